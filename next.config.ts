@@ -62,7 +62,7 @@ const config: NextConfig = {
     ['/newsletter/:path*', '/api/newsletter/:path*'].map((source) => ({ source, headers: secretAddressHeaders })),
   redirects: async () => [
     ...movedPages(),
-    { source: FORMER_SEARCH_PATH, destination: `${SEARCH_PATH}?in=documentation`, permanent: true },
+    { source: FORMER_SEARCH_PATH, destination: `${SEARCH_PATH}?in=help`, permanent: true },
     // The development server of the Studio knows its base path with the slash only.
     ...(isDevelopment
       ? [

@@ -31,6 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{unit,invariants}/**/*.test.{ts,tsx}'],
           ...sharesWorkers,
+          setupFiles: [...sharesWorkers.setupFiles, 'tests/support/clerk-account.ts'],
         },
       },
       {

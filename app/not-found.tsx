@@ -7,7 +7,7 @@ export default function RootNotFound() {
     <>
       <FirstPaintScript announcement={undefined} />
       <main>
-        <NotFound label={wordsFrom(null).messages.notFound} />
+        <NotFound words={wordsFrom(null)} />
       </main>
     </>
   )

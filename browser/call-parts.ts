@@ -3,17 +3,20 @@ import {
   CALL_CAPTION,
   CALL_CAPTION_SPEAKER,
   CALL_CLOCK,
-  CALL_COUNT,
   CALL_HEARD_PROPERTY,
   CALL_LINE,
+  CALL_NOW,
   CALL_POSITION,
   CALL_SAID,
   CALL_SECONDS,
   CALL_SPEAKER,
   CALL_STARTS,
   CALL_TEXT,
+  CALL_WORDS,
 } from '../lib/dom-contract.ts'
+import { evenWordTimes, unpackWordTimes, wordsOf } from '../lib/word-times.ts'
 import type { CallLine } from './call-voices.ts'
+import { lightWords } from './call-words.ts'
 
 /* What a page shows of a call: its player and its transcript, found by the name that both have. */
 
@@ -26,38 +29,62 @@ export const partsOf = (name: string): HTMLElement[] => [
 const inParts = (parts: Element[], selector: string): HTMLElement[] =>
   parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>(selector)])
 
-/** The box with the lines of a call. */
+/** The lines of a call, and how it sounds. */
 export const transcriptIn = (parts: Element[]): HTMLElement | undefined => inParts(parts, `[${CALL_SECONDS}]`)[0]
 
 const textOf = (element: Element | null | undefined) => element?.textContent ?? ''
 
-/** The lines of a call, as the page has them. */
-export const linesIn = (parts: Element[]): CallLine[] =>
-  inParts(parts, `[${CALL_STARTS}]`).map((line) => ({
-    starts: Number(line.getAttribute(CALL_STARTS)),
-    speaker: line.getAttribute(CALL_SPEAKER) ?? '',
-    text: textOf(line.querySelector(`[${CALL_TEXT}]`)),
-  }))
+const lineElements = (parts: Element[]) => inParts(parts, `[${CALL_STARTS}]`)
 
-/** Shows how far a call is said: what appears with its lines, the captions, and how many facts are known. */
+/**
+ * The lines of a call, as the page has them.
+ * @param seconds how long the call is
+ */
+export function linesIn(parts: Element[], seconds: number): CallLine[] {
+  const lines = lineElements(parts)
+  const startOf = (line: Element | undefined) => Number(line?.getAttribute(CALL_STARTS) ?? seconds)
+  return lines.map((line, number) => {
+    const starts = startOf(line)
+    const text = textOf(line.querySelector(`[${CALL_TEXT}]`))
+    const words = wordsOf(text)
+    const measured = unpackWordTimes(line.getAttribute(CALL_WORDS) ?? '', starts)
+    return {
+      starts,
+      speaker: line.getAttribute(CALL_SPEAKER) ?? '',
+      text,
+      // A line that was changed since has other words than were measured.
+      words: measured.length === words.length ? measured : evenWordTimes(words, starts, startOf(lines[number + 1])),
+    }
+  })
+}
+
+/** Shows how far a call is said, and what is known with its lines. */
 export function showSaid(parts: Element[], number: number): void {
   for (const element of inParts(parts, `[${CALL_LINE}]`))
     element.toggleAttribute(CALL_SAID, Number(element.getAttribute(CALL_LINE)) <= number)
-  for (const count of inParts(parts, `[${CALL_COUNT}]`))
-    count.textContent = String(count.closest('section')?.querySelectorAll(`dd[${CALL_SAID}]`).length)
 }
 
-/** Writes what is being said into the player, and has the transcript scroll to it. */
+/** Marks the line that is being said, and writes it into the player; none when the call is over. */
 export function showLine(parts: Element[], number: number): void {
-  const line = inParts(parts, `[${CALL_STARTS}]`)[number]
-  const text = line?.querySelector(`[${CALL_TEXT}]`)
+  const lines = lineElements(parts)
+  for (const [index, line] of lines.entries()) line.toggleAttribute(CALL_NOW, index === number)
+  const text = lines[number]?.querySelector(`[${CALL_TEXT}]`)
+  if (!text) return
   for (const caption of inParts(parts, `[${CALL_CAPTION}]`)) caption.textContent = textOf(text)
   for (const speaker of inParts(parts, `[${CALL_CAPTION_SPEAKER}]`))
-    speaker.textContent = textOf(text?.previousElementSibling)
-  const box = transcriptIn(parts)
-  // Behind the menu or the search there is nothing to scroll, and asking for places would have it laid out.
-  if (line && box && box.checkVisibility?.() !== false)
-    box.scrollTo({ top: line.offsetTop + line.offsetHeight - box.clientHeight + 24, behavior: 'smooth' })
+    speaker.textContent = textOf(text.previousElementSibling)
+}
+
+/** Lights the word that is being said, in the transcript and in the player. */
+export function showWord(parts: Element[], { words }: CallLine, seconds: number): void {
+  const places = inParts(parts, `[${CALL_NOW}] [${CALL_TEXT}], [${CALL_CAPTION}]`)
+  lightWords(
+    places,
+    Math.max(
+      0,
+      words.findLastIndex((starts) => starts <= seconds),
+    ),
+  )
 }
 
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`

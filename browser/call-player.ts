@@ -1,55 +1,53 @@
 import {
   CALL,
-  CALL_ACTION,
+  CALL_PLAY,
   CALL_POSITION,
+  CALL_PRESSED,
   CALL_RECORDING,
   CALL_SECONDS,
   CALL_SOUND,
   CALL_STAGE,
-  type CallAction,
+  CALL_TAB,
+  CALLS_READY,
   type CallSound,
   type CallStage,
 } from '../lib/dom-contract.ts'
-import { linesIn, partsOf, showLine, showSaid, showTime, transcriptIn } from './call-parts.ts'
-import { holdCalls } from './call-stage.ts'
-import { type CallEvents, deviceVoices, recordedVoice, silentVoice, spokenVoice, type Voice } from './call-voices.ts'
-import { listen, within } from './dom.ts'
+import { linesIn, partsOf, showLine, showSaid, showTime, showWord, transcriptIn } from './call-parts.ts'
+import { type CallEvents, deviceVoices, recordedVoice, spokenVoice, type Voice } from './call-voices.ts'
+import { darkenWords } from './call-words.ts'
+import { listen, root, within } from './dom.ts'
 
-/** Where on the screen a call must have come, in percent from its top, before its lines are shown. */
-const SHOWS_FROM = 65
-
-/** Milliseconds between two looks at the clock. */
-const CLOCK_EVERY = 250
+/** Milliseconds between two looks at the clock: a word is lit within a tenth of a second. */
+const CLOCK_EVERY = 80
 
 /** Milliseconds that browsers may take to say which voices they have. */
 const VOICES_WITHIN = 1500
 
 type Player = {
-  act: (action: CallAction, pressed: Element) => void
+  /** Plays, pauses or goes on. */
+  press: () => void
   seek: (seconds: number) => void
-  show: () => void
   leave: () => void
 }
 
-/** A call is said or shown from its beginning to its end; `all` stands for a line behind the last. */
+/** A call is said from its beginning to its end; `ALL` stands for a line behind the last. */
 const ALL = Number.POSITIVE_INFINITY
 
 /** What plays one call of a page, wherever the page shows it. */
 function playerOf(name: string): Player {
   const parts = partsOf(name)
   const transcript = transcriptIn(parts)
-  const lines = linesIn(parts)
   const length = Number(transcript?.getAttribute(CALL_SECONDS))
-  /** The transcript alone is shown without a sound; the player stays as it is until it is pressed. */
-  const written = parts.filter((part) => part.contains(transcript ?? null))
+  const lines = linesIn(parts, length)
 
   let voice: Voice | undefined
   let watch: ReturnType<typeof setInterval> | undefined
   let position = 0
+  let shown = -1
 
-  const stage = () => written[0]?.getAttribute(CALL_STAGE) as CallStage | null
-  const setStage = (next: CallStage, where = parts) => {
-    for (const part of where) part.setAttribute(CALL_STAGE, next)
+  const stage = () => parts[0]?.getAttribute(CALL_STAGE) as CallStage | null
+  const setStage = (next: CallStage) => {
+    for (const part of parts) part.setAttribute(CALL_STAGE, next)
   }
   const setSound = (sound: CallSound) => {
     for (const part of parts) part.setAttribute(CALL_SOUND, sound)
@@ -57,9 +55,10 @@ function playerOf(name: string): Player {
   const sound = () => parts[0]?.getAttribute(CALL_SOUND) as CallSound | null
 
   /** All that the call shows of its lines up to one. */
-  const showUpTo = (number: number, where = parts) => {
-    showSaid(where, number)
-    showLine(where, number)
+  const showUpTo = (number: number) => {
+    shown = number
+    showSaid(parts, number)
+    showLine(parts, number)
   }
 
   const stop = () => {
@@ -69,15 +68,17 @@ function playerOf(name: string): Player {
   }
 
   /** All of it is there, and nothing is heard any more. */
-  const finish = (where = parts) => {
+  const finish = () => {
     stop()
-    showSaid(where, ALL)
-    setStage('done', where)
+    showUpTo(ALL)
+    darkenWords()
+    setStage('done')
   }
 
-  /** Where nothing can be heard, the words are what there is. */
+  /** Where nothing can be heard, the words are what there is: all of them. */
   const read = () => {
     finish()
+    for (const rest of transcript?.querySelectorAll('details') ?? []) rest.open = true
     transcript?.scrollIntoView({ block: 'center' })
     transcript?.focus({ preventScroll: true })
   }
@@ -86,7 +87,17 @@ function playerOf(name: string): Player {
     // A preview that was made anew has taken the call away.
     if (!parts.some(({ isConnected }) => isConnected)) return stop()
     position = voice?.time() ?? position
+    const number = voice?.line() ?? shown
+    if (number !== shown) showUpTo(number)
+    const line = lines[number]
+    if (line) showWord(parts, line, position)
     showTime(parts, position, length)
+  }
+
+  const pause = () => {
+    look()
+    stop()
+    setStage('paused')
   }
 
   const hear = (seconds: number) => {
@@ -94,7 +105,7 @@ function playerOf(name: string): Player {
     const url = sound() === 'recording' && transcript?.getAttribute(CALL_RECORDING)
     let isHeard = true
     const events: CallEvents = {
-      line: (number) => showUpTo(number),
+      line: look,
       end: () => {
         finish()
         showTime(parts, length, length)
@@ -107,32 +118,21 @@ function playerOf(name: string): Player {
         if (next === 'voices') hear(position)
         else read()
       },
+      refuse: () => setStage('paused'),
     }
     voice = url ? recordedVoice(url, lines, events) : spokenVoice(lines, events)
     setStage('playing')
     voice.play(seconds)
+    clearInterval(watch)
     watch = setInterval(look, CLOCK_EVERY)
     look()
   }
 
-  const pause = () => {
-    look()
-    stop()
-    setStage('paused')
-  }
-
   return {
-    act(action, pressed) {
-      if (action === 'play') {
-        if (sound() === 'none') read()
-        else if (stage() === 'playing') pause()
-        else hear(stage() === 'paused' ? position : 0)
-        return
-      }
-      finish()
-      // The pressed button is gone; the other one stays where a keyboard is.
-      const play: CallAction = 'play'
-      pressed.parentElement?.querySelector<HTMLElement>(`[${CALL_ACTION}="${play}"]`)?.focus({ preventScroll: true })
+    press() {
+      if (sound() === 'none') return read()
+      if (stage() === 'playing') return pause()
+      hear(stage() === 'paused' ? position : 0)
     },
     seek(seconds) {
       if (sound() === 'none') return read()
@@ -140,18 +140,8 @@ function playerOf(name: string): Player {
       stop()
       position = seconds
       showUpTo(lines.findLastIndex(({ starts }) => starts <= seconds))
-      showTime(parts, seconds, length)
+      look()
       setStage('paused')
-    },
-    show() {
-      if (stage() !== 'waiting') return
-      setStage('showing', written)
-      voice = silentVoice(lines, length, {
-        line: (number) => showUpTo(number, written),
-        end: () => finish(written),
-        fail: () => finish(written),
-      })
-      voice.play(0)
     },
     leave() {
       if (stage() === 'playing') pause()
@@ -162,20 +152,19 @@ function playerOf(name: string): Player {
 /** The call that an event happened to. */
 const nameIn = (event: Event) => within(event, `[${CALL}]`)?.getAttribute(CALL)
 
-/** Says on every call without a recording whether this device can read it aloud. */
+/** Says on every call that the device would read whether it can. */
 function findSound(isLastTry: boolean): void {
   const hasVoices = deviceVoices().length > 0
   if (!hasVoices && !isLastTry) return
   const found: CallSound = hasVoices ? 'voices' : 'none'
-  const recording: CallSound = 'recording'
-  for (const call of document.querySelectorAll(`[${CALL}]:not([${CALL_SOUND}="${recording}"])`))
-    call.setAttribute(CALL_SOUND, found)
+  const known: CallSound[] = ['recording', 'words']
+  const others = known.map((sound) => `[${CALL_SOUND}="${sound}"]`).join()
+  for (const call of document.querySelectorAll(`[${CALL}]:not(${others})`)) call.setAttribute(CALL_SOUND, found)
 }
 
 /**
- * Plays the sample calls of the pages that a visitor comes to. Nothing is heard before a press; a transcript that comes into
- * sight shows its lines one by one, without a sound. Without this script, and for visitors who ask for less motion, a call
- * is simply there.
+ * Plays the sample calls of the pages that a visitor comes to. Nothing is heard or loaded before a press. Without this script
+ * a call is simply there.
  */
 export function playCalls(): void {
   const players = new Map<string, { player: Player; part: Element | undefined }>()
@@ -187,35 +176,38 @@ export function playCalls(): void {
     players.set(name, { player, part: partsOf(name)[0] })
     return player
   }
+  /** One call at a time: what is heard of all others ends. */
+  const leaveOthers = (heard?: Player) => {
+    for (const { player } of players.values()) if (player !== heard) player.leave()
+  }
+  const press = (button: Element) => {
+    const name = button.closest(`[${CALL}]`)?.getAttribute(CALL)
+    if (!name) return
+    const player = playerNamed(name)
+    leaveOthers(player)
+    player.press()
+  }
 
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting) continue
-        observer.unobserve(target)
-        playerNamed(target.getAttribute(CALL) ?? '').show()
-      }
-    },
-    { rootMargin: `0px 0px -${100 - SHOWS_FROM}%` },
-  )
-  const waiting: CallStage = 'waiting'
   listen('click', (event) => {
-    const button = within(event, `[${CALL_ACTION}]`)
-    const name = nameIn(event)
-    if (button && name) playerNamed(name).act(button.getAttribute(CALL_ACTION) as CallAction, button)
+    const button = within(event, `[${CALL_PLAY}]`)
+    if (button) press(button)
   })
   listen('input', (event) => {
     const slider = within<HTMLInputElement>(event, `[${CALL_POSITION}]`)
     const name = nameIn(event)
     if (slider && name) playerNamed(name).seek(Number(slider.value))
   })
-  // What is heard ends with the page, also where the browser keeps the page to show it again.
-  addEventListener('pagehide', () => {
-    for (const { player } of players.values()) player.leave()
+  listen('change', (event) => {
+    if (within(event, `[${CALL_TAB}]`)) leaveOthers()
   })
+  // What is heard ends with the page, also where the browser keeps the page to show it again.
+  addEventListener('pagehide', () => leaveOthers())
   globalThis.speechSynthesis?.addEventListener('voiceschanged', () => findSound(true))
   setTimeout(() => findSound(true), VOICES_WITHIN)
-  holdCalls()
-  for (const call of document.querySelectorAll(`[${CALL_STAGE}="${waiting}"]`)) observer.observe(call)
   findSound(false)
+  root.setAttribute(CALLS_READY, '')
+  const waiting = [...document.querySelectorAll(`[${CALL_PRESSED}]`)]
+  for (const button of waiting) button.removeAttribute(CALL_PRESSED)
+  const last = waiting.at(-1)
+  if (last) press(last)
 }

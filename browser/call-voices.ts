@@ -1,21 +1,22 @@
-/* The ways in which a call is heard, or shown without a sound. All count in seconds of the heard call. */
+/* The ways in which a call is heard. All count in seconds of the heard call. */
 
-/** A line of a call: when it begins in seconds, who speaks, and what is said. */
-export type CallLine = { starts: number; speaker: string; text: string }
+/** A line of a call: when it begins in seconds, who speaks, what is said, and when each of its words begins. */
+export type CallLine = { starts: number; speaker: string; text: string; words: number[] }
 
-/** What a voice tells of: the number of the line it has come to, its end, and that nothing can be heard of it. */
-export type CallEvents = { line: (number: number) => void; end: () => void; fail: () => void }
+/**
+ * What a voice tells of: that it has come to another line, its end, that nothing can be heard of it, and that the browser
+ * wants another press before it lets anything be heard.
+ */
+export type CallEvents = { line: () => void; end: () => void; fail: () => void; refuse: () => void }
 
 export type Voice = {
   /** Begins, or goes on, at a time. */
   play: (seconds: number) => void
   stop: () => void
-  /** How far it has come. */
+  /** How far it has come, and the number of the line. */
   time: () => number
+  line: () => number
 }
-
-/** How much faster lines are read than heard. */
-const READING_PACE = 3.5
 
 /** Milliseconds in which a device must begin to speak. */
 const SPEAKS_WITHIN = 4000
@@ -30,22 +31,26 @@ export const lineAt = (lines: CallLine[], seconds: number): number =>
 /** Plays the editor's recording. */
 export function recordedVoice(url: string, lines: CallLine[], events: CallEvents): Voice {
   const audio = new Audio(url)
-  audio.addEventListener('timeupdate', () => events.line(lineAt(lines, audio.currentTime)))
+  audio.addEventListener('timeupdate', events.line)
   audio.addEventListener('ended', events.end)
   audio.addEventListener('error', events.fail)
   return {
     play: (seconds) => {
       audio.currentTime = seconds
-      // One that is stopped before it could begin has not failed.
-      audio.play().catch(({ name }: Error) => name !== 'AbortError' && events.fail())
+      audio.play().catch(({ name }: Error) => {
+        if (name === 'NotAllowedError') events.refuse()
+        // One that is stopped before it could begin has not failed.
+        else if (name !== 'AbortError') events.fail()
+      })
     },
     stop: () => audio.pause(),
     time: () => audio.currentTime,
+    line: () => lineAt(lines, audio.currentTime),
   }
 }
 
 /** A clock that stands at the beginning of a line until the line is said, and never runs on into the next one. */
-function lineClock(lines: CallLine[], pace = 1) {
+function lineClock(lines: CallLine[]) {
   let number = 0
   let since = 0
   return {
@@ -56,8 +61,9 @@ function lineClock(lines: CallLine[], pace = 1) {
     time: () => {
       const starts = lines[number]?.starts ?? 0
       const next = lines[number + 1]?.starts ?? Number.POSITIVE_INFINITY
-      return Math.min(starts + ((performance.now() - since) / 1000) * pace, next)
+      return Math.min(starts + (performance.now() - since) / 1000, next)
     },
+    line: () => number,
   }
 }
 
@@ -93,7 +99,7 @@ export function spokenVoice(lines: CallLine[], events: CallEvents): Voice {
     )
     utterance.addEventListener('error', ifCurrent(events.fail))
     clock.begin(number)
-    events.line(number)
+    events.line()
     speechSynthesis.speak(utterance)
   }
   const stop = () => {
@@ -107,27 +113,6 @@ export function spokenVoice(lines: CallLine[], events: CallEvents): Voice {
     },
     stop,
     time: clock.time,
-  }
-}
-
-/** Shows one line after the other, with the time to read each. */
-export function silentVoice(lines: CallLine[], seconds: number, events: CallEvents): Voice {
-  const clock = lineClock(lines, READING_PACE)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const show = (number: number) => {
-    const line = lines[number]
-    if (!line) return events.end()
-    clock.begin(number)
-    events.line(number)
-    const ends = lines[number + 1]?.starts ?? seconds
-    timer = setTimeout(() => show(number + 1), ((ends - line.starts) / READING_PACE) * 1000)
-  }
-  return {
-    play: (from) => {
-      clearTimeout(timer)
-      show(lineAt(lines, from))
-    },
-    stop: () => clearTimeout(timer),
-    time: clock.time,
+    line: clock.line,
   }
 }

@@ -12,6 +12,9 @@ const FORMS = `#${CONTACT_FORM_ID}, #${NEWSLETTER_FORM_ID}`
 /** What a visitor writes in; not the field that is a trap, and nothing that is hidden. */
 const FIELDS = '[name]:not([type=hidden], [tabindex])'
 
+/** Signs that somebody is about to fill in a form. A ticket that is taken then has its age by the time the form is sent. */
+const SIGNS_OF_INTEREST = ['pointerover', 'touchstart', 'focusin'] as const
+
 /** A form is sent again with the ticket that the answer brings; more often than this something is wrong. */
 const MAX_ROUNDS = 3
 
@@ -124,9 +127,9 @@ async function send(form: HTMLFormElement): Promise<void> {
 /** Sends the forms of the site without leaving the page, with the words of the answers that a browser would be shown. */
 export function startForms(): void {
   const touch = (form: HTMLFormElement | null | undefined) => form && void takeTicket(form)
-  listen('focusin', (event) => touch(within(event, FORMS)))
-  // The focus may have come before this script.
-  touch(document.activeElement?.closest<HTMLFormElement>(FORMS))
+  for (const sign of SIGNS_OF_INTEREST) listen(sign, (event) => touch(within(event, FORMS)), { passive: true })
+  // The focus or the pointer may have come before this script.
+  touch(document.querySelector<HTMLFormElement>(`:is(${FORMS}):is(:hover, :focus-within)`))
   listen('submit', (event) => {
     const form = within<HTMLFormElement>(event, FORMS)
     if (!form) return

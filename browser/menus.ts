@@ -60,10 +60,17 @@ export function startMenus(): void {
   })
 }
 
-/** Says on the root element whether the menu of small screens is open: the page behind it is then hidden. */
+/**
+ * Says on the root element whether the menu of small screens is open: the page behind it is then hidden. Closes it on a
+ * screen that has become so wide that there is no button for it.
+ */
 export function startSiteMenu(): void {
   const mark = (event: ToggleEvent) => {
     if (within(event, `#${SITE_MENU_ID}`)) root.toggleAttribute(SITE_MENU_OPEN, event.newState === 'open')
   }
   listen('beforetoggle', mark, { capture: true })
+  addEventListener('resize', () => {
+    if (root.hasAttribute(SITE_MENU_OPEN) && !document.querySelector('header [popovertarget]')?.checkVisibility())
+      document.getElementById(SITE_MENU_ID)?.hidePopover()
+  })
 }

@@ -1,4 +1,4 @@
-import { OWN_SCRIPT } from '../lib/dom-contract.ts'
+import { OWN_FRAGMENT, OWN_SCRIPT } from '../lib/dom-contract.ts'
 import { listen, within } from './dom.ts'
 import { loadScript } from './load-script.ts'
 
@@ -11,7 +11,14 @@ export function bringOwnScript(element: Element | null, failed?: () => void): vo
 }
 
 /** Signs that a visitor wants an element. Browsers open a disclosure by themselves when they find a word in it. */
-export const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click', 'toggle'] as const
+const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click', 'toggle'] as const
+
+/** Loads the scripts of elements that a visitor is in, or that the end of the address is about. */
+function bringNeeded(): void {
+  const fragment = JSON.stringify(location.hash.split('=')[0])
+  const isNeeded = `:is([open], :focus-within, [${OWN_FRAGMENT}=${fragment}])`
+  for (const element of document.querySelectorAll(`[${OWN_SCRIPT}]${isNeeded}`)) bringOwnScript(element)
+}
 
 /** Loads the script of an element at the first sign that a visitor wants it. */
 export function startOwnScripts(): void {
@@ -20,5 +27,6 @@ export function startOwnScripts(): void {
     listen(type, (event) => bringOwnScript(within(event, `[${OWN_SCRIPT}]`)), { passive: true, capture: true })
   }
   // A visitor may have turned to one before this script was there.
-  for (const element of document.querySelectorAll(`[${OWN_SCRIPT}]:is([open], :focus-within)`)) bringOwnScript(element)
+  bringNeeded()
+  addEventListener('hashchange', bringNeeded)
 }

@@ -18,11 +18,11 @@ function chooseEverywhere(event: Event): void {
   scrollBy({ top: chosen.getBoundingClientRect().top - before, behavior: 'instant' })
 }
 
-/** The sample in sight beside a button. */
+/** The sample in sight beside a button, or the only listing or text there. */
 function sampleOf(button: Element): Element | null | undefined {
   const samples = button.closest(`[${SAMPLES}]`)
   const language = samples?.querySelector(`[${SAMPLE_CHOICE}]:checked`)?.getAttribute(SAMPLE_CHOICE)
-  return samples?.querySelector(`[${SAMPLE}="${language}"] code`)
+  return samples?.querySelector(language ? `[${SAMPLE}="${language}"] code` : `code, [${SAMPLE}=""]`)
 }
 
 function say(text: string): void {

@@ -8,27 +8,20 @@ import {
   type SearchPart,
   type SearchState,
 } from '../lib/dom-contract.ts'
-import { SEARCH_FILE_PATH } from '../lib/routes.ts'
+import { SEARCH_PATH } from '../lib/routes.ts'
 import type { SearchEntry, SearchFile } from '../lib/search/entry.ts'
-import { type Hit, searcher } from '../lib/search/find.ts'
+import type { Hit } from '../lib/search/find.ts'
+import { sectionFound } from '../lib/search/place.ts'
 import { markWords, queryIn, wordsOf } from '../lib/search/text.ts'
 import { listen, within } from './dom.ts'
+import { hasMatch, indexLoader, type SearchIndex, textLink } from './search-index.ts'
 import { afterPaint } from './when.ts'
 
 /** Results that the dialog shows; all of them are on the page of the search. And pages to begin with, before a search. */
 const MOST_RESULTS = 12
 const FIRST_PAGES = 6
-
-type Find = (query: string) => Hit<SearchEntry>[]
-type Index = SearchFile & { find: Find }
-
-/** Asks each time whether the pages are still the same, since an editor may have published; the answer is short then. */
-async function loadIndex(): Promise<Index> {
-  const response = await fetch(SEARCH_FILE_PATH, { cache: 'no-cache' })
-  if (!response.ok) throw new Error(`The list of pages: ${response.status}`)
-  const file = (await response.json()) as SearchFile
-  return { ...file, find: await searcher(file.entries) }
-}
+/** Pages that come near what is not found. */
+const MOST_NEAR = 4
 
 const dialog = () => document.getElementById(SEARCH_ID) as HTMLDialogElement | null
 const field = () => dialog()?.querySelector('input')
@@ -36,12 +29,6 @@ const part = (name: string) => dialog()?.querySelector(`[${name}]`)
 const links = () => [...(part(SEARCH_RESULTS)?.querySelectorAll('a') ?? [])]
 
 const setState = (state: SearchState) => dialog()?.setAttribute(SEARCH_STATE, state)
-
-/** The sentence of a result that has what was looked for: what the page is about, or one of its headings. */
-function textOf({ entry: { summary, headings }, matched }: Hit<SearchEntry>): string {
-  const has = (text: string) => wordsOf(text).some((word) => matched.includes(word))
-  return has(summary) ? summary : (headings.find(has) ?? summary)
-}
 
 const marked = (text: string, words: string[]): Node[] =>
   markWords(text, words).map((piece) => {
@@ -52,14 +39,17 @@ const marked = (text: string, words: string[]): Node[] =>
   })
 
 /** A copy of the page's own sample of a result, filled in. */
-function resultOf(hit: Hit<SearchEntry>, { kinds }: SearchFile['words']): Node | undefined {
+function resultOf(hit: Hit<SearchEntry>, { kinds, section }: SearchFile['words']): Node | undefined {
   const result = part(SEARCH_SAMPLE)?.firstElementChild?.cloneNode(true) as Element | undefined
   const fill = (name: SearchPart, ...nodes: (Node | string)[]) =>
     result?.querySelector(`[${SEARCH_PART}=${name}]`)?.replaceChildren(...nodes)
-  result?.querySelector('a')?.setAttribute('href', hit.entry.href)
-  fill('kind', kinds[hit.entry.kind])
-  fill('title', ...marked(hit.entry.title, hit.matched))
-  fill('text', ...marked(textOf(hit), hit.matched))
+  const { href, kind, title, summary } = hit.entry
+  const found = sectionFound(hit.entry, (text) => hasMatch(text, hit))
+  const text = found ? section.replaceAll('{heading}', () => found.heading) : summary
+  result?.querySelector('a')?.setAttribute('href', found?.href ?? href)
+  fill('kind', kinds[kind])
+  fill('title', ...marked(title, hit.matched))
+  fill('text', ...marked(text, hit.matched))
   return result
 }
 
@@ -68,25 +58,43 @@ function sentence(query: string, count: number, { one, many, none }: SearchFile[
   return text.replaceAll('{count}', () => String(count)).replaceAll('{query}', () => query)
 }
 
-function list(hits: Hit<SearchEntry>[], { words }: Index): void {
+/** A link to what another query finds, on the page of the search. */
+function searchFor(query: string, { instead }: SearchFile['words']): Node {
+  const address = `${SEARCH_PATH}?${new URLSearchParams({ q: query })}`
+  return textLink(
+    address,
+    'text-link',
+    instead.replaceAll('{query}', () => query),
+  )
+}
+
+const untouched = (entries: SearchEntry[]): Hit<SearchEntry>[] => entries.map((entry) => ({ entry, matched: [] }))
+
+/** What there is instead of results: pages that come near, then those that editors offer. */
+function nearHits(hits: Hit<SearchEntry>[], { begin, entries }: SearchIndex): Hit<SearchEntry>[] {
+  const near = hits.slice(0, MOST_NEAR)
+  const offered = begin.flatMap((href) => entries.find((entry) => entry.href === href) ?? [])
+  return [...near, ...untouched(offered).filter(({ entry }) => near.every((hit) => hit.entry !== entry))]
+}
+
+function list(hits: Hit<SearchEntry>[], { words }: SearchIndex): void {
   part(SEARCH_RESULTS)?.replaceChildren(...hits.flatMap((hit) => resultOf(hit, words) ?? []))
   part(SEARCH_RESULTS)?.scrollTo(0, 0)
 }
 
 /** Shows what a query finds, or the first pages of the site while there is none. */
-function show(query: string, index: Index): void {
+function show(query: string, index: SearchIndex): void {
   if (query === '') {
     const pages = index.entries.filter(({ kind }) => kind === 'page')
-    list(
-      pages.slice(0, FIRST_PAGES).map((entry) => ({ entry, matched: [] })),
-      index,
-    )
+    list(untouched(pages.slice(0, FIRST_PAGES)), index)
     setState('idle')
     return
   }
   const hits = index.find(query)
-  list(hits.slice(0, MOST_RESULTS), index)
-  part(SEARCH_STATUS)?.replaceChildren(sentence(query, hits.length, index.words))
+  const near = hits.length === 0 ? index.near(query) : undefined
+  list(near ? nearHits(near.hits, index) : hits.slice(0, MOST_RESULTS), index)
+  const other = near?.query ? [' ', searchFor(near.query, index.words)] : []
+  part(SEARCH_STATUS)?.replaceChildren(sentence(query, hits.length, index.words), ...other)
   setState('found')
 }
 
@@ -106,14 +114,7 @@ function moveByKey(event: KeyboardEvent): void {
 }
 
 /** What the dialog of the search does besides opening and closing, which it does by itself. */
-export function startSearch(): void {
-  let index: Promise<Index> | undefined
-  const load = () => {
-    index ??= loadIndex()
-    // The next letter, or opening the search again, is another try.
-    index.catch(() => (index = undefined))
-    return index
-  }
+export function startSearch(load = indexLoader()): void {
   /** What was typed; nothing while there is no word in it. */
   const typed = () => {
     const query = queryIn(field()?.value)

@@ -9,7 +9,6 @@ import {
 } from '../lib/dom-contract.ts'
 import { listen, within } from './dom.ts'
 import { loadScript } from './load-script.ts'
-import { SIGNS } from './own-scripts.ts'
 import { findLauncher } from './voice-launcher.ts'
 
 /** The element that the vendor's script defines. */
@@ -21,11 +20,8 @@ const LOADS_WITHIN = 8000
 const stateOf = (launcher: HTMLElement) => launcher.getAttribute(VOICE) as VoiceState
 const setState = (launcher: HTMLElement, state: VoiceState) => launcher.setAttribute(VOICE, state)
 
-/**
- * Loads the vendor's voice agent at the first sign that a visitor wants it: pointing at the launcher, focus, touch or a
- * click. One that failed can be tried again.
- */
-function loadAtIntent(): void {
+/** Loads the vendor's voice agent when a visitor presses the launcher, and not before. One that failed can be tried again. */
+function loadAtPress(): void {
   const ready = () => {
     const launcher = findLauncher()
     if (!launcher || stateOf(launcher) === 'ready') return
@@ -53,12 +49,11 @@ function loadAtIntent(): void {
     loadScript(launcher.getAttribute(VOICE_SCRIPT) ?? '', checked).addEventListener('error', failed)
   }
 
-  const loadFromSummary = (event: Event) => {
+  // This script comes when a visitor turns to the launcher, who may have pressed it since.
+  if (findLauncher()?.open) load()
+  listen('click', (event) => {
     if (within(event, `[${VOICE}="idle"] > summary`)) load()
-  }
-  for (const type of SIGNS) listen(type, loadFromSummary, { passive: true })
-  // This script comes because a visitor has turned to the launcher.
-  load()
+  })
   listen('click', (event) => {
     if (!within(event, `[${VOICE_RETRY}]`)) return
     load()
@@ -83,6 +78,6 @@ function closeBehind(): void {
 
 /** What the launcher does once a visitor turns to it, besides opening, which it does by itself. */
 export function startVoiceAgent(): void {
-  loadAtIntent()
+  loadAtPress()
   closeBehind()
 }

@@ -10,6 +10,10 @@ export type BrowserFile = { name: string; path: string; code: string }
 export const shellFile: BrowserFile
 /** What keeps the calculators of a page up to date. */
 export const calculatorFile: BrowserFile
+/** What answers the plan finder. */
+export const finderFile: BrowserFile
+/** What answers the place check, with the table of ZIP codes. */
+export const placesFile: BrowserFile
 /** What plays the sample calls of a page. */
 export const callsFile: BrowserFile
 /** What gives forms their tickets. */
@@ -20,6 +24,7 @@ export const samplesFile: BrowserFile
 export const logosFile: BrowserFile
 /** What finds pages in the dialog of the search. */
 export const searchFile: BrowserFile
+/** What offers pages near an address that leads nowhere. */
 /** What loads the vendor's voice agent, and closes its launcher. */
 export const voiceFile: BrowserFile
 
@@ -31,7 +36,7 @@ export const browserFiles: BrowserFile[]
 
 /** Inline: what is marked before the first paint. */
 export const firstPaintScript: string
-/** Inline: what has the sample calls above it wait. */
+/** Inline: what keeps a press on play until the player has come. */
 export const callsScript: string
 /** Inline: what takes addresses of other sites out of the address bar. */
 export const ownRedirectsScript: string

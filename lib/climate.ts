@@ -39,10 +39,16 @@ export function monthLoads(monthlyMeanF: (number | null)[] | null | undefined): 
   return loads.length === 12 ? loads : undefined
 }
 
-/** Heating and cooling degree days of the year. */
-export function yearLoad(loads: MonthLoad[]): { heating: number; cooling: number } {
-  return loads.reduce((sum, load) => ({ heating: sum.heating + load.heating, cooling: sum.cooling + load.cooling }), {
-    heating: 0,
-    cooling: 0,
-  })
+/** Months that are named as the busiest. */
+const BUSIEST = 3
+
+export type BusyMonths = { heating: string[]; cooling: string[] }
+
+/** The three months with the most heating, from December on, and those with the most cooling; fewer where the others have none. */
+export function busyMonths(loads: MonthLoad[]): BusyMonths {
+  const most = (kind: 'heating' | 'cooling', year: MonthLoad[]) => {
+    const busiest = new Set(year.toSorted((one, other) => other[kind] - one[kind]).slice(0, BUSIEST))
+    return year.filter((load) => busiest.has(load) && load[kind] > 0).map(({ month }) => month)
+  }
+  return { heating: most('heating', [...loads.slice(6), ...loads.slice(0, 6)]), cooling: most('cooling', loads) }
 }

@@ -31,3 +31,6 @@ export const PAGE_SIZE = 10
 
 /** Age in minutes at which a session must be verified again (Clerk's own levels). */
 export const REVERIFICATION_MINUTES = { strict_mfa: 10, strict: 10, moderate: 60, lax: 1440 }
+
+/** Width to height of a post's cover: in lists, and above the post itself. The field in the Studio shows both. */
+export const COVER_RATIOS = { list: 3 / 2, post: 2 } as const

@@ -50,10 +50,8 @@ export type VoiceState = 'idle' | 'loading' | 'ready' | 'failed'
 export const VOICE_AGENT = 'data-agent'
 export const VOICE_SCRIPT = 'data-script'
 export const VOICE_INTEGRITY = 'data-integrity'
-/** On the launcher while it would cover a control of the page. Selected in app/styles/frame.css. */
-export const VOICE_YIELDS = 'data-yields'
-/** On the launcher while text or a picture of the page is beneath it. Selected in app/styles/frame.css. */
-export const VOICE_OVER_TEXT = 'data-over-text'
+/** On the launcher while it would cover something of the page: it is gone. Selected in app/styles/frame.css. */
+export const VOICE_GONE = 'data-gone'
 /** Where the vendor's element goes, and the button that tries to load it again. */
 export const VOICE_SLOT = 'data-voice-slot'
 export const VOICE_RETRY = 'data-voice-retry'
@@ -83,29 +81,74 @@ export const CALCULATOR_SHARE = 'data-share'
 /** Custom property of the share, 0 to 1. Used in components/calculator/arithmetic.tsx. */
 export const CALCULATOR_SHARE_PROPERTY = '--share'
 
+/** On each choice between prices by month and by year, with the values `monthly` and `yearly`. */
+export const BILLING = 'data-billing'
+
+/** On the element round a plan finder, on its two numbers, and on each plan, whose `FinderPlan` is the value as JSON. */
+export const FINDER = 'data-finder'
+export const FINDER_FIELD = 'data-need'
+/** On the answer with its plans, of which a finder has one for each way to pay. */
+export const FINDER_RESULT = 'data-found'
+export const FINDER_PLAN = 'data-plan'
+/** On a plan: a `PlanFit`. Selected in components/pricing/finder-plan.tsx. */
+export const PLAN_FIT = 'data-fit'
+/** It is the plan; it would do for more; it is not meant for these numbers. */
+export type PlanFit = 'best' | 'fits' | 'not'
+/** On a plan whose calls are not enough. Selected there as well. */
+export const PLAN_OVER = 'data-over'
+/** In a plan: its name, and numbers that follow what is entered. */
+export const FINDER_NAME = 'data-plan-name'
+export const FINDER_SUM = 'data-plan-sum'
+/** On the answer: what it says with a plan, `{plan}` and `{cost}`, and without one. */
+export const FINDER_ANSWER = 'data-answer'
+export const FINDER_NONE = 'data-none'
+/** On the button that copies the address of the answer, and on what says so: the words for either way. */
+export const FINDER_COPY = 'data-copy-answer'
+export const FINDER_COPIED = 'data-copied-answer'
+export const FINDER_UNCOPIED = 'data-uncopied-answer'
+
+/** On the place check: the cities that have a page, as `placesText` writes them. On each part of its answer: when it is true. */
+export const PLACE_CHECK = 'data-places'
+export const PLACE_PART = 'data-place'
+/** In such a part: the name of the state, or on a link that of the city. */
+export const PLACE_NAME = 'data-place-name'
+
 /** On each part of the page that shows a sample call, such as its player and its transcript; the value names the call. */
 export const CALL = 'data-call'
-/**
- * On these once the call is played there; its value is a `CallStage`: it waits until a visitor comes to it, shows its lines
- * without a sound, is heard, is paused, or is over. Selected in app/styles/call.css.
- */
+/** On these once the call is played there; its value is a `CallStage`: it is heard, paused, or over. Selected in app/styles/call.css. */
 export const CALL_STAGE = 'data-stage'
-export type CallStage = 'waiting' | 'showing' | 'playing' | 'paused' | 'done'
-/** On these: what is heard when play is pressed, or `none` where only reading is left. Selected in app/styles/call.css. */
+export type CallStage = 'playing' | 'paused' | 'done'
+/**
+ * On these: what is heard when play is pressed, `none` where only reading is left, `words` where there is nothing to press.
+ * Selected in app/styles/call.css.
+ */
 export const CALL_SOUND = 'data-sound'
-export type CallSound = 'recording' | 'voices' | 'none'
-/** On buttons of a call; the value is a `CallAction`. */
-export const CALL_ACTION = 'data-call-action'
-export type CallAction = 'play' | 'finish'
+export type CallSound = 'recording' | 'voices' | 'none' | 'words'
+/** On buttons that play a call; and while one waits for the player, which has not come yet. */
+export const CALL_PLAY = 'data-call-play'
+export const CALL_PRESSED = 'data-pressed'
+/** On the root element once the player is there. */
+export const CALLS_READY = 'data-calls'
+/** On the radio buttons of a block's calls. */
+export const CALL_TAB = 'data-call-tab'
 /** On whatever appears with a line of the call, whose number, from 0, is the value; `CALL_SAID` is on it once that is said. */
 export const CALL_LINE = 'data-line'
 export const CALL_SAID = 'data-said'
-/** On a line of the transcript: when it begins, in seconds of a heard call, and who speaks. */
+/** On the line that is being said. Selected in app/styles/call.css. */
+export const CALL_NOW = 'data-now'
+/** Names of the highlights of what has been said of that line, and of the word that is said. Styled in app/styles/call.css. */
+export const WORDS_SAID = 'call-said'
+export const WORD_NOW = 'call-word'
+/**
+ * On a line of the transcript: when it begins, in seconds of a heard call, the packed times of its words where they were
+ * measured (lib/word-times.ts), and who speaks.
+ */
 export const CALL_STARTS = 'data-starts'
+export const CALL_WORDS = 'data-words'
 export const CALL_SPEAKER = 'data-speaker'
 /** On the text of a line, which is what is spoken. */
 export const CALL_TEXT = 'data-call-text'
-/** On the transcript, which scrolls to what is being said: how many seconds the heard call lasts, and its recording. */
+/** On the transcript: how many seconds the heard call lasts, and its recording. */
 export const CALL_SECONDS = 'data-seconds'
 export const CALL_RECORDING = 'data-recording'
 /** In the player: who speaks and what is said now, the slider of the position, and the time that has passed. */
@@ -113,12 +156,13 @@ export const CALL_CAPTION_SPEAKER = 'data-caption-speaker'
 export const CALL_CAPTION = 'data-caption'
 export const CALL_POSITION = 'data-position'
 export const CALL_CLOCK = 'data-clock'
-/** How many facts are known so far. */
-export const CALL_COUNT = 'data-count'
 /** Share of the call that has been heard, 0 to 1, as a custom property of the player. Used in app/styles/call.css. */
 export const CALL_HEARD_PROPERTY = '--heard'
 
-/** On the element round the samples of a request; on a radio button and the sample of its language, whose name is the value. */
+/**
+ * On the element round the samples of a request; on a radio button and the sample of its language, whose name is the value. On a
+ * text to copy the name is empty.
+ */
 export const SAMPLES = 'data-samples'
 export const SAMPLE_CHOICE = 'data-sample-choice'
 export const SAMPLE = 'data-sample'
@@ -131,8 +175,14 @@ export const COPY_STATUS_ID = 'copy-status'
 /** On what has a script of its own: the address of the script, which is loaded once a visitor turns to the element. */
 export const OWN_SCRIPT = 'data-own-script'
 
+/** On what has a script of its own: the end of an address that needs it at once, from the `#` to before the first `=`. */
+export const OWN_FRAGMENT = 'data-own-fragment'
+
 /** On what names a script of the whole page: the address of the script, which is loaded once the page has been painted. */
 export const LATE_SCRIPT = 'data-late-script'
+
+/** On what offers pages near an address that leads nowhere, as long as there is none. */
+export const NEAR_PAGES = 'data-none-near'
 
 /** On the link that opens the search. Id of its dialog. */
 export const SEARCH = 'data-search'

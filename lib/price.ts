@@ -10,10 +10,16 @@ const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 export const dollars = (amount: number) => (Number.isInteger(amount) ? whole : cents).format(amount)
 
 /** To the cent: sums of binary fractions have dust behind it. */
-const rounded = (amount: number) => Math.round(amount * 100) / 100
+export const roundedToCents = (amount: number) => Math.round(amount * 100) / 100
+
+/** Whole percent that paying once a year saves with each of these plans at least; zero without a plan. */
+export const leastSaving = (plans: readonly Prices[]): number =>
+  plans.length === 0
+    ? 0
+    : Math.max(0, Math.floor(Math.min(...plans.map(({ monthly, yearly }) => (1 - yearly / monthly) * 100))))
 
 /** What twelve months cost either way, and what paying once a year saves (zero when it does not). */
 export function yearOf({ monthly, yearly }: Prices) {
-  const [byMonth, byYear] = [rounded(monthly * MONTHS), rounded(yearly * MONTHS)]
-  return { byMonth, byYear, saving: Math.max(0, rounded(byMonth - byYear)) }
+  const [byMonth, byYear] = [roundedToCents(monthly * MONTHS), roundedToCents(yearly * MONTHS)]
+  return { byMonth, byYear, saving: Math.max(0, roundedToCents(byMonth - byYear)) }
 }

@@ -14,6 +14,13 @@ export const CONTACT_PATH = '/contact'
 /** Id of the play button beside a hero, and the address of that of the home page: where links lead that say "hear it". */
 export const HEAR_CALL_ID = 'hear-the-call'
 export const HEAR_CALL_HREF = `${HOME_PATH}#${HEAR_CALL_ID}`
+
+/** Id of the steps of a page. */
+export const STEPS_ID = 'steps'
+
+/** The calculator of missed calls, and its place on the home page. */
+export const CALCULATOR_ID = 'calculator'
+export const CALCULATOR_HREF = `${HOME_PATH}#${CALCULATOR_ID}`
 /** Where the links of the newsletter's mails lead: pages of the site's own, made for each request. */
 export const NEWSLETTER_ROOT = '/newsletter'
 
@@ -25,6 +32,11 @@ export const FEED_PATH = `${BLOG_ROOT}/rss.xml`
 export const PRESS_ROOT = '/press'
 export const DOCUMENTATION_ROOT = '/documentation'
 export const API_ROOT = '/api'
+export const INTEGRATION_ROOT = '/integrations'
+export const TEST_CALLS_PATH = '/test-calls'
+
+/** The sample dashboard, which is open to everybody; its screens are below it. */
+export const DEMO_ROOT = '/demo'
 
 /** The results of a search, the file that the search of a browser loads, and where the documentation's own search was. */
 export const SEARCH_PATH = '/search'
@@ -63,6 +75,9 @@ const ACCOUNT = [SIGN_IN_PATH, SIGN_UP_PATH, LOGIN_PATH, REGISTER_PATH, DASHBOAR
 export const isAccountPath = (href: string): boolean =>
   ACCOUNT.some((path) => href.startsWith(path) && /^([/?#]|$)/.test(href.slice(path.length)))
 
+/** Addresses of pages that are no documents: known to whoever types them in capital letters. */
+export const PAGES_WITHOUT_DOCUMENT: ReadonlySet<string> = new Set([...ACCOUNT, SEARCH_PATH])
+
 const firstSegment = (path: string) => path.split('/')[1] ?? ''
 
 /** First segments of the paths of the account. */
@@ -70,7 +85,7 @@ export const ACCOUNT_SEGMENTS: string[] = [...ACCOUNT, UNAVAILABLE_PATH].map(fir
 
 /** First segments of paths that other parts of the site answer: no editor can give them, or those of a list, to a page. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
-  ...[SEARCH_PATH, API_ROOT, NEWSLETTER_ROOT, NOT_FOUND_PATH, SHARE_IMAGE_ROOT].map(firstSegment),
+  ...[SEARCH_PATH, API_ROOT, DEMO_ROOT, NEWSLETTER_ROOT, NOT_FOUND_PATH, SHARE_IMAGE_ROOT].map(firstSegment),
   ...ACCOUNT_SEGMENTS,
   'images',
   'robots',
@@ -96,6 +111,13 @@ export const categoryHref = below(CATEGORY_ROOT)
 export const authorHref = below(AUTHOR_ROOT)
 export const pressHref = below(PRESS_ROOT)
 export const docHref = below(DOCUMENTATION_ROOT)
+/** Slugs that have a part of their own: the page for when something is wrong, and the section of worked examples. */
+export const TROUBLESHOOTING_SLUG = 'troubleshooting'
+export const EXAMPLES_SLUG = 'worked-examples'
+/** A section of the documentation, in the list of all pages. */
+export const docSectionHref = ({ slug }: { slug: string | null }) =>
+  slug ? `${DOCUMENTATION_ROOT}#${slug}` : undefined
+export const integrationHref = below(INTEGRATION_ROOT)
 
 /** As the schema has it; a cache tag could hold 256 characters. */
 const MAX_PATH_LENGTH = 120

@@ -7,8 +7,10 @@ import {
   DOCUMENTATION_ROOT,
   FEED_PATH,
   HOME_PATH,
+  INTEGRATION_ROOT,
   isBelow,
   PRESS_ROOT,
+  TEST_CALLS_PATH,
 } from '../lib/routes.ts'
 import type { SearchKind } from '../lib/words.ts'
 
@@ -123,6 +125,21 @@ export const lists = {
     introNote: `The top of ${API_ROOT}.`,
     kind: 'api',
   },
+  integrations: {
+    title: 'Integrations',
+    href: INTEGRATION_ROOT,
+    intro: 'integrationsIntro',
+    introNote: `The top of ${INTEGRATION_ROOT}.`,
+    entries: 'integration',
+    kind: 'integration',
+  },
+  testCalls: {
+    title: 'Test calls',
+    href: TEST_CALLS_PATH,
+    intro: 'testCallsIntro',
+    introNote: `The top of ${TEST_CALLS_PATH}.`,
+    kind: 'page',
+  },
 } as const satisfies Record<string, List>
 
 export type ListName = keyof typeof lists
@@ -143,7 +160,7 @@ export const feedPaths: string[] = listEntries.flatMap(([, { feed }]) => feed ??
 export const feedFor = (path: string): string | undefined =>
   listEntries.find(([, { href, feed }]) => feed && isBelow(href, path))?.[1].feed
 
-const { blog, press, documentation } = lists
+const { blog, press, documentation, integrations } = lists
 const home = { title: 'Home', href: HOME_PATH }
 const cities = { title: 'All cities', href: CITY_ROOT }
 
@@ -243,7 +260,15 @@ export const contentTypes = {
   testimonial: { title: 'Testimonials', placedIn: 'a block with testimonials', order: { field: 'company' } },
   faqItem: { title: 'FAQ', placedIn: 'a page, a city or the trust section', order: 'dragged' },
   trustBadge: { title: 'Badges', everywhere: 'Used on all pages: trust section', order: 'dragged' },
-  integration: { title: 'Integrations', everywhere: 'Used on all pages: trust section', order: 'dragged' },
+  integration: {
+    title: 'Integrations',
+    route: { at: 'slug', root: INTEGRATION_ROOT },
+    lists: [integrations],
+    everywhere: 'Used on all pages: trust section',
+    kind: 'integration',
+    name: 'name',
+    order: 'dragged',
+  },
   redirect: { title: 'Redirects', order: { field: 'source' } },
 } as const satisfies Record<string, ContentType>
 

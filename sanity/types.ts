@@ -33,8 +33,17 @@ export type Signature = {
   photo?: ImageWithAlt;
 };
 
+export type Recording = {
+  file?: RecordingFile;
+  seconds?: number;
+  timings?: string;
+  timedFor?: string;
+};
+
 export type Call = {
+  name?: string;
   startedAt?: string;
+  language?: "en" | "es";
   lines: Array<{
     speaker: "caller" | "assistant";
     text: string;
@@ -44,6 +53,7 @@ export type Call = {
     _type: "callLine";
     _key: string;
   }>;
+  result?: "booked" | "paged" | "callback";
   outcome: string;
   recording?: Recording;
 };
@@ -53,14 +63,15 @@ export type Source = {
   url: string;
 };
 
+export type Check = {
+  heading?: string;
+  text?: string;
+  recording?: Link;
+};
+
 export type LocalFactSource = {
   name: string;
   url: string;
-};
-
-export type Recording = {
-  file?: RecordingFile;
-  seconds?: number;
 };
 
 export type SanityFileAssetReference = {
@@ -95,6 +106,49 @@ export type PricingBlock = {
   note?: string;
 };
 
+export type CategoryReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "category";
+};
+
+export type PostReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "post";
+};
+
+export type PostsBlock = {
+  _type: "postsBlock";
+  heading: string;
+  text?: string;
+  choice: "newest" | "chosen";
+  category?: CategoryReference;
+  count?: 3 | 6;
+  posts?: Array<
+    {
+      _key: string;
+    } & PostReference
+  >;
+};
+
+export type PlanFinderBlock = {
+  _type: "planFinderBlock";
+  heading: string;
+  text?: string;
+  plans: Array<
+    {
+      _key: string;
+    } & PricingPlanReference
+  >;
+  calls?: number;
+  when?: "evenings" | "day";
+  crews?: number;
+  note?: string;
+};
+
 export type LogoCloudBlock = {
   _type: "logoCloudBlock";
   heading: string;
@@ -105,6 +159,7 @@ export type CityGridBlock = {
   _type: "cityGridBlock";
   heading: string;
   text?: string;
+  check?: Check;
 };
 
 export type TestimonialReference = {
@@ -152,7 +207,13 @@ export type ComparisonBlock = {
   heading: string;
   text?: string;
   columns: Array<string>;
+  ours?: number;
+  oursMark?: string;
+  hasSigns?: boolean;
   rows: ComparisonRows;
+  isBand?: boolean;
+  monthlyRow?: number;
+  yearlyRow?: number;
 };
 
 export type RichTextBlock = {
@@ -195,6 +256,36 @@ export type ConversationBlock = {
   heading: string;
   text?: string;
   call: Call;
+  calls?: Array<{
+    name?: string;
+    startedAt?: string;
+    language?: "en" | "es";
+    lines: Array<{
+      speaker: "caller" | "assistant";
+      text: string;
+      understood?: string;
+      fact?: string;
+      startsAt?: number;
+      _type: "callLine";
+      _key: string;
+    }>;
+    result?: "booked" | "paged" | "callback";
+    outcome: string;
+    recording?: Recording;
+    _type: "sampleCall";
+    _key: string;
+  }>;
+};
+
+export type GalleryBlock = {
+  _type: "galleryBlock";
+  heading: string;
+  text?: string;
+  pictures: Array<
+    {
+      _key: string;
+    } & ImageWithAlt
+  >;
 };
 
 export type CalculatorBlock = {
@@ -230,6 +321,9 @@ export type MediaTextBlock = {
     | ({
         _key: string;
       } & TownPagePicture)
+    | ({
+        _key: string;
+      } & ReportPicture)
   >;
   imageSide?: "left" | "right";
   signature?: Signature;
@@ -251,7 +345,9 @@ export type FeatureGridBlock = {
       | "clock"
       | "shield"
       | "wrench"
-      | "thermometer";
+      | "thermometer"
+      | "page";
+    link?: Link;
     _type: "feature";
     _key: string;
   }>;
@@ -267,6 +363,7 @@ export type HeroBlock = {
       _key: string;
     } & Link
   >;
+  note?: string;
   image?: ImageWithAlt;
   picture?: Array<
     | ({
@@ -287,6 +384,9 @@ export type HeroBlock = {
     | ({
         _key: string;
       } & TownPagePicture)
+    | ({
+        _key: string;
+      } & ReportPicture)
   >;
   showsPrice?: boolean;
 };
@@ -295,6 +395,9 @@ export type ContactFormBlock = {
   _type: "contactFormBlock";
   heading: string;
   text?: string;
+  body?: PortableText;
+  answersHeading?: string;
+  answers?: PortableText;
 };
 
 export type CtaBlock = {
@@ -306,6 +409,20 @@ export type CtaBlock = {
       _key: string;
     } & Link
   >;
+};
+
+export type ReportPicture = {
+  _type: "reportPicture";
+  month: string;
+  business: string;
+  lines: Array<{
+    label: string;
+    calls: number;
+    jobs: number;
+    _type: "reportLine";
+    _key: string;
+  }>;
+  caption: string;
 };
 
 export type TownPagePicture = {
@@ -323,6 +440,7 @@ export type TownPagePicture = {
 
 export type BusinessProfilePicture = {
   _type: "businessProfilePicture";
+  search?: string;
   business: string;
   lines: Array<{
     label: string;
@@ -366,6 +484,7 @@ export type PagingPicture = {
 
 export type MorningPicture = {
   _type: "morningPicture";
+  isWindow?: boolean;
   time: string;
   sentence: string;
   calls: Array<{
@@ -415,7 +534,13 @@ export type PressDownload = {
   _type: "pressDownload";
   label: string;
   description?: string;
+  picture?: ImageWithAlt;
   file: {
+    asset?: SanityFileAssetReference;
+    media?: unknown;
+    _type: "file";
+  };
+  otherFile?: {
     asset?: SanityFileAssetReference;
     media?: unknown;
     _type: "file";
@@ -446,6 +571,13 @@ export type LocalFact = {
   label: string;
   value: string;
   source: LocalFactSource;
+};
+
+export type IntegrationPermission = {
+  _type: "integrationPermission";
+  words: string;
+  scope: string;
+  onlyToWrite?: boolean;
 };
 
 export type CitySection = {
@@ -540,25 +672,11 @@ export type CityReference = {
   [internalGroqTypeReferenceTo]?: "city";
 };
 
-export type PostReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "post";
-};
-
 export type AuthorReference = {
   _ref: string;
   _type: "reference";
   _weak?: boolean;
   [internalGroqTypeReferenceTo]?: "author";
-};
-
-export type CategoryReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "category";
 };
 
 export type PressKitReference = {
@@ -589,6 +707,13 @@ export type LegalPageReference = {
   [internalGroqTypeReferenceTo]?: "legalPage";
 };
 
+export type IntegrationReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "integration";
+};
+
 export type ArticleBody = Array<
   | {
       children?: Array<{
@@ -610,7 +735,8 @@ export type ArticleBody = Array<
           | PressKitReference
           | PressItemReference
           | DocPageReference
-          | LegalPageReference;
+          | LegalPageReference
+          | IntegrationReference;
         href?: string;
         _type: "link";
         _key: string;
@@ -653,7 +779,8 @@ export type PortableText = Array<{
       | PressKitReference
       | PressItemReference
       | DocPageReference
-      | LegalPageReference;
+      | LegalPageReference
+      | IntegrationReference;
     href?: string;
     _type: "link";
     _key: string;
@@ -691,7 +818,7 @@ export type Seo = {
 
 export type Link = {
   _type: "link";
-  label: string;
+  label?: string;
   kind: "internal" | "external";
   internal?:
     | PageReference
@@ -702,7 +829,8 @@ export type Link = {
     | PressKitReference
     | PressItemReference
     | DocPageReference
-    | LegalPageReference;
+    | LegalPageReference
+    | IntegrationReference;
   href?: string;
 };
 
@@ -715,19 +843,6 @@ export type Redirect = {
   source: string;
   destination: string;
   permanent?: boolean;
-};
-
-export type Integration = {
-  _id: string;
-  _type: "integration";
-  _createdAt: string;
-  _updatedAt: string;
-  _rev: string;
-  name: string;
-  logo?: ImageWithAlt;
-  inTextColor?: boolean;
-  url: string;
-  orderRank?: string;
 };
 
 export type TrustBadge = {
@@ -777,9 +892,14 @@ export type PricingPlan = {
   name: string;
   monthly: number;
   yearly: number;
+  includedCalls: number;
+  furtherCall?: number;
   summary: string;
   features: Array<string>;
-  furtherCall?: number;
+  crews?: number;
+  eveningsOnly?: boolean;
+  suits?: string;
+  limits?: string;
   highlighted?: boolean;
   orderRank?: string;
 };
@@ -813,6 +933,9 @@ export type Page = {
       } & CalculatorBlock)
     | ({
         _key: string;
+      } & GalleryBlock)
+    | ({
+        _key: string;
       } & ConversationBlock)
     | ({
         _key: string;
@@ -843,6 +966,12 @@ export type Page = {
       } & LogoCloudBlock)
     | ({
         _key: string;
+      } & PlanFinderBlock)
+    | ({
+        _key: string;
+      } & PostsBlock)
+    | ({
+        _key: string;
       } & PricingBlock)
   >;
   seo?: Seo;
@@ -866,6 +995,20 @@ export type City = {
       _key: string;
     } & CitySection
   >;
+  call?: {
+    heading: string;
+    lines: Array<{
+      speaker: "caller" | "assistant";
+      text: string;
+      _type: "cityLine";
+      _key: string;
+    }>;
+    outcome: string;
+  };
+  closing?: {
+    heading?: string;
+    text?: string;
+  };
   climate?: {
     monthlyMeanF?: Array<number>;
     source?: {
@@ -878,6 +1021,10 @@ export type City = {
       _key: string;
     } & LocalFact
   >;
+  near?: {
+    zips?: Array<string>;
+    states?: Array<string>;
+  };
   faqs?: Array<
     {
       _key: string;
@@ -914,6 +1061,7 @@ export type PressItem = {
   slug: Slug;
   publishedAt: string;
   summary: string;
+  cover?: ImageWithAlt;
   body: ArticleBody;
   seo?: Seo;
 };
@@ -954,6 +1102,37 @@ export type LegalPage = {
   seo?: Seo;
 };
 
+export type Integration = {
+  _id: string;
+  _type: "integration";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  name: string;
+  slug: Slug;
+  summary: string;
+  kind: "calendars" | "customers" | "accounting" | "messages";
+  reads: string;
+  writes: string;
+  logo?: ImageWithAlt;
+  inTextColor?: boolean;
+  url: string;
+  body: ArticleBody;
+  permissions?: Array<
+    {
+      _key: string;
+    } & IntegrationPermission
+  >;
+  seo?: Seo;
+  orderRank?: string;
+};
+
+export type Slug = {
+  _type: "slug";
+  current: string;
+  source?: string;
+};
+
 export type DocSection = {
   _id: string;
   _type: "docSection";
@@ -966,12 +1145,6 @@ export type DocSection = {
   orderRank?: string;
 };
 
-export type Slug = {
-  _type: "slug";
-  current: string;
-  source?: string;
-};
-
 export type PressKit = {
   _id: string;
   _type: "pressKit";
@@ -979,8 +1152,14 @@ export type PressKit = {
   _updatedAt: string;
   _rev: string;
   heading: string;
-  intro: string;
+  shortBoilerplate?: string;
   boilerplate: string;
+  facts?: Array<{
+    title: string;
+    text: string;
+    _type: "pressFact";
+    _key: string;
+  }>;
   downloads?: Array<
     {
       _key: string;
@@ -998,6 +1177,39 @@ export type Category = {
   title: string;
   slug: Slug;
   description?: string;
+  isNews?: boolean;
+  nextStep?: {
+    heading?: string;
+    text?: string;
+    actions?: Array<
+      {
+        _key: string;
+      } & Link
+    >;
+    picture?: Array<
+      | ({
+          _key: string;
+        } & HandoverPicture)
+      | ({
+          _key: string;
+        } & MorningPicture)
+      | ({
+          _key: string;
+        } & PagingPicture)
+      | ({
+          _key: string;
+        } & WeekPicture)
+      | ({
+          _key: string;
+        } & BusinessProfilePicture)
+      | ({
+          _key: string;
+        } & TownPagePicture)
+      | ({
+          _key: string;
+        } & ReportPicture)
+    >;
+  };
 };
 
 export type Author = {
@@ -1042,10 +1254,31 @@ export type SiteWords = {
     city: string;
     cities: string;
     allCities: string;
+    signIn: string;
+    dashboard: string;
+    createAccount: string;
+  };
+  account?: {
+    signInHeading: string;
+    signInText: string;
+    signUpHeading: string;
+    signUpText: string;
+    signUpTerms: string;
+    signUpSteps: string;
+    signUpConfirm: string;
+    signUpCompany: string;
+    signUpTeam: string;
+    signUpPrice: string;
+    signInHelp: string;
+    invitedHeading: string;
+    invitedText: string;
+    sampleBefore: string;
+    sample: string;
   };
   footer?: {
     trusted: string;
     integrations: string;
+    badges: string;
     badgePreparation: string;
     badgeReport: string;
   };
@@ -1056,9 +1289,11 @@ export type SiteWords = {
     failed: string;
     retry: string;
     callNumber: string;
+    hear: string;
   };
   phoneBar?: {
     call: string;
+    hear: string;
   };
   call?: {
     incoming: string;
@@ -1066,20 +1301,25 @@ export type SiteWords = {
     caller: string;
     assistant: string;
     lead: string;
-    facts: string;
     booked: string;
+    paged: string;
+    callback: string;
     hear: string;
     read: string;
     pause: string;
     resume: string;
     again: string;
+    written: string;
+    readOnly: string;
     transcript: string;
-    finish: string;
+    more: string;
+    tabs: string;
     position: string;
     recording: string;
+    synthetic: string;
+    wordsAlone: string;
     voices: string;
     silent: string;
-    number: string;
   };
   product?: {
     handoverNote: string;
@@ -1103,12 +1343,17 @@ export type SiteWords = {
     declined: string;
     transferred: string;
     missed: string;
+    wanted: string;
     now: string;
     today: string;
     soon: string;
     before: string;
     after: string;
     missing: string;
+    reportTitle: string;
+    reportCalls: string;
+    reportJobs: string;
+    reportTotal: string;
   };
   calculator?: {
     missedCalls: string;
@@ -1121,11 +1366,19 @@ export type SiteWords = {
     revenue: string;
     revenueSum: string;
     note: string;
+    price: string;
+  };
+  comparison?: {
+    choice: string;
+    all: string;
+    feature: string;
   };
   prices?: {
+    billing: string;
     monthly: string;
     yearly: string;
     month: string;
+    included: string;
     byMonth: string;
     byYear: string;
     saving: string;
@@ -1137,7 +1390,26 @@ export type SiteWords = {
     trial: string;
     from: string;
     fromYearly: string;
-    fromMonthly: string;
+  };
+  finder?: {
+    numbers: string;
+    calls: string;
+    when: string;
+    evenings: string;
+    day: string;
+    crews: string;
+    example: string;
+    answer: string;
+    none: string;
+    rule: string;
+    ruleOnly: string;
+    least: string;
+    within: string;
+    over: string;
+    more: string;
+    copy: string;
+    copied: string;
+    uncopied: string;
   };
   contact?: {
     nameLabel: string;
@@ -1145,6 +1417,8 @@ export type SiteWords = {
     emailLabel: string;
     phoneLabel: string;
     messageLabel: string;
+    messageHint: string;
+    reachPhone: string;
     send: string;
     sending: string;
     thanks: string;
@@ -1181,6 +1455,7 @@ export type SiteWords = {
     text: string;
     label: string;
     send: string;
+    sending: string;
     thanks: string;
     thanksText: string;
     another: string;
@@ -1221,17 +1496,49 @@ export type SiteWords = {
   };
   cities?: {
     all: string;
+    asks: string;
+    needs: string;
     climate: string;
+    busy: string;
     heating: string;
     cooling: string;
     climateNote: string;
+    sources: string;
     questions: string;
     none: string;
+    closing: string;
+    prices: string;
+    others: string;
+    hear: string;
+  };
+  placeCheck?: {
+    label: string;
+    button: string;
+    privacy: string;
+    works: string;
+    city: string;
+    state: string;
+    weather: string;
+    none: string;
+    recording: string;
+    unknown: string;
+    town: string;
+  };
+  demo?: {
+    title: string;
+    description: string;
+    notice: string;
+    day: string;
+    create: string;
+    calls: string;
+    calendar: string;
   };
   lists?: {
     newer: string;
     older: string;
     position: string;
+    numbered: string;
+    numberedText: string;
     source: string;
   };
   articles?: {
@@ -1246,23 +1553,94 @@ export type SiteWords = {
   blog?: {
     blog: string;
     all: string;
+    allOf: string;
     readingTime: string;
+    allNews: string;
     related: string;
     none: string;
   };
   press?: {
     press: string;
     boilerplate: string;
+    boilerplateNote: string;
+    sentence: string;
+    paragraph: string;
+    copy: string;
+    copied: string;
+    logos: string;
+    facts: string;
+    contact: string;
+    kit: string;
+    others: string;
     announcements: string;
+    all: string;
     none: string;
+  };
+  integrations?: {
+    integrations: string;
+    none: string;
+    calendars: string;
+    customers: string;
+    messages: string;
+    everyPlan: string;
+    largerPlans: string;
+    systems: string;
+    readOnly: string;
+    canWrite: string;
+    reads: string;
+    writes: string;
+    offered: string;
+    available: string;
+    notOffered: string;
+    notOfferedText: string;
+    makerSite: string;
+    permissions: string;
+    onlyToWrite: string;
+    technical: string;
+    demo: string;
+    closing: string;
+    closingText: string;
+    ask: string;
+    closingOne: string;
+    closingOneText: string;
+    all: string;
+  };
+  testCalls?: {
+    says: string;
+    call: string;
+    wish: string;
+    happened: string;
+    result: string;
+    record: string;
+    met: string;
+    notMet: string;
+    score: string;
+    scoreText: string;
+    safety: string;
+    comfort: string;
+    booking: string;
+    hard: string;
+    closing: string;
+    closingText: string;
+    hear: string;
   };
   documentation?: {
     documentation: string;
     all: string;
     previous: string;
     next: string;
+    stuck: string;
+    stuckText: string;
+    write: string;
+    call: string;
+    fits: string;
+    compare: string;
+    wrong: string;
+    developers: string;
+    reference: string;
     none: string;
     search: string;
+    searchExample: string;
     searchHeading: string;
   };
   search?: {
@@ -1276,10 +1654,20 @@ export type SiteWords = {
     one: string;
     many: string;
     none: string;
+    instead: string;
+    some: string;
+    begin: string;
     more: string;
+    rest: string;
     failed: string;
     unavailable: string;
+    section: string;
     all: string;
+    help: string;
+    blog: string;
+    product: string;
+    cities: string;
+    other: string;
     page: string;
     city: string;
     post: string;
@@ -1289,9 +1677,14 @@ export type SiteWords = {
     api: string;
     category: string;
     author: string;
+    integration: string;
   };
   messages?: {
     notFound: string;
+    near: string;
+    asked: string;
+    routed: string;
+    handled: string;
     moved: string;
     movedTo: string;
   };
@@ -1330,6 +1723,7 @@ export type SiteSettings = {
   booking?: {
     label: string;
     url: string;
+    note?: string;
   };
   trust?: {
     title: string;
@@ -1345,6 +1739,8 @@ export type SiteSettings = {
   pressIntro?: ListingIntro;
   documentationIntro?: ListingIntro;
   apiIntro?: ListingIntro;
+  integrationsIntro?: ListingIntro;
+  testCallsIntro?: ListingIntro;
   defaultSeo?: Seo;
 };
 
@@ -1490,14 +1886,19 @@ export type Geopoint = {
 export type AllSanitySchemaTypes =
   | Facts
   | Signature
+  | Recording
   | Call
   | Source
+  | Check
   | LocalFactSource
-  | Recording
   | SanityFileAssetReference
   | RecordingFile
   | PricingPlanReference
   | PricingBlock
+  | CategoryReference
+  | PostReference
+  | PostsBlock
+  | PlanFinderBlock
   | LogoCloudBlock
   | CityGridBlock
   | TestimonialReference
@@ -1510,12 +1911,14 @@ export type AllSanitySchemaTypes =
   | FaqBlock
   | StepsBlock
   | ConversationBlock
+  | GalleryBlock
   | CalculatorBlock
   | MediaTextBlock
   | FeatureGridBlock
   | HeroBlock
   | ContactFormBlock
   | CtaBlock
+  | ReportPicture
   | TownPagePicture
   | BusinessProfilePicture
   | WeekPicture
@@ -1527,6 +1930,7 @@ export type AllSanitySchemaTypes =
   | ComparisonRow
   | Stat
   | LocalFact
+  | IntegrationPermission
   | CitySection
   | ListingIntro
   | NotFoundCopy
@@ -1538,13 +1942,12 @@ export type AllSanitySchemaTypes =
   | CodeBlock
   | PageReference
   | CityReference
-  | PostReference
   | AuthorReference
-  | CategoryReference
   | PressKitReference
   | PressItemReference
   | DocPageReference
   | LegalPageReference
+  | IntegrationReference
   | ArticleBody
   | PortableText
   | SanityImageAssetReference
@@ -1552,7 +1955,6 @@ export type AllSanitySchemaTypes =
   | Seo
   | Link
   | Redirect
-  | Integration
   | TrustBadge
   | FaqItem
   | Testimonial
@@ -1564,8 +1966,9 @@ export type AllSanitySchemaTypes =
   | DocSectionReference
   | DocPage
   | LegalPage
-  | DocSection
+  | Integration
   | Slug
+  | DocSection
   | PressKit
   | Category
   | Author
@@ -1588,7 +1991,7 @@ export type AllSanitySchemaTypes =
 
 // Source: .sanity/queries/announcement.ts
 // Variable: ANNOUNCEMENTS_QUERY
-// Query: *[  _type == "announcement" && defined(text) && (!defined(end) || dateTime(end) > dateTime(now()))] | order(coalesce(start, _createdAt) desc)[0...$limit]{ _id, text, start, end, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } }
+// Query: *[  _type == "announcement" && defined(text) && (!defined(end) || dateTime(end) > dateTime(now()))] | order(coalesce(start, _createdAt) desc)[0...$limit]{ _id, text, start, end, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } }
 export type ANNOUNCEMENTS_QUERY_RESULT = Array<{
   _id: string;
   text: string;
@@ -1596,7 +1999,7 @@ export type ANNOUNCEMENTS_QUERY_RESULT = Array<{
   end: string | null;
   link: {
     _key: null;
-    label: string;
+    label: string | null;
     href: string | null | "/press";
   } | null;
 }>;
@@ -1629,7 +2032,7 @@ export type API_INTRO_QUERY_RESULT = {
 
 // Source: .sanity/queries/blog.ts
 // Variable: AUTHOR_QUERY
-// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
+// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current }, "isNews": category->isNews,  body[]{ _key, _type, children[]{ _type, text }, code, body[]{ _key, _type, children[]{ _type, text } } } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
 export type AUTHOR_QUERY_RESULT = {
   _id: string;
   name: string;
@@ -1677,6 +2080,54 @@ export type AUTHOR_QUERY_RESULT = {
       name: string;
       slug: string;
     };
+    isNews: boolean | null;
+    body: Array<
+      | {
+          _key: string;
+          _type: "block";
+          children: Array<{
+            _type: "span";
+            text: string | null;
+          }> | null;
+          code: null;
+          body: null;
+        }
+      | {
+          _key: string;
+          _type: "callout";
+          children: null;
+          code: null;
+          body: Array<{
+            _key: string;
+            _type: "block";
+            children: Array<{
+              _type: "span";
+              text: string | null;
+            }> | null;
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "codeBlock";
+          children: null;
+          code: string;
+          body: null;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          children: null;
+          code: null;
+          body: null;
+        }
+      | {
+          _key: string;
+          _type: "table";
+          children: null;
+          code: null;
+          body: null;
+        }
+    >;
   }>;
   total: number;
 } | null;
@@ -1692,12 +2143,44 @@ export type CATEGORIES_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/blog.ts
 // Variable: CATEGORY_QUERY
-// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description,  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
+// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description, nextStep{ heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) }, "picture": picture[0] },  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current }, "isNews": category->isNews,  body[]{ _key, _type, children[]{ _type, text }, code, body[]{ _key, _type, children[]{ _type, text } } } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
 export type CATEGORY_QUERY_RESULT = {
   _id: string;
   title: string;
   slug: string;
   description: string | null;
+  nextStep: {
+    heading: string | null;
+    text: string | null;
+    actions: Array<{
+      _key: string;
+      label: string | null;
+      href: string | null | "/press";
+    }> | null;
+    picture:
+      | ({
+          _key: string;
+        } & BusinessProfilePicture)
+      | ({
+          _key: string;
+        } & HandoverPicture)
+      | ({
+          _key: string;
+        } & MorningPicture)
+      | ({
+          _key: string;
+        } & PagingPicture)
+      | ({
+          _key: string;
+        } & ReportPicture)
+      | ({
+          _key: string;
+        } & TownPagePicture)
+      | ({
+          _key: string;
+        } & WeekPicture)
+      | null;
+  } | null;
   posts: Array<{
     _id: string;
     title: string;
@@ -1725,6 +2208,54 @@ export type CATEGORY_QUERY_RESULT = {
       name: string;
       slug: string;
     };
+    isNews: boolean | null;
+    body: Array<
+      | {
+          _key: string;
+          _type: "block";
+          children: Array<{
+            _type: "span";
+            text: string | null;
+          }> | null;
+          code: null;
+          body: null;
+        }
+      | {
+          _key: string;
+          _type: "callout";
+          children: null;
+          code: null;
+          body: Array<{
+            _key: string;
+            _type: "block";
+            children: Array<{
+              _type: "span";
+              text: string | null;
+            }> | null;
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "codeBlock";
+          children: null;
+          code: string;
+          body: null;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          children: null;
+          code: null;
+          body: null;
+        }
+      | {
+          _key: string;
+          _type: "table";
+          children: null;
+          code: null;
+          body: null;
+        }
+    >;
   }>;
   total: number;
 } | null;
@@ -1742,7 +2273,7 @@ export type FEED_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/blog.ts
 // Variable: POST_QUERY
-// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
+// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current, nextStep{ heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },  author->{ name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug && category->isNews != true]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
 export type POST_QUERY_RESULT = {
   _id: string;
   _type: "post";
@@ -1767,6 +2298,15 @@ export type POST_QUERY_RESULT = {
   category: {
     title: string;
     slug: string;
+    nextStep: {
+      heading: string | null;
+      text: string | null;
+      actions: Array<{
+        _key: string;
+        label: string | null;
+        href: string | null | "/press";
+      }> | null;
+    } | null;
   };
   author: {
     name: string;
@@ -1805,6 +2345,7 @@ export type POST_QUERY_RESULT = {
             | CategoryReference
             | CityReference
             | DocPageReference
+            | IntegrationReference
             | LegalPageReference
             | PageReference
             | PostReference
@@ -1838,6 +2379,7 @@ export type POST_QUERY_RESULT = {
               | CategoryReference
               | CityReference
               | DocPageReference
+              | IntegrationReference
               | LegalPageReference
               | PageReference
               | PostReference
@@ -1978,7 +2520,7 @@ export type POST_QUERY_RESULT = {
 
 // Source: .sanity/queries/blog.ts
 // Variable: POSTS_QUERY
-// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "total": count(*[_type == "post" && defined(slug.current)])}
+// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current }, "isNews": category->isNews,  body[]{ _key, _type, children[]{ _type, text }, code, body[]{ _key, _type, children[]{ _type, text } } } },  "total": count(*[_type == "post" && defined(slug.current)])}
 export type POSTS_QUERY_RESULT = {
   posts: Array<{
     _id: string;
@@ -2007,6 +2549,54 @@ export type POSTS_QUERY_RESULT = {
       name: string;
       slug: string;
     };
+    isNews: boolean | null;
+    body: Array<
+      | {
+          _key: string;
+          _type: "block";
+          children: Array<{
+            _type: "span";
+            text: string | null;
+          }> | null;
+          code: null;
+          body: null;
+        }
+      | {
+          _key: string;
+          _type: "callout";
+          children: null;
+          code: null;
+          body: Array<{
+            _key: string;
+            _type: "block";
+            children: Array<{
+              _type: "span";
+              text: string | null;
+            }> | null;
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "codeBlock";
+          children: null;
+          code: string;
+          body: null;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          children: null;
+          code: null;
+          body: null;
+        }
+      | {
+          _key: string;
+          _type: "table";
+          children: null;
+          code: null;
+          body: null;
+        }
+    >;
   }>;
   total: number;
 };
@@ -2020,19 +2610,22 @@ export type UPDATED_AT_QUERY_RESULT = {
 
 // Source: .sanity/queries/city.ts
 // Variable: CITY_GRID_QUERY
-// Query: *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, "means": climate.monthlyMeanF }
+// Query: *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, near{ zips, states } }
 export type CITY_GRID_QUERY_RESULT = Array<{
   _id: string;
   name: string;
   state: string;
   slug: string;
   summary: string;
-  means: Array<number> | null;
+  near: {
+    zips: Array<string> | null;
+    states: Array<string> | null;
+  } | null;
 }>;
 
 // Source: .sanity/queries/city.ts
 // Variable: CITY_QUERY
-// Query: *[_type == "city" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, name, state, "slug": slug.current, headline, intro, summary,  image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  climate{ monthlyMeanF, source{ name, url } },  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  localFacts[]{ _key, label, value, source{ name, url } },  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "city" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, name, state, "slug": slug.current, headline, intro, summary,  image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  climate{ monthlyMeanF, source{ name, url } },  sections[]{ _key, heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },  call{ heading, outcome, lines[]{ _key, speaker, text } },  closing{ heading, text },  localFacts[]{ _key, label, value, source{ name, url } },  faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type CITY_QUERY_RESULT = {
   _id: string;
   _type: "city";
@@ -2081,6 +2674,7 @@ export type CITY_QUERY_RESULT = {
           | CategoryReference
           | CityReference
           | DocPageReference
+          | IntegrationReference
           | LegalPageReference
           | PageReference
           | PostReference
@@ -2095,6 +2689,19 @@ export type CITY_QUERY_RESULT = {
       _key: string;
     }>;
   }> | null;
+  call: {
+    heading: string;
+    outcome: string;
+    lines: Array<{
+      _key: string;
+      speaker: "assistant" | "caller";
+      text: string;
+    }>;
+  } | null;
+  closing: {
+    heading: string | null;
+    text: string | null;
+  } | null;
   localFacts: Array<{
     _key: string;
     label: string;
@@ -2123,6 +2730,7 @@ export type CITY_QUERY_RESULT = {
           | CategoryReference
           | CityReference
           | DocPageReference
+          | IntegrationReference
           | LegalPageReference
           | PageReference
           | PostReference
@@ -2164,7 +2772,7 @@ export type HAS_CONTACT_FORM_QUERY_RESULT = boolean;
 
 // Source: .sanity/queries/documentation.ts
 // Variable: DOC_PAGE_QUERY
-// Query: *[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, summary, _updatedAt,  section->{ title, "slug": slug.current },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "docPage" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, summary, _updatedAt,  section->{ title, "slug": slug.current },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type DOC_PAGE_QUERY_RESULT = {
   _id: string;
   _type: "docPage";
@@ -2193,6 +2801,7 @@ export type DOC_PAGE_QUERY_RESULT = {
             | CategoryReference
             | CityReference
             | DocPageReference
+            | IntegrationReference
             | LegalPageReference
             | PageReference
             | PostReference
@@ -2226,6 +2835,7 @@ export type DOC_PAGE_QUERY_RESULT = {
               | CategoryReference
               | CityReference
               | DocPageReference
+              | IntegrationReference
               | LegalPageReference
               | PageReference
               | PostReference
@@ -2324,9 +2934,204 @@ export type DOC_TREE_QUERY_RESULT = Array<{
   }>;
 }>;
 
+// Source: .sanity/queries/integration.ts
+// Variable: INTEGRATION_LIST_QUERY
+// Query: *[_type == "integration" && defined(slug.current)] | order(orderRank asc, _id asc)[0...100]{ _id, name, "slug": slug.current, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, summary, kind, reads, writes }
+export type INTEGRATION_LIST_QUERY_RESULT = Array<{
+  _id: string;
+  name: string;
+  slug: string;
+  url: string;
+  inTextColor: boolean | null;
+  logo: {
+    alt: string | null;
+    caption: string | null;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    isDarkDrawing: boolean | null;
+    asset: {
+      _id: string;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+    } | null;
+  } | null;
+  summary: string;
+  kind: "accounting" | "calendars" | "customers" | "messages";
+  reads: string;
+  writes: string;
+}>;
+
+// Source: .sanity/queries/integration.ts
+// Variable: INTEGRATION_QUERY
+// Query: *[_type == "integration" && slug.current == $slug] | order(_id asc)[0]{  _type, _id, name, "slug": slug.current, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, summary, kind, reads, writes,  permissions[]{ _key, words, scope, onlyToWrite },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+export type INTEGRATION_QUERY_RESULT = {
+  _type: "integration";
+  _id: string;
+  name: string;
+  slug: string;
+  url: string;
+  inTextColor: boolean | null;
+  logo: {
+    alt: string | null;
+    caption: string | null;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    isDarkDrawing: boolean | null;
+    asset: {
+      _id: string;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+    } | null;
+  } | null;
+  summary: string;
+  kind: "accounting" | "calendars" | "customers" | "messages";
+  reads: string;
+  writes: string;
+  permissions: Array<{
+    _key: string;
+    words: string;
+    scope: string;
+    onlyToWrite: boolean | null;
+  }> | null;
+  body: Array<
+    | {
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs: Array<{
+          kind: "external" | "internal";
+          internal?:
+            | AuthorReference
+            | CategoryReference
+            | CityReference
+            | DocPageReference
+            | IntegrationReference
+            | LegalPageReference
+            | PageReference
+            | PostReference
+            | PressItemReference
+            | PressKitReference;
+          href: string | null | "/press";
+          _type: "link";
+          _key: string;
+        }> | null;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }
+    | {
+        _key: string;
+        _type: "callout";
+        tone: "note" | "tip" | "warning";
+        body: Array<{
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | IntegrationReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href: string | null | "/press";
+            _type: "link";
+            _key: string;
+          }> | null;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }>;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "codeBlock";
+        language?:
+          | "bash"
+          | "css"
+          | "html"
+          | "http"
+          | "javascript"
+          | "json"
+          | "python"
+          | "text"
+          | "typescript"
+          | "yaml";
+        filename?: string;
+        code: string;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "imageWithAlt";
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+        media?: unknown;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        alt: string | null;
+        caption: string | null;
+        isDarkDrawing: boolean | null;
+        markDefs: null;
+      }
+    | {
+        _key: string;
+        _type: "table";
+        caption?: string;
+        rows: Array<
+          {
+            _key: string;
+          } & TableRow
+        >;
+        markDefs: null;
+      }
+  >;
+  seo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | null;
+} | null;
+
 // Source: .sanity/queries/known-pages.ts
 // Variable: KNOWN_PAGES_QUERY
-// Query: *[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] && defined(coalesce(path, slug.current))]{ _type, "key": coalesce(path, slug.current) }
+// Query: *[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] && defined(coalesce(path, slug.current))]{ _type, "key": coalesce(path, slug.current) }
 export type KNOWN_PAGES_QUERY_RESULT = Array<
   | {
       _type: "author";
@@ -2342,6 +3147,10 @@ export type KNOWN_PAGES_QUERY_RESULT = Array<
     }
   | {
       _type: "docPage";
+      key: string;
+    }
+  | {
+      _type: "integration";
       key: string;
     }
   | {
@@ -2364,7 +3173,7 @@ export type KNOWN_PAGES_QUERY_RESULT = Array<
 
 // Source: .sanity/queries/listing.ts
 // Variable: LISTING_INTROS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "integrations": integrationsIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }}
 export type LISTING_INTROS_QUERY_RESULT = {
   blog: {
     heading: string;
@@ -2432,11 +3241,33 @@ export type LISTING_INTROS_QUERY_RESULT = {
       } | null;
     } | null;
   } | null;
+  integrations: {
+    heading: string;
+    text: string | null;
+    seo: {
+      title: string | null;
+      description: string | null;
+      noIndex: boolean | null;
+      image: {
+        alt: string | null;
+        caption: string | null;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        isDarkDrawing: boolean | null;
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
 } | null;
 
 // Source: .sanity/queries/page.ts
 // Variable: PAGE_QUERY
-// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } }  } }}
+// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { _updatedAt, effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, answersHeading, answers[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) }, note, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], showsPrice },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "galleryBlock" => { heading, text, pictures[]{ _key,   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => {     heading, text,    call{   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } },    calls[]{ _key,   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, ours, oursMark, hasSigns, isBand, monthlyRow, yearlyRow, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text, check{ heading, text, recording{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, "slug": slug.current, url }   },    _type == "planFinderBlock" => { heading, text, note, calls, when, crews, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, crews, eveningsOnly, suits, limits  } },    _type == "postsBlock" => {     heading, text, choice, count,    "category": select(choice != "chosen" => category->{ title, "slug": slug.current }),    "posts": select(      choice == "chosen" => posts[]->{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      defined(category) => *[_type == "post" && defined(slug.current) && category._ref == ^.category._ref] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }    )   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, summary, features, highlighted  } }  } }}
 export type PAGE_QUERY_RESULT =
   | {
       _id: string;
@@ -2461,6 +3292,7 @@ export type PAGE_QUERY_RESULT =
           } | null;
         } | null;
       } | null;
+      _updatedAt: string;
       effectiveDate: string;
       underReview: boolean | null;
       body: Array<
@@ -2480,6 +3312,7 @@ export type PAGE_QUERY_RESULT =
                 | CategoryReference
                 | CityReference
                 | DocPageReference
+                | IntegrationReference
                 | LegalPageReference
                 | PageReference
                 | PostReference
@@ -2513,6 +3346,7 @@ export type PAGE_QUERY_RESULT =
                   | CategoryReference
                   | CityReference
                   | DocPageReference
+                  | IntegrationReference
                   | LegalPageReference
                   | PageReference
                   | PostReference
@@ -2614,6 +3448,15 @@ export type PAGE_QUERY_RESULT =
             _type: "cityGridBlock";
             heading: string;
             text: string | null;
+            check: {
+              heading: string | null;
+              text: string | null;
+              recording: {
+                _key: null;
+                label: string | null;
+                href: string | null | "/press";
+              } | null;
+            } | null;
           }
         | {
             _key: string;
@@ -2621,6 +3464,12 @@ export type PAGE_QUERY_RESULT =
             heading: string;
             text: string | null;
             columns: Array<string>;
+            ours: number | null;
+            oursMark: string | null;
+            hasSigns: boolean | null;
+            isBand: boolean | null;
+            monthlyRow: number | null;
+            yearlyRow: number | null;
             rows: Array<{
               _key: string;
               feature: string;
@@ -2632,6 +3481,67 @@ export type PAGE_QUERY_RESULT =
             _type: "contactFormBlock";
             heading: string;
             text: string | null;
+            body: Array<{
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "blockquote" | "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs: Array<{
+                kind: "external" | "internal";
+                internal?:
+                  | AuthorReference
+                  | CategoryReference
+                  | CityReference
+                  | DocPageReference
+                  | IntegrationReference
+                  | LegalPageReference
+                  | PageReference
+                  | PostReference
+                  | PressItemReference
+                  | PressKitReference;
+                href: string | null | "/press";
+                _type: "link";
+                _key: string;
+              }> | null;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }> | null;
+            answersHeading: string | null;
+            answers: Array<{
+              children?: Array<{
+                marks?: Array<string>;
+                text?: string;
+                _type: "span";
+                _key: string;
+              }>;
+              style?: "blockquote" | "h2" | "h3" | "normal";
+              listItem?: "bullet" | "number";
+              markDefs: Array<{
+                kind: "external" | "internal";
+                internal?:
+                  | AuthorReference
+                  | CategoryReference
+                  | CityReference
+                  | DocPageReference
+                  | IntegrationReference
+                  | LegalPageReference
+                  | PageReference
+                  | PostReference
+                  | PressItemReference
+                  | PressKitReference;
+                href: string | null | "/press";
+                _type: "link";
+                _key: string;
+              }> | null;
+              level?: number;
+              _type: "block";
+              _key: string;
+            }> | null;
           }
         | {
             _key: string;
@@ -2639,7 +3549,10 @@ export type PAGE_QUERY_RESULT =
             heading: string;
             text: string | null;
             call: {
+              name: string | null;
+              language: "en" | "es" | null;
               startedAt: string | null;
+              result: "booked" | "callback" | "paged" | null;
               outcome: string;
               recording: {
                 seconds: number | null;
@@ -2647,6 +3560,7 @@ export type PAGE_QUERY_RESULT =
                   url: string;
                   mimeType: string;
                 } | null;
+                timings: string | null;
               } | null;
               lines: Array<{
                 _key: string;
@@ -2657,6 +3571,30 @@ export type PAGE_QUERY_RESULT =
                 startsAt: number | null;
               }>;
             };
+            calls: Array<{
+              _key: string;
+              name: string | null;
+              language: "en" | "es" | null;
+              startedAt: string | null;
+              result: "booked" | "callback" | "paged" | null;
+              outcome: string;
+              recording: {
+                seconds: number | null;
+                file: {
+                  url: string;
+                  mimeType: string;
+                } | null;
+                timings: string | null;
+              } | null;
+              lines: Array<{
+                _key: string;
+                speaker: "assistant" | "caller";
+                text: string;
+                understood: string | null;
+                fact: string | null;
+                startsAt: number | null;
+              }>;
+            }> | null;
           }
         | {
             _key: string;
@@ -2665,7 +3603,7 @@ export type PAGE_QUERY_RESULT =
             text: string | null;
             actions: Array<{
               _key: string;
-              label: string;
+              label: string | null;
               href: string | null | "/press";
             }> | null;
           }
@@ -2692,6 +3630,7 @@ export type PAGE_QUERY_RESULT =
                     | CategoryReference
                     | CityReference
                     | DocPageReference
+                    | IntegrationReference
                     | LegalPageReference
                     | PageReference
                     | PostReference
@@ -2722,10 +3661,36 @@ export type PAGE_QUERY_RESULT =
                 | "clock"
                 | "filter"
                 | "message"
+                | "page"
                 | "phone"
                 | "shield"
                 | "thermometer"
                 | "wrench";
+              link: {
+                _key: null;
+                label: string | null;
+                href: string | null | "/press";
+              } | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "galleryBlock";
+            heading: string;
+            text: string | null;
+            pictures: Array<{
+              _key: string;
+              alt: string | null;
+              caption: string | null;
+              hotspot: SanityImageHotspot | null;
+              crop: SanityImageCrop | null;
+              isDarkDrawing: boolean | null;
+              asset: {
+                _id: string;
+                width: number | null;
+                height: number | null;
+                lqip: string | null;
+              } | null;
             }>;
           }
         | {
@@ -2736,9 +3701,10 @@ export type PAGE_QUERY_RESULT =
             text: string | null;
             actions: Array<{
               _key: string;
-              label: string;
+              label: string | null;
               href: string | null | "/press";
             }> | null;
+            note: string | null;
             image: {
               alt: string | null;
               caption: string | null;
@@ -2767,17 +3733,15 @@ export type PAGE_QUERY_RESULT =
                 } & PagingPicture)
               | ({
                   _key: string;
+                } & ReportPicture)
+              | ({
+                  _key: string;
                 } & TownPagePicture)
               | ({
                   _key: string;
                 } & WeekPicture)
               | null;
-            lowest: {
-              _id: string;
-              name: string;
-              monthly: number;
-              yearly: number;
-            } | null;
+            showsPrice: boolean | null;
           }
         | {
             _key: string;
@@ -2787,21 +3751,8 @@ export type PAGE_QUERY_RESULT =
             integrations: Array<{
               _id: string;
               name: string;
+              slug: string;
               url: string;
-              inTextColor: boolean | null;
-              logo: {
-                alt: string | null;
-                caption: string | null;
-                hotspot: SanityImageHotspot | null;
-                crop: SanityImageCrop | null;
-                isDarkDrawing: boolean | null;
-                asset: {
-                  _id: string;
-                  width: number | null;
-                  height: number | null;
-                  lqip: string | null;
-                } | null;
-              } | null;
             }>;
           }
         | {
@@ -2824,6 +3775,7 @@ export type PAGE_QUERY_RESULT =
                   | CategoryReference
                   | CityReference
                   | DocPageReference
+                  | IntegrationReference
                   | LegalPageReference
                   | PageReference
                   | PostReference
@@ -2865,6 +3817,9 @@ export type PAGE_QUERY_RESULT =
                 } & PagingPicture)
               | ({
                   _key: string;
+                } & ReportPicture)
+              | ({
+                  _key: string;
                 } & TownPagePicture)
               | ({
                   _key: string;
@@ -2891,6 +3846,68 @@ export type PAGE_QUERY_RESULT =
           }
         | {
             _key: string;
+            _type: "planFinderBlock";
+            heading: string;
+            text: string | null;
+            note: string | null;
+            calls: number | null;
+            when: "day" | "evenings" | null;
+            crews: number | null;
+            plans: Array<{
+              _id: string;
+              name: string;
+              monthly: number;
+              yearly: number;
+              includedCalls: number;
+              furtherCall: number | null;
+              crews: number | null;
+              eveningsOnly: boolean | null;
+              suits: string | null;
+              limits: string | null;
+            }>;
+          }
+        | {
+            _key: string;
+            _type: "postsBlock";
+            heading: string;
+            text: string | null;
+            choice: "chosen" | "newest";
+            count: 3 | 6 | null;
+            category: {
+              title: string;
+              slug: string;
+            } | null;
+            posts: Array<{
+              _id: string;
+              title: string;
+              slug: string;
+              excerpt: string;
+              publishedAt: string;
+              cover: {
+                alt: string | null;
+                caption: string | null;
+                hotspot: SanityImageHotspot | null;
+                crop: SanityImageCrop | null;
+                isDarkDrawing: boolean | null;
+                asset: {
+                  _id: string;
+                  width: number | null;
+                  height: number | null;
+                  lqip: string | null;
+                } | null;
+              };
+              category: {
+                title: string;
+                slug: string;
+              };
+              author: {
+                name: string;
+                slug: string;
+              };
+            }> | null;
+          }
+        | {
+            _key: string;
             _type: "pricingBlock";
             heading: string;
             text: string | null;
@@ -2900,6 +3917,7 @@ export type PAGE_QUERY_RESULT =
               name: string;
               monthly: number;
               yearly: number;
+              includedCalls: number;
               furtherCall: number | null;
               summary: string;
               features: Array<string>;
@@ -2926,6 +3944,7 @@ export type PAGE_QUERY_RESULT =
                   | CategoryReference
                   | CityReference
                   | DocPageReference
+                  | IntegrationReference
                   | LegalPageReference
                   | PageReference
                   | PostReference
@@ -3015,7 +4034,7 @@ export type PAGE_QUERY_RESULT =
 
 // Source: .sanity/queries/press.ts
 // Variable: PRESS_ITEM_QUERY
-// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, _updatedAt, summary,  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, _updatedAt, summary,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "others": *[_type == "pressItem" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$others]{ _id, title, "slug": slug.current, publishedAt }}
 export type PRESS_ITEM_QUERY_RESULT = {
   _id: string;
   _type: "pressItem";
@@ -3024,6 +4043,19 @@ export type PRESS_ITEM_QUERY_RESULT = {
   publishedAt: string;
   _updatedAt: string;
   summary: string;
+  cover: {
+    alt: string | null;
+    caption: string | null;
+    hotspot: SanityImageHotspot | null;
+    crop: SanityImageCrop | null;
+    isDarkDrawing: boolean | null;
+    asset: {
+      _id: string;
+      width: number | null;
+      height: number | null;
+      lqip: string | null;
+    } | null;
+  } | null;
   body: Array<
     | {
         children?: Array<{
@@ -3041,6 +4073,7 @@ export type PRESS_ITEM_QUERY_RESULT = {
             | CategoryReference
             | CityReference
             | DocPageReference
+            | IntegrationReference
             | LegalPageReference
             | PageReference
             | PostReference
@@ -3074,6 +4107,7 @@ export type PRESS_ITEM_QUERY_RESULT = {
               | CategoryReference
               | CityReference
               | DocPageReference
+              | IntegrationReference
               | LegalPageReference
               | PageReference
               | PostReference
@@ -3154,11 +4188,17 @@ export type PRESS_ITEM_QUERY_RESULT = {
       } | null;
     } | null;
   } | null;
+  others: Array<{
+    _id: string;
+    title: string;
+    slug: string;
+    publishedAt: string;
+  }>;
 } | null;
 
 // Source: .sanity/queries/press.ts
 // Variable: PRESS_ITEMS_QUERY
-// Query: {  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{    _id, title, "slug": slug.current, publishedAt, summary  },  "total": count(*[_type == "pressItem" && defined(slug.current)])}
+// Query: {  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{    _id, title, "slug": slug.current, publishedAt, summary,    cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }  },  "total": count(*[_type == "pressItem" && defined(slug.current)])}
 export type PRESS_ITEMS_QUERY_RESULT = {
   items: Array<{
     _id: string;
@@ -3166,24 +4206,61 @@ export type PRESS_ITEMS_QUERY_RESULT = {
     slug: string;
     publishedAt: string;
     summary: string;
+    cover: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
   }>;
   total: number;
 };
 
 // Source: .sanity/queries/press.ts
 // Variable: PRESS_KIT_QUERY
-// Query: *[_type == "pressKit" && _id == "pressKit"][0]{  _id, heading, intro, boilerplate, contactEmail,  downloads[]{ _key, label, description, "file": file.asset->{ url, originalFilename, extension, size } }}
+// Query: *[_type == "pressKit" && _id == "pressKit"][0]{  _id, heading, shortBoilerplate, boilerplate, contactEmail,  facts[]{ _key, title, text },  downloads[]{ _key, label, description, picture{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "file": file.asset->{ url, originalFilename, extension, size }, "otherFile": otherFile.asset->{ url, originalFilename, extension, size } }}
 export type PRESS_KIT_QUERY_RESULT = {
   _id: "pressKit";
   heading: string;
-  intro: string;
+  shortBoilerplate: string | null;
   boilerplate: string;
   contactEmail: string;
+  facts: Array<{
+    _key: string;
+    title: string;
+    text: string;
+  }> | null;
   downloads: Array<{
     _key: string;
     label: string;
     description: string | null;
+    picture: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
     file: {
+      url: string;
+      originalFilename: string | null;
+      extension: string;
+      size: number;
+    } | null;
+    otherFile: {
       url: string;
       originalFilename: string | null;
       extension: string;
@@ -3203,7 +4280,7 @@ export type REDIRECTS_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/search.ts
 // Variable: SEARCH_QUERY
-// Query: {  "page": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,    blocks[]{ _key, _type, _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0],    "lowest": select(showsPrice == true => *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{      _id, name, monthly, yearly    }) },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "conversationBlock" => {     heading, text,    call{      startedAt, outcome,      "recording": recording{ seconds, "file": file.asset->{ url, mimeType } },      lines[]{ _key, speaker, text, understood, fact, startsAt }    }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, furtherCall, summary, features, highlighted  } } }  },  "city": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, "summary": summary, "label": name + ", " + state,    headline, intro,    sections[]{ heading, "text": pt::text(body) },    localFacts[]{ label, value },    faqs[]->{ question, "text": pt::text(answer) }  },  "post": *[_type == "post" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": excerpt, "label": category->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "author": *[_type == "author" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && author._ref == ^._id]) > 0] | order(name asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name, "summary": bio, "label": role,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "category": *[_type == "category" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && category._ref == ^._id]) > 0] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "docPage": *[_type == "docPage" && defined(slug.current) && seo.noIndex != true] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": section->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "legalPage": *[_type == "legalPage" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }  }}
+// Query: {  "page": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,    blocks[]{ _key, _type, _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, answersHeading, answers[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) }, note, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], showsPrice },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "galleryBlock" => { heading, text, pictures[]{ _key,   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => {     heading, text,    call{   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } },    calls[]{ _key,   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, ours, oursMark, hasSigns, isBand, monthlyRow, yearlyRow, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text, check{ heading, text, recording{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, "slug": slug.current, url }   },    _type == "planFinderBlock" => { heading, text, note, calls, when, crews, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, crews, eveningsOnly, suits, limits  } },    _type == "postsBlock" => {     heading, text, choice, count,    "category": select(choice != "chosen" => category->{ title, "slug": slug.current }),    "posts": select(      choice == "chosen" => posts[]->{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      defined(category) => *[_type == "post" && defined(slug.current) && category._ref == ^.category._ref] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }    )   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, summary, features, highlighted  } } }  },  "city": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, "summary": summary, "label": name + ", " + state,    headline, intro,    sections[]{ heading, "text": pt::text(body) },    localFacts[]{ label, value },    faqs[]->{ question, "text": pt::text(answer) }  },  "post": *[_type == "post" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": excerpt, "label": category->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "author": *[_type == "author" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && author._ref == ^._id]) > 0] | order(name asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name, "summary": bio, "label": role,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "category": *[_type == "category" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && category._ref == ^._id]) > 0] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "docPage": *[_type == "docPage" && defined(slug.current) && seo.noIndex != true] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": section->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "legalPage": *[_type == "legalPage" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "integration": *[_type == "integration" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name, "summary": summary, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }, "integrations": integrationsIntro{ heading, text }, "testCalls": testCallsIntro{ heading, text }  }}
 export type SEARCH_QUERY_RESULT = {
   page: Array<{
     _id: string;
@@ -3226,6 +4303,15 @@ export type SEARCH_QUERY_RESULT = {
           _type: "cityGridBlock";
           heading: string;
           text: string | null;
+          check: {
+            heading: string | null;
+            text: string | null;
+            recording: {
+              _key: null;
+              label: string | null;
+              href: string | null | "/press";
+            } | null;
+          } | null;
         }
       | {
           _key: string;
@@ -3233,6 +4319,12 @@ export type SEARCH_QUERY_RESULT = {
           heading: string;
           text: string | null;
           columns: Array<string>;
+          ours: number | null;
+          oursMark: string | null;
+          hasSigns: boolean | null;
+          isBand: boolean | null;
+          monthlyRow: number | null;
+          yearlyRow: number | null;
           rows: Array<{
             _key: string;
             feature: string;
@@ -3244,6 +4336,67 @@ export type SEARCH_QUERY_RESULT = {
           _type: "contactFormBlock";
           heading: string;
           text: string | null;
+          body: Array<{
+            children?: Array<{
+              marks?: Array<string>;
+              text?: string;
+              _type: "span";
+              _key: string;
+            }>;
+            style?: "blockquote" | "h2" | "h3" | "normal";
+            listItem?: "bullet" | "number";
+            markDefs: Array<{
+              kind: "external" | "internal";
+              internal?:
+                | AuthorReference
+                | CategoryReference
+                | CityReference
+                | DocPageReference
+                | IntegrationReference
+                | LegalPageReference
+                | PageReference
+                | PostReference
+                | PressItemReference
+                | PressKitReference;
+              href: string | null | "/press";
+              _type: "link";
+              _key: string;
+            }> | null;
+            level?: number;
+            _type: "block";
+            _key: string;
+          }> | null;
+          answersHeading: string | null;
+          answers: Array<{
+            children?: Array<{
+              marks?: Array<string>;
+              text?: string;
+              _type: "span";
+              _key: string;
+            }>;
+            style?: "blockquote" | "h2" | "h3" | "normal";
+            listItem?: "bullet" | "number";
+            markDefs: Array<{
+              kind: "external" | "internal";
+              internal?:
+                | AuthorReference
+                | CategoryReference
+                | CityReference
+                | DocPageReference
+                | IntegrationReference
+                | LegalPageReference
+                | PageReference
+                | PostReference
+                | PressItemReference
+                | PressKitReference;
+              href: string | null | "/press";
+              _type: "link";
+              _key: string;
+            }> | null;
+            level?: number;
+            _type: "block";
+            _key: string;
+          }> | null;
         }
       | {
           _key: string;
@@ -3251,7 +4404,10 @@ export type SEARCH_QUERY_RESULT = {
           heading: string;
           text: string | null;
           call: {
+            name: string | null;
+            language: "en" | "es" | null;
             startedAt: string | null;
+            result: "booked" | "callback" | "paged" | null;
             outcome: string;
             recording: {
               seconds: number | null;
@@ -3259,6 +4415,7 @@ export type SEARCH_QUERY_RESULT = {
                 url: string;
                 mimeType: string;
               } | null;
+              timings: string | null;
             } | null;
             lines: Array<{
               _key: string;
@@ -3269,6 +4426,30 @@ export type SEARCH_QUERY_RESULT = {
               startsAt: number | null;
             }>;
           };
+          calls: Array<{
+            _key: string;
+            name: string | null;
+            language: "en" | "es" | null;
+            startedAt: string | null;
+            result: "booked" | "callback" | "paged" | null;
+            outcome: string;
+            recording: {
+              seconds: number | null;
+              file: {
+                url: string;
+                mimeType: string;
+              } | null;
+              timings: string | null;
+            } | null;
+            lines: Array<{
+              _key: string;
+              speaker: "assistant" | "caller";
+              text: string;
+              understood: string | null;
+              fact: string | null;
+              startsAt: number | null;
+            }>;
+          }> | null;
         }
       | {
           _key: string;
@@ -3277,7 +4458,7 @@ export type SEARCH_QUERY_RESULT = {
           text: string | null;
           actions: Array<{
             _key: string;
-            label: string;
+            label: string | null;
             href: string | null | "/press";
           }> | null;
         }
@@ -3304,6 +4485,7 @@ export type SEARCH_QUERY_RESULT = {
                   | CategoryReference
                   | CityReference
                   | DocPageReference
+                  | IntegrationReference
                   | LegalPageReference
                   | PageReference
                   | PostReference
@@ -3334,10 +4516,36 @@ export type SEARCH_QUERY_RESULT = {
               | "clock"
               | "filter"
               | "message"
+              | "page"
               | "phone"
               | "shield"
               | "thermometer"
               | "wrench";
+            link: {
+              _key: null;
+              label: string | null;
+              href: string | null | "/press";
+            } | null;
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "galleryBlock";
+          heading: string;
+          text: string | null;
+          pictures: Array<{
+            _key: string;
+            alt: string | null;
+            caption: string | null;
+            hotspot: SanityImageHotspot | null;
+            crop: SanityImageCrop | null;
+            isDarkDrawing: boolean | null;
+            asset: {
+              _id: string;
+              width: number | null;
+              height: number | null;
+              lqip: string | null;
+            } | null;
           }>;
         }
       | {
@@ -3348,9 +4556,10 @@ export type SEARCH_QUERY_RESULT = {
           text: string | null;
           actions: Array<{
             _key: string;
-            label: string;
+            label: string | null;
             href: string | null | "/press";
           }> | null;
+          note: string | null;
           image: {
             alt: string | null;
             caption: string | null;
@@ -3379,17 +4588,15 @@ export type SEARCH_QUERY_RESULT = {
               } & PagingPicture)
             | ({
                 _key: string;
+              } & ReportPicture)
+            | ({
+                _key: string;
               } & TownPagePicture)
             | ({
                 _key: string;
               } & WeekPicture)
             | null;
-          lowest: {
-            _id: string;
-            name: string;
-            monthly: number;
-            yearly: number;
-          } | null;
+          showsPrice: boolean | null;
         }
       | {
           _key: string;
@@ -3399,21 +4606,8 @@ export type SEARCH_QUERY_RESULT = {
           integrations: Array<{
             _id: string;
             name: string;
+            slug: string;
             url: string;
-            inTextColor: boolean | null;
-            logo: {
-              alt: string | null;
-              caption: string | null;
-              hotspot: SanityImageHotspot | null;
-              crop: SanityImageCrop | null;
-              isDarkDrawing: boolean | null;
-              asset: {
-                _id: string;
-                width: number | null;
-                height: number | null;
-                lqip: string | null;
-              } | null;
-            } | null;
           }>;
         }
       | {
@@ -3436,6 +4630,7 @@ export type SEARCH_QUERY_RESULT = {
                 | CategoryReference
                 | CityReference
                 | DocPageReference
+                | IntegrationReference
                 | LegalPageReference
                 | PageReference
                 | PostReference
@@ -3477,6 +4672,9 @@ export type SEARCH_QUERY_RESULT = {
               } & PagingPicture)
             | ({
                 _key: string;
+              } & ReportPicture)
+            | ({
+                _key: string;
               } & TownPagePicture)
             | ({
                 _key: string;
@@ -3503,6 +4701,68 @@ export type SEARCH_QUERY_RESULT = {
         }
       | {
           _key: string;
+          _type: "planFinderBlock";
+          heading: string;
+          text: string | null;
+          note: string | null;
+          calls: number | null;
+          when: "day" | "evenings" | null;
+          crews: number | null;
+          plans: Array<{
+            _id: string;
+            name: string;
+            monthly: number;
+            yearly: number;
+            includedCalls: number;
+            furtherCall: number | null;
+            crews: number | null;
+            eveningsOnly: boolean | null;
+            suits: string | null;
+            limits: string | null;
+          }>;
+        }
+      | {
+          _key: string;
+          _type: "postsBlock";
+          heading: string;
+          text: string | null;
+          choice: "chosen" | "newest";
+          count: 3 | 6 | null;
+          category: {
+            title: string;
+            slug: string;
+          } | null;
+          posts: Array<{
+            _id: string;
+            title: string;
+            slug: string;
+            excerpt: string;
+            publishedAt: string;
+            cover: {
+              alt: string | null;
+              caption: string | null;
+              hotspot: SanityImageHotspot | null;
+              crop: SanityImageCrop | null;
+              isDarkDrawing: boolean | null;
+              asset: {
+                _id: string;
+                width: number | null;
+                height: number | null;
+                lqip: string | null;
+              } | null;
+            };
+            category: {
+              title: string;
+              slug: string;
+            };
+            author: {
+              name: string;
+              slug: string;
+            };
+          }> | null;
+        }
+      | {
+          _key: string;
           _type: "pricingBlock";
           heading: string;
           text: string | null;
@@ -3512,6 +4772,7 @@ export type SEARCH_QUERY_RESULT = {
             name: string;
             monthly: number;
             yearly: number;
+            includedCalls: number;
             furtherCall: number | null;
             summary: string;
             features: Array<string>;
@@ -3538,6 +4799,7 @@ export type SEARCH_QUERY_RESULT = {
                 | CategoryReference
                 | CityReference
                 | DocPageReference
+                | IntegrationReference
                 | LegalPageReference
                 | PageReference
                 | PostReference
@@ -3710,6 +4972,17 @@ export type SEARCH_QUERY_RESULT = {
     asides: string;
     cells: Array<string>;
   }>;
+  integration: Array<{
+    _id: string;
+    key: string;
+    title: string;
+    summary: string;
+    label: null;
+    headings: string;
+    text: string;
+    asides: string;
+    cells: Array<string>;
+  }>;
   lists: {
     blog: {
       heading: string;
@@ -3727,12 +5000,20 @@ export type SEARCH_QUERY_RESULT = {
       heading: string;
       text: string | null;
     } | null;
+    integrations: {
+      heading: string;
+      text: string | null;
+    } | null;
+    testCalls: {
+      heading: string;
+      text: string | null;
+    } | null;
   } | null;
 };
 
 // Source: .sanity/queries/share-image.ts
 // Variable: SHARE_IMAGE_QUERY
-// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] &&  _type in $types && (path == $key || slug.current == $key)] | order(_id asc)[0]{  _type,  "title": select(_type == "page" => coalesce(blocks[0].heading, title), _type == "city" => headline, _type == "author" => name, title),  "label": select(_type == "city" => name + ", " + state, _type == "post" => category->title, _type == "author" => role, _type == "docPage" => section->title),  "means": climate.monthlyMeanF}
+// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] &&  _type in $types && (path == $key || slug.current == $key)] | order(_id asc)[0]{  _type,  "title": select(_type == "page" => coalesce(blocks[0].heading, title), _type == "city" => headline, _type == "author" => name, _type == "integration" => name, title),  "label": select(_type == "city" => name + ", " + state, _type == "post" => category->title, _type == "author" => role, _type == "docPage" => section->title),  "means": climate.monthlyMeanF}
 export type SHARE_IMAGE_QUERY_RESULT =
   | {
       _type: "author";
@@ -3756,6 +5037,12 @@ export type SHARE_IMAGE_QUERY_RESULT =
       _type: "docPage";
       title: string;
       label: string;
+      means: null;
+    }
+  | {
+      _type: "integration";
+      title: string;
+      label: null;
       means: null;
     }
   | {
@@ -3786,12 +5073,14 @@ export type SHARE_IMAGE_QUERY_RESULT =
 
 // Source: .sanity/queries/share-image.ts
 // Variable: SHARE_LISTS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro.heading, "press": pressIntro.heading, "documentation": documentationIntro.heading, "api": apiIntro.heading, "integrations": integrationsIntro.heading, "testCalls": testCallsIntro.heading}
 export type SHARE_LISTS_QUERY_RESULT = {
   blog: string | null;
   press: string | null;
   documentation: string | null;
   api: string | null;
+  integrations: string | null;
+  testCalls: string | null;
 } | null;
 
 // Source: .sanity/queries/shell.ts
@@ -3807,10 +5096,11 @@ export type BADGES_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/shell.ts
 // Variable: INTEGRATIONS_QUERY
-// Query: *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }
+// Query: *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, "slug": slug.current, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }
 export type INTEGRATIONS_QUERY_RESULT = Array<{
   _id: string;
   name: string;
+  slug: string;
   url: string;
   inTextColor: boolean | null;
   logo: {
@@ -3829,6 +5119,16 @@ export type INTEGRATIONS_QUERY_RESULT = Array<{
 }>;
 
 // Source: .sanity/queries/shell.ts
+// Variable: LOWEST_PLAN_QUERY
+// Query: *[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{ _id, name, monthly, yearly }
+export type LOWEST_PLAN_QUERY_RESULT = {
+  _id: string;
+  name: string;
+  monthly: number;
+  yearly: number;
+} | null;
+
+// Source: .sanity/queries/shell.ts
 // Variable: MENU_QUERY
 // Query: {  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },  "pages": *[_type == "page" && path in $solutions].path}
 export type MENU_QUERY_RESULT = {
@@ -3844,7 +5144,7 @@ export type MENU_QUERY_RESULT = {
 
 // Source: .sanity/queries/shell.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brand, tagline, sampleNotice, offersNewsletter,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brand, tagline, sampleNotice, offersNewsletter,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type SETTINGS_QUERY_RESULT = {
   brand: string;
   tagline: string;
@@ -3852,7 +5152,7 @@ export type SETTINGS_QUERY_RESULT = {
   offersNewsletter: boolean | null;
   headerLinks: Array<{
     _key: string;
-    label: string;
+    label: string | null;
     href: string | null | "/press";
   }> | null;
   footerColumns: Array<{
@@ -3860,7 +5160,7 @@ export type SETTINGS_QUERY_RESULT = {
     title: string;
     links: Array<{
       _key: string;
-      label: string;
+      label: string | null;
       href: string | null | "/press";
     }>;
   }> | null;
@@ -3877,6 +5177,7 @@ export type SETTINGS_QUERY_RESULT = {
   booking: {
     label: string;
     url: string;
+    note?: string;
   } | null;
   trust: {
     title: string;
@@ -3900,6 +5201,7 @@ export type SETTINGS_QUERY_RESULT = {
             | CategoryReference
             | CityReference
             | DocPageReference
+            | IntegrationReference
             | LegalPageReference
             | PageReference
             | PostReference
@@ -3920,7 +5222,7 @@ export type SETTINGS_QUERY_RESULT = {
     text: string | null;
     links: Array<{
       _key: string;
-      label: string;
+      label: string | null;
       href: string | null | "/press";
     }> | null;
   } | null;
@@ -3946,7 +5248,7 @@ export type SETTINGS_QUERY_RESULT = {
 
 // Source: .sanity/queries/shell.ts
 // Variable: WORDS_QUERY
-// Query: *[_type == "siteWords" && _id == "siteWords"][0]{ menus, footer, voice, phoneBar, call, product, calculator, prices, contact, contactProblems, newsletter, newsletterPages, newsletterMail, cities, lists, articles, blog, press, documentation, search, messages }
+// Query: *[_type == "siteWords" && _id == "siteWords"][0]{ menus, account, footer, voice, phoneBar, call, product, calculator, comparison, prices, finder, contact, contactProblems, newsletter, newsletterPages, newsletterMail, cities, placeCheck, demo, lists, articles, blog, press, integrations, testCalls, documentation, search, messages }
 export type WORDS_QUERY_RESULT = {
   menus: {
     skip: string;
@@ -3958,10 +5260,31 @@ export type WORDS_QUERY_RESULT = {
     city: string;
     cities: string;
     allCities: string;
+    signIn: string;
+    dashboard: string;
+    createAccount: string;
+  } | null;
+  account: {
+    signInHeading: string;
+    signInText: string;
+    signUpHeading: string;
+    signUpText: string;
+    signUpTerms: string;
+    signUpSteps: string;
+    signUpConfirm: string;
+    signUpCompany: string;
+    signUpTeam: string;
+    signUpPrice: string;
+    signInHelp: string;
+    invitedHeading: string;
+    invitedText: string;
+    sampleBefore: string;
+    sample: string;
   } | null;
   footer: {
     trusted: string;
     integrations: string;
+    badges: string;
     badgePreparation: string;
     badgeReport: string;
   } | null;
@@ -3972,9 +5295,11 @@ export type WORDS_QUERY_RESULT = {
     failed: string;
     retry: string;
     callNumber: string;
+    hear: string;
   } | null;
   phoneBar: {
     call: string;
+    hear: string;
   } | null;
   call: {
     incoming: string;
@@ -3982,20 +5307,25 @@ export type WORDS_QUERY_RESULT = {
     caller: string;
     assistant: string;
     lead: string;
-    facts: string;
     booked: string;
+    paged: string;
+    callback: string;
     hear: string;
     read: string;
     pause: string;
     resume: string;
     again: string;
+    written: string;
+    readOnly: string;
     transcript: string;
-    finish: string;
+    more: string;
+    tabs: string;
     position: string;
     recording: string;
+    synthetic: string;
+    wordsAlone: string;
     voices: string;
     silent: string;
-    number: string;
   } | null;
   product: {
     handoverNote: string;
@@ -4019,12 +5349,17 @@ export type WORDS_QUERY_RESULT = {
     declined: string;
     transferred: string;
     missed: string;
+    wanted: string;
     now: string;
     today: string;
     soon: string;
     before: string;
     after: string;
     missing: string;
+    reportTitle: string;
+    reportCalls: string;
+    reportJobs: string;
+    reportTotal: string;
   } | null;
   calculator: {
     missedCalls: string;
@@ -4037,11 +5372,19 @@ export type WORDS_QUERY_RESULT = {
     revenue: string;
     revenueSum: string;
     note: string;
+    price: string;
+  } | null;
+  comparison: {
+    choice: string;
+    all: string;
+    feature: string;
   } | null;
   prices: {
+    billing: string;
     monthly: string;
     yearly: string;
     month: string;
+    included: string;
     byMonth: string;
     byYear: string;
     saving: string;
@@ -4053,7 +5396,26 @@ export type WORDS_QUERY_RESULT = {
     trial: string;
     from: string;
     fromYearly: string;
-    fromMonthly: string;
+  } | null;
+  finder: {
+    numbers: string;
+    calls: string;
+    when: string;
+    evenings: string;
+    day: string;
+    crews: string;
+    example: string;
+    answer: string;
+    none: string;
+    rule: string;
+    ruleOnly: string;
+    least: string;
+    within: string;
+    over: string;
+    more: string;
+    copy: string;
+    copied: string;
+    uncopied: string;
   } | null;
   contact: {
     nameLabel: string;
@@ -4061,6 +5423,8 @@ export type WORDS_QUERY_RESULT = {
     emailLabel: string;
     phoneLabel: string;
     messageLabel: string;
+    messageHint: string;
+    reachPhone: string;
     send: string;
     sending: string;
     thanks: string;
@@ -4097,6 +5461,7 @@ export type WORDS_QUERY_RESULT = {
     text: string;
     label: string;
     send: string;
+    sending: string;
     thanks: string;
     thanksText: string;
     another: string;
@@ -4137,17 +5502,49 @@ export type WORDS_QUERY_RESULT = {
   } | null;
   cities: {
     all: string;
+    asks: string;
+    needs: string;
     climate: string;
+    busy: string;
     heating: string;
     cooling: string;
     climateNote: string;
+    sources: string;
     questions: string;
     none: string;
+    closing: string;
+    prices: string;
+    others: string;
+    hear: string;
+  } | null;
+  placeCheck: {
+    label: string;
+    button: string;
+    privacy: string;
+    works: string;
+    city: string;
+    state: string;
+    weather: string;
+    none: string;
+    recording: string;
+    unknown: string;
+    town: string;
+  } | null;
+  demo: {
+    title: string;
+    description: string;
+    notice: string;
+    day: string;
+    create: string;
+    calls: string;
+    calendar: string;
   } | null;
   lists: {
     newer: string;
     older: string;
     position: string;
+    numbered: string;
+    numberedText: string;
     source: string;
   } | null;
   articles: {
@@ -4162,23 +5559,94 @@ export type WORDS_QUERY_RESULT = {
   blog: {
     blog: string;
     all: string;
+    allOf: string;
     readingTime: string;
+    allNews: string;
     related: string;
     none: string;
   } | null;
   press: {
     press: string;
     boilerplate: string;
+    boilerplateNote: string;
+    sentence: string;
+    paragraph: string;
+    copy: string;
+    copied: string;
+    logos: string;
+    facts: string;
+    contact: string;
+    kit: string;
+    others: string;
     announcements: string;
+    all: string;
     none: string;
+  } | null;
+  integrations: {
+    integrations: string;
+    none: string;
+    calendars: string;
+    customers: string;
+    messages: string;
+    everyPlan: string;
+    largerPlans: string;
+    systems: string;
+    readOnly: string;
+    canWrite: string;
+    reads: string;
+    writes: string;
+    offered: string;
+    available: string;
+    notOffered: string;
+    notOfferedText: string;
+    makerSite: string;
+    permissions: string;
+    onlyToWrite: string;
+    technical: string;
+    demo: string;
+    closing: string;
+    closingText: string;
+    ask: string;
+    closingOne: string;
+    closingOneText: string;
+    all: string;
+  } | null;
+  testCalls: {
+    says: string;
+    call: string;
+    wish: string;
+    happened: string;
+    result: string;
+    record: string;
+    met: string;
+    notMet: string;
+    score: string;
+    scoreText: string;
+    safety: string;
+    comfort: string;
+    booking: string;
+    hard: string;
+    closing: string;
+    closingText: string;
+    hear: string;
   } | null;
   documentation: {
     documentation: string;
     all: string;
     previous: string;
     next: string;
+    stuck: string;
+    stuckText: string;
+    write: string;
+    call: string;
+    fits: string;
+    compare: string;
+    wrong: string;
+    developers: string;
+    reference: string;
     none: string;
     search: string;
+    searchExample: string;
     searchHeading: string;
   } | null;
   search: {
@@ -4192,10 +5660,20 @@ export type WORDS_QUERY_RESULT = {
     one: string;
     many: string;
     none: string;
+    instead: string;
+    some: string;
+    begin: string;
     more: string;
+    rest: string;
     failed: string;
     unavailable: string;
+    section: string;
     all: string;
+    help: string;
+    blog: string;
+    product: string;
+    cities: string;
+    other: string;
     page: string;
     city: string;
     post: string;
@@ -4205,9 +5683,14 @@ export type WORDS_QUERY_RESULT = {
     api: string;
     category: string;
     author: string;
+    integration: string;
   } | null;
   messages: {
     notFound: string;
+    near: string;
+    asked: string;
+    routed: string;
+    handled: string;
     moved: string;
     movedTo: string;
   } | null;
@@ -4215,34 +5698,77 @@ export type WORDS_QUERY_RESULT = {
 
 // Source: .sanity/queries/site-map.ts
 // Variable: MAIN_PAGES_QUERY
-// Query: *[  _type in ["page", "docPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(_type desc, coalesce(path, orderRank, title) asc)[0...$limit]{  _type, "key": coalesce(path, slug.current), title, "description": coalesce(seo.description, summary)}
-export type MAIN_PAGES_QUERY_RESULT = Array<
-  | {
-      _type: "docPage";
-      key: string;
-      title: string;
-      description: string;
-    }
-  | {
+// Query: {  "page": {    "total": count(*[_type == "page" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "page" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "city": {    "total": count(*[_type == "city" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "city" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "docPage": {    "total": count(*[_type == "docPage" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "docPage" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "post": {    "total": count(*[_type == "post" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "post" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "integration": {    "total": count(*[_type == "integration" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "integration" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "pressItem": {    "total": count(*[_type == "pressItem" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "pressItem" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  }}
+export type MAIN_PAGES_QUERY_RESULT = {
+  page: {
+    total: number;
+    documents: Array<{
       _type: "page";
       key: string;
       title: string;
       description: string | null;
-    }
->;
+    }>;
+  };
+  city: {
+    total: number;
+    documents: Array<{
+      _type: "city";
+      key: string;
+      title: string;
+      description: string;
+    }>;
+  };
+  docPage: {
+    total: number;
+    documents: Array<{
+      _type: "docPage";
+      key: string;
+      title: string;
+      description: string;
+    }>;
+  };
+  post: {
+    total: number;
+    documents: Array<{
+      _type: "post";
+      key: string;
+      title: string;
+      description: string;
+    }>;
+  };
+  integration: {
+    total: number;
+    documents: Array<{
+      _type: "integration";
+      key: string;
+      title: string;
+      description: string;
+    }>;
+  };
+  pressItem: {
+    total: number;
+    documents: Array<{
+      _type: "pressItem";
+      key: string;
+      title: string;
+      description: string;
+    }>;
+  };
+};
 
 // Source: .sanity/queries/site-map.ts
 // Variable: SITEMAP_LISTS_QUERY
-// Query: {  "blog": *[_type in ["post", "category"]] | order(_updatedAt desc)[0]._updatedAt,  "press": *[_type in ["pressKit", "pressItem"]] | order(_updatedAt desc)[0]._updatedAt,  "documentation": *[_type in ["docSection", "docPage"]] | order(_updatedAt desc)[0]._updatedAt}
+// Query: {  "blog": *[_type in ["post", "category"]] | order(_updatedAt desc)[0]._updatedAt,  "press": *[_type in ["pressKit", "pressItem"]] | order(_updatedAt desc)[0]._updatedAt,  "documentation": *[_type in ["docSection", "docPage"]] | order(_updatedAt desc)[0]._updatedAt,  "integrations": *[_type in ["integration"]] | order(_updatedAt desc)[0]._updatedAt}
 export type SITEMAP_LISTS_QUERY_RESULT = {
   blog: string | null;
   press: string | null;
   documentation: string | null;
+  integrations: string | null;
 };
 
 // Source: .sanity/queries/site-map.ts
 // Variable: SITEMAP_QUERY
-// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true &&  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)] | order(_id asc)[$from...$to]{  _type, "key": coalesce(path, slug.current), _updatedAt,  "named": [author->_updatedAt, category->_updatedAt, section->_updatedAt],  "questions": faqs[]->_updatedAt,  "questionsInBlocks": blocks[].faqs[]->_updatedAt,  "plans": blocks[].plans[]->_updatedAt,  "testimonials": blocks[].testimonials[]->_updatedAt,  "city": select("cityGridBlock" in blocks[]._type => *[_type in ["city"]] | order(_updatedAt desc)[0]._updatedAt),  "logo": select("logoCloudBlock" in blocks[]._type => *[_type in ["integration"]] | order(_updatedAt desc)[0]._updatedAt),  "post": select(_type in ["author", "category"] => *[_type == "post" && references(^._id)] | order(_updatedAt desc)[0]._updatedAt)}
+// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] && defined(coalesce(path, slug.current)) && seo.noIndex != true &&  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)] | order(_id asc)[$from...$to]{  _type, "key": coalesce(path, slug.current), _updatedAt,  "named": [author->_updatedAt, category->_updatedAt, section->_updatedAt],  "questions": faqs[]->_updatedAt,  "questionsInBlocks": blocks[].faqs[]->_updatedAt,  "plans": blocks[].plans[]->_updatedAt,  "testimonials": blocks[].testimonials[]->_updatedAt,  "city": select("cityGridBlock" in blocks[]._type => *[_type in ["city"]] | order(_updatedAt desc)[0]._updatedAt),  "logo": select("logoCloudBlock" in blocks[]._type => *[_type in ["integration"]] | order(_updatedAt desc)[0]._updatedAt),  "post": select(_type in ["author", "category"] => *[_type == "post" && references(^._id)] | order(_updatedAt desc)[0]._updatedAt)}
 export type SITEMAP_QUERY_RESULT = Array<
   | {
       _type: "author";
@@ -4288,6 +5814,19 @@ export type SITEMAP_QUERY_RESULT = Array<
       key: string;
       _updatedAt: string;
       named: Array<null | string>;
+      questions: null;
+      questionsInBlocks: null;
+      plans: null;
+      testimonials: null;
+      city: null;
+      logo: null;
+      post: null;
+    }
+  | {
+      _type: "integration";
+      key: string;
+      _updatedAt: string;
+      named: Array<null>;
       questions: null;
       questionsInBlocks: null;
       plans: null;
@@ -4352,11 +5891,39 @@ export type SITEMAP_QUERY_RESULT = Array<
 
 // Source: .sanity/queries/site-map.ts
 // Variable: SITEMAP_SIZE_QUERY
-// Query: {  "total": count(*[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true]),  "blog": count(*[_type == "post" && defined(slug.current)]),  "press": count(*[_type == "pressKit" || _type == "pressItem" && defined(slug.current)]),  "documentation": count(*[_type == "docPage" && defined(slug.current)]),  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)])}
+// Query: {  "total": count(*[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] && defined(coalesce(path, slug.current)) && seo.noIndex != true]),  "blog": count(*[_type == "post" && defined(slug.current)]),  "press": count(*[_type == "pressKit" || _type == "pressItem" && defined(slug.current)]),  "documentation": count(*[_type == "docPage" && defined(slug.current)]),  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)]),  "integrations": count(*[_type == "integration" && defined(slug.current)]),  "testCalls": count(*[_id == "siteSettings" && defined(testCallsIntro.heading)])}
 export type SITEMAP_SIZE_QUERY_RESULT = {
   total: number;
   blog: number;
   press: number;
   documentation: number;
   api: number;
+  integrations: number;
+  testCalls: number;
 };
+
+// Source: .sanity/queries/test-calls.ts
+// Variable: TEST_CALLS_INTRO_QUERY
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0].testCallsIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
+export type TEST_CALLS_INTRO_QUERY_RESULT = {
+  heading: string;
+  text: string | null;
+  seo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | null;
+} | null;

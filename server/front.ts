@@ -2,13 +2,14 @@ import type { RequestListener } from 'node:http'
 import { browserFiles } from '../lib/browser-bundles.js'
 import { failurePolicy, malformedPathPage } from '../lib/csp/failure-page.ts'
 import { noteSocketAddress } from '../lib/http/client-address.ts'
+import { knownInLowerCase } from '../lib/http/letter-case.ts'
 import { type Redirect, redirectFrom, type Target } from '../lib/http/redirects.ts'
 import { speculationRules } from '../lib/http/speculation-rules.ts'
 import { withQuery } from '../lib/http/with-query.ts'
 import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/log/request-id.ts'
 import { log } from '../lib/log/log.ts'
 import { finishHtml } from '../lib/page-cache/finish-page.ts'
-import { HOME_PATH, NOT_FOUND_PATH, SEARCH_PATH, SHARE_IMAGE_ROOT } from '../lib/routes.ts'
+import { HOME_PATH, NOT_FOUND_PATH, PAGES_WITHOUT_DOCUMENT, SEARCH_PATH, SHARE_IMAGE_ROOT } from '../lib/routes.ts'
 import { type Answer, ASK_EACH_TIME, send, textAnswer } from './answer.ts'
 import { Body } from './body.ts'
 import { bodyLimit } from './body-limit.ts'
@@ -124,10 +125,21 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     send(request, response, plain(permanent ? 308 : 307, '', { location, 'cache-control': ASK_EACH_TIME }))
   }
 
+  const isKnown = async (path: string): Promise<boolean> =>
+    PAGES_WITHOUT_DOCUMENT.has(path) || (await knownPage(path)) !== undefined
+
+  /** Where a path without a page leads: by a redirect of the CMS, or to the page that is written in small letters. */
+  async function targetOf(path: string): Promise<Target | undefined> {
+    const redirect = redirectFrom(path, await redirects(), siteUrl)
+    if (redirect) return redirect
+    const destination = await knownInLowerCase(path, isKnown)
+    return destination === undefined ? undefined : { destination, permanent: true }
+  }
+
   /** What is at a path: a page, a redirect, or undefined where there is nothing. */
   async function lookUp(path: string): Promise<'page' | Target | undefined> {
     try {
-      return (await knownPage(path)) === undefined ? redirectFrom(path, await redirects(), siteUrl) : 'page'
+      return (await knownPage(path)) === undefined ? await targetOf(path) : 'page'
     } catch (err) {
       // Nobody can say which pages there are: the framework says so of this one.
       log.warn({ err }, 'The addresses of pages could not be read')

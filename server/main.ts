@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import createNext from 'next'
+import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
 import { env } from '../lib/env.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
@@ -50,7 +51,7 @@ const front = createFront({
   publicFiles: publicFiles(),
   render,
   framework,
-  knownPage,
+  knownPage: async (path) => (DEMO_SCREENS.has(path) ? path : knownPage(path)),
   redirects: () => readPublished(redirectsRead),
 })
 

@@ -11,6 +11,8 @@ import { toolsFor } from './developer-tools.ts'
 import { documentActions } from './actions/document-actions.ts'
 import { studioEnv } from './env.ts'
 import { DuctwiseIcon } from './icon.tsx'
+import { ItemWithoutHandle } from './item-without-handle.tsx'
+import { NewField, NewInput } from './new-fields.tsx'
 import { withExplainedPreview } from './preview/preview-for-writers.tsx'
 import { presentationOptions } from './preview/presentation.ts'
 import { hasPublicPage } from '../sanity/content-types.ts'
@@ -44,6 +46,7 @@ export default defineConfig({
   ],
   tools: (tools, { currentUser }) => [...explained(toolsFor(tools, currentUser)), views.tool],
   schema: { types: schemaTypes, templates: withStartingValues },
+  form: { components: { field: NewField, input: NewInput, item: ItemWithoutHandle } },
   document: {
     ...apiHostDocument,
     actions: documentActions(siteUrl),

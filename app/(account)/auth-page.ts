@@ -21,10 +21,15 @@ const isSignedIn = async (): Promise<boolean> =>
     },
   )
 
+const isTicket = (query: Awaited<AuthPageProps['searchParams']>) =>
+  Object.keys(query).some((name) => name.startsWith('__clerk'))
+
+/** Whether somebody comes by the link of an invitation. */
+export const isInvited = async ({ searchParams }: AuthPageProps): Promise<boolean> => isTicket(await searchParams)
+
 /** Sends people who are signed in on to where they want to go, unless they come to accept an invitation. */
 export async function redirectSignedIn({ params, searchParams }: AuthPageProps): Promise<void> {
   const [{ rest = [] }, query] = await Promise.all([params, searchParams])
-  const isTicket = Object.keys(query).some((name) => name.startsWith('__clerk'))
-  if (rest.length > 0 || isTicket || !(await isSignedIn())) return
+  if (rest.length > 0 || isTicket(query) || !(await isSignedIn())) return
   redirect(requestedPage(query, env().siteUrl) ?? DASHBOARD_PATH)
 }

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { AuthCard } from '@/components/account/auth-card.tsx'
 import { Notice } from '@/components/account/notice.tsx'
-import { announcementId } from '@/components/layout/announcement-bar.tsx'
+import { AccountFooter, AccountHeader } from '@/components/layout/account-frame.tsx'
 import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
-import { Footer } from '@/components/layout/footer.tsx'
-import { Header, type HeaderVariant } from '@/components/layout/header.tsx'
 import { SkipLink } from '@/components/layout/skip-link.tsx'
 import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
 import { env } from '@/lib/env.ts'
@@ -12,24 +10,24 @@ import { getAccountShell, getHelp, pageNonce } from './shell.ts'
 import './account.css'
 
 type AuthShellProps = {
-  variant: HeaderVariant
+  isLogin?: boolean
   /** False where the launcher is on no page. */
   hasLauncher?: boolean
   children: ReactNode
 }
 
-/** Header and footer of the public site around the pages that lead into the account. */
-export async function AuthShell({ variant, hasLauncher = true, children }: AuthShellProps) {
+/** A slim header and footer around the pages that lead into the account: nothing there leads away from the form. */
+export async function AuthShell({ isLogin = false, hasLauncher = true, children }: AuthShellProps) {
   const [shell, nonce] = await Promise.all([getAccountShell(), pageNonce()])
   return (
     <>
-      <FirstPaintScript announcement={announcementId(shell.announcement)} nonce={nonce} />
+      <FirstPaintScript announcement={undefined} nonce={nonce} />
       <SkipLink label={shell.words.menus.skip} />
-      <Header {...shell} variant={variant} />
+      <AccountHeader {...shell} isLogin={isLogin} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer {...shell} />
+      <AccountFooter {...shell} />
       {hasLauncher && (
         <VoiceAgent brand={shell.brand} settings={shell.settings} words={shell.words.voice} agent={env().voiceAgent} />
       )}
@@ -40,7 +38,7 @@ export async function AuthShell({ variant, hasLauncher = true, children }: AuthS
 /** In place of every page of the account while the keys of Clerk are missing or malformed. */
 export async function NotSetUp() {
   return (
-    <AuthShell variant="register" hasLauncher={false}>
+    <AuthShell hasLauncher={false}>
       <AuthCard heading="Accounts are not available yet">
         <Notice label="Not available yet" heading="Sign-in is not set up here" help={await getHelp()}>
           <p>

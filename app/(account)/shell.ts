@@ -4,7 +4,7 @@ import { draftMode, headers } from 'next/headers'
 import type { Help } from '@/components/account/notice.tsx'
 import { NONCE_HEADER } from '@/lib/auth/request-headers.ts'
 import { log } from '@/lib/log/log.ts'
-import { getShell, NO_SHELL } from '../(site)/site-data.ts'
+import { getLowestPlan, getShell, NO_SHELL } from '../(site)/site-data.ts'
 
 /** Nonce of the policy under which this page is answered; undefined without one. */
 export const pageNonce = async (): Promise<string | undefined> => (await headers()).get(NONCE_HEADER) ?? undefined
@@ -28,6 +28,13 @@ export async function getAccountShell(): Promise<Shell> {
     return last ?? NO_SHELL
   }
 }
+
+/** The plan that costs least a month; null while the content cannot be read. */
+export const getAccountPrice = (): ReturnType<typeof getLowestPlan> =>
+  getLowestPlan().catch((error: unknown) => {
+    log.warn({ err: error }, 'The registration is shown without a price')
+    return null
+  })
 
 /** How people who cannot sign in reach somebody. */
 export async function getHelp(): Promise<Help> {

@@ -2,16 +2,24 @@ import { draftMode } from 'next/headers'
 import { notFound, permanentRedirect, redirect } from 'next/navigation'
 import { NotFound } from '@/components/messages/page-message.tsx'
 import { env } from '@/lib/env.ts'
+import { knownInLowerCase } from '@/lib/http/letter-case.ts'
 import { redirectFrom } from '@/lib/http/redirects.ts'
 import { MISSING_PAGE } from '@/lib/page-cache/status.ts'
+import { PAGES_WITHOUT_DOCUMENT } from '@/lib/routes.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
+import { knownPage } from '@/sanity/known-paths.ts'
 import { redirectsRead } from '@/sanity/queries/redirect.ts'
 import { getSettings, getWords } from './site-data.ts'
 
 /** For a page that is rendered for each request: by Next's own means. */
 async function answerNow(path: string): Promise<never> {
   const target = redirectFrom(path, await fetchPublished(redirectsRead), env().siteUrl)
-  if (!target) notFound()
+  if (!target) {
+    const isKnown = async (lower: string) => PAGES_WITHOUT_DOCUMENT.has(lower) || (await knownPage(lower)) !== undefined
+    const inLowerCase = await knownInLowerCase(path, isKnown)
+    if (inLowerCase === undefined) notFound()
+    permanentRedirect(inLowerCase)
+  }
   if (target.permanent) permanentRedirect(target.destination)
   redirect(target.destination)
 }
@@ -23,11 +31,11 @@ async function answerNow(path: string): Promise<never> {
 export async function NotFoundOrRedirect({ path }: { path: string }) {
   const { isEnabled } = await draftMode()
   if (isEnabled || process.env.NODE_ENV === 'development') return answerNow(path)
-  const [{ messages }, settings] = await Promise.all([getWords(), getSettings()])
+  const [words, settings] = await Promise.all([getWords(), getSettings()])
   return (
     <>
       <meta {...MISSING_PAGE} />
-      <NotFound copy={settings?.notFound} label={messages.notFound} />
+      <NotFound copy={settings?.notFound} words={words} />
     </>
   )
 }

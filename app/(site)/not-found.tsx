@@ -4,10 +4,10 @@ import { getSettings, getWords } from './site-data.ts'
 import { SiteFrame } from './site-frame.tsx'
 
 export default async function SiteNotFound() {
-  const [settings, { messages }] = await Promise.all([getSettings(), getWords()])
+  const [settings, words] = await Promise.all([getSettings(), getWords()])
   return (
     <SiteFrame path={NOT_FOUND_PATH}>
-      <NotFound copy={settings?.notFound} label={messages.notFound} />
+      <NotFound copy={settings?.notFound} words={words} />
     </SiteFrame>
   )
 }

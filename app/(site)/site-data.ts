@@ -8,7 +8,14 @@ import { announcementsRead, runningAnnouncement } from '@/sanity/queries/announc
 import { cityRead } from '@/sanity/queries/city.ts'
 import { pageRead } from '@/sanity/queries/page.ts'
 import { wordsFrom } from '@/lib/words.ts'
-import { badgesRead, integrationsRead, menuRead, settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
+import {
+  badgesRead,
+  integrationsRead,
+  lowestPlanRead,
+  menuRead,
+  settingsRead,
+  wordsRead,
+} from '@/sanity/queries/shell.ts'
 
 type Options = { stega?: boolean }
 
@@ -16,6 +23,9 @@ export const getSettings = (options?: Options) => fetchContent(settingsRead, opt
 export const getPage = (path: string, options?: Options) => fetchContent(pageRead(path), options)
 /** The labels and short texts of all pages. */
 export const getWords = async (options?: Options) => wordsFrom(await fetchContent(wordsRead, options))
+
+/** The plan that costs least a month, asked once for each page. */
+export const getLowestPlan = cache(() => fetchContent(lowestPlanRead))
 
 export const getCity = (slug: string, options?: Options) => fetchContent(cityRead(slug), options)
 

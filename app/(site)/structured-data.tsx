@@ -5,8 +5,9 @@ import { env } from '@/lib/env.ts'
 import { blog, collectionPage, type ListPage } from '@/lib/seo/json-ld/list-page.ts'
 import { breadcrumbList, faqPage, type Question, service, type Step } from '@/lib/seo/json-ld/page.ts'
 import { profilePage } from '@/lib/seo/json-ld/profile-page.ts'
-import { organization, type SiteFacts, softwareApplication, webSite } from '@/lib/seo/json-ld/site.ts'
+import { organization, type Plan, type SiteFacts, softwareApplication, webSite } from '@/lib/seo/json-ld/site.ts'
 import { techArticle } from '@/lib/seo/json-ld/tech-article.ts'
+import { webPage } from '@/lib/seo/json-ld/web-page.ts'
 import { drawnShareImage } from '@/lib/seo/page-texts.ts'
 import { type ListName, lists } from '@/sanity/content-types.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
@@ -16,6 +17,7 @@ import type { AUTHOR_QUERY_RESULT, DOC_PAGE_QUERY_RESULT, POST_QUERY_RESULT } fr
 import { type getCity, type getPage, getSettings } from './site-data.ts'
 
 type Page = Extract<NonNullable<Awaited<ReturnType<typeof getPage>>>, { _type: 'page' }>
+type Legal = Extract<NonNullable<Awaited<ReturnType<typeof getPage>>>, { _type: 'legalPage' }>
 type City = NonNullable<Awaited<ReturnType<typeof getCity>>>
 
 const OVERVIEW = 'All cities'
@@ -37,6 +39,14 @@ export async function siteFacts(): Promise<SiteFacts | undefined> {
 const questionsOf = (page: Page): (Question | null)[] =>
   page.blocks?.flatMap((block) => (block._type === 'faqBlock' ? (block.faqs ?? []) : [])) ?? []
 
+/** The plans that a page shows. */
+const plansOf = (page: Page): Plan[] =>
+  page.blocks
+    ?.flatMap((block) => (block._type === 'pricingBlock' ? (block.plans ?? []) : []))
+    .flatMap((plan) =>
+      plan?.name && plan.monthly !== null ? { name: plan.name, monthly: plan.monthly, calls: plan.includedCalls } : [],
+    ) ?? []
+
 /** The organization and its product on the home page; cities served on the overview of cities. */
 async function ownNodes(site: SiteFacts, path: string, title: string): Promise<(Thing | undefined)[]> {
   if (path === '/') return [organization(site), webSite(site), softwareApplication(site)]
@@ -49,7 +59,9 @@ export async function PageData({ path, page }: { path: string; page: Page }) {
   const site = await siteFacts()
   if (!site) return null
   const nodes = await ownNodes(site, path, page.title ?? site.brand)
-  return <JsonLd nodes={[...nodes, faqPage(questionsOf(page))]} />
+  const plans = plansOf(page)
+  const product = plans.length > 0 && path !== '/' ? softwareApplication(site, plans) : undefined
+  return <JsonLd nodes={[...nodes, product, faqPage(questionsOf(page))]} />
 }
 
 /** Structured data of a city's page. */
@@ -121,6 +133,24 @@ export async function DocData({ page }: { page: NonNullable<DOC_PAGE_QUERY_RESUL
   const own = { name: title, path: docHref(page) ?? DOCUMENTATION_ROOT }
   const article = techArticle(site, { title, path: own.path, summary, section: section?.title ?? null, updatedAt })
   return <JsonLd nodes={[article, breadcrumbList(site, stepsBelow('documentation', own))]} />
+}
+
+/** Structured data of a policy or terms. */
+export async function LegalData({ path, page }: { path: string; page: Legal }) {
+  const site = await siteFacts()
+  if (!site) return null
+  const name = page.title ?? site.brand
+  const { _updatedAt: updatedAt, effectiveDate: publishedAt, seo } = page
+  const own = webPage(site, { name, path, description: seo?.description, publishedAt, updatedAt })
+  return <JsonLd nodes={[own, breadcrumbList(site, [{ name, path }])]} />
+}
+
+type OwnPage = Step & { description: string | null }
+
+/** Structured data of a page that is made from the code: the reference for developers, the sample dashboard. */
+export async function OwnPageData({ description, ...own }: OwnPage) {
+  const site = await siteFacts()
+  return site ? <JsonLd nodes={[webPage(site, { ...own, description }), breadcrumbList(site, [own])]} /> : null
 }
 
 /** Where a press item stands. */

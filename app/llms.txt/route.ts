@@ -1,35 +1,51 @@
 import { env } from '@/lib/env.ts'
+import { BLOG_ROOT, CITY_ROOT, DEMO_ROOT, DOCUMENTATION_ROOT, INTEGRATION_ROOT, PRESS_ROOT } from '@/lib/routes.ts'
 import { llmsText } from '@/lib/seo/llms.ts'
+import { shortDescription } from '@/lib/seo/page-texts.ts'
+import { wordsFrom } from '@/lib/words.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
 import { filledLists, mainPagesRead, pathOfDocument, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
-import { settingsRead } from '@/sanity/queries/shell.ts'
+import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
 
 /** Rendered from cached content, not at build time: a build needs no Content Lake. */
 export const dynamic = 'force-dynamic'
 
-/** What the site is and where its main pages are, for language models (https://llmstxt.org). */
+/** Names the pages beyond the first of a kind. */
+const SITEMAP_PATH = '/sitemap.xml'
+
+/** What the site is and where its main pages are, the first fifty of a kind, for language models (https://llmstxt.org). */
 export async function GET(): Promise<Response> {
-  const [settings, documents, size] = await Promise.all([
+  const [settings, documents, size, words] = await Promise.all([
     fetchPublished(settingsRead),
     fetchPublished(mainPagesRead),
     fetchPublished(sitemapSizeRead),
+    fetchPublished(wordsRead),
   ])
   if (!settings?.brand) return new Response('Nothing is published yet.\n', { status: 404 })
-  const linksTo = (type: (typeof documents)[number]['_type']) =>
-    documents
-      .filter(({ _type }) => _type === type)
-      .map((document) => ({
-        name: document.title ?? pathOfDocument(document),
-        path: pathOfDocument(document),
-        description: document.description,
-      }))
+  const section = (title: string, type: keyof typeof documents, rest: string) => ({
+    title,
+    links: documents[type].documents.map((document) => ({
+      name: document.title ?? pathOfDocument(document),
+      path: pathOfDocument(document),
+      description: shortDescription(document.description),
+    })),
+    total: documents[type].total,
+    rest,
+  })
+  const lists = filledLists(size).map(({ path }) => ({ name: path.slice(1), path }))
+  const { demo } = wordsFrom(words)
+  const sample = { name: demo.title, path: DEMO_ROOT, description: demo.description }
   const text = llmsText(env().siteUrl, {
     name: settings.brand,
     summary: settings.tagline,
     sections: [
-      { title: 'Pages', links: linksTo('page') },
-      { title: 'Documentation', links: linksTo('docPage') },
-      { title: 'Lists', links: filledLists(size).map(({ path }) => ({ name: path.slice(1), path })) },
+      section('Pages', 'page', SITEMAP_PATH),
+      section('Cities', 'city', CITY_ROOT),
+      section('Documentation', 'docPage', DOCUMENTATION_ROOT),
+      section('Blog', 'post', BLOG_ROOT),
+      section('Integrations', 'integration', INTEGRATION_ROOT),
+      section('Press', 'pressItem', PRESS_ROOT),
+      { title: 'Lists and samples', links: [...lists, sample] },
     ],
   })
   return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env.ts'
+import { DEMO_ROOT } from '@/lib/routes.ts'
 import type { SitemapEntry } from '@/lib/seo/sitemap.ts'
 import type { ListName } from '@/sanity/content-types.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
@@ -24,7 +25,7 @@ export async function sitemapParts(): Promise<number> {
   return Math.max(1, Math.ceil(total / SITEMAP_PART))
 }
 
-/** Addresses of one file of the sitemap, counted from 0; the first has the lists too. */
+/** Addresses of one file of the sitemap, counted from 0; the first has the lists and the sample dashboard too. */
 export async function sitemapEntries(part: number): Promise<SitemapEntry[]> {
   const { siteUrl } = env()
   const [documents, size, changes] = await Promise.all([
@@ -43,5 +44,7 @@ export async function sitemapEntries(part: number): Promise<SitemapEntry[]> {
       url: new URL(pathOfDocument(document), siteUrl).href,
       lastModified: lastChange(document),
     })),
+    // It has no document, and changes with the site's code alone.
+    ...(part === 0 ? [{ url: new URL(DEMO_ROOT, siteUrl).href }] : []),
   ]
 }

@@ -63,7 +63,10 @@ export function AccountProvider({ nonce, publishableKey, proxyPath, siteUrl, chi
       localization={localization}
     >
       {/* Clerk's field for a code adds an element of this id without the nonce unless there is one; its rules are in account.css. */}
-      <style id="input-otp-style" nonce={ownNonce} />
+      <div hidden>
+        {/* HTML has a style sheet in the body only where it is the first child of its parent. */}
+        <style id="input-otp-style" nonce={ownNonce} />
+      </div>
       {children}
     </ClerkProvider>
   )

@@ -1,34 +1,61 @@
 import type { ReactNode } from 'react'
 
 type AuthCardProps = {
-  /** What the form is for, and what happens then. */
+  /** What the form is for. */
   heading: string
-  steps?: string[]
+  text?: string
+  /** Below the form, on every screen. */
+  below?: ReactNode
+  /** What there is behind the form: beside it, on a phone below it. */
+  aside?: ReactNode
   children: ReactNode
 }
 
 /**
- * The card to sign in or register, beside a heading and steps. It fills the window, so that the footer is out of sight and
- * is not seen to move when the card changes its height.
+ * The heading of a form of the account, the form below it, and after both what there is behind it. They have as much room as
+ * the first step takes, so that nothing is seen to move when the form comes.
  */
-export function AuthCard({ heading, steps, children }: AuthCardProps) {
+export function AuthCard({ heading, text, below, aside, children }: AuthCardProps) {
   return (
-    <section className="wrap grid min-h-[calc(100dvh-4.5rem)] content-start gap-12 pt-6 pb-24 md:pt-16 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-x-24 xl:pt-26">
-      <div>
-        <p className="max-w-[14ch] font-display text-title leading-none font-semibold tracking-tighter">{heading}</p>
-        <ol className="mt-9 max-w-120 text-muted-foreground">
-          {steps?.map((step, index) => (
-            <li key={step} className="grid grid-cols-[2rem_1fr] border-t border-border py-4.5">
-              <span aria-hidden="true" className={`font-mono ${index === 0 ? 'text-primary' : 'text-accent'}`}>
-                {index + 1}
-              </span>
-              {step}
-            </li>
-          ))}
-        </ol>
+    <section
+      className={`auth wrap grid content-center items-start gap-x-16 gap-y-8 py-8 md:min-h-[calc(100dvh-9.5rem)] md:py-12 xl:gap-x-24 ${aside ? 'lg:grid-cols-[27rem_minmax(0,32.5rem)] lg:justify-between' : ''}`}
+    >
+      <div className="mx-auto w-full max-w-108">
+        <div className="auth-heading">
+          <h1 className="text-subtitle">{heading}</h1>
+          {text && <p className="mt-2 text-muted-foreground">{text}</p>}
+        </div>
+        <div className="mt-6">{children}</div>
+        {below}
       </div>
-      {/* First on a phone, where the words come after the form: below the window, like the footer. */}
-      <div className="mx-auto w-full max-w-108 max-lg:order-first max-lg:min-h-[calc(100dvh-6rem)]">{children}</div>
+      {aside && <div className="max-lg:mx-auto max-lg:w-full max-lg:max-w-108">{aside}</div>}
     </section>
+  )
+}
+
+type AuthStepsProps = {
+  heading: string
+  steps: string[]
+  /** Below the last step. */
+  children: ReactNode
+}
+
+/** What somebody does one after the other. */
+export function AuthSteps({ heading, steps, children }: AuthStepsProps) {
+  return (
+    <div>
+      <h2 className="text-card-title leading-tight">{heading}</h2>
+      <ol className="mt-4">
+        {steps.map((step, index) => (
+          <li key={step} className="grid grid-cols-[2rem_1fr] border-t py-4">
+            <span aria-hidden="true" className="font-mono text-accent">
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
+      {children}
+    </div>
   )
 }

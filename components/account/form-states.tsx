@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { useClerkStatus, useLoadFailure } from './clerk-status.ts'
 import { type Help, Notice } from './notice.tsx'
 
-const REM_WITHOUT_FIELDS = 15.5
-const REM_OF_FIELD = 6.25
+const REM_WITHOUT_FIELDS = 10.86
+const REM_OF_FIELD = 6.17
 
 /** As large as the form's card, with a row for each field, so that nothing moves when the form comes. */
 function CardSkeleton({ rows, label }: { rows: number; label: string }) {
@@ -15,7 +15,6 @@ function CardSkeleton({ rows, label }: { rows: number; label: string }) {
       style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
     >
       <span className="sr-only">{label}</span>
-      <span className="h-6 w-1/2 rounded-xl bg-muted" />
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} className="rounded-xl bg-muted h-11 w-full" />
       ))}

@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 /** How to reach the company, from the site's settings; null where it is not set. */
 export type Help = { phone: string | null; email: string | null }
 
-/** A line with phone and e-mail; nothing when neither is set. */
+/** A line with phone and email; nothing when neither is set. */
 export function HelpLine({ help: { phone, email }, className }: { help: Help; className: string }) {
   if (!phone && !email) return null
   return (
@@ -40,7 +40,7 @@ export function Notice({ label, heading, children, action, help }: NoticeProps) 
   return (
     <div className="panel p-8">
       <p className="label text-primary">{label}</p>
-      <h1 className="mt-3 text-heading">{heading}</h1>
+      <h2 className="mt-3 text-heading">{heading}</h2>
       <div className="mt-4 text-muted-foreground">{children}</div>
       {action && <div className="mt-6">{action}</div>}
       <HelpLine help={help} className="mt-6 border-t border-border pt-5" />

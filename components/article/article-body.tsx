@@ -18,11 +18,11 @@ const NOTE = { mark: 'noteMark', className: 'border bg-card', markClassName: '' 
 
 const TONES = new Map<string, { mark: keyof ArticleWords; className: string; markClassName: string }>([
   ['note', NOTE],
-  ['tip', { mark: 'tipMark', className: 'bg-accent-muted', markClassName: 'text-accent' }],
+  ['tip', { ...NOTE, mark: 'tipMark', markClassName: 'text-accent' }],
   ['warning', { mark: 'warningMark', className: 'bg-primary-muted', markClassName: 'text-primary' }],
 ])
 
-/** An aside in an article: a note, a tip (ice) or a warning (ember). */
+/** An aside in an article: a note, a tip or, filled, a warning. */
 function Callout({ value, words }: { value: CalloutValue; words: ArticleWords }) {
   const tone = TONES.get(stegaClean(value.tone) ?? '') ?? NOTE
   return (
@@ -52,7 +52,7 @@ function HeadingBlock({ children, heading }: { children: ReactNode; heading: Hea
   )
 }
 
-function componentsFor(headings: Heading[], words: ArticleWords): PortableTextComponents {
+function componentsFor(headings: Heading[], words: ArticleWords, hasHiddenCaptions: boolean): PortableTextComponents {
   const byKey = new Map(headings.map((heading) => [heading.key, heading]))
   const heading = ({ children, value }: BlockProps) => (
     <HeadingBlock heading={byKey.get(value._key ?? '')}>{children}</HeadingBlock>
@@ -83,25 +83,31 @@ function componentsFor(headings: Heading[], words: ArticleWords): PortableTextCo
         <ContentImage source={value} width={WIDE} sizes="(min-width: 840px) 46rem, 92vw" className="article-wide" />
       ),
       callout: ({ value }: { value: CalloutValue }) => <Callout value={value} words={words} />,
-      table: ({ value }: { value: TableValue }) => <ArticleTable value={value} />,
+      table: ({ value }: { value: TableValue }) => <ArticleTable value={value} hasHiddenCaption={hasHiddenCaptions} />,
     },
     unknownType: () => null,
   }
 }
 
-type ArticleBodyProps = { value: ArticleValue | null | undefined; words: ArticleWords; className?: string }
+type ArticleBodyProps = {
+  value: ArticleValue | null | undefined
+  words: ArticleWords
+  /** Whether captions of tables are for screen readers alone, because the headings above say the same. */
+  hasHiddenCaptions?: boolean
+  className?: string
+}
 
 /**
  * The body of a post, a press item, a documentation or a legal page, as the query fragment `articleBody` selects it.
  * Unsafe links become plain text; what a newer schema knows and this code does not is left out.
  */
-export function ArticleBody({ value, words, className = '' }: ArticleBodyProps) {
+export function ArticleBody({ value, words, hasHiddenCaptions = false, className = '' }: ArticleBodyProps) {
   if (!value?.length) return null
   return (
     <div className={`article ${className}`}>
       <PortableText
         value={value}
-        components={componentsFor(articleHeadings(value), words)}
+        components={componentsFor(articleHeadings(value), words, hasHiddenCaptions)}
         onMissingComponent={false}
       />
     </div>

@@ -1,38 +1,63 @@
 import { stegaClean } from 'next-sanity'
 import type { Words } from '@/lib/words.ts'
 import { fillWith } from '../ui/fill.tsx'
-import { Icon } from '@/components/ui/icon.tsx'
 import { longDate } from '@/components/article/date.tsx'
 import type { PAGE_QUERY_RESULT } from '../../sanity/types.ts'
+import type { Offered } from '../search/search-instead.tsx'
+import { Link } from '../ui/link.tsx'
 import { ArticleBody } from './article-body.tsx'
+import { articleHeadings } from './headings.ts'
+import { TableOfContents } from './table-of-contents.tsx'
 
 type LegalDocument = Extract<PAGE_QUERY_RESULT, { _type: 'legalPage' }>
 
-type LegalPageProps = { page: LegalDocument; words: Words['articles'] }
+type LegalPageProps = {
+  page: LegalDocument
+  /** The other legal pages. */
+  others: Offered[]
+  words: Words['articles']
+}
 
-/** A policy or terms: since when it is in force, whether a lawyer still has to read it, and its text. */
-export function LegalPage({ page: { title, effectiveDate, underReview, body }, words }: LegalPageProps) {
+/** A policy or terms: since when it is in force or of which day its draft is, the way to the others, and its text. */
+export function LegalPage({ page: { title, effectiveDate, underReview, body }, others, words }: LegalPageProps) {
   const since = longDate(effectiveDate)
   return (
-    <article className="wrap grid gap-x-12 gap-y-10 pt-12 pb-20 md:pt-20 md:pb-28 lg:grid-cols-12">
-      <header className="lg:sticky lg:top-28 lg:col-span-4 lg:self-start">
-        <h1 className="text-title">{title}</h1>
-        {since && (
-          <p className="label mt-5 text-muted-foreground">
-            {fillWith(words.inForce, { date: <time dateTime={stegaClean(effectiveDate)}>{since}</time> })}
-          </p>
+    <article className="wrap grid gap-x-12 gap-y-10 pt-10 pb-20 md:pt-16 md:pb-28 lg:grid-cols-12">
+      <header className="border-b pb-8 md:pb-12 lg:col-span-12">
+        <h1 className="max-w-headline text-hero">{title}</h1>
+        {others.length > 0 && (
+          <ul className="mt-5 flex flex-wrap gap-x-4">
+            {others.map(({ _key, label, href }) => (
+              <li key={_key}>
+                <Link href={href} className="touch-link">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
         )}
-        {underReview && (
-          <p className="label mt-6 flex max-w-104 gap-3 rounded-xl border border-primary/50 bg-primary-muted p-4">
-            <Icon name="clock" size={20} className="text-primary" />
-            <span>
-              <strong className="block font-semibold">{words.underReview}</strong>
-              {words.underReviewText}
-            </span>
+        {(since ?? underReview) && (
+          <p
+            className={
+              underReview
+                ? 'mt-5 max-w-text rounded-xl border bg-card px-5.5 py-4.5'
+                : 'label mt-5 text-muted-foreground'
+            }
+          >
+            {since &&
+              fillWith(underReview ? words.underReview : words.inForce, {
+                date: <time dateTime={stegaClean(effectiveDate)}>{since}</time>,
+              })}{' '}
+            {underReview && words.underReviewText}
           </p>
         )}
       </header>
-      <ArticleBody value={body} words={words} className="min-w-0 lg:col-span-8" />
+      <TableOfContents
+        headings={articleHeadings(body)}
+        title={words.contents}
+        className="lg:unfold-column lg:col-span-3"
+      />
+      <ArticleBody value={body} words={words} className="min-w-0 lg:col-span-8 lg:col-start-5" />
     </article>
   )
 }

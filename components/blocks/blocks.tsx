@@ -16,6 +16,14 @@ function renderBlock<Type extends Block['_type']>(
   return Component && <Component key={block._key} block={block} context={context} />
 }
 
+/** The call that the hero plays: the only one of its page, where the hero has no picture. */
+function heroCall(blocks: Block[]): BlockContext['call'] {
+  const hero = blocks.find((block) => block._type === 'heroBlock')
+  const conversation = blocks.find((block) => block._type === 'conversationBlock')
+  if (!hero || hero.image?.asset || hero.picture || !conversation?.call || conversation.calls?.length) return null
+  return { id: callId(conversation._key), call: conversation.call }
+}
+
 type BlocksProps = { page: string; blocks: Block[] } & Omit<BlockContext, 'call' | 'isFirst'>
 
 /**
@@ -23,8 +31,7 @@ type BlocksProps = { page: string; blocks: Block[] } & Omit<BlockContext, 'call'
  * @param page id of the document that has them
  */
 export function Blocks({ page, blocks, ...shared }: BlocksProps) {
-  const conversation = blocks.find((block) => block._type === 'conversationBlock')
-  const call = conversation?.call ? { id: callId(conversation._key), call: conversation.call } : null
+  const call = heroCall(blocks)
   const nodes = blocks.map((block, index) => renderBlock(block, { ...shared, call, isFirst: index === 0 }))
   if (!shared.isPreview) return nodes
   const arranged = blocks.map(({ _key: key }, index) => ({

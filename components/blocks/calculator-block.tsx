@@ -1,9 +1,12 @@
 import type { CSSProperties } from 'react'
 import { calculatorFile } from '@/lib/browser-bundles.js'
 import { CALCULATOR, CALCULATOR_SHARE_PROPERTY, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
+import { CALCULATOR_ID } from '@/lib/routes.ts'
 import { MISSED_CALL_EXAMPLE, MISSED_CALL_FIELDS, missedCallSums, missedCallTexts } from '@/lib/missed-calls.ts'
-import { Arithmetic } from '../calculator/arithmetic.tsx'
+import { Arithmetic, Sum } from '../calculator/arithmetic.tsx'
 import { CalculatorField } from '../calculator/calculator-field.tsx'
+import { lowestYear } from '../pricing/lowest-price.tsx'
+import { fill } from '../ui/fill.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
@@ -16,6 +19,8 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
   }
   const texts = missedCallTexts(given, missedCallSums(given))
   const words = context.words.calculator
+  const { brand, lowest } = context
+  const year = lowestYear(lowest)
   const field = (name: keyof typeof given) => ({
     id: `${block._key}-${name}`,
     name,
@@ -23,7 +28,7 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
     limits: MISSED_CALL_FIELDS[name],
   })
   return (
-    <section className="ground">
+    <section id={CALCULATOR_ID} className="ground">
       <div
         className="wrap band grid items-center gap-x-16 gap-y-6 md:gap-y-12 lg:grid-cols-2"
         style={{ [CALCULATOR_SHARE_PROPERTY]: given.bookedShare / 100 } as CSSProperties}
@@ -33,12 +38,27 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
           <fieldset className="mt-6 grid gap-3 md:mt-11 md:gap-9 noscript:hidden">
             <legend className="sr-only">Your numbers</legend>
+            {/* Stays in sight above the sliders of a phone; the arithmetic below says it to screen readers. */}
+            <p
+              className="sticky top-18 z-1 mb-5 flex items-center justify-between gap-4 rounded-xl border bg-card px-4 py-2 leading-snug font-medium lg:hidden low:static"
+              aria-hidden="true"
+            >
+              {words.revenue}
+              <span className="font-display text-2xl font-semibold text-primary figures">
+                <Sum texts={texts} name="revenuePerYear" />
+              </span>
+            </p>
             <CalculatorField {...field('missedCallsPerWeek')} label={words.missedCalls} />
             <CalculatorField {...field('bookedShare')} label={words.bookedShare} unit="%" />
             <CalculatorField {...field('averageTicket')} label={words.averageTicket} prefix="$" />
           </fieldset>
         </div>
-        <Arithmetic texts={texts} words={words} id={`${block._key}-sum`} />
+        <Arithmetic
+          texts={texts}
+          words={words}
+          id={`${block._key}-sum`}
+          price={year && fill(words.price, { brand, price: year })}
+        />
       </div>
     </section>
   )

@@ -1,18 +1,25 @@
 import { stegaClean } from 'next-sanity'
+import type { ReactNode } from 'react'
+import { UNLESS_BILLED } from '../pricing/billing-choice.tsx'
 import { Choices } from '../ui/choices.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { fill } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
-import type { BlockProps } from './types.ts'
+import type { BlockOf, BlockProps } from './types.ts'
 
-const MARKS = { yes: 'check', no: 'minus' } as const
+const MARKS = { yes: 'check', no: 'minus', never: 'close' } as const
 
-/** A plain yes or no gets a mark in front, so that a column can be scanned. */
-function Cell({ text }: { text: string }) {
-  const answer = stegaClean(text).trim().toLowerCase().replace(/\.$/, '')
-  const mark = answer === 'yes' || answer === 'no' ? answer : undefined
+type Mark = keyof typeof MARKS
+type Rows = NonNullable<BlockOf<'comparisonBlock'>['rows']>
+
+/** The mark of a cell that begins with yes or no. */
+const markOf = (text: string) => /^(yes|no)\b/.exec(stegaClean(text).trim().toLowerCase())?.[1] as Mark | undefined
+
+/** A yes or no gets a mark in front, so that a column can be scanned. */
+function Cell({ text, mark = markOf(text) }: { text: string; mark?: Mark | undefined }) {
   return (
-    <span className="flex items-start gap-2.5">
+    <span className={mark && 'flex items-start gap-2.5'}>
       {mark && (
         <Icon
           name={MARKS[mark]}
@@ -25,36 +32,95 @@ function Cell({ text }: { text: string }) {
   )
 }
 
-/** A table of what is compared with what. On a phone the style sheet shows one column at a time: the one that is chosen above it. */
+/** Whether a column has nothing but numbers, which are set to the right. */
+const hasNumbers = (rows: Rows, column: number) =>
+  rows.length > 0 && rows.every(({ cells }) => /^[\d,]+$/.test(stegaClean(cells?.[column]) ?? ''))
+
+/** Radio buttons of what a phone shows beside our column, and all of it; the style sheet reads the number of a column. */
+const choicesOf = (columns: string[], ours: number | null, all: string) => [
+  ...columns.map((label, index) => ({ value: String(index + 1), label })).filter(({ value }) => value !== String(ours)),
+  { value: 'all', label: all },
+]
+
+/** On a band what stays in sight while the table scrolls has the ground of the band. */
+function ComparisonSection({ isBand, children }: { isBand: boolean; children: ReactNode }) {
+  if (!isBand) return <section className="wrap section">{children}</section>
+  return (
+    <section className="ground">
+      <div className="wrap band [--background:var(--muted)]">{children}</div>
+    </section>
+  )
+}
+
+/**
+ * A table of what is compared with what. On a phone the style sheet shows our column beside one other, which is chosen above
+ * the table, or all of them in an area that scrolls.
+ */
 export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'>) {
   const columns = block.columns ?? []
+  const rows = block.rows ?? []
+  const ours = block.ours !== null && block.ours <= columns.length ? block.ours : null
+  const choices = choicesOf(columns, ours, context.words.comparison.all)
+  const choice = fill(context.words.comparison.choice, { column: (ours && columns[ours - 1]) ?? '' })
+  const signOf = (column: number) => (column === ours ? 'yes' : 'never')
+  const rowClass = (row: number) => {
+    if (row === block.monthlyRow) return UNLESS_BILLED.yearly
+    return row === block.yearlyRow ? UNLESS_BILLED.monthly : undefined
+  }
   return (
-    <section className="wrap section">
+    <ComparisonSection isBand={block.isBand === true}>
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
       <div className="compare">
-        <Choices
-          legend="Column to show"
-          name={`column-${block._key}`}
-          choices={columns.map((column, index) => ({ value: String(index + 1), label: column }))}
-          className="mt-8 flex md:hidden print:hidden"
-          choiceClassName="flex-1 px-1.5 py-1 text-center text-note leading-tight"
-        />
-        <DataTable
-          caption={block.heading}
-          columns={[
-            <span key="feature" className="sr-only">
-              What is compared
-            </span>,
-            ...columns.map((column) => <span key={column}>{column}</span>),
-          ]}
-          rows={(block.rows ?? []).map(({ _key, feature, cells }) => ({
-            key: _key,
-            cells: [feature, ...columns.map((column, index) => <Cell key={column} text={cells?.[index] ?? ''} />)],
-          }))}
-          narrow="scroll"
-          className="comparison"
-        />
+        {choices.length > 2 && (
+          <div className="mt-6 md:hidden print:hidden">
+            <p className="label mb-2 text-muted-foreground" aria-hidden="true">
+              {choice}
+            </p>
+            <Choices
+              legend={choice}
+              name={`column-${block._key}`}
+              choices={choices}
+              className="flex flex-wrap rounded-3xl"
+              choiceClassName="min-w-22 flex-1 px-1.5 py-1 text-center text-note leading-tight"
+            />
+          </div>
+        )}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it */}
+        <section className="comparison-area" tabIndex={0} aria-label={stegaClean(block.heading) ?? undefined}>
+          <DataTable
+            caption={block.heading}
+            columns={[
+              <span key="feature" className="sr-only">
+                {context.words.comparison.feature}
+              </span>,
+              ...columns.map((column, index) => (
+                <span key={column}>
+                  {index + 1 === ours && block.oursMark && <small>{block.oursMark} </small>}
+                  {column}
+                </span>
+              )),
+            ]}
+            rows={rows.map(({ _key, feature, cells }, row) => ({
+              key: _key,
+              className: rowClass(row + 1),
+              cells: [
+                feature,
+                ...columns.map((column, index) => (
+                  <Cell
+                    key={column}
+                    text={cells?.[index] ?? ''}
+                    mark={block.hasSigns ? signOf(index + 1) : undefined}
+                  />
+                )),
+              ],
+            }))}
+            marked={ours ?? undefined}
+            isRight={(position) => position > 0 && hasNumbers(rows, position - 1)}
+            narrow="scroll"
+            className="comparison"
+          />
+        </section>
       </div>
-    </section>
+    </ComparisonSection>
   )
 }

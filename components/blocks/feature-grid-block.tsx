@@ -1,6 +1,7 @@
 import { stegaClean } from 'next-sanity'
 import { SectionHeading } from '../ui/headings.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
 import type { BlockOf, BlockProps } from './types.ts'
 
 type Feature = NonNullable<BlockOf<'featureGridBlock'>['features']>[number]
@@ -8,14 +9,19 @@ type Feature = NonNullable<BlockOf<'featureGridBlock'>['features']>[number]
 /** Four pieces make one row; any other number makes rows of three. */
 const columnsFor = (count: number) => (count === 4 ? 'lg:grid-cols-4' : 'lg:grid-cols-3')
 
-/** A piece of a grid: on a phone a row with its icon at the left. */
-function Card({ title, text, icon }: Feature) {
+/** A piece of a grid: on a phone a row with its icon at the left; in rows of two, the last of an odd number is a whole row. */
+function Card({ title, text, icon, link }: Feature) {
   return (
-    <li className="flex gap-4 border-b py-4 sm:block sm:border-r sm:p-6 md:p-8">
+    <li className="flex gap-4 border-b py-4 sm:block sm:border-r sm:p-6 sm:max-lg:odd:last:col-span-2 md:p-8">
       {icon && <Icon name={icon} size={26} className="mt-0.5 self-start text-accent" />}
       <div>
-        <h3 className="text-lg leading-tight sm:mt-8 sm:text-xl md:mt-12">{title}</h3>
+        <h3 className="text-lg leading-tight sm:mt-4 sm:text-xl">{title}</h3>
         <p className="mt-1.5 text-note text-muted-foreground sm:mt-3 sm:text-base">{text}</p>
+        {link?.href && (
+          <Link href={link.href} className="touch-link font-medium">
+            {link.label}
+          </Link>
+        )}
       </div>
     </li>
   )

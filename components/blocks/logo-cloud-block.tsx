@@ -1,30 +1,28 @@
-import { logosFile } from '@/lib/browser-bundles.js'
-import { Logo } from '../layout/integration-logos.tsx'
+import { integrationHref } from '@/lib/routes.ts'
 import { SectionHeading } from '../ui/headings.tsx'
-import { LateScript } from '../ui/late-script.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
 import type { BlockProps } from './types.ts'
 
-/** The logos of all integrations, each a link to its maker. */
+/** The names of all integrations, each a link to its page, or to its maker where it has none. */
 export function LogoCloudBlock({ block, context }: BlockProps<'logoCloudBlock'>) {
   const integrations = block.integrations ?? []
   return (
-    <section className="wrap section grid gap-x-12 gap-y-10 lg:grid-cols-12">
+    <section className="wrap section grid gap-x-12 gap-y-8 lg:grid-cols-12">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} className="lg:col-span-5" />
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(--spacing(36),1fr))] border-t border-l lg:col-span-7">
-        {integrations.map(({ _id, name, url, logo, inTextColor }) => (
+      <ul className="grid grid-cols-2 self-start border-t border-l lg:col-span-7">
+        {integrations.map(({ _id, name, slug, url }) => (
           <li key={_id} className="border-r border-b">
             <Link
-              href={url}
-              aria-label={name ?? undefined}
-              className="grid min-h-26 place-items-center text-muted-foreground transition-colors hover:bg-card hover:text-foreground"
+              href={integrationHref({ slug }) ?? url}
+              className="flex min-h-14 items-center justify-between gap-2 px-4 py-2 leading-tight font-medium hover:bg-card sm:px-5"
             >
-              <Logo id={_id} name={name} source={logo} inTextColor={inTextColor} isPreview={context.isPreview} />
+              {name}
+              <Icon name="arrow" size={18} className="icon-forward max-sm:hidden" />
             </Link>
           </li>
         ))}
       </ul>
-      <LateScript src={logosFile.path} />
     </section>
   )
 }

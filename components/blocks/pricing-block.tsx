@@ -1,5 +1,6 @@
+import { leastSaving } from '@/lib/price.ts'
+import { BillingChoice } from '../pricing/billing-choice.tsx'
 import { PlanCard } from '../pricing/plan-card.tsx'
-import { Choices } from '../ui/choices.tsx'
 import { SectionHeading } from '../ui/headings.tsx'
 import type { BlockProps } from './types.ts'
 
@@ -7,24 +8,18 @@ import type { BlockProps } from './types.ts'
 export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
   const plans = block.plans?.filter((plan) => plan !== null) ?? []
   const words = context.words.prices
+  const saving = leastSaving(
+    plans.flatMap(({ monthly, yearly }) => (monthly === null ? [] : [{ monthly, yearly: yearly ?? monthly }])),
+  )
   return (
-    <section className="group/pricing wrap section">
-      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-8">
+    <section className="group/pricing wrap section [.hero-text+&]:pt-0">
+      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
         <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
         {plans.length > 0 && (
-          <Choices
-            legend="How you pay"
-            name={`billing-${block._key}`}
-            choices={[
-              { value: 'monthly', label: words.monthly },
-              { value: 'yearly', label: words.yearly },
-            ]}
-            className="inline-flex"
-            choiceClassName="min-w-26 px-5"
-          />
+          <BillingChoice id={block._key} saving={saving} words={words} choiceClassName="min-w-26 px-5" />
         )}
       </div>
-      <ul className="mt-8 grid gap-5 md:mt-10 md:grid-cols-[repeat(auto-fit,minmax(--spacing(68),1fr))] md:gap-y-0">
+      <ul className="plans">
         {plans.map((plan) => (
           <PlanCard key={plan._id} plan={plan} booking={context.booking} words={words} isPreview={context.isPreview} />
         ))}

@@ -6,8 +6,8 @@ import type { BlockProps } from './types.ts'
 export function RichTextBlock({ block, context }: BlockProps<'richTextBlock'>) {
   return (
     <section className="wrap section grid gap-x-12 gap-y-5 lg:grid-cols-12">
-      <SectionHeading heading={block.heading} isFirst={context.isFirst} className="lg:col-span-5" />
-      <Prose value={block.body} className="lg:col-span-7" />
+      <SectionHeading heading={block.heading} isFirst={context.isFirst} className="lg:col-span-4" />
+      <Prose value={block.body} className="lg:col-span-8" />
     </section>
   )
 }

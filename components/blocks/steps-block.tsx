@@ -1,16 +1,16 @@
+import { STEPS_ID } from '@/lib/routes.ts'
 import { SectionHeading } from '../ui/headings.tsx'
-import { primaryToAccent } from '../ui/color-scale.ts'
 import type { BlockProps } from './types.ts'
 
-/** Steps in their order, each a little cooler than the one before. */
+/** Steps in their order. */
 export function StepsBlock({ block, context }: BlockProps<'stepsBlock'>) {
   const steps = block.steps ?? []
   return (
-    <section className="wrap section">
+    <section id={STEPS_ID} className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-      <ol className="steps mt-6 sm:mt-10">
+      <ol className="steps mt-6 text-accent sm:mt-10">
         {steps.map(({ _key, title, text }, index) => (
-          <li key={_key} style={{ color: primaryToAccent(index, steps.length) }}>
+          <li key={_key}>
             <p className="data" aria-hidden="true">
               {String(index + 1).padStart(2, '0')}
             </p>

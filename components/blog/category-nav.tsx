@@ -18,14 +18,18 @@ export function CategoryNav({ categories, current, all }: CategoryNavProps) {
   ]
   return (
     <nav aria-label="Categories" className="mt-8 print:hidden">
-      <ul className="-ml-4 flex flex-wrap gap-x-1">
+      <ul className="strip whitespace-nowrap [scrollbar-width:none] max-sm:gap-2! max-sm:[mask-image:linear-gradient(90deg,#000_92%,transparent)] sm:flex sm:flex-wrap sm:gap-2">
         {choices.map(({ key, label, href, isCurrent }) => (
-          <li key={key}>
-            <Link
-              href={href}
-              aria-current={isCurrent ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center rounded-full border border-transparent px-4 text-muted-foreground transition-colors hover:text-foreground current:border-border current:bg-card current:text-foreground"
-            >
+          // On a phone the row begins at the current one; in a browser that cannot say so it comes first.
+          <li
+            key={key}
+            className={
+              isCurrent
+                ? 'max-sm:[scroll-initial-target:nearest] max-sm:not-supports-[scroll-initial-target:nearest]:-order-1'
+                : ''
+            }
+          >
+            <Link href={href} aria-current={isCurrent ? 'page' : undefined} className="chip">
               {label}
             </Link>
           </li>

@@ -1,71 +1,226 @@
-import type { POSTS_QUERY_RESULT } from '../../sanity/types.ts'
+import type { ReactNode } from 'react'
+import type { Words } from '@/lib/words.ts'
+import { fill } from '../ui/fill.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
-import { postHref } from '../../lib/routes.ts'
+import type { POSTS_QUERY_RESULT } from '../../sanity/types.ts'
+import { COVER_RATIOS } from '../../lib/constants.ts'
+import { categoryHref, postHref } from '../../lib/routes.ts'
+import { DatedRow } from '../article/dated-row.tsx'
 import { PublishedDate } from '../article/date.tsx'
+import { readingMinutes } from './reading-time.ts'
 
-export type PostSummary = POSTS_QUERY_RESULT['posts'][number]
+/** A post in a list, and what of it a card says. */
+export type ListedPost = POSTS_QUERY_RESULT['posts'][number]
+export type PostSummary = Omit<ListedPost, 'isNews' | 'body'> & { body?: ListedPost['body'] }
+
+/** Of a card: its text, with its picture small at the end. */
+const pictureRow =
+  'grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-x-5 sm:grid-cols-[minmax(0,1fr)_13rem] sm:gap-x-8 [&>figure]:order-last'
+
+type Layout = 'lead' | 'card' | 'row' | 'series'
+
+/** Of the card, of its text, and of the picture itself. */
+const LAYOUTS: Record<Layout, { card: string; figure: string; image: string; sizes: string; width: number }> = {
+  lead: {
+    card: 'flex flex-col gap-5 items-center gap-x-12 lg:grid lg:grid-cols-12',
+    figure: 'w-full lg:col-span-7',
+    image: '',
+    sizes: '(min-width: 1024px) 44rem, 92vw',
+    width: 720,
+  },
+  card: {
+    card: 'flex flex-col gap-5',
+    figure: '',
+    image: '',
+    sizes: '(min-width: 1024px) 24rem, (min-width: 640px) 46vw, 92vw',
+    width: 400,
+  },
+  row: {
+    card: pictureRow,
+    figure: '',
+    image: 'max-sm:aspect-square object-cover',
+    sizes: '(min-width: 640px) 13rem, 9.75rem',
+    width: 208,
+  },
+  series: {
+    card: `${pictureRow} lg:flex lg:flex-col lg:gap-5 lg:[&>figure]:order-none`,
+    figure: '',
+    image: 'max-sm:aspect-square object-cover',
+    sizes: '(min-width: 1024px) 24rem, (min-width: 640px) 13rem, 9.75rem',
+    width: 400,
+  },
+}
 
 type PostCardProps = {
   post: PostSummary
+  words: Words['blog']
   /** Level of the title in the outline of the page. */
   level: 2 | 3
-  /** The first post of a list: larger, picture beside text, and loaded at once. */
-  isLead?: boolean
+  /** Whether the page is that of its category, which need not be said again. */
+  isInCategory?: boolean
+  /**
+   * The first post of a list is larger, with its picture beside the text, and loaded at once. Of a row the picture is
+   * small and at its end; a series is of rows where there is no room for three cards.
+   */
+  layout?: Layout
 }
 
-const COVER_RATIO = 3 / 2
-
 /** A post in a list; the whole card is the link. */
-function PostCard({ post, level, isLead = false }: PostCardProps) {
+export function PostCard({ post, words, level, isInCategory = false, layout = 'card' }: PostCardProps) {
   const Title = `h${level}` as const
+  const isLead = layout === 'lead'
+  const { card, figure, image, sizes, width } = LAYOUTS[layout]
+  const isSmall = layout === 'row' || layout === 'series'
   return (
-    <article
-      className={`group relative flex flex-col gap-5 ${isLead ? 'items-center gap-x-12 lg:grid lg:grid-cols-12' : ''}`}
-    >
+    <article className={`group relative ${card}`}>
       <ContentImage
         source={{ ...post.cover, caption: null }}
-        width={isLead ? 720 : 400}
-        aspectRatio={COVER_RATIO}
-        sizes={isLead ? '(min-width: 1024px) 44rem, 92vw' : '(min-width: 1024px) 24rem, (min-width: 640px) 46vw, 92vw'}
-        className={isLead ? 'w-full lg:col-span-7' : ''}
-        imageClassName="outline -outline-offset-1 outline-border"
+        width={width}
+        aspectRatio={COVER_RATIOS.list}
+        sizes={sizes}
+        className={figure}
+        imageClassName={`outline -outline-offset-1 outline-border ${image}`}
         isFirst={isLead}
         hasPlaceholder={isLead}
       />
       <div className={isLead ? 'w-full lg:col-span-5' : ''}>
-        <p className="label flex flex-wrap gap-x-3 text-muted-foreground">
-          {post.category?.title && <span>{post.category.title}</span>}
+        <p className="dotted label text-muted-foreground">
+          {!isInCategory && post.category?.title && <span>{post.category.title}</span>}
           <PublishedDate date={post.publishedAt} />
+          {post.body && <span>{fill(words.readingTime, { minutes: readingMinutes(post.body) })}</span>}
         </p>
-        <Title className={isLead ? 'mt-3 text-title' : 'mt-2.5 text-card-title'}>
+        <Title
+          className={
+            isLead ? 'mt-3 text-title' : `mt-2 text-card-title/[1.15] ${isSmall ? 'max-sm:text-xl/[1.2]' : ''}`
+          }
+        >
           <Link href={postHref(post)} className="card-link">
             {post.title}
           </Link>
         </Title>
-        <p className={`text-muted-foreground ${isLead ? 'mt-5 text-lead' : 'mt-3'}`}>{post.excerpt}</p>
+        <p
+          className={`text-muted-foreground ${isLead ? 'mt-5 text-lead' : 'mt-3'} ${isSmall ? 'max-sm:line-clamp-2' : ''}`}
+        >
+          {post.excerpt}
+        </p>
       </div>
     </article>
   )
 }
 
-/** Posts of one page of a list: the first one large, the others as a series. */
-export function PostList({ posts, none }: { posts: PostSummary[]; none: string }) {
-  const [lead, ...others] = posts
-  if (!lead) return <p className="wrap pb-24 text-lead text-muted-foreground">{none}</p>
+/** Cards in a row, where there is room. */
+const ACROSS = 3
+
+const fillsRows = (posts: PostSummary[]) => posts.length % ACROSS === 0
+
+type PostSeriesProps = Pick<PostCardProps, 'words' | 'level' | 'isInCategory'> & {
+  posts: PostSummary[]
+  className?: string
+}
+
+/** Posts in rows of three cards where those are full, below one another otherwise. */
+function PostSeries({ posts, className = '', ...card }: PostSeriesProps) {
+  const isFull = fillsRows(posts)
   return (
-    <div className="wrap">
-      <PostCard post={lead} level={2} isLead />
-      {others.length > 0 && (
-        <ul className="mt-14 grid gap-x-8 gap-y-14 border-t pt-12 sm:grid-cols-2 md:mt-20 md:pt-16 lg:grid-cols-3">
-          {others.map((post) => (
-            <li key={post._id}>
-              <PostCard post={post} level={2} />
-            </li>
-          ))}
-        </ul>
+    <ul
+      className={`${className} *:border-t *:py-6 ${isFull ? 'lg:grid lg:grid-cols-3 lg:gap-x-8 md:gap-y-14 lg:*:border-0 lg:*:py-0' : ''}`}
+    >
+      {posts.map((post) => (
+        <li key={post._id}>
+          <PostCard post={post} layout={isFull ? 'series' : 'row'} {...card} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type NewsListProps = { posts: PostSummary[]; className?: string }
+
+/** Short news by their days below other posts, without pictures. */
+function NewsList({ posts, className = '' }: NewsListProps) {
+  return (
+    <ul className={`border-b ${className}`}>
+      {posts.map((post) => (
+        <li
+          key={post._id}
+          className="group relative grid gap-x-8 gap-y-1.5 border-t py-6 sm:grid-cols-[11rem_minmax(0,1fr)]"
+        >
+          <PublishedDate date={post.publishedAt} className="label text-muted-foreground sm:pt-1" />
+          <div className="flex items-start gap-4">
+            <div className="flex-1">
+              <h3 className="text-xl/[1.2]">
+                <Link href={postHref(post)} className="card-link">
+                  {post.title}
+                </Link>
+              </h3>
+              <p className="mt-2 max-w-text text-muted-foreground">{post.excerpt}</p>
+            </div>
+            <Icon name="arrow" className="text-muted-foreground" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type PostListProps = {
+  posts: ListedPost[]
+  words: Words['blog']
+  /** Whether all are of the category that the page is about. */
+  isInCategory?: boolean
+  /** The way to further pages, which stands below the posts and above short news. */
+  pagination?: ReactNode
+}
+
+/** Posts of one page of a list: the first one large, the others as a series, and short news after them. */
+export function PostList({ posts, words, isInCategory = false, pagination }: PostListProps) {
+  const news = posts.filter(({ isNews }) => isNews)
+  const [lead, ...others] = posts.filter(({ isNews }) => !isNews)
+  const category = news[0]?.category
+  if (posts.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{words.none}</p>
+  if (!lead) {
+    return (
+      <>
+        <div className="wrap pb-16 has-[+nav]:pb-0 md:pb-24">
+          <ul className="border-t">
+            {news.map((post) => (
+              <DatedRow key={post._id} entry={post} href={postHref(post)} text={post.excerpt} level={2} />
+            ))}
+          </ul>
+        </div>
+        {pagination}
+      </>
+    )
+  }
+  return (
+    <>
+      <div className="wrap grid gap-y-12 pb-16 has-[+nav]:pb-0 md:gap-y-16 md:pb-24">
+        <PostCard post={lead} words={words} level={2} isInCategory={isInCategory} layout="lead" />
+        {others.length > 0 && (
+          <PostSeries
+            posts={others}
+            words={words}
+            level={2}
+            isInCategory={isInCategory}
+            className={fillsRows(others) ? 'lg:border-t lg:pt-12' : ''}
+          />
+        )}
+      </div>
+      {pagination}
+      {category && (
+        <section className="wrap grid gap-x-12 gap-y-5 pb-16 md:pb-24 lg:grid-cols-12">
+          <div className="lg:col-span-4">
+            <h2 className="text-subtitle">{category.title}</h2>
+            <Link href={categoryHref(category)} className="touch-link font-medium">
+              {words.allNews}
+            </Link>
+          </div>
+          <NewsList posts={news} className="lg:col-span-8" />
+        </section>
       )}
-    </div>
+    </>
   )
 }
 
@@ -79,19 +234,13 @@ export function relatedPosts(related: PostSummary[], latest: PostSummary[]): Pos
 }
 
 /** What to read next. */
-export function RelatedPosts({ posts, heading }: { posts: PostSummary[]; heading: string }) {
+export function RelatedPosts({ posts, words }: { posts: PostSummary[]; words: Words['blog'] }) {
   if (posts.length === 0) return null
   return (
     <section className="border-t bg-muted print:hidden">
       <div className="wrap section">
-        <h2 className="text-title">{heading}</h2>
-        <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-          {posts.map((post) => (
-            <li key={post._id}>
-              <PostCard post={post} level={3} />
-            </li>
-          ))}
-        </ul>
+        <h2 className="text-title">{words.related}</h2>
+        <PostSeries posts={posts} words={words} level={3} className="mt-6 lg:mt-10" />
       </div>
     </section>
   )

@@ -5,9 +5,11 @@ import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import { ArticleBody } from '../article/article-body.tsx'
 import { AuthorNote } from './author.tsx'
+import { NextStep } from './next-step.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { TableOfContents } from '../article/table-of-contents.tsx'
 import { articleHeadings } from '../article/headings.ts'
+import { COVER_RATIOS } from '../../lib/constants.ts'
 import { authorHref, BLOG_ROOT, categoryHref } from '../../lib/routes.ts'
 import { PublishedDate } from '../article/date.tsx'
 import { readingMinutes } from './reading-time.ts'
@@ -17,26 +19,39 @@ type Post = NonNullable<POST_QUERY_RESULT>
 
 type PostProps = { post: Post; words: Words }
 
+/** What the post is about, with its picture beside it where there is room. */
 function PostHeader({ post, words }: PostProps) {
   return (
-    <header className="wrap pt-8 pb-10 md:pt-12 md:pb-14">
-      <Breadcrumb
-        steps={[
-          { label: words.blog.blog, href: BLOG_ROOT },
-          ...(post.category ? [{ label: post.category.title, href: categoryHref(post.category) }] : []),
-        ]}
+    <header className="wrap grid items-center gap-x-12 gap-y-7 pt-8 md:pt-12 lg:grid-cols-12">
+      <div className="lg:col-span-7">
+        <Breadcrumb
+          steps={[
+            { label: words.blog.blog, href: BLOG_ROOT },
+            ...(post.category ? [{ label: post.category.title, href: categoryHref(post.category) }] : []),
+          ]}
+        />
+        <h1 className="mt-3 max-w-headline text-title md:text-[clamp(2.3rem,4.4vw,3.4rem)]/[1.04]">{post.title}</h1>
+        <p className="mt-4 max-w-160 text-lead text-muted-foreground md:mt-6">{post.excerpt}</p>
+        <p className="dotted label mt-4 text-muted-foreground md:mt-6">
+          {post.author && (
+            <Link href={authorHref(post.author)} className="touch-link text-foreground">
+              {post.author.name}
+            </Link>
+          )}
+          <PublishedDate date={post.publishedAt} />
+          <span>{fill(words.blog.readingTime, { minutes: readingMinutes(post.body) })}</span>
+        </p>
+      </div>
+      <ContentImage
+        source={post.cover}
+        width={720}
+        aspectRatio={COVER_RATIOS.list}
+        sizes="(min-width: 1024px) 32rem, 92vw"
+        className="lg:col-span-5"
+        imageClassName="object-cover outline -outline-offset-1 outline-border sm:max-lg:aspect-5/2"
+        isFirst
+        hasPlaceholder={false}
       />
-      <h1 className="mt-4 max-w-headline text-headline">{post.title}</h1>
-      <p className="mt-6 max-w-160 text-lead text-muted-foreground">{post.excerpt}</p>
-      <p className="label mt-7 flex flex-wrap items-center gap-x-3 text-muted-foreground">
-        {post.author && (
-          <Link href={authorHref(post.author)} className="text-link inline-flex min-h-11 items-center text-foreground">
-            {post.author.name}
-          </Link>
-        )}
-        <PublishedDate date={post.publishedAt} />
-        <span>{fill(words.blog.readingTime, { minutes: readingMinutes(post.body) })}</span>
-      </p>
     </header>
   )
 }
@@ -47,16 +62,7 @@ export function PostPage({ post, words }: PostProps) {
     <>
       <article>
         <PostHeader post={post} words={words} />
-        <ContentImage
-          source={post.cover}
-          width={1200}
-          aspectRatio={2}
-          sizes="(min-width: 1280px) 75rem, 92vw"
-          className="wrap"
-          imageClassName="outline -outline-offset-1 outline-border"
-          isFirst
-        />
-        <div className="wrap grid gap-x-12 gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24 lg:grid-cols-12">
+        <div className="wrap grid gap-x-12 gap-y-10 pt-8 pb-16 md:pt-14 md:pb-24 lg:grid-cols-12">
           <TableOfContents
             headings={articleHeadings(post.body)}
             title={words.articles.contents}
@@ -64,11 +70,12 @@ export function PostPage({ post, words }: PostProps) {
           />
           <div className="min-w-0 lg:col-span-8 lg:col-start-5">
             <ArticleBody value={post.body} words={words.articles} />
+            <NextStep step={post.category?.nextStep ?? null} className="mt-12" />
             <AuthorNote author={post.author} />
           </div>
         </div>
       </article>
-      <RelatedPosts posts={relatedPosts(post.related, post.latest)} heading={words.blog.related} />
+      <RelatedPosts posts={relatedPosts(post.related, post.latest)} words={words.blog} />
     </>
   )
 }

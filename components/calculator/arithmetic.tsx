@@ -6,7 +6,7 @@ import { fillWith } from '../ui/fill.tsx'
 type SumProps = { texts: Record<string, string>; name: string }
 
 /** A number that browser/calculator.ts keeps up to date. */
-function Sum({ texts, name }: SumProps) {
+export function Sum({ texts, name }: SumProps) {
   return <span {...scripted({ [CALCULATOR_SUM]: name })}>{texts[name]}</span>
 }
 
@@ -20,10 +20,16 @@ function Row({ term, sum, children }: { term: string; sum: ReactNode; children: 
   )
 }
 
-type ArithmeticProps = { texts: Record<string, string>; words: Words['calculator']; id: string }
+type ArithmeticProps = {
+  texts: Record<string, string>
+  words: Words['calculator']
+  id: string
+  /** What the product costs, to set the result against. */
+  price: string | undefined
+}
 
 /** The three steps from missed calls to dollars, written out so that a reader can check each. */
-export function Arithmetic({ texts, words, id }: ArithmeticProps) {
+export function Arithmetic({ texts, words, id, price }: ArithmeticProps) {
   const sum = (name: string) => <Sum texts={texts} name={name} />
   return (
     <div className="rounded-3xl panel p-5 floating sm:p-8">
@@ -51,6 +57,7 @@ export function Arithmetic({ texts, words, id }: ArithmeticProps) {
       <output aria-labelledby={id} className="mt-2 block font-display text-figure font-semibold text-primary figures">
         {sum('revenuePerYear')}
       </output>
+      {price && <p className="mt-2 font-medium figures">{price}</p>}
       <p className="label mt-3 text-muted-foreground md:mt-5">{words.note}</p>
     </div>
   )

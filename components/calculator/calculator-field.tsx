@@ -1,10 +1,36 @@
+import type { ComponentProps } from 'react'
 import { CALCULATOR_FIELD, scripted } from '@/lib/dom-contract.ts'
+
+type NumberBoxProps = Omit<ComponentProps<'input'>, 'prefix'> & {
+  /** What stands before and after the number. */
+  prefix?: string | undefined
+  unit?: string | undefined
+}
+
+/** A box to type a number into. */
+export function NumberBox({ prefix, unit, value, ...props }: NumberBoxProps) {
+  return (
+    <span className="data flex min-h-11.5 flex-none items-center gap-1 rounded-xl border border-input bg-background px-3.5 text-lg text-muted-foreground focus-ring has-user-invalid:border-primary">
+      {prefix && <span aria-hidden="true">{prefix}</span>}
+      <input
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step="any"
+        {...props}
+        defaultValue={value}
+        autoComplete="off"
+        className="min-h-11 w-18 [appearance:textfield] text-right text-foreground outline-none focus-visible:[box-shadow:none] [&::-webkit-inner-spin-button]:appearance-none"
+      />
+      {unit && <span aria-hidden="true">{unit}</span>}
+    </span>
+  )
+}
 
 type CalculatorFieldProps = {
   id: string
   name: string
   label: string
-  /** What stands before and after the number. */
   prefix?: string
   unit?: string
   value: number
@@ -19,22 +45,14 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
         <label htmlFor={id} className="leading-snug font-medium">
           {label}
         </label>
-        <span className="data flex min-h-11.5 flex-none items-center gap-1 rounded-xl border border-input bg-background px-3.5 text-lg text-muted-foreground focus-ring has-user-invalid:border-primary">
-          {prefix && <span aria-hidden="true">{prefix}</span>}
-          <input
-            id={id}
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={limits.max}
-            step="any"
-            defaultValue={value}
-            autoComplete="off"
-            className="min-h-11 w-18 [appearance:textfield] text-right text-foreground outline-none focus-visible:[box-shadow:none] [&::-webkit-inner-spin-button]:appearance-none"
-            {...scripted({ [CALCULATOR_FIELD]: name })}
-          />
-          {unit && <span aria-hidden="true">{unit}</span>}
-        </span>
+        <NumberBox
+          id={id}
+          max={limits.max}
+          value={value}
+          prefix={prefix}
+          unit={unit}
+          {...scripted({ [CALCULATOR_FIELD]: name })}
+        />
       </div>
       <input
         type="range"

@@ -1,5 +1,4 @@
-import { CALL_ACTION, scripted } from '@/lib/dom-contract.ts'
-import { HEAR_CALL_ID } from '@/lib/routes.ts'
+import { CALL_PLAY, scripted } from '@/lib/dom-contract.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import type { CallProps } from './call.ts'
 
@@ -12,58 +11,45 @@ const states = [
   { shown: 'call-over', icon: 'play', word: 'again' },
 ] as const satisfies { shown: string; icon: IconName; word: keyof CallProps['words'] }[]
 
-type PlayButtonProps = Pick<CallProps, 'id' | 'words'> & {
-  /** The one beside a hero has a round sign, and is where links to a call lead. */
-  isLarge?: boolean
-}
+const Sign = ({ icon }: { icon: IconName }) => (
+  <span className="play-sign">
+    <Icon name={icon} size={22} />
+  </span>
+)
 
-const small = 'label min-h-11 gap-2 rounded-full border border-input px-4 font-medium hover:border-foreground'
-const large = 'group/play play-large'
-
-function Sign({ icon, isLarge }: { icon: IconName; isLarge: boolean }) {
-  if (!isLarge) return <Icon name={icon} size={16} />
+/** Leads to what is said in the call. */
+export function ReadLink({ id, words, className }: Pick<CallProps, 'id' | 'words'> & { className: string }) {
   return (
-    <span className="play-sign">
-      <Icon name={icon} size={22} />
-    </span>
+    <a href={`#${id}`} className={`group/play play items-center ${className}`}>
+      <Sign icon="message" />
+      {words.read}
+    </a>
   )
 }
 
+type PlayButtonProps = Pick<CallProps, 'id' | 'words'> & {
+  /** Its own id, where links to a call lead. */
+  anchor: string | undefined
+}
+
 /** Plays the call aloud, stops and goes on; where nothing can be heard, it leads to what is said. */
-export function PlayButton({ id, words, isLarge = false }: PlayButtonProps) {
-  const look = isLarge ? large : small
+export function PlayButton({ id, words, anchor }: PlayButtonProps) {
   return (
     <>
       <button
         type="button"
-        id={isLarge ? HEAR_CALL_ID : undefined}
-        className={`inline-flex cursor-pointer items-center noscript:hidden ${look}`}
-        {...scripted({ [CALL_ACTION]: 'play' })}
+        id={anchor}
+        className="group/play play inline-flex cursor-pointer items-center noscript:hidden"
+        {...scripted({ [CALL_PLAY]: '' })}
       >
         {states.map(({ shown, icon, word }) => (
           <span key={shown} className={shown}>
-            <Sign icon={icon} isLarge={isLarge} />
+            <Sign icon={icon} />
             {words[word]}
           </span>
         ))}
       </button>
-      <a href={`#${id}`} className={`hidden items-center noscript:inline-flex ${look}`}>
-        <Sign icon="message" isLarge={isLarge} />
-        {words.read}
-      </a>
+      <ReadLink id={id} words={words} className="hidden noscript:inline-flex" />
     </>
-  )
-}
-
-/** Shows the whole call at once, and ends what is heard of it. */
-export function FinishButton({ words }: Pick<CallProps, 'words'>) {
-  return (
-    <button
-      type="button"
-      className="call-unfinished label min-h-11 cursor-pointer rounded-full px-4 text-muted-foreground hover:text-foreground noscript:hidden"
-      {...scripted({ [CALL_ACTION]: 'finish' })}
-    >
-      {words.finish}
-    </button>
   )
 }

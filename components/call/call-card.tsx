@@ -1,28 +1,43 @@
 import { stegaClean } from 'next-sanity'
+import { callsFile } from '@/lib/browser-bundles.js'
 import {
   CALL_CAPTION,
   CALL_CAPTION_SPEAKER,
   CALL_CLOCK,
   CALL_LINE,
   CALL_POSITION,
+  OWN_SCRIPT,
   scripted,
 } from '@/lib/dom-contract.ts'
 import { formatDuration } from '@/lib/time/duration.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type CallProps, callMarks, factsOf, scheduleOf } from './call.ts'
-import { PlayButton } from './call-buttons.tsx'
+import { type CallProps, callMarks, isWordsAlone, languageOf, RESULT_ICONS, resultOf, scheduleOf } from './call.ts'
+import { PlayButton, ReadLink } from './call-buttons.tsx'
+import { SoundHint } from './sound-hint.tsx'
 import { Waveform } from './waveform.tsx'
 
-/** Facts that fit beside a hero. */
-const FACTS = 3
+type CallCardProps = CallProps & {
+  /** Id of the play button, where links to a call lead. */
+  anchor?: string
+}
 
-/** The sound of the call: its button, the words as a wave that is also a slider, and how long it is. */
-function Player({ id, call, words }: CallProps) {
+/**
+ * The sound of the call: its button, and of a recording the words as a wave that is also a slider, and how long it is. What a
+ * device reads has no length before it is read.
+ */
+function Player({ id, call, words, anchor }: CallCardProps) {
+  if (!call.recording?.file) {
+    return (
+      <div className="mt-4">
+        <PlayButton id={id} words={words} anchor={anchor} />
+      </div>
+    )
+  }
   const { seconds } = scheduleOf(call)
   return (
     <div className="mt-4">
       <div className="flex items-center justify-between gap-4">
-        <PlayButton id={id} words={words} isLarge />
+        <PlayButton id={id} words={words} anchor={anchor} />
         <span className="data text-sm text-muted-foreground" {...scripted({ [CALL_CLOCK]: '' })}>
           {formatDuration(Math.round(seconds))}
         </span>
@@ -53,19 +68,24 @@ function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
       <p className="label text-muted-foreground" {...scripted({ [CALL_CAPTION_SPEAKER]: '' })}>
         {words.caller}
       </p>
-      <p className="mt-1 font-display text-lg leading-snug font-medium" {...scripted({ [CALL_CAPTION]: '' })}>
+      <p
+        lang={languageOf(call)}
+        className="mt-1 font-display text-lg leading-snug font-medium"
+        {...scripted({ [CALL_CAPTION]: '' })}
+      >
         {first?.text}
       </p>
     </div>
   )
 }
 
-/** The product in one glance and in one minute: it rings, it is heard, it is understood, it is booked. */
-export function CallCard({ id, call, words, className = '' }: CallProps) {
-  const facts = factsOf(call).slice(0, FACTS)
+/** The product in one glance and in one minute: it rings, it is heard, it is booked. */
+export function CallCard({ id, call, words, anchor, className = '' }: CallCardProps) {
+  const isRead = isWordsAlone(call)
   const last = (call.lines?.length ?? 0) - 1
+  const result = resultOf(call)
   return (
-    <figure className={`group/call ${className}`} {...callMarks({ id, call })}>
+    <figure className={className} {...callMarks({ id, call })} {...{ [OWN_SCRIPT]: callsFile.path }}>
       <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
         <div className="label flex items-center justify-between gap-4">
           <p className="call-rings">
@@ -74,28 +94,23 @@ export function CallCard({ id, call, words, className = '' }: CallProps) {
           </p>
           <p className="text-muted-foreground">{words.example}</p>
         </div>
-        <Player id={id} call={call} words={words} />
+        {isRead ? (
+          <ReadLink id={id} words={words} className="mt-4 inline-flex" />
+        ) : (
+          <Player id={id} call={call} words={words} anchor={anchor} />
+        )}
         <Caption call={call} words={words} />
-        <ul className="label mt-4 grid gap-2 border-t pt-4">
-          {facts.map(({ _key, line, label, text }) => (
-            <li key={_key} className="call-fact flex items-start gap-2.5" {...scripted({ [CALL_LINE]: String(line) })}>
-              <Icon name="check" size={16} className="h-[1lh] text-accent" />
-              {label && <span className="w-16 flex-none text-muted-foreground">{label}</span>}
-              {text}
-            </li>
-          ))}
-        </ul>
-        <p className="mt-4 text-xs text-muted-foreground noscript:hidden print:hidden">
-          {call.recording?.file && <span className="call-recording-hint">{words.recording}</span>}
-          <span className="call-voices-hint">{words.voices}</span>
-          <span className="call-silent-hint">{words.silent}</span>
-        </p>
+        {isRead ? (
+          <p className="mt-2 text-sm text-muted-foreground">{words.wordsAlone}</p>
+        ) : (
+          <SoundHint call={call} words={words} className="mt-2" />
+        )}
       </div>
       {call.outcome && (
         <figcaption className="call-fact call-outcome" {...scripted({ [CALL_LINE]: String(last) })}>
-          <Icon name="calendar" size={26} />
+          <Icon name={RESULT_ICONS[result]} size={26} />
           <span>
-            <span className="label block">{words.booked}</span>
+            <span className="label block">{words[result]}</span>
             {call.outcome}
           </span>
         </figcaption>

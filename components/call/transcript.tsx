@@ -6,64 +6,91 @@ import {
   CALL_SPEAKER,
   CALL_STARTS,
   CALL_TEXT,
+  CALL_WORDS,
   scripted,
 } from '@/lib/dom-contract.ts'
 import { Icon } from '../ui/icon.tsx'
-import { type Call, type CallProps, scheduleOf } from './call.ts'
+import { type Call, callMarks, type CallProps, languageOf, type Schedule, scheduleOf } from './call.ts'
+import { CutLines } from './cut-lines.tsx'
 
 type Line = NonNullable<Call['lines']>[number]
 
-type BubbleProps = Pick<CallProps, 'words'> & { line: Line; number: number; start: number | undefined }
+/** Lines in sight: how the call begins, and how it ends. */
+const OPENING = 3
+const ENDING = 3
 
-/** A line of the call: the caller's at the left, warm, the assistant's at the right, cool. */
-function Bubble({ line, words, number, start }: BubbleProps) {
+type SpokenLineProps = Pick<CallProps, 'words'> & {
+  line: Line
+  number: number
+  language: string | undefined
+  time: Schedule['lines'][number] | undefined
+}
+
+/**
+ * A line of the call, warm where the caller speaks, cool where the assistant does, with the fact of the lead that it gave:
+ * beside it, on a phone below it, and lit when it is said.
+ */
+function SpokenLine({ line, words, number, language, time }: SpokenLineProps) {
   const speaker = stegaClean(line.speaker) ?? 'caller'
   return (
     <li
-      className="call-item"
-      {...scripted({ [CALL_LINE]: String(number), [CALL_STARTS]: String(start ?? 0), [CALL_SPEAKER]: speaker })}
+      {...scripted({
+        [CALL_LINE]: String(number),
+        [CALL_STARTS]: String(time?.starts ?? 0),
+        [CALL_WORDS]: time?.words,
+        [CALL_SPEAKER]: speaker,
+      })}
     >
-      <div>
-        <p>{words[speaker]}</p>
-        <p {...scripted({ [CALL_TEXT]: '' })}>{line.text}</p>
-      </div>
+      <p>{words[speaker]}</p>
+      <p lang={language} {...scripted({ [CALL_TEXT]: '' })}>
+        {line.text}
+      </p>
       {line.understood && (
-        <p className="label">
+        <p className="call-fact label" {...scripted({ [CALL_LINE]: String(number) })}>
           <Icon name="check" size={16} className="h-[1lh]" />
-          {line.understood}
+          {line.fact && <span>{line.fact}</span>}
+          <span>{line.understood}</span>
         </p>
       )}
     </li>
   )
 }
 
-/** The lines of a sample call, in a box that scrolls to what is being said. */
-export function Transcript({ id, call, words, className = '' }: CallProps) {
+/** What is said in a sample call, and which facts come of it: how it begins and ends, and what is between on request. */
+export function Transcript({ id, call, words }: CallProps) {
   const schedule = scheduleOf(call)
+  const language = languageOf(call)
+  const lines = (call.lines ?? []).map((line, index) => (
+    <SpokenLine
+      key={line._key}
+      line={line}
+      words={words}
+      number={index}
+      language={language}
+      time={schedule.lines[index]}
+    />
+  ))
+  const hasFacts = call.lines?.some(({ understood }) => understood)
   return (
-    <section
-      id={id}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls is reached by keyboard
-      tabIndex={0}
-      aria-label={words.transcript}
-      className={`transcript panel ${className}`}
-      {...scripted({
-        [CALL_SECONDS]: String(schedule.seconds),
-        [CALL_RECORDING]: call.recording?.file?.url ?? undefined,
-      })}
-    >
-      <p className="label">
-        <span className="text-primary">
-          {words.incoming}
-          {call.startedAt && `, ${call.startedAt}`}
-        </span>
-        <span className="text-muted-foreground">{words.example}</span>
-      </p>
-      <ol>
-        {call.lines?.map((line, index) => (
-          <Bubble key={line._key} line={line} words={words} number={index} start={schedule.starts[index]} />
-        ))}
-      </ol>
-    </section>
+    <div className="call-panel" {...callMarks({ id, call })}>
+      <section
+        id={id}
+        tabIndex={-1}
+        aria-label={call.name ? `${words.transcript}: ${call.name}` : words.transcript}
+        className="transcript"
+        {...scripted({
+          [CALL_SECONDS]: String(schedule.seconds),
+          [CALL_RECORDING]: call.recording?.file?.url ?? undefined,
+        })}
+      >
+        <p className="label">
+          <span>
+            {words.written} · {words.example}
+          </span>
+          {hasFacts && <span>{words.lead}</span>}
+        </p>
+        <CutLines lines={lines} opening={OPENING} ending={ENDING} more={words.more} />
+      </section>
+    </div>
   )
 }

@@ -1,17 +1,21 @@
-import { ButtonLink } from '../ui/button-link.tsx'
-import { CITY_ROOT, cityHref } from '../../lib/routes.ts'
+import { Fragment } from 'react'
+import { CITY_ROOT, cityHref, HEAR_CALL_HREF, PRICING_PATH } from '../../lib/routes.ts'
 import type { CITY_GRID_QUERY_RESULT, CITY_QUERY_RESULT } from '../../sanity/types.ts'
 import type { BlockContext } from '../blocks/types.ts'
 import type { Words } from '../../lib/words.ts'
 import { editable } from '../preview/editable.ts'
+import { PriceNote } from '../pricing/lowest-price.tsx'
+import { Actions } from '../ui/button-link.tsx'
+import { ClosingBand } from '../ui/closing-band.tsx'
 import { fill } from '../ui/fill.tsx'
 import { FaqList } from '../ui/faq-list.tsx'
+import { SectionHeading } from '../ui/headings.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 import { Prose } from '../ui/prose.tsx'
+import { CityCall } from './city-call.tsx'
 import { ClimateChart } from './climate-chart.tsx'
-import { ClimateSparkline } from './climate-sparkline.tsx'
 
 type CityWords = Words['cities']
 
@@ -22,16 +26,13 @@ export function CityGrid({ cities, words, className = '' }: CityGridProps) {
   if (cities.length === 0) return <p className={`text-muted-foreground ${className}`}>{words.none}</p>
   return (
     <ul className={`city-grid ${className}`}>
-      {cities.map(({ _id, name, state, slug, summary, means }) => (
+      {cities.map(({ _id, name, state, slug, summary }) => (
         <li key={_id} className="city-card">
-          <ClimateSparkline means={means} className="city-year" />
-          <div>
-            <h3>
-              <Link href={cityHref({ slug })}>{name}</Link>
-            </h3>
-            <p className="city-state label">{state}</p>
-            <p className="city-summary">{summary}</p>
-          </div>
+          <h3>
+            <Link href={cityHref({ slug })}>{name}</Link>
+          </h3>
+          <p className="city-state label">{state}</p>
+          <p className="city-summary">{summary}</p>
         </li>
       ))}
     </ul>
@@ -41,20 +42,22 @@ export function CityGrid({ cities, words, className = '' }: CityGridProps) {
 /** Cities named at the end of a page. */
 const NEIGHBOURS = 4
 
+type OtherCitiesProps = { cities: CITY_GRID_QUERY_RESULT; current: string; heading: string }
+
 /** The next few cities in the editors' order, starting over at the end. */
-export function OtherCities({ cities, current }: { cities: CITY_GRID_QUERY_RESULT; current: string }) {
+export function OtherCities({ cities, current, heading }: OtherCitiesProps) {
   const position = cities.findIndex(({ _id }) => _id === current)
   const others = [...cities.slice(position + 1), ...cities.slice(0, Math.max(position, 0))].slice(0, NEIGHBOURS)
   if (others.length === 0) return null
   return (
-    <nav aria-label="Other cities" className="wrap pb-16 md:pb-24">
-      <ul className="grid border-t sm:grid-cols-2 lg:grid-cols-4">
+    <nav aria-labelledby="other-cities" className="wrap section">
+      <h2 id="other-cities" className="text-subtitle">
+        {heading}
+      </h2>
+      <ul className="mt-6 grid gap-x-8 border-t sm:grid-cols-2 lg:grid-cols-4">
         {others.map(({ _id, name, state, slug }) => (
           <li key={_id} className="border-b sm:border-b-0">
-            <Link
-              href={cityHref({ slug })}
-              className="group flex min-h-11 items-center justify-between gap-4 py-5 pr-6"
-            >
+            <Link href={cityHref({ slug })} className="group flex min-h-11 items-center justify-between gap-4 py-5">
               <span>
                 <span className="font-display text-lg font-semibold">{name}</span>
                 <span className="label block text-muted-foreground">{state}</span>
@@ -69,114 +72,163 @@ export function OtherCities({ cities, current }: { cities: CITY_GRID_QUERY_RESUL
 }
 
 type City = NonNullable<CITY_QUERY_RESULT>
-type CityPageProps = { city: City; words: Words; isPreview: boolean } & Pick<BlockContext, 'cities' | 'booking'>
+type CityPageProps = { city: City; words: Words; isPreview: boolean } & Pick<
+  BlockContext,
+  'cities' | 'booking' | 'lowest' | 'tagline'
+>
 
-/** What the page of a city says first, beside its picture. */
-function CityHero({ city, booking, allCities }: Pick<CityPageProps, 'city' | 'booking'> & { allCities: string }) {
+type CityHeroProps = Pick<CityPageProps, 'city' | 'booking' | 'lowest' | 'tagline' | 'words'>
+
+/** What the page of a city says first, beside a call as it could come there. */
+function CityHero({ city, booking, lowest, tagline, words }: CityHeroProps) {
+  const { call } = city
+  const actions = [
+    ...(booking?.url ? [{ _key: 'booking', label: booking.label, href: booking.url }] : []),
+    { _key: 'hear', label: words.cities.hear, href: HEAR_CALL_HREF },
+  ]
   return (
-    <header className="wrap grid items-center gap-x-12 gap-y-12 pt-10 pb-12 md:pt-14 md:pb-20 lg:grid-cols-12">
-      <div className={city.image?.asset ? 'lg:col-span-7' : 'lg:col-span-10'}>
-        <nav aria-label="Breadcrumb" className="label flex flex-wrap items-center gap-x-2 text-muted-foreground">
-          <Link href={CITY_ROOT} className="text-link inline-flex min-h-11 items-center">
-            {allCities}
-          </Link>
-          <span aria-hidden="true">/</span>
-          <span aria-current="page">
-            {city.name}, {city.state}
-          </span>
-        </nav>
-        <h1 className="mt-5 text-hero">{city.headline}</h1>
-        <p className="mt-7 max-w-lead text-lead text-muted-foreground">{city.intro}</p>
-        {booking?.url && (
-          <ButtonLink href={booking.url} className="mt-9">
-            {booking.label}
-          </ButtonLink>
-        )}
+    <header className="wrap grid items-center gap-x-12 gap-y-10 pt-4 pb-8 md:pt-10 md:pb-12 lg:grid-cols-12">
+      <div className={call ? 'lg:col-span-7' : 'lg:col-span-10'}>
+        <div className="label text-muted-foreground">
+          <nav aria-label="Breadcrumb" className="inline">
+            <Link href={CITY_ROOT} className="touch-link">
+              {words.cities.all}
+            </Link>
+            <span aria-hidden="true"> / </span>
+            <span aria-current="page">{city.name}</span>
+          </nav>
+          {tagline && <span> · {tagline}</span>}
+        </div>
+        <h1 className="mt-4 text-hero md:mt-5">{city.headline}</h1>
+        <p className="mt-5 max-w-lead text-lead text-muted-foreground md:mt-7">{city.intro}</p>
+        <Actions actions={actions} className="mt-7 md:mt-9" />
+        {booking?.url && <PriceNote note={booking.note} plan={lowest} className="mt-4" />}
       </div>
-      <ContentImage
-        source={city.image}
-        width={480}
-        aspectRatio={8 / 5}
-        sizes="(min-width: 1024px) 30rem, 92vw"
-        className="lg:col-span-5"
-        isFirst
-      />
+      {call && <CityCall call={call} words={words.call} className="lg:col-span-5" />}
     </header>
   )
 }
 
-type Facts = NonNullable<CITY_QUERY_RESULT>['localFacts']
-
-/** Public numbers about a city, each with its source. */
-function LocalFacts({ facts }: { facts: Facts }) {
-  if (!facts?.length) return null
+/** Where the numbers of a page come from, each source once. */
+function Sources({ sources, label }: { sources: (Source | null)[]; label: string }) {
+  const named = new Map(sources.flatMap((source) => (source?.name ? [[source.name, source] as const] : [])))
   return (
-    <dl className="wrap grid gap-x-8 gap-y-10 pb-16 sm:grid-cols-2 md:pb-24 lg:grid-cols-4">
-      {facts.map(({ _key, label, value, source }) => (
-        <div key={_key} className="flex flex-col border-t pt-5">
-          <dt className="order-2 mt-2 text-muted-foreground">{label}</dt>
-          <dd className="order-1 font-display text-card-title leading-tight font-semibold tracking-tight figures">
-            {value}
-          </dd>
-          {source?.name && (
-            <dd className="label order-3 mt-3 text-muted-foreground">
-              <Link href={source.url} className="text-link inline-block py-1">
-                {source.name}
-              </Link>
-            </dd>
-          )}
-        </div>
+    <p className="label mt-8 text-muted-foreground">
+      {label}{' '}
+      {[...named.values()].map(({ name, url }, index) => (
+        <Fragment key={name}>
+          {index > 0 && '; '}
+          <Link href={url} className="text-link">
+            {name}
+          </Link>
+        </Fragment>
       ))}
-    </dl>
+    </p>
   )
 }
 
-/** What is different in this city, in a few sections of text. */
-function CitySections({ sections }: { sections: City['sections'] }) {
-  if (!sections?.length) return null
-  return (
-    <div className="border-y bg-muted">
-      <div className="wrap *:not-first:border-t">
-        {sections.map(({ _key, heading, body }) => (
-          <section key={_key} className="grid gap-x-12 gap-y-6 py-12 md:py-20 lg:grid-cols-12">
-            <h2 className="text-subtitle lg:col-span-5">{heading}</h2>
-            <Prose value={body} className="lg:col-span-7" />
-          </section>
-        ))}
-      </div>
-    </div>
-  )
-}
+type Source = { name: string | null; url: string | null }
 
-/** The page of one city: its year, what that means for a contractor there, public facts, questions. */
-export function CityPage({ city, cities, booking, words, isPreview }: CityPageProps) {
+/** The year of a city and public facts about it, with where they come from. */
+function CityFacts({ city, words, isPreview }: Pick<CityPageProps, 'city' | 'isPreview'> & { words: CityWords }) {
+  const facts = city.localFacts ?? []
+  const source = city.climate?.source ?? null
+  if (facts.length === 0 && !source) return null
   return (
-    <article>
-      <CityHero city={city} booking={booking} allCities={words.cities.all} />
-      <div className="wrap">
-        <div
-          className="h-px"
-          style={{ background: 'linear-gradient(90deg, var(--primary), var(--border) 38% 62%, var(--accent))' }}
-        />
-      </div>
+    <section className="wrap section">
       <ClimateChart
         city={city.name}
         words={words}
         attributes={editable(isPreview, { id: city._id, type: 'city', path: 'climate' })}
         monthlyMeanF={city.climate?.monthlyMeanF ?? null}
-        source={city.climate?.source ?? null}
       />
-      <LocalFacts facts={city.localFacts} />
-      <CitySections sections={city.sections} />
+      <dl className="mt-10 grid gap-x-8 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        {facts.map(({ _key, label, value }) => (
+          <div key={_key} className="border-t py-4">
+            <dt className="label text-muted-foreground">{label}</dt>
+            <dd className="mt-1 leading-snug font-semibold figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Sources sources={[source, ...facts.map((fact) => fact.source)]} label={words.sources} />
+    </section>
+  )
+}
+
+type Body = NonNullable<City['sections']>[number]['body']
+
+/** A section whose last paragraph is all bold ends with what the assistant asks. */
+function withQuestion(body: Body) {
+  const last = body?.at(-1)
+  const isQuestion =
+    last?._type === 'block' && last.children?.every(({ marks }) => marks?.some((mark) => mark === 'strong'))
+  return isQuestion ? { text: body?.slice(0, -1) ?? null, question: [last] } : { text: body, question: null }
+}
+
+type CitySectionProps = { heading: string | null; body: Body; words: CityWords }
+
+function CitySection({ heading, body, words }: CitySectionProps) {
+  const { text, question } = withQuestion(body)
+  return (
+    <section className="flex flex-col panel p-5 sm:p-8">
+      <h3 className="text-card-title leading-tight">{heading}</h3>
+      <Prose value={text} className="mt-4 mb-5 text-muted-foreground" />
+      {question && (
+        <div className="mt-auto border-l-2 border-accent pl-3 text-base/snug">
+          <p className="text-sm text-accent">{words.asks}</p>
+          <Prose value={question} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What is different in this city, each thing in a card, two in a row where there is room. */
+function CitySections({ city: { name, sections }, words }: Pick<CityPageProps, 'city'> & { words: CityWords }) {
+  if (!sections?.length) return null
+  return (
+    <section className="wrap section">
+      <SectionHeading heading={fill(words.needs, { city: name })} />
+      <div className="mt-6 grid gap-4 sm:mt-10 lg:grid-cols-2">
+        {sections.map(({ _key, heading, body }) => (
+          <CitySection key={_key} heading={heading} body={body} words={words} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The page of one city: a call, what it asks there, the city's year and public facts, questions. */
+export function CityPage({ city, cities, booking, lowest, tagline, words, isPreview }: CityPageProps) {
+  return (
+    <article>
+      <CityHero city={city} booking={booking} lowest={lowest} tagline={tagline} words={words} />
+      <ContentImage
+        source={city.image}
+        width={1200}
+        sizes="(min-width: 1280px) 75rem, 92vw"
+        aspectRatio={5 / 2}
+        className="wrap"
+      />
+      <CitySections city={city} words={words.cities} />
+      <CityFacts city={city} words={words.cities} isPreview={isPreview} />
       {city.faqs && city.faqs.length > 0 && (
-        <section className="wrap section grid gap-x-12 gap-y-10 lg:grid-cols-12">
+        <section className="wrap section grid gap-x-12 gap-y-6 lg:grid-cols-12">
           <h2 className="text-title lg:col-span-4">{fill(words.cities.questions, { city: city.name })}</h2>
           <div className="lg:col-span-8">
             <FaqList faqs={city.faqs} />
           </div>
         </section>
       )}
-      <OtherCities cities={cities} current={city._id} />
+      <OtherCities cities={cities} current={city._id} heading={words.cities.others} />
+      <ClosingBand
+        heading={city.closing?.heading ?? fill(words.cities.closing, { city: city.name })}
+        text={city.closing?.text ?? null}
+        actions={[
+          ...(booking?.url ? [{ _key: 'booking', label: booking.label, href: booking.url }] : []),
+          { _key: 'prices', label: words.cities.prices, href: PRICING_PATH },
+        ]}
+      />
     </article>
   )
 }

@@ -4,6 +4,7 @@ import {
   FEATURES,
   OFFERED_FEATURES,
   OFFERED_PERMISSIONS,
+  OFFERED_PLANS,
   type Permission,
   PERMISSIONS,
   plansWith,
@@ -72,7 +73,7 @@ export function FeatureTable({ included }: { included: string[] }) {
           <StatusBadge key="status" on={included.includes(name)}>
             {included.includes(name) ? 'Included' : 'Not included'}
           </StatusBadge>,
-          plansWith(name).join(', '),
+          plansWith(name).length === OFFERED_PLANS.length ? 'Every plan' : plansWith(name).join(', '),
         ],
       }))}
     />

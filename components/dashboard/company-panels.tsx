@@ -31,7 +31,7 @@ export function AccountSecurity() {
     <>
       <DescriptionList
         rows={[
-          ['E-mail', primaryEmailAddress?.emailAddress ?? 'None'],
+          ['Email', primaryEmailAddress?.emailAddress ?? 'None'],
           ['Password', status(passwordEnabled, 'Set', 'Not set')],
           ['Second factor', status(twoFactorEnabled, 'On', 'Off')],
         ]}

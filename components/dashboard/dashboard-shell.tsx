@@ -2,20 +2,37 @@ import type { ReactNode } from 'react'
 import { Brand } from '../layout/brand.tsx'
 import { SkipLink } from '../layout/skip-link.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { OrganizationMenu, ThemeControl, UserMenu } from './frame-menus.tsx'
 import { BackToSettings, BottomBar, MENU_ID, Navigation, type NavigationAreas } from './navigation.tsx'
 
-type ShellProps = { brand: string; areas: NavigationAreas; hasOrganization: boolean; children: ReactNode }
+type ShellProps = {
+  brand: string
+  areas: NavigationAreas
+  /** The company that everything is about. */
+  organization?: ReactNode
+  /** Who is signed in. */
+  user?: ReactNode
+  theme: ReactNode
+  /** Stays in sight above everything. */
+  notice?: ReactNode
+  children: ReactNode
+}
 
 /** Around every page of the dashboard: a sidebar, which on a phone is a bar above, one below, and a panel. */
-export function DashboardShell({ brand, areas, hasOrganization, children }: ShellProps) {
+export function DashboardShell({ brand, areas, organization, user, theme, notice, children }: ShellProps) {
   return (
-    <div className="dash grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[1fr]">
+    <div
+      className="group/shell dash grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] [--notice:0px] data-noticed:grid-rows-[auto_auto_1fr] data-noticed:[--notice:3.5rem] lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[1fr] lg:data-noticed:grid-rows-[auto_1fr]"
+      data-noticed={notice !== undefined || undefined}
+    >
       <SkipLink label="Skip to content" />
-      <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-border bg-background pr-3 pl-5 lg:hidden">
+      {notice && (
+        <div className="sticky top-0 z-30 col-span-full min-h-(--notice) border-b border-border bg-card">{notice}</div>
+      )}
+      {/* Below a notice it goes with the page, so that a phone keeps its height. */}
+      <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-border bg-background pr-3 pl-5 group-data-noticed/shell:static lg:hidden">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">
-          <UserMenu />
+          {user}
           <button
             type="button"
             popoverTarget={MENU_ID}
@@ -31,16 +48,14 @@ export function DashboardShell({ brand, areas, hasOrganization, children }: Shel
         id={MENU_ID}
         popover="auto"
         aria-label="Menu"
-        className="inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] flex-col gap-5 overflow-y-auto border-0 border-l border-border bg-muted p-5 text-inherit backdrop:bg-[oklch(0_0_0/0.5)] open:fixed open:flex open:animate-appear lg:sticky lg:top-0 lg:flex lg:w-auto lg:border-r lg:border-l-0"
+        className="inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] flex-col gap-5 overflow-y-auto border-0 border-l border-border bg-muted p-5 text-inherit backdrop:bg-[oklch(0_0_0/0.5)] open:fixed open:flex open:animate-appear lg:sticky lg:top-(--notice) lg:flex lg:h-[calc(100dvh-var(--notice))] lg:w-auto lg:border-r lg:border-l-0"
       >
         <Brand brand={brand} />
-        {hasOrganization && <OrganizationMenu />}
+        {organization}
         <Navigation {...areas} />
         <div className="mt-auto flex items-center justify-between pt-4">
-          <ThemeControl />
-          <span className="hidden lg:flex">
-            <UserMenu />
-          </span>
+          {theme}
+          <span className="hidden lg:flex">{user}</span>
         </div>
       </aside>
       <main

@@ -26,7 +26,7 @@ export function DeleteData({ deleteData }: Props) {
   })
   return (
     <>
-      <Button variant="quiet" disabled={state.status === 'running'} onClick={() => setIsAsked(true)}>
+      <Button variant="danger" disabled={state.status === 'running'} onClick={() => setIsAsked(true)}>
         Delete the data
       </Button>
       <OperationMessage {...state} />
@@ -35,7 +35,8 @@ export function DeleteData({ deleteData }: Props) {
         onOpenChange={setIsAsked}
         title="Delete what is kept for your company?"
         description="This cannot be undone. You may be asked who you are."
-        confirm="Delete it"
+        isDestructive
+        confirm="Delete the data"
         cancel="Keep it"
         onConfirm={() => void run()}
       >

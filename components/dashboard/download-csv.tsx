@@ -1,12 +1,11 @@
 'use client'
 
-import { useReverification } from '@clerk/nextjs'
-import { isReverificationCancelledError } from '@clerk/nextjs/errors'
 import { useState } from 'react'
 import { endpointOf, type QueryParams } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
+import { useReverified } from './use-account.ts'
 import { sendChange } from './use-optimistic-mutation.ts'
 
 const FAILED = 'The file was not made'
@@ -26,7 +25,7 @@ type DownloadCsvProps = {
 export function DownloadCsv({ name, params }: DownloadCsvProps) {
   const toast = useToast()
   const [isAsking, setIsAsking] = useState(false)
-  const mayExport = useReverification(() => sendChange<object>(name, 'POST'))
+  const { send: mayExport, isCancelled } = useReverified(() => sendChange<object>(name, 'POST'))
   const run = async () => {
     setIsAsking(true)
     try {
@@ -34,7 +33,7 @@ export function DownloadCsv({ name, params }: DownloadCsvProps) {
       if (answer && 'error' in answer) toast({ title: FAILED, description: String(answer.error), tone: 'primary' })
       else download(endpointOf(name, { ...params, page: undefined }))
     } catch (error) {
-      if (!isReverificationCancelledError(error)) {
+      if (!isCancelled(error)) {
         toast({ title: FAILED, description: 'The connection may be gone. Try again in a minute.', tone: 'primary' })
       }
     } finally {

@@ -4,12 +4,14 @@ import { useClerk, useOrganization, useOrganizationList, useUser } from '@clerk/
 import { useTheme } from 'next-themes'
 import { type ComponentProps, useState, useSyncExternalStore } from 'react'
 import { AREAS } from '@/lib/auth/access-table.ts'
+import { LOGIN_PATH } from '@/lib/routes.ts'
 import { useClerkLoaded } from '../account/clerk-status.ts'
 import { ThemeChoices } from '../layout/theme-switch.tsx'
 import { Menu, MenuChoices, MenuEntries, MenuNote } from '../ui/dropdown-menu.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { closeMenu, openMenu } from './navigation.tsx'
+import { signOutOf } from './sign-out.ts'
 import { ALL_PAGES, useAllPages } from './use-all-pages.ts'
 
 /** The companies of this person, which are asked for when the menu opens. */
@@ -111,6 +113,15 @@ export function UserMenu() {
   const clerk = useClerk()
   const isLoaded = useClerkLoaded()
   const { user } = useUser()
+  const toast = useToast()
+  const signOut = async () => {
+    if (await signOutOf(clerk, () => window.location.assign(LOGIN_PATH))) return
+    toast({
+      title: 'You are still signed in',
+      description: 'The connection may be gone. Try to sign out again in a minute.',
+      tone: 'primary',
+    })
+  }
   return (
     <Menu trigger={<PersonButton />}>
       <MenuNote>
@@ -121,7 +132,7 @@ export function UserMenu() {
         entries={[
           'separator',
           { label: AREAS.account.label, icon: 'person', href: AREAS.account.path },
-          { label: 'Sign out', icon: 'arrow', onSelect: () => void clerk.signOut(), isDisabled: !isLoaded },
+          { label: 'Sign out', icon: 'arrow', onSelect: () => void signOut(), isDisabled: !isLoaded },
         ]}
       />
     </Menu>

@@ -1,9 +1,10 @@
 'use client'
 
-import NextLink from 'next/link'
 import { usePathname } from 'next/navigation'
 import { type Area, type AreaName, areaAt, AREAS } from '@/lib/auth/access-table.ts'
+import { AppLink } from '../ui/app-link.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { useSample } from '../ui/sample.ts'
 import { BackLink } from './back-link.tsx'
 
 /** The areas that are open to somebody, in the order of the table. */
@@ -26,6 +27,12 @@ export const closeMenu = () => openMenu()?.hidePopover()
 
 const areaOf = (name: AreaName): Area => AREAS[name]
 
+/** The path of the page that is open; among sample data the one that it shows. */
+function useDashboardPath(): string {
+  const pathname = usePathname()
+  return useSample()?.path ?? pathname
+}
+
 /** What the navigation says of an area: that it is open, or that the page is a part of it. */
 function currentOf(name: AreaName, current: AreaName | undefined, pathname: string): 'page' | 'true' | undefined {
   if (current === name) return pathname === AREAS[name].path || areaOf(name).group === 'settings' ? 'page' : 'true'
@@ -35,7 +42,7 @@ function currentOf(name: AreaName, current: AreaName | undefined, pathname: stri
 
 /** Links to the areas that are open to this person; while one is in the settings, to the settings' pages below theirs. */
 export function Navigation({ main, settings }: NavigationAreas) {
-  const pathname = usePathname()
+  const pathname = useDashboardPath()
   const current = areaAt(pathname)
   const inSettings = current === 'settings' || (current && areaOf(current).group === 'settings')
   const pages = (
@@ -43,15 +50,14 @@ export function Navigation({ main, settings }: NavigationAreas) {
     <ul className="my-1 ml-5.25 grid border-l border-border pl-2.75">
       {settings.map((name) => (
         <li key={name}>
-          <NextLink
+          <AppLink
             href={AREAS[name].path}
-            prefetch={false}
             aria-current={currentOf(name, current, pathname)}
             className={`${linkClass} lg:min-h-8 lg:py-0.75`}
             onClick={closeMenu}
           >
             {AREAS[name].label}
-          </NextLink>
+          </AppLink>
         </li>
       ))}
     </ul>
@@ -61,29 +67,28 @@ export function Navigation({ main, settings }: NavigationAreas) {
       <ul className="grid gap-0.5">
         {main.map((name) => (
           <li key={name}>
-            <NextLink
+            <AppLink
               href={AREAS[name].path}
-              prefetch={false}
               aria-current={currentOf(name, current, pathname)}
               className={`${linkClass} lg:min-h-9.5`}
               onClick={closeMenu}
             >
               <Icon name={areaOf(name).icon as IconName} size={18} />
               {AREAS[name].label}
-            </NextLink>
+            </AppLink>
             {name === 'settings' && inSettings && pages}
           </li>
         ))}
       </ul>
       {/* Without an organization only a page of one's own is open. */}
-      {!main.includes('settings') && pages}
+      {!main.includes('settings') && settings.length > 0 && pages}
     </nav>
   )
 }
 
 /** The main areas at a thumb's reach, on a phone. */
 export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
-  const pathname = usePathname()
+  const pathname = useDashboardPath()
   const current = areaAt(pathname)
   const names = BAR.filter((name) => main.includes(name))
   if (names.length === 0) return null
@@ -95,15 +100,14 @@ export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
       <ul className="grid auto-cols-[minmax(0,1fr)] grid-flow-col">
         {names.map((name) => (
           <li key={name}>
-            <NextLink
+            <AppLink
               href={AREAS[name].path}
-              prefetch={false}
               aria-current={currentOf(name, current, pathname)}
-              className="grid h-16 content-center justify-items-center gap-0.5 text-[0.75rem] leading-[1.3] text-muted-foreground focus-visible:-outline-offset-4 current:font-semibold current:text-foreground current:inset-shadow-[0_2px_0_var(--foreground)]"
+              className="grid h-16 content-center justify-items-center gap-0.5 leading-[1.3] tracking-tight text-muted-foreground focus-visible:-outline-offset-4 current:font-semibold current:text-foreground current:inset-shadow-[0_2px_0_var(--foreground)]"
             >
               <Icon name={areaOf(name).icon as IconName} size={22} />
               {AREAS[name].label}
-            </NextLink>
+            </AppLink>
           </li>
         ))}
       </ul>
@@ -113,7 +117,7 @@ export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
 
 /** On a phone, above the title of a page of the settings: the way back to the list of all of them. */
 export function BackToSettings({ main }: Pick<NavigationAreas, 'main'>) {
-  const current = areaAt(usePathname())
+  const current = areaAt(useDashboardPath())
   if (!current || areaOf(current).group !== 'settings' || !main.includes('settings')) return null
   return <BackLink area="settings" className="mb-1 lg:hidden" />
 }

@@ -1,8 +1,7 @@
 'use client'
 
-import { useReverification } from '@clerk/nextjs'
-import { isReverificationCancelledError } from '@clerk/nextjs/errors'
 import { useState } from 'react'
+import { useReverified } from './use-account.ts'
 
 /** What an operation answers: what was done, or why not, in a sentence. */
 export type OperationResult = { done: string } | { error: string }
@@ -16,11 +15,11 @@ const FAILED: OperationState = {
 
 /**
  * Runs an operation that asks for reverification: Clerk's own dialog asks who it is, then the operation is tried again.
- * @param operation answers as `useReverification` expects: its result, or Clerk's hint to ask
+ * @param operation answers as `useReverified` expects: its result, or Clerk's hint to ask
  */
 export function useOperation(operation: () => Promise<OperationResult>) {
   const [state, setState] = useState<OperationState>({ status: 'idle' })
-  const reverified = useReverification(operation)
+  const { send: reverified, isCancelled } = useReverified(operation)
   const run = async () => {
     setState({ status: 'running' })
     try {
@@ -29,7 +28,7 @@ export function useOperation(operation: () => Promise<OperationResult>) {
         'done' in result ? { status: 'done', message: result.done } : { status: 'failed', message: result.error },
       )
     } catch (error) {
-      setState(isReverificationCancelledError(error) ? { status: 'idle' } : FAILED)
+      setState(isCancelled(error) ? { status: 'idle' } : FAILED)
     }
   }
   return { state, run }

@@ -1,26 +1,59 @@
 'use client'
 
-import { useOrganization, useUser } from '@clerk/nextjs'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { doNotCallAnswer } from '@/lib/callers/record.ts'
 import { formatPhone, phoneHref } from '@/lib/phone.ts'
 import { dashboardQuery } from '@/lib/query/dashboard-query.ts'
 import { smsHref, type TextSubject, textWords } from '@/lib/text-message.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useSample } from '../ui/sample.ts'
+import { useViewer } from './use-account.ts'
 
 // Asked for by the few who press a number that is not to be called.
 const AlertDialog = lazy(async () => ({ default: (await import('../ui/alert-dialog.tsx')).AlertDialog }))
 
 /** Whether the number is one of somebody who asked not to be called; false until that is known. */
 function useDoNotCall(number: string): boolean {
-  const { organization } = useOrganization()
-  const { user } = useUser()
-  const reader = { organizationId: organization?.id ?? '', userId: user?.id ?? '' }
+  const { userId = '', organization } = useViewer()
+  const reader = { organizationId: organization?.id ?? '', userId }
   const query = dashboardQuery('callers/do-not-call', doNotCallAnswer, reader)
   const { data } = useQuery({ ...query, enabled: reader.organizationId !== '' && reader.userId !== '' })
   return data?.phones.includes(number) ?? false
 }
+
+/** Asks first, where somebody asked not to be called, and then opens what a link of a phone leads to. */
+function useAskedFirst(number: string) {
+  const isUnwanted = useDoNotCall(number)
+  const [wanted, setWanted] = useState<{ href: string; word: string }>()
+  const ask = (href: string, word: string) => (event: MouseEvent) => {
+    if (!isUnwanted) return
+    event.preventDefault()
+    setWanted({ href, word })
+  }
+  const question = wanted && (
+    <Suspense>
+      <AlertDialog
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && setWanted(undefined)}
+        title="They asked not to be called"
+        description={`${formatPhone(number)} is marked “Do not call”. Go on only if they expect to hear from you.`}
+        confirm={`${wanted.word} anyway`}
+        cancel="Leave it"
+        onConfirm={() => follow(wanted.href)}
+      />
+    </Suspense>
+  )
+  return { isUnwanted, ask, question }
+}
+
+const DoNotCall = () => (
+  <span className="mr-1 inline-flex items-center gap-1 whitespace-nowrap text-primary">
+    <Icon name="alert" size={14} />
+    Do not call
+  </span>
+)
 
 /** Opens what a link of a phone leads to. */
 const follow = (href: string) => Object.assign(document.createElement('a'), { href }).click()
@@ -39,47 +72,52 @@ type PhoneActionsProps = {
 
 /** A number with what a phone does with it: Call, and Text with words ready. Who asked not to be called is asked about first. */
 export function PhoneActions({ number, subject, isNumberHidden = false }: PhoneActionsProps) {
-  const { organization } = useOrganization()
-  const isUnwanted = useDoNotCall(number)
-  const [wanted, setWanted] = useState<{ href: string; word: string }>()
+  const { organization } = useViewer()
+  const isSample = useSample() !== undefined
+  const { isUnwanted, ask, question } = useAskedFirst(number)
   const shown = formatPhone(number)
-  const ask = (href: string, word: string) => (event: MouseEvent) => {
-    if (!isUnwanted) return
-    event.preventDefault()
-    setWanted({ href, word })
-  }
+  // A number that is made up is not offered to be called.
+  if (isSample) return isNumberHidden ? null : <span className="whitespace-nowrap">{shown}</span>
   const call = phoneHref(number)
   const text = smsHref(number, textWords(organization?.name, subject))
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
       {!isNumberHidden && <span className="mr-1 whitespace-nowrap">{shown}</span>}
-      {isUnwanted && (
-        <span className="mr-1 inline-flex items-center gap-1 whitespace-nowrap text-primary">
-          <Icon name="alert" size={14} />
-          Do not call
-        </span>
-      )}
-      <a href={call} aria-label={`Call ${shown}`} className={linkClass} onClick={ask(call, 'Call')}>
-        <Icon name="phone" size={14} />
+      {isUnwanted && <DoNotCall />}
+      <span className="inline-flex gap-x-1">
+        <a href={call} aria-label={`Call ${shown}`} className={linkClass} onClick={ask(call, 'Call')}>
+          <Icon name="phone" size={14} />
+          Call
+        </a>
+        <a href={text} aria-label={`Text ${shown}`} className={linkClass} onClick={ask(text, 'Text')}>
+          <Icon name="message" size={14} />
+          Text
+        </a>
+      </span>
+      {question}
+    </span>
+  )
+}
+
+/** Calls a number, as a button of a row. Who asked not to be called is asked about first. */
+export function CallButton({ number, className = '' }: { number: string; className?: string }) {
+  const isSample = useSample() !== undefined
+  const { isUnwanted, ask, question } = useAskedFirst(number)
+  if (isSample) return null
+  const href = phoneHref(number)
+  return (
+    <>
+      {isUnwanted && <DoNotCall />}
+      <a
+        href={href}
+        aria-label={`Call ${formatPhone(number)}`}
+        className={buttonClass('quiet', className)}
+        onClick={ask(href, 'Call')}
+      >
+        <Icon name="phone" size={16} />
         Call
       </a>
-      <a href={text} aria-label={`Text ${shown}`} className={linkClass} onClick={ask(text, 'Text')}>
-        <Icon name="message" size={14} />
-        Text
-      </a>
-      {wanted && (
-        <Suspense>
-          <AlertDialog
-            isOpen
-            onOpenChange={(isOpen) => !isOpen && setWanted(undefined)}
-            title="They asked not to be called"
-            description={`${shown} is marked “Do not call”. Go on only if they expect to hear from you.`}
-            confirm={`${wanted.word} anyway`}
-            cancel="Leave it"
-            onConfirm={() => follow(wanted.href)}
-          />
-        </Suspense>
-      )}
-    </span>
+      {question}
+    </>
   )
 }

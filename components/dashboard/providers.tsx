@@ -8,6 +8,8 @@ import { LOGIN_PATH } from '@/lib/routes.ts'
 import type { SessionClaims } from '@/lib/auth/session-claims.ts'
 import { queryClient } from '@/lib/query/client.ts'
 import { ToastProvider } from '../ui/toast.tsx'
+import { AccountContext } from './account-context.ts'
+import { CLERK_ACCOUNT } from './clerk-account.ts'
 
 const SessionContext = createContext<SessionClaims>({ state: 'signed-out' })
 
@@ -36,7 +38,9 @@ export function DashboardProviders({ claims, children }: { claims: SessionClaims
       <QueryClientProvider client={queryClient()}>
         {/* The policy of the page refuses them; they hide scrollbars, which may be seen here. */}
         <CSPProvider disableStyleElements>
-          <ToastProvider>{children}</ToastProvider>
+          <AccountContext value={CLERK_ACCOUNT}>
+            <ToastProvider>{children}</ToastProvider>
+          </AccountContext>
         </CSPProvider>
       </QueryClientProvider>
     </SessionContext>

@@ -26,7 +26,7 @@ export function Team() {
       {memberships.isError && <Outdated what="The list of members" isTrying={memberships.isFetching} retry={retry} />}
       <DataTable
         caption="Members"
-        columns={['Name', 'E-mail', 'Role', 'Since']}
+        columns={['Name', 'Email', 'Role', 'Since']}
         rows={memberships.data.map(({ id, role, createdAt, publicUserData }) => ({
           key: id,
           cells: [nameOf(publicUserData), publicUserData?.identifier, roleLabel(role), day.format(createdAt)],

@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import type { z } from 'zod'
+import { useSample } from '../ui/sample.ts'
 import { type AddressSchema, readAddress, writeAddress } from '@/lib/query/address-state.ts'
 
 type SetOptions = {
@@ -16,7 +17,8 @@ type SetOptions = {
  * @param schema see `AddressSchema`; made once, outside of the component
  */
 export function useAddressState<Schema extends AddressSchema>(schema: Schema) {
-  const params = useSearchParams()
+  const own = useSearchParams()
+  const params = useSample()?.params ?? own
   const state = useMemo(() => readAddress(schema, new URLSearchParams(params)), [schema, params])
   const setState = useCallback(
     (change: Partial<z.output<Schema>>, { history = 'push' }: SetOptions = {}) => {

@@ -1,10 +1,9 @@
 'use client'
 
-import { useReverification } from '@clerk/nextjs'
-import { isReverificationCancelledError } from '@clerk/nextjs/errors'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpointOf } from '@/lib/query/dashboard-query.ts'
 import { type ToastMessage, useToast } from '../ui/toast.tsx'
+import { useReverified } from './use-account.ts'
 
 /** Why a change was not made: a sentence for people, a name for programs, and after a conflict what is there now. */
 export type Failure = { error: string; reason?: string; current?: unknown }
@@ -66,12 +65,8 @@ const isFailure = (answer: unknown): answer is Failure =>
 
 const UNCHANGED = 'That did not work, and nothing was changed'
 
-/** What is said of a failure; nothing to somebody who thought better of it. */
-function messageOf(
-  error: unknown,
-  describeCurrent: Options<never, never>['describeCurrent'],
-): ToastMessage | undefined {
-  if (isReverificationCancelledError(error)) return undefined
+/** What is said of a failure. */
+function messageOf(error: unknown, describeCurrent: Options<never, never>['describeCurrent']): ToastMessage {
   if (!(error instanceof RefusedError)) {
     return { title: UNCHANGED, description: 'The connection may be gone. Try again in a minute.', tone: 'primary' }
   }
@@ -135,7 +130,7 @@ export function useOptimisticMutation<Input, Answer extends object>({
 }: Options<Input, Answer>) {
   const cache = useQueryClient()
   const toast = useToast()
-  const reverified = useReverification(send)
+  const { send: reverified, isCancelled } = useReverified(send)
   return useMutation<Answer, unknown, Input, Applied>({
     mutationKey: MUTATION,
     ...(record !== undefined && { scope: { id: record } }),
@@ -162,13 +157,17 @@ export function useOptimisticMutation<Input, Answer extends object>({
     },
     onError: (error, _input, applied) => {
       if (applied) takeBack(cache, applied)
-      const message = messageOf(error, describeCurrent)
-      if (message) toast(message)
+      // Nothing is said to somebody who thought better of it.
+      if (!isCancelled(error)) toast(messageOf(error, describeCurrent))
     },
     onSuccess: (answer, input) => {
       const message = done?.(input, answer)
       if (message) toast(message)
     },
-    onSettled: () => invalidateLast(cache, [...changes.map(({ key }) => key), ...invalidates]),
+    onSettled: () => {
+      const reading = invalidateLast(cache, [...changes.map(({ key }) => key), ...invalidates])
+      // The next change of the record must not wait for what is read again: a reader who leaves meanwhile would lose it.
+      return record === undefined ? reading : undefined
+    },
   })
 }

@@ -10,7 +10,7 @@ import type { Sample } from '@/lib/docs/samples.ts'
 import { FieldList, InputFields } from './api-fields.tsx'
 import { Code, Samples } from './api-samples.tsx'
 
-const PLACES = { path: 'In the address', query: 'In the query', header: 'Headers' }
+const PLACES = { path: 'Path', query: 'Query', header: 'Headers' }
 
 const isGood = (status: number) => status < 300
 
@@ -51,7 +51,11 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
         <span className="text-sm leading-snug">
           {description}{' '}
           {problems.map((name) => (
-            <a key={name} href={`#problem-${name}`} className="data mr-2 text-xs text-link whitespace-nowrap">
+            <a
+              key={name}
+              href={`#problem-${name}`}
+              className="data mr-2 inline-block text-sm text-link whitespace-nowrap"
+            >
               {name}
             </a>
           ))}
@@ -71,8 +75,9 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
           <ObjectLink schema={schema} />
           {!nameOfRef(schema) && <FieldList schema={schema} />}
           <Code
-            label={`${of}, example of answer ${status}`}
+            label={`${of}, example of response ${status}`}
             code={JSON.stringify(example, null, 2)}
+            isShort
             className="mt-2 rounded-xl border bg-muted"
           />
         </div>
@@ -81,27 +86,40 @@ function AnswerRow({ of, answer }: { of: string; answer: ReferenceAnswer }) {
   )
 }
 
+/** What a request does: reading has another color than writing. */
+export const Method = ({ method }: Pick<ReferenceOperation, 'method'>) => (
+  <span className={`data text-sm font-medium ${method === 'GET' ? 'text-accent' : 'text-primary'}`}>{method}</span>
+)
+
 function Signature({ method, path, scope }: Pick<ReferenceOperation, 'method' | 'path' | 'scope'>): ReactNode {
   return (
-    <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-      <span className="data text-sm break-all">
-        <span className={`font-medium ${method === 'GET' ? 'text-accent' : 'text-primary'}`}>{method}</span> {path}
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="data text-sm wrap-anywhere max-sm:basis-full">
+        <Method method={method} /> {path}
       </span>
-      {scope && <span className="data rounded-full border px-2.5 py-0.5 text-xs text-muted-foreground">{scope}</span>}
-    </p>
+      {scope && <span className="data rounded-full border px-2.5 py-0.5 text-sm text-muted-foreground">{scope}</span>}
+    </span>
   )
 }
 
-/** One endpoint: what it is for, what to send, the request in three languages, every answer. */
-export function Endpoint({ operation, samples }: { operation: ReferenceOperation; samples: Sample[] }) {
+type EndpointProps = { operation: ReferenceOperation; samples: Sample[]; isOpen: boolean }
+
+/**
+ * One endpoint: what it is for, what to send, the request in three languages, every answer. One that is closed opens by
+ * its line, by its address, or by finding a word in it.
+ */
+export function Endpoint({ operation, samples, isOpen }: EndpointProps) {
   const { id, summary, description, parameters, body, answers } = operation
+  const errors = answers.filter(({ status }) => !isGood(status))
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-t pt-8">
-      <h3 id={`${id}-title`} className="text-xl">
-        {summary}
-      </h3>
-      <Signature {...operation} />
-      <div className="mt-4 grid gap-x-10 gap-y-6 xl:grid-cols-2">
+    <details open={isOpen} className="group border-t">
+      <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-4 transition-colors hover:text-accent">
+        <h3 className="text-lg/snug">{summary}</h3>
+        <span className="chevron row-span-2" />
+        <Signature {...operation} />
+      </summary>
+      {/* Here and not on the disclosure: a browser opens what an address within leads to. */}
+      <div id={id} className="grid scroll-mt-48 gap-x-10 gap-y-6 pt-2 pb-10 xl:grid-cols-2">
         <div className="min-w-0">
           {description.map((paragraph) => (
             <p key={paragraph} className="max-w-160 not-first:mt-3">
@@ -118,15 +136,28 @@ export function Endpoint({ operation, samples }: { operation: ReferenceOperation
           {body && <InputFields schema={body.schema} what="fields" />}
         </div>
         <div className="min-w-0">
-          <Samples name={id} label={summary} samples={samples} />
-          <Subheading title="Answers" />
+          {samples.length > 0 && <Samples name={id} label={summary} samples={samples} />}
+          <Subheading title="Responses" />
           <ul>
-            {answers.map((answer) => (
-              <AnswerRow key={answer.status} of={summary} answer={answer} />
-            ))}
+            {answers
+              .filter(({ status }) => isGood(status))
+              .map((answer) => (
+                <AnswerRow key={answer.status} of={summary} answer={answer} />
+              ))}
           </ul>
+          <details className="border-t">
+            <summary className="flex min-h-11 items-center justify-between gap-4 py-1.5 text-sm">
+              {errors.length} errors
+              <span className="chevron" />
+            </summary>
+            <ul>
+              {errors.map((answer) => (
+                <AnswerRow key={answer.status} of={summary} answer={answer} />
+              ))}
+            </ul>
+          </details>
         </div>
       </div>
-    </section>
+    </details>
   )
 }

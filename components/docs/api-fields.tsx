@@ -1,11 +1,10 @@
 import { nameOfRef, type Schema } from '@/lib/docs/reference.ts'
 
 const FORMATS: Record<string, string> = {
-  'date-time': 'moment',
-  date: 'day',
-  uuid: 'id',
-  email: 'e-mail address',
-  uri: 'address',
+  'date-time': 'date and time',
+  uuid: 'UUID',
+  email: 'email address',
+  uri: 'URL',
 }
 
 const plain = ({ type, format }: Schema): string =>
@@ -65,7 +64,7 @@ function Field({ name, field, isRequired }: { name: string; field: Schema; isReq
       <dd className="mt-0.5 text-sm leading-snug">
         {field.description}
         {values(field).map((list) => (
-          <span key={list} className="data mt-0.5 block text-xs leading-relaxed text-muted-foreground">
+          <span key={list} className="data mt-0.5 block text-sm leading-relaxed text-muted-foreground">
             {list}
           </span>
         ))}

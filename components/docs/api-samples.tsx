@@ -1,22 +1,33 @@
 import type { Sample } from '@/lib/docs/samples.ts'
-import { COPIED, COPY, SAMPLE, SAMPLE_CHOICE, SAMPLES, scripted } from '@/lib/dom-contract.ts'
+import { SAMPLE, SAMPLE_CHOICE, SAMPLES, scripted } from '@/lib/dom-contract.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { HighlightedCode } from '../ui/highlighted-code.tsx'
-import { Icon } from '../ui/icon.tsx'
 
-type CodeProps = { label: string; code: string; language?: string; className?: string }
+type CodeProps = {
+  label: string
+  code: string
+  language?: string | undefined
+  /** Whether it has a bounded height, and a shade at its lower edge while it goes on below that. */
+  isShort?: boolean
+  className?: string
+}
 
-/** A listing that scrolls sideways by itself, by keyboard too. */
-export function Code({ label, code, language = 'json', className = '' }: CodeProps) {
+/** A listing that scrolls by itself, by keyboard too. */
+export function Code({ label, code, language = 'json', isShort = false, className = '' }: CodeProps) {
   return (
     <section
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
       tabIndex={0}
-      className={`overflow-x-auto -outline-offset-3 focus-visible:[box-shadow:none] ${className}`}
+      className={`overflow-x-auto -outline-offset-3 focus-visible:[box-shadow:none] ${isShort ? 'max-h-73 overflow-y-auto' : ''} ${className}`}
     >
-      <pre className="w-max p-4 font-mono text-sm leading-relaxed [font-variant-ligatures:none]">
+      <pre className="w-max p-4 font-mono text-sm leading-relaxed [font-variant-ligatures:none] [text-rendering:geometricPrecision]">
         <HighlightedCode code={code} language={language} />
       </pre>
+      {/* Below the text at its end, and over it before that. */}
+      {isShort && (
+        <div className="pointer-events-none sticky bottom-0 left-0 -mt-4 h-11 [background:linear-gradient(transparent,var(--muted))]" />
+      )}
     </section>
   )
 }
@@ -29,20 +40,18 @@ const SHOWN: Record<Sample['language'], string> = {
 }
 
 const CHOICE =
-  'relative grid min-h-11 cursor-pointer place-items-center px-3 text-muted-foreground focus-ring transition-colors hover:text-foreground has-checked:text-foreground has-checked:[box-shadow:inset_0_-2px_0_var(--foreground)]'
+  'relative grid min-h-11 cursor-pointer place-items-center px-2 text-muted-foreground focus-ring transition-colors hover:text-foreground has-checked:text-foreground has-checked:[box-shadow:inset_0_-2px_0_var(--foreground)]'
 
-function CopyButton() {
+/** One listing below its title, to copy. */
+export function Listing({ title, ...code }: Omit<CodeProps, 'label'> & { title: string }) {
   return (
-    <button
-      type="button"
-      className="group/copy noscript:hidden flex min-h-11 items-center gap-2 px-2 text-muted-foreground transition-colors hover:text-foreground data-copied:text-accent print:hidden"
-      {...scripted({ [COPY]: '', [COPIED]: undefined })}
-    >
-      <Icon name="copy" size={16} className="group-data-copied/copy:hidden" />
-      <Icon name="check" size={16} className="hidden group-data-copied/copy:block" />
-      <span className="group-data-copied/copy:hidden">Copy</span>
-      <span className="hidden group-data-copied/copy:inline">Copied</span>
-    </button>
+    <div className="overflow-hidden rounded-xl border bg-muted" {...{ [SAMPLES]: '' }}>
+      <div className="flex items-center justify-between gap-2 border-b pr-1 pl-4 text-sm text-muted-foreground">
+        {title}
+        <CopyButton />
+      </div>
+      <Code label={title} {...code} />
+    </div>
   )
 }
 

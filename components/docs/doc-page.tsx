@@ -2,12 +2,12 @@ import type { Words } from '@/lib/words.ts'
 import type { DOC_TREE_QUERY_RESULT, DOC_PAGE_QUERY_RESULT } from '../../sanity/types.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Link } from '../ui/link.tsx'
-import { docHref, DOCUMENTATION_ROOT } from '../../lib/routes.ts'
+import { docHref, docSectionHref, DOCUMENTATION_ROOT } from '../../lib/routes.ts'
 import { ArticleBody } from '../article/article-body.tsx'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { TableOfContents } from '../article/table-of-contents.tsx'
 import { SearchForm } from '../search/search-form.tsx'
-import { DocColumns, DocTree } from './doc-tree.tsx'
+import { DocColumns, DocTree, foldedClass } from './doc-tree.tsx'
 import { articleHeadings } from '../article/headings.ts'
 
 type DocLink = DOC_TREE_QUERY_RESULT[number]['pages'][number]
@@ -30,7 +30,10 @@ const linkClass =
 function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
   if (!previous && !next) return null
   return (
-    <nav aria-label="Previous and next page" className="mt-16 print:hidden grid gap-4 border-t pt-6 sm:grid-cols-2">
+    <nav
+      aria-label="Previous and next page"
+      className="mt-16 grid max-w-text gap-4 border-t pt-6 sm:grid-cols-2 print:hidden"
+    >
       {previous && (
         <Link href={docHref(previous)} rel="prev" className={linkClass}>
           <Icon name="arrow" size={20} className="rotate-180" />
@@ -41,7 +44,7 @@ function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
         </Link>
       )}
       {next && (
-        <Link href={docHref(next)} rel="next" className={`${linkClass} sm:col-start-2 sm:justify-end sm:text-right`}>
+        <Link href={docHref(next)} rel="next" className={`${linkClass} justify-between sm:col-start-2`}>
           <span>
             <span className="label block text-muted-foreground">{words.next}</span>
             {next.title}
@@ -65,8 +68,8 @@ export function DocPage({ page, tree, words }: DocPageProps) {
             label={words.documentation.searchHeading}
             placeholder={words.documentation.search}
             submit={words.documentation.search}
-            kind="documentation"
-            className="mb-4 lg:mb-8"
+            group="help"
+            className="mb-8 max-lg:hidden"
           />
           <DocTree tree={tree} title={words.documentation.all} current={page._id} />
         </>
@@ -75,19 +78,24 @@ export function DocPage({ page, tree, words }: DocPageProps) {
       <TableOfContents
         headings={articleHeadings(page.body)}
         title={words.articles.contents}
-        className="xl:unfold-column lg:col-start-2 xl:col-start-3 xl:row-start-1"
+        className={`xl:unfold-column lg:col-start-2 lg:row-start-2 lg:max-w-text xl:col-start-3 xl:row-span-2 xl:row-start-1 ${foldedClass}`}
       />
-      <article className="min-w-0">
-        <Breadcrumb
-          steps={[
-            { label: words.documentation.documentation, href: DOCUMENTATION_ROOT },
-            ...(page.section ? [{ label: page.section.title, href: undefined }] : []),
-          ]}
-        />
-        <h1 className="mt-2 text-title">{page.title}</h1>
-        <p className="mt-4 mb-10 max-w-text text-lead text-muted-foreground">{page.summary}</p>
-        <ArticleBody value={page.body} words={words.articles} />
-        <PreviousAndNext {...docNeighbours(tree, page._id)} words={words.documentation} />
+      {/* Its two parts are cells of the columns, so that between them there is room for the contents. */}
+      <article className="contents">
+        <header className="col-span-2 mb-4 min-w-0 pt-3 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:pt-0">
+          <Breadcrumb
+            steps={[
+              { label: words.documentation.documentation, href: DOCUMENTATION_ROOT },
+              ...(page.section ? [{ label: page.section.title, href: docSectionHref(page.section) }] : []),
+            ]}
+          />
+          <h1 className="mt-2 text-title">{page.title}</h1>
+          <p className="mt-4 max-w-text text-lead text-muted-foreground">{page.summary}</p>
+        </header>
+        <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2 lg:row-start-3 lg:pt-4 xl:row-start-2 xl:pt-0">
+          <ArticleBody value={page.body} words={words.articles} className="[&>.article-wide]:max-w-text" />
+          <PreviousAndNext {...docNeighbours(tree, page._id)} words={words.documentation} />
+        </div>
       </article>
     </DocColumns>
   )

@@ -3,81 +3,52 @@ import { contentsLinkClass, disclosureClass } from '../article/table-of-contents
 import type { DOC_TREE_QUERY_RESULT } from '../../sanity/types.ts'
 import { Link } from '../ui/link.tsx'
 import { docHref } from '../../lib/routes.ts'
-import { Icon } from '../ui/icon.tsx'
 
-type DocTreeProps = { tree: DOC_TREE_QUERY_RESULT; title: string; current?: string; className?: string }
+type DocTreeProps = { tree: DOC_TREE_QUERY_RESULT; title: string; current: string }
+
+/** What folds away above a page on narrow screens: two halves of a row, of which an open one takes all of it. */
+export const foldedClass = 'max-lg:open:col-span-2 max-lg:[&>summary]:px-3.5'
 
 /** The pages beside a page of the documentation, and the page itself; `children` are its contents and its text. */
 export function DocColumns({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
-    <div className="wrap grid gap-x-14 gap-y-4 pt-6 pb-24 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-12 xl:grid-cols-[14rem_minmax(0,1fr)_13rem]">
-      <div className="lg:row-span-2 xl:row-span-1">{side}</div>
+    <div className="wrap grid grid-cols-2 gap-x-3 gap-y-4 pt-4 pb-24 lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-14 lg:pt-12 xl:grid-cols-[14rem_minmax(0,1fr)_13rem] xl:grid-rows-[auto_1fr]">
+      <div className="contents lg:row-span-3 lg:block xl:row-span-2">{side}</div>
       {children}
     </div>
   )
 }
 
-/** All pages by section, beside a page; on narrow screens a disclosure above it. */
-export function DocTree({ tree, title: name, current, className = '' }: DocTreeProps) {
+const LINK = `${contentsLinkClass} border-l pl-4 current:border-accent`
+
+/** All pages by section, beside a page; on narrow screens a disclosure above it. Only the section of the page is open. */
+export function DocTree({ tree, title: name, current }: DocTreeProps) {
   if (tree.length === 0) return null
   return (
-    <details className={`lg:unfold-column ${className} print:hidden`}>
+    <details className={`lg:unfold-column ${foldedClass} print:hidden`}>
       <summary className={disclosureClass}>
         {name}
         <span className="chevron" />
       </summary>
-      <nav aria-label="Documentation" className="grid gap-7 px-4.5 pt-4 pb-1">
+      <nav aria-label="Documentation" className="pt-2 pb-1 lg:pt-0">
         {tree.map(({ _id, title, pages }) => (
-          <div key={_id}>
-            <p className="font-display font-semibold">{title}</p>
-            <ul className="label mt-1">
+          <details key={_id} open={pages.some((page) => page._id === current)}>
+            <summary className="flex min-h-11 items-center justify-between gap-3 py-2.5 leading-snug font-display font-semibold">
+              {title}
+              <span className="chevron" />
+            </summary>
+            <ul className="label pb-4">
               {pages.map((page) => (
                 <li key={page._id}>
-                  <Link
-                    href={docHref(page)}
-                    aria-current={page._id === current ? 'page' : undefined}
-                    className={contentsLinkClass}
-                  >
+                  <Link href={docHref(page)} aria-current={page._id === current ? 'page' : undefined} className={LINK}>
                     {page.title}
                   </Link>
                 </li>
               ))}
             </ul>
-          </div>
+          </details>
         ))}
       </nav>
     </details>
-  )
-}
-
-/** The sections of the documentation with their pages. */
-export function DocIndex({ tree, none }: { tree: DOC_TREE_QUERY_RESULT; none: string }) {
-  if (tree.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{none}</p>
-  return (
-    <div className="wrap pb-16 md:pb-24">
-      {tree.map(({ _id, title, summary, pages }) => (
-        <section key={_id} className="grid gap-x-12 gap-y-6 border-t py-10 md:py-14 lg:grid-cols-12">
-          <div className="lg:col-span-4">
-            <h2 className="text-subtitle">{title}</h2>
-            {summary && <p className="mt-3 max-w-88 text-muted-foreground">{summary}</p>}
-          </div>
-          <ul className="lg:col-span-8">
-            {pages.map((page) => (
-              <li key={page._id} className="group relative flex items-start justify-between gap-6 py-4 first:pt-0">
-                <div>
-                  <h3 className="text-xl leading-snug">
-                    <Link href={docHref(page)} className="card-link">
-                      {page.title}
-                    </Link>
-                  </h3>
-                  <p className="mt-1 max-w-lead text-muted-foreground">{page.summary}</p>
-                </div>
-                <Icon name="arrow" size={20} className="icon-forward mt-1.5" />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
   )
 }

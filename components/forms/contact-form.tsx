@@ -17,8 +17,8 @@ const FIELDS: { name: ContactField; input: ComponentProps<'input'> }[] = [
   { name: 'phone', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
 ]
 
-const control = (field: ContactField, error: string | undefined) => ({
-  ...controlProps(controlId(field), error),
+const control = (field: ContactField, error: string | undefined, hasHint = false) => ({
+  ...controlProps(controlId(field), error, hasHint),
   name: field,
   maxLength: CONTACT_LIMITS[field],
 })
@@ -63,8 +63,8 @@ export function ContactFields({ words, problemWords, reach, values, problem, hid
         )
       })}
       <div className="sm:col-span-2">
-        <Field id={controlId('message')} label={words.messageLabel} error={messageError}>
-          <textarea rows={6} required {...control('message', messageError)} defaultValue={values?.message} />
+        <Field id={controlId('message')} label={words.messageLabel} hint={words.messageHint} error={messageError}>
+          <textarea rows={6} required {...control('message', messageError, true)} defaultValue={values?.message} />
         </Field>
       </div>
       <div className="sr-only" aria-hidden="true">
@@ -74,7 +74,7 @@ export function ContactFields({ words, problemWords, reach, values, problem, hid
       {Object.entries(hidden ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button type="submit" className="justify-self-start sm:col-span-2">
+      <Button type="submit" className="sm:col-span-2 sm:justify-self-start">
         <span className="group-aria-busy/form:hidden">{words.send}</span>
         <span className="hidden group-aria-busy/form:inline">{words.sending}</span>
       </Button>

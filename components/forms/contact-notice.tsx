@@ -88,7 +88,7 @@ export function ContactNotice({ problem, reach, words, problemWords }: ContactNo
         <ul className="mt-2 grid gap-1">
           {faultsIn(problem.errors).map(([field, fault]) => (
             <li key={field}>
-              <a className="text-link inline-flex min-h-11 items-center" href={`#${controlId(field)}`}>
+              <a className="touch-link" href={`#${controlId(field)}`}>
                 {faultText(field, fault, words, problemWords)}
               </a>
             </li>

@@ -31,19 +31,26 @@ function Contact({ contact }: { contact: Settings['contact'] }) {
   )
 }
 
+/** A column for each group of links; on a phone two of them, whose groups are closed until asked for. */
 function LinkColumns({ columns }: { columns: Settings['footerColumns'] }) {
   return (
     <div className="footer-columns lg:col-span-8 print:hidden">
       {columns?.map(({ _key, title, links }) => (
         <nav key={_key} aria-label={title ?? undefined}>
           <h2 className="label">{title}</h2>
-          <ul>
-            {links?.map((link) => (
-              <li key={link._key}>
-                <Link href={link.href}>{link.label}</Link>
-              </li>
-            ))}
-          </ul>
+          <details>
+            <summary>
+              {title}
+              <span className="chevron" />
+            </summary>
+            <ul>
+              {links?.map((link) => (
+                <li key={link._key}>
+                  <Link href={link.href}>{link.label}</Link>
+                </li>
+              ))}
+            </ul>
+          </details>
         </nav>
       ))}
     </div>
@@ -56,10 +63,10 @@ const PLATFORMS = { linkedin: 'LinkedIn', youtube: 'YouTube', facebook: 'Faceboo
 function SocialLinks({ links }: { links: Settings['socialLinks'] }) {
   if (!links?.length) return null
   return (
-    <ul className="flex flex-wrap gap-x-6 print:hidden">
+    <ul className="flex flex-wrap gap-x-6 lg:col-span-5 print:hidden">
       {links.map(({ _key, platform, url }) => (
         <li key={_key}>
-          <Link href={url} className="text-link inline-flex min-h-11 items-center text-note">
+          <Link href={url} className="touch-link text-note">
             {platform ? PLATFORMS[platform] : url}
           </Link>
         </li>
@@ -79,7 +86,6 @@ export function Footer({ brand, settings, words, badges, integrations, isPreview
     <footer className="site-footer">
       <div className="wrap">
         <Trust
-          brand={brand}
           trust={settings?.trust ?? null}
           words={words.footer}
           badges={badges}
@@ -95,10 +101,12 @@ export function Footer({ brand, settings, words, badges, integrations, isPreview
           <LinkColumns columns={settings?.footerColumns ?? null} />
         </div>
         {offersNewsletter && <NewsletterForm words={words.newsletter} problemWords={words.contactProblems} />}
-        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t py-6">
-          <p className="label text-muted-foreground">© {brand}</p>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t py-6 lg:grid lg:grid-cols-12">
+          <p className="label text-muted-foreground lg:col-span-4">© {brand}</p>
           <SocialLinks links={settings?.socialLinks ?? null} />
-          <ThemeSwitch />
+          <div className="justify-self-end lg:col-span-3">
+            <ThemeSwitch />
+          </div>
         </div>
         {settings?.sampleNotice && (
           <p className="label max-w-176 border-t py-6 text-muted-foreground">{settings.sampleNotice}</p>

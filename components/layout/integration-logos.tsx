@@ -1,6 +1,7 @@
 import { stegaClean } from 'next-sanity'
 import { LOGO_FAILED, LOGO_IMAGE, scripted } from '../../lib/dom-contract.ts'
 import { LOGO } from '../../lib/constants.ts'
+import { integrationHref } from '../../lib/routes.ts'
 import { resolveImage, type ImageSource } from '../../sanity/image.ts'
 import { editable } from '../preview/editable.ts'
 import { Link } from '../ui/link.tsx'
@@ -61,9 +62,9 @@ export function IntegrationLogos({ integrations, isPreview, heading, className =
         {heading}
       </h2>
       <ul className="logos lg:col-span-9">
-        {integrations.map(({ _id, name, url, logo, inTextColor }) => (
+        {integrations.map(({ _id, name, slug, url, logo, inTextColor }) => (
           <li key={_id}>
-            <Link href={url} aria-label={name ?? undefined}>
+            <Link href={integrationHref({ slug }) ?? url} aria-label={name ?? undefined}>
               <Logo id={_id} name={name} source={logo} inTextColor={inTextColor} isPreview={isPreview} />
             </Link>
           </li>

@@ -7,16 +7,16 @@ import { overviews, type MenuWords } from './solutions-menu.tsx'
 import { CITY_ROOT, cityHref } from '../../lib/routes.ts'
 import type { Shell } from './types.ts'
 
-const buttonClass = '-mr-2.5 grid size-11 cursor-pointer place-items-center'
+const buttonClass = '-mr-2.5 size-11 flex-none cursor-pointer place-items-center'
 
-/** Opens the menu of small screens, without a script. */
+/** Opens the menu of small screens, without a script, where the header has no room for its links. */
 export function MobileMenuButton() {
   return (
     <button
       type="button"
       popoverTarget={SITE_MENU_ID}
       aria-label="Open the menu"
-      className={`lg:hidden ${buttonClass}`}
+      className={`grid fits:hidden ${buttonClass}`}
     >
       <Icon name="menu" />
     </button>
@@ -26,7 +26,7 @@ export function MobileMenuButton() {
 type MobileMenuProps = Pick<Shell, 'brand' | 'menu'> & {
   words: MenuWords
   links: NonNullable<NonNullable<Shell['settings']>['headerLinks']>
-  accountLink: (className?: string) => ReactNode
+  accountLinks: ReactNode
   button: ReactNode
 }
 
@@ -59,7 +59,7 @@ function Cities({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
  * The menu of small screens: a native popover that fills the screen, closes on Escape and gives the focus back, all
  * without a script. While it is open the style sheet hides the page behind it, so focus has nowhere else to go.
  */
-export function MobileMenu({ brand, links, menu, words, accountLink, button }: MobileMenuProps) {
+export function MobileMenu({ brand, links, menu, words, accountLinks, button }: MobileMenuProps) {
   return (
     <dialog
       id={SITE_MENU_ID}
@@ -79,7 +79,7 @@ export function MobileMenu({ brand, links, menu, words, accountLink, button }: M
             popoverTarget={SITE_MENU_ID}
             popoverTargetAction="hide"
             aria-label="Close the menu"
-            className={buttonClass}
+            className={`grid ${buttonClass}`}
           >
             <Icon name="close" />
           </button>
@@ -90,7 +90,7 @@ export function MobileMenu({ brand, links, menu, words, accountLink, button }: M
               {label}
             </Link>
           ))}
-          {accountLink()}
+          {accountLinks}
           <ul aria-label={words.solutions} className="mt-6">
             {overviews(menu, words).map(({ href, label, line }) => (
               <li key={href}>

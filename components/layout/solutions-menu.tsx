@@ -22,7 +22,7 @@ export function overviews({ pages }: Shell['menu'], words: MenuWords) {
 export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
   return (
     <details className="group relative" {...scripted({ [MENU]: '' })}>
-      <summary className="header-link gap-1.5 group-has-[[aria-current=page]]:mark-current">
+      <summary className="header-link flex gap-1.5 group-has-[[aria-current=page]]:mark-current">
         {words.solutions}
         <span className="chevron" />
       </summary>

@@ -18,9 +18,9 @@ type ThemeChoicesProps = {
 export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
   return (
     <fieldset className={`${className} flex items-center rounded-full border p-0.5`}>
-      <legend className="sr-only">Colour theme</legend>
+      <legend className="sr-only">Color theme</legend>
       {CHOICES.map(({ value, label, icon }) => (
-        <label key={value} className="choice size-10" title={label}>
+        <label key={value} className="choice size-11" title={label}>
           <input type="radio" name="theme" value={value} {...input(value)} />
           <span className="sr-only">{label}</span>
           <Icon name={icon} size={18} />

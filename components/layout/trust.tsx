@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { IntegrationLogos } from './integration-logos.tsx'
 import type { Shell } from './types.ts'
 
-type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations' | 'isPreview'> & {
+type TrustProps = Pick<Shell, 'badges' | 'integrations' | 'isPreview'> & {
   trust: NonNullable<Shell['settings']>['trust']
   words: Shell['words']['footer']
 }
@@ -30,39 +30,41 @@ function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
   })
   if (known.length === 0) return null
   return (
-    <dl className="badges">
-      {known.map(({ _id, name, description, state, isReport }) => (
-        <div key={_id}>
-          <dt>
-            <Icon
-              name={isReport ? 'shield' : 'clock'}
-              size={20}
-              className={isReport ? 'text-accent' : 'text-muted-foreground'}
-            />
-            {name}
-          </dt>
-          <dd className="label">{state}</dd>
-          <dd>{description}</dd>
-        </div>
-      ))}
-    </dl>
+    <section className="lg:col-span-12">
+      <h3 className="text-card-title font-semibold">{words.badges}</h3>
+      <dl className="badges">
+        {known.map(({ _id, name, description, state, isReport }) => (
+          <div key={_id}>
+            <dt>
+              <Icon
+                name={isReport ? 'shield' : 'clock'}
+                size={20}
+                className={isReport ? 'text-accent' : 'text-muted-foreground'}
+              />
+              {name}
+            </dt>
+            <dd className="label">{state}</dd>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
-/** Why the brand can be trusted: badges and what they mean to an owner, tools it works with, questions. Closed until asked for. */
-export function Trust({ brand, trust, words, badges, integrations, isPreview }: TrustProps) {
+/** How calls are handled: questions, tools it works with, and last the badges with what is true of them. Closed until asked for. */
+export function Trust({ trust, words, badges, integrations, isPreview }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
     <details className="trust print:hidden" {...{ [OWN_SCRIPT]: logosFile.path }}>
       <summary>
-        {fill(words.trusted, { brand })}
+        {words.trusted}
         <span className="chevron" />
       </summary>
       <div className="grid gap-12 pt-2 pb-14 lg:grid-cols-12">
         <div className="lg:col-span-6">
           {trust?.title && <h2 className="text-heading">{trust.title}</h2>}
           {trust?.intro && <p className="mt-4 max-w-136 text-muted-foreground">{trust.intro}</p>}
-          <Badges badges={badges} words={words} />
         </div>
         {trust?.faqs && trust.faqs.length > 0 && (
           <div className="lg:col-span-6">
@@ -75,6 +77,7 @@ export function Trust({ brand, trust, words, badges, integrations, isPreview }: 
           heading={words.integrations}
           className="lg:col-span-12"
         />
+        <Badges badges={badges} words={words} />
       </div>
     </details>
   )

@@ -6,14 +6,14 @@ import { LateScript } from '../ui/late-script.tsx'
 const NOTHING = { __html: '' }
 
 /**
- * Particles drifting like air in a duct, warm to cool, behind the content of a marketing page. The canvas is as high
- * as the screen and stays in it while the content does, so it takes no part in the layout.
+ * Particles drifting like air in a duct, warm to cool, behind what stands beside the first text of a marketing page: never
+ * behind the text, and not at all where there is no room beside it. The canvas takes no part in the layout.
  */
 export const Particles = () => (
   <>
     <div
       {...{ [PARTICLES_PLACE]: '' }}
-      className="pointer-events-none absolute inset-x-0 -top-18 bottom-0 -z-10 *:sticky *:top-0 *:block *:h-lvh *:max-h-full *:w-full print:hidden"
+      className="pointer-events-none absolute top-0 right-0 left-[58%] -z-10 h-120 [mask-image:linear-gradient(#000_70%,transparent)] *:size-full not-min-[69rem]:hidden print:hidden"
       aria-hidden="true"
       dangerouslySetInnerHTML={NOTHING}
     />

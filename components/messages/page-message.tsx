@@ -1,11 +1,17 @@
-import { CITY_ROOT, HOME_PATH } from '../../lib/routes.ts'
 import type { ReactNode } from 'react'
-import { Actions, ButtonLink } from '../ui/button-link.tsx'
+import { searchFile } from '@/lib/browser-bundles.js'
+import { NEAR_PAGES, scripted } from '@/lib/dom-contract.ts'
+import type { Words } from '@/lib/words.ts'
+import { CITY_ROOT, HOME_PATH } from '../../lib/routes.ts'
+import { SearchForm } from '../search/search-form.tsx'
+import type { Offered } from '../search/search-instead.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { LateScript } from '../ui/late-script.tsx'
+import { Link } from '../ui/link.tsx'
 import type { Shell } from '../layout/types.ts'
 
 type PageMessageProps = {
-  /** One small line above the heading. */
-  label?: string
   heading: string
   text: ReactNode
   /** What can be done: one or two buttons. */
@@ -13,10 +19,9 @@ type PageMessageProps = {
 }
 
 /** A whole page that says one thing. */
-export function PageMessage({ label, heading, text, children }: PageMessageProps) {
+export function PageMessage({ heading, text, children }: PageMessageProps) {
   return (
     <section className="wrap section min-h-128">
-      {label && <p className="label mb-5 text-primary">{label}</p>}
       <h1 className="max-w-headline text-hero">{heading}</h1>
       <p className="mt-7 max-w-lead text-lead text-muted-foreground">{text}</p>
       {children}
@@ -43,25 +48,87 @@ export function EmptyHome() {
 
 /** For a site whose editors have not written their own. */
 const DEFAULT_COPY = {
-  heading: 'Nobody picks up at this address',
-  text: 'The page was moved, renamed or never published. If you followed a link on this site, the link is wrong, not you.',
+  heading: 'We can’t find that page',
+  text: 'It may have moved, or the link has a typo.',
   links: [
     { _key: 'home', label: 'Go to the home page', href: HOME_PATH },
     { _key: 'cities', label: 'See all cities', href: CITY_ROOT },
   ],
 }
 
-type NotFoundProps = {
-  copy?: NonNullable<Shell['settings']>['notFound'] | undefined
-  /** The small line above the heading. */
-  label: string
+/** What happened, as a call: who asked for what, and where the assistant can send them. */
+function LostCall({ links, words }: { links: Offered[]; words: Words }) {
+  return (
+    <figure className="pt-8 lg:col-span-5 lg:row-span-2 lg:pt-12">
+      <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
+        <p className="label call-rings">{words.call.incoming}</p>
+        <p className="mt-5 font-display text-card-title font-medium">{words.messages.asked}</p>
+      </div>
+      {links.length > 0 && (
+        <figcaption className="call-outcome">
+          <div>
+            <p className="label">{words.messages.handled}</p>
+            {words.messages.routed}
+            <ul>
+              {links.map(({ _key, label, href }) => (
+                <li key={_key}>
+                  <Link href={href} className="touch-link gap-2">
+                    {label}
+                    <Icon name="arrow" size={18} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </figcaption>
+      )}
+    </figure>
+  )
 }
 
-/** No document has this address: what happened and where to go, in the words of the CMS. */
-export function NotFound({ copy, label }: NotFoundProps) {
+/** Pages with words of the address, which a script finds. They are the last, with room for them: nothing moves when they come. */
+function NearPages({ heading }: { heading: string }) {
   return (
-    <PageMessage label={label} heading={copy?.heading ?? DEFAULT_COPY.heading} text={copy?.text ?? DEFAULT_COPY.text}>
-      <Actions actions={copy?.links?.length ? copy.links : DEFAULT_COPY.links} className="mt-9" />
-    </PageMessage>
+    <div
+      className="mt-8 min-h-48 lg:col-span-7 noscript:hidden data-none-near:invisible"
+      {...scripted({ [NEAR_PAGES]: '' })}
+    >
+      <h2 className="text-lg">{heading}</h2>
+      <ul suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      <LateScript src={searchFile.path} />
+    </div>
+  )
+}
+
+type NotFoundProps = { words: Words; copy?: NonNullable<Shell['settings']>['notFound'] | undefined }
+
+/**
+ * No document has this address: what happened and where to go, in the words of the CMS. The first link is a button, the
+ * others are what the assistant offers.
+ */
+export function NotFound({ copy, words }: NotFoundProps) {
+  const { messages, search } = words
+  const [first, ...others] = copy?.links?.length ? copy.links : DEFAULT_COPY.links
+  return (
+    <section className="wrap section grid items-start gap-x-12 md:pt-16 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-span-7">
+        <p className="label mb-5 text-primary">{messages.notFound}</p>
+        <h1 className="max-w-headline text-hero">{copy?.heading ?? DEFAULT_COPY.heading}</h1>
+        <p className="mt-6 text-lead text-muted-foreground">{copy?.text ?? DEFAULT_COPY.text}</p>
+        <SearchForm
+          label={search.heading}
+          placeholder={search.placeholder}
+          submit={search.open}
+          className="mt-8 max-w-136"
+        />
+        {first && (
+          <ButtonLink href={first.href} className="mt-8">
+            {first.label}
+          </ButtonLink>
+        )}
+      </div>
+      <LostCall links={others} words={words} />
+      <NearPages heading={messages.near} />
+    </section>
   )
 }

@@ -64,32 +64,33 @@ export function NewsletterFields({ words, problemWords, email = '', problem, hid
       action="/api/newsletter"
       method="post"
       noValidate
-      className="group-has-[:target[data-sent]]/newsletter:hidden"
+      className="group/form group-has-[:target[data-sent]]/newsletter:hidden"
     >
       {problem && problem.status !== 'invalid' && <Notice problem={problem} words={words} />}
       <Notice problem={{ status: 'offline' }} words={words} />
-      <div className="flex flex-wrap items-start gap-x-3">
-        <div className="min-w-48 flex-1">
-          <Field id={EMAIL_ID} label={words.label} error={error}>
-            <input
-              {...controlProps(EMAIL_ID, error)}
-              type="email"
-              name="email"
-              inputMode="email"
-              autoComplete="email"
-              spellCheck={false}
-              required
-              maxLength={CONTACT_LIMITS.email}
-              defaultValue={email}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form is about this field
-              autoFocus={error !== undefined}
-            />
-          </Field>
+      <Field id={EMAIL_ID} label={words.label} error={error}>
+        {/* In one row where both fit, of one height and at one edge; below each other on the narrowest phones. */}
+        <div className="mt-2 flex flex-wrap items-stretch gap-3">
+          <input
+            {...controlProps(EMAIL_ID, error)}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="email"
+            spellCheck={false}
+            required
+            maxLength={CONTACT_LIMITS.email}
+            defaultValue={email}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form is about this field
+            autoFocus={error !== undefined}
+            className="text-field mt-0 w-auto min-w-0 flex-[999_1_12rem]"
+          />
+          <Button type="submit" variant="quiet" className="grid flex-[1_0_auto] *:[grid-area:1/1]">
+            <span className="group-aria-busy/form:invisible">{words.send}</span>
+            <span className="invisible group-aria-busy/form:visible">{words.sending}</span>
+          </Button>
         </div>
-        <Button type="submit" variant="quiet" className="mt-7 min-h-13.5">
-          {words.send}
-        </Button>
-      </div>
+      </Field>
       <div className="sr-only" aria-hidden="true">
         <label htmlFor={TRAP_ID}>Leave this field empty</label>
         <input id={TRAP_ID} name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" />

@@ -1,73 +1,151 @@
+import { SAMPLE, SAMPLES } from '@/lib/dom-contract.ts'
 import type { Words } from '@/lib/words.ts'
-import { ButtonLink } from '../ui/button-link.tsx'
 import type { PRESS_KIT_QUERY_RESULT } from '../../sanity/types.ts'
+import { type LowestPlan, lowestPrice } from '../pricing/lowest-price.tsx'
+import { CopyButton, Copying } from '../ui/copy-button.tsx'
+import { fill } from '../ui/fill.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
 
-const UNITS = ['bytes', 'KB', 'MB', 'GB']
+const UNITS = ['KB', 'MB', 'GB']
 
-/** Bytes in words, for example `1.4 MB` (1 KB is 1000 bytes); undefined when unknown. */
+/** Bytes in words, for example `1.4 MB` (1 KB is 1000 bytes) and `0.3 KB`; undefined when unknown. */
 export function fileSize(bytes: number | null | undefined): string | undefined {
   if (bytes === null || bytes === undefined || bytes < 0) return undefined
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1000)) / 3), UNITS.length)
   const value = bytes / 1000 ** power
-  return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${UNITS[power]}`
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[power - 1]}`
 }
 
-type Downloads = NonNullable<PRESS_KIT_QUERY_RESULT>['downloads']
+type Download = NonNullable<NonNullable<PRESS_KIT_QUERY_RESULT>['downloads']>[number]
+type File = NonNullable<Download['file']>
 
 /** As a file of its own name, which the Content Lake serves with `dl` in the query. */
-function downloadHref(file: { url: string | null; originalFilename: string | null }): string | undefined {
+function downloadHref(file: File): string | undefined {
   return file.url ? `${file.url}?dl=${encodeURIComponent(file.originalFilename ?? '')}` : undefined
 }
 
-/** The files of the press kit. One whose upload is not finished is left out. */
-function PressDownloads({ downloads }: { downloads: Downloads }) {
-  const ready = downloads?.filter(({ file }) => file?.url) ?? []
-  if (ready.length === 0) return null
+const kindOf = ({ extension, size }: File) => [extension?.toUpperCase(), fileSize(size)].filter(Boolean).join(', ')
+
+/** A format in which something comes. */
+function FileLink({ label, file }: { label: Download['label']; file: File }) {
   return (
-    <ul className="border-t">
-      {ready.map(({ _key, label, description, file }) => (
-        <li key={_key} className="relative border-b py-5">
-          <p className="flex items-baseline justify-between gap-4">
-            <Link href={file && downloadHref(file)} className="card-link font-medium" download>
-              {label}
-            </Link>
-            <span className="label flex-none text-muted-foreground">
-              {[file?.extension?.toUpperCase(), fileSize(file?.size)].filter(Boolean).join(', ')}
-            </span>
-          </p>
-          {description && <p className="label mt-1 text-muted-foreground">{description}</p>}
-        </li>
-      ))}
-    </ul>
+    <Link
+      href={downloadHref(file)}
+      className="label touch-link gap-2"
+      aria-label={`${label}, ${kindOf(file)}`}
+      download
+    >
+      <Icon name="download" size={18} />
+      {kindOf(file)}
+    </Link>
   )
 }
 
-/** What a journalist needs: words to quote, files to print, somebody to ask. */
-export function PressKit({ kit, words }: { kit: PRESS_KIT_QUERY_RESULT; words: Words['press'] }) {
-  if (!kit) return null
+/** What a file looks like, and each format that it comes in. */
+function LogoTile({ label, picture, file, otherFile }: Download) {
+  const files = [file, otherFile].flatMap((each) => (each?.url ? [each] : []))
   return (
-    <section className="border-y bg-muted">
-      <div className="wrap section grid gap-x-12 gap-y-12 lg:grid-cols-12">
-        <div className="lg:col-span-6">
-          <h2 className="text-title">{kit.heading}</h2>
-          {kit.intro && <p className="mt-5 max-w-lead text-lead text-muted-foreground">{kit.intro}</p>}
-          {kit.contactEmail && (
-            <p className="mt-7">
-              <ButtonLink href={`mailto:${kit.contactEmail}`} variant="quiet">
-                {kit.contactEmail}
-              </ButtonLink>
-            </p>
-          )}
-        </div>
-        <div className="flex flex-col gap-10 lg:col-span-6">
-          {kit.boilerplate && (
-            <div>
+    <li>
+      <ContentImage
+        source={picture && { ...picture, caption: null }}
+        width={400}
+        aspectRatio={2}
+        sizes="(min-width: 640px) 16rem, 92vw"
+        imageClassName="outline -outline-offset-1 outline-border"
+        hasPlaceholder={false}
+      />
+      <p className="mt-3 font-medium">{label}</p>
+      <p className="flex flex-wrap gap-x-6 text-muted-foreground">
+        {files.map((each) => (
+          <FileLink key={each.url} label={label} file={each} />
+        ))}
+      </p>
+    </li>
+  )
+}
+
+function DownloadRow({ label, description, file }: Download) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 border-y py-4 text-muted-foreground">
+      <div>
+        <p className="font-medium text-foreground">{label}</p>
+        {description && <p className="label mt-1">{description}</p>}
+      </div>
+      {file && <FileLink label={label} file={file} />}
+    </li>
+  )
+}
+
+type PressKitProps = { kit: PRESS_KIT_QUERY_RESULT; words: Words['press']; lowest: LowestPlan }
+
+/** What a journalist needs: words to print, logos, and facts. What is not uploaded yet is left out. */
+export function PressKit({ kit, words, lowest }: PressKitProps) {
+  if (!kit) return null
+  const price = lowestPrice(lowest) ?? null
+  // Without a plan there is no price to name.
+  const facts = kit.facts?.filter(({ text }) => price || !text?.includes('{price}')) ?? []
+  const ready = kit.downloads?.filter(({ file }) => file?.url) ?? []
+  const logos = ready.filter(({ picture }) => picture?.asset)
+  const others = ready.filter(({ picture }) => !picture?.asset)
+  const texts = [
+    { name: words.sentence, text: kit.shortBoilerplate },
+    { name: words.paragraph, text: kit.boilerplate },
+  ].filter(({ text }) => text)
+  return (
+    <section id="kit" className="border-t bg-muted">
+      <div className="wrap section grid gap-x-12 gap-y-8 lg:grid-cols-12">
+        <h2 className="text-subtitle lg:col-span-4">{kit.heading}</h2>
+        <div className="grid gap-y-12 lg:col-span-8">
+          {texts.length > 0 && (
+            <div className="max-w-text">
               <h3 className="text-xl">{words.boilerplate}</h3>
-              <p className="mt-4 max-w-text whitespace-pre-line text-muted-foreground">{kit.boilerplate}</p>
+              <p className="label mt-1 text-muted-foreground">{words.boilerplateNote}</p>
+              {texts.map(({ name, text }) => (
+                <div key={name} className="mt-3" {...{ [SAMPLES]: '' }}>
+                  <div className="label flex items-center justify-between gap-4">
+                    <h4 className="text-muted-foreground">{name}</h4>
+                    <CopyButton copy={words.copy} copied={words.copied} />
+                  </div>
+                  <p className="border-l-2 border-accent pl-5 whitespace-pre-line" {...{ [SAMPLE]: '' }}>
+                    {text}
+                  </p>
+                </div>
+              ))}
+              <Copying />
             </div>
           )}
-          <PressDownloads downloads={kit.downloads} />
+          {logos.length > 0 && (
+            <div>
+              <h3 className="text-xl">{words.logos}</h3>
+              <ul className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-3">
+                {logos.map((logo) => (
+                  <LogoTile key={logo._key} {...logo} />
+                ))}
+              </ul>
+            </div>
+          )}
+          {facts.length > 0 && (
+            <div className="max-w-text">
+              <h3 className="text-xl">{words.facts}</h3>
+              <dl className="mt-4 border-b">
+                {facts.map(({ _key, title, text }) => (
+                  <div key={_key} className="grid gap-x-8 border-t py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+                    <dt className="text-muted-foreground">{title}</dt>
+                    <dd>{fill(text ?? '', { price })}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          )}
+          {others.length > 0 && (
+            <ul>
+              {others.map((download) => (
+                <DownloadRow key={download._key} {...download} />
+              ))}
+            </ul>
+          )}
         </div>
       </div>
     </section>

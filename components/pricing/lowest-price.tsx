@@ -1,27 +1,49 @@
 import { dollars, yearOf } from '@/lib/price.ts'
 import type { Words } from '@/lib/words.ts'
-import type { BlockOf } from '../blocks/types.ts'
+import type { LOWEST_PLAN_QUERY_RESULT } from '../../sanity/types.ts'
 import { editable } from '../preview/editable.ts'
 import { fill } from '../ui/fill.tsx'
 
-type LowestPriceProps = { plan: BlockOf<'heroBlock'>['lowest']; words: Words['prices']; isPreview: boolean }
+export type LowestPlan = LOWEST_PLAN_QUERY_RESULT
 
-/** What the smallest plan costs, with the arithmetic; nothing without a plan. */
+/** What the smallest plan costs a month, however it is billed: `$129`; undefined without a plan. */
+export function lowestPrice(plan: LowestPlan): string | undefined {
+  if (!plan || plan.monthly === null) return undefined
+  return dollars(Math.min(plan.monthly, plan.yearly ?? plan.monthly))
+}
+
+/** The same for a year: `$1,548`. */
+export function lowestYear(plan: LowestPlan): string | undefined {
+  if (!plan || plan.monthly === null) return undefined
+  const { byMonth, byYear } = yearOf({ monthly: plan.monthly, yearly: plan.yearly ?? plan.monthly })
+  return dollars(Math.min(byMonth, byYear))
+}
+
+type PriceNoteProps = { note: string | null | undefined; plan: LowestPlan; className: string }
+
+/** A line below a button, in which `{price}` is the lowest price; nothing where it names one and there is none. */
+export function PriceNote({ note, plan, className }: PriceNoteProps) {
+  const price = lowestPrice(plan)
+  if (!note || (!price && note.includes('{price}'))) return null
+  return <p className={`text-note text-muted-foreground ${className}`}>{fill(note, { price: price ?? '' })}</p>
+}
+
+type LowestPriceProps = { plan: LowestPlan; words: Words['prices']; isPreview: boolean }
+
+/** What the smallest plan costs, and how that is billed; nothing without a plan. */
 export function LowestPrice({ plan, words, isPreview }: LowestPriceProps) {
   if (!plan || plan.monthly === null) return null
-  const { _id: id, name: planName, monthly } = plan
-  const yearly = plan.yearly ?? monthly
-  const isYearly = yearly < monthly
-  const { byMonth, byYear } = yearOf({ monthly, yearly })
-  const values = { plan: planName, monthly: dollars(monthly), total: dollars(isYearly ? byYear : byMonth) }
+  const { _id: id, monthly, yearly } = plan
   return (
-    <div className="mt-5" {...editable(isPreview, { id, type: 'pricingPlan', path: 'monthly' })}>
-      <p className="font-display text-subtitle leading-tight font-semibold tracking-tight figures">
-        {fill(words.from, { price: dollars(Math.min(monthly, yearly)) })}
-      </p>
-      <p className="label mt-1.5 text-muted-foreground">
-        {fill(isYearly ? words.fromYearly : words.fromMonthly, values)}
-      </p>
-    </div>
+    <p className="mt-5 figures" {...editable(isPreview, { id, type: 'pricingPlan', path: 'monthly' })}>
+      <strong className="font-display text-subtitle leading-tight font-semibold tracking-tight">
+        {fill(words.from, { price: lowestPrice(plan) ?? '' })}
+      </strong>{' '}
+      {yearly !== null && yearly < monthly && (
+        <span className="inline-block text-muted-foreground sm:ml-2">
+          {fill(words.fromYearly, { monthly: dollars(monthly) })}
+        </span>
+      )}
+    </p>
   )
 }

@@ -19,7 +19,7 @@ type HandoverNoteProps = {
   title: ReactNode
   summary?: ReactNode
   fields: NoteField[]
-  /** What was not found out. */
+  /** What is not known yet. */
   missing?: ReactNode
   rule?: { label: ReactNode; text: ReactNode; className?: string } | undefined
 }

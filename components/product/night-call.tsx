@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge, type BadgeTone, type Tone } from '../ui/badge.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** Ember while somebody has to act, ice once it is booked. */
 export function toneOf({ needsOwner, isBooked }: { needsOwner: boolean; isBooked: boolean }): Tone {
@@ -9,6 +10,8 @@ export function toneOf({ needsOwner, isBooked }: { needsOwner: boolean; isBooked
 
 type NightCallProps = {
   tone: Tone
+  /** Of the word for its state, where that is another one. */
+  badge?: BadgeTone
   time: ReactNode
   /** The moment of the call, where it is known. */
   dateTime?: string
@@ -21,18 +24,19 @@ type NightCallProps = {
   /** The window of the visit. */
   visit?: ReactNode
   state: ReactNode
-  /** Opens the call; a picture of the list opens nothing. */
+  /** Opens the call, or leads to it; a picture of the list opens nothing. */
   onOpen?: () => void
+  href?: string
   className?: string
 }
 
 /** A call as a row of the morning list, in the dashboard and in its picture on the site. */
-export function NightCall({ tone, dateTime, onOpen, className = '', ...call }: NightCallProps) {
+export function NightCall({ tone, badge = tone, dateTime, onOpen, href, className = '', ...call }: NightCallProps) {
   const Time = dateTime ? 'time' : 'span'
   const words = (
     <>
-      <span className="line-clamp-2">{call.words}</span>
-      {call.attention && <span className="mt-1 block text-primary">{call.attention}</span>}
+      <span>{call.words}</span>
+      {call.attention && <span className="mt-1 block font-semibold text-primary">{call.attention}</span>}
       {call.note && <span className="mt-1 block text-muted-foreground">{call.note}</span>}
     </>
   )
@@ -41,17 +45,28 @@ export function NightCall({ tone, dateTime, onOpen, className = '', ...call }: N
       <Time dateTime={dateTime} className="data whitespace-nowrap text-muted-foreground [grid-area:time]">
         {call.time}
       </Time>
-      {onOpen ? (
+      {href ? (
+        <a className="today-words" href={href}>
+          {words}
+        </a>
+      ) : onOpen ? (
         <button type="button" className="today-words" onClick={onOpen}>
           {words}
         </button>
       ) : (
         <span className="today-words">{words}</span>
       )}
-      <span className="text-muted-foreground [grid-area:urgency]">{call.urgency}</span>
-      <span className="today-window data text-muted-foreground">{call.visit}</span>
-      <span className="justify-self-end [grid-area:state]">
-        <Badge tone={tone}>{call.state}</Badge>
+      {(call.urgency || call.visit) && (
+        <span className="today-more">
+          {call.urgency && <span>{call.urgency}</span>}
+          <span>{call.visit}</span>
+        </span>
+      )}
+      <span className="flex items-center gap-2 self-start justify-self-end [grid-area:state]">
+        <Badge tone={badge === 'primary' ? 'waiting' : badge}>{call.state}</Badge>
+        {(href || onOpen) && (
+          <Icon name="forward" size={16} className="-mr-1 text-muted-foreground max-[22.5rem]:hidden" />
+        )}
       </span>
     </li>
   )

@@ -29,11 +29,11 @@ export function DayHead({ day, isToday = false, note, className = '' }: DayHeadP
 /** The hours at the left edge, each in the middle of its line. */
 export function HourLabels({ hours }: { hours: { from: number; to: number } }) {
   return (
-    <div className="text-right text-[0.75rem] leading-none text-muted-foreground" aria-hidden="true">
+    <div className="text-right text-xs leading-none text-muted-foreground" aria-hidden="true">
       {Array.from({ length: hours.to - hours.from }, (_, position) => hours.from + position).map((hour) => (
         <span
           key={hour}
-          className="block pr-2 [translate:0_-0.375rem] first:invisible"
+          className="block pr-2 [translate:0_-0.4375rem] first:invisible"
           style={{ height: lengthOf(60) }}
         >
           {hourLabel(hour)}
@@ -69,14 +69,11 @@ export function VisitText({ time, customer, technician, job, isDoubleBooked = fa
     <>
       {time && <span className="cal-visit-time">{time}</span>}
       <span className="cal-visit-name flex items-center gap-1 font-semibold">
-        <span className="truncate">{customer}</span>
-        {isDoubleBooked && <Icon name="alert" size={14} className="text-primary" />}
+        <span className="min-w-0 in-[figure]:truncate">{customer}</span>
+        {isDoubleBooked && <Icon name="alert" size={14} className="flex-none text-primary" />}
       </span>
-      <span className="cal-visit-more">
-        {technician && <span className="cal-visit-technician">{technician}</span>}
-        {technician && ' · '}
-        {job}
-      </span>
+      {technician && <span className="cal-visit-more cal-visit-technician">{technician}</span>}
+      <span className="cal-visit-more">{job}</span>
     </>
   )
 }

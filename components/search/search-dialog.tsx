@@ -45,10 +45,13 @@ function Sample() {
   )
 }
 
-/** Says what there is to do, or how many pages were found; one of its texts is shown, by the state of the dialog. */
+/**
+ * Says what there is to do, or how many pages were found; one of its texts is shown, by the state of the dialog. A second line
+ * has room, so that no result moves.
+ */
 function Status({ words }: { words: SearchWords }) {
   return (
-    <output className="label block px-5 py-3 text-muted-foreground">
+    <output className="label block min-h-17 px-5 py-3 text-muted-foreground">
       <span className="search-idle">{words.hint}</span>
       <span className="search-loading">{words.loading}</span>
       <span className="search-failed">{words.failed}</span>
@@ -62,7 +65,13 @@ function Foot({ words }: { words: SearchWords }) {
   return (
     <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t px-5 text-muted-foreground">
       <span className="pointer-coarse:hidden">{words.keys}</span>
-      <button type="submit" form={FORM_ID} className="search-more text-link min-h-11 cursor-pointer">
+      <button
+        type="submit"
+        form={FORM_ID}
+        name="all"
+        value="1"
+        className="search-more text-link min-h-11 cursor-pointer"
+      >
         {words.more}
       </button>
     </div>

@@ -1,37 +1,40 @@
-import { SEARCH_PATH } from '@/lib/routes.ts'
-import { type SearchKind, searchKinds, type Words } from '@/lib/words.ts'
+import { groupOf } from '@/lib/search/groups.ts'
+import { searchAddress } from '@/lib/search/address.ts'
+import { type SearchGroup, searchGroups, type SearchKind, type Words } from '@/lib/words.ts'
 import { Link } from '../ui/link.tsx'
 
 type SearchFilterProps = {
   /** The kind of each result. */
   kinds: SearchKind[]
-  /** The only kind that is shown. */
-  kind: SearchKind | undefined
+  /** What is shown of them; all of them without one. */
+  group: SearchGroup | undefined
   query: string
   words: Words['search']
 }
 
-/** Kinds of pages among the results, each with their number; a link shows the results of one kind, or all of them. */
-export function SearchFilter({ kinds, kind: current, query, words }: SearchFilterProps) {
-  const present = (Object.keys(searchKinds) as SearchKind[]).filter((kind) => kind === current || kinds.includes(kind))
+/** What the results can be narrowed to, each with their number; on a phone one row that is swiped. */
+export function SearchFilter({ kinds, group: current, query, words }: SearchFilterProps) {
+  const counts = (Object.keys(searchGroups) as SearchGroup[]).map((group) => ({
+    group,
+    label: words[group],
+    count: kinds.filter((kind) => groupOf(kind) === group).length,
+  }))
   const choices = [
-    { kind: undefined, label: words.all, count: kinds.length },
-    ...present.map((kind) => ({ kind, label: words[kind], count: kinds.filter((other) => other === kind).length })),
+    { group: undefined, label: words.all, count: kinds.length },
+    ...counts.filter(({ group, count }) => group === current || count > 0),
   ]
-  const address = (kind: SearchKind | undefined) =>
-    `${SEARCH_PATH}?${new URLSearchParams({ q: query, ...(kind && { in: kind }) })}`
   return (
-    <nav aria-label="Kinds of pages" className="mt-4">
-      <ul className="-ml-4 flex flex-wrap gap-x-1">
-        {choices.map(({ kind, label, count }) => (
-          <li key={kind ?? ''}>
+    <nav aria-label="Kinds of pages" className="mt-5">
+      <ul className="strip flex gap-2 py-1">
+        {choices.map(({ group, label, count }) => (
+          <li key={group ?? ''}>
             <Link
-              href={address(kind)}
-              aria-current={kind === current ? 'page' : undefined}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-transparent px-4 text-muted-foreground transition-colors hover:text-foreground current:border-border current:bg-card current:text-foreground"
+              href={searchAddress({ query, group })}
+              aria-current={group === current ? 'page' : undefined}
+              className="chip"
             >
               <span>{label}</span>
-              <span className="label text-muted-foreground">{count}</span>
+              <span className="label">{count}</span>
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { SEARCH_PATH } from '@/lib/routes.ts'
-import type { SearchKind } from '@/lib/words.ts'
+import type { SearchGroup } from '@/lib/words.ts'
 import { MAX_QUERY_LENGTH } from '@/lib/search/text.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -9,13 +9,13 @@ type SearchFormProps = {
   placeholder: string
   submit: string
   query?: string
-  /** The only kind of pages that is asked for. */
-  kind?: SearchKind | undefined
+  /** What results are narrowed to. */
+  group?: SearchGroup | undefined
   className?: string
 }
 
 /** Asks for pages of the site; a form that any browser can send. */
-export function SearchForm({ label, placeholder, submit, query = '', kind, className = '' }: SearchFormProps) {
+export function SearchForm({ label, placeholder, submit, query = '', group, className = '' }: SearchFormProps) {
   return (
     <search className={className}>
       <form
@@ -32,13 +32,13 @@ export function SearchForm({ label, placeholder, submit, query = '', kind, class
           aria-label={label}
           placeholder={placeholder}
           autoComplete="off"
-          className="min-h-11.5 min-w-0 flex-1 rounded-full pl-5 outline-none placeholder:text-muted-foreground placeholder:opacity-100 focus-visible:[box-shadow:none]"
+          className="min-h-13.5 min-w-0 flex-1 rounded-full pl-5.5 outline-none placeholder:text-muted-foreground placeholder:opacity-100 focus-visible:[box-shadow:none]"
         />
-        {kind && <input type="hidden" name="in" value={kind} />}
+        {group && <input type="hidden" name="in" value={group} />}
         <button
           type="submit"
           aria-label={submit}
-          className="grid w-11.5 flex-none cursor-pointer place-items-center rounded-full -outline-offset-4 focus-visible:rounded-full focus-visible:[box-shadow:none]"
+          className="grid w-13.5 flex-none cursor-pointer place-items-center rounded-full -outline-offset-4 focus-visible:rounded-full focus-visible:[box-shadow:none]"
         >
           <Icon name="search" size={20} />
         </button>

@@ -1,6 +1,8 @@
 import type { SearchEntry } from '@/lib/search/entry.ts'
-import { excerptAround, markWords } from '@/lib/search/text.ts'
+import { sectionFound } from '@/lib/search/place.ts'
+import { excerptAround, hasWord, markWords } from '@/lib/search/text.ts'
 import type { Words } from '@/lib/words.ts'
+import { fill } from '../ui/fill.tsx'
 import { Link } from '../ui/link.tsx'
 
 function Marked({ text, words }: { text: string; words: string[] }) {
@@ -9,29 +11,56 @@ function Marked({ text, words }: { text: string; words: string[] }) {
   )
 }
 
-type Result = SearchEntry & {
+export type Result = SearchEntry & {
   text: string
   /** Its words that were looked for. */
   matched: string[]
 }
 
-/** Pages found, each with its kind and the piece of its text that has the words. */
-export function SearchResults({ results, words }: { results: Result[]; words: Words['search'] }) {
+type SearchResultsProps = {
+  results: Result[]
+  words: Words['search']
+  /** Level of the titles in the outline of the page. */
+  level?: 2 | 3
+  className?: string
+}
+
+/** One excerpt of a page, and where its link leads: to the section, if it is the heading of that which has the words. */
+function excerptOf(result: Result, words: Words['search']): { href: string; excerpt: string } {
+  const { href, title, summary, text, matched } = result
+  const has = (part: string) => hasWord(part, matched)
+  const found = sectionFound(result, has)
+  if (found) return { href: found.href, excerpt: fill(words.section, found) }
+  const excerpt = has(title) || has(summary) ? summary : (excerptAround(text, matched) ?? summary)
+  return { href, excerpt }
+}
+
+/** Pages found, each with its kind, and what it is about or where it has the words. */
+export function SearchResults({ results, words, level = 2, className = '' }: SearchResultsProps) {
+  const Title = `h${level}` as const
   return (
-    <ol className="max-w-text border-t">
-      {results.map(({ href, kind, title, summary, text, matched }) => (
-        <li key={href} className="group relative border-b py-6">
-          <p className="label text-muted-foreground">{words[kind]}</p>
-          <h2 className="mt-1 text-card-title">
-            <Link href={href} className="card-link">
-              <Marked text={title} words={matched} />
-            </Link>
-          </h2>
-          <p className="mt-2 text-muted-foreground">
-            <Marked text={excerptAround(summary, matched) ?? excerptAround(text, matched) ?? summary} words={matched} />
-          </p>
-        </li>
-      ))}
+    <ol className={`border-t ${className}`}>
+      {results.map((result) => {
+        const { href, excerpt } = excerptOf(result, words)
+        return (
+          <li
+            key={result.href}
+            className="group relative grid gap-x-6 gap-y-2 border-b py-5 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:items-baseline"
+          >
+            <p className="label text-muted-foreground">{words[result.kind]}</p>
+            <div>
+              <Title className="text-card-title">
+                <Link href={href} className="card-link">
+                  <Marked text={result.title} words={result.matched} />
+                </Link>
+              </Title>
+              <p className="mt-1.5 line-clamp-2 text-muted-foreground">
+                <Marked text={excerpt} words={result.matched} />
+              </p>
+            </div>
+          </li>
+        )
+      })}
     </ol>
   )
 }

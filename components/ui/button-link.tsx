@@ -9,7 +9,13 @@ export function ButtonLink({ variant = 'solid', className, ...props }: ButtonLin
   return <Link {...props} className={buttonClass(variant, className)} />
 }
 
-type Action = { _key: string; label: string | null; href: string | null }
+export type Action = { _key: string; label: string | null; href: string | null }
+
+type Booking = { label: string | null; url: string | null } | null | undefined
+
+/** The button that books a demo, where editors have set one up. */
+export const bookingAction = (booking: Booking): Action[] =>
+  booking?.url ? [{ _key: 'booking', label: booking.label, href: booking.url }] : []
 
 /** One or two buttons: the first says what to do, the second what to do otherwise. */
 export function Actions({ actions, className = '' }: { actions: Action[] | null; className?: string }) {

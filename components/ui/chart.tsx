@@ -2,9 +2,10 @@
 
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { AreaClosed, Bar, LinePath } from '@visx/shape'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { DataTable } from './data-table.tsx'
 import { Icon } from './icon.tsx'
+import { useSample } from './sample.ts'
 
 /** `accent` is booked or answered, `accent-soft` beside it less than that, `primary` missed; `quiet` is what has no temperature. */
 export type ChartTone = 'accent' | 'accent-soft' | 'primary' | 'quiet'
@@ -15,8 +16,6 @@ export type ChartSeries = {
   tone: ChartTone
   /** One for each label of the chart. */
   values: readonly number[]
-  /** The same of the period before, at the same places. */
-  before?: readonly number[]
 }
 
 type ChartProps = {
@@ -24,12 +23,10 @@ type ChartProps = {
   caption: string
   /** Bars stand on each other, so their series are parts of one whole; lines are compared. */
   kind: 'bars' | 'lines'
-  /** Of the places from left to right, short; the first heading of the table says what they are. */
+  /** Of the places from left to right, short, in two lines at most; the first heading of the table says what they are. */
   labels: readonly string[]
   labelsHeading: string
   series: readonly ChartSeries[]
-  /** Of the period before: "Week before". */
-  beforeLabel?: string
 }
 
 /** The drawing's own units, which are stretched to the room there is: only text has a size, and is not in it. */
@@ -44,7 +41,6 @@ const TONES: Record<ChartTone, string> = {
 }
 
 /** Lines keep their width however the drawing is stretched. */
-const BEFORE = 'fill-none stroke-muted-foreground stroke-1 [stroke-dasharray:3_3] [vector-effect:non-scaling-stroke]'
 const LINE = 'fill-none stroke-(--tone) [stroke-linejoin:round] [vector-effect:non-scaling-stroke]'
 
 const AT_MOST_LABELS = 7
@@ -53,17 +49,15 @@ const number = new Intl.NumberFormat('en-US')
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-const sumAt = (series: readonly ChartSeries[], which: 'values' | 'before', position: number): number =>
-  sum(series.map((each) => each[which]?.[position] ?? 0))
+const sumAt = (series: readonly ChartSeries[], position: number): number =>
+  sum(series.map(({ values }) => values[position] ?? 0))
 
 type Plot = Pick<ChartProps, 'kind' | 'labels' | 'series'>
 
 /** Positions of places and values in the drawing; the scale ends at a round number of whole things. */
 function scalesOf({ kind, labels, series }: Plot) {
   const places = labels.map((_, position) => position)
-  const lists = series.flatMap(({ values, before }) => [values, before ?? []])
-  const tops =
-    kind === 'lines' ? lists.flat() : places.flatMap((at) => [sumAt(series, 'values', at), sumAt(series, 'before', at)])
+  const tops = kind === 'lines' ? series.flatMap(({ values }) => values) : places.map((at) => sumAt(series, at))
   const y = scaleLinear<number>({ domain: [0, Math.max(4, ...tops)], range: [SIZE, 0], nice: 4 })
   const x = scaleBand<number>({
     domain: places,
@@ -98,33 +92,14 @@ function Bars({ labels, series, scales: { x, y } }: Plot & { scales: Scales }) {
 function Lines({ series, scales: { x, y } }: Plot & { scales: Scales }) {
   const across = (_: number, at: number) => (x(at) ?? 0) + x.bandwidth() / 2
   const up = (value: number) => y(value)
-  return series.map(({ id, tone, values, before }) => (
+  return series.map(({ id, tone, values }) => (
     <g key={id} className={TONES[tone]}>
-      {before && (
-        <LinePath
-          data={[...before]}
-          x={across}
-          y={up}
-          className={`${LINE} stroke-[1.5] opacity-75 [stroke-dasharray:3_4]`}
-        />
-      )}
       {series.length === 1 && (
         <AreaClosed data={[...values]} x={across} y={up} yScale={y} className="fill-(--tone) opacity-12" />
       )}
       <LinePath data={[...values]} x={across} y={up} className={`${LINE} stroke-2`} />
     </g>
   ))
-}
-
-/** The upper edge that the bars of the period before had. */
-function BarsBefore({ labels, series, scales: { x, y } }: Plot & { scales: Scales }) {
-  if (!series.some(({ before }) => before)) return null
-  const gap = (x.step() - x.bandwidth()) / 2
-  const steps = labels.flatMap((_, at) => {
-    const [left, height] = [(x(at) ?? 0) - gap, y(sumAt(series, 'before', at))]
-    return [`${Math.max(0, left)},${height}`, `${Math.min(SIZE, left + x.step())},${height}`]
-  })
-  return <polyline points={steps.join(' ')} className={BEFORE} />
 }
 
 /** Evenly many of the labels, so that they do not run into each other. */
@@ -136,7 +111,7 @@ function Axis({ labels, x }: { labels: readonly string[]; x: Scales['x'] }) {
         at % every === 0 ? (
           <span
             key={label + at}
-            className={`absolute top-1.5 -translate-x-1/2 whitespace-nowrap ${(at / every) % 2 === 1 ? 'max-sm:hidden' : ''}`}
+            className={`absolute top-1.5 -translate-x-1/2 text-center leading-tight whitespace-pre ${(at / every) % 2 === 1 ? 'max-sm:hidden' : ''}`}
             style={{ left: `${(x(at) ?? 0) + x.bandwidth() / 2}%` }}
           >
             {label}
@@ -149,7 +124,7 @@ function Axis({ labels, x }: { labels: readonly string[]; x: Scales['x'] }) {
 
 const SWATCH = 'size-3 rounded-[0.1875rem] forced-color-adjust-none'
 
-function Legend({ series, beforeLabel }: Pick<ChartProps, 'series' | 'beforeLabel'>) {
+function Legend({ series }: Pick<ChartProps, 'series'>) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 pt-1.5">
       {series.map(({ id, label, tone, values }) => (
@@ -159,41 +134,26 @@ function Legend({ series, beforeLabel }: Pick<ChartProps, 'series' | 'beforeLabe
           <strong>{number.format(sum(values))}</strong>
         </li>
       ))}
-      {beforeLabel && (
-        <li className="flex items-center gap-2 text-muted-foreground">
-          <span className={`${SWATCH} border border-dashed border-muted-foreground`} />
-          {beforeLabel}
-          <span>{number.format(sum(series.flatMap(({ before }) => before ?? [])))}</span>
-        </li>
-      )}
     </ul>
   )
 }
 
-function tableOf({ labels, labelsHeading, series, beforeLabel }: Omit<ChartProps, 'caption' | 'kind'>) {
-  const compared = series.filter(({ before }) => beforeLabel && before)
-  const columns: ReactNode[] = [
-    labelsHeading,
-    ...series.map(({ label }) => label),
-    ...compared.map(({ label }) => `${label}, ${beforeLabel?.toLowerCase()}`),
-  ]
+function tableOf({ labels, labelsHeading, series }: Pick<ChartProps, 'labels' | 'labelsHeading' | 'series'>) {
+  const columns = [labelsHeading, ...series.map(({ label }) => label)]
   const rows = labels.map((label, at) => ({
     key: label + at,
-    cells: [
-      label,
-      ...series.map(({ values }) => number.format(values[at] ?? 0)),
-      ...compared.map(({ before }) => number.format(before?.[at] ?? 0)),
-    ],
+    cells: [label.replace('\n', ' '), ...series.map(({ values }) => number.format(values[at] ?? 0))],
   }))
-  return { columns, rows, labels: columns.map(String) }
+  return { columns, rows, labels: columns }
 }
 
 /**
- * Counts over time, as bars or lines, with the period before in outline. Behind the picture is the same as a table: what a
- * screen reader reads, and a button shows it to everybody.
+ * Counts over time, as bars or lines. Behind the picture is the same as a table: what a screen reader reads, and a button
+ * shows it to everybody.
  */
-export function Chart({ caption, kind, labels, labelsHeading, series, beforeLabel }: ChartProps) {
+export function Chart({ caption, kind, labels, labelsHeading, series }: ChartProps) {
   const [isTable, setIsTable] = useState(false)
+  const isSample = useSample() !== undefined
   const id = useId()
   const plot = { kind, labels, series }
   const scales = scalesOf(plot)
@@ -202,7 +162,7 @@ export function Chart({ caption, kind, labels, labelsHeading, series, beforeLabe
       <figcaption id={`${id}-caption`} className="sr-only">
         {caption}
       </figcaption>
-      <Legend series={series} {...(beforeLabel && { beforeLabel })} />
+      <Legend series={series} />
       {!isTable && (
         <div className="relative mt-5 mb-9 ml-9 h-56" aria-hidden="true">
           {scales.ticks.map((tick) => (
@@ -220,28 +180,25 @@ export function Chart({ caption, kind, labels, labelsHeading, series, beforeLabe
             className="absolute inset-0 size-full overflow-visible forced-color-adjust-none"
           >
             {kind === 'bars' ? <Bars {...plot} scales={scales} /> : <Lines {...plot} scales={scales} />}
-            {kind === 'bars' && <BarsBefore {...plot} scales={scales} />}
           </svg>
           <Axis labels={labels} x={scales.x} />
         </div>
       )}
       <div id={`${id}-table`} className={isTable ? 'mt-4' : 'sr-only'}>
-        <DataTable
-          caption={caption}
-          narrow="scroll"
-          {...tableOf({ labels, labelsHeading, series, ...(beforeLabel && { beforeLabel }) })}
-        />
+        <DataTable caption={caption} narrow="scroll" {...tableOf({ labels, labelsHeading, series })} />
       </div>
-      <button
-        type="button"
-        className="-mb-3 inline-flex min-h-11 cursor-pointer items-center gap-2 text-muted-foreground hover:text-foreground"
-        aria-expanded={isTable}
-        aria-controls={`${id}-table`}
-        onClick={() => setIsTable(!isTable)}
-      >
-        <Icon name="table" size={16} />
-        {isTable ? 'Show as chart' : 'Show as table'}
-      </button>
+      {!isSample && (
+        <button
+          type="button"
+          className="-mb-3 inline-flex min-h-11 cursor-pointer items-center gap-2 text-muted-foreground hover:text-foreground"
+          aria-expanded={isTable}
+          aria-controls={`${id}-table`}
+          onClick={() => setIsTable(!isTable)}
+        >
+          <Icon name="table" size={16} />
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </button>
+      )}
     </figure>
   )
 }

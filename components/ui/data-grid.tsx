@@ -9,17 +9,20 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import NextLink from 'next/link'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, Fragment, type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { cn } from '@/lib/cn.ts'
 import { PAGE_SIZE } from '@/lib/constants.ts'
+import { AppLink } from './app-link.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Icon } from './icon.tsx'
+import { useSample } from './sample.ts'
 
 export type GridColumn<Row> = {
   /** Also what the list is sorted by, where the column can be. */
   id: string
   header: string
+  /** What else its cells say to the right, and the class with the width of what stands before that. */
+  beside?: { label: string; after: string }
   cell: (row: Row) => ReactNode
   isSortable?: boolean
   /** For dates and figures, of which the latest or most are looked for. */
@@ -27,8 +30,8 @@ export type GridColumn<Row> = {
   align?: 'end'
   /** The width from which there is room for it beside the others. */
   from?: 'lg' | 'xl'
-  /** On a phone, where each row is a card: with its header, without, or not at all. */
-  onCard?: 'labelled' | 'plain' | 'hidden'
+  /** On a phone, where each row is a card: with its header, without, in the upper right corner, or not at all. */
+  onCard?: 'labelled' | 'plain' | 'corner' | 'hidden'
 }
 
 export type GridSort = { by: string; direction: 'asc' | 'desc' }
@@ -41,6 +44,8 @@ type DataGridProps<Row> = {
   /** Undefined while they are read for the first time. */
   rows: readonly Row[] | undefined
   idOf: (row: Row) => string
+  /** What rows below each other have in common, such as their day: said once, above the first of them. */
+  groupOf?: (row: Row) => string
   /** What a row opens. */
   hrefOf?: (row: Row) => string
   /** The server sorts; this is how. */
@@ -86,24 +91,9 @@ const ON_CARD = {
   labelled:
     "max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:justify-items-start max-md:gap-3 max-md:before:text-muted-foreground max-md:before:content-[attr(data-column)_/_'']",
   plain: 'max-md:block',
+  corner: 'max-md:absolute max-md:top-3.5 max-md:right-6',
   hidden: 'max-md:hidden',
 }
-
-const cellClass = 'align-top font-normal max-md:-col-start-2 max-md:block max-md:py-px md:py-2.5 md:pr-4 md:last:pr-0'
-
-/** Covers its row, whose other links and controls are above it. */
-const rowLinkClass =
-  'after:absolute after:inset-0 decoration-1 underline-offset-[0.22em] outline-none hover:underline focus-visible:shadow-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-offset-1 focus-visible:after:outline-foreground'
-
-/** On a phone a card; its ground reaches a little beyond the text at both sides. */
-const rowClass =
-  'relative border-t border-border max-md:grid max-md:first:border-t-0 max-md:grid-cols-[minmax(0,1fr)] max-md:py-3.5 has-[>[data-slot=choose]]:max-md:grid-cols-[2.5rem_minmax(0,1fr)]'
-
-const opensClass =
-  'hover:[--ground:color-mix(in_oklab,var(--muted)_60%,var(--card))] [&_td_:is(a,button,input,label,select)]:relative [&_td_:is(a,button,input,label,select)]:z-1'
-
-const groundClass =
-  'bg-(--ground) shadow-[-0.75rem_0_var(--ground),0.75rem_0_var(--ground)] [--ground:transparent] data-selected:[--ground:var(--muted)]'
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
@@ -115,6 +105,27 @@ function HeaderCell<Row extends object>({
   column: GridColumn<Row>
 }) {
   const sorted = header.column.getIsSorted()
+  const isSample = useSample() !== undefined
+  const name =
+    column.isSortable && !isSample ? (
+      <button
+        type="button"
+        className={cn(
+          'inline-flex min-h-9 cursor-pointer items-center gap-1 hover:text-foreground',
+          sorted && 'text-foreground',
+        )}
+        onClick={header.column.getToggleSortingHandler()}
+      >
+        {column.header}
+        <Icon
+          name={sorted ? ({ asc: 'up', desc: 'down' } as const)[sorted] : 'sort'}
+          size={14}
+          className={sorted ? 'text-foreground' : 'text-muted-foreground'}
+        />
+      </button>
+    ) : (
+      column.header
+    )
   return (
     <th
       scope="col"
@@ -125,24 +136,12 @@ function HeaderCell<Row extends object>({
       )}
       aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
     >
-      {column.isSortable ? (
-        <button
-          type="button"
-          className={cn(
-            'inline-flex min-h-9 cursor-pointer items-center gap-1 hover:text-foreground',
-            sorted && 'text-foreground',
-          )}
-          onClick={header.column.getToggleSortingHandler()}
-        >
-          {column.header}
-          <Icon
-            name={sorted ? ({ asc: 'up', desc: 'down' } as const)[sorted] : 'sort'}
-            size={14}
-            className={sorted ? 'text-foreground' : 'text-muted-foreground'}
-          />
-        </button>
+      {column.beside ? (
+        <>
+          <span className={cn('inline-block', column.beside.after)}>{name}</span> {column.beside.label}
+        </>
       ) : (
-        column.header
+        name
       )}
     </th>
   )
@@ -169,13 +168,27 @@ function ChooseCell({ children }: { children?: ReactNode }) {
   )
 }
 
+/** What the rows below it have in common. */
+function GroupRow({ label, span }: { label: string; span: number }) {
+  return (
+    <tr className="max-md:block">
+      <th scope="rowgroup" colSpan={span} className="pt-3 pb-2 align-bottom font-semibold max-md:block">
+        {label}
+      </th>
+    </tr>
+  )
+}
+
 type BodyRowProps<Row extends object> = Pick<DataGridProps<Row>, 'columns' | 'hrefOf' | 'selection'> & {
   row: TableRow<Features, Row>
 }
 
 function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRowProps<Row>) {
+  const sample = useSample()
+  const href = hrefOf?.(row.original)
+  const isOpened = href !== undefined && (!sample || sample.hrefOf(href) !== undefined)
   return (
-    <tr data-selected={row.getIsSelected() || undefined} className={cn(rowClass, groundClass, hrefOf && opensClass)}>
+    <tr data-selected={row.getIsSelected() || undefined} className="data-grid-row" data-opens={isOpened || undefined}>
       {selection && (
         <CheckboxCell
           label={`Choose ${selection.labelOf(row.original)}`}
@@ -185,11 +198,11 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
       )}
       {columns.map(({ id, cell, header, from, align, onCard = 'labelled' }, position) =>
         position === 0 ? (
-          <th key={id} scope="row" className={cn(cellClass, 'font-semibold')}>
-            {hrefOf ? (
-              <NextLink href={hrefOf(row.original)} prefetch={false} data-row-link="" className={rowLinkClass}>
+          <th key={id} scope="row" className="data-grid-cell font-semibold">
+            {href !== undefined && isOpened ? (
+              <AppLink href={href} data-row-link="" className="data-grid-link">
                 {cell(row.original)}
-              </NextLink>
+              </AppLink>
             ) : (
               cell(row.original)
             )}
@@ -198,12 +211,14 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
           <td
             key={id}
             data-column={header}
-            className={cn(cellClass, from && FROM[from], align && 'md:text-right', ON_CARD[onCard])}
+            className={cn('data-grid-cell', from && FROM[from], align && 'md:text-right', ON_CARD[onCard])}
           >
             {cell(row.original)}
           </td>
         ),
       )}
+      {/* A sign at the end of a row that opens something; its link covers the row. */}
+      {hrefOf && <td className="data-grid-end">{isOpened && <Icon name="forward" size={16} className="inline" />}</td>}
     </tr>
   )
 }
@@ -217,10 +232,10 @@ const SKELETON = (
 
 function SkeletonRows({ columns, isSelectable }: { columns: readonly GridColumn<never>[]; isSelectable: boolean }) {
   return Array.from({ length: PAGE_SIZE }, (_, row) => (
-    <tr key={row} className={cn('group', rowClass)}>
+    <tr key={row} className="group data-grid-row">
       {isSelectable && <ChooseCell />}
       {columns.map(({ id, from }) => (
-        <td key={id} className={cn(cellClass, from && FROM[from])}>
+        <td key={id} className={cn('data-grid-cell', from && FROM[from])}>
           {SKELETON}
         </td>
       ))}
@@ -237,6 +252,7 @@ export function DataGrid<Row extends object>({
   columns,
   rows,
   idOf,
+  groupOf,
   hrefOf,
   sort,
   onSort,
@@ -299,23 +315,29 @@ export function DataGrid<Row extends object>({
             const column = columns[position]
             return column && <HeaderCell key={header.id} header={header} column={column} />
           })}
+          {hrefOf && (
+            <th scope="col">
+              <span className="sr-only">Open</span>
+            </th>
+          )}
         </tr>
       </thead>
       {/* The keys are those of the links inside, which are reached with the tabulator. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody className="max-md:block" onKeyDown={moveBetweenRows}>
         {rows ? (
-          table
-            .getRowModel()
-            .rows.map((row) => (
-              <BodyRow
-                key={row.id}
-                row={row}
-                columns={columns}
-                {...(hrefOf && { hrefOf })}
-                {...(selection && { selection })}
-              />
-            ))
+          table.getRowModel().rows.map((row, position) => {
+            const group = groupOf?.(row.original)
+            const before = rows[position - 1]
+            return (
+              <Fragment key={row.id}>
+                {group !== undefined && (!before || groupOf?.(before) !== group) && (
+                  <GroupRow label={group} span={columns.length + 1 + (selection ? 1 : 0)} />
+                )}
+                <BodyRow row={row} columns={columns} {...(hrefOf && { hrefOf })} {...(selection && { selection })} />
+              </Fragment>
+            )
+          })
         ) : (
           <SkeletonRows columns={columns} isSelectable={selection !== undefined} />
         )}

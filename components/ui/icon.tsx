@@ -55,6 +55,7 @@ const shapes = {
   copy: <path d="M9 9h11v11H9zM15 9V4H4v11h5" />,
   undo: <path d="M4 9h10.500a5.500 5.500 0 0 1 0 11H8M8 5 4 9l4 4" />,
   person: <path d="M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.500 21a7.500 7.500 0 0 1 15 0" />,
+  page: <path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6" />,
   table: <path d="M4 5h16v14H4zM4 10h16M4 14.500h16M10 10v9" />,
 } satisfies Record<string, ReactNode>
 

@@ -36,8 +36,9 @@ type ContentImageProps = {
 /** Device pixels a CSS pixel at most: sharper is not seen. */
 const DENSITY = 2
 
-/** A drawing on a dark ground, dark on light where the page is light: lightness changes and hues stay. */
-const DARK_DRAWING = 'light:[filter:invert(1)_hue-rotate(180deg)] print:[filter:invert(1)_hue-rotate(180deg)]'
+/** A drawing on a dark ground, dark on light where the page is light: lightness changes and hues stay, of its edge as well. */
+const DARK_DRAWING =
+  'light:[filter:invert(1)_hue-rotate(180deg)] light:outline-foreground/80 print:[filter:invert(1)_hue-rotate(180deg)]'
 
 /** An image from the CMS, cropped as the editor chose; nothing when a draft has none yet. */
 export function ContentImage({

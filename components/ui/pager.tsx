@@ -3,6 +3,7 @@
 import { PAGE_SIZE } from '@/lib/constants.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useSample } from './sample.ts'
 
 type PagerProps = {
   /** Of what the pages are, such as "Leads". */
@@ -35,8 +36,10 @@ export function shownPages(page: number, last: number): (number | undefined)[] {
  * Its buttons change the page in place; `Pagination` is links between stored pages.
  */
 export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE, onPage }: PagerProps) {
+  const isSample = useSample() !== undefined
   const last = Math.max(1, Math.ceil(total / pageSize))
-  if (total === 0) return null
+  // Sample data is all on one page.
+  if (total === 0 || isSample) return null
   const first = (page - 1) * pageSize + 1
   return (
     <nav aria-label={`Pages: ${label}`} className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

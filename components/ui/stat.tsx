@@ -12,6 +12,8 @@ type StatProps = {
   value: ReactNode
   /** What it is compared with: "3 more than the week before". */
   note?: ReactNode
+  /** Beside the value: how much more or less it is than before. */
+  change?: ReactNode
   tone?: Tone
 }
 
@@ -21,11 +23,12 @@ export function Stats({ children }: { children: ReactNode }) {
 }
 
 /** One figure and what it counts. */
-export function Stat({ label, value, note, tone = 'quiet' }: StatProps) {
+export function Stat({ label, value, note, change, tone = 'quiet' }: StatProps) {
   return (
-    <div className="flex-[1_1_8.5rem] bg-card px-5 py-4">
+    <div className={`bg-card py-4 ${change ? 'flex-[1_1_4.5rem] px-3 sm:px-5' : 'flex-[1_1_8.5rem] px-5'}`}>
       <dt className="text-muted-foreground">{label}</dt>
       <dd className={valueClass({ tone })}>{value}</dd>
+      {change && <dd className="text-muted-foreground">{change}</dd>}
       {note && <dd className="text-muted-foreground">{note}</dd>}
     </div>
   )

@@ -1,7 +1,8 @@
 'use client'
 
-import NextLink from 'next/link'
 import { usePathname } from 'next/navigation'
+import { AppLink } from './app-link.tsx'
+import { useSample } from './sample.ts'
 
 type Tab = {
   href: string
@@ -12,23 +13,32 @@ type Tab = {
   isCurrent?: boolean
 }
 
+/** As many as a phone has room for; of more, the edge fades to say that they scroll. */
+const FEW = 4
+
 /** Parts of a page with an address each, as links in a row. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const pathname = usePathname()
+  const sample = useSample()
+  const shown = tabs.filter(({ href }) => !sample || sample.hrefOf(href))
+  if (sample && shown.length <= 1) return null
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b border-border [scrollbar-width:none]">
-      <ul className="flex gap-5">
-        {tabs.map(({ href, label, count, isCurrent = href === pathname }) => (
+    <nav
+      aria-label={label}
+      className="overflow-x-auto border-b border-border [scrollbar-width:none] data-many:max-sm:[mask-image:linear-gradient(to_left,transparent,black_2.5rem)]"
+      data-many={shown.length > FEW || undefined}
+    >
+      <ul className="flex gap-5 in-data-many:max-sm:w-max in-data-many:max-sm:gap-4.5 in-data-many:max-sm:pr-8">
+        {shown.map(({ href, label, count, isCurrent = href === pathname }) => (
           <li key={href}>
-            <NextLink
+            <AppLink
               href={href}
-              prefetch={false}
               aria-current={isCurrent ? 'page' : undefined}
               className="flex min-h-11 items-center gap-2 border-b-2 border-transparent whitespace-nowrap text-muted-foreground hover:text-foreground focus-visible:shadow-none focus-visible:-outline-offset-3 current:border-foreground current:font-semibold current:text-foreground"
             >
               {label}
               {count !== undefined && <span className="text-muted-foreground">{count.toLocaleString('en-US')}</span>}
-            </NextLink>
+            </AppLink>
           </li>
         ))}
       </ul>

@@ -53,7 +53,7 @@ function Labelled({
 }
 
 /**
- * A line of text, or what else an input takes: a time, a number, an e-mail address. Forms of public pages have `Field`,
+ * A line of text, or what else an input takes: a time, a number, an email address. Forms of public pages have `Field`,
  * which has fewer classes to send and no script.
  */
 export function TextField({ label, isLabelHidden, hint, error, ...props }: TextFieldProps) {

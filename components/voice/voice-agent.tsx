@@ -17,7 +17,8 @@ import type { VoiceAgent as Agent } from '@/lib/voice-agent.ts'
 import type { SETTINGS_QUERY_RESULT } from '../../sanity/types.ts'
 import { fill } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { phoneHref } from '@/lib/phone.ts'
+import { isFictional, phoneHref } from '@/lib/phone.ts'
+import { HEAR_CALL_HREF } from '@/lib/routes.ts'
 
 type Settings = NonNullable<SETTINGS_QUERY_RESULT>
 
@@ -29,7 +30,7 @@ type VoiceAgentProps = {
   brand: string
   settings: Pick<Settings, 'contact' | 'booking'> | null
   words: VoiceWords
-  /** Without one, visitors can call or book. */
+  /** Without one, visitors can call, or hear a sample call where the number is a sample, and book. */
   agent: Agent | undefined
 }
 
@@ -49,16 +50,43 @@ function AgentSlot({ words }: { words: VoiceWords }) {
   )
 }
 
+/** What works without an agent: to call, or to hear a sample call where the number reaches nobody, and to book. */
+function OtherWays({
+  phone,
+  settings,
+  words,
+}: Pick<VoiceAgentProps, 'settings' | 'words'> & { phone: string | undefined }) {
+  const { label, url } = settings?.booking ?? {}
+  const isSample = phone !== undefined && isFictional(phone)
+  return (
+    <div className="mt-4 grid gap-2.5">
+      {phone && (
+        <ButtonLink href={isSample ? HEAR_CALL_HREF : phoneHref(phone)}>
+          <Icon name={isSample ? 'play' : 'phone'} size={18} />
+          {isSample ? words.hear : fill(words.callNumber, { number: phone })}
+        </ButtonLink>
+      )}
+      {url && (
+        <ButtonLink href={url} variant="quiet">
+          <Icon name="calendar" size={18} />
+          {label}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
 /**
- * The launcher at the lower right of a page. Native HTML: it opens without a script and always offers to call or book; its
- * own script (browser/voice-agent.ts) and the vendor's are loaded only when a visitor turns to it.
+ * The launcher at the lower right of a page, not there without an agent and a number to call. Native HTML: it opens without
+ * a script and always offers another way; its own script (browser/voice-agent.ts) is loaded when a visitor turns to it, the
+ * vendor's only when it is pressed.
  */
 export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
-  const phone = stegaClean(settings?.contact?.phone)
-  const { label, url } = settings?.booking ?? {}
+  const phone = stegaClean(settings?.contact?.phone) || undefined
+  if (!agent && !phone) return null
   return (
     <details
-      className="launcher fixed right-8 bottom-20"
+      className="launcher fixed right-8 bottom-20 low:static"
       {...scripted({
         [VOICE]: IDLE,
         [VOICE_AGENT]: agent?.agentId,
@@ -68,27 +96,14 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
       })}
     >
       <summary>
-        <Icon name="voice" size={22} className="launcher-voice text-accent" />
-        <Icon name="close" size={22} className="launcher-close" />
-        <span className="max-sm:sr-only">{words.launcher}</span>
+        <Icon name="voice" size={24} className="launcher-voice text-accent" />
+        <Icon name="close" size={24} className="launcher-close" />
+        <span className="launcher-name">{words.launcher}</span>
       </summary>
       <div className="launcher-panel panel floating">
         <p className="font-display text-xl leading-tight font-semibold">{fill(words.panel, { brand })}</p>
         {agent && <AgentSlot words={words} />}
-        <div className="mt-4 grid gap-2.5">
-          {phone && (
-            <ButtonLink href={phoneHref(phone)}>
-              <Icon name="phone" size={18} />
-              {fill(words.callNumber, { number: phone })}
-            </ButtonLink>
-          )}
-          {url && (
-            <ButtonLink href={url} variant="quiet">
-              <Icon name="calendar" size={18} />
-              {label}
-            </ButtonLink>
-          )}
-        </div>
+        <OtherWays phone={phone} settings={settings} words={words} />
       </div>
     </details>
   )

@@ -9,7 +9,7 @@ export const PROBLEMS = {
   malformed: {
     status: 400,
     title: 'The request cannot be read',
-    remedy: 'The body is no JSON or is nested too deeply, or a header has another form than the reference says.',
+    remedy: 'The body is not JSON or is nested too deeply, or a header does not have the form in the reference.',
   },
   'no-key': {
     status: 401,
@@ -18,66 +18,66 @@ export const PROBLEMS = {
   },
   'missing-scope': {
     status: 403,
-    title: 'The key may not do this',
-    remedy: 'The answer names the scope. A key cannot get more of them: make another one.',
+    title: 'The key lacks the scope',
+    remedy: 'The answer names the scope. You cannot add one to a key: make a new key.',
   },
   'no-browsers': {
     status: 403,
     title: 'Pages of other sites cannot use the API',
     remedy:
-      'A browser asked first, with a preflight, whether a page may send a key here. It may not: whoever opens the page could read the key. Send the request from a server of yours.',
+      'A browser sent a preflight to ask whether a page may send a key here. It may not: anyone who opens the page could read the key. Send the request from your server.',
   },
   'not-found': {
     status: 404,
     title: 'There is nothing here',
-    remedy: 'Check the path and the id. What belongs to another organization is not found either.',
+    remedy: 'Check the path and the id. Records of another organization are not found either.',
   },
   'method-not-allowed': {
     status: 405,
-    title: 'This address does not know the method',
-    remedy: 'The header Allow has those that it knows.',
+    title: 'This path does not take this method',
+    remedy: 'Use one that the Allow header lists.',
   },
   conflict: {
     status: 409,
-    title: 'Somebody changed it before',
+    title: 'Somebody changed it first',
     remedy:
-      'The answer has what is there now. Decide whether your change is still right, and send it with that version.',
+      'The answer has the current record. Decide whether your change is still right, and send it again with that version.',
   },
   'in-progress': {
     status: 409,
-    title: 'The same request is being answered',
+    title: 'The same request is still being answered',
     remedy: 'Send it again after the seconds in Retry-After.',
   },
   'outdated-version': {
     status: 412,
-    title: 'Somebody changed it before',
-    remedy: 'As with a conflict, for a version in If-Match.',
+    title: 'Somebody changed it first',
+    remedy: 'The same as a conflict, when the version is in If-Match.',
   },
   'too-large': { status: 413, title: 'The body is too large', remedy: 'Send less.' },
   'unsupported-type': {
     status: 415,
-    title: 'The body has another type than JSON',
+    title: 'The body is not sent as JSON',
     remedy: 'Send JSON, and say so with Content-Type: application/json.',
   },
   invalid: {
     status: 422,
-    title: 'Fields of the request are wrong',
-    remedy: 'The answer names each field, by a JSON Pointer into the body or by the name of the parameter.',
+    title: 'Some fields are wrong',
+    remedy: 'The answer names each one, by a JSON Pointer into the body or by the name of the parameter.',
   },
   'key-reused': {
     status: 422,
     title: 'The Idempotency-Key belongs to another request',
-    remedy: 'Use a new key for each thing that you want done.',
+    remedy: 'Use a new one for each request that should do something new.',
   },
   'too-many-requests': {
     status: 429,
-    title: 'There were too many requests',
-    remedy: 'Wait for the seconds in Retry-After.',
+    title: 'Too many requests',
+    remedy: 'Wait the seconds in Retry-After.',
   },
   failed: {
     status: 500,
     title: 'Something failed on our side',
-    remedy: 'Send the same request again later. Tell us the x-request-id if it stays.',
+    remedy: 'Send the same request again later. If it keeps failing, send us the x-request-id.',
   },
   unavailable: {
     status: 503,

@@ -64,7 +64,9 @@ export const listQuery = <Filter extends z.ZodRawShape, Sort extends z.ZodType<s
       .min(1)
       .max(1_000)
       .optional()
-      .describe('What next was in the answer before, for the part that follows; with the same filters and order'),
+      .describe(
+        'The value of next in the answer before, to read the page that follows; with the same filters and order',
+      ),
   })
 
 /** Extends a change by the version that it was made of. */

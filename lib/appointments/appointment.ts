@@ -3,7 +3,7 @@ export const APPOINTMENT_STATES = {
   requested: 'Requested',
   confirmed: 'Confirmed',
   done: 'Done',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 } as const
 
 export type AppointmentState = keyof typeof APPOINTMENT_STATES
@@ -20,6 +20,10 @@ export const NEXT_STATES: Record<AppointmentState, readonly AppointmentState[]> 
 
 /** Whether somebody is still going to come, so that the window matters. */
 export const isAhead = (state: AppointmentState): boolean => state === 'requested' || state === 'confirmed'
+
+/** Whether the time of a confirmed visit has passed, also where nobody has said yet that it is done. */
+export const isOver = ({ state, endsAt }: { state: AppointmentState; endsAt: string }, now: Date): boolean =>
+  state === 'confirmed' && Date.parse(endsAt) <= now.getTime()
 
 /** The longest window, in hours: longer work is a visit for each day. */
 export const MAX_WINDOW_HOURS = 24

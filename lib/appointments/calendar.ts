@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { AREAS } from '../auth/access-table.ts'
+import { writeAddress } from '../query/address-state.ts'
 import { openingHours } from '../settings/organization-settings.ts'
 import { isDayKey, weekOf } from '../time/zone.ts'
 import { APPOINTMENT_STATE_NAMES } from './appointment.ts'
@@ -29,6 +31,10 @@ export const calendarAddress = z.object({
 })
 
 export type CalendarAddress = z.output<typeof calendarAddress>
+
+/** Where the calendar is after a change of its address. */
+export const calendarHref = (address: CalendarAddress, change: Partial<CalendarAddress>): string =>
+  AREAS.appointments.path + writeAddress(calendarAddress, { ...address, ...change })
 
 /** A day of the week whose visits an address asks for; undefined for the present week. */
 export const weekAsked = ({ view, week, day: shown }: Pick<CalendarAddress, 'view' | 'week' | 'day'>) =>

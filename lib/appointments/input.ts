@@ -50,12 +50,12 @@ export const appointmentChange = z
   .strictObject({
     ...fields,
     state: z.enum(APPOINTMENT_STATE_NAMES).describe('Where it stands'),
-    reason: storableText(500).describe('Why it is moved or cancelled; a cancellation needs one'),
+    reason: storableText(500).describe('Why it is moved or canceled; a cancellation needs one'),
   })
   .partial()
   .check(checkWindow)
   .refine(({ state, reason }) => state !== 'cancelled' || reason, {
-    error: 'Say why it is cancelled',
+    error: 'Say why it is canceled',
     path: ['reason'],
   })
   .refine((change) => !change.reason || change.startsAt || change.endsAt || change.state, {

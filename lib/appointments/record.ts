@@ -16,7 +16,7 @@ export const appointmentRecord = z.object({
   endsAt: moment().describe('End of the window, in UTC'),
   technician: z.string().nullable().describe('Who goes there'),
   state: z.enum(APPOINTMENT_STATE_NAMES).describe('Where it stands; a request waits for a person to confirm it'),
-  reason: z.string().nullable().describe('Why it was moved or cancelled the last time'),
+  reason: z.string().nullable().describe('Why it was moved or canceled the last time'),
   isTest: z.boolean().describe('Whether it came of a test call; it counts nowhere'),
   version: z.int().min(1).describe('Grows with each change; sent with a change, it keeps one from undoing another'),
   createdAt: moment().describe('When it was made, in UTC'),

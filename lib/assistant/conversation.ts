@@ -4,9 +4,16 @@ import { decide, type Decision, type RulesInput } from './rules.ts'
 import { offerWords, SENTENCES, windowWords } from './sentences.ts'
 
 /** What the assistant says at the end of a conversation. */
-function ending({ outcome, chosen }: Decision, language: Language, zone: string): string | undefined {
+function ending(
+  { outcome, chosen, isWrongNumber, paged }: Decision,
+  language: Language,
+  zone: string,
+): string | undefined {
   const say = SENTENCES[language]
   if (outcome === 'declined') return undefined
+  if (isWrongNumber) return say.wrongNumber
+  if (outcome === 'transferred') return say.puttingThrough
+  if (outcome === 'emergency' && paged && paged.length > 0) return say.onCall
   if (chosen) return outcome === 'booked' ? say.booked(windowWords(chosen, zone)) : say.asked
   return outcome === 'requested' ? say.asked : say.message
 }
@@ -24,12 +31,14 @@ const wasSaid = (lines: readonly Line[], sentence: string) =>
 
 /** What the rules have the assistant say next. */
 function replyTo(decision: Decision, lines: readonly Line[], zone: string): Line {
-  const { language, urgency, paged, fee, answer, next, windows } = decision
+  const { language, urgency, paged, fee, answer, next, windows, outcome, person } = decision
   const say = SENTENCES[language]
   const paging = paged && (paged.length > 0 ? say.paging : say.nobody)
+  const danger = urgency.isCold ? say.cold : say.danger
+  const isWaiting = person === 'not-there' && outcome !== 'emergency' && outcome !== 'declined'
+  const once = [urgency.name === 'now' && danger, paging, isWaiting && say.nobodyThere]
   const sentences = [
-    ...(urgency.name === 'now' && !wasSaid(lines, say.danger) ? [say.danger] : []),
-    ...(paging && !wasSaid(lines, paging) ? [paging] : []),
+    ...once.filter((sentence) => sentence && !wasSaid(lines, sentence)),
     fee && (fee.words ?? say.feeUnknown),
     answer?.answer,
     refusal(decision, language),

@@ -1,8 +1,9 @@
 import { toE164 } from '../phone-number.ts'
-import type { Instructions, Language } from './instructions.ts'
+import type { Instructions } from './instructions.ts'
 import type { Question } from './sentences.ts'
 import { findSaid, likeness, type Place, type Said } from './spoken.ts'
 import type { VisitWindow } from './windows.ts'
+import { asksForPrice, isOnlyForPerson, isPolite, saysWrongNumber } from './wishes.ts'
 
 /** A line of a conversation; of the assistant's, what it asked and which windows it offered, where that is known. */
 export type Line = {
@@ -23,7 +24,7 @@ export type Heard = { value: string; place?: Place }
 export type Facts = Partial<Record<HeardName, Heard>>
 
 /** A caller's line with the question that it follows. */
-type Answer = Said & Pick<Line, 'asked' | 'offered'>
+export type Answer = Said & Pick<Line, 'asked' | 'offered'>
 
 /** What the caller said, each line with what was asked before it. */
 export function answersOf(lines: readonly Line[]): Answer[] {
@@ -68,16 +69,11 @@ const NUMBER = /(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}\b/
 const NAMED =
   /(?:my name is|my name’s|my name's|this is|i am called|me llamo|mi nombre es)\s+((?:[\p{L}'’-]+\s?){1,3})/iu
 
-const GREETING =
-  /^(?:hi|hello|hey|good (?:morning|evening|afternoon)|hola|buenos d[ií]as|buenas(?: noches| tardes)?)[\s!.,?]*$/i
+/** Whether a line begins with a yes. */
+export const isYes = (text: string) => /^\W*(?:yes|yeah|yep|i do|we do|s[ií])(?![\p{L}])/iu.test(text)
 
-/** What asks for a price. */
-const PRICE = /how much|\bcosts?\b|\bprices?\b|\bcharges?\b|\bfees?\b|cu[aá]nto|\bcuesta|\bprecio|\btarifa/i
-
-export const asksForPrice = (text: string): boolean => PRICE.test(text)
-
-const isYes = (text: string) => /^\W*(?:yes|yeah|yep|i do|we do|s[ií])(?![\p{L}])/iu.test(text)
-const isNo = (text: string) => /^\W*(?:no|nope|none|nothing|not|neither|ninguno)(?![\p{L}])/iu.test(text)
+/** Whether a line begins with a no. */
+export const isNo = (text: string) => /^\W*(?:no|nope|none|nothing|not|neither|ninguno)(?![\p{L}])/iu.test(text)
 
 const clip = (text: string, max = 200): string => text.trim().slice(0, max)
 
@@ -116,18 +112,6 @@ const nameOf = (answers: readonly Answer[]): Heard | undefined =>
       ? text.replace(NUMBER, '').replace(/[\s.,!]+$/, '')
       : undefined,
   )
-
-/** What is wrong, in the caller's words: the first line that is neither a greeting nor an answer to another question. */
-function problemOf(answers: readonly Answer[], isQuestion: (text: string) => boolean): Heard | undefined {
-  const first = answers.find(
-    ({ asked, text }) =>
-      (asked === 'problem' || asked === null || asked === undefined) &&
-      !GREETING.test(text.trim()) &&
-      !isQuestion(text) &&
-      /\p{L}{2}/u.test(text),
-  )
-  return first && { value: clip(first.text), place: { line: first.line, quote: first.text } }
-}
 
 /** In the note of somebody who said that there is no danger; of a lead it is nothing. */
 export const NO_DANGER = 'No gas, smoke or alarm'
@@ -169,57 +153,47 @@ export const saysYesToDanger = (answers: readonly Answer[]): Place | undefined =
   return answer && { line: answer.line, quote: answer.text }
 }
 
-/** The facts that a caller said. @param danger where a word of danger was said */
-export function factsHeard(answers: readonly Answer[], instructions: Instructions, danger: Place | undefined): Facts {
-  const { served, refused } = instructions.brands
+/** Words after which a part of a sentence says something by itself. */
+const TELLING_WORDS = 4
+
+/** What is wrong, in the caller's words: of the first line that says it, what neither asks nor wishes for something else. */
+function problemOf(answers: readonly Answer[], { answers: known, urgencyWords }: Instructions): Heard | undefined {
+  const words = [...SYSTEMS, ...Object.values(urgencyWords).flat()]
+  const says = (names: readonly string[], text: string) => firstSaid(names, [{ line: 0, text }]) !== undefined
   // "How much is a furnace repair?" says what is wrong as well.
   const isQuestion = (text: string) =>
-    (asksForPrice(text) || answerTo(text, instructions) !== undefined) &&
-    firstSaid(SYSTEMS, [{ line: 0, text }]) === undefined
-  const facts: Record<HeardName, Heard | undefined> = {
-    problem: problemOf(answers, isQuestion),
-    safety: safetyOf(answers, danger),
-    system: firstSaid(SYSTEMS, answers),
-    brand: firstSaid([...refused, ...served], answers),
-    address: addressOf(answers),
-    zip: latest(answers, ({ text }) => zipIn(text)),
-    name: nameOf(answers),
-    phone: phoneOf(answers),
-  }
-  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as Facts
-}
-
-const ORDINALS = [
-  /\b(?:1|first|primer[ao]?)\b/i,
-  /\b(?:2|second|two|segund[ao])\b/i,
-  /\b(?:3|third|three|tercer[ao]?)\b/i,
-]
-
-/** The window that was chosen of those that were offered: by its number, or with a yes to the first. */
-export function windowChosen(answers: readonly Answer[]): { window: VisitWindow; place: Place } | undefined {
-  for (const { line, text, asked, offered = [] } of answers.toReversed()) {
-    if (asked !== 'window' || isNo(text)) continue
-    const named = ORDINALS.findIndex((ordinal) => ordinal.test(text))
-    const isAny = isYes(text) || /\b(?:ok|okay|any|either|works|fine|good|cualquiera|bien)\b/i.test(text)
-    const window = offered[named === -1 && isAny ? 0 : named]
-    if (window) return { window, place: { line, quote: text } }
+    asksForPrice(text) ? !says(words, text) : answerTo(text, { answers: known }) !== undefined && !says(SYSTEMS, text)
+  const isBeside = (text: string) => isQuestion(text) || isOnlyForPerson(text) || saysWrongNumber(text)
+  const isTelling = (text: string) =>
+    /\p{L}{2}/u.test(text) && !isBeside(text) && !isPolite(text) && !NAMED.test(text) && !NUMBER.test(text)
+  const partsOf = (sentence: string) =>
+    sentence
+      .split(/,\s*|\s+(?:and|but|y|pero)\s+/)
+      .filter((part) => part.split(/\s+/).length >= TELLING_WORDS || says(words, part))
+  for (const { line, text, asked } of answers) {
+    if ((asked && asked !== 'problem') || isPolite(text) || !/\p{L}{2}/u.test(text)) continue
+    const sentences = text.split(/(?<=[.!?])\s+/)
+    if (!sentences.some(isBeside)) return { value: clip(text), place: { line, quote: text } }
+    const parts = sentences.flatMap((each) => (isOnlyForPerson(each) ? partsOf(each) : [each])).filter(isTelling)
+    const [quote] = parts
+    if (quote) return { value: clip(parts.join(' ')), place: { line, quote } }
   }
   return undefined
 }
 
-const SPANISH =
-  /[¿¡ñ]|(?<!\p{L})(?:hola|buenos|buenas|tengo|necesito|calefacci[oó]n|huele|casa|gracias|por favor|est[aá]|ayuda|funciona|quiero|cu[aá]nto|cuesta|tienen|mi|se[nñ]or|agua|fr[ií]o|calor)(?!\p{L})/giu
-
-/** Words of Spanish that a line has at least, when its speaker speaks it. */
-const ENOUGH_SPANISH = 2
-
-/** The language that the caller speaks, of those that the assistant speaks; the first one until another is heard. */
-export function languageOf(answers: readonly Answer[], languages: readonly Language[]): Language {
-  const [first = 'en'] = languages
-  const spoken = answers.map(({ text }): Language | undefined => {
-    const words = text.match(SPANISH)?.length ?? 0
-    if (words >= ENOUGH_SPANISH) return 'es'
-    return words === 0 && text.split(/\s+/).length > 3 ? 'en' : undefined
-  })
-  return spoken.findLast((language) => language !== undefined && languages.includes(language)) ?? first
+/** The facts that a caller said. @param danger where a word of danger was said */
+export function factsHeard(answers: readonly Answer[], instructions: Instructions, danger: Place | undefined): Facts {
+  const { served, refused } = instructions.brands
+  const telling = answers.filter(({ text }) => !isOnlyForPerson(text) && !saysWrongNumber(text))
+  const facts: Record<HeardName, Heard | undefined> = {
+    problem: problemOf(answers, instructions),
+    safety: safetyOf(answers, danger),
+    system: firstSaid(SYSTEMS, answers),
+    brand: firstSaid([...refused, ...served], answers),
+    address: addressOf(telling),
+    zip: latest(answers, ({ text }) => zipIn(text)),
+    name: nameOf(telling),
+    phone: phoneOf(answers),
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as Facts
 }

@@ -1,23 +1,16 @@
 import { type CallFact, type CallOutcome } from '../calls/call.ts'
 import { URGENCIES, URGENCY_NAMES, type Urgency } from '../leads/lead.ts'
 import type { SettingsRecord } from '../settings/input.ts'
-import {
-  answersOf,
-  answerTo,
-  asksForPrice,
-  type Facts,
-  factsHeard,
-  type Heard,
-  languageOf,
-  type Line,
-  saysYesToDanger,
-  windowChosen,
-} from './heard.ts'
+import { frailWithoutHeat } from './frail.ts'
+import { answersOf, answerTo, type Facts, factsHeard, type Heard, type Line, saysYesToDanger } from './heard.ts'
 import type { Instructions, Language } from './instructions.ts'
+import { languageOf } from './language-heard.ts'
 import { QUESTIONS, type Question, windowWords } from './sentences.ts'
 import { type Situation, situationAt } from './situation.ts'
 import { findSaid, likeness, type Place, type Said } from './spoken.ts'
+import { windowChosen } from './window-choice.ts'
 import { type VisitWindow, windowsToOffer } from './windows.ts'
+import { asksForPerson, asksForPrice, saysWrongNumber } from './wishes.ts'
 
 /*
  * The site's own rules: what a company's settings and instructions make of what a caller has said so far. Calls that the voice
@@ -48,6 +41,8 @@ export type UrgencyFound = {
   /** A sentence for people; null where no word of any list was said, which counts as "this week". */
   rule: string | null
   place?: Place
+  /** Where it is the cold that harms somebody: nobody has to leave the house, and gas is asked about all the same. */
+  isCold?: true
 }
 
 /** Whether a ZIP code is served: `unknown` while none was said, or while the company has no area. */
@@ -67,6 +62,9 @@ export type BrandFound = { state: 'served' | 'refused'; brand: string }
 
 /** Somebody who is called in an emergency. */
 export type Paged = { name: string; phone: string; afterMinutes: number }
+
+/** A person who is wanted is there while the office is open; of a company without hours nobody surely is. */
+export type PersonWanted = 'there' | 'not-there' | null
 
 /** Settings without which the rules know less. */
 export type Missing = 'hours' | 'area' | 'onCall'
@@ -90,6 +88,10 @@ export type Decision = {
   windows: VisitWindow[]
   chosen: VisitWindow | null
   outcome: CallOutcome
+  /** Whether the caller wants a person, and whether one is there; null where none is wanted. */
+  person: PersonWanted
+  /** Whether the caller has dialed a wrong number, and said nothing else that matters. */
+  isWrongNumber: boolean
   /** Why a person has to look at the call; null where nobody has to. */
   attention: string | null
   /** The handover note. */
@@ -97,13 +99,26 @@ export type Decision = {
   missing: Missing[]
 }
 
-/** The most urgent of the company's words that was said. */
+/** The urgency of one of the company's words; "no heat and a baby" is about the cold. */
+function urgencyOfWord(name: Urgency, phrase: string, place: Place): UrgencyFound {
+  const rule = `“${phrase}” is one of your words for ${URGENCIES[name]}`
+  const isCold = name === 'now' && frailWithoutHeat([{ line: 0, text: phrase }]) !== undefined
+  return { name, rule, place, ...(isCold && { isCold }) }
+}
+
+/** The most urgent of what was said: the company's words, and that somebody frail has no heat. */
 export function urgencyOf(lines: readonly Said[], { urgencyWords }: Instructions): UrgencyFound {
   for (const name of URGENCY_NAMES) {
-    for (const phrase of urgencyWords[name]) {
+    const found = urgencyWords[name].flatMap((phrase) => {
       const place = findSaid(phrase, lines)
-      if (place) return { name, rule: `“${phrase}” is one of your words for ${URGENCIES[name]}`, place }
-    }
+      return place ? [urgencyOfWord(name, phrase, place)] : []
+    })
+    // Gas comes before the cold, in whatever order the words stand.
+    const first = found.find(({ isCold }) => !isCold) ?? found[0]
+    if (first) return first
+    const frail = name === 'now' ? frailWithoutHeat(lines) : undefined
+    if (frail)
+      return { name, rule: `No heat, and somebody frail in the house: “${frail.quote}”`, place: frail, isCold: true }
   }
   return { name: 'soon', rule: null }
 }
@@ -152,6 +167,8 @@ type Known = {
   urgency: UrgencyFound
   area: AreaFound
   isRefused: boolean
+  person: PersonWanted
+  isWrongNumber: boolean
   wasAskedForSafety: boolean
   windows: readonly VisitWindow[]
   chosen: VisitWindow | null
@@ -170,20 +187,31 @@ function isKnown(question: Question, known: Known): boolean {
   return facts[question] !== undefined
 }
 
-const nextQuestion = (known: Known): Question | null =>
-  known.isRefused ? null : (QUESTIONS.find((question) => !isKnown(question, known)) ?? null)
+/** Whether the caller is put through; an emergency goes to whoever is on call. */
+const isPutThrough = ({ person, urgency }: Known) => person === 'there' && urgency.name !== 'now'
 
-function outcomeOf({ isRefused, urgency, chosen }: Known, job: JobFound, wantsVisit: boolean): CallOutcome {
+const nextQuestion = (known: Known): Question | null => {
+  if (known.isRefused || known.isWrongNumber || isPutThrough(known)) return null
+  return QUESTIONS.find((question) => !isKnown(question, known)) ?? null
+}
+
+function outcomeOf(known: Known, job: JobFound): CallOutcome {
+  const { isRefused, urgency, chosen, person, facts } = known
   if (isRefused) return 'declined'
   if (urgency.name === 'now') return 'emergency'
+  if (isPutThrough(known)) return 'transferred'
   if (chosen) return job.state === 'unlisted' ? 'requested' : 'booked'
+  const wantsVisit = facts.problem !== undefined && facts.phone !== undefined && person === null
   return wantsVisit ? 'requested' : 'message'
 }
 
+type Reasons = Pick<Decision, 'outcome' | 'paged' | 'job' | 'fee' | 'person'>
+
 /** Why a person has to look at a call. */
-function attentionOf(outcome: CallOutcome, paged: Paged[] | null, job: JobFound, fee: Decision['fee']): string | null {
-  if (outcome === 'declined') return null
+function attentionOf({ outcome, paged, job, fee, person }: Reasons): string | null {
+  if (outcome === 'declined' || outcome === 'transferred') return null
   if (paged?.length === 0) return NOBODY_ON_CALL
+  if (person === 'not-there' && outcome !== 'emergency') return WANTED_A_PERSON
   if (job.state === 'unlisted' && outcome === 'requested') return 'Not among the jobs that you take: confirm the visit'
   if (outcome === 'requested') return 'Asked for a visit: no window was chosen'
   return fee && fee.words === null ? 'Asked for a price that is not published' : null
@@ -191,6 +219,9 @@ function attentionOf(outcome: CallOutcome, paged: Paged[] | null, job: JobFound,
 
 /** What is said of an emergency that reached nobody. */
 export const NOBODY_ON_CALL = 'An emergency, and nobody was on call'
+
+/** What is said of somebody who wanted a person while none was there. */
+export const WANTED_A_PERSON = 'Wanted to talk to a person: call back'
 
 function missingIn({ hours, serviceArea, onCall }: RuleSettings): Missing[] {
   return [
@@ -206,9 +237,14 @@ const reported = (value: string | undefined): Heard | undefined => (value ? { va
 function urgencyIn(answers: ReturnType<typeof answersOf>, problem: string | undefined, instructions: Instructions) {
   const said = answers.map(({ line, text }) => ({ line, text }))
   const found = urgencyOf(problem ? [...said, { line: -1, text: problem }] : said, instructions)
-  const danger = found.name === 'now' ? undefined : saysYesToDanger(answers)
+  const danger = found.name === 'now' && !found.isCold ? undefined : saysYesToDanger(answers)
   if (danger) return { name: 'now' as const, rule: 'The caller said yes when asked about danger', place: danger }
   return found
+}
+
+function personWanted(answers: readonly Said[], { isOpen }: Situation): PersonWanted {
+  if (!answers.some(({ text }) => asksForPerson(text))) return null
+  return isOpen ? 'there' : 'not-there'
 }
 
 /** What the rules make of a conversation so far. */
@@ -216,8 +252,10 @@ export function decide({ settings, instructions, at, lines, taken = [], known = 
   const answers = answersOf(lines)
   const situation = situationAt(settings, at)
   const urgency = urgencyIn(answers, known.problem, instructions)
-  const facts = factsHeard(answers, instructions, urgency.name === 'now' ? urgency.place : undefined)
-  const [problem, zip] = [reported(known.problem), reported(known.zip?.match(/\d{5}/)?.[0])]
+  const isDanger = urgency.name === 'now' && !urgency.isCold
+  const facts = factsHeard(answers, instructions, isDanger ? urgency.place : undefined)
+  const isWrong = known.problem !== undefined && saysWrongNumber(known.problem)
+  const [problem, zip] = [reported(isWrong ? undefined : known.problem), reported(known.zip?.match(/\d{5}/)?.[0])]
   if (problem) facts.problem = problem
   if (zip) facts.zip = zip
   const area = areaOf(facts.zip?.value, settings)
@@ -226,13 +264,21 @@ export function decide({ settings, instructions, at, lines, taken = [], known = 
   const last = answers.at(-1)?.text
   const asked = new Set(lines.map((line) => line.asked))
   const isRefused = area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused'
-  const windows = isRefused ? [] : windowsToOffer({ settings, urgency: urgency.name, at, taken })
+  const person = personWanted(answers, situation)
+  const isWrongNumber =
+    facts.problem === undefined &&
+    urgency.name !== 'now' &&
+    person === null &&
+    (isWrong || answers.some(({ text }) => saysWrongNumber(text)))
+  const windows = isRefused || isWrongNumber ? [] : windowsToOffer({ settings, urgency: urgency.name, at, taken })
   const chosen = windowChosen(answers)
   const now: Known = {
     facts,
     urgency,
     area,
     isRefused,
+    person,
+    isWrongNumber,
     windows,
     chosen: chosen?.window ?? null,
     wasAskedForSafety: asked.has('safety'),
@@ -241,8 +287,9 @@ export function decide({ settings, instructions, at, lines, taken = [], known = 
   const fee = feeOf(last, situation.isOpen, instructions)
   // Nobody is woken for what is not served; the words about danger are said all the same.
   const paged = urgency.name === 'now' && !isRefused ? pagedIn(situation, settings.pagingMinutes) : null
-  const wantsVisit = facts.problem !== undefined && facts.phone !== undefined
-  const outcome = outcomeOf(now, job, wantsVisit)
+  const outcome = outcomeOf(now, job)
+  const feeAsked =
+    answers.map(({ text }) => feeOf(text, situation.isOpen, instructions)).findLast((each) => each) ?? null
   return {
     situation,
     language: languageOf(answers, instructions.languages),
@@ -258,15 +305,13 @@ export function decide({ settings, instructions, at, lines, taken = [], known = 
     windows,
     chosen: now.chosen,
     outcome,
-    attention: attentionOf(outcome, paged, job, feeAsked(answers, situation.isOpen, instructions)),
-    note: noteOf(now, feeAsked(answers, situation.isOpen, instructions), brand, settings.timeZone),
+    person,
+    isWrongNumber,
+    attention: attentionOf({ outcome, paged, job, fee: feeAsked, person }),
+    note: noteOf(now, feeAsked, brand, settings.timeZone),
     missing: missingIn(settings),
   }
 }
-
-/** What was said of a price in any line. */
-const feeAsked = (answers: readonly Said[], isOpen: boolean, instructions: Instructions): Decision['fee'] =>
-  answers.map(({ text }) => feeOf(text, isOpen, instructions)).findLast((fee) => fee !== null) ?? null
 
 function noteOf(
   { facts, urgency, chosen }: Known,

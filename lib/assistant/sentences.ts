@@ -13,6 +13,8 @@ type Sentences = {
   askWindow: (windows: string) => string
   /** To somebody in danger, before anything else is asked. */
   danger: string
+  /** To somebody in a house without heat in which somebody is frail: nobody has to leave it. */
+  cold: string
   paging: string
   nobody: string
   notServed: (zip: string) => string
@@ -21,6 +23,12 @@ type Sentences = {
   booked: (window: string) => string
   asked: string
   message: string
+  /** To a caller in an emergency, for which somebody was paged. */
+  onCall: string
+  /** To somebody who wants a person, while the office is open and while it is closed. */
+  puttingThrough: string
+  nobodyThere: string
+  wrongNumber: string
 }
 
 /** What the assistant says where the company has no words of its own. */
@@ -33,11 +41,12 @@ export const SENTENCES: Record<Language, Sentences> = {
       address: 'What is the address, with the ZIP code?',
       zip: 'What is the ZIP code there?',
       name: 'Who am I speaking with?',
-      phone: 'At which number do we reach you?',
+      phone: 'What is the best number to reach you?',
     },
     askWindow: (windows) => `We can come ${windows}. Which of these suits you?`,
     danger:
-      'Leave the house now, and do not touch any switches. Call 911 from outside, and for a smell of gas your gas utility as well.',
+      'Leave the house now, and do not touch any switches. Call 911 from outside, and if you smell gas, your gas utility as well.',
+    cold: 'Please keep everybody together in the warmest room, and call 911 if anybody feels unwell.',
     paging: 'I am waking the person on call now.',
     nobody: 'Nobody is on call at this hour. The office gets your call marked as urgent.',
     notServed: (zip) => `I am sorry: we do not serve ${zip}.`,
@@ -46,6 +55,10 @@ export const SENTENCES: Record<Language, Sentences> = {
     booked: (window) => `You are booked for ${window}. You get a text with it.`,
     asked: 'The office will confirm the visit with you.',
     message: 'Thank you. The office has all of it and will call you back.',
+    onCall: 'Thank you. The person on call has all of it.',
+    puttingThrough: 'Of course. I am putting you through to the office.',
+    nobodyThere: 'Of course. Nobody is in the office now, so I take it down and a person calls you back.',
+    wrongNumber: 'No problem. Have a good day.',
   },
   es: {
     greeting: 'Gracias por llamar. Soy el asistente automático. ¿Qué sucede?',
@@ -60,6 +73,7 @@ export const SENTENCES: Record<Language, Sentences> = {
     askWindow: (windows) => `Podemos ir ${windows}. ¿Cuál le conviene?`,
     danger:
       'Salga de la casa ahora y no toque ningún interruptor. Llame al 911 desde fuera y, si huele a gas, también a su compañía de gas.',
+    cold: 'Quédense juntos en el cuarto más cálido, y llamen al 911 si alguien se siente mal.',
     paging: 'Estoy despertando a la persona de guardia.',
     nobody: 'No hay nadie de guardia a esta hora. La oficina recibe su llamada como urgente.',
     notServed: (zip) => `Lo siento: no trabajamos en ${zip}.`,
@@ -68,6 +82,10 @@ export const SENTENCES: Record<Language, Sentences> = {
     booked: (window) => `Tiene la visita el ${window}. Recibirá un mensaje de texto.`,
     asked: 'La oficina le confirmará la visita.',
     message: 'Gracias. La oficina tiene todo y le llamará.',
+    onCall: 'Gracias. La persona de guardia ya lo tiene todo.',
+    puttingThrough: 'Por supuesto. Le comunico con la oficina.',
+    nobodyThere: 'Por supuesto. Ahora no hay nadie en la oficina: tomo nota y una persona le llamará.',
+    wrongNumber: 'No hay problema. Que tenga un buen día.',
   },
 }
 

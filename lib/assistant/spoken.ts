@@ -15,6 +15,16 @@ const NEGATIONS = new Set(
   'no not dont doesnt didnt isnt arent wasnt cant cannot never without nothing sin nunca ni'.split(' '),
 )
 
+/** Words between a negation and what it denies: "I do not hear a carbon monoxide alarm", "no veo humo". */
+const BETWEEN = new Set(
+  'have has see seeing hear hearing smell smelling notice se tengo tenemos veo ve oigo huelo siento suena sale alarma detector'.split(
+    ' ',
+  ),
+)
+
+/** "I cannot see smoke" may as well say that the smoke is thick: what cannot be seen is not denied. */
+const UNABLE = new Set(['cant', 'cannot'])
+
 /** Words of questions that do not say what is asked about. */
 const ASKING = new Set(
   'do does did offer provide accept you we i can could would will how what when where which who why to in on for with and or have has it this if at me us please que como cuando donde cual para con y o tienen puedo'.split(
@@ -72,11 +82,13 @@ function read(text: string): Read {
 
 /** "No smoke or gas smell" says neither. */
 function isDenied(clause: Word[], at: number): boolean {
-  const before = clause[at - 1]
-  if (!before) return false
+  let last = at - 1
+  while (BETWEEN.has(clause[last]?.stem ?? '')) last -= 1
+  const before = clause[last]
+  if (!before || (last < at - 1 && UNABLE.has(before.stem))) return false
   if (NEGATIONS.has(before.stem)) return true
-  const isOther = before.stem === 'or' || before.stem === 'nor' || before.stem === 'ni'
-  return isOther && clause.slice(0, at - 1).some(({ stem }) => NEGATIONS.has(stem))
+  const isOther = before.stem === 'or' || before.stem === 'nor'
+  return isOther && clause.slice(0, last).some(({ stem }) => NEGATIONS.has(stem))
 }
 
 /** The words of a text that say a phrase without an "and"; undefined where it is not said, or said not to be so. */

@@ -133,10 +133,12 @@ export const rolesWith = (permission: Permission): string[] =>
     .filter(({ permissions }) => permissions.includes(permission))
     .map(({ label }) => label)
 
-/** Labels of the plans for companies that include a feature. */
+const isOffered = (plan: string): boolean => (OFFERED_PLANS as readonly string[]).includes(plan)
+
+/** Labels of the plans on offer that include a feature: having none is no plan. */
 export const plansWith = (feature: Feature): string[] =>
   Object.entries<PlanDescription>(PLANS)
-    .filter(([name, { features }]) => name !== 'staff' && features.includes(feature))
+    .filter(([name, { features }]) => isOffered(name) && features.includes(feature))
     .map(([, { label }]) => label)
 
 /** What a page, a route or an action asks for. Being signed in, and acting for an organization, is always asked for. */

@@ -4,7 +4,7 @@ import { z } from '../zod.ts'
 /** How a call ended, in words for people. A missed call is one that nobody answered. */
 export const CALL_OUTCOMES = {
   booked: 'Booked',
-  requested: 'Visit requested',
+  requested: 'Requested',
   message: 'Message taken',
   emergency: 'Emergency, paged',
   declined: 'Not our area',

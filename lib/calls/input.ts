@@ -59,7 +59,7 @@ export const callFilter = z.strictObject({
     .describe('Words of what was said, the summary or the name, all of which have to be there; or a part of the number')
     .optional(),
   outcome: z.array(outcome).max(CALL_OUTCOME_NAMES.length).describe('How they ended, any of these').optional(),
-  needsAttention: z.boolean().describe('Whether a person still has to look at them').optional(),
+  needsAttention: z.boolean().describe('Only calls that still need a person, or only those that do not').optional(),
   from: dayOrMoment.describe('From this day on, in the zone of the business, or from this moment on').optional(),
   to: dayOrMoment.describe('Until this day, which is included, or before this moment').optional(),
   handedToId: personId.describe('The member who looks after them').optional(),

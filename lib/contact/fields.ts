@@ -5,7 +5,7 @@ export type ContactField = keyof typeof CONTACT_LIMITS
 
 /**
  * What can be wrong with a field: `missing` when it is empty or blank, `long` beyond its limit, `control` for control
- * characters (in a field of one line a line break is one), `malformed` for no e-mail address or phone number.
+ * characters (in a field of one line a line break is one), `malformed` for no email address or phone number.
  */
 export const CONTACT_FAULTS = ['missing', 'long', 'control', 'malformed'] as const
 

@@ -66,5 +66,5 @@ export const parseMessage = (fields: Record<string, unknown>): Parsed<ContactMes
 
 const onlyEmail = contactMessage.pick({ email: true })
 
-/** Checks the one field of a form that asks for an e-mail address. */
+/** Checks the one field of a form that asks for an email address. */
 export const parseEmail = (fields: Record<string, unknown>): Parsed<{ email: string }> => parse(onlyEmail, fields)

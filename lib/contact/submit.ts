@@ -38,6 +38,8 @@ export type SubmitOptions = FormOptions & {
 export type Form<Content> = {
   /** Names the count of what is stored for one client. */
   name: string
+  /** Milliseconds from the first touch of the form to sending it, at least; see `ticket.ts`. */
+  minAge: number
   parse: (fields: Record<string, unknown>) => Parsed<Content>
   store: (db: Database, content: Content, ticket: { ticketId: string; now: Date }) => Promise<StoreResult>
 }
@@ -49,15 +51,15 @@ function tooSlow(): never {
   throw new Error('The database is too slow')
 }
 
-const newTicket = (secret: string, now: Date): ContactAnswer => ({
+const newTicket = (secret: string, now: Date, minAge: number): ContactAnswer => ({
   status: 'ticket',
   ticket: issueTicket(secret, now.getTime()),
-  waitMs: MIN_AGE,
+  waitMs: minAge,
 })
 
 /** Asks the database whether it is this client's turn, then stores what is in the form. */
 async function keep<Content>(
-  { name, store }: Form<Content>,
+  { name, minAge, store }: Form<Content>,
   content: Content,
   ticketId: string,
   address: string,
@@ -69,7 +71,7 @@ async function keep<Content>(
   if (waitMs > 0) return { status: 'limited', waitMs }
   const result = await store(db, content, { ticketId, now })
   // Sent again after a change, for instance with the browser's back button: that is another message.
-  return result === 'changed' ? newTicket(secret, now) : { status: 'sent' }
+  return result === 'changed' ? newTicket(secret, now, minAge) : { status: 'sent' }
 }
 
 /**
@@ -102,8 +104,8 @@ export async function submitForm<Content>(
   if ('errors' in parsed) return { status: 'invalid', errors: parsed.errors }
   if (fields[HONEYPOT]) return { status: 'suspicious' }
   const ticket = String(fields.ticket ?? '')
-  const reading = readTicket(ticket, secret, now.getTime())
-  if (reading.state === 'invalid') return newTicket(secret, now)
+  const reading = readTicket(ticket, secret, now.getTime(), form.minAge)
+  if (reading.state === 'invalid') return newTicket(secret, now, form.minAge)
   if (reading.state === 'early') return { status: 'ticket', ticket, waitMs: reading.waitMs }
   try {
     return await withDeadline(keep(form, parsed.content, reading.id, address, options), deadlineMs, tooSlow)
@@ -121,6 +123,7 @@ export const submitMessage = (
   submitForm(
     {
       name: 'contact',
+      minAge: MIN_AGE,
       parse: parseMessage,
       store: (db, message, ticket) => storeMessage(db, message, { ...ticket, channels }),
     },

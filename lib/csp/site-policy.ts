@@ -17,9 +17,9 @@ export type PolicyOptions = {
 export const sitePolicyOptions = (): Required<PolicyOptions> => ({
   frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
   secure: env().siteUrl.startsWith('https:'),
-  // Recordings of sample calls are files of the Content Lake.
+  // Recordings of sample calls are files of the Content Lake, and that of the sample dashboard one of the site.
   additional: mergeDirectives(voiceAgentSources(env().voiceAgent), {
-    'media-src': lakeSources(env().apiHost).images,
+    'media-src': ["'self'", ...lakeSources(env().apiHost).images],
   }),
 })
 

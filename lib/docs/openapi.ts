@@ -4,12 +4,14 @@ import type { Scope } from '../keys/scopes.ts'
 
 /** Groups of endpoints, in the order in which the reference has them, with what each is about. */
 export const GROUPS = {
-  Calls: 'Calls that the assistant took, or that nobody answered, with what was said and understood.',
-  Leads: 'People who may become a job: what is wrong at their place, how urgent it is, and what has come of it.',
-  Appointments: 'Visits at a customer’s. A request waits for a person to confirm it.',
-  Contact: 'The forms of this site: messages, and addresses for its newsletter.',
-  Webhooks: 'What other systems tell this site. Each request is signed by whoever sends it.',
-  Reference: 'This reference, for programs.',
+  Calls: 'Calls the assistant took, and calls nobody answered, with what was said and understood.',
+  Leads: 'People who may become a job: what is wrong, how urgent it is, and what came of it.',
+  Appointments: 'Visits to a customer. A request waits for a person to confirm it.',
+  Webhooks:
+    'What our voice service sends to this site when a call begins and ends. Your own systems do not need these.',
+  Reference: 'This reference as a file, for tools.',
+  Website:
+    'What this website uses itself: its contact form, its newsletter, and the signal that content has changed. Your own systems do not need these.',
 } as const
 
 export type Group = keyof typeof GROUPS

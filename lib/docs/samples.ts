@@ -8,6 +8,9 @@ const SAMPLE_KEY = 'dw_YOUR_KEY'
 
 const JSON_TYPE = 'application/json'
 
+/** Between lines of a command. */
+const NEXT_LINE = ' \\\n'
+
 /** A request in a programming language, to copy. */
 export type Sample = { language: 'curl' | 'javascript' | 'python'; label: string; highlight: string; code: string }
 
@@ -39,17 +42,32 @@ function requestOf(operation: ReferenceOperation, siteUrl: string) {
   }
 }
 
+type ApiRequest = ReturnType<typeof requestOf>
+
+/** For the command line; each thing that a GET asks for is on a line of its own, because addresses cannot be broken. */
+function curlOf(request: ApiRequest): string {
+  const { method, queryString } = request
+  if (method !== 'GET' || queryString.length === 0) return shellCurl.generate(request)
+  const [address, ...options] = shellCurl.generate({ ...request, queryString: [] }).split(NEXT_LINE)
+  const asked = queryString.map(({ name, value }) => `  --data-urlencode '${name}=${value}'`)
+  return [address, '  --get', ...asked, ...options].join(NEXT_LINE)
+}
+
+/** For JavaScript, with what is asked for above the request for the same reason. */
+function javascriptOf(request: ApiRequest): string {
+  const { url, queryString } = request
+  if (queryString.length === 0) return `const response = await ${jsFetch.generate(request)}`
+  const asked = queryString.map(({ name, value }) => `  ${name}: '${value}'`).join(',\n')
+  const code = jsFetch.generate({ ...request, queryString: [] }).replace(`'${url}'`, () => `\`${url}?\${query}\``)
+  return `const query = new URLSearchParams({\n${asked}\n})\n\nconst response = await ${code}`
+}
+
 /** The same request for the command line, JavaScript and Python. @param siteUrl public origin of the site */
 export function samplesOf(operation: ReferenceOperation, siteUrl: string): Sample[] {
   const request = requestOf(operation, siteUrl)
   return [
-    { language: 'curl', label: 'curl', highlight: 'bash', code: shellCurl.generate(request) },
-    {
-      language: 'javascript',
-      label: 'JavaScript',
-      highlight: 'javascript',
-      code: `const response = await ${jsFetch.generate(request)}`,
-    },
+    { language: 'curl', label: 'curl', highlight: 'bash', code: curlOf(request) },
+    { language: 'javascript', label: 'JavaScript', highlight: 'javascript', code: javascriptOf(request) },
     {
       language: 'python',
       label: 'Python',

@@ -37,7 +37,7 @@ export const ACTIONS = {
   'appointment.confirmed': 'confirmed a visit',
   'appointment.moved': 'moved a visit',
   'appointment.done': 'marked a visit as done',
-  'appointment.cancelled': 'cancelled a visit',
+  'appointment.cancelled': 'canceled a visit',
   'appointment.reopened': 'put a visit back into the calendar',
   'feed.created': 'made a calendar address',
   'feed.revoked': 'revoked a calendar address',

@@ -102,11 +102,11 @@ export const PROVIDERS = {
       name: 'visits',
       label: 'Enter visits',
       words:
-        'Enters confirmed visits into a calendar of its own, “Bookings by phone”. It cannot touch any other calendar.',
+        'Enters confirmed visits into a separate calendar, “Bookings by phone”. It cannot touch any other calendar.',
       scopes: [
         {
           scope: 'https://www.googleapis.com/auth/calendar.app.created',
-          words: 'Make a calendar of its own, and change only what is in it',
+          words: 'Make a separate calendar, and change only what is in it',
         },
       ],
     },
@@ -125,7 +125,7 @@ export const PROVIDERS = {
     write: {
       name: 'visits',
       label: 'Enter visits',
-      words: 'Enters confirmed visits into a calendar that it makes, “Bookings by phone”, and into no other.',
+      words: 'Enters confirmed visits into a separate calendar, “Bookings by phone”, and into no other.',
       scopes: [{ scope: 'Calendars.ReadWrite', words: 'See and change events in all your calendars' }],
     },
     caution:

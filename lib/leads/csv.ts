@@ -9,7 +9,7 @@ export const leadColumnsIn = (zone: string): Columns<LeadRecord> => [
   [`Came in (${zone})`, ({ createdAt }) => clockTime(createdAt, zone)],
   ['Name', ({ name }) => name],
   ['Phone', ({ phone }) => phone && dialledNumber(phone)],
-  ['E-mail', ({ email }) => email],
+  ['Email', ({ email }) => email],
   ['Address', ({ address }) => address],
   ['ZIP code', ({ zip }) => zip],
   ['Problem', ({ problem }) => problem],

@@ -15,13 +15,13 @@ const email = z
   .string()
   .trim()
   .max(254, 'At most 254 characters')
-  .check(z.email('Write an e-mail address such as ada@example.com'))
+  .check(z.email('Write an email address such as ada@example.com'))
 
 const fields = {
   callId: z.uuid().nullable().describe('The call that it came of'),
   name: storableText(120, 'Write a name').describe('Who it is'),
   phone: phoneNumber.nullable().describe('Phone number as people write it; kept in E.164'),
-  email: email.nullable().describe('E-mail address'),
+  email: email.nullable().describe('Email address'),
   address: optionalLine(300).describe('Where the work is, as one line'),
   zip: zip.describe('ZIP code of the address'),
   problem: storableText(2_000, 'Write what is wrong').describe('What is wrong, in the words of who called'),

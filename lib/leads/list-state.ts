@@ -4,11 +4,10 @@ import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from './lead.ts'
 
 /** What the list shows of a lead besides who it is and what is wrong, in words for people. */
 export const LEAD_COLUMNS = {
-  urgency: 'Urgency',
-  stage: 'Stage',
-  assignee: 'Assigned to',
   phone: 'Phone',
-  source: 'Source',
+  stage: 'Stage',
+  urgency: 'Next',
+  assignee: 'Assigned to',
   createdAt: 'Came in',
 } as const
 

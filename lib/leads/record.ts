@@ -12,7 +12,7 @@ export const leadRecord = z.object({
   callId: z.uuid().nullable().describe('The call that it came of, while that is kept'),
   name: z.string().describe('Who it is'),
   phone: z.string().nullable().describe('In E.164, such as +12125550142'),
-  email: z.string().nullable().describe('E-mail address'),
+  email: z.string().nullable().describe('Email address'),
   address: z.string().nullable().describe('Where the work is, as one line'),
   zip: z.string().nullable().describe('ZIP code of the address'),
   problem: z.string().describe('What is wrong, in the words of who called'),
@@ -54,9 +54,19 @@ export const stageCounts = z.record(z.enum(STAGE_NAMES), z.int().nullable())
 
 export type StageCounts = Record<Stage, number | null>
 
+/** A lead in the list: of one that is booked also the visit that comes next, else the last one. */
+export const leadRow = leadRecord.extend({
+  visit: z
+    .object({ startsAt: moment(), endsAt: moment(), technician: z.string().nullable() })
+    .nullable()
+    .describe('Null without one, and for who may not read appointments'),
+})
+
+export type LeadRow = z.infer<typeof leadRow>
+
 /** A page of the list of leads, as the dashboard shows it. */
 export const leadsPage = z.object({
-  rows: z.array(leadRecord),
+  rows: z.array(leadRow),
   total: z.int().describe('How many there are, at most COUNTED'),
   isMore: z.boolean().describe('Whether there are more than that'),
   stages: stageCounts,

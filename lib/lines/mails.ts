@@ -72,7 +72,7 @@ export const lineMail =
     const { to, state, userId = '' } = details.parse(work.details)
     const { organizationId } = work
     if (to === 'admins') {
-      return forEachAdmin(db, work, { kind: 'line-mail', once: state, people: context.people, now })
+      return forEachAdmin(db, work, { kind: 'linemail', once: state, people: context.people, now })
     }
     const { line, settings, trial } = await inOrganization(db, organizationId, factsOf)
     if (!line || line.state !== state) return

@@ -29,7 +29,7 @@ export async function findLine({ db, organizationId }: OrganizationTransaction):
 
 /** Has the admins of the company told of a state, each once. */
 export const tellAdmins = (tx: OrganizationTransaction, state: LineState): Promise<boolean> =>
-  addWork(tx, { kind: 'line-mail', onceKey: `${state}-admins`, details: { to: 'admins', state } })
+  addWork(tx, { kind: 'linemail', onceKey: `${state}-admins`, details: { to: 'admins', state } })
 
 /** Only while nobody has begun, and where the row is as it was seen. */
 const isChangeable = (organizationId: string, version: number) =>
@@ -71,7 +71,7 @@ export async function askForLine(
   }
   await recordEvent(tx, actor, { action: 'line.asked', details: { fields: Object.keys(wish) } })
   // The staff reads what is asked for on its page, so a change of it is no further mail.
-  await addWork(tx, { kind: 'line-mail', onceKey: 'asked-staff', details: { to: 'staff', state: 'asked' } })
+  await addWork(tx, { kind: 'linemail', onceKey: 'asked-staff', details: { to: 'staff', state: 'asked' } })
   await tellAdmins(tx, 'asked')
   return { changed: lineRecordOf(row) }
 }

@@ -27,7 +27,7 @@ function mailHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
   if (!mail) return {}
   const context: MailContext = { mail: { ...openMail(mail), to: mail.to }, siteUrl, people: CLERK_PEOPLE }
   return {
-    'line-mail': lineMail(context),
+    linemail: lineMail(context),
     'trial-mail': trialMail(context),
     'wish-mail': wishMail({ ...context.mail, siteUrl }),
   }

@@ -23,7 +23,7 @@ export const WORK_KINDS = [
   'alert-round',
   'alert-mail',
   'alert-push',
-  'line-mail',
+  'linemail',
   'trial-mail',
   'wish-mail',
 ] as const

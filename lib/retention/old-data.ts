@@ -1,6 +1,7 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import {
+  alerts,
   appointments,
   authorizations,
   callerNumbers,
@@ -177,6 +178,11 @@ function callersLeft({ db, organizationId }: OrganizationTransaction): SQL | und
   return and(eq(callers.organizationId, organizationId), eq(callers.version, 1), not(inArray(callers.id, needed)))
 }
 
+/** Work that says when somebody was told of a call that is still kept: it stays as long as the call. */
+const saysWhoWasTold = ({ organizationId }: OrganizationTransaction): SQL =>
+  sql`(${outgoing.kind} in ('alert-mail', 'alert-push') and exists (select from ${alerts}
+    where ${alerts.organizationId} = ${organizationId} and ${alerts.id}::text = ${outgoing.details} ->> 'alertId'))`
+
 /** Deletes what programs have left behind and nobody can use any more, and who is only known from calls and leads that are gone. */
 export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Promise<void> {
   const { db, organizationId } = tx
@@ -188,6 +194,8 @@ export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Pr
     .delete(authorizations)
     .where(and(eq(authorizations.organizationId, organizationId), lt(authorizations.expiresAt, at)))
   const done = new Date(at.getTime() - DONE_WORK_DAYS * 24 * 3_600_000)
-  await db.delete(outgoing).where(and(eq(outgoing.organizationId, organizationId), lt(outgoing.doneAt, done)))
+  await db
+    .delete(outgoing)
+    .where(and(eq(outgoing.organizationId, organizationId), lt(outgoing.doneAt, done), not(saysWhoWasTold(tx))))
   await db.delete(callers).where(callersLeft(tx))
 }

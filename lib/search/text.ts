@@ -1,9 +1,9 @@
 /** Characters of a query that are read. */
 export const MAX_QUERY_LENGTH = 80
 
-/** Characters of an excerpt, and those of them before the first word found. */
+/** Characters of an excerpt, and of the shortest paragraph that one is taken from. */
 const EXCERPT_LENGTH = 180
-const EXCERPT_LEAD = 60
+const SHORTEST_PARAGRAPH = 40
 
 const WORD = /[\p{L}\p{N}]+/gu
 
@@ -56,15 +56,31 @@ export function markWords(text: string, words: string[]): TextFragment[] {
   return parts
 }
 
-/** The piece of a text round the first word found; undefined when it has none of them. */
+/** Whether a text is a paragraph: it ends as a sentence does, which headings, labels and cells of tables do not. */
+const isParagraph = (text: string) => text.length >= SHORTEST_PARAGRAPH && /[.!][”’")]*$/.test(text)
+
+/** Between two sentences. */
+const SENTENCES = /(?<=[.?!][”’")]*)\s+(?=[“‘"(¿¡]*[\p{Lu}\p{N}])/u
+
+/** Whether a text has one of the words. */
+export const hasWord = (text: string, words: string[]): boolean => markWords(text, words).some(({ isMatch }) => isMatch)
+
+/**
+ * The sentence of a text that has one of the words first, with those after it in its paragraph as far as there is room;
+ * undefined when no paragraph has any.
+ * @param text paragraphs and other pieces, each on a line of its own
+ */
 export function excerptAround(text: string, words: string[]): string | undefined {
-  const plain = text.replace(/\s+/g, ' ').trim()
-  const parts = markWords(plain, words)
-  const found = parts.findIndex(({ isMatch }) => isMatch)
-  if (found === -1) return undefined
-  const position = parts.slice(0, found).reduce((sum, part) => sum + part.text.length, 0)
-  const start = position > EXCERPT_LEAD ? plain.indexOf(' ', position - EXCERPT_LEAD) + 1 : 0
-  const rest = plain.slice(start)
-  const cut = rest.length > EXCERPT_LENGTH ? `${rest.slice(0, rest.lastIndexOf(' ', EXCERPT_LENGTH))} …` : rest
-  return start > 0 ? `… ${cut}` : cut
+  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
+  const paragraph = lines.find((line) => isParagraph(line) && hasWord(line, words))
+  if (!paragraph) return undefined
+  const sentences = paragraph.split(SENTENCES)
+  const [first = '', ...next] = sentences.slice(sentences.findIndex((sentence) => hasWord(sentence, words)))
+  let excerpt = first
+  for (const sentence of next) {
+    if (excerpt.length + sentence.length >= EXCERPT_LENGTH) break
+    excerpt += ` ${sentence}`
+  }
+  const isLong = excerpt.length > EXCERPT_LENGTH
+  return isLong ? `${excerpt.slice(0, excerpt.lastIndexOf(' ', EXCERPT_LENGTH))} …` : excerpt
 }

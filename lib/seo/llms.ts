@@ -1,10 +1,18 @@
 type Link = { name: string; path: string; description?: string | null | undefined }
 
+type Section = {
+  title: string
+  links: Link[]
+  /** How many there are in all, and the path at which the others are. */
+  total?: number
+  rest?: string
+}
+
 /** What llms.txt says; sections without a link are left out. */
 export type LlmsContent = {
   name: string
   summary: string | null | undefined
-  sections: { title: string; links: Link[] }[]
+  sections: Section[]
 }
 
 /** One line, in which Markdown finds no link of its own. */
@@ -14,12 +22,14 @@ const line = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g,
 export function llmsText(siteUrl: string, { name, summary, sections }: LlmsContent): string {
   const listed = sections
     .filter(({ links }) => links.length > 0)
-    .map(({ title, links }) => {
+    .map(({ title, links, total = links.length, rest }) => {
       const rows = links.map((link) => {
         const description = link.description ? `: ${line(link.description)}` : ''
         return `- [${line(link.name)}](${new URL(link.path, siteUrl).href})${description}`
       })
-      return `## ${title}\n\n${rows.join('\n')}`
+      const others = total - links.length
+      const more = others > 0 && rest ? [`- [${others} more](${new URL(rest, siteUrl).href})`] : []
+      return `## ${title}\n\n${[...rows, ...more].join('\n')}`
     })
   const head = [`# ${line(name)}`, ...(summary ? [`> ${line(summary)}`] : [])]
   return `${[...head, ...listed].join('\n\n')}\n`

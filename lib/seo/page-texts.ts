@@ -17,11 +17,15 @@ const MAX_DESCRIPTION = 160
 type Text = string | null | undefined
 type Texts = { title: Text; description: Text }
 
-/** The title of a page with the brand after it, unless that is in it. */
+/** Characters of a title that search engines show. */
+export const MAX_TITLE = 60
+
+/** The title of a page with the brand after it, unless that is in it or would make it longer than is shown. */
 export function titleWithBrand(title: Text, brand: string): string {
   const own = title?.trim()
   if (!own || own === brand) return brand
-  return own.includes(brand) ? own : `${own} | ${brand}`
+  const branded = `${own} | ${brand}`
+  return own.includes(brand) || branded.length > MAX_TITLE ? own : branded
 }
 
 /** A description as long as search engines show it, cut at a word; undefined without words. */
@@ -39,13 +43,13 @@ function leadText(blocks: readonly object[] | null | undefined): Text {
   return texts.find((text): text is string => typeof text === 'string' && text !== '')
 }
 
-type Described = { [Field in 'headline' | 'title' | 'summary' | 'excerpt' | 'intro']?: Text } & {
+type Described = { [Field in 'headline' | 'title' | 'name' | 'summary' | 'excerpt' | 'intro']?: Text } & {
   blocks?: readonly object[] | null
 }
 
 /** What a document of any type says itself, for when its fields for search engines are empty. */
-export const ownTexts = ({ headline, title, summary, excerpt, intro, blocks }: Described): Texts => ({
-  title: headline ?? title,
+export const ownTexts = ({ headline, title, name, summary, excerpt, intro, blocks }: Described): Texts => ({
+  title: headline ?? title ?? name,
   description: summary ?? excerpt ?? intro ?? leadText(blocks),
 })
 

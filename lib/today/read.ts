@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { alertsOfCalls } from '../alerts/store.ts'
 import { currentInstructions } from '../assistant/store.ts'
 import { factsOf } from '../calls/facts.ts'
@@ -12,7 +12,15 @@ import { timeZoneOf } from '../settings/time-zone.ts'
 import { addDays, dayKey, startOfDayIn } from '../time/zone.ts'
 import { findTrial } from '../trials/store.ts'
 import { lastNight } from './night.ts'
-import { type CallCounts, type CallFigures, type Range, RANGES, type Today, type TodayCall } from './today.ts'
+import {
+  type CallCounts,
+  type CallFigures,
+  type DoneCall,
+  type Range,
+  RANGES,
+  type Today,
+  type TodayCall,
+} from './today.ts'
 
 /** The calls of a night that one page shows; who had more goes on in the list of calls. */
 export const MOST_CALLS = 30
@@ -25,14 +33,22 @@ const isBooked = sql`${calls.outcome} = 'booked'`
 
 const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
 
-async function callsWhere(tx: OrganizationTransaction, condition: SQL, limit: number): Promise<TodayCall[]> {
+const NEWEST_FIRST = [desc(calls.startedAt), desc(calls.id)]
+const EMERGENCIES_FIRST = [desc(eq(calls.outcome, 'emergency')), ...NEWEST_FIRST]
+
+async function callsWhere(
+  tx: OrganizationTransaction,
+  condition: SQL,
+  limit: number,
+  order = NEWEST_FIRST,
+): Promise<TodayCall[]> {
   const { db, organizationId } = tx
   // Of so many calls, and not of so many visits: a call may have led to several.
   const found = db
     .select({ id: calls.id })
     .from(calls)
     .where(and(eq(calls.organizationId, organizationId), condition))
-    .orderBy(desc(calls.startedAt), desc(calls.id))
+    .orderBy(...order)
     .limit(limit)
   const rows = await db
     .select({ call: calls, lead: leads, visit: appointments })
@@ -40,7 +56,7 @@ async function callsWhere(tx: OrganizationTransaction, condition: SQL, limit: nu
     .leftJoin(leads, and(eq(leads.organizationId, organizationId), eq(leads.callId, calls.id)))
     .leftJoin(appointments, and(eq(appointments.organizationId, organizationId), eq(appointments.callId, calls.id)))
     .where(and(eq(calls.organizationId, organizationId), inArray(calls.id, found)))
-    .orderBy(desc(calls.startedAt), desc(calls.id))
+    .orderBy(...order)
   const alerts = await alertsOfCalls(
     tx,
     rows.map(({ call }) => call.id),
@@ -53,6 +69,7 @@ async function callsWhere(tx: OrganizationTransaction, condition: SQL, limit: nu
     duration: call.duration,
     words: call.callerWords ?? call.summary,
     caller: lead?.name ?? call.callerName,
+    phone: call.callerPhone,
     outcome: call.outcome,
     attention: call.attentionEndedAt ? null : call.attention,
     rule: call.rule,
@@ -61,6 +78,7 @@ async function callsWhere(tx: OrganizationTransaction, condition: SQL, limit: nu
     urgency: lead?.urgency ?? null,
     leadId: lead?.id ?? null,
     alerts: alerts.get(call.id) ?? [],
+    version: call.version,
     visit: visit && {
       id: visit.id,
       startsAt: visit.startsAt.toISOString(),
@@ -68,6 +86,33 @@ async function callsWhere(tx: OrganizationTransaction, condition: SQL, limit: nu
       state: visit.state,
     },
   }))
+}
+
+/** Calls with which somebody was done since a moment, the last one first. */
+async function doneToday(tx: OrganizationTransaction, since: Date): Promise<DoneCall[]> {
+  const { db, organizationId } = tx
+  const ended = await db
+    .select({ id: calls.id, attention: calls.attention, doneAt: calls.attentionEndedAt })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.organizationId, organizationId),
+        isReal,
+        isNotNull(calls.attention),
+        gte(calls.attentionEndedAt, since),
+      ),
+    )
+    .orderBy(desc(calls.attentionEndedAt), desc(calls.id))
+    .limit(PAGE_SIZE)
+  const isEnded = inArray(
+    calls.id,
+    ended.map(({ id }) => id),
+  )
+  const shown = new Map((await callsWhere(tx, isEnded, PAGE_SIZE)).map((call) => [call.id, call]))
+  return ended.flatMap(({ id, attention, doneAt }) => {
+    const call = shown.get(id)
+    return call && attention && doneAt ? [{ ...call, attention, doneAt: doneAt.toISOString() }] : []
+  })
 }
 
 /** Whether there has been a real call, and a test. */
@@ -112,7 +157,8 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
     },
     waiting: await callsWhere(tx, isWaiting, PAGE_SIZE),
     waitingCount: waiting?.count ?? 0,
-    calls: await callsWhere(tx, sinceClosing, MOST_CALLS),
+    done: await doneToday(tx, startOfDayIn(dayKey(now, timeZone), timeZone)),
+    calls: await callsWhere(tx, sinceClosing, MOST_CALLS, EMERGENCIES_FIRST),
     steps: {
       forwarded: Boolean(settings.forwardedAt),
       hoursAndArea: Object.keys(settings.hours).length > 0 && settings.serviceArea.length > 0,

@@ -22,7 +22,10 @@ export const todayCall = z.object({
   duration: z.number(),
   words: z.string().nullable(),
   caller: z.string().nullable(),
+  /** In E.164; null for a withheld number. */
+  phone: z.string().nullable(),
   outcome: z.enum(CALL_OUTCOME_NAMES),
+  /** Why a person has to look at it; null once somebody has. */
   attention: z.string().nullable(),
   rule: z.string().nullable(),
   isTest: z.boolean(),
@@ -31,10 +34,15 @@ export const todayCall = z.object({
   leadId: z.uuid().nullable(),
   /** Who had to know of it at once, oldest first. */
   alerts: z.array(alertRecord),
+  /** Grows with each change of the call. */
+  version: z.int(),
   visit: z
     .object({ id: z.uuid(), startsAt: moment, endsAt: moment, state: z.enum(APPOINTMENT_STATE_NAMES) })
     .nullable(),
 })
+
+/** A call with which somebody was done; `attention` is what it needed. */
+export const doneCall = todayCall.extend({ attention: z.string(), doneAt: moment })
 
 const counts = z.object({ answered: z.number(), booked: z.number(), missed: z.number() })
 
@@ -48,7 +56,9 @@ export const today = z.object({
   /** Calls that a person has to look at, of any day, newest first. */
   waiting: z.array(todayCall),
   waitingCount: z.number(),
-  /** Calls since the company closed, newest first: all that `night` counts, but for those that are more than a page has. */
+  /** Calls with which somebody was done today, in the zone of the business, the last one first. */
+  done: z.array(doneCall),
+  /** Calls since the company closed, emergencies first, then the newest: all that `night` counts, but for those that are more than a page has. */
   calls: z.array(todayCall),
   /** The steps to the first real call, and whether each is done. */
   steps: z.object({
@@ -75,6 +85,7 @@ export const callFigures = z.object({
 
 export type Today = z.infer<typeof today>
 export type TodayCall = z.infer<typeof todayCall>
+export type DoneCall = z.infer<typeof doneCall>
 export type CallCounts = z.infer<typeof counts>
 export type CallFigures = z.infer<typeof callFigures>
 

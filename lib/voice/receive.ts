@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { raiseAlerts } from '../alerts/store.ts'
 import { createAppointment } from '../appointments/store.ts'
 import { NO_DANGER } from '../assistant/heard.ts'
-import { type Decision, decide, NOBODY_ON_CALL } from '../assistant/rules.ts'
+import { type Decision, decide, NOBODY_ON_CALL, WANTED_A_PERSON } from '../assistant/rules.ts'
 import { currentInstructions } from '../assistant/store.ts'
 import { CALL_OUTCOME_NAMES, type CallFact, type CallOutcome, type TranscriptLine } from '../calls/call.ts'
 import type { CallRecord } from '../calls/input.ts'
@@ -66,13 +66,18 @@ function ruleOf({ collected, decision }: Ruled): string | null {
 /** How a call ends that somebody has dealt with: they were put through, a visit is booked, or nothing is served. */
 const DEALT_WITH: ReadonlySet<CallOutcome> = new Set(['transferred', 'booked', 'declined'])
 
-/** Why a person has to look at a call: what the vendor says, or that an emergency reached nobody. */
+/** Why a person has to look at a call: what the vendor says, an emergency that reached nobody, or a person who was wanted. */
 function attentionOf(ruled: Ruled): string | null {
   const { collected, decision } = ruled
   if (collected.attention) return clip(collected.attention, 300)
-  const isEmergency = urgencyOf(ruled) === 'now' && !DEALT_WITH.has(outcomeOf(ruled))
-  return isEmergency && decision.situation.onCall.length === 0 ? NOBODY_ON_CALL : null
+  const isOpen = !DEALT_WITH.has(outcomeOf(ruled))
+  if (urgencyOf(ruled) === 'now') return isOpen && decision.situation.onCall.length === 0 ? NOBODY_ON_CALL : null
+  return isOpen && decision.person ? WANTED_A_PERSON : null
 }
+
+/** Whether a lead comes from a call: a wrong number is a message of which nothing is to be done. */
+const hasLead = (outcome: CallOutcome, { decision }: Ruled): boolean =>
+  !NO_LEAD.has(outcome) && !(outcome === 'message' && decision.isWrongNumber)
 
 /** The lines of a call, as many as are kept of one: an event with more would otherwise be refused at each delivery. */
 function linesOf(event: PostCallEvent): TranscriptLine[] {
@@ -112,11 +117,12 @@ export type TestCall = {
 async function storeLead(
   tx: OrganizationTransaction,
   call: CallRecord,
-  { collected, decision }: Ruled,
+  ruled: Ruled,
   { isTest }: { isTest: boolean },
 ): Promise<void> {
+  const { collected, decision } = ruled
   const problem = clip(collected.problem ?? call.callerWords ?? call.summary, 2_000)
-  if (NO_LEAD.has(call.outcome) || !problem) return
+  if (!hasLead(call.outcome, ruled) || !problem) return
   const window = windowOf(collected)
   const name = clip(collected.name ?? call.callerName ?? call.callerPhone, 120) ?? 'Unknown caller'
   const zip = collected.zip?.match(/\d{5}/)?.[0] ?? null
@@ -210,7 +216,7 @@ async function storeCall(
   )
   if (!isNew) return { received: 'repeated', callId: call.id }
   await storeLead(tx, call, ruled, { isTest })
-  await raiseAlerts(tx, call, { urgency: NO_LEAD.has(call.outcome) ? undefined : urgencyOf(ruled) })
+  await raiseAlerts(tx, call, { urgency: hasLead(call.outcome, ruled) ? urgencyOf(ruled) : undefined })
   return { received: 'stored', callId: call.id }
 }
 

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../local-server/index.ts'
-import { createClient } from '@sanity/client'
+import { createClient, type SanityClient, type SanityDocument } from '@sanity/client'
 import { sanityImport } from '@sanity/import'
 
 type Seed = {
@@ -19,6 +19,38 @@ export function assertSeedExists(file: string): void {
   if (!existsSync(file)) throw new ConfigurationError(`--seed: there is no ${file}`)
 }
 
+/** Documents published by one request. */
+const AT_ONCE = 100
+
+/** GROQ of the documents that are published and have no draft, nor are of the Content Lake's own. */
+const PUBLISHED = `*[
+  !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_id in path("_.**")) &&
+  !string::startsWith(_type, "sanity.") && !(_id in $withDraft)
+]`
+
+/**
+ * Publishes what was imported, as it is: an import writes past drafts, and the Studio's history of a document would have no
+ * version that was published. What has a draft keeps it.
+ */
+export async function publishImported(client: SanityClient): Promise<void> {
+  const drafts = await client.fetch<string[]>('*[_id in path("drafts.**")]._id', {}, { perspective: 'raw' })
+  const withDraft = drafts.map((id) => id.slice('drafts.'.length))
+  const documents = await client.fetch<SanityDocument[]>(PUBLISHED, { withDraft }, { perspective: 'raw' })
+  for (let first = 0; first < documents.length; first += AT_ONCE) {
+    const some = documents.slice(first, first + AT_ONCE)
+    const transaction = client.transaction()
+    for (const document of some) transaction.createOrReplace({ ...document, _id: `drafts.${document._id}` })
+    await transaction.commit()
+    await client.action(
+      some.map(({ _id }) => ({
+        actionType: 'sanity.action.document.publish',
+        publishedId: _id,
+        draftId: `drafts.${_id}`,
+      })),
+    )
+  }
+}
+
 /** Imports a dataset export as `sanity dataset import --replace` does, the first time only; a marker file beside the data says so. */
 export async function importSeed({ file, url, token, projectId, dataset, dataDir }: Seed): Promise<void> {
   const marker = join(dataDir, `seeded-${dataset}`)
@@ -34,5 +66,6 @@ export async function importSeed({ file, url, token, projectId, dataset, dataDir
   })
   const input = statSync(file).isDirectory() ? file : createReadStream(file)
   await sanityImport(input, { client, operation: 'createOrReplace' })
+  await publishImported(client)
   writeFileSync(marker, `${new Date().toISOString()} ${file}\n`)
 }

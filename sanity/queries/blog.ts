@@ -2,7 +2,7 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { articleBody } from './article.ts'
-import { IMAGE, SEO } from './fragments.ts'
+import { IMAGE, LINK, PICTURE, POST_CARD, SEO } from './fragments.ts'
 import type {
   AUTHOR_QUERY_RESULT,
   CATEGORIES_QUERY_RESULT,
@@ -19,29 +19,29 @@ const MAX_CATEGORIES = 24
 /** Posts suggested below a post. */
 const RELATED_POSTS = 3
 
-const POST_CARD = `
-  _id, title, "slug": slug.current, excerpt, publishedAt,
-  cover{ ${IMAGE} },
-  category->{ title, "slug": slug.current },
-  author->{ name, "slug": slug.current }
-`
+/** What can be tried next after reading in a category. */
+const NEXT_STEP = `heading, text, actions[]{ ${LINK} }`
+
+/** A post of a list, which sets short news apart; of its text what the time to read it follows from. */
+const LISTED_POST = `${POST_CARD}, "isNews": category->isNews,
+  body[]{ _key, _type, children[]{ _type, text }, code, body[]{ _key, _type, children[]{ _type, text } } }`
 
 export const POSTS_QUERY = defineQuery(`{
-  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{ ${POST_CARD} },
+  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
   "total": count(*[_type == "post" && defined(slug.current)])
 }`)
 
 export const CATEGORY_QUERY = defineQuery(`*[_type == "category" && slug.current == $slug] | order(_id asc)[0]{
-  _id, title, "slug": slug.current, description,
+  _id, title, "slug": slug.current, description, nextStep{ ${NEXT_STEP}, ${PICTURE} },
   "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]
-    | order(publishedAt desc, _id asc)[$from...$to]{ ${POST_CARD} },
+    | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
   "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])
 }`)
 
 export const AUTHOR_QUERY = defineQuery(`*[_type == "author" && slug.current == $slug] | order(_id asc)[0]{
   _id, name, "slug": slug.current, kind, role, bio, photo{ ${IMAGE} },
   "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]
-    | order(publishedAt desc, _id asc)[$from...$to]{ ${POST_CARD} },
+    | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
   "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])
 }`)
 
@@ -53,13 +53,13 @@ export const CATEGORIES_QUERY = defineQuery(
 export const POST_QUERY = defineQuery(`*[_type == "post" && slug.current == $slug] | order(_id asc)[0]{
   _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,
   cover{ ${IMAGE} },
-  category->{ title, "slug": slug.current },
+  category->{ title, "slug": slug.current, nextStep{ ${NEXT_STEP} } },
   author->{ name, "slug": slug.current, kind, role, bio, photo{ ${IMAGE} } },
   body[]{ ${articleBody} },
   seo{ ${SEO} },
   "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]
     | order(publishedAt desc, _id asc)[0...$related]{ ${POST_CARD} },
-  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug]
+  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug && category->isNews != true]
     | order(publishedAt desc, _id asc)[0...$related]{ ${POST_CARD} }
 }`)
 

@@ -15,13 +15,15 @@ export const CITY_QUERY = defineQuery(`*[_type == "city" && slug.current == $slu
   image{ ${IMAGE} },
   climate{ monthlyMeanF, source{ name, url } },
   sections[]{ _key, heading, body[]{ ${PORTABLE_TEXT} } },
+  call{ heading, outcome, lines[]{ _key, speaker, text } },
+  closing{ heading, text },
   localFacts[]{ _key, label, value, source{ name, url } },
   faqs[]->{ ${FAQ} },
   seo{ ${SEO} }
 }`)
 
 export const CITY_GRID_QUERY = defineQuery(
-  `*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD}, "means": climate.monthlyMeanF }`,
+  `*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD}, near{ zips, states } }`,
 )
 
 const shape = z.looseObject({ _id: z.string(), _type: z.literal('city') }).nullable()

@@ -15,10 +15,20 @@ export const IMAGE = `
   "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }
 `
 
+/** Of the list that a field of `pictureField` is. */
+export const PICTURE = '"picture": picture[0]'
+
 export const SEO = `title, description, noIndex, image{ ${IMAGE} }`
 
 export const PORTABLE_TEXT = `..., markDefs[]{ ..., _type == "link" => { ${HREF} } }`
 
 export const FAQ = `_id, question, answer[]{ ${PORTABLE_TEXT} }`
 
-export const INTEGRATION = `_id, name, url, inTextColor, logo{ ${IMAGE} }`
+export const INTEGRATION = `_id, name, "slug": slug.current, url, inTextColor, logo{ ${IMAGE} }`
+
+export const POST_CARD = `
+  _id, title, "slug": slug.current, excerpt, publishedAt,
+  cover{ ${IMAGE} },
+  category->{ title, "slug": slug.current },
+  author->{ name, "slug": slug.current }
+`

@@ -10,7 +10,7 @@ import type { PAGE_QUERY_RESULT } from '../types.ts'
 export const PAGE_QUERY = defineQuery(`*[_type in ${groqList(pathTypes)} && path == $path] | order(_id asc)[0]{
   _id, _type, title, path,
   seo{ ${SEO} },
-  _type == "legalPage" => { effectiveDate, underReview, body[]{ ${articleBody} } },
+  _type == "legalPage" => { _updatedAt, effectiveDate, underReview, body[]{ ${articleBody} } },
   _type == "page" => { blocks[]{
     _key, _type,
     ${BLOCKS}

@@ -8,6 +8,7 @@ import { FAQ, INTEGRATION, LINK, SEO } from './fragments.ts'
 import type {
   BADGES_QUERY_RESULT,
   INTEGRATIONS_QUERY_RESULT,
+  LOWEST_PLAN_QUERY_RESULT,
   MENU_QUERY_RESULT,
   SETTINGS_QUERY_RESULT,
   WORDS_QUERY_RESULT,
@@ -37,6 +38,11 @@ export const MENU_QUERY = defineQuery(`{
   "pages": *[_type == "page" && path in $solutions].path
 }`)
 
+/** The plan that costs least a month, however it is billed. */
+export const LOWEST_PLAN_QUERY = defineQuery(
+  `*[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{ _id, name, monthly, yearly }`,
+)
+
 export const BADGES_QUERY = defineQuery(
   `*[_type == "trustBadge" && (state == "preparation" || (state == "report" && defined(reportDate)))]
     | order(orderRank asc)[0...24]{ _id, name, description, state, reportDate }`,
@@ -59,6 +65,11 @@ export const menuRead: Read<MENU_QUERY_RESULT> = {
   query: MENU_QUERY,
   params: { limit: MENU_CITIES, solutions: SOLUTION_PATHS },
   shape: z.object({ cities: list, pages: z.array(z.string()) }),
+}
+
+export const lowestPlanRead: Read<LOWEST_PLAN_QUERY_RESULT> = {
+  query: LOWEST_PLAN_QUERY,
+  shape: z.looseObject({ _id: z.string() }).nullable(),
 }
 
 export const badgesRead: Read<BADGES_QUERY_RESULT> = { query: BADGES_QUERY, shape: list }

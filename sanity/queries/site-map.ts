@@ -22,8 +22,8 @@ import type {
 /** Addresses of one part; sitemaps.org allows 50,000, but so many take long to read at once. */
 export const SITEMAP_PART = 10_000
 
-/** Pages that introduce the site to a reader that is no person; a longer list would say less. */
-const MAIN_PAGES = 60
+/** Documents of a type that introduce the site to a reader that is no person; a longer list would say less. */
+const MAIN_PAGES = 50
 
 /** Documents with a page of their own that search engines may list. */
 const INDEXED = `_type in ${groqList(routedTypes)} && defined(coalesce(path, slug.current)) && seo.noIndex != true`
@@ -73,10 +73,34 @@ export const SITEMAP_LISTS_QUERY = defineQuery(`{
   ${listsOfDocuments.map(([name, list]) => `"${name}": ${newest(typesIn(list))}`).join(',\n  ')}
 }`)
 
-export const MAIN_PAGES_QUERY = defineQuery(`*[
-  _type in ["page", "docPage"] && defined(coalesce(path, slug.current)) && seo.noIndex != true
-] | order(_type desc, coalesce(path, orderRank, title) asc)[0...$limit]{
-  _type, "key": coalesce(path, slug.current), title, "description": coalesce(seo.description, summary)
+/** What introduces the site, in the order in which it is listed. */
+const INTRODUCED = {
+  page: 'path asc',
+  city: 'orderRank asc',
+  docPage: 'orderRank asc',
+  post: 'publishedAt desc',
+  integration: 'orderRank asc',
+  pressItem: 'publishedAt desc',
+} as const
+
+type Introduced = keyof typeof INTRODUCED
+
+/** GROQ: documents of a type that search engines may list. */
+const introduced = (type: Introduced) =>
+  `*[_type == "${type}" && defined(coalesce(path, slug.current)) && seo.noIndex != true]`
+
+export const MAIN_PAGES_QUERY = defineQuery(`{
+  ${(Object.entries(INTRODUCED) as [Introduced, string][])
+    .map(
+      ([type, order]) => `"${type}": {
+    "total": count(${introduced(type)}),
+    "documents": ${introduced(type)} | order(${order}, _id asc)[0...$limit]{
+      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),
+      "description": coalesce(seo.description, summary, excerpt)
+    }
+  }`,
+    )
+    .join(',\n  ')}
 }`)
 
 const address = { _type: z.string(), key: z.string() }
@@ -112,11 +136,14 @@ export function lastChange({ _updatedAt, named, questions, questionsInBlocks, pl
   return dates.reduce<string>((last, date) => (typeof date === 'string' && date > last ? date : last), _updatedAt)
 }
 
-/** The pages and the documentation, each in its order. */
+/** The pages, the cities, the documentation, posts, integrations and press items, the first of each, and how many there are. */
 export const mainPagesRead: Read<MAIN_PAGES_QUERY_RESULT> = {
   query: MAIN_PAGES_QUERY,
   params: { limit: MAIN_PAGES },
-  shape: z.array(z.looseObject(address)),
+  shape: z.record(
+    z.enum(Object.keys(INTRODUCED) as Introduced[]),
+    z.object({ total: z.number(), documents: z.array(z.looseObject(address)) }),
+  ),
 }
 
 /** Public path of a document of these queries. */

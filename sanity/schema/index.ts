@@ -29,6 +29,7 @@ import { footerColumnType } from './objects/footer-column.ts'
 import { imageWithAltType } from './objects/image-with-alt.ts'
 import { linkType } from './objects/link.ts'
 import { listingIntroType } from './objects/listing-intro.ts'
+import { integrationPermissionType } from './objects/integration-permission.ts'
 import { localFactType } from './objects/local-fact.ts'
 import { notFoundCopyType } from './objects/not-found-copy.ts'
 import { pictureTypes } from './objects/pictures/index.ts'
@@ -77,6 +78,7 @@ const objectTypes = [
   notFoundCopyType,
   listingIntroType,
   citySectionType,
+  integrationPermissionType,
   localFactType,
   statType,
   comparisonRowType,

@@ -3,7 +3,7 @@ export const limits = {
   seoTitle: { min: 20, max: 60 },
   seoDescription: { min: 50, max: 160 },
   heading: 90,
-  eyebrow: 40,
+  note: 80,
   shortText: 320,
   summary: 140,
   excerpt: 200,

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { linkTarget } from './links.ts'
 import { portableText } from './markdown.ts'
+import { measuredOf } from './recordings.ts'
 import { typeset } from './typeset.ts'
 
 /** The sample content is wrong: the message names the file, and says what to do. */
@@ -78,7 +79,8 @@ export class DocumentBuilder {
   fields(written: Fields, attributes: Attributes, place: Place): Fields {
     const names = Object.keys(attributes).filter((name) => !name.startsWith('_'))
     const result: Fields = {}
-    for (const [name, value] of Object.entries(attributes.internal ? withTarget(written) : written)) {
+    const complete = attributes.timings ? { ...measuredOf(String(written.file)), ...written } : written
+    for (const [name, value] of Object.entries(attributes.internal ? withTarget(complete) : complete)) {
       if (name.startsWith('_')) result[name] = value
       else if (name === 'file' && attributes.asset)
         Object.assign(result, asset('image', String(value), within(place, name)))

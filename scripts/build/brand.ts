@@ -9,7 +9,8 @@ const declarations = (colours: Palette) =>
     .join('')
 
 const styleSheet = `/* Written by \`npm run generate\` from lib/palette.ts: do not edit. */
-:root {
+:root,
+[data-theme='light'] .inverted {
 ${declarations(DARK)}}
 
 :root[data-theme='light'],

@@ -13,6 +13,8 @@ const output = resolve(root, 'lib/browser-bundles.js')
 const FILES = {
   shellFile: 'shell',
   calculatorFile: 'calculator',
+  finderFile: 'finder',
+  placesFile: 'places',
   callsFile: 'calls',
   formsFile: 'forms',
   samplesFile: 'samples',
@@ -25,7 +27,7 @@ const FILES = {
 /** Entries that stand in the HTML itself, or in an answer of a route of their own, by the name of the export that is their text. */
 const INLINE = {
   firstPaintScript: 'first-paint',
-  callsScript: 'hold-calls',
+  callsScript: 'hold-presses',
   ownRedirectsScript: 'own-redirects',
   dashboardWorkerScript: 'dashboard-worker',
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { SanityClient } from '@sanity/client'
 import { sanityImport } from '@sanity/import'
+import { publishImported } from '../../packages/content-lake/seed.ts'
 import { SeedError } from '../../sanity/seed/document-builder.ts'
 import { writeSeed } from '../../sanity/seed/write.ts'
 import { UserError } from './progress.ts'
@@ -17,8 +18,9 @@ export async function writeSeedAnew(folder: string): Promise<void> {
   })
 }
 
-/** Writes the sample content to `folder` and imports it, replacing documents of the same id. */
+/** Writes the sample content to `folder` and imports it as published, replacing documents of the same id. */
 export async function importSeed(client: SanityClient, folder: string): Promise<void> {
   await writeSeedAnew(folder)
   await sanityImport(folder, { client, operation: 'createOrReplace' })
+  await publishImported(client)
 }

@@ -1,5 +1,6 @@
 import type { DocumentActionComponent, DocumentActionsContext } from 'sanity'
 
+import { deleteUnused } from './delete-unused.tsx'
 import { duplicateAsCopy } from './duplicate-as-copy.ts'
 import { openPublicPage } from './open-public-page.ts'
 import { hasPublicPage } from '../../sanity/content-types.ts'
@@ -10,6 +11,7 @@ import { unpublishAnywhere } from './unpublish-anywhere.ts'
 type Context = Pick<DocumentActionsContext, 'schemaType' | 'documentId'>
 
 const WRAPPERS: Record<string, (action: DocumentActionComponent) => DocumentActionComponent> = {
+  delete: deleteUnused,
   duplicate: duplicateAsCopy,
   publish: publishWithRedirect,
   unpublish: unpublishAnywhere,

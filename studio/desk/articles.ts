@@ -8,7 +8,7 @@ import type { ConfigContext } from 'sanity'
 import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
 
 import { apiVersion } from '../../sanity/api-version.ts'
-import { documents, draggable, folder } from './items.ts'
+import { chooser, documents, draggable, folder } from './items.ts'
 
 /** The posts of one author or category, chosen from a list of them; a new post there starts with it. */
 const postsBy = (S: StructureBuilder, by: 'author' | 'category', title: string): ListItemBuilder =>
@@ -17,19 +17,16 @@ const postsBy = (S: StructureBuilder, by: 'author' | 'category', title: string):
     .title(title)
     .icon(SearchIcon)
     .child(
-      S.documentTypeList(by)
-        .id(`posts-by-${by}`)
-        .title(title)
-        .child((id) =>
-          S.documentTypeList('post')
-            .id(`posts-of-${id}`)
-            .title('Posts')
-            .apiVersion(apiVersion)
-            .filter(`_type == "post" && ${by}._ref == $id`)
-            .params({ id })
-            .defaultOrdering([{ field: 'publishedAt', direction: 'desc' }])
-            .initialValueTemplates([S.initialValueTemplateItem(`post-by-${by}`, { id })]),
-        ),
+      chooser(S, { type: by, id: `posts-by-${by}`, title }).child((id) =>
+        S.documentTypeList('post')
+          .id(`posts-of-${id}`)
+          .title('Posts')
+          .apiVersion(apiVersion)
+          .filter(`_type == "post" && ${by}._ref == $id`)
+          .params({ id })
+          .defaultOrdering([{ field: 'publishedAt', direction: 'desc' }])
+          .initialValueTemplates([S.initialValueTemplateItem(`post-by-${by}`, { id })]),
+      ),
     )
 
 /** Posts, who writes them and what about. */
@@ -89,9 +86,7 @@ export const documentationItem = (S: StructureBuilder, context: ConfigContext): 
         .title('Pages by section')
         .icon(BookIcon)
         .child(
-          S.documentTypeList('docSection')
-            .id('doc-pages')
-            .title('Pages by section')
+          chooser(S, { type: 'docSection', id: 'doc-pages', title: 'Pages by section' })
             .defaultOrdering([{ field: 'orderRank', direction: 'asc' }])
             .child((id) => pagesOf(S, context, id) as never),
         ),

@@ -24,7 +24,17 @@ const findCity = (S: StructureBuilder) =>
     )
 
 /** Types with pages that have a place in the desk; any other is at its end until somebody gives it one. */
-const PLACED = new Set<RoutedType>(['page', 'city', 'post', 'author', 'category', 'pressItem', 'docPage', 'legalPage'])
+const PLACED = new Set<RoutedType>([
+  'page',
+  'city',
+  'post',
+  'author',
+  'category',
+  'pressItem',
+  'docPage',
+  'legalPage',
+  'integration',
+])
 
 /** The desk, in the order editors think: the site as a whole, its pages, what is written, then what pages embed. */
 export const structure: StructureResolver = (S, context) =>
@@ -34,7 +44,7 @@ export const structure: StructureResolver = (S, context) =>
     .items([
       documents(S, context, { type: 'siteSettings' }),
       documents(S, context, { type: 'siteWords' }),
-      announcementsItem(S),
+      announcementsItem(S, context),
       S.divider(),
       documents(S, context, { type: 'page', icon: DocumentsIcon }),
       folder(S, {

@@ -1,18 +1,15 @@
 import type { ComponentType } from 'react'
 import { type Tool, useCurrentUser } from 'sanity'
+import { canWrite } from '../can-write.ts'
 
-/** Who cannot write cannot leave the one-time secret in the Content Lake by which the site knows an editor. */
-const READING_ROLE = 'viewer'
-
-type User = { roles: { name: string }[] } | null
-
-export const canPreview = (user: User): boolean => user?.roles.some(({ name }) => name !== READING_ROLE) ?? false
-
-/** The preview for those who may write; for others why there is none, and where what is published can be seen. */
+/**
+ * The preview for those who may write; for others why there is none, and where what is published can be seen: they cannot
+ * leave the one-time secret in the Content Lake by which the site knows an editor.
+ */
 function forWriters(Preview: ComponentType<{ tool: Tool }>, siteUrl: string) {
   return function PreviewForWriters(props: { tool: Tool }) {
     const user = useCurrentUser()
-    if (canPreview(user)) return <Preview {...props} />
+    if (canWrite(user)) return <Preview {...props} />
     const role = user?.roles.map(({ title }) => title).join(', ') || 'none'
     return (
       <section style={noticeStyle}>

@@ -30,10 +30,10 @@ async function studio(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, baseURL: stack.env.siteUrl })
   await signInToStudio(page, 'Local Editor')
   const preview = await openPresentation(page, PUBLIC_PAGES.pricing)
-  const price = preview.getByRole('main').getByText('$349', { exact: true })
+  const price = preview.getByRole('main').getByText('$299', { exact: true }).first()
   await expect(async () => {
     await price.click()
-    await expect(page.getByTestId('field-monthly').locator('input')).toBeFocused({ timeout: 1_000 })
+    await expect(page.getByTestId('field-yearly').locator('input')).toBeFocused({ timeout: 1_000 })
   }).toPass({ timeout: 60_000 })
   await saveStudio(page, 'studio')
 

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteMembership } from '../../lib/auth/organizations/store.ts'
 import { addDevice } from '../../lib/alerts/devices.ts'
 import { getPreferences, readAlertsPage } from '../../lib/alerts/preferences-store.ts'
-import { organizationMembers, outgoing, pushSubscriptions } from '../../lib/db/schema/index.ts'
+import { calls, organizationMembers, outgoing, pushSubscriptions } from '../../lib/db/schema/index.ts'
+import { alertsOfCalls } from '../../lib/alerts/store.ts'
+import { deleteLeftovers } from '../../lib/retention/old-data.ts'
 import { PermanentError } from '../../lib/outgoing/worker.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { answerWith, startPushReceiver } from '../support/push-receiver.ts'
@@ -307,5 +309,27 @@ describe('a notification on a device', () => {
     await subscribe(ANA, '/shared')
     await world.work()
     expect(service.received).toEqual([])
+  })
+})
+
+describe('when somebody was told', () => {
+  const DAY = 24 * 60
+
+  it('is known as long as the call is, and forgotten with it', async () => {
+    await world.onCall([SAM])
+    const call = await comeIn()
+    await world.work()
+    const toldOf = () => within(async (tx) => (await alertsOfCalls(tx, [call])).get(call)?.[0]?.told)
+    const told = [{ userId: SAM, at: expect.stringMatching(/Z$/) }]
+    expect(await toldOf()).toEqual(told)
+    world.later(200 * DAY)
+    await within((tx) => deleteLeftovers(tx, world.state.now))
+    expect(await toldOf()).toEqual(told)
+    const kinds = () =>
+      within(async ({ db }) => (await db.select({ kind: outgoing.kind }).from(outgoing)).map(({ kind }) => kind))
+    expect(await kinds()).toContain('alert-mail')
+    await within(({ db }) => db.delete(calls).where(eq(calls.id, call)))
+    await within((tx) => deleteLeftovers(tx, world.state.now))
+    expect(await kinds()).not.toContain('alert-mail')
   })
 })

@@ -152,7 +152,7 @@ describe('a visit', () => {
     const { id } = await make()
     expect(await patch(id, { version: 1, state: 'cancelled' })).toMatchObject({
       status: 422,
-      body: { error: 'Say why it is cancelled', problems: [{ path: 'reason' }] },
+      body: { error: 'Say why it is canceled', problems: [{ path: 'reason' }] },
     })
   })
 

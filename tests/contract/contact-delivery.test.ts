@@ -74,7 +74,7 @@ async function mailServer(port: number, options?: Parameters<typeof startMailSer
 /** Nothing that could be part of an id, which is made of digits and the letters a to f. */
 const PERSONAL = /byron|ada@|212 555|night/i
 
-describe('e-mail', () => {
+describe('email', () => {
   it('says who wrote, and an answer goes to the visitor', async () => {
     const mailbox = await mailServer(await freePort())
     await store()

@@ -140,7 +140,7 @@ describe('a calendar feed', () => {
     expect(before[0]?.summary).toBe('Requested: Furnace does not start, Dana Example')
     expect(moved[0]?.start).toBe('2026-05-05T13:00:00.000Z')
     expect(cancelled[0]).toMatchObject({
-      summary: 'Cancelled: Furnace does not start, Dana Example',
+      summary: 'Canceled: Furnace does not start, Dana Example',
       description: expect.stringContaining('Why it changed: Found somebody else'),
       transparency: 'TRANSPARENT',
     })

@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { createAppointment } from '../../lib/appointments/store.ts'
 import { CursorError } from '../../lib/db/list.ts'
 import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { calls, events, leads } from '../../lib/db/schema/index.ts'
+import { appointments, calls, events, leads } from '../../lib/db/schema/index.ts'
 import { UnknownReferenceError } from '../../lib/db/unknown-reference.ts'
 import type { LeadInput, LeadRecord, LeadSort } from '../../lib/leads/input.ts'
+import { leadListState } from '../../lib/leads/list-state.ts'
+import { readLeadList } from '../../lib/leads/read-list.ts'
 import { leadRecord } from '../../lib/leads/record.ts'
 import { changeLead, countStages, createLead, findLead, listLeads, pageOfLeads } from '../../lib/leads/store.ts'
 import { openedDatabase } from '../support/opened-database.ts'
@@ -361,6 +364,52 @@ describe('leads', () => {
       )
       expect(third).toMatchObject({ rows: [], total: 12 })
       expect(await page(1_000_000_000)).toMatchObject({ rows: [] })
+    })
+  })
+
+  describe('in the list of the dashboard', () => {
+    const NOW = new Date('2027-01-19T16:00:00Z')
+
+    it('have the visit that comes next once they are booked, else the last, for who may read visits', async () => {
+      const organizationId = newOrganization()
+      const visit = (leadId: string, day: string) =>
+        inside(organizationId, (tx) =>
+          createAppointment(tx, PERSON, {
+            leadId,
+            customer: 'Ada',
+            job: 'No heat',
+            startsAt: `${day}T14:00:00Z`,
+            endsAt: `${day}T16:00:00Z`,
+          }),
+        )
+      const [ahead, over, open] = [
+        await create(organizationId, { ...NO_HEAT, name: 'Ahead', stage: 'booked' }),
+        await create(organizationId, { ...NO_HEAT, name: 'Over', stage: 'booked' }),
+        await create(organizationId, { ...NO_HEAT, name: 'Open' }),
+      ]
+      for (const day of ['2027-01-18', '2027-01-21', '2027-01-22']) await visit(ahead.id, day)
+      const { id } = await visit(ahead.id, '2027-01-20')
+      await inside(organizationId, ({ db }) =>
+        db.update(appointments).set({ state: 'cancelled' }).where(eq(appointments.id, id)),
+      )
+      for (const day of ['2027-01-17', '2027-01-18']) await visit(over.id, day)
+      await visit(open.id, '2027-01-21')
+      const daysOf = async (mayReadAppointments: boolean) => {
+        const reader = { userId: PERSON.id, mayReadAppointments }
+        const state = leadListState.parse({ sort: 'name' })
+        const { rows } = await inside(organizationId, (tx) => readLeadList(tx, reader, state, NOW))
+        return rows.map(({ name, visit: next }) => [name, next && next.startsAt.slice(0, 10)])
+      }
+      expect(await daysOf(true)).toEqual([
+        ['Ahead', '2027-01-21'],
+        ['Open', null],
+        ['Over', '2027-01-18'],
+      ])
+      expect(await daysOf(false)).toEqual([
+        ['Ahead', null],
+        ['Open', null],
+        ['Over', null],
+      ])
     })
   })
 

@@ -41,7 +41,7 @@ describe('a line', () => {
       return rows.map(({ action, actorId, details }) => ({ action, actorId, details }))
     })
   const sendMails = (context = mailContext()) =>
-    doDueWork(opened.db, 'line-mail', lineMail(context), { log: { warn: () => undefined, error: () => undefined } })
+    doDueWork(opened.db, 'linemail', lineMail(context), { log: { warn: () => undefined, error: () => undefined } })
 
   it('is asked for once, also by several at once, and is as the schema of the record says', async () => {
     const answers = await Promise.all([ask(), ask(), ask(), ask()])
@@ -220,8 +220,8 @@ describe('a line', () => {
     context.failFor(undefined)
     const soon = new Date(Date.now() + 3_600_000)
     const options = { log: { warn: () => undefined, error: () => undefined }, clock: () => soon }
-    await doDueWork(opened.db, 'line-mail', lineMail(context), options)
-    await doDueWork(opened.db, 'line-mail', lineMail(context), options)
+    await doDueWork(opened.db, 'linemail', lineMail(context), options)
+    await doDueWork(opened.db, 'linemail', lineMail(context), options)
     expect(context.sent.map(({ to }) => to)).toEqual([
       'office@ductwise.test',
       'user_ben@ductwise.test',
@@ -240,7 +240,7 @@ describe('a line', () => {
       await within(({ db, organizationId }) =>
         db.$count(
           outgoing,
-          and(eq(outgoing.organizationId, organizationId), eq(outgoing.kind, 'line-mail'), sql`done_at is null`),
+          and(eq(outgoing.organizationId, organizationId), eq(outgoing.kind, 'linemail'), sql`done_at is null`),
         ),
       ),
     ).toBe(0)

@@ -4,7 +4,7 @@ import { subscriberChannel } from '../../lib/contact/delivery/subscriber.ts'
 import { deliverDue, type Send } from '../../lib/contact/delivery/worker.ts'
 import { parseEmail } from '../../lib/contact/message.ts'
 import { submitForm } from '../../lib/contact/submit.ts'
-import { issueTicket, MIN_AGE } from '../../lib/contact/ticket.ts'
+import { issueTicket, MIN_AGE_OF_ONE_FIELD } from '../../lib/contact/ticket.ts'
 import type { Mail } from '../../lib/contact/transport.ts'
 import {
   contactDeliveries,
@@ -239,13 +239,17 @@ describe('the newsletter', () => {
       submitForm(
         {
           name: 'newsletter',
+          minAge: MIN_AGE_OF_ONE_FIELD,
           parse: parseEmail,
           store: async (db, content, { now }) => {
             await requestSubscription(db, content.email, { mail, now })
             return 'stored'
           },
         },
-        { fields: { email, ticket: issueTicket(SECRET, clock.now().getTime() - MIN_AGE) }, address: '192.0.2.1' },
+        {
+          fields: { email, ticket: issueTicket(SECRET, clock.now().getTime() - MIN_AGE_OF_ONE_FIELD) },
+          address: '192.0.2.1',
+        },
         { database: async () => opened.db, secret: SECRET, now: clock.now() },
       )
     await ask()

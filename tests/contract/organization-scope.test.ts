@@ -96,7 +96,7 @@ describe('the data of an organization', () => {
       await db.insert(assistantHandovers).values({ ...own, agentId: `agent-${organizationId}` })
       await db.insert(lineRequests).values({ ...own, companyPhone: '+12125550100' })
       await db.insert(trials).values({ ...own, plan: 'front_desk' })
-      await db.insert(outgoing).values({ ...own, kind: 'line-mail', onceKey: 'once', dueAt: NOW })
+      await db.insert(outgoing).values({ ...own, kind: 'linemail', onceKey: 'once', dueAt: NOW })
       await recordEvent(tx, { kind: 'site' }, { action: 'settings.changed' })
     })
 

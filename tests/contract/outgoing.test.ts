@@ -8,7 +8,7 @@ import { deleteLeftovers } from '../../lib/retention/old-data.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { manualClock } from './contact-fixtures.ts'
 
-const KIND = 'line-mail'
+const KIND = 'linemail'
 const MINUTE = 60_000
 
 describe('work outside', () => {

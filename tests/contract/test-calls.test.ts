@@ -24,6 +24,7 @@ import { openedDatabase } from '../support/opened-database.ts'
 const NOW = new Date('2026-03-03T16:00:00Z')
 const WEEK = { from: '08:00', to: '17:00' }
 const OWNER = { kind: 'person', id: 'user_1' } as const
+const READER = { userId: OWNER.id, mayReadAppointments: true }
 
 const SETTINGS = {
   timeZone: 'America/Chicago',
@@ -125,6 +126,22 @@ describe('a test call', () => {
     }
   })
 
+  it('comes to what was shown also where a person is wanted, or the number is wrong', async () => {
+    for (const [line, at, leadCount] of [
+      ['I want to talk to a person.', 'now', 1],
+      ['I want to talk to a person.', 'closed', 1],
+      ['Sorry, wrong number.', 'now', 0],
+    ] as const) {
+      const shown = await played({ at, lines: [line] })
+      const made = await within((tx) => makeTestCall(tx, { id: crypto.randomUUID(), at, lines: [line] }, NOW))
+      const id = 'callId' in made ? made.callId : ''
+      const rows = await rowsOf()
+      const call = rows.calls.find((each) => each.id === id)
+      expect([call?.outcome, call?.attention]).toEqual([shown.outcome, shown.attention])
+      expect(rows.leads.filter(({ callId }) => callId === id)).toHaveLength(leadCount)
+    }
+  })
+
   it('is stored once for one conversation, however often it is pressed', async () => {
     const id = crypto.randomUUID()
     const made = await Promise.all([1, 2, 3].map(() => make('price', { id })))
@@ -149,8 +166,8 @@ describe('a test call', () => {
       within(async (tx) => {
         const { night: counts, waitingCount, waiting } = await readToday(tx, later)
         const list = await readCallList(tx, 'user_1', callListState.parse({}), NOW)
-        const { stages } = await readLeadList(tx, 'user_1', leadListState.parse({}), NOW)
-        const found = await readLeadList(tx, 'user_1', leadListState.parse({ search: 'example' }), NOW)
+        const { stages } = await readLeadList(tx, READER, leadListState.parse({}), NOW)
+        const found = await readLeadList(tx, READER, leadListState.parse({ search: 'example' }), NOW)
         return {
           counts,
           waitingCount,
@@ -220,7 +237,7 @@ describe('a test call', () => {
 
   it('is marked in the file of leads', async () => {
     await make('price')
-    const { rows } = await within((tx) => readLeadList(tx, 'user_1', leadListState.parse({}), NOW))
+    const { rows } = await within((tx) => readLeadList(tx, READER, leadListState.parse({}), NOW))
     expect(csvOf(rows, leadColumnsIn('America/Chicago'), { isFirst: true })).toMatch(/,Test,[0-9a-f-]{36}\r\n$/)
   })
 

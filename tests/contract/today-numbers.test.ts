@@ -120,7 +120,8 @@ const situation = fc.record({
 
 type Situation = typeof situation extends fc.Arbitrary<infer Value> ? Value : never
 
-const numbersIn = (text: string) => [...text.matchAll(/(\d+) (\w+)/g)].map(([, number, word]) => [word, Number(number)])
+const numbersIn = (text: string) =>
+  [...text.matchAll(/(\d+)\s(\w+)/g)].map(([, number, word]) => [word, Number(number)])
 
 let organizations = 0
 
@@ -194,6 +195,10 @@ describe('the numbers of Today, of the plan and of the lists that they lead to',
       ])
       expect(Number.parseInt(nightHeading(today), 10)).toBe(night.length)
       expect(today.calls).toHaveLength(Math.min(MOST_CALLS, night.length))
+      const emergencies = night.filter(({ made: { outcome } }) => outcome === 'emergency').length
+      expect(today.calls.findLastIndex(({ outcome }) => outcome === 'emergency')).toBe(
+        Math.min(MOST_CALLS, emergencies) - 1,
+      )
       expect(await listed(organizationId, nightAddress(today), now)).toBe(night.length)
       expect(await listed(organizationId, waitingAddress(), now)).toBe(waiting)
       // The number on the tab of the list, whatever else it is narrowed to.

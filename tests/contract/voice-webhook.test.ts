@@ -210,6 +210,42 @@ describe('an event after a call', () => {
       expect([own.calls[0]?.outcome, own.leads]).toEqual(['declined', []])
     })
 
+    describe('with words of the caller alone', () => {
+      const none = { problem: null, window_start: null, window_end: null }
+      const receiveSaid = async (message: string, collected: Record<string, unknown> = {}) => {
+        const calm = event(crypto.randomUUID(), 'agent_a', { ...unsaid, ...none, ...collected })
+        calm.data.transcript = [{ role: 'user', message, time_in_call_secs: 1 }]
+        await receiveCall(opened.db, calm)
+        const own = await stored('org_a')
+        return { call: own.calls[0], leads: own.leads }
+      }
+
+      it('of a wrong number is a call without a lead', async () => {
+        const { call, leads: own } = await receiveSaid('Oh, sorry, wrong number.', { problem: 'Wrong number' })
+        expect(call).toMatchObject({ outcome: 'message', attention: null })
+        expect(own).toEqual([])
+      })
+
+      it('of a wrong number that became a job has its lead', async () => {
+        const { leads: own } = await receiveSaid('Wrong number? No. My furnace is loud.', { problem: 'A loud furnace' })
+        expect(own).toEqual([expect.objectContaining({ problem: 'A loud furnace' })])
+      })
+
+      it.each([
+        ['message', 'Wanted to talk to a person: call back'],
+        ['transferred', null],
+      ])('of somebody who wants a person, and which ended as %s', async (outcome, attention) => {
+        const { call } = await receiveSaid('I would like to speak to a person.', { outcome })
+        expect(call).toMatchObject({ outcome, attention })
+      })
+
+      it('has the rule for somebody frail without heat', async () => {
+        const { call, leads: own } = await receiveSaid('There is no heat, and my mother is 91.')
+        expect(call).toMatchObject({ rule: 'No heat, and somebody frail in the house: “my mother is 91”' })
+        expect(own).toEqual([expect.objectContaining({ urgency: 'now' })])
+      })
+    })
+
     it('needs a person where an emergency reached nobody', async () => {
       const emergency = { outcome: 'emergency', window_start: null, window_end: null }
       expect((await receive(emergency)).call).toMatchObject({ attention: 'An emergency, and nobody was on call' })

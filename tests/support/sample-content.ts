@@ -18,7 +18,7 @@ export function sample<Type extends TypeName>(type: Type, id: string): DocumentO
   return found
 }
 
-/** A picture of the product on a sample page. */
+/** A picture of the product on a sample page or at the end of a category. */
 export type SamplePicture = { _type: string; caption: string } & Record<string, unknown>
 
 const picturesIn = (value: unknown): SamplePicture[] => {
@@ -27,12 +27,12 @@ const picturesIn = (value: unknown): SamplePicture[] => {
   return isPicture ? [value as SamplePicture] : Object.values(value).flatMap(picturesIn)
 }
 
-/** Every picture of the product on the sample pages. */
-export const samplePictures = picturesIn(samplesOf('page'))
+/** Every picture of the product in the sample content. */
+export const samplePictures = picturesIn([...samplesOf('page'), ...samplesOf('category')])
 
-/** The picture of a type on a sample page. */
-export function samplePicture(pageId: string, type: string): SamplePicture {
-  const found = picturesIn(sample('page', pageId)).find(({ _type }) => _type === type)
-  if (!found) throw new Error(`${pageId} has no picture of the type ${type}.`)
+/** The picture of a type on a sample page, or of a category. */
+export function samplePicture(id: string, type: string): SamplePicture {
+  const found = picturesIn(samples.find(({ _id }) => _id === id)).find(({ _type }) => _type === type)
+  if (!found) throw new Error(`${id} has no picture of the type ${type}.`)
   return found
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { ServiceWorker } from '@/components/dashboard/alerts/service-worker.tsx'
 import { DashboardShell } from '@/components/dashboard/dashboard-shell.tsx'
+import { OrganizationMenu, ThemeControl, UserMenu } from '@/components/dashboard/frame-menus.tsx'
 import type { NavigationAreas } from '@/components/dashboard/navigation.tsx'
 import { LiveChanges } from '@/components/dashboard/live-changes.tsx'
 import { DashboardProviders } from '@/components/dashboard/providers.tsx'
@@ -45,7 +46,13 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const [claims, { brand }, help] = await Promise.all([currentSession(), getAccountShell(), getHelp()])
   return (
     <DashboardProviders claims={claims}>
-      <DashboardShell brand={brand} areas={areasFor(claims)} hasOrganization={isMember(claims)}>
+      <DashboardShell
+        brand={brand}
+        areas={areasFor(claims)}
+        organization={isMember(claims) && <OrganizationMenu />}
+        user={<UserMenu />}
+        theme={<ThemeControl />}
+      >
         <ServiceNotice help={help} />
         <ServiceWorker />
         {isMember(claims) && <LiveChanges key={claims.organization.id} since={lastChangeOf(claims.organization.id)} />}

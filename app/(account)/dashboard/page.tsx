@@ -3,6 +3,7 @@ import { Loading } from '@/components/dashboard/loading.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { Figures } from '@/components/dashboard/today/figures.tsx'
 import { TodayList } from '@/components/dashboard/today/today-list.tsx'
+import { figuresTitle } from '@/components/dashboard/today/today-words.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { AREAS } from '@/lib/auth/access-table.ts'
@@ -38,12 +39,12 @@ export default async function TodayPage({ searchParams }: TodayPageProps) {
             mayManage={isAllowed(member, { permission: 'org:settings:manage' })}
             hasPlan={hasAgreedPlan(member.plans)}
             hasFailed={hasFailed}
-            mayRemove={isAllowed(member, { permission: 'org:leads:manage' })}
+            mayChange={isAllowed(member, { permission: 'org:leads:manage' })}
           />
         )}
       </PrefetchedQuery>
       <div className="mt-5">
-        <Panel title="Answered, booked, missed">
+        <Panel title={figuresTitle(range)}>
           <PrefetchedQuery
             name="figures"
             label="Loading the figures"

@@ -2,5 +2,5 @@ import type { ReactNode } from 'react'
 import { AuthShell } from '../auth-shell.tsx'
 
 export default function RegisterLayout({ children }: { children: ReactNode }) {
-  return <AuthShell variant="register">{children}</AuthShell>
+  return <AuthShell>{children}</AuthShell>
 }

@@ -6,13 +6,16 @@ import { ApiPage, apiMetadata } from '../_pages/api-reference.tsx'
 import { Author, authorMetadata } from '../_pages/author.tsx'
 import { Category, categoryMetadata } from '../_pages/category.tsx'
 import { City, cityMetadata } from '../_pages/city.tsx'
-import { ContentPage, contentMetadata } from '../_pages/content-page.tsx'
+import { closingActions, ContentPage, contentMetadata } from '../_pages/content-page.tsx'
 import { Doc, docMetadata } from '../_pages/doc-page.tsx'
 import { contentsMetadata, DocumentationContents } from '../_pages/documentation.tsx'
+import { Integration, integrationMetadata } from '../_pages/integration.tsx'
+import { Integrations, integrationsMetadata } from '../_pages/integrations.tsx'
 import { Post, postMetadata } from '../_pages/post.tsx'
 import { Posts, postsMetadata } from '../_pages/posts.tsx'
 import { PressItem, pressItemMetadata } from '../_pages/press-item.tsx'
 import { PressItems, pressItemsMetadata } from '../_pages/press-items.tsx'
+import { TestCalls, testCallsMetadata } from '../_pages/test-calls.tsx'
 import { MISSING_METADATA } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { SiteFrame } from '../site-frame.tsx'
@@ -39,9 +42,15 @@ const kinds: { [K in Kind]: PageKind<K> } = {
   pressItem: { Page: PressItem, metadata: pressItemMetadata },
   documentation: { Page: DocumentationContents, metadata: contentsMetadata },
   docPage: { Page: Doc, metadata: docMetadata },
+  integrations: { Page: Integrations, metadata: integrationsMetadata },
+  integration: { Page: Integration, metadata: integrationMetadata },
+  testCalls: { Page: TestCalls, metadata: testCallsMetadata },
   api: { Page: ApiPage, metadata: apiMetadata },
   nothing: { Page: NotFoundOrRedirect, metadata: async () => undefined },
 }
+
+/** What the frame says of the product above a page: most say neither what it is nor what it costs. */
+const SAYS: Partial<Record<Kind, 'nothing' | 'what'>> = { content: 'nothing', city: 'nothing', nothing: 'what' }
 
 const kindOf = ({ kind }: PageRoute) => kinds[kind] as PageKind<Kind>
 
@@ -61,8 +70,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function Page({ params }: Props) {
   const route = routeAt((await params).path)
   const { Page: KindPage } = kindOf(route)
+  const actions = route.kind === 'content' ? await closingActions(route.path) : []
   return (
-    <SiteFrame path={route.path}>
+    <SiteFrame path={route.path} says={SAYS[route.kind] ?? 'what and price'} actions={actions}>
       <KindPage {...route} />
     </SiteFrame>
   )

@@ -5,10 +5,12 @@ import { fetchContent } from '@/sanity/fetch.ts'
 import { API_ROOT } from '@/lib/routes.ts'
 import { introTexts } from '@/lib/seo/page-texts.ts'
 import { apiIntroRead } from '@/sanity/queries/api-reference.ts'
-import { referenceOf } from '@/lib/docs/reference.ts'
 import { samplesOf } from '@/lib/docs/samples.ts'
-import { publicDocument, REFERENCE_PATH } from '../../api/_reference/document.ts'
+import { keyedGroups, REFERENCE_PATH } from '../../api/_reference/document.ts'
 import { documentMetadata } from '../document-metadata.ts'
+import { OwnPageData } from '../structured-data.tsx'
+
+const NAME = 'API reference'
 
 /** Metadata of /api. */
 export async function apiMetadata() {
@@ -16,7 +18,7 @@ export async function apiMetadata() {
   return documentMetadata({
     path: API_ROOT,
     seo: intro?.seo ?? null,
-    ...introTexts(intro, 'API reference'),
+    ...introTexts(intro, NAME),
   })
 }
 
@@ -27,10 +29,13 @@ export async function apiMetadata() {
 export async function ApiPage() {
   const intro = await fetchContent(apiIntroRead)
   const { siteUrl } = env()
-  const groups = referenceOf(publicDocument())
+  const groups = keyedGroups()
   const operations = groups.flatMap((group) => group.operations)
   const samples = new Map(operations.map((operation) => [operation.id, samplesOf(operation, siteUrl)]))
   return (
-    <ApiReference intro={intro} groups={groups} samples={samples} siteUrl={siteUrl} documentPath={REFERENCE_PATH} />
+    <>
+      <ApiReference intro={intro} groups={groups} samples={samples} siteUrl={siteUrl} documentPath={REFERENCE_PATH} />
+      <OwnPageData path={API_ROOT} name={intro?.heading ?? NAME} description={intro?.text ?? null} />
+    </>
   )
 }

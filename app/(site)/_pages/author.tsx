@@ -5,7 +5,7 @@ import { PostList } from '@/components/blog/post-list.tsx'
 import { paging } from '@/lib/paging.ts'
 import { authorRead } from '@/sanity/queries/blog.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { fetchListPage, listMetadata } from '../list-page.ts'
+import { fetchListPage, listMetadata, pageName, positionText } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getWords } from '../site-data.ts'
 import { AuthorData } from '../structured-data.tsx'
@@ -26,6 +26,7 @@ export async function authorMetadata(props: AuthorProps) {
   return listMetadata({
     root,
     paging: at,
+    entries: author.posts,
     title: author.name,
     description: author.bio,
     seo: null,
@@ -39,9 +40,17 @@ export async function Author({ path, ...props }: AuthorProps) {
   if (!at) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <AuthorHeader author={author} blog={words.blog.blog} />
-      <PostList posts={author.posts} none={words.blog.none} />
-      <Pagination paging={at} name={author.name} words={words.lists} />
+      <AuthorHeader
+        author={author}
+        name={pageName(author.name, props.page, words.lists)}
+        blog={words.blog.blog}
+        position={props.page === 1 ? undefined : positionText(at, words.lists)}
+      />
+      <PostList
+        posts={author.posts}
+        words={words.blog}
+        pagination={<Pagination paging={at} name={author.name} words={words.lists} />}
+      />
       <AuthorData author={author} />
     </>
   )

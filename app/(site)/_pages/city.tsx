@@ -6,7 +6,7 @@ import { cityGridRead } from '@/sanity/queries/city.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
-import { getCity, getSettings, getWords } from '../site-data.ts'
+import { getCity, getLowestPlan, getSettings, getWords } from '../site-data.ts'
 import { CityData } from '../structured-data.tsx'
 
 type CityProps = RouteOf<'city'>
@@ -20,9 +20,10 @@ export async function cityMetadata({ slug, path }: CityProps) {
 
 /** The city with a slug. */
 export async function City({ slug, path }: CityProps) {
-  const [city, settings, words, cities, draft] = await Promise.all([
+  const [city, settings, lowest, words, cities, draft] = await Promise.all([
     getCity(slug),
     getSettings(),
+    getLowestPlan(),
     getWords(),
     fetchContent(cityGridRead),
     draftMode(),
@@ -34,6 +35,8 @@ export async function City({ slug, path }: CityProps) {
         city={city}
         cities={cities}
         booking={settings?.booking ?? null}
+        lowest={lowest}
+        tagline={settings?.tagline ?? null}
         words={words}
         isPreview={draft.isEnabled}
       />

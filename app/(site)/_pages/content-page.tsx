@@ -1,17 +1,20 @@
 import type { Metadata } from 'next'
+import { stegaClean } from 'next-sanity'
 import { draftMode } from 'next/headers'
 import { EmptyHome } from '@/components/messages/page-message.tsx'
 import { Blocks } from '@/components/blocks/blocks.tsx'
 import { LegalPage } from '@/components/article/legal-page.tsx'
-import { ownTexts } from '@/lib/seo/page-texts.ts'
+import { legalLinks } from '@/components/layout/account-frame.tsx'
+import { NEUTRAL_BRAND, ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
 import { documentMetadata } from '../document-metadata.ts'
-import { getPage, getSettings, getWords } from '../site-data.ts'
+import { WhatItIs } from '../site-frame.tsx'
+import { getLowestPlan, getPage, getSettings, getWords } from '../site-data.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
-import { PageData } from '../structured-data.tsx'
+import { LegalData, PageData } from '../structured-data.tsx'
 
 const EMPTY_METADATA: Metadata = { title: 'Nothing published yet', robots: { index: false } }
 
@@ -23,26 +26,51 @@ export async function contentMetadata({ path }: RouteOf<'content'>): Promise<Met
   return documentMetadata({ path, seo: page.seo, ...texts })
 }
 
+/** The buttons of the band that the page at a path ends with; null where it asks to write to us in a form. */
+export async function closingActions(path: string) {
+  const page = await getPage(path)
+  const blocks = (page?._type === 'page' && page.blocks) || []
+  if (blocks.some(({ _type }) => _type === 'contactFormBlock')) return null
+  return blocks.flatMap((block) => (block._type === 'ctaBlock' ? (block.actions ?? []) : []))
+}
+
 /** The page or legal page that an editor made at a path. */
 export async function ContentPage({ path }: RouteOf<'content'>) {
-  const [page, settings, words, cities, draft] = await Promise.all([
+  const [page, settings, lowest, words, cities, draft] = await Promise.all([
     getPage(path),
     getSettings(),
+    getLowestPlan(),
     getWords(),
     fetchContent(cityGridRead),
     draftMode(),
   ])
   if (!page) return path === HOME_PATH ? <EmptyHome /> : <NotFoundOrRedirect path={path} />
-  if (page._type === 'legalPage') return <LegalPage page={page} words={words.articles} />
-  const { booking = null, contact = null } = settings ?? {}
+  if (page._type === 'legalPage') {
+    return (
+      <>
+        <WhatItIs namesPrice={false} />
+        <LegalPage
+          page={page}
+          others={legalLinks(settings).filter(({ href }) => stegaClean(href) !== path)}
+          words={words.articles}
+        />
+        <LegalData path={path} page={page} />
+      </>
+    )
+  }
+  const { booking = null, contact = null, tagline = null } = settings ?? {}
   return (
     <>
+      {page.blocks?.[0]?._type !== 'heroBlock' && <WhatItIs namesPrice />}
       <Blocks
         page={page._id}
         blocks={page.blocks ?? []}
+        brand={settings?.brand ?? NEUTRAL_BRAND}
         cities={cities}
         booking={booking}
         contact={contact}
+        tagline={tagline}
+        lowest={lowest}
         words={words}
         isPreview={draft.isEnabled}
       />

@@ -1,3 +1,4 @@
+import { DocClosing } from '@/components/docs/doc-closing.tsx'
 import { DocPage } from '@/components/docs/doc-page.tsx'
 import { ownTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
@@ -6,7 +7,7 @@ import type { RouteOf } from '@/sanity/page-route.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { DocData } from '../structured-data.tsx'
-import { getWords } from '../site-data.ts'
+import { getSettings, getWords } from '../site-data.ts'
 
 type DocProps = RouteOf<'docPage'>
 
@@ -19,15 +20,17 @@ export async function docMetadata({ slug, path }: DocProps) {
 
 /** The page of the documentation with a slug. */
 export async function Doc({ slug, path }: DocProps) {
-  const [page, tree, words] = await Promise.all([
+  const [page, tree, settings, words] = await Promise.all([
     fetchContent(docPageRead(slug)),
     fetchContent(docTreeRead),
+    getSettings(),
     getWords(),
   ])
   if (!page) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <DocPage page={page} tree={tree} words={words} />
+      <DocClosing words={words.documentation} phone={settings?.contact?.phone} section={page.section?.slug} />
       <DocData page={page} />
     </>
   )

@@ -1,13 +1,15 @@
-import { DocIndex } from '@/components/docs/doc-tree.tsx'
+import { DocClosing } from '@/components/docs/doc-closing.tsx'
+import { DocIndex, DocSections, DocTrouble } from '@/components/docs/doc-index.tsx'
 import { SearchForm } from '@/components/search/search-form.tsx'
 import { docHref, DOCUMENTATION_ROOT } from '@/lib/routes.ts'
 import { ListHeader } from '@/components/ui/headings.tsx'
 import { introTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
+import { apiIntroRead } from '@/sanity/queries/api-reference.ts'
 import { docTreeRead } from '@/sanity/queries/documentation.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { getListIntros } from '../list-page.ts'
-import { getWords } from '../site-data.ts'
+import { getSettings, getWords } from '../site-data.ts'
 import { ListData } from '../structured-data.tsx'
 
 const NAME = 'Documentation'
@@ -23,7 +25,13 @@ export async function contentsMetadata() {
 
 /** All sections of the documentation, and its search. */
 export async function DocumentationContents() {
-  const [tree, intros, words] = await Promise.all([fetchContent(docTreeRead), getListIntros(), getWords()])
+  const [tree, intros, api, words, settings] = await Promise.all([
+    fetchContent(docTreeRead),
+    getListIntros(),
+    fetchContent(apiIntroRead),
+    getWords(),
+    getSettings(),
+  ])
   const intro = intros?.documentation
   return (
     <>
@@ -31,14 +39,16 @@ export async function DocumentationContents() {
         {tree.length > 0 && (
           <SearchForm
             label={words.documentation.searchHeading}
-            placeholder={words.documentation.search}
+            placeholder={words.documentation.searchExample}
             submit={words.documentation.search}
-            kind="documentation"
+            group="help"
             className="mt-8 max-w-136"
           />
         )}
+        <DocTrouble tree={tree} words={words.documentation} />
+        <DocSections tree={tree} />
       </ListHeader>
-      <DocIndex tree={tree} none={words.documentation.none} />
+      <DocIndex tree={tree} words={words.documentation} reference={api?.text} />
       <ListData
         list="documentation"
         name={intro?.heading ?? NAME}
@@ -46,6 +56,7 @@ export async function DocumentationContents() {
         description={intro?.text}
         entries={tree.flatMap(({ pages }) => pages.map((page) => ({ name: page.title, path: docHref(page) ?? '' })))}
       />
+      <DocClosing words={words.documentation} phone={settings?.contact?.phone} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { introTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { categoriesRead, postsRead } from '@/sanity/queries/blog.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { fetchListPage, getListIntros, listMetadata } from '../list-page.ts'
+import { fetchListPage, getListIntros, listMetadata, pageName, positionText } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getWords } from '../site-data.ts'
 import { ListData } from '../structured-data.tsx'
@@ -21,7 +21,7 @@ const getPosts = (page: number) => fetchListPage(postsRead, page)
 
 /** Metadata of a page of all posts; undefined beyond the last. */
 export async function postsMetadata({ page }: PostsProps) {
-  const [{ total }, intros] = await Promise.all([getPosts(page), getListIntros({ stega: false })])
+  const [{ total, posts }, intros] = await Promise.all([getPosts(page), getListIntros({ stega: false })])
   const at = paging(BLOG_ROOT, page, total)
   const intro = intros?.blog
   return (
@@ -29,6 +29,7 @@ export async function postsMetadata({ page }: PostsProps) {
     listMetadata({
       root: BLOG_ROOT,
       paging: at,
+      entries: posts,
       ...introTexts(intro, NAME),
       seo: intro?.seo ?? null,
     })
@@ -45,16 +46,20 @@ export async function Posts({ page, path }: PostsProps) {
   ])
   const at = paging(BLOG_ROOT, page, total)
   if (!at) return <NotFoundOrRedirect path={path} />
+  const name = pageName(intros?.blog?.heading ?? NAME, page, words.lists)
   return (
     <>
-      <ListHeader heading={intros?.blog?.heading ?? NAME} text={intros?.blog?.text}>
+      <ListHeader heading={name} text={page === 1 ? intros?.blog?.text : positionText(at, words.lists)} isOneLine>
         <CategoryNav categories={categories} all={words.blog.all} />
       </ListHeader>
-      <PostList posts={posts} none={words.blog.none} />
-      <Pagination paging={at} name={NAME} words={words.lists} />
+      <PostList
+        posts={posts}
+        words={words.blog}
+        pagination={<Pagination paging={at} name={NAME} words={words.lists} />}
+      />
       <ListData
         list="blog"
-        name={intros?.blog?.heading ?? NAME}
+        name={name}
         path={path}
         description={intros?.blog?.text}
         entries={posts.map((post) => ({ name: post.title, path: postHref(post) ?? '' }))}

@@ -32,7 +32,7 @@ export async function PressItem({ slug, path }: PressItemProps) {
   if (!item) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <PressItemPage item={item} words={words} contactEmail={kit?.contactEmail} />
+      <PressItemPage item={item} words={words} kit={kit} />
       <EntryData list="press" name={item.title} path={path} />
     </>
   )

@@ -1,20 +1,29 @@
 import type { Metadata } from 'next'
 import { SearchFilter } from '@/components/search/search-filter.tsx'
+import { BeginHere, SearchInstead } from '@/components/search/search-instead.tsx'
 import { SearchForm } from '@/components/search/search-form.tsx'
 import { SearchResults } from '@/components/search/search-results.tsx'
+import { ButtonLink } from '@/components/ui/button-link.tsx'
 import { fill } from '@/components/ui/fill.tsx'
 import { log } from '@/lib/log/log.ts'
 import { SEARCH_PATH } from '@/lib/routes.ts'
-import { searcher } from '@/lib/search/find.ts'
+import { searchAddress } from '@/lib/search/address.ts'
+import type { SearchEntry } from '@/lib/search/entry.ts'
+import { type Hit, searcher } from '@/lib/search/find.ts'
+import { groupOf } from '@/lib/search/groups.ts'
 import { searchEntries } from '@/lib/search/index-file.ts'
 import { queryIn, wordsOf } from '@/lib/search/text.ts'
-import { type SearchKind, searchKinds, type Words } from '@/lib/words.ts'
+import { type SearchGroup, searchGroups, type Words } from '@/lib/words.ts'
 import { documentMetadata } from '../document-metadata.ts'
-import { getWords } from '../site-data.ts'
+import { getSettings, getWords } from '../site-data.ts'
 import { SiteFrame } from '../site-frame.tsx'
 import { searchPages } from './site-index.ts'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** Results that are shown before somebody asks for the rest, and pages where nothing was found. */
+const FIRST_RESULTS = 10
+const MOST_NEAR = 5
 
 /** Not even tried at build time: a build needs no Content Lake. */
 export const dynamic = 'force-dynamic'
@@ -30,22 +39,30 @@ export async function generateMetadata(): Promise<Metadata> {
   return { ...metadata, robots: { index: false } }
 }
 
-/** Pages with the words of a query, none without a word to look for; undefined when nothing answers. */
+/** Pages with the words of a query, or what comes near it; none without a word to look for; undefined when nothing answers. */
 async function find(query: string) {
-  if (wordsOf(query).length === 0) return []
+  if (wordsOf(query).length === 0) return { results: [] }
   try {
     const pages = await searchPages()
     const texts = new Map(pages.map(({ href, text }) => [href, text]))
-    const hits = (await searcher(searchEntries(pages)))(query)
-    return hits.map(({ entry, matched }) => ({ ...entry, text: texts.get(entry.href) ?? '', matched }))
+    const withText = ({ entry, matched }: Hit<SearchEntry>) => ({
+      ...entry,
+      text: texts.get(entry.href) ?? '',
+      matched,
+    })
+    const search = await searcher(searchEntries(pages))
+    const hits = search.find(query)
+    if (hits.length > 0) return { results: hits.map(withText) }
+    const near = search.near(query)
+    return { results: [], near: { query: near.query, results: near.hits.slice(0, MOST_NEAR).map(withText) } }
   } catch (err) {
     log.warn({ err }, 'A search of the site had no answer')
     return undefined
   }
 }
 
-const kindIn = (value: string | string[] | undefined): SearchKind | undefined =>
-  typeof value === 'string' && Object.hasOwn(searchKinds, value) ? (value as SearchKind) : undefined
+const groupIn = (value: string | string[] | undefined): SearchGroup | undefined =>
+  typeof value === 'string' && Object.hasOwn(searchGroups, value) ? (value as SearchGroup) : undefined
 
 function summary(query: string, count: number | undefined, words: Words['search']): string {
   if (count === undefined) return words.unavailable
@@ -58,26 +75,37 @@ function summary(query: string, count: number | undefined, words: Words['search'
 export default async function Page({ searchParams }: Props) {
   const params = await searchParams
   const query = queryIn(params.q)
-  const kind = kindIn(params.in)
-  const [found, { search }] = await Promise.all([find(query), getWords()])
-  const results = found?.filter((result) => !kind || result.kind === kind)
+  const group = groupIn(params.in)
+  const [found, { search }, settings] = await Promise.all([find(query), getWords(), getSettings()])
+  const results = found?.results.filter(({ kind }) => !group || groupOf(kind) === group)
+  const shown = params.all === undefined ? results?.slice(0, FIRST_RESULTS) : results
+  const hasMore = results && shown && results.length > shown.length
   return (
-    <SiteFrame path={SEARCH_PATH}>
-      <div className="wrap pt-10 pb-24 md:pt-16">
-        <h1 className="text-title">{search.heading}</h1>
-        <SearchForm
-          label={search.heading}
-          placeholder={search.placeholder}
-          submit={search.open}
-          query={query}
-          kind={kind}
-          className="mt-8 max-w-text"
-        />
-        {found && found.length > 0 && (
-          <SearchFilter kinds={found.map((result) => result.kind)} {...{ kind, query }} words={search} />
-        )}
-        <p className="mt-6 mb-8 text-muted-foreground">{summary(query, results?.length, search)}</p>
-        {results && results.length > 0 && <SearchResults results={results} words={search} />}
+    <SiteFrame path={SEARCH_PATH} says="what and price">
+      <div className="wrap min-h-128 pt-10 pb-24 md:pt-16">
+        <div className="max-w-240">
+          <h1 className="text-title">{search.heading}</h1>
+          <SearchForm
+            label={search.heading}
+            placeholder={search.placeholder}
+            submit={search.open}
+            query={query}
+            group={group}
+            className="mt-8"
+          />
+          <p className="mt-6 text-lead">{summary(query, results?.length, search)}</p>
+          {found && found.results.length > 0 && (
+            <SearchFilter kinds={found.results.map(({ kind }) => kind)} {...{ group, query }} words={search} />
+          )}
+          {shown && shown.length > 0 && <SearchResults results={shown} words={search} className="mt-6" />}
+          {hasMore && (
+            <ButtonLink href={searchAddress({ query, group, all: true })} variant="quiet" className="mt-8">
+              {fill(search.rest, { count: results.length })}
+            </ButtonLink>
+          )}
+          {found?.near && <SearchInstead {...found.near} words={search} />}
+          {!results?.length && <BeginHere heading={search.begin} links={settings?.notFound?.links} />}
+        </div>
       </div>
     </SiteFrame>
   )

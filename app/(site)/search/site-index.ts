@@ -1,15 +1,14 @@
 import 'server-only'
-import { referenceOf } from '@/lib/docs/reference.ts'
 import { API_ROOT } from '@/lib/routes.ts'
 import { type SearchPage, textsIn } from '@/lib/search/index-file.ts'
 import { documentPath, listEntries, routedType, type RoutedType, routedTypes } from '@/sanity/content-types.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { searchRead } from '@/sanity/queries/search.ts'
 import type { SEARCH_QUERY_RESULT } from '@/sanity/types.ts'
-import { publicDocument } from '../../api/_reference/document.ts'
+import { keyedGroups } from '../../api/_reference/document.ts'
 
 type Found = SEARCH_QUERY_RESULT
-type Texts = Pick<SearchPage, 'headings' | 'text'>
+type Texts = Pick<SearchPage, 'headings' | 'plans' | 'text'>
 type FoundArticle = Found[Exclude<RoutedType, 'page' | 'city'>][number]
 
 const joined = (texts: (string | null | undefined)[]) => texts.filter(Boolean).join('\n')
@@ -19,10 +18,12 @@ const articleTexts = ({ label, headings, text, asides, cells }: FoundArticle): T
   text: joined([label, text, asides, ...(cells ?? [])]),
 })
 
-const pageTexts = ({ blocks }: Found['page'][number]): Texts => ({
-  headings: (blocks ?? []).flatMap((block) => ('heading' in block && block.heading ? [block.heading] : [])),
-  text: joined(textsIn(blocks)),
-})
+function pageTexts({ blocks }: Found['page'][number]): Texts {
+  const headings = (blocks ?? []).flatMap((block) => ('heading' in block && block.heading ? [block.heading] : []))
+  const sold = (blocks ?? []).flatMap((block) => (block._type === 'pricingBlock' ? (block.plans ?? []) : []))
+  const plans = sold.flatMap(({ name }) => name ?? [])
+  return { headings: [...plans, ...headings], plans, text: joined(textsIn(blocks)) }
+}
 
 const cityTexts = ({ sections, localFacts, faqs, headline, intro }: Found['city'][number]): Texts => ({
   headings: joined([headline, ...(sections ?? []).map(({ heading }) => heading)]).split('\n'),
@@ -45,7 +46,7 @@ const documentPages = <Type extends RoutedType>(
 
 /** The lists have the words of their editors above them; the reference is made from the code. */
 function listPages(lists: Found['lists']): SearchPage[] {
-  const operations = referenceOf(publicDocument()).flatMap((group) => group.operations)
+  const operations = keyedGroups().flatMap((group) => group.operations)
   return listEntries.flatMap(([name, { href, title }]) => {
     const intro = lists?.[name]
     if (!intro?.heading) return []

@@ -22,7 +22,7 @@ export default async function Unavailable() {
   const nonce = await pageNonce()
   return (
     <Theme nonce={nonce}>
-      <AuthShell variant="register">
+      <AuthShell>
         <AuthCard heading="We cannot check who you are just now">
           <Notice label="Sign-in is down" heading="Try again in a minute" action={retry} help={await getHelp()}>
             <p>Our sign-in service does not answer. Nothing of yours is lost, and the rest of this site works.</p>

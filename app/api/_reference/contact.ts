@@ -15,11 +15,11 @@ const message = z.object({
 const fieldNames = z.enum(Object.keys(CONTACT_LIMITS) as ContactField[])
 
 const FAULTS =
-  'What is wrong, by the name of the field: "missing", "long" (more characters than it takes), "control" (control characters, or a line break in a field of one line) or "malformed" (no e-mail address, or no phone number)'
+  'What is wrong, by the name of the field: "missing", "long" (more characters than it takes), "control" (control characters, or a line break in a field of one line) or "malformed" (no email address, or no phone number)'
 
 export const contactTicket: Operation = {
   id: 'contactTicket',
-  group: 'Contact',
+  group: 'Website',
   method: 'GET',
   path: '/api/contact/ticket',
   summary: 'Get a ticket for a message',
@@ -42,7 +42,7 @@ export const contactTicket: Operation = {
 /** @param siteUrl public origin of the site, the only one that may send messages */
 export const contact = (siteUrl: string): Operation => ({
   id: 'contact',
-  group: 'Contact',
+  group: 'Website',
   method: 'POST',
   path: '/api/contact',
   summary: 'Send a message to the team',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { env } from '@/lib/env.ts'
 import { openApiDocument, type Operation } from '@/lib/docs/openapi.ts'
+import { referenceOf } from '@/lib/docs/reference.ts'
 import { contact, contactTicket } from './contact.ts'
 import { newsletter } from './newsletter.ts'
 import { resourceOperations } from './resources.ts'
@@ -56,3 +57,7 @@ export const publicDocument = () =>
     },
     publicOperations(),
   )
+
+/** The endpoints that a key opens, by groups, for people: what this website and the voice service call is in the document only. */
+export const keyedGroups = () =>
+  referenceOf(publicDocument()).filter(({ operations }) => operations.some(({ scope }) => scope))

@@ -6,12 +6,12 @@ import { formAnswers, originHeader, ticketField } from './form.ts'
 /** @param siteUrl public origin of the site, the only one that may send addresses */
 export const newsletter = (siteUrl: string): Operation => ({
   id: 'newsletter',
-  group: 'Contact',
+  group: 'Website',
   method: 'POST',
   path: '/api/newsletter',
   summary: 'Sign up for the newsletter',
   description: [
-    'What the form in the footer of this site sends. An address that is not on the list gets an e-mail with a link, and is on the list once its owner has confirmed it there within seven days.',
+    'What the form in the footer of this site sends. An address that is not on the list gets an email with a link, and is on the list once its owner has confirmed it there within seven days.',
     'The answer is the same whether an address is known or not. Browsers may call it from pages of this site only.',
   ],
   params: { header: originHeader(siteUrl) },

@@ -114,10 +114,10 @@ const listing = (resource: Resource, { path, Names, words, shown, ofAll }: Parts
   params: { query: queryOf(resource, words.query) },
   answers: [
     pageAnswer(
-      `A part of the ${resource.name}.`,
+      `One page of ${resource.name}.`,
       z.object({
         data: z.array(resource.listed).describe(Names),
-        next: z.string().nullable().describe('The cursor of the part that follows; null at the end'),
+        next: z.string().nullable().describe('The cursor of the next page; null at the end'),
       }),
       { data: [shown], next: null },
     ),

@@ -9,7 +9,7 @@ const done = z.object({
 
 export const revalidate: Operation = {
   id: 'revalidate',
-  group: 'Webhooks',
+  group: 'Website',
   method: 'POST',
   path: '/api/revalidate',
   summary: 'Tell the site that content has changed',

@@ -27,7 +27,7 @@ export const voiceStart: Operation = {
   group: 'Webhooks',
   method: 'POST',
   path: '/api/webhooks/voice/start',
-  summary: 'Ask what a call begins with',
+  summary: 'Get what the assistant needs to start a call',
   description: [
     'The voice vendor calls this while the phone rings. The answer is made within 300 ms of what is stored; where something is missing or the database is slow, it promises nothing.',
     'The request carries a secret that the site and the vendor share: the vendor signs no such request.',

@@ -5,6 +5,7 @@ import { fill } from '@/components/ui/fill.tsx'
 import type { ContactAnswer } from '@/lib/contact/fields.ts'
 import { parseEmail } from '@/lib/contact/message.ts'
 import { type Submission, submitForm, type SubmitOptions } from '@/lib/contact/submit.ts'
+import { MIN_AGE_OF_ONE_FIELD } from '@/lib/contact/ticket.ts'
 import { NEWSLETTER_FORM_ID } from '@/lib/dom-contract.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
@@ -33,6 +34,7 @@ export async function signUp(submission: Submission, options: SubmitOptions): Pr
   return submitForm(
     {
       name: 'newsletter',
+      minAge: MIN_AGE_OF_ONE_FIELD,
       parse: parseEmail,
       store: async (db, { email }, { now }) => {
         await requestSubscription(db, email, { mail, now })

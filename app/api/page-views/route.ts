@@ -9,6 +9,7 @@ import { log } from '@/lib/log/log.ts'
 import { type ClientLimit, createClientLimit } from '@/lib/page-views/client-limit.ts'
 import { pageCounter } from '@/lib/page-views/counter.ts'
 import { type PageViewsReport, readPageViews } from '@/lib/page-views/store.ts'
+import { DEMO_ROOT, isBelow } from '@/lib/routes.ts'
 import { sharedState } from '@/lib/shared-state.ts'
 import { isStudioUser } from '@/sanity/studio-user.ts'
 import { knownPage } from '@/sanity/known-paths.ts'
@@ -41,7 +42,8 @@ async function pathIn(request: Request): Promise<string> {
 
 async function count(path: string): Promise<void> {
   try {
-    const page = await knownPage(path)
+    // The screens of the sample dashboard count as one page.
+    const page = isBelow(DEMO_ROOT, path) ? DEMO_ROOT : await knownPage(path)
     if (page !== undefined) pageCounter(env()).count(page)
   } catch (error) {
     log.warn({ err: error }, 'A page was not counted: nobody could say whether there is one')

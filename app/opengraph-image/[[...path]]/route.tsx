@@ -4,7 +4,7 @@ import { env } from '@/lib/env.ts'
 import { SHARE_IMAGE } from '@/lib/seo/page-texts.ts'
 import { shareFonts } from '@/lib/seo/share-image/fonts.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
-import { isContentPath, pathOf, SEARCH_PATH } from '@/lib/routes.ts'
+import { DEMO_ROOT, isContentPath, pathOf, SEARCH_PATH } from '@/lib/routes.ts'
 import { type Words, wordsFrom } from '@/lib/words.ts'
 import { listAt, lists, routedType } from '@/sanity/content-types.ts'
 import { shareImageRead, shareListsRead } from '@/sanity/queries/share-image.ts'
@@ -18,8 +18,9 @@ export const generateStaticParams = () => []
 
 type Card = Pick<ShareCardProps, 'title' | 'label' | 'means'>
 
-async function cardOf(path: string, { search }: Words): Promise<Card | undefined> {
+async function cardOf(path: string, { search, demo }: Words): Promise<Card | undefined> {
   if (path === SEARCH_PATH) return { title: search.heading, label: search.open }
+  if (path === DEMO_ROOT) return { title: demo.title, label: null }
   const list = listAt(path)
   if (list) {
     const title = (await fetchPublished(shareListsRead))?.[list]

@@ -6,14 +6,13 @@ type NameOf = (userId: string) => string | undefined
 const list = new Intl.ListFormat('en-US')
 
 /**
- * Who was told of a call and who has it: "Sam was told at 2:15 AM, has it since 2:17 AM".
+ * Who was told of a call and who has it: "Sam was told at 2:15 AM and took it at 2:17 AM".
  * @param nameOf as `useMembers` gives it, which has "you" for the person who reads
  */
 export function alertWords({ told, createdAt, takenAt, takenById }: AlertRecord, nameOf: NameOf, zone: string): string {
+  const isOfDay = (moment: string) => dayKey(moment, zone) === dayKey(createdAt, zone)
   const at = (moment: string) =>
-    dayKey(moment, zone) === dayKey(createdAt, zone)
-      ? formatTime(moment, zone)
-      : `${formatDay(moment, zone)}, ${formatTime(moment, zone)}`
+    isOfDay(moment) ? formatTime(moment, zone) : `${formatDay(moment, zone)}, ${formatTime(moment, zone)}`
   const named = (userId: string) => nameOf(userId) ?? 'A colleague'
   const heard = told.flatMap(({ userId, at: moment }) => (moment ? [{ userId, moment }] : []))
   const [first, ...others] = heard.map(({ userId, moment }, index) => {
@@ -24,11 +23,10 @@ export function alertWords({ told, createdAt, takenAt, takenById }: AlertRecord,
   const tellings = first ? list.format([first, ...others]) : takenAt ? '' : 'Nobody has been told yet'
   if (!takenAt) return first ? `${tellings}. Nobody has it yet.` : `${tellings}.`
   const owner = takenById && named(takenById)
-  const since = `since ${at(takenAt)}`
-  if (!owner) return [tellings, `It is in hand ${since}`].filter(Boolean).join('. ')
-  const verb = owner === 'you' ? 'have' : 'has'
-  if (heard.length === 1 && heard[0]?.userId === takenById) return `${tellings}, ${verb} it ${since}`
-  const taken = `${owner === 'you' ? 'You' : owner} ${verb} it ${since}`
+  const took = `took it ${isOfDay(takenAt) ? 'at' : 'on'} ${at(takenAt)}`
+  if (!owner) return [tellings, `It is in hand since ${at(takenAt)}`].filter(Boolean).join('. ')
+  if (heard.length === 1 && heard[0]?.userId === takenById) return `${tellings} and ${took}`
+  const taken = `${owner === 'you' ? 'You' : owner} ${took}`
   return [tellings, taken].filter(Boolean).join('. ')
 }
 

@@ -1,17 +1,19 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import {
   APPOINTMENT_STATE_NAMES,
   APPOINTMENT_STATES,
   type AppointmentState,
   NO_TECHNICIAN,
 } from '@/lib/appointments/appointment.ts'
-import type { CalendarAddress } from '@/lib/appointments/calendar.ts'
-import { type DayKey, formatDayKey } from '@/lib/time/zone.ts'
-import { Button } from '../../ui/button.tsx'
+import { type CalendarAddress, calendarHref } from '@/lib/appointments/calendar.ts'
+import { addDays, type DayKey, formatDayKey, weekOf } from '@/lib/time/zone.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useSample } from '../../ui/sample.ts'
 import { Select } from '../../ui/select.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { ICON_BUTTON } from '../../ui/icon-button.tsx'
 
 const ALL = 'all'
 
@@ -20,30 +22,70 @@ const STATE_OPTIONS = [
   ...APPOINTMENT_STATE_NAMES.map((state) => ({ value: state, label: APPOINTMENT_STATES[state] })),
 ]
 
-/** One of two or three views, as buttons of which one is pressed. */
-function Choice<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: {
+type Change = Partial<CalendarAddress>
+
+/** What leads elsewhere in the calendar: buttons, or links where each address is a page of its own. */
+type Address = { address: CalendarAddress; onAddress: (change: Change) => void }
+
+type ChangeButtonProps = Address & {
+  change: Change
+  /** Of a choice: whether it is the one that is shown. */
+  isChosen?: boolean
+  label?: string
+  className: string
+  children: ReactNode
+}
+
+/** Changes what is shown. Among sample data it is a link, and faint where there is no sample. */
+function ChangeButton({ address, onAddress, change, isChosen, label, className, children }: ChangeButtonProps) {
+  const sample = useSample()
+  const chosen = { 'data-chosen': isChosen || undefined }
+  if (!sample) {
+    return (
+      <button
+        {...chosen}
+        type="button"
+        aria-label={label}
+        aria-pressed={isChosen}
+        className={`cursor-pointer ${className}`}
+        onClick={() => onAddress(change)}
+      >
+        {children}
+      </button>
+    )
+  }
+  const href = sample.hrefOf(calendarHref(address, change))
+  if (!href) return <span className={`pointer-events-none opacity-40 ${className}`}>{children}</span>
+  return (
+    <a {...chosen} className={className} href={href} aria-label={label} aria-current={isChosen ? 'page' : undefined}>
+      {children}
+    </a>
+  )
+}
+
+type ChoiceProps<Value> = Address & {
   label: string
-  options: readonly (readonly [value: Value, label: string])[]
+  options: readonly (readonly [value: Value, label: ReactNode])[]
   value: Value
-  onChange: (value: Value) => void
-}) {
+  /** One that a phone does not offer. */
+  notOnPhone?: Value
+  changeTo: (value: Value) => Change
+}
+
+/** One of a few, beside each other, of which one is chosen. */
+function Choice<Value extends string>({ label, options, value, notOnPhone, changeTo, ...props }: ChoiceProps<Value>) {
   return (
     <fieldset aria-label={label} className="inline-flex rounded-[0.625rem] border border-input bg-muted p-0.75">
       {options.map(([each, name]) => (
-        <button
+        <ChangeButton
           key={each}
-          type="button"
-          aria-pressed={each === value}
-          className="min-h-9.5 cursor-pointer rounded-[0.4375rem] px-3.5 whitespace-nowrap text-muted-foreground hover:text-foreground aria-pressed:bg-card aria-pressed:font-semibold aria-pressed:text-foreground aria-pressed:shadow-[0_0_0_1px_var(--border)] lg:pointer-fine:min-h-7.5"
-          onClick={() => onChange(each)}
+          {...props}
+          change={changeTo(each)}
+          isChosen={each === value}
+          className={`${each === notOnPhone ? 'max-md:hidden ' : ''}grid min-h-9.5 min-w-11 place-items-center rounded-[0.4375rem] px-2.5 xl:px-3.5 whitespace-nowrap text-muted-foreground hover:text-foreground data-chosen:bg-card data-chosen:font-semibold data-chosen:text-foreground data-chosen:shadow-[0_0_0_1px_var(--border)] lg:pointer-fine:min-h-7.5`}
         >
           {name}
-        </button>
+        </ChangeButton>
       ))}
     </fieldset>
   )
@@ -63,105 +105,145 @@ export function weekTitle(days: readonly DayKey[]): string {
 const dayTitle = (day: DayKey, today: DayKey): string =>
   day.slice(0, 4) === today.slice(0, 4) ? formatDayKey(day) : `${formatDayKey(day)}, ${day.slice(0, 4)}`
 
-type Props = {
-  address: CalendarAddress
-  onAddress: (change: Partial<CalendarAddress>) => void
+type Props = Address & {
   days: readonly DayKey[]
   /** The one of them that is shown where one is. */
   day: DayKey
   today: DayKey
   technicians: readonly string[]
-  /** To the week or the day before, the present one or the next. */
-  onStep: (step: -1 | 0 | 1) => void
 }
 
-type StepsProps = { unit: 'Week' | 'Day'; title: string } & Pick<Props, 'onStep'>
+/** To the week or the day before, the present one or the next. */
+function stepTo(
+  step: -1 | 0 | 1,
+  { address, days, day, today }: Pick<Props, 'address' | 'days' | 'day' | 'today'>,
+): Change {
+  if (address.view === 'day') {
+    const next = step === 0 ? today : addDays(day, step)
+    return { day: next === today ? undefined : next, week: undefined }
+  }
+  const monday = step === 0 ? today : addDays(days[0] ?? today, 7 * step)
+  const isPresent = weekOf(today)[0] === weekOf(monday)[0]
+  return { week: isPresent ? undefined : monday, day: undefined }
+}
 
-function Steps({ unit, title, onStep }: StepsProps) {
+function Steps({ unit, title, ...props }: Omit<Props, 'technicians'> & { unit: 'Week' | 'Day'; title: string }) {
   return (
     <>
-      <div className="flex items-center gap-1 max-md:w-full">
-        <IconButton aria-label={`${unit} before`} onClick={() => onStep(-1)}>
+      <div className="flex items-center gap-1 max-md:flex-1">
+        <ChangeButton {...props} change={stepTo(-1, props)} label={`${unit} before`} className={ICON_BUTTON}>
           <Icon name="back" size={18} />
-        </IconButton>
+        </ChangeButton>
         <h2
           aria-live="polite"
           className="text-lg leading-tight tracking-normal whitespace-nowrap max-md:flex-1 max-md:text-center md:order-1 md:pl-2"
         >
           {title}
         </h2>
-        <IconButton aria-label={`${unit} after`} onClick={() => onStep(1)}>
+        <ChangeButton {...props} change={stepTo(1, props)} label={`${unit} after`} className={ICON_BUTTON}>
           <Icon name="forward" size={18} />
-        </IconButton>
+        </ChangeButton>
       </div>
-      <Button variant="quiet" onClick={() => onStep(0)}>
+      <ChangeButton {...props} change={stepTo(0, props)} className={buttonClass('quiet')}>
         Today
-      </Button>
+      </ChangeButton>
     </>
   )
 }
 
-/** What is shown of the calendar: which week or day, or which end of the list, and which of the visits. */
-export function CalendarToolbar({ address, onAddress, days, day, today, technicians, onStep }: Props) {
-  const { view, when, state, technician } = address
-  const changeView = (chosen: CalendarAddress['view']) => {
-    // From a day to its week, and from a week to the day of it that is marked, or the present one.
-    const isPresent = days.includes(today)
-    if (view === 'day') onAddress({ view: chosen, week: isPresent ? undefined : days[0] })
-    else if (view === 'week' && chosen === 'day') onAddress({ view: chosen, day: day === today ? undefined : day })
-    else onAddress({ view: chosen })
-  }
+/** From a day to its week, and from a week to the day of it that is marked, or the present one. */
+function viewChange(chosen: CalendarAddress['view'], { address: { view }, days, day, today }: Props): Change {
+  if (view === 'day') return { view: chosen, week: days.includes(today) ? undefined : days[0] }
+  if (view === 'week' && chosen === 'day') return { view: chosen, day: day === today ? undefined : day }
+  return { view: chosen }
+}
+
+/** State and technician, of which there may be many. */
+function Filters({ address, onAddress, technicians }: Pick<Props, 'address' | 'onAddress' | 'technicians'>) {
+  const { state, technician } = address
   const isListed = technician === undefined || technician === NO_TECHNICIAN || technicians.includes(technician)
   const technicianOptions = [
     { value: ALL, label: 'All technicians' },
-    { value: NO_TECHNICIAN, label: 'Nobody yet' },
+    { value: NO_TECHNICIAN, label: 'No one yet' },
     ...[...technicians, ...(isListed ? [] : [technician])].map((name) => ({ value: name, label: name })),
   ]
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      {view === 'week' && <Steps unit="Week" title={weekTitle(days)} onStep={onStep} />}
-      {view === 'day' && <Steps unit="Day" title={dayTitle(day, today)} onStep={onStep} />}
+    <div className="flex items-center gap-2 max-md:w-full">
+      <Select
+        label="State"
+        isLabelHidden
+        className="max-md:min-w-0 max-md:flex-1 md:min-w-36"
+        options={STATE_OPTIONS}
+        value={state ?? ALL}
+        onChange={(chosen) => onAddress({ state: chosen === ALL ? undefined : (chosen as AppointmentState) })}
+      />
+      <Select
+        label="Technician"
+        isLabelHidden
+        className="max-md:min-w-0 max-md:flex-1 md:min-w-40"
+        options={technicianOptions}
+        value={technician ?? ALL}
+        onChange={(chosen) => onAddress({ technician: chosen === ALL ? undefined : chosen })}
+      />
+    </div>
+  )
+}
+
+const DayOfWeek = () => (
+  <>
+    <span className="max-md:hidden">Week</span>
+    <span className="md:hidden">Day</span>
+  </>
+)
+
+/** What is shown of the calendar: which week or day, or which end of the list, and which of the visits. */
+export function CalendarToolbar(props: Props) {
+  const { address, onAddress, days, day, today, technicians } = props
+  const { view, when, technician } = address
+  const isSample = useSample() !== undefined
+  const links = { address, onAddress }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+      {view === 'week' && <Steps {...props} unit="Week" title={weekTitle(days)} />}
+      {view === 'day' && <Steps {...props} unit="Day" title={dayTitle(day, today)} />}
       {view === 'list' && (
         <Choice
+          {...links}
           label="Which visits"
           options={[
             ['ahead', 'From today'],
             ['before', 'Before'],
           ]}
           value={when}
-          onChange={(chosen) => onAddress({ when: chosen })}
+          changeTo={(chosen) => ({ when: chosen })}
         />
       )}
-      <div className="ml-auto">
+      <div className="md:ml-auto">
+        {/* On a phone a week shows one of its days, so that it is what is called a day there. */}
         <Choice
+          {...links}
           label="View"
           options={[
-            ['week', 'Week'],
+            ['week', <DayOfWeek key="week" />],
             ['list', 'List'],
             ['day', 'Day'],
           ]}
+          notOnPhone={view === 'day' ? 'week' : 'day'}
           value={view}
-          onChange={changeView}
+          changeTo={(chosen) => viewChange(chosen, props)}
         />
       </div>
-      <div className="flex items-center gap-2 max-md:w-full">
-        <Select
-          label="State"
-          isLabelHidden
-          className="max-md:min-w-0 max-md:flex-1 md:min-w-36"
-          options={STATE_OPTIONS}
-          value={state ?? ALL}
-          onChange={(chosen) => onAddress({ state: chosen === ALL ? undefined : (chosen as AppointmentState) })}
-        />
-        <Select
+      {!isSample && <Filters {...links} technicians={technicians} />}
+      {/* In a day each technician has a column. */}
+      {isSample && view !== 'day' && (
+        <Choice
+          {...links}
           label="Technician"
-          isLabelHidden
-          className="max-md:min-w-0 max-md:flex-1 md:min-w-40"
-          options={technicianOptions}
+          options={[[ALL, 'All'], ...technicians.map((name) => [name, name] as const)]}
           value={technician ?? ALL}
-          onChange={(chosen) => onAddress({ technician: chosen === ALL ? undefined : chosen })}
+          changeTo={(chosen) => ({ technician: chosen === ALL ? undefined : chosen })}
         />
-      </div>
+      )}
     </div>
   )
 }

@@ -1,28 +1,31 @@
 'use client'
 
-import { NO_TECHNICIAN } from '@/lib/appointments/appointment.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense } from 'react'
+import { isAhead, NO_TECHNICIAN } from '@/lib/appointments/appointment.ts'
 import {
   type CalendarAddress,
   calendarAddress,
   type CalendarAnswer,
   calendarAnswer,
+  calendarHref,
   calendarParams,
 } from '@/lib/appointments/calendar.ts'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
 import { suggestedWindow } from '@/lib/appointments/window.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
-import { addDays, type DayKey, dayKey, minutesIn, weekOf } from '@/lib/time/zone.ts'
+import { type DayKey, dayKey, minutesIn, weekOf } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
+import { Page } from '../page.tsx'
+import { loadDialogs, NewVisitDialog, SubscribeDialog, VisitDialog } from './calendar-dialogs.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { DayGrid } from './day-grid.tsx'
-import { NewVisitDialog } from './new-visit-dialog.tsx'
-import { SubscribeDialog } from './subscribe-dialog.tsx'
 import { useVisitChange } from './use-visit-change.ts'
-import { VisitDialog } from './visit-dialog.tsx'
 import { VisitList } from './visit-list.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -56,6 +59,7 @@ function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | '
         visits={visits}
         allVisits={appointments}
         day={day}
+        hrefOfDay={(chosen) => calendarHref(address, { day: chosen })}
         onDay={(chosen) => setAddress({ day: chosen })}
         onVisit={(visit) => setAddress({ visit })}
       />
@@ -127,7 +131,7 @@ function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads 
   const hour = Math.floor(minutesIn(now, timeZone) / 60)
   const first = suggestedWindow(address.view === 'list' ? today : firstDay, { day: today, hour }, hours)
   return (
-    <>
+    <Suspense>
       {address.visit && (
         <VisitDialog
           key={address.visit}
@@ -156,28 +160,18 @@ function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads 
       {canManage && address.subscribe !== undefined && (
         <SubscribeDialog {...{ reader, timeZone }} onClose={() => setAddress({ subscribe: undefined, page })} />
       )}
-    </>
+    </Suspense>
   )
 }
 
 function Shown(props: ShownProps) {
   const { answer, address, setAddress, canManage } = props
   const { days, timeZone, now, technicians, hasVisits } = answer
-  const goTo = (step: -1 | 0 | 1) => {
-    const today = dayKey(now, timeZone)
-    if (address.view === 'day') {
-      const next = step === 0 ? today : addDays(dayOf(address, answer), step)
-      setAddress({ day: next === today ? undefined : next, week: undefined })
-      return
-    }
-    const monday = step === 0 ? today : addDays(days[0] ?? today, 7 * step)
-    const isPresent = weekOf(today)[0] === weekOf(monday)[0]
-    setAddress({ week: isPresent ? undefined : monday, day: undefined })
-  }
   return (
     <>
       {hasVisits ? (
-        <>
+        // What opens from here is fetched when somebody turns to it, and not with the page.
+        <div className="contents" onPointerOver={loadDialogs} onFocus={loadDialogs}>
           <CalendarToolbar
             address={address}
             onAddress={setAddress}
@@ -185,12 +179,11 @@ function Shown(props: ShownProps) {
             day={dayOf(address, answer)}
             today={dayKey(now, timeZone)}
             technicians={technicians}
-            onStep={goTo}
           />
           {address.view === 'week' && <WeekView {...props} />}
           {address.view === 'day' && <DayView {...props} />}
           {address.view === 'list' && <ListView {...props} />}
-        </>
+        </div>
       ) : (
         <div className="rounded-xl panel">
           <Empty
@@ -207,15 +200,46 @@ function Shown(props: ShownProps) {
   )
 }
 
+/** How many visits a week or a day has: "12 visits, 1 without a tech". Of a list that is not known. */
+function visitCount(address: CalendarAddress, answer: CalendarAnswer): string | undefined {
+  const { view } = address
+  if (view === 'list') return undefined
+  const day = view === 'day' ? dayOf(address, answer) : undefined
+  const visits = answer.appointments
+    .filter(fits(address))
+    .filter(({ state, startsAt }) => state !== 'cancelled' && (!day || dayKey(startsAt, answer.timeZone) === day))
+  if (visits.length === 0) return undefined
+  const open = visits.filter(({ state, technician }) => isAhead(state) && technician === null).length
+  const count = visits.length === 1 ? '1 visit' : `${visits.length} visits`
+  return open > 0 ? `${count}, ${open} without a tech` : count
+}
+
+type CalendarProps = Props & {
+  /** What it is for, where there is nothing to count. */
+  lead: string
+  actions?: ReactNode
+}
+
 /** The calendar of the organization: a week, a day by technician or a list, and the visit that is open. */
-export function Calendar({ reader, hasFailed, ...props }: Props) {
+export function Calendar({ reader, hasFailed, lead, actions, ...props }: CalendarProps) {
   const [address, setAddress] = useAddressState(calendarAddress)
   const query = dashboardQuery('appointments', calendarAnswer, reader, calendarParams(address))
+  // What has been read, for the sentence; the calendar below reads it.
+  const { data: read } = useQuery({ ...query, enabled: false })
   return (
-    <QueryResult what="The calendar" query={query} hasFailed={hasFailed}>
-      {(answer, isStale) => (
-        <Shown {...props} reader={reader} address={address} setAddress={setAddress} answer={answer} isStale={isStale} />
-      )}
-    </QueryResult>
+    <Page title={AREAS.appointments.label} lead={(read && visitCount(address, read)) ?? lead} actions={actions}>
+      <QueryResult what="The calendar" query={query} hasFailed={hasFailed}>
+        {(answer, isStale) => (
+          <Shown
+            {...props}
+            reader={reader}
+            address={address}
+            setAddress={setAddress}
+            answer={answer}
+            isStale={isStale}
+          />
+        )}
+      </QueryResult>
+    </Page>
   )
 }

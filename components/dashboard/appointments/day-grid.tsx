@@ -7,13 +7,13 @@ import { byTechnician, type TechnicianDay } from '@/lib/appointments/day-layout.
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import { type Block, blocksOn, doubleBooked, hourHeight, shownHours } from '@/lib/appointments/week-layout.ts'
 import { type DayKey, dayKey, formatDayKey, formatWindow } from '@/lib/time/zone.ts'
-import { HourLabels, lengthOf } from '../../product/week.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { OpenVisit } from './open-visit.tsx'
 import { useNow } from './use-now.ts'
 import { STATE_TONES } from './visit-words.ts'
-import { HoursOfDay, moveBetweenVisits, WINDOW_SIZES, WindowBlock } from './week-grid.tsx'
+import { CalendarBody, HoursOfDay, WINDOW_SIZES, WindowBlock } from './week-grid.tsx'
 
-const NOBODY = 'Nobody yet'
+const NOBODY = 'No one yet'
 
 type Props = {
   answer: Pick<CalendarAnswer, 'timeZone' | 'hours' | 'now'>
@@ -34,10 +34,10 @@ function Row({ visit, zone, isDoubleBooked, onVisit }: RowProps) {
   const { id, customer, job, address, startsAt, endsAt, state } = visit
   return (
     <li>
-      <button
-        type="button"
-        className="-mx-2.5 flex w-[calc(100%+1.25rem)] cursor-pointer items-start gap-3 rounded-lg px-2.5 py-2 text-left hover:bg-muted"
-        onClick={() => onVisit(id)}
+      <OpenVisit
+        visit={visit}
+        className="-mx-2.5 flex w-[calc(100%+1.25rem)] items-start gap-3 rounded-lg px-2.5 py-2 text-left hover:bg-muted"
+        onOpen={() => onVisit(id)}
       >
         <span className="min-w-0 flex-1">
           <span className={state === 'cancelled' ? 'line-through' : 'font-semibold'}>
@@ -48,7 +48,7 @@ function Row({ visit, zone, isDoubleBooked, onVisit }: RowProps) {
           {isDoubleBooked && <span className="block text-primary">At two places at this time</span>}
         </span>
         <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>
-      </button>
+      </OpenVisit>
     </li>
   )
 }
@@ -105,27 +105,21 @@ function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsP
             </div>
           ))}
         </div>
-        <div className="cal-body">
-          <HourLabels hours={hours} />
-          {/* The keys are those of the visits inside, which are reached with the tabulator. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-          <div
-            className="cal-days"
-            style={{ height: lengthOf((hours.to - hours.from) * 60) }}
-            onKeyDown={moveBetweenVisits}
-          >
-            {columns.map(({ technician }, position) => (
-              <section key={technician ?? NOBODY} className="cal-day" aria-label={technician ?? NOBODY}>
-                <HoursOfDay day={day} hours={hours} week={answer} now={now} />
-                <ol>
-                  {blocks[position]?.map((block) => (
-                    <WindowBlock key={`${block.from} ${block.to}`} {...{ block, hours, timeZone, doubles, onVisit }} />
-                  ))}
-                </ol>
-              </section>
-            ))}
-          </div>
-        </div>
+        <CalendarBody hours={hours}>
+          {columns.map(({ technician }, position) => (
+            <section key={technician ?? NOBODY} className="cal-day" aria-label={technician ?? NOBODY}>
+              <HoursOfDay day={day} hours={hours} week={answer} now={now} hasTime={position === 0} />
+              <ol>
+                {blocks[position]?.map((block) => (
+                  <WindowBlock
+                    key={`${block.from} ${block.to}`}
+                    {...{ block, hours, timeZone, now, doubles, onVisit }}
+                  />
+                ))}
+              </ol>
+            </section>
+          ))}
+        </CalendarBody>
       </div>
     </section>
   )

@@ -2,6 +2,7 @@
 
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import {
   type AppointmentAnswer,
@@ -24,7 +25,6 @@ import { VisitFields, visitText } from './visit-fields.tsx'
 import { useVisitDoubts } from './use-visit-doubts.tsx'
 import { shortWindow } from './visit-words.ts'
 import { WindowFields, windowInZone } from './window-fields.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 
 type Props = {
   reader: Reader
@@ -40,22 +40,28 @@ type Props = {
 
 type FormProps = Omit<Props, 'leadId'> & { draft: AppointmentDraft | undefined }
 
+/** Asked of whoever makes a visit, and never answered for them. */
+const AGREED = { yes: 'Yes, book it', no: 'Not yet, keep it as a request' } as const
+
+const agreed = z.enum(Object.keys(AGREED) as (keyof typeof AGREED)[], 'Say whether the customer has agreed')
+
 function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, onMade }: FormProps) {
   const form = useForm({
-    resolver: zodResolver(visitText.extend({ window: windowInZone(timeZone), isAgreed: z.boolean() })),
-    defaultValues: { ...draft, technician: '', window: first, isAgreed: true },
+    resolver: zodResolver(visitText.extend({ window: windowInZone(timeZone), agreed })),
+    defaultValues: { ...draft, technician: '', window: first },
   })
   const { register, control, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
-  const [technician, isAgreed] = useWatch({ control, name: ['technician', 'isAgreed'] })
+  const errorId = useId()
+  const [technician, isAgreed] = useWatch({ control, name: ['technician', 'agreed'] })
   const cache = useQueryClient()
   const toast = useToast()
   const { isSure, question } = useVisitDoubts()
-  const book = handleSubmit(async ({ isAgreed, ...written }) => {
+  const book = handleSubmit(async ({ agreed: answered, ...written }) => {
     if (!(await isSure({ window: written.window, technician: written.technician }))) return
     const visit: AppointmentForm = {
       ...written,
-      state: isAgreed ? 'confirmed' : 'requested',
+      state: answered === 'yes' ? 'confirmed' : 'requested',
       ...(draft && { leadId: draft.leadId, callId: draft.callId }),
     }
     // Without an answer there is nothing in it that could be read.
@@ -64,7 +70,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
     if (!data) return setServerErrors(form, answer)
     const warning = overlapWords(data.appointment, data.overlaps, timeZone)
     toast({
-      title: `Booked for ${shortWindow(data.appointment, timeZone)}`,
+      title: `${data.appointment.state === 'requested' ? 'Kept as a request for' : 'Booked for'} ${shortWindow(data.appointment, timeZone)}`,
       tone: warning ? 'quiet' : 'accent',
       ...(warning && { description: warning }),
     })
@@ -76,10 +82,27 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
       <form className="grid gap-5" onSubmit={book}>
         <WindowFields reader={reader} timeZone={timeZone} technician={technician?.trim() ?? null} />
         <VisitFields technicians={technicians} />
-        <label className="flex min-h-11 items-center gap-3">
-          <Checkbox {...register('isAgreed')} />
-          The customer has agreed to this time
-        </label>
+        <fieldset aria-describedby={errors.agreed && errorId}>
+          <legend className="font-medium">Has the customer agreed to this time?</legend>
+          <div className="mt-1 flex flex-wrap gap-x-6">
+            {Object.entries(AGREED).map(([value, label]) => (
+              <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+                <input
+                  {...register('agreed')}
+                  type="radio"
+                  value={value}
+                  className="size-6 flex-none cursor-pointer accent-foreground"
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+          {errors.agreed && (
+            <p id={errorId} className="mt-1 font-medium text-primary">
+              {errors.agreed.message}
+            </p>
+          )}
+        </fieldset>
         {errors.root && (
           <p role="alert" className="font-medium text-primary">
             {errors.root.message}
@@ -87,7 +110,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
         )}
         <DialogActions className="mt-0">
           <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? 'Booking …' : isAgreed ? 'Book the visit' : 'Keep as a request'}
+            {isSubmitting ? 'Booking …' : isAgreed === 'no' ? 'Keep as a request' : 'Book the visit'}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             Do not book

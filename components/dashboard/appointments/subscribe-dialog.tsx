@@ -1,8 +1,6 @@
 'use client'
 
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useReverification } from '@clerk/nextjs'
-import { isReverificationCancelledError } from '@clerk/nextjs/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -12,6 +10,7 @@ import { formatDate, formatDateTime } from '@/lib/time/zone.ts'
 import { z } from '@/lib/zod.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useReverified } from '../use-account.ts'
 import { useMembers } from '../use-members.ts'
 import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -81,7 +80,7 @@ function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) 
   })
   const { errors, isSubmitting } = formState
   const cache = useQueryClient()
-  const send = useReverification((input: FeedInput) => sendChange<Made>('feeds', 'POST', input))
+  const { send, isCancelled } = useReverified((input: FeedInput) => sendChange<Made>('feeds', 'POST', input))
   const make = handleSubmit(async (input) => {
     try {
       const answer: Made | Failure = await send(input)
@@ -90,7 +89,7 @@ function MakeAddress({ reader, onMade }: { reader: Reader; onMade: (made: Made) 
       onMade(data)
       await cache.invalidateQueries({ queryKey: queryKeyOf('feeds', reader) })
     } catch (failure) {
-      if (!isReverificationCancelledError(failure)) setError('name', { message: FAILED })
+      if (!isCancelled(failure)) setError('name', { message: FAILED })
     }
   })
   return (
@@ -193,7 +192,8 @@ function Content({ reader, timeZone }: Omit<Props, 'onClose'>) {
         onOpenChange={setIsAsking}
         title={`Revoke ${asked?.name ?? 'the address'}?`}
         description="Calendars that read it stop at once. It cannot be taken back: you would make a new address."
-        confirm="Revoke it"
+        isDestructive
+        confirm="Revoke the address"
         cancel="Keep it"
         onConfirm={revokeAsked}
       />

@@ -70,8 +70,8 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
     ['Job', job],
     ['Address', address],
     ['Phone', call],
-    ['Technician', technician ?? 'Nobody yet'],
-    [state === 'cancelled' ? 'Why cancelled' : 'Why moved', reason],
+    ['Technician', technician ?? 'No one yet'],
+    [state === 'cancelled' ? 'Why canceled' : 'Why moved', reason],
   ]
   const rows = all.filter(([, value]) => value)
   return (
@@ -138,7 +138,7 @@ function Actions({ visit: { state, startsAt }, now, onMode, onChange }: ActionsP
         Change
       </Button>
       {isAhead(state) && (
-        <Button variant="quiet" onClick={() => onMode('cancel')}>
+        <Button variant="danger" className="sm:ml-auto" onClick={() => onMode('cancel')}>
           Cancel the visit
         </Button>
       )}

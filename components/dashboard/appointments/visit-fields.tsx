@@ -64,7 +64,7 @@ export function VisitFields({ technicians }: { technicians: readonly string[] })
           maxLength={120}
           list={list}
           autoComplete="off"
-          placeholder="Nobody yet"
+          placeholder="No one yet"
         />
         <datalist id={list}>
           {technicians.map((technician) => (

@@ -59,7 +59,7 @@ export function MoveForm({ reader, timeZone, visit, onBack, onMove }: MoveFormPr
   )
 }
 
-const cancellation = z.object({ reason: storableText(500, 'Say why it is cancelled') })
+const cancellation = z.object({ reason: storableText(500, 'Say why it is canceled') })
 
 /** Why a visit is cancelled: it is not without a reason. */
 export function CancelForm({ onBack, onCancel }: { onBack: () => void; onCancel: (reason: string) => void }) {
@@ -81,7 +81,9 @@ export function CancelForm({ onBack, onCancel }: { onBack: () => void; onCancel:
         error={errors.reason?.message}
       />
       <DialogActions className="mt-0">
-        <Button type="submit">Cancel the visit</Button>
+        <Button type="submit" variant="danger-solid">
+          Cancel the visit
+        </Button>
         <Button variant="quiet" onClick={onBack}>
           Keep it
         </Button>

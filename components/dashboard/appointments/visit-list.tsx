@@ -8,6 +8,7 @@ import { formatDate, formatDay, formatWindow } from '@/lib/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { useSample } from '../../ui/sample.ts'
 import { PhoneActions } from '../phone-actions.tsx'
 import { STATE_TONES } from './visit-words.ts'
 
@@ -52,12 +53,12 @@ const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] 
   {
     id: 'technician',
     header: 'Technician',
-    cell: ({ technician }) => technician ?? <span className="text-muted-foreground">Nobody yet</span>,
+    cell: ({ technician }) => technician ?? <span className="text-muted-foreground">No one yet</span>,
   },
   {
     id: 'state',
     header: 'State',
-    onCard: 'plain',
+    onCard: 'corner',
     cell: ({ state, isTest }) => (
       <span className="flex flex-wrap gap-1.5">
         <Badge tone={STATE_TONES[state]}>{APPOINTMENT_STATES[state]}</Badge>
@@ -78,11 +79,12 @@ type Props = {
   onVisit: (id: string) => void
 }
 
-/** Where a visit is open in the list. */
-const hrefOf = ({ id }: AppointmentRecord) => `${AREAS.appointments.path}?view=list&visit=${id}`
-
 /** A page of visits, the next first or the latest. */
 export function VisitList({ visits, timeZone, now, isStale, isNarrowed, when, onVisit }: Props) {
+  const isSample = useSample() !== undefined
+  // Where it is open in the list; a sample leads to the call in which it was asked for.
+  const hrefOf = ({ id, callId }: AppointmentRecord) =>
+    isSample ? `${AREAS.calls.path}/${callId}` : `${AREAS.appointments.path}?view=list&visit=${id}`
   // Opening one asks nothing of the server that is not there already; in a new tab the link is followed.
   const open = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-row-link]') : null

@@ -1,8 +1,8 @@
 'use client'
 
-import type { CSSProperties, KeyboardEvent } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import type { CalendarAnswer } from '@/lib/appointments/calendar.ts'
-import { APPOINTMENT_STATES, type AppointmentState } from '@/lib/appointments/appointment.ts'
+import { APPOINTMENT_STATES, type AppointmentState, isAhead, isOver } from '@/lib/appointments/appointment.ts'
 import type { AppointmentRecord } from '@/lib/appointments/record.ts'
 import {
   type Block,
@@ -13,21 +13,25 @@ import {
   openOn,
   shownHours,
 } from '@/lib/appointments/week-layout.ts'
-import { type DayKey, dayKey, formatDayKey, formatWindow, minutesIn } from '@/lib/time/zone.ts'
-import { DayHead, dayNumber, HourLabels, lengthOf, placeOf, VisitText } from '../../product/week.tsx'
+import { type DayKey, dayKey, formatDayKey, formatTime, formatWindow, minutesIn } from '@/lib/time/zone.ts'
+import { DayHead, HourLabels, lengthOf, placeOf, VisitText } from '../../product/week.tsx'
+import { CalendarLegend, CLOSED, crewOf } from './calendar-legend.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { OpenVisit } from './open-visit.tsx'
 import { useNow } from './use-now.ts'
 
-/** In a window a visit has room for two lines, on a phone for a finger. */
-export const WINDOW_SIZES = { usualHour: 3.25, heading: 1.375, visit: 2.375 }
-const PHONE_SIZES = { usualHour: 3.5, heading: 1.5, visit: 2.875 }
+/** In a window a visit of an hour has room for three lines, one of several for two; on a phone for a finger. */
+export const WINDOW_SIZES = { usualHour: 4.25, heading: 1.375, visit: 2.75 }
+const PHONE_SIZES = { usualHour: 3.5, heading: 1.5, visit: 3 }
 
 type Props = {
-  week: Pick<CalendarAnswer, 'days' | 'timeZone' | 'hours' | 'now'>
+  week: Pick<CalendarAnswer, 'days' | 'timeZone' | 'hours' | 'now' | 'technicians'>
   /** Those that are shown, and all of the week: a filter does not hide that somebody is to be at two places. */
   visits: readonly AppointmentRecord[]
   allVisits: readonly AppointmentRecord[]
   /** On a phone, which shows one day. */
   day: DayKey
+  hrefOfDay: (day: DayKey) => string
   onDay: (day: DayKey) => void
   onVisit: (id: string) => void
 }
@@ -53,7 +57,7 @@ function beside(visit: HTMLElement, step: 1 | -1): HTMLElement | undefined {
 }
 
 /** Arrows lead from visit to visit: up and down on a day, left and right to the nearest of the next day with one. */
-export function moveBetweenVisits(event: KeyboardEvent<HTMLElement>): void {
+function moveBetweenVisits(event: KeyboardEvent<HTMLElement>): void {
   const visit = event.target instanceof Element ? event.target.closest<HTMLElement>(VISIT) : null
   const day = visit?.closest('.cal-day')
   if (!visit || !day) return
@@ -71,58 +75,103 @@ export function moveBetweenVisits(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault()
 }
 
+type CalendarBodyProps = {
+  /** From and to which hour it is shown. */
+  hours: { from: number; to: number }
+  className?: string
+  /** A column for each day, or for each technician. */
+  children: ReactNode
+}
+
+/** The hours of a calendar beside its columns, between whose visits arrows lead. */
+export const CalendarBody = ({ hours, className = '', children }: CalendarBodyProps) => (
+  <div className="cal-body">
+    <HourLabels hours={hours} />
+    {/* The keys are those of the visits inside, which are reached with the tabulator. */}
+    {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+    <div
+      className={`cal-days ${className}`}
+      style={{ height: lengthOf((hours.to - hours.from) * 60) }}
+      onKeyDown={moveBetweenVisits}
+    >
+      {children}
+    </div>
+  </div>
+)
+
 type VisitProps = {
   visit: AppointmentRecord
   from: number
   /** The window, where no line above says it. */
   time: string | undefined
+  now: Date
+  technicians: readonly string[] | undefined
   isDoubleBooked: boolean
   onOpen: () => void
 }
 
+/** "10–12": the hours at the left edge say which half of the day it is. */
+const clockHours = (window: string): string =>
+  window.includes(',') ? window : window.replaceAll(/ [AP]M/g, '').replace(' – ', '–')
+
 const VISIT_LOOKS: Record<AppointmentState, string> = {
   requested: 'border-dashed border-primary bg-card text-foreground hover:border-solid',
-  confirmed: 'text-foreground hover:border-accent [&_.cal-visit-technician]:text-foreground',
+  confirmed:
+    'border-(--crew,var(--accent))/40 bg-[color-mix(in_oklab,var(--crew,var(--accent))_14%,var(--card))] text-foreground hover:border-(--crew,var(--accent)) [&_.cal-visit-technician]:text-foreground',
   done: 'text-muted-foreground hover:border-input',
   cancelled: 'bg-card text-muted-foreground line-through hover:border-input',
 }
 
-function Visit({ visit, from, time, isDoubleBooked, onOpen }: VisitProps) {
-  const { id, customer, job, technician, state, isTest } = visit
+function Visit({ visit, from, time, now, technicians, isDoubleBooked, onOpen }: VisitProps) {
+  const { id, customer, job, address, technician, state, isTest } = visit
   const warning = isDoubleBooked ? `. ${technician} is at two places at this time` : ''
+  const look = isOver(visit, now) ? 'done' : state
   return (
     <li className="group/row cal-row">
-      <button
-        type="button"
+      <OpenVisit
+        visit={visit}
         data-visit={id}
         data-from={from}
-        data-state={state}
-        className={`cal-visit cursor-pointer text-left transition-colors group-data-shared/window:rounded-none group-data-shared/window:group-last/row:rounded-b-md focus-visible:z-3 focus-visible:-outline-offset-2 focus-visible:shadow-none max-md:pl-3 max-md:text-sm max-md:[&_:is(.cal-visit-time,.cal-visit-more)]:text-xs ${VISIT_LOOKS[state]}`}
-        onClick={onOpen}
+        data-state={look}
+        className={`cal-visit text-left transition-colors group-data-shared/window:rounded-none group-data-shared/window:group-last/row:rounded-b-md focus-visible:z-3 focus-visible:-outline-offset-2 focus-visible:shadow-none max-md:pl-3 max-md:text-sm ${VISIT_LOOKS[look]} ${crewOf(technician, technicians)}`}
+        onOpen={onOpen}
       >
         <VisitText
-          time={time}
+          time={
+            time && (
+              <>
+                <span aria-hidden="true">{clockHours(time)}</span>
+                <span className="sr-only">{time}</span>
+              </>
+            )
+          }
           customer={isTest ? `Test: ${customer}` : customer}
-          technician={technician ?? 'Nobody yet'}
+          technician={
+            technician ?? <span className={isAhead(state) ? 'font-semibold text-primary' : undefined}>No one yet</span>
+          }
           job={job}
           isDoubleBooked={isDoubleBooked}
         />
+        {address && <span className="cal-visit-more cal-visit-place">{address}</span>}
         <span className="sr-only">{`, ${APPOINTMENT_STATES[state].toLowerCase()}${warning}`}</span>
-      </button>
+      </OpenVisit>
     </li>
   )
 }
 
 type WindowBlockProps = {
   block: Block
+  /** Each of whom has a color; nobody has one where it is one's own column. */
+  technicians?: readonly string[]
   hours: { from: number }
   timeZone: string
+  now: Date
   doubles: ReadonlySet<string>
   onVisit: (id: string) => void
 }
 
 /** The visits of one window, each of which can be opened. */
-export function WindowBlock({ block, hours, timeZone, doubles, onVisit }: WindowBlockProps) {
+export function WindowBlock({ block, hours, timeZone, now, doubles, technicians, onVisit }: WindowBlockProps) {
   const { appointments, from } = block
   const [first] = appointments
   const time = first && formatWindow(first.startsAt, first.endsAt, timeZone)
@@ -145,6 +194,8 @@ export function WindowBlock({ block, hours, timeZone, doubles, onVisit }: Window
             visit={visit}
             from={from}
             time={isShared ? undefined : time}
+            now={now}
+            technicians={technicians}
             isDoubleBooked={doubles.has(visit.id)}
             onOpen={() => onVisit(visit.id)}
           />
@@ -173,7 +224,7 @@ type DayProps = {
 }
 
 const Closed = ({ style }: { style: CSSProperties }) => (
-  <span className="absolute inset-x-0 bg-muted/75" style={style} />
+  <span className={`absolute inset-x-0 ${CLOSED}`} style={style} />
 )
 
 /** Behind the visits of a day: when the business is closed, and what time it is. */
@@ -182,7 +233,12 @@ export function HoursOfDay({
   hours,
   week,
   now,
-}: Pick<DayProps, 'day' | 'hours' | 'now'> & { week: Pick<Props['week'], 'timeZone' | 'hours'> }) {
+  hasTime = true,
+}: Pick<DayProps, 'day' | 'hours' | 'now'> & {
+  week: Pick<Props['week'], 'timeZone' | 'hours'>
+  /** Whether the time is written beside its line: columns of the same day have it once. */
+  hasTime?: boolean
+}) {
   const { timeZone } = week
   const isToday = dayKey(now, timeZone) === day
   const open = openOn(day, week.hours)
@@ -203,6 +259,14 @@ export function HoursOfDay({
           style={{ top: lengthOf(minute - first) }}
         >
           <span className="sr-only">Now</span>
+          {hasTime && (
+            <span
+              aria-hidden="true"
+              className="absolute -top-2.25 right-0 rounded-sm bg-foreground px-1 text-[0.75rem] leading-4 font-semibold text-background"
+            >
+              {formatTime(now, timeZone)}
+            </span>
+          )}
         </span>
       )}
     </>
@@ -227,61 +291,19 @@ function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onV
       )}
       <ol>
         {blocks.map((block) => (
-          <WindowBlock key={`${block.from} ${block.to}`} {...{ block, hours, timeZone, doubles, onVisit }} />
+          <WindowBlock
+            key={`${block.from} ${block.to}`}
+            {...{ block, hours, timeZone, now, doubles, onVisit }}
+            technicians={week.technicians}
+          />
         ))}
       </ol>
     </section>
   )
 }
 
-/** The day strip of a phone: which of the seven days is shown, and how much is on each. */
-function DayStrip({
-  days,
-  counts,
-  day,
-  today,
-  onDay,
-}: {
-  days: readonly DayKey[]
-  counts: readonly number[]
-  day: DayKey
-  today: DayKey
-  onDay: (day: DayKey) => void
-}) {
-  return (
-    <ul className="grid grid-cols-7 border-b border-border p-1.5 md:hidden" aria-label="Days of this week">
-      {days.map((each, position) => (
-        <li key={each}>
-          <button
-            type="button"
-            aria-pressed={each === day}
-            data-today={each === today || undefined}
-            className="group grid min-h-15 w-full cursor-pointer justify-items-center gap-0.5 rounded-lg py-1.5 text-[0.75rem] leading-[1.3] text-muted-foreground aria-pressed:bg-foreground aria-pressed:text-background"
-            onClick={() => onDay(each)}
-          >
-            <span aria-hidden="true">{formatDayKey(each).slice(0, 3)}</span>
-            <span
-              aria-hidden="true"
-              className="text-[1rem] font-semibold text-foreground group-data-today:underline group-data-today:decoration-2 group-data-today:underline-offset-[0.25em] group-aria-pressed:text-background"
-            >
-              {dayNumber(each)}
-            </span>
-            <span
-              aria-hidden="true"
-              className={`size-1.25 rounded-full ${(counts[position] ?? 0) > 0 ? 'bg-current' : ''}`}
-            />
-            <span className="sr-only">
-              {`${formatDayKey(each, 'long')}, ${counts[position] === 1 ? '1 visit' : `${counts[position] ?? 0} visits`}`}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** The visits of a week on a grid of hours by the clock of the business; on a phone those of one day. */
-export function WeekGrid({ week, visits, allVisits, day, onDay, onVisit }: Props) {
+export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVisit }: Props) {
   const { days, timeZone } = week
   const now = useNow(week.now)
   const today = dayKey(now, timeZone)
@@ -290,38 +312,43 @@ export function WeekGrid({ week, visits, allVisits, day, onDay, onVisit }: Props
   const hours = shownHours(allBlocks, week.hours)
   const heights = {
     '--hour-window': `${hourHeight(allBlocks, WINDOW_SIZES)}rem`,
+    // A day without hours and visits is half as wide.
+    ...(Object.keys(week.hours).length > 0 && {
+      '--columns': days
+        .map((each, position) =>
+          openOn(each, week.hours) || blocks[position]?.length ? 'minmax(0,1fr)' : 'minmax(4.5rem,0.5fr)',
+        )
+        .join(' '),
+    }),
     '--hour-phone': `${hourHeight(blocksOn(visits, day, timeZone), PHONE_SIZES)}rem`,
   } as CSSProperties
   const doubles = doubleBooked(allVisits)
   return (
-    <div className="cal max-md:[--hour:var(--hour-phone)]" style={heights}>
-      <DayStrip
-        days={days}
-        counts={blocks.map((ofDay) => ofDay.flatMap(({ appointments }) => appointments).length)}
-        day={day}
-        today={today}
-        onDay={onDay}
-      />
-      <div className="sticky top-0 z-4 cal-heads max-md:hidden" aria-hidden="true">
-        {days.map((each) => (
-          <DayHead
-            key={each}
-            day={each}
-            isToday={each === today}
-            note={clockChange(each, timeZone)}
-            className="data-today:font-semibold data-today:text-foreground data-today:shadow-[inset_0_2px_0_var(--foreground)]"
-          />
-        ))}
-      </div>
-      <div className="cal-body">
-        <HourLabels hours={hours} />
-        {/* The keys are those of the visits inside, which are reached with the tabulator. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div
-          className="cal-days max-md:grid-cols-1"
-          style={{ height: lengthOf((hours.to - hours.from) * 60) }}
-          onKeyDown={moveBetweenVisits}
-        >
+    <>
+      <div className="cal max-md:[--hour:var(--hour-phone)]" style={heights}>
+        <DayStrip
+          days={days}
+          requests={blocks.map((ofDay) =>
+            ofDay.some(({ appointments }) => appointments.some(({ state }) => state === 'requested')),
+          )}
+          counts={blocks.map((ofDay) => ofDay.flatMap(({ appointments }) => appointments).length)}
+          day={day}
+          today={today}
+          hrefOfDay={hrefOfDay}
+          onDay={onDay}
+        />
+        <div className="sticky top-(--notice,0px) z-4 cal-heads max-md:hidden" aria-hidden="true">
+          {days.map((each) => (
+            <DayHead
+              key={each}
+              day={each}
+              isToday={each === today}
+              note={clockChange(each, timeZone)}
+              className="data-today:font-semibold data-today:text-foreground data-today:shadow-[inset_0_2px_0_var(--foreground)]"
+            />
+          ))}
+        </div>
+        <CalendarBody hours={hours} className="max-md:grid-cols-1">
           {days.map((each, position) => (
             <DayColumn
               key={each}
@@ -335,8 +362,9 @@ export function WeekGrid({ week, visits, allVisits, day, onDay, onVisit }: Props
               onVisit={onVisit}
             />
           ))}
-        </div>
+        </CalendarBody>
       </div>
-    </div>
+      <CalendarLegend week={week} visits={visits} now={now} />
+    </>
   )
 }

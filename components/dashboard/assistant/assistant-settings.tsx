@@ -78,7 +78,7 @@ function JobsPanel({ draft, edit, problems, mayChange }: PartProps & { mayChange
         />
         <section className="min-w-0" aria-label="Jobs you refuse">
           <h3 className="text-base leading-tight font-medium tracking-normal">Jobs you refuse</h3>
-          <p className="mt-1 mb-4 text-muted-foreground">It books none of these, and says your words instead.</p>
+          <p className="mt-1 mb-4 text-muted-foreground">It offers no visit for these, and says your words instead.</p>
           <PairList
             pairs={draft.jobsRefused}
             onChange={(jobsRefused) => edit({ jobsRefused })}
@@ -110,7 +110,7 @@ function BrandsPanel({ draft, edit, problems }: PartProps) {
         />
         <LineList
           label="Brands you refuse"
-          hint="It says that you do not work on these, and books nothing."
+          hint="It says that you do not work on these, and offers no visit."
           limits={LINE_LIMITS.brands}
           value={draft.brandsRefused}
           problem={problems['brands.refused']}

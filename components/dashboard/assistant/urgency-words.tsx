@@ -47,7 +47,7 @@ export function UrgencyWordsPanel({ draft, edit, problems }: Pick<AssistantForm,
   return (
     <Panel
       title="Words for each urgency"
-      note="What a caller says, and how urgent that makes the call. Where several are said, the most urgent decides."
+      note="What a caller says, and how urgent that makes the call. Where several are said, the most urgent decides. One rule needs no word: no heat with a baby, or with somebody who is ill or 65 or older, is Now."
     >
       <div className="grid gap-5 md:grid-cols-2">
         {URGENCY_NAMES.map((urgency) => (

@@ -63,7 +63,7 @@ export function CallerRequests({ id, onDeleting, onDeleted }: CallerRequestsProp
           <Icon name="download" size={16} />
           Export to one file
         </Button>
-        <Button variant="quiet" disabled={isBusy} onClick={() => setIsAsking(true)}>
+        <Button variant="danger" className="sm:ml-auto" disabled={isBusy} onClick={() => setIsAsking(true)}>
           <Icon name="trash" size={16} />
           Delete this caller
         </Button>
@@ -74,7 +74,8 @@ export function CallerRequests({ id, onDeleting, onDeleted }: CallerRequestsProp
         onOpenChange={setIsAsking}
         title="Delete what is kept about this caller?"
         description="This cannot be undone. Recordings, transcripts, names and numbers of their calls are deleted, and so are what you wrote here and their leads with all notes. Visits stay in your calendar without name, number and address; bookings in calendars and systems of your own are yours to delete there."
-        confirm="Delete it"
+        isDestructive
+        confirm="Delete this caller"
         cancel="Keep it"
         onConfirm={() => void deleting.run()}
       />

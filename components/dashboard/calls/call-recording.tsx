@@ -1,11 +1,12 @@
 'use client'
 
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { CallRecord } from '@/lib/calls/record.ts'
 import { endpointOf } from '@/lib/query/dashboard-query.ts'
 import { formatDate } from '@/lib/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useSample } from '../../ui/sample.ts'
 import { OperationMessage, type OperationResult, useOperation } from '../operation.tsx'
 
 /** Asks for the first byte: an answer may say why not, or have Clerk ask who it is, which a player could not. */
@@ -16,10 +17,17 @@ async function mayListen(address: string): Promise<OperationResult> {
   return { done: '' }
 }
 
+const Player = (props: ComponentProps<'audio'>) => (
+  // What is said is beside it, as the transcript.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  <audio {...props} controls aria-label="Recording of the call" className="block h-11 w-full [color-scheme:inherit]" />
+)
+
 /** The sound of a call, loaded when somebody asks for it: listening is in the log. */
 export function CallRecording({ call, zone }: { call: CallRecord; zone: string }) {
   const { id, hasRecording, recordingDeletedAt } = call
   const address = endpointOf(`calls/${id}/recording`)
+  const sample = useSample()
   const [isOpen, setIsOpen] = useState(false)
   const [hasBroken, setHasBroken] = useState(false)
   const { run, state } = useOperation(async () => {
@@ -36,25 +44,14 @@ export function CallRecording({ call, zone }: { call: CallRecord; zone: string }
       </p>
     )
   }
+  if (sample) return <Player src={sample.recordingOf(id)} preload="none" />
   const listen = () => {
     setHasBroken(false)
     setIsOpen(false)
     void run()
   }
   if (isOpen && !hasBroken) {
-    return (
-      // What is said is beside it, as the transcript.
-      // oxlint-disable-next-line jsx-a11y/media-has-caption
-      <audio
-        controls
-        autoPlay
-        preload="auto"
-        src={address}
-        aria-label="Recording of the call"
-        className="block h-11 w-full [color-scheme:inherit]"
-        onError={() => setHasBroken(true)}
-      />
-    )
+    return <Player src={address} autoPlay preload="auto" onError={() => setHasBroken(true)} />
   }
   return (
     <>

@@ -12,6 +12,7 @@ import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { dayKey, formatDate, formatDay, formatDayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useSample } from '../../ui/sample.ts'
 import { BackLink } from '../back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -21,14 +22,11 @@ import { PhoneActions } from '../phone-actions.tsx'
 import { CallAttention } from './call-attention.tsx'
 import { CallRecording } from './call-recording.tsx'
 import { CallTranscript } from './call-transcript.tsx'
-import { callerOf, durationInWords, outcomeTone } from './call-words.ts'
+import { callerOf, durationInWords, languageName, outcomeTone } from './call-words.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { HandoverCard } from './handover-card.tsx'
 import { RecordLink } from './record-link.tsx'
 import { callQuery, useCallEdit } from './use-call.ts'
-
-/** Languages in their English names, such as "Spanish". */
-const languages = new Intl.DisplayNames('en', { type: 'language' })
 
 /** Says that a call is a test, and takes it away. */
 function TestNote({ call, mayChange }: { call: CallRecord; mayChange: boolean }) {
@@ -48,7 +46,7 @@ function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
   const facts = [
     `${formatDayKey(dayKey(startedAt, zone), 'long')}, ${formatTime(startedAt, zone)}`,
     duration > 0 && durationInWords(duration),
-    language.startsWith('en') ? undefined : languages.of(language),
+    languageName(language),
   ].filter(Boolean)
   return (
     <header>
@@ -79,6 +77,7 @@ function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
 
 function CameOfIt({ detail }: { detail: CallDetail }) {
   const { call, lead, visits, timeZone: zone } = detail
+  const isSample = useSample() !== undefined
   return (
     <section aria-labelledby="came-of-it" className="rounded-xl panel p-5">
       <h2 id="came-of-it" className="text-base leading-tight tracking-normal">
@@ -111,7 +110,7 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
           </li>
         ))}
         {!lead && !visits?.length && <li className="text-muted-foreground">No lead and no visit.</li>}
-        {call.callerPhone && (
+        {call.callerPhone && !isSample && (
           <li>
             <RecordLink href={`${AREAS.callers.path}?call=${call.id}`}>
               <Icon name="person" size={18} className="text-muted-foreground" />

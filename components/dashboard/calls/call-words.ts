@@ -1,15 +1,22 @@
-import { CALL_OUTCOMES } from '@/lib/calls/call.ts'
+import { CALL_OUTCOMES, type CallOutcome } from '@/lib/calls/call.ts'
 import type { CallSummary } from '@/lib/calls/record.ts'
 import { formatPhone } from '@/lib/phone.ts'
 import { formatDate, formatDay, formatTime } from '@/lib/time/zone.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/badge.tsx'
 
 const MINUTE = 60
 
-/** Seconds as they are read out and written in a sentence: "1 min 23 s". */
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The English name of a language, such as "Spanish"; undefined for English. */
+export const languageName = (language: string): string | undefined =>
+  language.startsWith('en') ? undefined : languages.of(language)
+
+/** Seconds in words, which beside a time of day are no second clock: "1 min 23 sec". */
 export function durationInWords(seconds: number): string {
-  const minutes = Math.floor(seconds / MINUTE)
-  return minutes > 0 ? `${minutes} min ${seconds % MINUTE} s` : `${seconds} s`
+  const [minutes, rest] = [Math.floor(seconds / MINUTE), seconds % MINUTE]
+  if (minutes === 0) return `${rest} sec`
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} sec`
 }
 
 /** The day of a call: "Sun, Mar 8", with the year where it is another one than today's. */
@@ -32,6 +39,11 @@ export function aboutOf({ callerWords, summary, outcome }: CallSummary): string 
 export const isWaitingCall = ({ attention, attentionEndedAt }: Pick<CallSummary, 'attention' | 'attentionEndedAt'>) =>
   attention !== null && attentionEndedAt === null
 
-/** Ice for what is booked; what needs somebody now is said beside it. */
-export const outcomeTone = ({ outcome }: Pick<CallSummary, 'outcome'>): Tone =>
-  outcome === 'booked' ? 'accent' : 'quiet'
+const OUTCOME_TONES: Partial<Record<CallOutcome, BadgeTone>> = {
+  booked: 'accent',
+  emergency: 'urgent',
+  missed: 'missed',
+}
+
+/** Ice for what is booked, ember for emergencies and what was missed; the rest is quiet. */
+export const outcomeTone = ({ outcome }: Pick<CallSummary, 'outcome'>): BadgeTone => OUTCOME_TONES[outcome] ?? 'quiet'

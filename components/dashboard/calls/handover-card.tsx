@@ -42,7 +42,7 @@ export function HandoverCard({ call, onCorrect }: HandoverCardProps) {
         }
         summary={summary}
         fields={fields}
-        missing={missing.length > 0 && `Not found out: ${missing.join(', ')}.`}
+        missing={missing.length > 0 && `Not known yet: ${missing.join(', ')}.`}
         rule={rule ? { label: 'Rule that was followed', text: rule } : undefined}
       />
     </section>

@@ -172,7 +172,7 @@ function Removal({
   const removal = useRemoval(reader)
   return (
     <>
-      <Button variant="quiet" disabled={removal.isPending} onClick={() => setIsAsking(true)}>
+      <Button variant="danger" disabled={removal.isPending} onClick={() => setIsAsking(true)}>
         {removal.isPending ? 'Removing …' : 'Remove'}
       </Button>
       <AlertDialog
@@ -180,7 +180,8 @@ function Removal({
         onOpenChange={setIsAsking}
         title={`Remove ${label}?`}
         description="Access ends at once, and the stored token or key is deleted. Calls go on being answered; what was entered there stays. You may be asked who you are."
-        confirm="Remove it"
+        isDestructive
+        confirm={`Remove ${label}`}
         cancel="Keep it"
         // Once it is removed this part of the page is gone, so what follows hangs on the answer and not on it.
         onConfirm={() => void removal.mutateAsync(name).then(onRemoved, () => undefined)}

@@ -96,6 +96,7 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
         onOpenChange={setIsAsking}
         title={`Revoke “${leaving?.name ?? ''}”?`}
         description="Whatever uses it is refused from the next request on. This cannot be undone; a new key can be made."
+        isDestructive
         confirm="Revoke the key"
         cancel="Keep it"
         onConfirm={() => leaving && revoke.mutate(leaving)}

@@ -1,28 +1,35 @@
-import { SOURCES, STAGES, URGENCIES } from '@/lib/leads/lead.ts'
-import type { LeadColumn } from '@/lib/leads/list-state.ts'
-import type { LeadRecord } from '@/lib/leads/record.ts'
-import { formatTime } from '@/lib/time/zone.ts'
+import { SOURCES, STAGES, type Urgency, URGENCIES } from '@/lib/leads/lead.ts'
+import { LEAD_COLUMNS, type LeadColumn } from '@/lib/leads/list-state.ts'
+import type { LeadRecord, LeadRow } from '@/lib/leads/record.ts'
+import { dayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
-import { briefDay, isOpen, stageTone, urgencyTone } from './lead-words.ts'
+import { briefDay, isEnded, isOpen, stageTone, urgencyTone } from './lead-words.ts'
 
-const none = <span className="text-muted-foreground">–</span>
+const none = (
+  <span data-slot="none" className="text-muted-foreground">
+    –
+  </span>
+)
 
-function Who({ name, problem, safety, stage, isTest }: LeadRecord) {
+function Who({ name, problem, safety, stage, source, isTest }: LeadRecord) {
   return (
     <span data-slot="who" className="grid max-w-120 gap-0.5">
-      <span className="flex flex-wrap items-center gap-2">
-        {name}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:pr-28">
+        <span data-slot="name" className={stage === 'lost' ? 'text-muted-foreground' : undefined}>
+          {name}
+        </span>
+        {source !== 'call' && <Badge>{SOURCES[source]}</Badge>}
         {isTest && <Badge>Test</Badge>}
       </span>
-      <span className="line-clamp-2 font-normal text-muted-foreground">{problem}</span>
+      <span className="line-clamp-3 font-normal text-muted-foreground max-md:line-clamp-1">{problem}</span>
       {safety && (
         <span
-          className={`flex items-center gap-1.5 font-medium ${isOpen({ stage }) ? 'text-primary' : 'text-muted-foreground'}`}
+          className={`flex items-start gap-1.5 font-medium ${isOpen({ stage }) ? 'text-primary' : 'text-muted-foreground max-md:hidden'}`}
         >
-          <Icon name="alert" size={14} />
+          <Icon name="alert" size={14} className="mt-[0.2em] flex-none" />
           {safety}
         </span>
       )}
@@ -30,49 +37,44 @@ function Who({ name, problem, safety, stage, isTest }: LeadRecord) {
   )
 }
 
-type Seen = { today: string; zone: string; nameOf: (id: string) => string | undefined }
+/** Who looks after a lead, or that somebody has yet to. */
+function Assignee({ lead: { assigneeId }, nameOf }: { lead: LeadRecord; nameOf: Seen['nameOf'] }) {
+  if (assigneeId) return <span className="text-muted-foreground">{nameOf(assigneeId) ?? '…'}</span>
+  return <span className="font-medium whitespace-nowrap text-primary">No one yet</span>
+}
 
-const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn<LeadRecord>> => ({
+type Seen = {
+  today: string
+  zone: string
+  nameOf: (id: string) => string | undefined
+}
+
+const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn<LeadRow>> => ({
   urgency: {
     id: 'urgency',
-    header: 'Urgency',
+    header: LEAD_COLUMNS.urgency,
     isSortable: true,
     onCard: 'plain',
-    cell: (lead) => <Badge tone={urgencyTone(lead)}>{URGENCIES[lead.urgency]}</Badge>,
+    cell: (lead) => <Next lead={lead} today={today} zone={zone} />,
   },
   stage: {
     id: 'stage',
     header: 'Stage',
-    onCard: 'plain',
+    onCard: 'corner',
     cell: ({ stage }) => <Badge tone={stageTone(stage)}>{STAGES[stage]}</Badge>,
   },
   assignee: {
     id: 'assignee',
     header: 'Assigned to',
     onCard: 'plain',
-    cell: ({ assigneeId }) =>
-      assigneeId ? (
-        (nameOf(assigneeId) ?? '…')
-      ) : (
-        <span data-slot="nobody" className="text-muted-foreground">
-          Nobody
-        </span>
-      ),
+    cell: (lead) => (lead.assigneeId || isOpen(lead) ? <Assignee lead={lead} nameOf={nameOf} /> : none),
   },
   phone: {
     id: 'phone',
     header: 'Phone',
-    from: 'lg',
-    onCard: 'hidden',
+    onCard: 'plain',
     cell: ({ phone, createdAt }) =>
       phone ? <PhoneActions number={phone} subject={{ kind: 'lead', at: createdAt, zone }} /> : none,
-  },
-  source: {
-    id: 'source',
-    header: 'Source',
-    from: 'xl',
-    onCard: 'hidden',
-    cell: ({ source }) => <span className="text-muted-foreground">{SOURCES[source]}</span>,
   },
   createdAt: {
     id: 'createdAt',
@@ -81,22 +83,90 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
     isDescendingFirst: true,
     align: 'end',
     onCard: 'plain',
-    cell: ({ createdAt }) => <CameIn at={createdAt} today={today} zone={zone} />,
+    // On a phone it would stand in a line with the day of the visit.
+    cell: ({ createdAt, visit }) => (
+      <span className={visit ? 'max-md:hidden' : undefined}>
+        <CameIn at={createdAt} today={today} zone={zone} />
+      </span>
+    ),
   },
 })
+
+/** How soon somebody has to come, as a word with a dot that is ember for what cannot wait. */
+function HowSoon({ urgency }: { urgency: Urgency }) {
+  const dot = urgencyTone({ urgency }) === 'primary' ? 'bg-primary' : 'bg-input'
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap max-md:text-muted-foreground">
+      <span aria-hidden="true" className={`size-2 rounded-full ${dot}`} />
+      {URGENCIES[urgency]}
+    </span>
+  )
+}
+
+type NextProps = { lead: LeadRow; today: string; zone: string }
+
+/** What comes next: how soon somebody has to act, until a visit is booked, which may still want a tech. */
+function Next({ lead, today, zone }: NextProps) {
+  const { urgency, visit } = lead
+  if (isOpen(lead)) return <HowSoon urgency={urgency} />
+  if (isEnded(lead) || !visit) return none
+  return (
+    <span className="whitespace-nowrap max-md:text-muted-foreground">
+      {visit.technician === null && <span className="mr-1.5 font-medium text-primary md:block">Assign a tech</span>}
+      <span className="md:sr-only">Visit </span>
+      {briefDay(visit.startsAt, today, zone)}
+      <span className="text-muted-foreground max-md:ml-1.5 md:block">
+        {formatWindow(visit.startsAt, visit.endsAt, zone)}
+      </span>
+    </span>
+  )
+}
 
 function CameIn({ at, today, zone }: { at: string; today: string; zone: string }) {
   return (
     <span className="whitespace-nowrap max-md:text-muted-foreground">
       {briefDay(at, today, zone)}
-      <span className="text-muted-foreground max-md:ml-1.5 md:block">{formatTime(at, zone)}</span>
+      <span
+        className={`text-muted-foreground md:block ${dayKey(at, zone) === today ? 'max-md:ml-1.5' : 'max-md:hidden'}`}
+      >
+        {formatTime(at, zone)}
+      </span>
     </span>
   )
 }
 
+/** Columns whose value can be the same in every row, so that it is said once; others are looked at row by row. */
+const FOLDED = {
+  stage: ({ stage }: LeadRow) => STAGES[stage],
+  // A visit is looked at row by row.
+  urgency: (lead: LeadRow) => (isOpen(lead) ? URGENCIES[lead.urgency] : lead.visit && lead.id),
+  assignee: ({ assigneeId }: LeadRow) => assigneeId,
+} satisfies Partial<Record<LeadColumn, (lead: LeadRow) => string | null>>
+
+/**
+ * Columns that would say the same in every row, with what they say.
+ * @param names of the columns that are wanted
+ */
+export function sameInAll(
+  rows: readonly LeadRow[],
+  names: readonly LeadColumn[],
+  nameOf: Seen['nameOf'],
+): [column: LeadColumn, words: string][] {
+  const [first, ...others] = rows
+  if (!first || others.length === 0) return []
+  return (Object.keys(FOLDED) as (keyof typeof FOLDED)[])
+    .filter((name) => names.includes(name) && others.every((row) => FOLDED[name](row) === FOLDED[name](first)))
+    .map((name) => {
+      const value = FOLDED[name](first)
+      // Where nothing comes next, that needs no words.
+      if (name !== 'assignee') return [name, value ? `${LEAD_COLUMNS[name]}: ${value}` : '']
+      return [name, value ? `Assigned to ${nameOf(value) ?? '…'}` : 'Assigned to nobody']
+    })
+}
+
 /** The columns of the table, the first of which is always there. */
-export function leadColumns(names: readonly LeadColumn[], seen: Seen): GridColumn<LeadRecord>[] {
+export function leadColumns(names: readonly LeadColumn[], seen: Seen): GridColumn<LeadRow>[] {
   const columns = columnsOf(seen)
-  const who: GridColumn<LeadRecord> = { id: 'name', header: 'Lead', isSortable: true, cell: Who }
+  const who: GridColumn<LeadRow> = { id: 'name', header: 'Lead', isSortable: true, cell: Who }
   return [who, ...names.map((name) => columns[name])]
 }

@@ -113,7 +113,7 @@ function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormPr
       <TextField label="Address" {...text('address')} />
       <TextField label="ZIP code" {...text('zip')} inputMode="numeric" />
       <TextField label="System" {...text('system')} placeholder="Furnace, heat pump …" />
-      <TextField label="E-mail" {...text('email')} type="email" />
+      <TextField label="Email" {...text('email')} type="email" />
       <div className="sm:col-span-full">
         <TextField label="Safety" {...text('safety')} hint="What makes it dangerous, such as a smell of gas." />
       </div>

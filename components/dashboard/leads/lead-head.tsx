@@ -13,6 +13,7 @@ import { formatDateTime } from '@/lib/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useSample } from '../../ui/sample.ts'
 import { BackLink } from '../back-link.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
@@ -79,6 +80,7 @@ type LeadHeadProps = { page: LeadPage; reader: Reader; mayManage: boolean; mayBo
 /** Who it is, when they came, and what can be done about them. */
 export function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
   const { lead, timeZone: zone } = page
+  const isSample = useSample() !== undefined
   return (
     <header>
       <BackLink area="leads" />
@@ -94,13 +96,15 @@ export function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
           {lead.phone && (
             <div className="mt-1 flex flex-wrap items-center gap-x-4 text-muted-foreground">
               <PhoneActions number={lead.phone} subject={{ kind: 'lead', at: lead.createdAt, zone }} />
-              <NextLink
-                href={`${AREAS.callers.path}?lead=${lead.id}`}
-                prefetch={false}
-                className="inline-flex min-h-7 items-center text-link pointer-coarse:min-h-11"
-              >
-                Everything about this caller
-              </NextLink>
+              {!isSample && (
+                <NextLink
+                  href={`${AREAS.callers.path}?lead=${lead.id}`}
+                  prefetch={false}
+                  className="inline-flex min-h-7 items-center text-link pointer-coarse:min-h-11"
+                >
+                  Everything about this caller
+                </NextLink>
+              )}
             </div>
           )}
         </div>

@@ -1,10 +1,10 @@
-import NextLink from 'next/link'
 import type { ReactNode } from 'react'
 import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { CALL_OUTCOMES } from '@/lib/calls/call.ts'
 import type { LeadAppointment, LeadCall, LeadPage } from '@/lib/leads/record.ts'
 import { dayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { briefDay } from './lead-words.ts'
 
@@ -13,18 +13,19 @@ type RowProps = { href: string; icon: IconName; isCalm: boolean; what: ReactNode
 function Row({ href, icon, isCalm, what, more, state }: RowProps) {
   return (
     <li>
-      <NextLink
+      <AppLink
         href={href}
-        prefetch={false}
         className="-mx-3 flex min-h-11 items-start gap-3 rounded-lg px-3 py-2.5 transition-colors hover:bg-muted"
       >
         <Icon name={icon} size={18} className={isCalm ? 'text-accent' : 'text-muted-foreground'} />
         <span className="min-w-0 flex-1">
-          {what}
-          {more && <span className="line-clamp-2 text-muted-foreground">{more}</span>}
+          <span className="flex justify-between gap-3">
+            {what}
+            <span className="text-muted-foreground">{state}</span>
+          </span>
+          {more && <span className="line-clamp-4 text-muted-foreground">{more}</span>}
         </span>
-        <span className="text-muted-foreground">{state}</span>
-      </NextLink>
+      </AppLink>
     </li>
   )
 }

@@ -20,13 +20,14 @@ import { useMembers } from '../use-members.ts'
 import { DataGrid, type GridSort } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { useSample } from '../../ui/sample.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
 import { DownloadCsv } from '../download-csv.tsx'
 import { Page } from '../page.tsx'
 import { AddLead } from './add-lead.tsx'
-import { leadColumns } from './lead-columns.tsx'
+import { leadColumns, sameInAll } from './lead-columns.tsx'
 import { LeadFilters, type SetListState } from './lead-filters.tsx'
 import { LeadSelection } from './lead-selection.tsx'
 import { leadsQuery } from './use-leads.ts'
@@ -119,12 +120,17 @@ type RowsProps = {
 function Rows({ page, state, setState, isStale, chosen, onChoose }: RowsProps) {
   const { members, nameOf, isComplete } = useMembers()
   const { timeZone: zone, today } = page
+  const wanted = LEAD_COLUMN_NAMES.filter((name) => !state.without.includes(name))
+  const same = sameInAll(page.rows, wanted, nameOf)
+  const said = same.flatMap(([, words]) => words || []).join(' · ')
+  const folded = new Set(same.map(([name]) => name))
+  const shown = wanted.filter((name) => !folded.has(name)).join(' ')
   const columns = useMemo(() => {
-    const names = LEAD_COLUMN_NAMES.filter((name) => !state.without.includes(name))
+    const names = LEAD_COLUMN_NAMES.filter((name) => shown.split(' ').includes(name))
     return leadColumns(names, { zone, today, nameOf })
     // The names are the same until others have come.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [zone, today, members.length, isComplete, state.without])
+  }, [zone, today, members.length, isComplete, shown])
   const sort = useMemo(() => sortOf(state.sort), [state.sort])
   const selection = useMemo(
     () => chosen && { ids: chosen, onChange: onChoose, labelOf: ({ name }: { name: string }) => name },
@@ -132,6 +138,12 @@ function Rows({ page, state, setState, isStale, chosen, onChoose }: RowsProps) {
   )
   return (
     <>
+      {said && (
+        <p className="pt-1 pb-2 text-muted-foreground">
+          <span className="sr-only">The same for all leads on this page: </span>
+          {said}
+        </p>
+      )}
       <DataGrid
         caption="Leads"
         columns={columns}
@@ -180,13 +192,14 @@ const NONE: string[] = []
 export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
   const [state, setState] = useAddressState(leadListState)
   const [chosen, setChosen] = useState(NONE)
+  const isSample = useSample() !== undefined
   const query = leadsQuery(state, reader)
   // What has been read, for the counts; the list below reads it.
   const { data: page } = useQuery({ ...query, enabled: false })
   return (
     <Page
       title={AREAS.leads.label}
-      lead="Everybody who may become a job, and how far you have come with them."
+      lead="Everyone who could become a job, and where each one stands."
       actions={
         mayManage && (
           <>
@@ -198,9 +211,14 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
     >
       <section aria-label="List of leads" className="grid gap-4">
         <StageTabs state={state} stages={page?.stages} />
-        <LeadFilters state={state} setState={setState} today={page?.today} />
-        {/* On a phone: who and what, and below it in one line how far it has come. */}
-        <div className="rounded-xl panel px-5 py-3 max-md:[&_tbody_td:first-child]:absolute max-md:[&_tbody_td:first-child]:top-3.5 max-md:[&_tbody_td:first-child]:left-0 max-md:[&_tbody_td:first-child]:z-1 max-md:[&_tbody_th]:flex-[1_0_100%] max-md:[&_tbody_tr]:flex max-md:[&_tbody_tr]:flex-wrap max-md:[&_tbody_tr]:items-center max-md:[&_tbody_tr]:gap-x-2 max-md:[&_tbody_tr]:gap-y-1.5 max-md:[&_tbody_tr:first-child]:border-t-0 max-md:[&_tbody_tr:has(>td:first-child)]:pl-10 max-md:[&_td:has(>[data-slot=nobody])]:hidden">
+        {!isSample && <LeadFilters state={state} setState={setState} today={page?.today} />}
+        {/*
+          On a phone: who and what, the stage in the corner, and in a line of its own what comes next, whose it is and since
+          when. Between, the number with its buttons; without them, in a sample, it is on the page of the lead only.
+        */}
+        <div
+          className={`${isSample ? 'max-md:[&_[data-column=Phone]]:hidden ' : ''}rounded-xl panel px-5 py-3 max-md:[&_tbody_td:first-child]:absolute max-md:[&_tbody_td:first-child]:top-3.5 max-md:[&_tbody_td:first-child]:left-0 max-md:[&_tbody_td:first-child]:z-1 max-md:[&_:is(tbody_th,[data-column=Phone])]:flex-[1_0_100%] max-md:[&_tbody_tr]:flex max-md:[&_tbody_tr]:flex-wrap max-md:[&_tbody_tr]:items-center max-md:[&_tbody_tr]:gap-x-3 max-md:[&_tbody_tr]:gap-y-1 max-md:[&_tbody_tr:first-child]:border-t-0 max-md:[&_tbody_tr:has(>td:first-child)]:pl-10 max-md:[&_td:has(>[data-slot=none])]:hidden`}
+        >
           <QueryResult what="The list of leads" query={query} hasFailed={hasFailed}>
             {(data, isStale) => (
               <Rows

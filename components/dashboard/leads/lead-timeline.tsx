@@ -27,7 +27,7 @@ function Entry({ entry, zone, nameOf }: EntryProps) {
     <li
       className={`relative pb-4.5 pl-6 before:absolute before:top-1.75 before:left-0 before:size-2 before:rounded-full after:absolute after:top-5 after:-bottom-0.5 after:left-[0.21875rem] after:w-px after:bg-border last:pb-0 last:after:hidden ${isNote ? 'before:bg-foreground' : 'before:bg-input'}`}
     >
-      <p className="flex flex-wrap justify-between gap-x-4">
+      <p className="flex justify-between gap-x-4 max-sm:flex-col">
         <span>
           <span className="font-medium">{who}</span>
           {!isNote && ` ${eventWords(entry)}`}

@@ -49,7 +49,7 @@ function Details({ lead }: { lead: LeadRecord }) {
   const rows: Fact[] = [
     ['System', system || unknown],
     ['Address', place || unknown],
-    ['E-mail', letter || unknown],
+    ['Email', letter || unknown],
   ]
   return <DescriptionList rows={rows} />
 }

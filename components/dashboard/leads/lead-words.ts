@@ -2,21 +2,30 @@ import { ACTIONS } from '@/lib/events/event.ts'
 import { type Stage, STAGES, URGENCIES } from '@/lib/leads/lead.ts'
 import type { LeadRecord, TimelineEntry } from '@/lib/leads/record.ts'
 import { dayKey, formatDate, formatDay } from '@/lib/time/zone.ts'
-import type { Tone } from '../../ui/badge.tsx'
+import type { BadgeTone, Tone } from '../../ui/badge.tsx'
 
 /** Stages in which somebody still has to do something. */
 const OPEN_STAGES: ReadonlySet<Stage> = new Set(['new', 'qualified'])
 
-const HANDLED_STAGES: ReadonlySet<Stage> = new Set(['booked', 'won'])
+/** Each stage has a look of its own: ember while nobody has done anything, ice once it is handled. */
+const STAGE_TONES = {
+  new: 'primary',
+  qualified: 'quiet',
+  booked: 'accent',
+  won: 'solid',
+  lost: 'plain',
+} as const satisfies Record<Stage, BadgeTone>
 
 /** Whether somebody still has to do something about a lead. */
 export const isOpen = ({ stage }: Pick<LeadRecord, 'stage'>): boolean => OPEN_STAGES.has(stage)
 
-/** Ember for what needs somebody now: not any more once it is booked or over. */
-export const urgencyTone = (lead: Pick<LeadRecord, 'stage' | 'urgency'>): Tone =>
-  lead.urgency === 'now' && isOpen(lead) ? 'primary' : 'quiet'
+/** Whether a lead has come to its end, so that nothing about it is urgent. */
+export const isEnded = ({ stage }: Pick<LeadRecord, 'stage'>): boolean => stage === 'won' || stage === 'lost'
 
-export const stageTone = (stage: Stage): Tone => (HANDLED_STAGES.has(stage) ? 'accent' : 'quiet')
+/** Ember for what cannot wait, wherever the word stands. */
+export const urgencyTone = ({ urgency }: Pick<LeadRecord, 'urgency'>): Tone => (urgency === 'now' ? 'primary' : 'quiet')
+
+export const stageTone = (stage: Stage): BadgeTone => STAGE_TONES[stage]
 
 /** The day of a moment: "Today", "Sun, Mar 8", or with the year where it is another one than today's. */
 export function briefDay(moment: string, today: string, zone: string): string {
@@ -30,7 +39,7 @@ const FIELD_WORDS: Record<string, string> = {
   callId: 'its call',
   name: 'the name',
   phone: 'the phone number',
-  email: 'the e-mail address',
+  email: 'the email address',
   address: 'the address',
   zip: 'the ZIP code',
   problem: 'the problem',

@@ -3,7 +3,15 @@
 import type { LeadsChanged } from '@/lib/leads/bulk.ts'
 import type { LeadChange, LeadsChange, PreviousLead } from '@/lib/leads/input.ts'
 import { askedOf, type LeadListState } from '@/lib/leads/list-state.ts'
-import { type LeadPage, leadPage, leadRecord, type LeadRecord, type LeadsPage, leadsPage } from '@/lib/leads/record.ts'
+import {
+  type LeadPage,
+  leadPage,
+  leadRecord,
+  type LeadRecord,
+  type LeadRow,
+  type LeadsPage,
+  leadsPage,
+} from '@/lib/leads/record.ts'
 import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
@@ -27,7 +35,7 @@ export const leadsQuery = (state: LeadListState, reader: Reader) =>
 /** What `GET /api/dashboard/leads/<id>` answers. */
 export const leadQuery = (id: string, reader: Reader) => dashboardQuery(nameOfLead(id), leadPage, reader)
 
-const withRows = (page: LeadsPage, change: (row: LeadRecord) => LeadRecord): LeadsPage => ({
+const withRows = (page: LeadsPage, change: (row: LeadRow) => LeadRow): LeadsPage => ({
   ...page,
   rows: page.rows.map(change),
 })

@@ -107,6 +107,7 @@ function Question({
           ? `Nothing is old enough to go at the next run, on ${runWords(counted)}. From then on things go earlier.`
           : `This deletes ${list.format(going)} at the next run, on ${runWords(counted)}. It cannot be undone: take a copy before of what you need.`
       }
+      isDestructive={!isNothing}
       confirm="Save the shorter time"
       cancel="Leave it as it is"
       onConfirm={() => answerQuestion(true)}

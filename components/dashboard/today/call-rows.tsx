@@ -2,12 +2,14 @@
 
 import { useState } from 'react'
 import { URGENCIES } from '@/lib/leads/lead.ts'
+import { AREAS } from '@/lib/auth/access-table.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
-import { NightCall, toneOf } from '../../product/night-call.tsx'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { NightCall } from '../../product/night-call.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { useSample } from '../../ui/sample.ts'
 import { AlertLine } from '../alerts/call-alerts.tsx'
 import { CallCardDialog } from './call-card-dialog.tsx'
-import { callTime, stateOf, windowOf, wordsOf } from './today-words.ts'
+import { callTime, stateOf, stateTone, windowOf, wordsOf } from './today-words.ts'
 
 type RowsProps = {
   label: string
@@ -17,46 +19,55 @@ type RowsProps = {
   mayRemove?: boolean
 }
 
-const toneOfCall = ({ attention, outcome, visit }: TodayCall): Tone =>
-  toneOf({ needsOwner: Boolean(attention), isBooked: outcome === 'booked' || visit?.state === 'confirmed' })
+/** Who called, and what they said. */
+function Words({ call }: { call: TodayCall }) {
+  const { caller, words, isTest } = call
+  return (
+    <>
+      {isTest && (
+        <>
+          <Badge>Test</Badge>{' '}
+        </>
+      )}
+      {caller && words && (
+        <>
+          <span className="font-semibold">{caller}</span>
+          {' · '}
+        </>
+      )}
+      {wordsOf(call)}
+    </>
+  )
+}
 
-function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['today']; onOpen: () => void }) {
+type RowProps = { call: TodayCall; today: RowsProps['today']; onOpen: () => void }
+
+function CallRow({ call, today, onOpen }: RowProps) {
   const { attention, urgency, startedAt, alerts } = call
-  const isUrgent = urgency && urgency !== 'later'
+  const href = useSample()?.hrefOf(`${AREAS.calls.path}/${call.id}`)
+  // Of an emergency the note says who was told.
+  const isWanted = urgency && urgency !== 'later' && call.outcome !== 'emergency'
+  const visit = windowOf(call, today.timeZone)
   return (
     <NightCall
-      tone={toneOfCall(call)}
+      tone={attention ? 'primary' : 'quiet'}
+      badge={stateTone(call)}
       dateTime={startedAt}
       time={callTime(startedAt, today)}
-      words={
-        call.isTest ? (
-          <>
-            <Badge>Test</Badge> {wordsOf(call)}
-          </>
-        ) : (
-          wordsOf(call)
-        )
-      }
+      words={<Words call={call} />}
       attention={attention}
       note={alerts.length > 0 && <AlertLine alerts={alerts} zone={today.timeZone} />}
-      urgency={
-        isUrgent && (
-          <>
-            <span className="sr-only">Urgency: </span>
-            {URGENCIES[urgency]}
-          </>
-        )
-      }
-      visit={windowOf(call, today.timeZone)}
+      urgency={isWanted && `Wanted: ${URGENCIES[urgency].toLowerCase()}`}
+      visit={visit && `Visit: ${visit}`}
       state={stateOf(call)}
-      onOpen={onOpen}
-      // The whole row opens the card; from 48 rem on its parts are columns.
-      className="transition-colors hover:bg-muted md:grid-cols-[6.5rem_minmax(0,1fr)_5.5rem_8.5rem_8.5rem] md:grid-rows-[auto] md:items-baseline md:[grid-template-areas:'time_words_urgency_window_state'] md:[&>.today-window]:text-left [&>button]:min-h-11 [&>button]:cursor-pointer [&>button]:text-left [&>button]:after:absolute [&>button]:after:inset-0 [&>button]:focus-visible:outline-none [&>button]:focus-visible:after:shadow-[inset_0_0_0_4px_var(--background)] [&>button]:focus-visible:after:outline-2 [&>button]:focus-visible:after:-outline-offset-2 [&>button]:focus-visible:after:outline-foreground md:[&>button]:min-h-0"
+      {...(href ? { href } : { onOpen })}
+      // The whole row opens the card; in a window the time stands beside the words.
+      className="transition-colors hover:bg-muted md:gap-x-4 md:grid-cols-[6.5rem_minmax(0,1fr)_auto] md:grid-rows-[auto_auto] md:items-baseline md:[grid-template-areas:'time_words_state'_'time_more_more'] [&>.today-more]:justify-start [&>.today-words]:min-h-11 [&>.today-words]:cursor-pointer [&>.today-words]:text-left [&>.today-words]:after:absolute [&>.today-words]:after:inset-0 [&>.today-words]:focus-visible:outline-none [&>.today-words]:focus-visible:after:shadow-[inset_0_0_0_4px_var(--background)] [&>.today-words]:focus-visible:after:outline-2 [&>.today-words]:focus-visible:after:-outline-offset-2 [&>.today-words]:focus-visible:after:outline-foreground md:[&>.today-words]:min-h-0"
     />
   )
 }
 
-/** Calls as rows: time, the caller's words, urgency, window, state. A press opens the card of the call. */
+/** Calls as rows: time, the caller's words, how soon and when somebody comes, state. A press opens the card of the call. */
 export function CallRows({ label, calls, today, mayRemove = false }: RowsProps) {
   const [opened, setOpened] = useState<TodayCall>()
   const [isOpen, setIsOpen] = useState(false)

@@ -8,23 +8,23 @@ import { Chart } from '../../ui/chart.tsx'
 import { Stat, Stats } from '../../ui/stat.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { QueryResult } from '../loading.tsx'
-
-const RANGE_LABELS: Record<Range, { tab: string; before: string }> = {
-  week: { tab: '7 days', before: '7 days before' },
-  month: { tab: '30 days', before: '30 days before' },
-  quarter: { tab: '90 days', before: '90 days before' },
-}
+import { RANGE_WORDS } from './today-words.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
-/** "3 more than the 7 days before". */
-function compared(now: number, before: number, period: string): string {
-  if (now === before) return `As in the ${period}`
-  const difference = number.format(Math.abs(now - before))
-  return `${difference} ${now > before ? 'more' : 'fewer'} than the ${period}`
+/** "+3 from 12", "−2 from 5" or "same as before". */
+function compared(now: number, before: number): string {
+  if (now === before) return 'same as before'
+  return `${now > before ? '+' : '−'}${number.format(Math.abs(now - before))} from ${number.format(before)}`
 }
 
-const valuesOf = (days: CallCounts[], count: (day: CallCounts) => number) => days.map((day) => count(day))
+/** "15 calls, 2 fewer than the 17 of the 7 days before." */
+function totalSentence(now: number, before: number, period: string): string {
+  const calls = `${number.format(now)} ${now === 1 ? 'call' : 'calls'}`
+  if (now === before) return `${calls}, as many as in the ${period}.`
+  const difference = `${number.format(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'}`
+  return `${calls}, ${difference} than the ${number.format(before)} of the ${period}.`
+}
 
 /** Answered without a booking, booked and missed stand on each other: together they are all calls of a day. */
 const SERIES = [
@@ -40,40 +40,37 @@ const SERIES = [
 
 function FigureChart({ figures, range }: { figures: CallFigures; range: Range }) {
   const { days, before } = figures
-  const period = RANGE_LABELS[range].before
+  const period = `${RANGE_WORDS[range]} before`
   const now = totalOf(days)
   const then = totalOf(before)
   return (
-    <>
-      <Stats>
-        <Stat
-          label="Answered"
-          value={number.format(now.answered)}
-          note={compared(now.answered, then.answered, period)}
-        />
-        <Stat
-          label="Booked"
-          tone="accent"
-          value={number.format(now.booked)}
-          note={compared(now.booked, then.booked, period)}
-        />
-        <Stat label="Missed" value={number.format(now.missed)} note={compared(now.missed, then.missed, period)} />
-      </Stats>
-      <div className="mt-6">
-        <Chart
-          caption="Calls by day"
-          kind="bars"
-          labels={days.map(({ day }) => formatDayKey(day).replace(/^\w+, /, ''))}
-          labelsHeading="Day"
-          beforeLabel={`In the ${period}`}
-          series={SERIES.map(({ count, ...series }) => ({
-            ...series,
-            values: valuesOf(days, count),
-            before: valuesOf(before, count),
-          }))}
-        />
+    // With room, the figures stand beside the picture.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 xl:grid-cols-[11rem_minmax(0,1fr)]">
+      <p className="text-base xl:col-span-2">
+        {totalSentence(now.answered + now.missed, then.answered + then.missed, period)}
+      </p>
+      <div className="xl:[&_dl]:flex-col xl:[&_dl>*]:py-2.5">
+        <Stats>
+          <Stat label="Answered" value={number.format(now.answered)} change={compared(now.answered, then.answered)} />
+          <Stat
+            label="Booked"
+            tone="accent"
+            value={number.format(now.booked)}
+            change={compared(now.booked, then.booked)}
+          />
+          <Stat label="Missed" value={number.format(now.missed)} change={compared(now.missed, then.missed)} />
+        </Stats>
       </div>
-    </>
+      <Chart
+        caption="Calls by day"
+        kind="bars"
+        labels={days.map(({ day }, position) =>
+          position === days.length - 1 ? 'Today\nso far' : formatDayKey(day).replace(/^\w+, /, ''),
+        )}
+        labelsHeading="Day"
+        series={SERIES.map(({ count, ...series }) => ({ ...series, values: days.map(count) }))}
+      />
+    </div>
   )
 }
 
@@ -86,7 +83,7 @@ export function Figures({ reader, range, hasFailed }: { reader: Reader; range: R
         label="Period"
         tabs={RANGE_NAMES.map((name) => ({
           href: name === 'week' ? path : `${path}?range=${name}`,
-          label: RANGE_LABELS[name].tab,
+          label: RANGE_WORDS[name],
           isCurrent: name === range,
         }))}
       />

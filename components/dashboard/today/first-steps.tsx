@@ -11,6 +11,7 @@ const example = (now: string): TodayCall => ({
   duration: 134,
   words: 'The furnace clicks but it does not light, and we have a baby here.',
   caller: 'An example',
+  phone: null,
   outcome: 'booked',
   attention: null,
   rule: null,
@@ -23,6 +24,7 @@ const example = (now: string): TodayCall => ({
   urgency: 'now',
   leadId: null,
   alerts: [],
+  version: 1,
   visit: null,
 })
 

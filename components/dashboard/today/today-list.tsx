@@ -4,51 +4,43 @@ import { lazy, Suspense } from 'react'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { dashboardQuery } from '@/lib/query/dashboard-query.ts'
 import { type Today, today } from '@/lib/today/today.ts'
-import { Link } from '../../ui/link.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading, QueryResult } from '../loading.tsx'
 import { Page } from '../page.tsx'
+import { useMembers } from '../use-members.ts'
 import { CallRows } from './call-rows.tsx'
 import type { StepsProps } from './steps.tsx'
 import {
+  emergencyWords,
+  listHeading,
   nightAddress,
   nightCount,
-  nightHeading,
   nightTimes,
+  otherCalls,
+  otherCount,
   todaySentence,
-  waitingAddress,
-  waitingWords,
 } from './today-words.ts'
+import { WaitingCalls } from './waiting-calls.tsx'
 
 /** With its forms, which a company needs until its first call and then never again. */
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 
-function Waiting({ today }: { today: Today }) {
-  const { waiting, waitingCount } = today
-  if (waitingCount === 0) return null
-  return (
-    <Panel title={waitingWords(waitingCount)}>
-      <CallRows label="Calls that need you" calls={waiting} today={today} />
-      {waitingCount > waiting.length && (
-        <p className="mt-3">
-          <Link href={waitingAddress()} className="text-link">
-            See all {waitingCount.toLocaleString('en-US')}
-          </Link>
-        </p>
-      )}
-    </Panel>
-  )
-}
+/** A link that stands alone: as high as a fingertip where one taps. */
+const aloneClass = 'text-link inline-flex items-center pointer-coarse:min-h-11'
 
 function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }) {
-  const { calls, night } = today
-  const more = nightCount(today) - calls.filter(({ isTest }) => !isTest).length
+  const { night } = today
+  const calls = otherCalls(today)
+  const more = otherCount(today) - calls.filter(({ isTest }) => !isTest).length
+  // Each call of the night stands above already.
+  if (calls.length === 0 && nightCount(today) > 0) return null
   return (
-    <Panel title={nightHeading(today)}>
+    <Panel title={listHeading(today)}>
       {calls.length > 0 ? (
         <CallRows
-          label={night.closedOn === null ? 'Calls of the last 24 hours' : 'Calls since you closed'}
+          label={night.closedOn === null ? 'Calls in the last 24 hours' : 'Calls since you closed'}
           calls={calls}
           today={today}
           mayRemove={mayRemove}
@@ -60,24 +52,24 @@ function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }
       )}
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
         {more > 0 && (
-          <Link href={nightAddress(today)} className="text-link">
+          <AppLink href={nightAddress(today)} className={aloneClass}>
             {`And ${more.toLocaleString('en-US')} more`}
-          </Link>
+          </AppLink>
         )}
-        <Link href={AREAS.calls.path} className="text-link">
+        <AppLink href={AREAS.calls.path} className={aloneClass}>
           See all calls
-        </Link>
+        </AppLink>
       </p>
     </Panel>
   )
 }
 
 type MorningProps = StepsProps & {
-  /** Whether this person may remove test calls. */
-  mayRemove: boolean
+  /** Whether this person may be done with calls, and remove test calls. */
+  mayChange: boolean
 }
 
-function Morning({ mayRemove, ...props }: MorningProps) {
+function Morning({ mayChange, ...props }: MorningProps) {
   const { today } = props
   const { steps } = today
   const firstSteps = !steps.firstCall && (
@@ -89,18 +81,22 @@ function Morning({ mayRemove, ...props }: MorningProps) {
   return (
     <>
       {firstSteps}
-      <Waiting today={today} />
-      <SinceClosing today={today} mayRemove={mayRemove} />
+      <WaitingCalls reader={props.reader} today={today} mayChange={mayChange} />
+      <SinceClosing today={today} mayRemove={mayChange} />
     </>
   )
 }
 
 /** What the owner reads in the morning; it changes while they look. */
 export function TodayList({ hasFailed, ...props }: Omit<MorningProps, 'today'> & { hasFailed: boolean }) {
+  const { nameOf } = useMembers()
   return (
     <QueryResult what="The morning list" query={dashboardQuery('today', today, props.reader)} hasFailed={hasFailed}>
       {(read) => (
-        <Page title={todaySentence(read)} lead={nightTimes(read)}>
+        <Page
+          title={todaySentence(read)}
+          lead={[nightTimes(read), emergencyWords(read, nameOf)].filter(Boolean).join('. ')}
+        >
           <Morning {...props} today={read} />
         </Page>
       )}

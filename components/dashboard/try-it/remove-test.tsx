@@ -40,7 +40,7 @@ export function RemoveTest({ callId, label, onRemoved }: Props) {
     }
   }
   return (
-    <Button variant="quiet" disabled={isRemoving} onClick={() => void remove()}>
+    <Button variant="danger" disabled={isRemoving} onClick={() => void remove()}>
       <Icon name="trash" size={16} />
       {label}
     </Button>

@@ -1,49 +1,41 @@
 import { stegaClean } from 'next-sanity'
 import { Icon } from '../../ui/icon.tsx'
-import { onlyWide, type PictureOf, type PictureProps } from './picture.ts'
+import type { PictureProps } from './picture.ts'
 
-/** Lines that a hero shows on a phone. */
-const SHORT = 3
-
-type Line = NonNullable<PictureOf<'businessProfilePicture'>['lines']>[number]
-
-/** A business profile twice: what was missing or wrong, and what is filled in. */
-export function BusinessProfilePicture({ picture, words, isHero }: PictureProps<'businessProfilePicture'>) {
-  const { business, lines = [] } = picture
-  const { before, after, missing } = words.product
-  const cards = [
-    { name: before, isAfter: false },
-    { name: after, isAfter: true },
-  ]
-  const value = ({ before: was, after: is }: Line, isAfter: boolean) => {
-    if (isAfter) return is
-    return stegaClean(was) ? was : <span className="text-primary">{missing}</span>
-  }
+/** A business profile line by line: what it said before, and beside it what it says now. */
+export function BusinessProfilePicture({ picture, words }: PictureProps<'businessProfilePicture'>) {
+  const { search, business, lines = [] } = picture
+  const { before, after: now, missing } = words.product
   return (
-    <div className="grid grid-cols-2 gap-x-3 sm:gap-x-4">
-      {cards.map(({ name, isAfter }) => (
-        <div
-          key={String(isAfter)}
-          className={`grid grid-rows-subgrid rounded-2xl border p-4 sm:p-5 ${isAfter ? 'border-accent/40 bg-card' : 'border-dashed border-input'}`}
-          style={{ gridRow: `span ${lines.length + 1}` }}
-        >
-          <div className="pb-3">
-            <p className={`flex items-center justify-between ${isAfter ? 'text-accent' : 'text-muted-foreground'}`}>
-              {name}
-              {isAfter && <Icon name="check" size={18} />}
-            </p>
-            <p className="mt-1 font-display text-lg leading-tight font-semibold">{business}</p>
-          </div>
-          <dl className="contents">
-            {lines.map((line, index) => (
-              <div key={line._key} className={`border-t py-2 leading-snug ${onlyWide(isHero && index >= SHORT)}`}>
-                <dt className="text-muted-foreground">{line.label}</dt>
-                <dd className={isAfter ? 'font-medium' : ''}>{value(line, isAfter)}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      ))}
+    <div className="flex flex-col overflow-hidden rounded-2xl panel">
+      {search && (
+        <p className="flex items-center gap-3 border-b bg-muted px-5 py-3 text-muted-foreground">
+          <Icon name="search" size={18} />
+          {search}
+        </p>
+      )}
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-2 sm:px-7 sm:pt-5">
+        <p className="font-display text-xl leading-tight font-semibold">{business}</p>
+        <p className="mt-3 grid grid-cols-2 gap-x-4 pb-2 font-semibold" aria-hidden="true">
+          <span className="text-primary">{before}</span>
+          <span className="text-accent">{now}</span>
+        </p>
+        <dl className="grid flex-1">
+          {lines.map(({ _key, label, before: was, after }) => (
+            <div key={_key} className="grid grid-cols-2 content-center gap-x-4 border-t py-2 leading-snug">
+              <dt className="col-span-full text-muted-foreground">{label}</dt>
+              <dd>
+                <span className="sr-only">{before}: </span>
+                {stegaClean(was) ? was : missing}
+              </dd>
+              <dd className="font-medium">
+                <span className="sr-only">{now}: </span>
+                {after}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { stegaClean } from 'next-sanity'
+import { fill } from '../../ui/fill.tsx'
 import { NightCall, toneOf } from '../night-call.tsx'
 import { Phone } from './phone.tsx'
 import { onlyWide, type PictureOf, type PictureProps } from './picture.ts'
@@ -10,7 +11,7 @@ type Call = NonNullable<PictureOf<'morningPicture'>['calls']>[number]
 
 const needsOwner = ({ state }: Call) => stegaClean(state) === 'needsYou'
 
-/** The calls of the night on a phone; those that need the owner stand first, as in the dashboard. */
+/** The calls of the night on a phone or as the list alone; those that need the owner stand first, as in the dashboard. */
 export function MorningPicture({ picture, words, isHero }: PictureProps<'morningPicture'>) {
   const { time, sentence, calls = [] } = picture
   const labels = words.product
@@ -28,7 +29,7 @@ export function MorningPicture({ picture, words, isHero }: PictureProps<'morning
             time={call.time}
             words={call.words}
             attention={call.attention}
-            urgency={urgency && labels[urgency]}
+            urgency={urgency && fill(labels.wanted, { urgency: labels[urgency].toLowerCase() })}
             visit={call.window}
             state={state && labels[state]}
             className={`px-2 ${onlyWide(isHero && before + index >= SHORT)}`}
@@ -37,6 +38,14 @@ export function MorningPicture({ picture, words, isHero }: PictureProps<'morning
       })}
     </ul>
   )
+  if (picture.isWindow) {
+    return (
+      <div className="panel p-5 pb-2 floating sm:px-7 sm:pt-6">
+        <p className="mb-2 font-display text-xl leading-tight font-semibold">{sentence}</p>
+        {rows([...waiting, ...others], 0)}
+      </div>
+    )
+  }
   return (
     <Phone isCut={isHero}>
       <p className="data text-center max-sm:pt-1">{time}</p>

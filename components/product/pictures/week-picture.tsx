@@ -5,8 +5,13 @@ import type { PictureOf, PictureProps } from './picture.ts'
 
 const DAYS = 5
 
-/** Days that a narrow picture has room for. */
-const SHORT = 3
+/** Days that a narrow picture has room for, and one beside a text: the others are left out there. */
+const [NARROW, BESIDE] = [2, 3]
+
+function leftOut(index: number): string {
+  if (index < NARROW) return ''
+  return index < BESIDE ? '@max-md:hidden' : '@max-2xl:hidden'
+}
 
 type Visit = NonNullable<PictureOf<'weekPicture'>['visits']>[number]
 
@@ -39,7 +44,7 @@ function WeekVisit({
     <li className="cal-window" style={placeOf({ from, to, lane: 0, lanes: 1 }, hours)}>
       <div className="cal-row h-full">
         <div
-          className={`cal-visit ${visit.isFilled ? 'border-accent' : ''}`}
+          className={`cal-visit ${visit.isFilled ? 'border-accent' : 'text-foreground'}`}
           data-state={visit.isFilled ? 'confirmed' : 'done'}
         >
           <VisitText
@@ -55,24 +60,23 @@ function WeekVisit({
 }
 
 /** A week of the calendar from Monday to Friday; the window that a call filled stands out. */
-export function WeekPicture({ picture, isHero }: PictureProps<'weekPicture'>) {
+export function WeekPicture({ picture }: PictureProps<'weekPicture'>) {
   const monday = stegaClean(picture.monday) ?? ''
   const placed = placedOf(picture.visits ?? [])
   if (!isDayKey(monday) || placed.length === 0) return null
   const days = Array.from({ length: DAYS }, (_, index) => addDays(monday, index))
   const hours = {
     from: Math.floor(Math.min(...placed.map(({ from }) => from)) / 60),
-    to: Math.floor(Math.max(...placed.map(({ to }) => to)) / 60) + 1,
+    to: Math.ceil(Math.max(...placed.map(({ to }) => to)) / 60),
   }
-  const leftOut = (index: number) => (index < SHORT ? '' : '@max-md:hidden')
   return (
-    <div className="cal [--days:5] [--gutter:2.875rem] [--hour:2.75rem] @max-md:[--days:3]">
+    <div className="cal [--days:5] [--hour:5.25rem] @max-2xl:[--days:3] @max-md:[--days:2]">
       <div className="cal-heads" aria-hidden="true">
         {days.map((day, index) => (
           <DayHead key={day} day={day} className={leftOut(index)} />
         ))}
       </div>
-      <div className={`cal-body overflow-clip ${isHero ? 'max-sm:max-h-[calc(var(--hour)*6)]' : ''}`}>
+      <div className="cal-body overflow-clip">
         <HourLabels hours={hours} />
         <div className="cal-days" style={{ height: lengthOf((hours.to - hours.from) * 60) }}>
           {days.map((day, index) => (

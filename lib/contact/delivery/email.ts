@@ -10,7 +10,7 @@ type Message = NonNullable<Delivery['message']>
 type Notice = NonNullable<Delivery['notice']>
 
 const messageMail = ({ name, email, company, phone, message, createdAt }: Message, siteUrl: string) => {
-  const facts = [`Name: ${name}`, `E-mail: ${email}`, `Company: ${company}`, ...(phone ? [`Phone: ${phone}`] : [])]
+  const facts = [`Name: ${name}`, `Email: ${email}`, `Company: ${company}`, ...(phone ? [`Phone: ${phone}`] : [])]
   return {
     date: createdAt,
     replyTo: { name, address: email },
@@ -23,7 +23,7 @@ const messageMail = ({ name, email, company, phone, message, createdAt }: Messag
 const noticeMail = ({ kind, email, createdAt }: Notice, unsubscribe: string | undefined, siteUrl: string) => {
   const isNew = kind === 'confirmed'
   const facts = [
-    `E-mail: ${email}`,
+    `Email: ${email}`,
     `${isNew ? 'Confirmed' : 'Unsubscribed'}: ${createdAt.toISOString()}`,
     ...(unsubscribe ? [`Link to unsubscribe: ${unsubscribe}`] : []),
   ]

@@ -10,7 +10,7 @@ const said = (): SQL =>
 const written = (): SQL =>
   sql`${leads.name} || ' ' || coalesce(${leads.email}, '') || ' ' || coalesce(${leads.address}, '') || ' ' || coalesce(${leads.zip}, '')`
 
-/** Parts of an e-mail address, and of whatever else Postgres takes for one word, are words of their own. */
+/** Parts of an email address, and of whatever else Postgres takes for one word, are words of their own. */
 const parted = (words: SQL) => sql`translate(${words}, '@./_', '    ')`
 
 /** With and without the code of the country, without the area, and the last four figures: however somebody begins. */

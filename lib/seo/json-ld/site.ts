@@ -14,8 +14,8 @@ export type SiteFacts = {
   profiles?: (string | null)[] | null | undefined
 }
 
-/** Price of a plan in US dollars a month. */
-export type Plan = { name: string; monthly: number }
+/** Price of a plan in US dollars a month, and the answered calls that are in it. */
+export type Plan = { name: string; monthly: number; calls?: number | null }
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`
 
@@ -61,11 +61,12 @@ export const softwareApplication = (
   publisher: { '@id': organizationId(siteUrl) },
   ...(tagline && { description: tagline }),
   ...(plans.length > 0 && {
-    offers: plans.map(({ name, monthly }) => ({
+    offers: plans.map(({ name, monthly, calls }) => ({
       '@type': 'Offer' as const,
       name,
       price: monthly,
       priceCurrency: 'USD',
+      description: `$${monthly} a month${calls ? `, ${calls.toLocaleString('en-US')} answered calls included` : ''}`,
       url: `${siteUrl}${PRICING_PATH}`,
     })),
   }),

@@ -1,5 +1,7 @@
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
-import { headingField, leadTextField } from '../fields/text.ts'
+import { PORTABLE_TEXT } from '../../queries/fragments.ts'
+import { defineField } from '../define.ts'
+import { headingField, leadTextField, optionalHeadingField } from '../fields/text.ts'
 import { defineBlock } from './define-block.ts'
 
 export const contactFormBlock = defineBlock({
@@ -7,7 +9,24 @@ export const contactFormBlock = defineBlock({
   title: 'Contact form',
   menu: ['open'],
   icon: EnvelopeIcon,
-  description: 'Name, e-mail, company, phone and message. One on a page.',
-  fields: [headingField, leadTextField],
-  projection: 'heading, text',
+  description:
+    'Name, email, company, phone and message, beside the email address, phone and demo of the settings. One on a page.',
+  fields: [
+    headingField,
+    leadTextField,
+    defineField({
+      name: 'body',
+      title: 'Below the form',
+      type: 'portableText',
+      description: 'What becomes of a message, with a link to the privacy policy. May stay empty.',
+    }),
+    defineField({ ...optionalHeadingField, name: 'answersHeading', title: 'Heading of the quick answers' }),
+    defineField({
+      name: 'answers',
+      title: 'Quick answers',
+      type: 'portableText',
+      description: 'What people ask most, with links: below the email address and phone. May stay empty.',
+    }),
+  ],
+  projection: `heading, text, body[]{ ${PORTABLE_TEXT} }, answersHeading, answers[]{ ${PORTABLE_TEXT} }`,
 })

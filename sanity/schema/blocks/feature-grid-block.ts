@@ -1,10 +1,11 @@
 import { ThLargeIcon } from '@sanity/icons/ThLarge'
+import { LINK } from '../../queries/fragments.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
 import { defineArrayMember, defineField } from '../define.ts'
 import { defineBlock } from './define-block.ts'
 import { radioOptions } from '../fields/radio-options.ts'
 
-const ICONS = ['phone', 'calendar', 'filter', 'message', 'clock', 'shield', 'wrench', 'thermometer']
+const ICONS = ['phone', 'calendar', 'filter', 'message', 'clock', 'shield', 'wrench', 'thermometer', 'page']
 
 const feature = defineArrayMember({
   name: 'feature',
@@ -20,6 +21,12 @@ const feature = defineArrayMember({
       options: { list: ICONS },
       initialValue: 'phone',
       validation: (rule) => rule.required(),
+    }),
+    defineField({
+      name: 'link',
+      title: 'Link',
+      type: 'link',
+      description: 'Where it can be seen, in a grid. May stay empty.',
     }),
   ],
   preview: { select: { title: 'title', subtitle: 'text' } },
@@ -53,5 +60,5 @@ export const featureGridBlock = defineBlock({
       validation: (rule) => rule.required().min(1).max(9),
     }),
   ],
-  projection: 'heading, text, layout, features[]{ _key, title, text, icon }',
+  projection: `heading, text, layout, features[]{ _key, title, text, icon, link{ ${LINK} } }`,
 })

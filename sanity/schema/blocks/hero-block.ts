@@ -1,16 +1,11 @@
 import { StarIcon } from '@sanity/icons/Star'
-import { IMAGE, LINK } from '../../queries/fragments.ts'
+import { IMAGE, LINK, PICTURE } from '../../queries/fragments.ts'
 import { actionsField } from '../fields/actions.ts'
-import { PICTURE, pictureField } from '../fields/picture.ts'
+import { pictureField } from '../fields/picture.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
 import { limits } from '../limits.ts'
 import { defineField } from '../define.ts'
 import { defineBlock } from './define-block.ts'
-
-/** The plan that costs least a month, however it is billed. */
-const LOWEST_PRICE = `*[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{
-      _id, name, monthly, yearly
-    }`
 
 export const heroBlock = defineBlock({
   name: 'heroBlock',
@@ -23,11 +18,19 @@ export const heroBlock = defineBlock({
       name: 'eyebrow',
       title: 'Line above the heading',
       type: 'string',
-      validation: (rule) => rule.max(limits.eyebrow),
+      description: 'Empty: what is sold and to whom, the tagline of the site settings.',
+      validation: (rule) => rule.max(limits.note),
     }),
     headingField,
     leadTextField,
     actionsField,
+    defineField({
+      name: 'note',
+      title: 'Line below the buttons',
+      type: 'string',
+      description: 'Empty: the line of the booking button, from the site settings. {price} is the lowest price.',
+      validation: (rule) => rule.max(limits.summary),
+    }),
     defineField({
       name: 'image',
       title: 'Image',
@@ -43,6 +46,5 @@ export const heroBlock = defineBlock({
       initialValue: false,
     }),
   ],
-  projection: `eyebrow, heading, text, actions[]{ ${LINK} }, image{ ${IMAGE} }, ${PICTURE},
-    "lowest": select(showsPrice == true => ${LOWEST_PRICE})`,
+  projection: `eyebrow, heading, text, actions[]{ ${LINK} }, note, image{ ${IMAGE} }, ${PICTURE}, showsPrice`,
 })

@@ -1,5 +1,4 @@
 import { PlugIcon } from '@sanity/icons/Plug'
-import { INTEGRATION } from '../../queries/fragments.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
 import { defineBlock } from './define-block.ts'
 
@@ -8,10 +7,10 @@ export const logoCloudBlock = defineBlock({
   title: 'Integrations',
   menu: ['list'],
   icon: PlugIcon,
-  description: 'Shows the logos of all integrations, in the order of their list under Trust.',
+  description: 'Names all integrations, in the order of their list under Trust.',
   fields: [headingField, leadTextField],
   projection: `
     heading, text,
-    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ ${INTEGRATION} }
+    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, "slug": slug.current, url }
   `,
 })

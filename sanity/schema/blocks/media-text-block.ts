@@ -1,6 +1,6 @@
 import { SplitVerticalIcon } from '@sanity/icons/SplitVertical'
-import { IMAGE, PORTABLE_TEXT } from '../../queries/fragments.ts'
-import { PICTURE, pictureField } from '../fields/picture.ts'
+import { IMAGE, PICTURE, PORTABLE_TEXT } from '../../queries/fragments.ts'
+import { pictureField } from '../fields/picture.ts'
 import { headingField } from '../fields/text.ts'
 import { missingPictureError } from '../validation/image.ts'
 import { verdict } from '../validation/rules.ts'

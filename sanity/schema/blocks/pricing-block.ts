@@ -30,6 +30,6 @@ export const pricingBlock = defineBlock({
     }),
   ],
   projection: `heading, text, note, plans[]->{
-    _id, name, monthly, yearly, furtherCall, summary, features, highlighted
+    _id, name, monthly, yearly, includedCalls, furtherCall, summary, features, highlighted
   }`,
 })

@@ -2,9 +2,12 @@ import { PinIcon } from '@sanity/icons/Pin'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { CITY_ROOT } from '../../../lib/routes.ts'
+import { cityCallField } from '../fields/city-call.ts'
+import { cityNearField } from '../fields/city-near.ts'
 import { climateField } from '../fields/climate.ts'
 import { faqsField } from '../fields/faqs.ts'
 import { slugField } from '../fields/slug.ts'
+import { leadTextField, optionalHeadingField } from '../fields/text.ts'
 import { countedInput } from '../inputs/counted-input.tsx'
 import { limits } from '../limits.ts'
 
@@ -65,7 +68,13 @@ export const cityType = defineType({
       components: { input: countedInput({ min: 1, max: limits.summary }) },
       validation: (rule) => rule.required().max(limits.summary),
     }),
-    defineField({ name: 'image', title: 'Image', type: 'imageWithAlt', group: 'content' }),
+    defineField({
+      name: 'image',
+      title: 'Image',
+      type: 'imageWithAlt',
+      group: 'content',
+      description: 'A photo of your own, across the page below the call. May stay empty.',
+    }),
     defineField({
       name: 'sections',
       title: 'Sections',
@@ -74,6 +83,16 @@ export const cityType = defineType({
       of: [defineArrayMember({ type: 'citySection' })],
       description: 'Three or four are enough. Each says something that is not true of the next city.',
       validation: (rule) => rule.max(8),
+    }),
+    cityCallField,
+    defineField({
+      name: 'closing',
+      title: 'Closing band',
+      type: 'object',
+      group: 'content',
+      description: 'What somebody of this city can do now. Empty: the words of Cities, with the city’s name.',
+      options: { collapsible: true },
+      fields: [optionalHeadingField, leadTextField],
     }),
     climateField,
     defineField({
@@ -85,6 +104,7 @@ export const cityType = defineType({
       description: 'Numbers and rules with a public source.',
       validation: (rule) => rule.max(6),
     }),
+    cityNearField,
     { ...faqsField, group: 'content' },
     defineField({ name: 'seo', title: 'Search and sharing', type: 'seo', group: 'seo' }),
     orderRankField({ type: 'city' }),

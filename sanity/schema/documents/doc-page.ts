@@ -37,7 +37,7 @@ export const docPageType = defineType({
       type: 'text',
       rows: 2,
       group: 'content',
-      description: 'What a reader can do afterwards. Shown in lists and search results.',
+      description: 'What a reader can do after reading it. Shown in lists and search results.',
       components: { input: countedInput({ min: 1, max: limits.excerpt }) },
       validation: (rule) => rule.required().max(limits.excerpt),
     }),

@@ -18,6 +18,7 @@ export const legalPageType = defineType({
       title: 'In force since',
       type: 'date',
       group: 'content',
+      description: 'While the text waits for a lawyer: the day of the draft.',
       validation: (rule) => rule.required(),
     }),
     defineField({
@@ -25,7 +26,7 @@ export const legalPageType = defineType({
       title: 'Waiting for a lawyer',
       type: 'boolean',
       group: 'content',
-      description: 'The page says that its text is a draft under review.',
+      description: 'The page says that its text is a draft, of the day above.',
       initialValue: true,
     }),
     bodyField,

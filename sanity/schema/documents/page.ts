@@ -3,6 +3,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity'
 import { blocks, insertMenuGroups } from '../blocks/index.ts'
 import { blockPicture } from '../blocks/pictures.ts'
 import { pathField } from '../fields/path.ts'
+import { BlocksInput, RemovableBlock } from '../inputs/blocks-input.tsx'
 
 export const pageType = defineType({
   name: 'page',
@@ -29,7 +30,8 @@ export const pageType = defineType({
       type: 'array',
       group: 'content',
       description: 'The page from top to bottom. Drag to change the order.',
-      of: blocks.map(({ schema }) => defineArrayMember({ type: schema.name })),
+      components: { input: BlocksInput },
+      of: blocks.map(({ schema }) => defineArrayMember({ type: schema.name, components: { item: RemovableBlock } })),
       options: {
         insertMenu: {
           filter: true,

@@ -58,7 +58,16 @@ export const postType = defineType({
       title: 'Cover',
       type: 'imageWithAlt',
       group: 'content',
-      description: 'At least 1600 pixels wide. Lists cut it to 16 : 9 around the hotspot.',
+      description:
+        'At least 2400 pixels wide. Lists cut it to 3 : 2 and the post to 2 : 1, both around the hotspot: its editor shows how.',
+      options: {
+        hotspot: {
+          previews: [
+            { title: 'In lists, 3 : 2', aspectRatio: 3 / 2 },
+            { title: 'Above the post, 2 : 1', aspectRatio: 2 },
+          ],
+        },
+      },
       validation: (rule) =>
         rule.required().custom((image) => verdict(missingImageError(image as { asset?: unknown } | undefined))),
     }),

@@ -19,7 +19,7 @@ const fieldOf = ([name, { title, text }]: [name: string, word: { title: string; 
     initialValue: text,
     validation: (rule) => [
       rule.max(200).custom((written) => missingPlaceholderError(written, text)),
-      rule.required().warning('While this is empty, the site says what stands here in grey.'),
+      rule.required().warning('While this is empty, the site says what stands here in gray.'),
     ],
   })
 

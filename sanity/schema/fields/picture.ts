@@ -12,6 +12,3 @@ export const pictureField = defineField({
   options: { insertMenu: { filter: false } },
   validation: (rule) => rule.max(1),
 })
-
-/** GROQ of the picture. */
-export const PICTURE = '"picture": picture[0]'

@@ -17,7 +17,7 @@ export const taglineField = defineField({
   title: 'Tagline',
   type: 'string',
   group: 'brand',
-  description: 'What the product does, in one line. Shown in the footer.',
+  description: 'What is sold and to whom, in one line. Shown at the top of every page.',
   validation: (rule) => rule.required().max(120),
 })
 

@@ -16,7 +16,13 @@ export const contactField = defineField({
       description: 'As people read it: +1 (212) 555-0142',
       validation: (rule) => rule.regex(/^\+?[0-9 ().-]{7,24}$/, { name: 'a phone number' }),
     }),
-    defineField({ name: 'email', title: 'E-mail', type: 'string', validation: (rule) => rule.email() }),
+    defineField({
+      name: 'email',
+      title: 'Email',
+      type: 'string',
+      description: 'The only place to change it: the footer and the contact form show it.',
+      validation: (rule) => rule.email(),
+    }),
     defineField({
       name: 'siteUrl',
       title: 'Web address',
@@ -47,6 +53,13 @@ export const bookingField = defineField({
       title: 'Calendar address',
       type: 'url',
       validation: (rule) => rule.required().custom((url) => verdict(webUrlError(url))),
+    }),
+    defineField({
+      name: 'note',
+      title: 'Line below the button',
+      type: 'string',
+      description: 'At the top of pages. {price} is the lowest price of the plans.',
+      validation: (rule) => rule.max(limits.note),
     }),
   ],
 })

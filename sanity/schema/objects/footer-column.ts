@@ -1,6 +1,8 @@
 import { MenuIcon } from '@sanity/icons/Menu'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 import { limits } from '../limits.ts'
+import { footerMailWarning, type LinkTarget } from '../validation/link.ts'
+import { verdict } from '../validation/rules.ts'
 
 export const footerColumnType = defineType({
   name: 'footerColumn',
@@ -19,7 +21,10 @@ export const footerColumnType = defineType({
       title: 'Links',
       type: 'array',
       of: [defineArrayMember({ type: 'link' })],
-      validation: (rule) => rule.required().min(1).max(10),
+      validation: (rule) => [
+        rule.required().min(1).max(10),
+        rule.custom((links) => verdict(footerMailWarning(links as LinkTarget[] | undefined))).warning(),
+      ],
     }),
   ],
   preview: {

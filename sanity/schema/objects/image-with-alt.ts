@@ -1,5 +1,6 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType } from 'sanity'
+import { DescribedImageInput } from '../inputs/described-image-input.tsx'
 import { altError } from '../validation/image.ts'
 import { verdict } from '../validation/rules.ts'
 
@@ -9,6 +10,7 @@ export const imageWithAltType = defineType({
   type: 'image',
   icon: ImageIcon,
   options: { hotspot: true },
+  components: { input: DescribedImageInput },
   fields: [
     defineField({
       name: 'alt',
@@ -32,7 +34,7 @@ export const imageWithAltType = defineType({
       title: 'Drawing on a dark ground',
       type: 'boolean',
       description:
-        'The light theme and paper show its colours turned over: dark lines on a light ground. Off for photos.',
+        'The light theme and paper show its colors turned over: dark lines on a light ground. Off for photos.',
       hidden: ({ parent }) => !parent?.asset,
       initialValue: false,
     }),

@@ -3,7 +3,8 @@ import { defineField, defineType } from 'sanity'
 import { linkTargetFields } from '../fields/link-target.ts'
 import { limits } from '../limits.ts'
 import { LinkInput } from '../inputs/link-input.tsx'
-import { linkRules } from '../validation/link.ts'
+import { labelError, linkRules, type LinkTarget } from '../validation/link.ts'
+import { verdict } from '../validation/rules.ts'
 
 export const linkType = defineType({
   name: 'link',
@@ -16,7 +17,10 @@ export const linkType = defineType({
       title: 'Label',
       type: 'string',
       description: 'What the visitor reads.',
-      validation: (rule) => rule.required().max(limits.label),
+      validation: (rule) =>
+        rule
+          .max(limits.label)
+          .custom((label, { parent, path }) => verdict(labelError(label, parent as LinkTarget | undefined, path))),
     }),
     ...linkTargetFields,
   ],

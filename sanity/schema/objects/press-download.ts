@@ -18,11 +18,23 @@ export const pressDownloadType = defineType({
       validation: (rule) => rule.max(200),
     }),
     defineField({
+      name: 'picture',
+      title: 'Picture',
+      type: 'imageWithAlt',
+      description: 'What the file looks like, for example a logo on its background. May stay empty.',
+    }),
+    defineField({
       name: 'file',
       title: 'File',
       type: 'file',
       validation: (rule) =>
         rule.required().custom((file) => verdict(missingFileError(file as { asset?: unknown } | undefined))),
+    }),
+    defineField({
+      name: 'otherFile',
+      title: 'In another format',
+      type: 'file',
+      description: 'The same as PNG, for example. May stay empty.',
     }),
   ],
   preview: { select: { title: 'label', subtitle: 'file.asset.originalFilename' } },

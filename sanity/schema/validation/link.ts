@@ -1,10 +1,11 @@
-import type { ObjectRule } from 'sanity'
+import type { ObjectRule, Path } from 'sanity'
 import { hrefError } from './href.ts'
 import { unknownAddress } from './known-address.ts'
 import { verdict } from './rules.ts'
 
-/** The parts of a link that say where it leads. */
+/** The parts of a link that say what it is called and where it leads. */
 export type LinkTarget = {
+  label?: string
   kind?: string
   internal?: { _ref?: string }
   href?: string
@@ -13,9 +14,18 @@ export type LinkTarget = {
 /** A sentence for the editor and the field it belongs to. */
 export type LinkProblem = { message: string; path: ['kind' | 'internal' | 'href'] }
 
-/** What is wrong with a link, or undefined: its kind says which of reference and address ({@link hrefError}) counts. */
-export function linkError(value: LinkTarget | undefined): LinkProblem | undefined {
-  if (!value) return undefined
+/** Whether a link is a field of its own, whose form is always there and may stay empty; others were added by an editor. */
+const isField = (path: Path = []) => typeof path.at(-1) === 'string'
+
+/** A link as its form starts. */
+const isUntouched = ({ label, internal, href }: LinkTarget) => !label && !internal && !href
+
+/**
+ * What is wrong with a link, or undefined: its kind says which of reference and address ({@link hrefError}) counts.
+ * @param path where in its document it is
+ */
+export function linkError(value: LinkTarget | undefined, path?: Path): LinkProblem | undefined {
+  if (!value || (isUntouched(value) && isField(path))) return undefined
   if (value.kind === 'internal') return internalError(value)
   if (value.kind === 'external') return externalError(value)
   return { message: 'Choose where this link leads.', path: ['kind'] }
@@ -32,9 +42,13 @@ function externalError({ href }: LinkTarget): LinkProblem | undefined {
   return undefined
 }
 
+/** What is wrong with the label of a link, or undefined. `path` is that of the label. */
+export const labelError = (label: string | undefined, link: LinkTarget | undefined, path: Path = []) =>
+  label || !link || (isUntouched(link) && isField(path.slice(0, -1))) ? undefined : 'Say what the visitor reads.'
+
 /** The rules of every link: what must not be, and what should not. */
 export const linkRules = (rule: ObjectRule) => [
-  rule.custom((value) => verdict(linkError(value as LinkTarget | undefined))),
+  rule.custom((value, { path }) => verdict(linkError(value as LinkTarget | undefined, path))),
   rule
     .custom(async (value, context) => {
       const { kind, href } = (value ?? {}) as LinkTarget
@@ -43,3 +57,9 @@ export const linkRules = (rule: ObjectRule) => [
     })
     .warning(),
 ]
+
+/** Warns of a link in the footer that repeats the contact address, which would have to be changed in two places. */
+export const footerMailWarning = (links: LinkTarget[] | undefined): string | undefined =>
+  links?.some(({ href }) => href?.startsWith('mailto:'))
+    ? 'The footer shows the email address under Contact by itself. A link to one has to be changed by hand as well.'
+    : undefined

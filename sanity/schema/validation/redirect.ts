@@ -1,4 +1,4 @@
-import { ANSWERED_SEGMENTS, FORMER_SEARCH_PATH, SEARCH_FILE_PATH, SEARCH_PATH } from '../../../lib/routes.ts'
+import { ANSWERED_SEGMENTS, DEMO_ROOT, FORMER_SEARCH_PATH, SEARCH_FILE_PATH, SEARCH_PATH } from '../../../lib/routes.ts'
 import { feedPaths, listPaths } from '../../content-types.ts'
 import { webUrlError } from './href.ts'
 
@@ -12,6 +12,7 @@ const PATH = /^(\/[a-z0-9._~%!$&'()*+,;=:@-]+)+$/i
 export const ANSWERED_PATHS = new Set<string>([
   ...listPaths,
   ...feedPaths,
+  DEMO_ROOT,
   SEARCH_PATH,
   SEARCH_FILE_PATH,
   FORMER_SEARCH_PATH,

@@ -18,6 +18,15 @@ export function yearlyPriceError(yearly: number | undefined, monthly: number | u
   return `$${yearly} a month billed yearly is more than $${monthly} billed monthly. Both are prices of one month.`
 }
 
+/** Notices a plan that is not for everybody and does not say why; undefined when all is well. */
+export const planLimitsError = (
+  text: string | undefined,
+  plan: Readonly<Record<string, unknown>> | undefined,
+): string | undefined =>
+  !text && (plan?.crews || plan?.eveningsOnly)
+    ? 'Say why not: the plan finder turns visitors with more crews, or calls all day, away from it.'
+    : undefined
+
 /** Why the length of a recording cannot be as it is; undefined when it can. A page without a recording needs none. */
 export const recordingLengthError = (
   seconds: number | undefined,

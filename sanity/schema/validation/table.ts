@@ -32,6 +32,12 @@ export function comparisonRowsError(
   return { message: `There are ${needed}.`, paths: uneven.map(({ _key }) => [{ _key }]) }
 }
 
+/** Notices a mark on a column that a comparison does not have; undefined when all is well. */
+export const ourColumnError = (ours: number | undefined, columns: string[] = []): string | undefined =>
+  ours !== undefined && ours > columns.length
+    ? `There is no column ${ours}: the comparison has ${countOf(columns.length, 'column')}.`
+    : undefined
+
 function countOf(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }

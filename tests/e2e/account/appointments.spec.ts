@@ -8,7 +8,7 @@ import { violationsInBothThemes, violationsOf } from '../../support/pages/violat
 import { ZONE } from './assistant.ts'
 import { newBrowser, newOwner } from './people.ts'
 import { within } from './rows.ts'
-import { saveVisit } from './save-visit.ts'
+import { agree, saveVisit } from './save-visit.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
@@ -76,6 +76,10 @@ test('a lead is booked, and its visit moved, cancelled and put back', async ({ p
   await dialog(page).getByLabel('To', { exact: true }).fill('09:00')
   await button(page, 'Book the visit').click()
   await expect(dialog(page)).toContainText('The end has to be later than the beginning')
+  // Nobody has answered that for them.
+  await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(dialog(page)).toContainText('Say whether the customer has agreed')
+  await agree(page)
   await dialog(page).getByLabel('To', { exact: true }).fill('12:00')
   await dialog(page).getByLabel('Technician').fill('Sam')
   await saveVisit(page, 'Book the visit', MONDAY)
@@ -99,11 +103,11 @@ test('a lead is booked, and its visit moved, cancelled and put back', async ({ p
   await visit(page, 'Ada Vance').click()
   await button(page, 'Cancel the visit').click()
   await button(page, 'Cancel the visit').click()
-  await expect(dialog(page)).toContainText('Say why it is cancelled')
+  await expect(dialog(page)).toContainText('Say why it is canceled')
   await dialog(page).getByLabel('Why').fill('Found another company')
   await button(page, 'Cancel the visit').click()
-  await expect(message(page, 'Cancelled')).toBeVisible()
-  await expect(dialog(page)).toContainText('Why cancelled')
+  await expect(message(page, 'Canceled')).toBeVisible()
+  await expect(dialog(page)).toContainText('Why canceled')
   expect((await stored(owner, id))?.state).toBe('cancelled')
   expect((await within(owner, (tx) => findLead(tx, lead.id)))?.stage).toBe('qualified')
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
@@ -132,6 +136,7 @@ test('what lies in the past, outside of the hours or at two places is asked back
   await dialog(page).getByRole('textbox', { name: 'Customer' }).fill('Ada Vance')
   await dialog(page).getByLabel('What it is for').fill('No flame')
   await dialog(page).getByLabel('Technician').fill('Sam')
+  await agree(page)
   await dialog(page).getByLabel('Day').fill('2020-03-08')
   await dialog(page).getByLabel('From').fill('15:00')
   await dialog(page).getByLabel('To', { exact: true }).fill('17:00')
@@ -180,7 +185,7 @@ test('weeks, filters and the list are in the address', async ({ page }) => {
   await expect(visits(page)).toHaveCount(2)
 
   await page.getByRole('combobox', { name: 'Technician' }).click()
-  await page.getByRole('option', { name: 'Nobody yet' }).click()
+  await page.getByRole('option', { name: 'No one yet' }).click()
   await expect(visits(page)).toContainText(['Bo'])
   await page.reload()
   await expect(visits(page)).toContainText(['Bo'])
@@ -229,6 +234,7 @@ test('days on which clocks change are named, and what is at two places is marked
   await page.goto(`${PATH}?new&week=2027-03-14`)
   await dialog(page).getByRole('textbox', { name: 'Customer' }).fill('Cy')
   await dialog(page).getByLabel('What it is for').fill('A tune-up')
+  await agree(page)
   await dialog(page).getByLabel('Day').fill('2027-03-14')
   await dialog(page).getByLabel('From').fill('02:30')
   await dialog(page).getByLabel('To', { exact: true }).fill('04:00')
@@ -270,7 +276,7 @@ test('other calendars read a secret address until it is revoked', async ({ page 
   await expect(dialog(page)).toContainText('last used')
   expect(await page.content()).not.toContain(address.slice(-20))
   await button(page, 'Revoke Phone').click()
-  await button(page, 'Revoke it').click()
+  await button(page, 'Revoke the address').click()
   await expect(message(page, 'Revoked: Phone')).toBeVisible()
   await expect.poll(async () => (await fetch(address)).status).toBe(404)
 })
@@ -313,7 +319,7 @@ test('a day is shown by technician, on a phone as lists, and its address says wh
   await expect(column('Sam').locator('[data-visit]')).toHaveCount(1)
   await expect(column('Sam')).toContainText('Ada')
   await expect(column('Zoe')).toContainText('Bo')
-  await expect(column('Nobody yet')).toContainText('Cy')
+  await expect(column('No one yet')).toContainText('Cy')
   expect(await violationsInBothThemes(page)).toEqual([])
   await button(page, 'Day after').click()
   await expect(page).toHaveURL(`${PATH}?view=day&day=2027-01-19`)

@@ -135,7 +135,7 @@ test('deleting the data asks first, asks who it is, and can be thought better of
   await advance(10)
   await renewToken(page)
   await deletion.click()
-  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the data' }).click()
   await expect(page.getByText('Verification required')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(1)
@@ -143,7 +143,7 @@ test('deleting the data asks first, asks who it is, and can be thought better of
   await page.reload()
   await clerkReady(page)
   await deletion.click()
-  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the data' }).click()
   await passwordField(page).fill(samplePassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   // The copy and what the log said of it.
@@ -414,5 +414,30 @@ for (const { name, size, theme } of LOOKS) {
       expect(await horizontalScroll(page), `${path} on a tablet`).toEqual([])
       await page.setViewportSize(size)
     }
+  })
+}
+
+/** Bytes that a page may bring to somebody who comes from another page of the dashboard. */
+const SOFT_NAVIGATION = 80 * 1024
+
+for (const [link, heading] of [
+  ['Calls', 'Calls'],
+  ['Leads', 'Leads'],
+  ['Calendar', 'Calendar'],
+] as const) {
+  test(`${link} brings at most 80 KB to who comes from Today`, async ({ page }) => {
+    await openSignedIn(page, sampleAccounts.owner)
+    await clerkReady(page)
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      if (!request.url().includes('/__clerk/'))
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link').or(page.locator('[data-visit]')).first()).toBeVisible()
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    test.info().annotations.push({ type: 'bytes of a soft navigation', description: `${link}: ${bytes}` })
+    expect(bytes).toBeLessThanOrEqual(SOFT_NAVIGATION)
   })
 }

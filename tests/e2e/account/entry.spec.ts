@@ -35,13 +35,28 @@ test.describe('signing in', () => {
     await expect(emailField(page)).toBeVisible()
   })
 
+  test('says that a password was not accepted that a browser had filled in beside the address', async ({ page }) => {
+    await page.goto('/login')
+    await emailField(page).fill(sampleAccounts.member)
+    // As a manager of passwords does: the field is not seen.
+    await page.locator('input[name="password"]').fill('not-the-password', { force: true })
+    await continueButton(page).click()
+    await expect(page).toHaveURL('/login/factor-one')
+    const said = page.getByRole('alert').filter({ hasText: 'does not fit this account' })
+    await expect(said).toBeVisible()
+    await page.locator('input[name="password"]:visible').fill('still-not-the-password')
+    await continueButton(page).click()
+    await expect(said).toHaveCount(0)
+    await expect(page.getByTestId('form-feedback-error')).toContainText('Password is incorrect')
+  })
+
   test('says in words of its own that the address is missing or malformed, and leads to the field', async ({
     page,
   }) => {
     await page.goto('/login')
     for (const [typed, problem] of [
-      ['', 'Enter your e-mail address.'],
-      ['nobody', 'Check the e-mail address: it should look like name@example.com.'],
+      ['', 'Enter your email address.'],
+      ['nobody', 'Check the email address: it should look like name@example.com.'],
     ] as const) {
       await emailField(page).fill(typed)
       await continueButton(page).click()
@@ -49,7 +64,7 @@ test.describe('signing in', () => {
       await expect(emailField(page)).toBeFocused()
     }
     await emailField(page).fill('nobody@ductwise.test')
-    await expect(page.getByRole('alert').filter({ hasText: 'Check the e-mail' })).toHaveCount(0)
+    await expect(page.getByRole('alert').filter({ hasText: 'Check the email' })).toHaveCount(0)
   })
 
   test('leads back to the page that was asked for, with its query', async ({ page }) => {
@@ -89,12 +104,26 @@ test.describe('signing in', () => {
 })
 
 test.describe('the pages before the account', () => {
+  test('have one heading: that of the page, then that of each later step', async ({ page }) => {
+    const headings = page.getByRole('heading', { level: 1 })
+    await page.goto('/register')
+    await expect(continueButton(page)).toBeVisible()
+    await expect(headings).toHaveText(['Set up Ductwise for your company'])
+    await page.goto('/login')
+    await expect(headings).toHaveText(['Sign in to your dashboard'])
+    await emailField(page).fill(sampleAccounts.member)
+    await continueButton(page).click()
+    await expect(page).toHaveURL('/login/factor-one')
+    await expect(headings).toHaveCount(1)
+    await expect(headings).not.toHaveText(['Sign in to your dashboard'])
+  })
+
   test('offer the other way in, and nothing else to do', async ({ page }) => {
     const bar = page.getByRole('banner')
     await page.goto('/login')
-    await expect(bar.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/sign-up')
+    await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(1)
     await expect(bar.getByRole('link', { name: /Sign In|Request a Demo/ })).toHaveCount(0)
-    await bar.getByRole('link', { name: 'Create an account' }).click()
+    await page.getByRole('link', { name: 'Create account' }).click()
     await expect(page).toHaveURL('/register')
     await expect(bar.getByRole('link', { name: 'Sign In' })).toBeVisible()
     await expect(bar.getByRole('link', { name: 'Request a Demo' })).toHaveCount(0)
@@ -157,8 +186,8 @@ test.describe('the pages before the account', () => {
     await page.goto('/login')
     await page.getByRole('radio', { name: 'Light' }).check()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-    await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
-    await expect(page).toHaveURL('/pricing')
+    await page.getByRole('banner').getByRole('link', { name: 'Ductwise' }).click()
+    await expect(page).toHaveURL('/')
     await untilScripted(page)
     await page.getByRole('radio', { name: 'Dark' }).check()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { calls } from '../../../lib/db/schema/index.ts'
+import { calls, events } from '../../../lib/db/schema/index.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { callIn, ownerWithAssistant } from './assistant.ts'
 import { newBrowser, newOwner, type Person } from './people.ts'
@@ -8,8 +8,8 @@ import { openSignedIn } from './sign-in.ts'
 
 /** What an owner does in the morning, from the list to the log. */
 
-/** The calls since the company closed; one that needs somebody stands above them as well. */
-const rows = (page: Page) => page.getByRole('list', { name: /^Calls (since|of)/ }).getByRole('listitem')
+/** The calls since the company closed, and above them those that need somebody. */
+const rows = (page: Page) => page.getByRole('list', { name: /^Calls (since|in|that need you)/ }).getByRole('listitem')
 
 const open = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
 
@@ -67,14 +67,14 @@ test('a call appears on the open page by itself, with a card that leads to the c
   test.info().annotations.push({ type: 'milliseconds until a call appears', description: String(Date.now() - began) })
   await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeHidden()
 
-  await rows(page).first().getByRole('button').focus()
+  await rows(page).first().getByRole('button').first().focus()
   await page.keyboard.press('Enter')
   const card = page.getByRole('dialog')
   await expect(card.getByText('Problem')).toBeVisible()
   await expect(card.getByRole('link', { name: 'Read the call' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(card).toBeHidden()
-  await rows(page).first().getByRole('button').click()
+  await rows(page).first().getByRole('button').first().click()
   await card.getByRole('link', { name: 'Open the lead' }).click()
   await expect(page).toHaveURL(/\/dashboard\/leads\/[0-9a-f-]{36}$/)
 })
@@ -171,4 +171,54 @@ test('at 390 px the list fits, and the four main areas are at the bottom', async
   const bar = page.getByRole('navigation', { name: 'Main areas' })
   for (const area of ['Today', 'Calls', 'Leads', 'Calendar'])
     await expect(bar.getByRole('link', { name: area })).toBeVisible()
+})
+
+test('what needs a person is called, done, brought back and done again, by keyboard', async ({ browser }) => {
+  const owner = await ownerWithAssistant('Doing')
+  const page = await newBrowser(browser)
+  const HOUR = 3_600_000
+  const waitingCall = (callerName: string, hours: number) => ({
+    startedAt: new Date(Date.now() - hours * HOUR),
+    outcome: 'message' as const,
+    duration: 60,
+    callerName,
+    callerPhone: '+13125550142',
+    attention: `Call ${callerName} back`,
+  })
+  await within(owner, ({ db, organizationId }) =>
+    db
+      .insert(calls)
+      .values([waitingCall('Ana Bell', 1), waitingCall('Bo Reyes', 2)].map((call) => ({ ...call, organizationId }))),
+  )
+  await open(page, owner)
+  const waiting = page.getByRole('list', { name: 'Calls that need you' }).getByRole('listitem')
+  const message = page.locator('[data-slot=toasts]')
+  await expect(waiting).toHaveText([/^Ana Bell\(312\) 555-0142/, /^Bo Reyes/])
+  await expect(waiting.first().getByRole('link', { name: 'Call (312) 555-0142' })).toHaveAttribute(
+    'href',
+    'tel:+13125550142',
+  )
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Done: Ana Bell' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(waiting).toHaveText([/^Bo Reyes/])
+  await expect(page.getByRole('heading', { name: '1 call needs you', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Done: Bo Reyes' })).toBeFocused()
+  await message.getByRole('button', { name: 'Undo' }).click()
+  await expect(waiting).toHaveText([/^Ana Bell/, /^Bo Reyes/])
+  await expect(message).toContainText('It waits again')
+
+  await page.getByRole('button', { name: 'Done: Bo Reyes' }).click()
+  await expect(page.getByText('Done today: 1')).toBeVisible()
+  await expect(message).toContainText('Bo Reyes')
+  await page.reload()
+  await expect(waiting).toHaveText([/^Ana Bell/])
+  await page.getByText('Done today: 1').click()
+  await page.getByRole('button', { name: 'Bring back: Bo Reyes' }).click()
+  await expect(waiting).toHaveText([/^Ana Bell/, /^Bo Reyes/])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  const logged = await within(owner, ({ db }) => db.select({ action: events.action }).from(events))
+  expect(logged.filter(({ action }) => action === 'call.updated')).toHaveLength(4)
 })

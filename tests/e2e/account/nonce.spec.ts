@@ -32,7 +32,22 @@ test('the server makes the account’s layout anew with another nonce while a do
   expect(await isMarked(page)).toBe(true)
 })
 
-test('signing out and in again in one document leaves the dashboard whole', async ({ page }) => {
+for (const width of [390, 1440]) {
+  test(`at ${width} px signing out ends in a document of its own, also where the next page of the dashboard never comes`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page, sampleAccounts.owner)
+    await mark(page)
+    // What React would wait for inside of the open document.
+    await page.route(/[?&]_rsc=/, () => undefined)
+    await signOut(page)
+    await expect(emailField(page)).toBeVisible()
+    expect(await isMarked(page)).toBe(false)
+  })
+}
+
+test('signing out and in again leaves the dashboard whole', async ({ page }) => {
   await signIn(page, sampleAccounts.owner)
   await signOut(page)
   await fillSignIn(page, sampleAccounts.owner)

@@ -9,3 +9,6 @@ export async function saveVisit(page: Page, name: string, day: string): Promise<
   if (Date.parse(`${day}T12:00Z`) > Date.now()) return
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save it' }).click()
 }
+
+/** Says in the form of a new visit that the customer has agreed to its time. */
+export const agree = (page: Page): Promise<void> => page.getByRole('radio', { name: 'Yes, book it' }).check()

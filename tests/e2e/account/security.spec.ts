@@ -116,7 +116,7 @@ test('deleting data asks for the second factor at ten minutes, and not at nine',
 
   const erase = async () => {
     await page.getByRole('button', { name: 'Delete the data' }).click()
-    await page.getByRole('button', { name: 'Delete it' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the data' }).click()
   }
   const question = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close modal' }) })
   await advance(9)

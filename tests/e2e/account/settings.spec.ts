@@ -190,7 +190,7 @@ test('a copy has everything, and all data goes with the second factor, but for o
   const copy = JSON.parse(readFileSync(await download.path(), 'utf8'))
   expect([copy.calls, copy.leads, copy.exports].map((rows) => rows.length)).toEqual([2, 1, 1])
   await page.getByRole('button', { name: 'Delete the data' }).click()
-  await page.getByRole('button', { name: 'Delete it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the data' }).click()
   await expect(page.getByText(/were deleted/)).toBeVisible()
   const left = await within(owner, async ({ db }) => [
     (await db.select().from(calls)).length + (await db.select().from(leads)).length,

@@ -4,7 +4,7 @@ import { stack } from '../../support/stack/addresses.ts'
 import { arrive, userButton } from './watch.ts'
 
 /** Fields of Clerk's forms: one that is hidden waits for password managers. */
-export const emailField = (page: Page) => page.getByLabel('E-mail address')
+export const emailField = (page: Page) => page.getByLabel('Email address')
 export const passwordField = (page: Page) => page.locator('input[name="password"]:visible')
 export const continueButton = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 

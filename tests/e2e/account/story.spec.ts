@@ -8,7 +8,7 @@ import { clerkReady } from './clerk-pages.ts'
 import { newBrowser, setPlan } from './people.ts'
 import { connectGoogle, googleTakes, googleToken, INTEGRATIONS } from './provider.ts'
 import { within } from './rows.ts'
-import { saveVisit } from './save-visit.ts'
+import { agree, saveVisit } from './save-visit.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
@@ -32,7 +32,7 @@ async function leadOfNewCall(page: Page, owner: Awaited<ReturnType<typeof ownerW
   expect(await callIn(owner)).toBe('stored')
   await row.waitFor()
   test.info().annotations.push({ type: 'milliseconds from ring to list', description: String(Date.now() - began) })
-  await row.getByRole('button').click()
+  await row.getByRole('button').first().click()
   await dialog(page).getByRole('link', { name: 'Open the lead' }).click()
   await expect(page).toHaveURL(/\/dashboard\/leads\/[0-9a-f-]{36}$/)
   await clerkReady(page)
@@ -47,6 +47,7 @@ async function qualifyAndBook(page: Page): Promise<void> {
   await dialog(page).getByLabel('Day').fill('2027-01-18')
   await dialog(page).getByLabel('From').fill('08:00')
   await dialog(page).getByLabel('To', { exact: true }).fill('10:00')
+  await agree(page)
   await saveVisit(page, 'Book the visit', '2027-01-18')
   await expect(message(page, /^Booked for Mon, Jan 18/)).toBeVisible()
   await page.locator('[data-visit]').first().click()
@@ -71,7 +72,7 @@ async function connectAndRemove(page: Page, owner: { organizationId: string }): 
   const token = await googleToken(owner)
   expect(await googleTakes(token)).toBe(true)
   await calendar.getByRole('button', { name: 'Remove' }).click()
-  await button(page, 'Remove it').click()
+  await button(page, 'Remove Google Workspace').click()
   await expect(page.getByText('Google Workspace is removed, here and there')).toBeVisible()
   expect(await googleTakes(token)).toBe(false)
 }

@@ -7,6 +7,9 @@ const STUDIO = '/studio'
 /** Time for one step of the Studio: loading its code and data on a busy machine included. */
 const STEP = { timeout: 60_000 }
 
+/** Time for a form of an open Studio: a link that leads elsewhere shows none. */
+const FORM = { timeout: 20_000 }
+
 /** Time for a press within one that is tried again: the Studio may have drawn what it was meant for anew. */
 const PRESS = { timeout: 5_000 }
 
@@ -79,6 +82,19 @@ export const openDocument = async (page: Page, type: string, id: string, release
   await openForm(page, `edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/${perspective}`)
 }
 
+/** Follows an edit link, as the Studio's search makes it, and waits until the form of that document is the last pane. */
+export const openByEditLink = async (page: Page, type: string, id: string): Promise<void> => {
+  await goWithin(page, '/structure')
+  await expect(page.getByTestId('form-view')).toHaveCount(0, STEP)
+  await goWithin(page, `/intent/edit/id=${encodeURIComponent(id)};type=${encodeURIComponent(type)}/`)
+  await expect(page.getByTestId('form-view')).toBeVisible(FORM)
+  await expect(page).toHaveURL(new RegExp(`[;/](__edit__)?${id}[^;]*$`))
+}
+
+/** Opens the form of a new document of a type. */
+export const createDocument = (page: Page, type: string): Promise<void> =>
+  openForm(page, `create/template=${type};type=${type}/`)
+
 /** Writes a string or text field (`seo.title` for a nested one) and waits until the Content Lake has it. */
 export const editString = async (page: Page, fieldName: string, value: string): Promise<void> => {
   const input = field(page, fieldName).locator('input, textarea').first()
@@ -129,12 +145,21 @@ const untilAccepted = async (accepted: Promise<Response>, attempt: () => Promise
 /**
  * Chooses a file for an image field, writes its alternative text and waits until the Content Lake has both. The text's field
  * appears when the asset is set; a file the Content Lake has already is not sent again.
+ * @param altBefore what has to stand there before it is written; anything, unless told
  */
-export const uploadImage = async (page: Page, fieldName: string, filePath: string, alt: string): Promise<void> => {
+export const uploadImage = async (
+  page: Page,
+  fieldName: string,
+  filePath: string,
+  alt: string,
+  altBefore?: string,
+): Promise<void> => {
   const image = imageField(page, fieldName)
   const accepted = actionAccepted(page, 'action.document.edit', `${lastName(fieldName)}.asset`)
   await untilAccepted(accepted, () => chooseFile(page, image, filePath))
   await expect(image.getByTestId('hotspot-image-input')).toBeVisible(STEP)
+  if (altBefore !== undefined)
+    await expect(field(page, `${fieldName}.alt`).locator('input')).toHaveValue(altBefore, STEP)
   await editString(page, `${fieldName}.alt`, alt)
 }
 
@@ -150,7 +175,7 @@ export const publish = async (page: Page): Promise<void> => {
 /** Fills a new city (slug made from its name unless given) and publishes it. Returns its published id. */
 export const createCity = async (page: Page, fields: CityFields): Promise<string> => {
   const { slug, ...texts } = fields
-  await openForm(page, 'create/template=city;type=city/')
+  await createDocument(page, 'city')
   for (const [name, value] of Object.entries(texts)) await editString(page, name, value)
   if (slug) {
     await editString(page, 'slug', slug)

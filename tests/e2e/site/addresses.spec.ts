@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
-import { messages, mutate, visit } from './visitor.ts'
+import { lake } from '../../support/stack/lake.ts'
+import { messages, mutate, PHONE, visit } from './visitor.ts'
 
 /** Redirects of the Studio, addresses that do not exist, and the reference for developers. */
 
@@ -95,6 +96,7 @@ test.describe('addresses', () => {
   })
 
   test('that do not exist say so in the words of the CMS', async ({ browser }) => {
+    const before = await lake.getDocument('siteSettings')
     const notFound = { heading: 'This line is dead', text: 'Try one of these.', links: [] }
     await mutate({ patch: { id: 'siteSettings', set: { notFound } } })
     const page = await visit(browser, { path: '/no/such/line', javaScriptEnabled: false })
@@ -103,17 +105,34 @@ test.describe('addresses', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This line is dead', { timeout: 1 })
     }).toPass({ intervals: [50] })
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-    await mutate({ patch: { id: 'siteSettings', unset: ['notFound'] } })
+    await mutate({ patch: { id: 'siteSettings', set: { notFound: before?.notFound } } })
     await page.context().close()
   })
 })
 
+/** Opens an endpoint as somebody does: by its line. */
+const openEndpoint = (page: Page, id: string) => page.locator(`summary:has(+ #${id})`).click()
+
 test.describe('the reference for developers', () => {
+  test('is short on a phone: an endpoint opens by its line and by an address within it', async ({ browser }) => {
+    const page = await visit(browser, { path: '/api', viewport: PHONE, javaScriptEnabled: false })
+    expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(12)
+    const fields = page.locator('#createLead')
+    await expect(fields).toBeHidden()
+    await openEndpoint(page, 'createLead')
+    await expect(fields).toBeVisible()
+    // A request and its answer are in sight before anything is opened.
+    await expect(page.locator('#quick-start').getByText('Bearer dw_YOUR_KEY').first()).toBeVisible()
+    await page.goto('/api#problem-no-browsers')
+    await expect(page.locator('#problem-no-browsers')).toBeInViewport()
+    await page.context().close()
+  })
+
   test('is a page, an OpenAPI document and JSON for all that is no endpoint', async ({ browser, request }) => {
     const page = await visit(browser, { path: '/api' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.getByRole('navigation', { name: 'Endpoints' }).getByRole('link', { name: 'Send a message' }).click()
-    await expect(page.getByRole('heading', { name: 'Send a message to the team' })).toBeInViewport()
+    await page.getByRole('navigation', { name: 'Endpoints' }).getByRole('link', { name: 'Add a lead' }).click()
+    await expect(page.getByRole('heading', { name: 'Add a lead' })).toBeInViewport()
     await page.context().close()
 
     const document = await (await request.get('/api/openapi.json')).json()
@@ -128,7 +147,10 @@ test.describe('the reference for developers', () => {
   test('shows each request in the language that somebody chose, and copies it', async ({ browser }) => {
     const page = await visit(browser, { path: '/api' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const leads = page.locator('#listLeads')
+    const leads = page.locator('#createLead')
+    await expect(leads.getByText("--header 'Authorization")).toBeHidden()
+    await openEndpoint(page, 'createLead')
+    await openEndpoint(page, 'createCall')
     await expect(leads.getByText("--header 'Authorization")).toBeVisible()
     await leads.getByText('Python').click()
     await expect(leads.getByText('import requests')).toBeVisible()
@@ -137,15 +159,16 @@ test.describe('the reference for developers', () => {
     await leads.getByRole('button', { name: 'Copy' }).click()
     await expect(leads.getByRole('button', { name: 'Copied' })).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toMatch(/^import requests\n\nresponse = requests\.get\(/)
+    expect(copied).toMatch(/^import requests\n\nresponse = requests\.post\(/)
     await page.context().close()
   })
 
   test('lets a language be chosen without a script', async ({ browser }) => {
     const page = await visit(browser, { path: '/api', javaScriptEnabled: false })
-    await page.locator('#listLeads').getByText('JavaScript').click()
-    await expect(page.locator('#listLeads').getByText('const response')).toBeVisible()
-    await expect(page.locator('#listLeads').getByRole('button', { name: 'Copy' })).toBeHidden()
+    await openEndpoint(page, 'createLead')
+    await page.locator('#createLead').getByText('JavaScript').click()
+    await expect(page.locator('#createLead').getByText('const response')).toBeVisible()
+    await expect(page.locator('#createLead').getByRole('button', { name: 'Copy' })).toBeHidden()
     await page.context().close()
   })
 })

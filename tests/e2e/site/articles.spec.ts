@@ -106,6 +106,30 @@ test('the contents of a long post lead to its headings, whose ids are unique', a
   await expect(page.locator(`:is(h2, h3)[id="${decodeURIComponent(target.slice(1))}"]`)).toBeInViewport()
 })
 
+test('the link of a heading shows where a mouse points at it, and not on a phone', async ({ page }) => {
+  await page.goto(await firstEntry(page, '/blog'))
+  const link = main(page)
+    .getByRole('link', { name: /^Link to/ })
+    .first()
+  await expect(link).toHaveCSS('opacity', '0')
+  await page.locator('.article-heading').first().hover()
+  await expect(link).toHaveCSS('opacity', '1')
+  await page.setViewportSize(PHONE)
+  await expect(link).toBeHidden()
+})
+
+test('on a phone the chosen category is in sight, in the order that every page has', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const chips = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  await page.goto('/blog')
+  const last = await chips.last().getAttribute('href')
+  await page.goto(last ?? '')
+  await expect(chips.last()).toHaveAttribute('aria-current', 'page')
+  await expect(chips.last()).toBeInViewport({ ratio: 1 })
+  const places = await chips.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().left))
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+})
+
 test('the feed is found from the blog, and its addresses are absolute and alive', async ({ page, baseURL }) => {
   await page.goto('/blog')
   const link = page.locator('head link[rel="alternate"][type="application/rss+xml"]')
@@ -136,12 +160,13 @@ test('the press kit hands out files, and announcements can be read', async ({ pa
     expect((await response.body()).length).toBeGreaterThan(0)
   }
   expect((await page.goto(address))?.status()).toBe(200)
-  await expect(main(page).locator('time')).toHaveCount(1)
+  await expect(main(page).locator('header time')).toHaveCount(1)
 })
 
 test('the documentation can be read from the first page to the last', async ({ page }) => {
   await page.goto('/documentation')
-  const pages = await entries(page)
+  // The list has a row for the API reference as well, which is no page of the documentation.
+  const pages = (await entries(page)).filter((address) => address.startsWith('/documentation/'))
   expect(pages.length).toBeGreaterThan(1)
   const steps = page.getByRole('navigation', { name: 'Previous and next page' })
   await page.goto(pages[0] ?? '')

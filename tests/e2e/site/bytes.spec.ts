@@ -42,16 +42,16 @@ const sum = (sent: Sent[], ...types: string[]) =>
 /* What a page is made of before anybody turns to anything: the font files have a budget in fonts.spec.ts, too. */
 for (const { path, html } of [
   { path: '/', html: 12_000 },
-  { path: '/features', html: 10_550 },
-  { path: '/pricing', html: 10_150 },
-  { path: '/about', html: 8750 },
-  { path: '/contact', html: 8000 },
-  { path: '/hvac-ai-sdr', html: 11_300 },
-  { path: '/hvac-ai-sdr/phoenix', html: 10_450 },
-  { path: '/blog', html: 10_300 },
+  { path: '/features', html: 11_500 },
+  { path: '/pricing', html: 12_000 },
+  { path: '/about', html: 10_000 },
+  { path: '/contact', html: 9500 },
+  { path: '/hvac-ai-sdr', html: 12_000 },
+  { path: '/hvac-ai-sdr/phoenix', html: 12_000 },
+  { path: '/blog', html: 11_000 },
   { path: '/blog/*', html: 12_000 },
-  { path: '/documentation', html: 8200 },
-  { path: '/press', html: 8050 },
+  { path: '/documentation', html: 9250 },
+  { path: '/press', html: 10_750 },
 ]) {
   test(`${path} is small`, async ({ page, request }) => {
     const address = path.endsWith('*') ? await firstPost(request) : path
@@ -61,7 +61,7 @@ for (const { path, html } of [
     const sent = await sentFor(page, address)
     test.info().annotations.push({ type: 'sent', description: JSON.stringify(sent) })
     expect(sum(sent, 'document')).toBeLessThanOrEqual(html)
-    expect(sum(sent, 'stylesheet')).toBeLessThanOrEqual(13_500)
+    expect(sum(sent, 'stylesheet')).toBeLessThanOrEqual(16_000)
     expect(sum(sent, 'script')).toBeLessThanOrEqual(MOST.scripts)
     expect(sum(sent, 'document', 'stylesheet', 'script', 'font', 'fetch', 'ping', 'other')).toBeLessThanOrEqual(
       MOST.all,

@@ -10,7 +10,7 @@ const database = postgres(stack.env.databaseUrl, { max: 1 })
 /** Forms of one client that are looked at in ten minutes. */
 const ATTEMPTS = 30
 
-/** What people write in a form that cannot be sent: there is no e-mail address. */
+/** What people write in a form that cannot be sent: there is no email address. */
 const INCOMPLETE = { name: 'Ada Byron', company: 'Byron Heating', email: '', message: 'Who answers at night?' }
 
 const sendForm = (request: APIRequestContext, form: Record<string, string>) =>

@@ -22,7 +22,7 @@ let origin: string
 /** A message of its own for each test, so that a test finds what it has sent. */
 const visitor = () => {
   const company = `Byron Heating ${randomUUID().slice(0, 8)}`
-  return { 'Your name': 'Ada Byron', Company: company, 'E-mail': 'ada@example.com', Message: MESSAGE }
+  return { 'Your name': 'Ada Byron', Company: company, Email: 'ada@example.com', Message: MESSAGE }
 }
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
@@ -136,7 +136,7 @@ test.describe('with JavaScript', () => {
     const statuses = posts(page)
     await open(page)
     await page.evaluate(() => Object.assign(window, { stillHere: true }))
-    await fill(page, { ...values, 'E-mail': 'ada@nowhere' })
+    await fill(page, { ...values, Email: 'ada@nowhere' })
     // The answer comes after the second press, which would take the focus from it.
     const pressed = Promise.withResolvers<void>()
     await page.route('/api/contact', (route) => pressed.promise.then(() => route.continue()), { times: 1 })
@@ -148,7 +148,7 @@ test.describe('with JavaScript', () => {
       await expect(field(page, label)).toHaveValue(values[label])
     }
     expect(statuses).toEqual([422])
-    await field(page, 'E-mail').fill(values['E-mail'])
+    await field(page, 'Email').fill(values['Email'])
     await send(page).click()
     await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
     expect(page.url()).toBe(`${origin}/contact#message-sent`)
@@ -157,7 +157,7 @@ test.describe('with JavaScript', () => {
     expect(await storedBy(values.Company)).toMatchObject([{ email: 'ada@example.com', message: MESSAGE }])
     await page.getByRole('link', { name: 'Write another message' }).click()
     await expect(field(page, 'Message')).toHaveValue('')
-    await expect(field(page, 'E-mail')).not.toHaveAttribute('aria-invalid')
+    await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid')
     await expect(notice(page)).toHaveCount(0)
   })
 
@@ -186,7 +186,7 @@ test.describe('with JavaScript', () => {
       await route.continue()
     })
     await page.goto('/contact')
-    await fill(page, { ...values, 'E-mail': 'ada@nowhere' })
+    await fill(page, { ...values, Email: 'ada@nowhere' })
     await send(page).click()
     await expect(page).toHaveTitle(/^Not sent yet: /)
     expect(page.url()).toBe(`${origin}/api/contact`)
@@ -197,7 +197,7 @@ test.describe('with JavaScript', () => {
     await touched
     await send(page).click()
     await expect(notice(page)).toBeFocused()
-    await field(page, 'E-mail').fill(values['E-mail'])
+    await field(page, 'Email').fill(values['Email'])
     await send(page).click()
     await expect(arrived(page)).toBeVisible({ timeout: PATIENCE })
     expect(page.url(), 'the answer gives way to the page of the form').toBe(`${origin}/contact#message-sent`)
@@ -212,7 +212,7 @@ test.describe('with JavaScript', () => {
       await route.continue()
     })
     await open(page)
-    await fill(page, { ...visitor(), 'E-mail': 'ada@nowhere' })
+    await fill(page, { ...visitor(), Email: 'ada@nowhere' })
     await send(page).click()
     await field(page, 'Phone (optional)').fill('+1 212 555 0142')
     answer.resolve()
@@ -287,12 +287,12 @@ test.describe('with JavaScript', () => {
   test('errors are announced, focused, tied to their fields, and go when they are corrected', async ({ page }) => {
     const values = visitor()
     await open(page)
-    await fill(page, { ...values, 'E-mail': 'ada@nowhere', Message: '   ' })
+    await fill(page, { ...values, Email: 'ada@nowhere', Message: '   ' })
     await send(page).click()
     const alert = notice(page)
     await expect(alert).toContainText('not sent yet')
     await expect(alert).toBeFocused()
-    const email = field(page, 'E-mail')
+    const email = field(page, 'Email')
     await expect(email).toHaveAttribute('aria-invalid', 'true')
     await expect(email).toHaveAccessibleDescription(/should look like name@example.com/)
     await expect(email).toHaveValue('ada@nowhere')
@@ -311,7 +311,7 @@ test.describe('with JavaScript', () => {
     const values = visitor()
     await open(page)
     const order: string[] = []
-    for (const text of [values['Your name'], values.Company, values['E-mail'], '', MESSAGE]) {
+    for (const text of [values['Your name'], values.Company, values['Email'], '', MESSAGE]) {
       order.push(await page.evaluate(() => document.activeElement?.id ?? ''))
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
@@ -327,9 +327,9 @@ test.describe('with JavaScript', () => {
     const values = visitor()
     await open(page)
     await fill(page, values)
-    await fill(page, { 'E-mail': 'ada@nowhere' })
+    await fill(page, { Email: 'ada@nowhere' })
     await send(page).click()
-    await expect(field(page, 'E-mail')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
     await fill(page, values)
     await context.setOffline(true)
     for (let time = 0; time < 2; time++) {
@@ -340,7 +340,7 @@ test.describe('with JavaScript', () => {
       await expect(send(page)).toBeVisible()
       await field(page, 'Message').focus()
     }
-    await expect(field(page, 'E-mail')).not.toHaveAttribute('aria-invalid')
+    await expect(field(page, 'Email')).not.toHaveAttribute('aria-invalid')
     expect(await violationsOf(page)).toEqual([])
     await expect(field(page, 'Message')).toHaveValue(MESSAGE)
     await context.setOffline(false)
@@ -400,15 +400,15 @@ test.describe('without JavaScript', () => {
   test('errors come with the page, everything written still in it, and nothing of it in the address', async () => {
     const addresses = watchAddresses(page)
     const values = visitor()
-    await fill(page, { ...values, 'E-mail': 'ada@nowhere' })
+    await fill(page, { ...values, Email: 'ada@nowhere' })
     const [response] = await Promise.all([page.waitForResponse('**/api/contact'), send(page).click()])
     expect(response.status()).toBe(422)
     expect(response.headers()['cache-control']).toContain('no-store')
     expect(response.headers()['content-security-policy']).toContain("default-src 'none'")
     await expect(page).toHaveTitle(/^Not sent yet: /)
     await expect(notice(page)).toContainText('not sent yet')
-    await expect(field(page, 'E-mail')).toHaveAccessibleDescription(/should look like/)
-    for (const [label, value] of Object.entries({ ...values, 'E-mail': 'ada@nowhere' })) {
+    await expect(field(page, 'Email')).toHaveAccessibleDescription(/should look like/)
+    for (const [label, value] of Object.entries({ ...values, Email: 'ada@nowhere' })) {
       await expect(field(page, label)).toHaveValue(value)
     }
     await expect(page.getByRole('banner')).toBeVisible()

@@ -67,6 +67,14 @@ test.describe('theme', () => {
   })
 })
 
+test('profiles elsewhere stand below the first column of links', async ({ browser }) => {
+  const page = await visit(browser, { path: '/contact', viewport: { width: 1440, height: 900 } })
+  const leftOf = async (name: string) =>
+    (await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).boundingBox())?.x ?? 0
+  expect(Math.abs((await leftOf('LinkedIn')) - (await leftOf('Features')))).toBeLessThanOrEqual(1)
+  await page.context().close()
+})
+
 test.describe('logos of the footer', () => {
   const FAILURES: [string, Parameters<Page['route']>[1]][] = [
     ['is not there', (route) => route.fulfill({ status: 404, body: '' })],

@@ -51,7 +51,7 @@ test.describe('header', () => {
 
   test('has one line for all its entries as soon as it shows them', async ({ browser }) => {
     const page = await visit(browser)
-    for (const width of [1024, 1200]) {
+    for (const width of [1200, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       const heights = await bar(page)
         .locator('nav > a, nav > details > summary, a[data-account], .button')

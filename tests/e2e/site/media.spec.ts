@@ -29,7 +29,7 @@ for (const theme of ['dark', 'light']) {
       main.locator('p').first(),
       // Printers leave backgrounds out, so what has one must not be white.
       main.locator('.button-solid').first(),
-      main.locator('label', { hasText: 'Monthly' }),
+      main.locator('label', { hasText: 'Yearly' }).first(),
     ]
     for (const word of words) expect(await lightnessOf(word, 'color')).toBeLessThan(0.5)
     for (const gone of [page.getByRole('banner'), page.locator('[data-voice]'), page.locator('footer nav')])
@@ -64,7 +64,7 @@ test('a contrast theme of the system shows what is chosen, where one is, and wha
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/pricing')
   const paper = await backgroundOf(page.locator('body'))
-  const billing = (name: string) => page.locator('label', { hasText: name })
+  const billing = (name: string) => page.locator('label', { hasText: name }).first()
   const themeChoice = (name: string) => page.locator('label', { has: page.getByRole('radio', { name }) })
   const pairs = [
     [billing('Yearly'), billing('Monthly')],

@@ -15,9 +15,9 @@ const PATIENCE = 15_000
 /** An address of its own for each test, so that a test finds its mails. */
 const someone = () => `ada-${randomUUID().slice(0, 8)}@example.com`
 
-const field = (page: Page) => page.getByRole('contentinfo').getByLabel('E-mail', { exact: true })
-const signUp = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Sign up' })
-const arrived = (page: Page) => page.getByText('Look into your mailbox')
+const field = (page: Page) => page.getByRole('contentinfo').getByLabel('Email', { exact: true })
+const signUp = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' })
+const arrived = (page: Page) => page.getByText('Check your inbox')
 
 /** A mail as a person reads it: lines of its text that the transport broke are whole again. Headers are not encoded so. */
 function readable(mail: string): string {
@@ -97,7 +97,7 @@ test('an address is on the list once its owner has pressed the button, and off i
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Yes, send me the news' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 
   await page.goto(await linkIn(email, 'unsubscribe'))
   expect(await state(email)).toEqual([true])
@@ -106,6 +106,39 @@ test('an address is on the list once its owner has pressed the button, and off i
   expect(await state(email)).toEqual([])
   await expect.poll(() => staffMails(`Newsletter: remove ${email}`).length).toBe(1)
   expect(addresses.join('\n')).not.toContain('ada-')
+})
+
+test('who signs up at once is told so at once, and answered when the second is over', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/pricing')
+  const tickets: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/contact/ticket') && tickets.push(request.url()))
+  const answers: number[] = []
+  page.on('response', (response) => response.url().endsWith('/api/newsletter') && answers.push(response.status()))
+  await field(page).scrollIntoViewIfNeeded()
+  expect(tickets, 'before anybody turns to the form').toEqual([])
+  await Promise.all([page.waitForResponse('**/api/contact/ticket'), field(page).focus()])
+  await field(page).fill(someone())
+  await signUp(page).click()
+  await expect(page.getByRole('button', { name: 'Subscribing…' })).toBeVisible()
+  await expect.poll(() => answers[0]).toBeDefined()
+  // The page may set its timer a moment after the answer has come.
+  await expect(async () => {
+    await page.clock.fastForward(1_000)
+    await expect(arrived(page)).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: PATIENCE })
+  expect(tickets).toHaveLength(1)
+})
+
+test('field and button share a row, to the pixel', async ({ page }) => {
+  await page.goto('/pricing')
+  const sides = async () => {
+    const [one, other] = [await field(page).boundingBox(), await signUp(page).boundingBox()]
+    return [(one?.y ?? 0) - (other?.y ?? 0), (one?.height ?? 0) - (other?.height ?? 1)]
+  }
+  expect(await sides()).toEqual([0, 0])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await sides()).toEqual([0, 0])
 })
 
 test('a mail program unsubscribes with one request, and twice does no harm', async ({ page, request }) => {
@@ -146,10 +179,10 @@ test('tokens that are unknown or cut off do nothing, and other sites cannot pres
   request,
 }) => {
   await page.goto('/newsletter/confirm?token=abc')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   await page.goto(`/newsletter/confirm?token=${'A'.repeat(43)}`)
   await page.getByRole('button', { name: 'Yes, send me the news' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
   for (const step of ['confirm', 'unsubscribe']) {
     const form = { token: 'A'.repeat(43) }
     const headers = { origin: 'https://evil.example' }
@@ -169,7 +202,7 @@ test('what cannot be an address is said beside the field, in place, and stays in
   await expect(field(page)).toHaveValue('ada@nowhere')
   await expect(field(page)).toBeFocused()
   // The title says it only of a page that is itself the answer: this one is still the page that was opened.
-  await expect(page).not.toHaveTitle(/^You are not signed up yet/)
+  await expect(page).not.toHaveTitle(/^You are not subscribed yet/)
   expect(new URL(page.url()).pathname).toBe('/pricing')
   expect(await violationsOf(page)).toEqual([])
   await field(page).fill(email)

@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { visit } from './visitor.ts'
+import { FINDER_ANSWER } from '../../../lib/dom-contract.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
 
 /** The page of prices: what it costs before anything else, and nothing that has to be asked for. */
 
@@ -10,11 +12,11 @@ for (const viewport of [
   { width: 360, height: 640 },
   { width: 1440, height: 900 },
 ]) {
-  test(`the lowest price and its arithmetic are seen first at ${viewport.width} x ${viewport.height}`, async ({
+  test(`the lowest price, and how it is billed, are seen first at ${viewport.width} x ${viewport.height}`, async ({
     browser,
   }) => {
     const page = await visit(browser, { path: '/pricing', viewport })
-    for (const text of ['From $129 a month', '$1,548 billed once a year, $1,548 ÷ 12']) {
+    for (const text of ['From $129 a month', 'billed yearly, $149 month to month']) {
       const { y = Infinity, height = 0 } = (await page.getByText(text).first().boundingBox()) ?? {}
       expect(y + height).toBeLessThan(Math.min(viewport.height, 700))
     }
@@ -22,64 +24,221 @@ for (const viewport of [
   })
 }
 
-test('each plan says what a further call costs, how to stop and how to try it, and has the same button', async ({
-  browser,
-}) => {
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`a plan begins on the first screen at ${viewport.width} x ${viewport.height}`, async ({ browser }) => {
+    const page = await visit(browser, { path: '/pricing', viewport })
+    const { y = Infinity } = (await page.getByRole('heading', { name: 'Night line' }).first().boundingBox()) ?? {}
+    expect(y).toBeLessThan(viewport.height - 64)
+    await page.context().close()
+  })
+}
+
+test('plans are side by side, or each as wide as the page', async ({ browser }) => {
   const page = await visit(browser, { path: '/pricing' })
-  const plans = page.locator('main li', { has: page.locator('h3') })
-  await expect(plans).toHaveCount(3)
-  for (const [index, price] of ['$1.20', '$0.90', '$0.65'].entries()) {
-    const plan = plans.nth(index)
-    await expect(plan).toContainText(`Each further call: ${price}`)
-    await expect(plan.getByText('Stop any month')).toBeVisible()
-    await expect(plan).toContainText('Try it for two weeks')
-    await expect(plan.getByRole('link')).toHaveText([ACTION])
+  for (const [width, rows] of [
+    [1440, 1],
+    [1024, 1],
+    [768, 3],
+    [390, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const tops = await page
+      .locator('.plan')
+      .evaluateAll((plans) => plans.map((plan) => plan.getBoundingClientRect().top))
+    expect(new Set(tops).size).toBe(rows)
   }
-  await page.getByRole('radio', { name: 'Yearly' }).check()
-  await expect(plans.first().getByText('Stop any month')).toBeHidden()
-  await expect(plans.first().getByText('Ends with the year')).toBeVisible()
   await page.context().close()
 })
 
-const table = (page: Page) => page.locator('table.comparison').first()
+test('each plan says what a further call costs, how to stop and how to try it, with the same button', async ({
+  browser,
+}) => {
+  const page = await visit(browser, { path: '/pricing' })
+  const plans = page
+    .locator('section', { has: page.getByRole('radio', { name: 'Yearly Save' }) })
+    .locator('li', { has: page.locator('h3') })
+  await expect(plans).toHaveCount(3)
+  for (const [index, price] of ['$1.20', '$0.90', '$0.65'].entries()) {
+    const plan = plans.nth(index)
+    await expect(plan).toContainText(`Extra calls ${price} each`)
+    await expect(plan.getByText('Cancel for the end of the year')).toBeVisible()
+    await expect(plan.getByRole('link')).toHaveText([ACTION, 'or start two weeks free'])
+    await expect(plan.getByRole('link').last()).toHaveAttribute('href', '/sign-up')
+  }
+  await page.getByRole('radio', { name: 'Monthly' }).first().check()
+  await expect(plans.first().getByText('Cancel any month')).toBeVisible()
+  await expect(plans.first().getByText('Cancel for the end of the year')).toBeHidden()
+  await page.context().close()
+})
+
+test('each price is one sentence in the text of the page, and the same in its structured data', async ({ request }) => {
+  const html = await (await request.get('/pricing')).text()
+  const text = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, '')
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  for (const [price, calls] of [
+    ['$149', '150'],
+    ['$349', '500'],
+    ['$749', '1,500'],
+  ]) {
+    const sentence = `${price} a month, ${calls} answered calls included`
+    expect(text).toContain(sentence)
+    expect(data).toContain(`"price":${price?.slice(1)},"priceCurrency":"USD","description":"${sentence}"`)
+  }
+})
+
+/** The comparison of which a phone shows a part. */
+const table = (page: Page) => page.locator('.compare:has([type=radio]) table.comparison')
+
+/** In a row that stands there whichever way of paying is chosen. */
+const columnsSeen = (page: Page) =>
+  table(page)
+    .locator('tbody tr:nth-child(3) td > span')
+    .evaluateAll((cells) => cells.filter((cell) => cell.getBoundingClientRect().width > 10).length)
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
   for (const [path, second, cell] of [
-    ['/pricing', 'Front desk', '500'],
+    ['/pricing', 'Several crews', '1,500'],
     ['/features', 'Answering service', 'From a script'],
   ] as const) {
-    test(`a comparison of ${path} shows one column at a time on a phone, and all to a screen reader`, async ({
+    test(`a comparison of ${path} shows our column beside the chosen one on a phone, and all to a screen reader`, async ({
       page,
     }) => {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      expect((await table(page).boundingBox())?.height).toBeLessThanOrEqual(600)
+      expect((await table(page).boundingBox())?.height).toBeLessThanOrEqual(1_000)
       const shown = table(page)
         .locator('td > span')
         .filter({ has: page.getByText(cell, { exact: true }) })
       const width = async () => (await shown.boundingBox())?.width ?? 0
+      expect(await columnsSeen(page)).toBe(2)
       expect(await width()).toBeLessThanOrEqual(1)
       await page.getByRole('radio', { name: second }).check()
       expect(await width()).toBeGreaterThan(10)
+      expect(await columnsSeen(page)).toBe(2)
       await expect(table(page).getByRole('columnheader')).toHaveCount(4)
       await expect(table(page).getByRole('cell', { name: cell, exact: true })).toHaveCount(1)
       await expect(table(page).getByRole('rowheader').first()).toBeVisible()
     })
   }
+
+  test('all columns scroll in their own area, beside what is compared', async ({ page }) => {
+    await page.goto('/features')
+    await page.getByRole('radio', { name: 'All', exact: true }).check()
+    expect(await columnsSeen(page)).toBe(3)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const first = table(page).getByRole('rowheader').first()
+    const last = table(page).locator('tbody tr:first-child td').last()
+    const before = (await first.boundingBox())?.x
+    await last.scrollIntoViewIfNeeded()
+    expect((await first.boundingBox())?.x).toBe(before)
+    expect(((await last.boundingBox())?.x ?? 400) + ((await last.boundingBox())?.width ?? 0)).toBeLessThanOrEqual(390)
+  })
+
+  test('the plan finder has an example with its arithmetic, and the rule of each plan', async ({ page }) => {
+    await page.goto('/pricing')
+    await expect(page.getByRole('spinbutton')).toHaveCount(0)
+    await expect(page.getByText('An example. Answered calls a month: 320. When: All day. Crews: 2.')).toBeVisible()
+    await expect(page.locator(`[${FINDER_ANSWER}]`).filter({ visible: true })).toHaveText('Front desk: $349 a month')
+    for (const row of ['A month, billed monthly', 'A month, billed yearly'])
+      await expect(page.getByRole('row', { name: row })).toBeVisible()
+    await expect(
+      page.getByText('$149 a month with 150 calls, then $1.20 each. Costs least up to 316 calls.'),
+    ).toBeVisible()
+  })
 })
 
-test('a comparison shows every column on a desktop and on paper', async ({ page }) => {
+test('a comparison shows every column on a desktop and on paper, with its names in sight', async ({ page }) => {
   await page.goto('/pricing')
-  await expect(page.getByRole('radio', { name: 'Front desk' })).toBeHidden()
-  const widths = () =>
-    table(page)
-      .locator('tbody tr:first-child td > span')
-      .evaluateAll((cells) => cells.filter((cell) => cell.getBoundingClientRect().width > 10).length)
-  expect(await widths()).toBe(3)
+  await expect(page.getByRole('radio', { name: 'Several crews' })).toBeHidden()
+  expect(await columnsSeen(page)).toBe(3)
+  const name = table(page).getByRole('columnheader', { name: 'Front desk' })
+  await table(page)
+    .locator('tbody tr')
+    .last()
+    .evaluate((row) => scrollTo(0, row.getBoundingClientRect().top + scrollY - 300))
+  const { y = 0 } = (await name.boundingBox()) ?? {}
+  expect(y).toBeGreaterThan(60)
+  expect(y).toBeLessThan(120)
   await page.setViewportSize({ width: 600, height: 800 })
-  expect(await widths()).toBe(1)
+  expect(await columnsSeen(page)).toBe(2)
   await page.emulateMedia({ media: 'print' })
-  expect(await widths()).toBe(3)
+  expect(await columnsSeen(page)).toBe(3)
+})
+
+test.describe('the plan finder', () => {
+  const answer = (page: Page) => page.locator(`[${FINDER_ANSWER}]`).filter({ visible: true })
+
+  test('says which plan it is, what it costs and why, and keeps that in the address', async ({ page }) => {
+    await watchShift(page)
+    await page.goto('/pricing')
+    await expect(answer(page)).toHaveText('Front desk: $299 a month')
+    for (const other of ['For evenings, one or two crews', '$350 more a month'])
+      await expect(page.getByText(other).filter({ visible: true })).toBeVisible()
+    await page.getByLabel('Answered calls a month', { exact: true }).focus()
+    await page.waitForFunction(() => document.querySelector('script[src*="/finder-"]'))
+    await page.waitForLoadState('networkidle')
+    // What a visitor enters may change how long the answer is; nothing moves before, but for a fraction of a pixel.
+    expect(await shiftOf(page)).toBeCloseTo(0, 4)
+    await page.getByLabel('Answered calls a month', { exact: true }).fill('620')
+    await expect(answer(page)).toHaveText('Front desk: $407 a month')
+    await expect(page.getByText('$299 + 120 × $0.90 = $407').filter({ visible: true })).toBeVisible()
+    await page.getByLabel('Crews', { exact: true }).fill('6')
+    await expect(answer(page)).toHaveText('Several crews: $649 a month')
+    await expect(page.getByText('It sends each visit to the right crew').filter({ visible: true })).toBeVisible()
+    await expect(page.getByText('For up to four crews').filter({ visible: true })).toBeVisible()
+    await page.getByLabel('Crews', { exact: true }).blur()
+    expect(new URL(page.url()).hash).toBe('#calls=620&when=day&crews=6')
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  test('follows the choice above the plans, as the comparison does, and the other way round', async ({ page }) => {
+    await page.goto('/pricing')
+    const monthly = page.getByRole('radio', { name: 'Monthly' })
+    const rows = page.getByRole('row', { name: /^A month, billed/ })
+    await expect(rows).toHaveText([/billed yearly/])
+    await monthly.first().check()
+    await expect(answer(page)).toHaveText('Front desk: $349 a month')
+    await expect(rows).toHaveText([/billed monthly/])
+    await expect(monthly.last()).toBeChecked()
+    await page.getByRole('radio', { name: 'Yearly' }).last().check()
+    await expect(answer(page)).toHaveText('Front desk: $299 a month')
+    await expect(rows).toHaveText([/billed yearly/])
+    await expect(page.getByText('Cancel for the end of the year').first()).toBeVisible()
+    expect(new URL(page.url()).hash).toBe('')
+  })
+
+  test('opens a shared answer in a page that is cached once, and loads nothing before', async ({ browser }) => {
+    const requested: string[] = []
+    const page = await visit(browser, {
+      path: '/pricing',
+      before: async (opened) => opened.on('request', (request) => requested.push(new URL(request.url()).pathname)),
+    })
+    await untilScripted(page)
+    expect(requested.filter((path) => path.includes('/finder-'))).toEqual([])
+    await page.goto('about:blank')
+    await page.goto('/pricing#calls=200&when=evenings&crews=1')
+    await expect(answer(page)).toHaveText('Night line: $189 a month')
+    await expect(page.getByRole('radio', { name: 'Evenings only' })).toBeChecked()
+    await expect(answer(page)).toBeInViewport()
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/pricing$/)
+    await page.context().close()
+  })
+
+  test('is worked by keyboard, on a phone as well', async ({ browser }) => {
+    const page = await visit(browser, { path: '/pricing', viewport: { width: 390, height: 844 } })
+    await page.getByRole('radio', { name: 'All day' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('radio', { name: 'Evenings only' })).toBeChecked()
+    await page.getByLabel('Answered calls a month', { exact: true }).fill('100')
+    await expect(answer(page)).toHaveText('Night line: $129 a month')
+    await page.getByRole('radio', { name: 'All', exact: true }).check()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await violationsOf(page)).toEqual([])
+    await page.context().close()
+  })
 })

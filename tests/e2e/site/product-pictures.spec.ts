@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
-import { CALL_FACTS, CALL_OUTCOMES } from '../../../lib/calls/call.ts'
+import { CALL_FACTS } from '../../../lib/calls/call.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { showTheme, violationsInBothThemes } from '../../support/pages/violations.ts'
 import { samplePicture, type SamplePicture } from '../../support/sample-content.ts'
@@ -12,37 +12,27 @@ const SHOWN: Shown[] = [
   {
     path: '/features',
     picture: samplePicture('page-features', 'handoverPicture'),
-    words: [...labelsBut('System'), 'Not found out: system.'],
-  },
-  {
-    path: '/pricing',
-    picture: samplePicture('page-pricing', 'morningPicture'),
-    words: ['6:04', 'Needs you', 'Since you closed', CALL_OUTCOMES.booked],
+    words: [...labelsBut('System'), 'Not known yet: system.'],
   },
   {
     path: '/about',
-    picture: samplePicture('page-about', 'handoverPicture'),
-    words: [CALL_FACTS.problem, CALL_FACTS.address, CALL_FACTS.window],
-  },
-  {
-    path: '/contact',
-    picture: samplePicture('page-contact', 'pagingPicture'),
-    words: ['2:17', '18 Alder Court', '1 I take it', '2 Pass it on'],
+    picture: samplePicture('page-about', 'pagingPicture'),
+    words: ['2:17 AM', '18 Alder Court', 'Tue 6:30–7:30 AM', '1 I take it', '2 Pass it on'],
   },
   {
     path: '/hvac-seo-services',
     picture: samplePicture('page-hvac-seo-services', 'businessProfilePicture'),
-    words: ['Before', 'After', 'Missing'],
+    words: ['Before', 'Contractor', 'Missing', '(312) 555-0123, day and night'],
   },
   {
     path: '/hvac-seo-services',
     picture: samplePicture('page-hvac-seo-services', 'townPagePicture'),
-    words: ['What it costs to come'],
+    words: ['What a visit costs'],
   },
   {
     path: '/hvac-ai-sdr',
     picture: samplePicture('page-hvac-ai-sdr', 'handoverPicture'),
-    words: ['Questions about a bill go to a person'],
+    words: ['Price matches go to the owner'],
   },
 ]
 

@@ -7,9 +7,13 @@ import { sitemapPaths } from '../../support/pages/sitemap.ts'
 /** Second pages of lists, which a sitemap leaves out, as a page links to them. */
 const furtherPages = (html: string) => [...html.matchAll(/href="(\/[^"?#]*\/page\/2)"/g)].map(([, path = '']) => path)
 
+/** Text of HTML without tags. */
+const plain = (html: string) => html.replaceAll(/&(?:#x27|quot|amp|lt|gt);/g, "'")
+
 test('every page is described, and shared with a picture of this site', async ({ request, baseURL }) => {
   test.setTimeout(240_000)
   const titles = new Map<string, string>()
+  const descriptions = new Map<string, string>()
   const types = new Map<string, string | undefined>()
   const paths = new Set([...(await sitemapPaths(request)), SEARCH_PATH])
   // A set hands out what is added while it is gone through.
@@ -21,6 +25,10 @@ test('every page is described, and shared with a picture of this site', async ({
     const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
     expect(titles.get(title), `${path} has the title of another page: ${title}`).toBeUndefined()
     titles.set(title, path)
+    expect(plain(title).length, `${path}: ${title}`).toBeLessThanOrEqual(60)
+    const description = meta('description') ?? ''
+    expect(descriptions.get(description), `${path} has the description of another page`).toBeUndefined()
+    descriptions.set(description, path)
     types.set(path, meta('og:type'))
     expect(meta('og:locale'), path).toBe('en_US')
     if (meta('og:type') === 'article') {
@@ -50,6 +58,7 @@ test('every page of the sitemap says what it is in valid structured data', async
   for (const path of await sitemapPaths(request)) {
     const html = await (await request.get(path)).text()
     const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+    expect(blocks.length, `${path} says nothing`).toBeGreaterThan(0)
     for (const [, json = ''] of blocks) {
       const { '@graph': graph } = JSON.parse(json) as { '@graph': { '@type': string }[] }
       expect(problemsOf(graph), path).toEqual([])
@@ -57,7 +66,7 @@ test('every page of the sitemap says what it is in valid structured data', async
     }
   }
   const kinds =
-    'Organization WebSite SoftwareApplication Service FAQPage BreadcrumbList Blog BlogPosting CollectionPage ProfilePage TechArticle'
+    'Organization WebSite SoftwareApplication Service FAQPage BreadcrumbList Blog BlogPosting CollectionPage ProfilePage TechArticle WebPage'
   expect([...found]).toEqual(expect.arrayContaining(kinds.split(' ')))
 })
 
@@ -92,6 +101,9 @@ test('robots.txt, llms.txt, security.txt and the manifest are about this site, a
   const llms = await (await request.get('/llms.txt')).text()
   expect(llms).toMatch(/^# Ductwise\n\n> .+/)
   expect(llms).toContain(`](${baseURL}/hvac-ai-sdr)`)
+  for (const path of ['/hvac-ai-sdr/phoenix', '/blog/missed-call-arithmetic', '/press/five-city-pages', '/demo'])
+    expect(llms).toMatch(new RegExp(`^- \\[[^\\]]+\\]\\(${baseURL}${path}\\): .{20,}$`, 'm'))
+  expect(llms.length).toBeLessThan(60_000)
 
   const security = await request.get('/.well-known/security.txt')
   expect(security.headers()['content-type']).toBe('text/plain; charset=utf-8')

@@ -39,17 +39,19 @@ test('a mistyped word finds its page, marked, and the number of pages is said', 
   const said = messages(page)
   await openSearch(page)
   await expect(field(page)).toBeFocused()
-  await says(page, 'Write a word or two of what you look for.')
-  await expect(results(page).first()).toContainText('Home')
+  await says(page, 'Type a word or two of what you are looking for.')
+  await expect(results(page).first()).toContainText('Ductwise home page')
   await field(page).fill('furnase')
-  await says(page, /^\d+ pages for “furnase”\.$/)
+  await says(page, /^\d+ results for “furnase”$/)
   await expect(dialog(page).locator('mark').first()).toHaveText(/^furnace/i)
   await field(page).fill('calender acces')
   await expect(results(page).first()).toContainText('Calendar access and read-only keys')
   await expect(results(page).first()).toContainText('Blog')
   await field(page).fill('zzqqxx')
   await says(page, 'No page has all the words of “zzqqxx”. Try fewer or shorter ones.')
-  await expect(results(page)).toHaveCount(0)
+  await expect(results(page).filter({ has: page.locator('a[href="/contact"]') })).toHaveCount(1)
+  await field(page).fill('appointmnet zzqqxx')
+  await expect(status(page).getByRole('link', { name: /^Search for “appointments?” instead$/ })).toBeVisible()
   // A fraction of a pixel, as fonts round it, is none.
   expect(await shiftOf(page)).toBeCloseTo(0, 4)
   expect(said).toEqual([])
@@ -61,11 +63,11 @@ test('the whole site is searched: pages, cities, posts, documentation, press, le
   const page = await visit(browser)
   await openSearch(page)
   for (const [query, address, kind] of [
-    ['pricing', '/pricing', 'Page'],
+    ['pricing', '/pricing', 'Product'],
     ['phoenix', '/hvac-ai-sdr/phoenix', 'City'],
     ['missed call worked out', '/blog/missed-call-arithmetic', 'Blog'],
-    ['forward your number', '/documentation/forward-your-number', 'Documentation'],
-    ['five climates', '/press/five-city-pages', 'Press'],
+    ['forward your number', '/documentation/forward-your-number', 'Help'],
+    ['publishes call guides', '/press/five-city-pages', 'Press'],
     ['cookie policy', '/cookie-policy', 'Legal'],
     ['list appointments', '/api', 'API'],
   ] as const) {
@@ -82,7 +84,7 @@ test('the keyboard alone searches: / opens, arrows choose, letters go on, Enter 
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue('')
   await page.keyboard.type('calend')
-  await says(page, /pages for “calend”/)
+  await says(page, /results for “calend”/)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(results(page).nth(1).getByRole('link')).toBeFocused()
@@ -92,7 +94,7 @@ test('the keyboard alone searches: / opens, arrows choose, letters go on, Enter 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.type('ar')
   await expect(field(page)).toHaveValue('calendar')
-  await says(page, /pages for “calendar”/)
+  await says(page, /results for “calendar”/)
   await page.keyboard.press('ArrowDown')
   const address = await results(page).first().getByRole('link').getAttribute('href')
   await page.keyboard.press('Enter')
@@ -124,16 +126,83 @@ test('Enter in the field, and the button below the results, lead to all results 
   const page = await visit(browser)
   await openSearch(page)
   await field(page).fill('call')
-  await says(page, /pages for “call”/)
+  await says(page, /results for “call”/)
   await expect(results(page)).toHaveCount(12)
   await field(page).press('Enter')
   await expect(page).toHaveURL('/search?q=call')
-  await expect.poll(() => page.getByRole('main').locator('h2 > a').count()).toBeGreaterThan(12)
+  const titles = page.getByRole('main').locator('h2 > a')
+  await expect(titles).toHaveCount(10)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Show all \d+ results$/ })
+    .click()
+  await expect(page).toHaveURL('/search?q=call&all=1')
+  await expect.poll(() => titles.count()).toBeGreaterThan(12)
+  await page.goBack()
   await page.goBack()
   await openSearch(page)
   await field(page).fill('call')
   await dialog(page).getByRole('button', { name: 'See all results on a page' }).click()
-  await expect(page).toHaveURL('/search?q=call')
+  await expect(page).toHaveURL('/search?q=call&all=1')
+})
+
+test('a page of results without one leads on: another spelling, pages that come near, a way to write', async ({
+  browser,
+}) => {
+  const page = await visit(browser, { path: '/search?q=calendar+zzqqxx' })
+  const main = page.getByRole('main')
+  await expect(main).toContainText('No page has all the words of “calendar zzqqxx”.')
+  await expect(main.getByRole('heading', { name: 'Pages that come near' })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute('href', '/contact')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await main.getByRole('link', { name: 'Search for “calendar” instead' }).click()
+  await expect(page).toHaveURL('/search?q=calendar')
+  await expect(main).toContainText(/results for “calendar”/)
+})
+
+test('the page of an address that leads nowhere offers pages with its words, and an empty search', async ({
+  browser,
+}) => {
+  const asked: string[] = []
+  const page = await visit(browser, {
+    path: '/blog/calender-acces',
+    before: async (opened) => {
+      opened.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await watchShift(opened)
+    },
+  })
+  const main = page.getByRole('main')
+  const words = main.getByRole('searchbox')
+  await expect(words).toHaveValue('')
+  await expect(main.getByRole('link', { name: 'Contact', exact: true })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Did you mean' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /Calendar access/ })).toHaveAttribute('href', /^\/blog\//)
+  expect(await shiftOf(page)).toBeCloseTo(0, 4)
+  expect(asked.filter((path) => path.startsWith('/search'))).toEqual(['/search/index.json'])
+  await words.fill('calender acces')
+  await words.press('Enter')
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Calendar access/ })
+      .first(),
+  ).toBeVisible()
+})
+
+test('on a phone search and call stand below the heading, then the pages near the address, and nothing moves when they come', async ({
+  browser,
+}) => {
+  const page = await visit(browser, {
+    path: '/blog/calender-acces',
+    viewport: PHONE,
+    before: async (opened) => watchShift(opened),
+  })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /Calendar access/ })).toBeVisible()
+  await expect(main.getByRole('searchbox')).toBeInViewport({ ratio: 1 })
+  const topOf = async (text: string) => (await main.getByText(text).boundingBox())?.y ?? 0
+  expect(await topOf('Incoming call')).toBeLessThan(await topOf('Did you mean'))
+  expect(await shiftOf(page)).toBeCloseTo(0, 4)
 })
 
 test('a finger opens the search on a whole screen, finds a page and closes it', async ({ browser }) => {
@@ -180,7 +249,7 @@ test('nothing of the search is loaded before somebody turns to it, and then once
   await expect.poll(() => asked).toEqual(['/scripts/search.js', SEARCH_FILE_PATH])
   await openSearch(page)
   await field(page).fill('heat')
-  await says(page, /pages for “heat”/)
+  await says(page, /results for “heat”/)
   expect(asked).toEqual(['/scripts/search.js', SEARCH_FILE_PATH])
 })
 
@@ -191,10 +260,10 @@ for (const [what, address] of [
   test(`the search says that ${what} did not come, and offers the results on a page`, async ({ browser }) => {
     const page = await visit(browser, { before: (opened) => opened.route(address, (route) => route.abort()) })
     await openSearch(page)
-    await says(page, 'The list of pages did not arrive. The results are also on a page of their own.')
+    await says(page, 'The list of pages did not load. The results are also on a page of their own.')
     await field(page).fill('furnase')
     await dialog(page).getByRole('button', { name: 'See all results on a page' }).click()
-    await expect(page).toHaveURL('/search?q=furnase')
+    await expect(page).toHaveURL('/search?q=furnase&all=1')
     await expect(page.getByRole('main').locator('mark').first()).toHaveText(/furnace/i)
   })
 }
@@ -204,9 +273,9 @@ test('a list of pages that comes at the second try is searched', async ({ browse
     before: (opened) => opened.route(`**${SEARCH_FILE_PATH}`, (route) => route.fulfill({ status: 503 }), { times: 1 }),
   })
   await openSearch(page)
-  await says(page, /did not arrive/)
+  await says(page, /did not load/)
   await field(page).fill('furnace')
-  await says(page, /pages for “furnace”/)
+  await says(page, /results for “furnace”/)
 })
 
 test('without scripts the button leads to a page that searches, by kind too', async ({ browser }) => {
@@ -214,21 +283,21 @@ test('without scripts the button leads to a page that searches, by kind too', as
   await button(page).click()
   await expect(page).toHaveURL('/search')
   const main = page.getByRole('main')
-  await expect(main).toContainText('Write a word or two of what you look for.')
+  await expect(main).toContainText('Type a word or two of what you are looking for.')
   await main.getByRole('searchbox', { name: 'Search everything on this site' }).fill('calender')
   await main.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL('/search?q=calender')
   await expect(main.locator('mark').first()).toHaveText(/^calendar/i)
   await expect(page.locator('head meta[name="robots"]')).toHaveAttribute('content', /noindex/)
   const kinds = main.getByRole('navigation', { name: 'Kinds of pages' })
-  await expect(kinds.getByRole('link', { name: /^Everything/ })).toHaveAttribute('aria-current', 'page')
-  await kinds.getByRole('link', { name: /^Documentation/ }).click()
-  await expect(page).toHaveURL('/search?q=calender&in=documentation')
+  await expect(kinds.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
+  await kinds.getByRole('link', { name: /^Help/ }).click()
+  await expect(page).toHaveURL('/search?q=calender&in=help')
   const addresses = await main
     .locator('h2 > a')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   expect(addresses.length).toBeGreaterThan(0)
-  expect(addresses.filter((address) => !address.startsWith('/documentation/'))).toEqual([])
+  expect(addresses.filter((address) => !/^\/(?:documentation|api)/.test(address))).toEqual([])
 })
 
 test('the documentation asks the same search, for its own pages', async ({ page, request }) => {
@@ -239,11 +308,11 @@ test('the documentation asks the same search, for its own pages', async ({ page,
   await expect(own).toHaveCSS('outline-style', 'none')
   await expect(own.locator('xpath=..')).toHaveCSS('outline-style', 'solid')
   await own.press('Enter')
-  await expect(page).toHaveURL('/search?q=emergencies&in=documentation')
+  await expect(page).toHaveURL('/search?q=emergencies&in=help')
   await expect(page.getByRole('main').locator('h2 > a').first()).toHaveAttribute('href', '/documentation/emergencies')
   const former = await request.get('/documentation/search?q=two%20words', { maxRedirects: 0 })
   expect(former.status()).toBe(308)
-  expect(former.headers().location).toBe('/search?q=two%20words&in=documentation')
+  expect(former.headers().location).toBe('/search?q=two%20words&in=help')
 })
 
 test('the page of the search answers nonsense, attacks and endless questions', async ({ page }) => {
@@ -306,6 +375,6 @@ test('the search is accessible in both themes, open and as a page, and as wide a
   await untilScripted(page)
   await page.keyboard.press('/')
   await field(page).fill('furnace')
-  await says(page, /pages for “furnace”/)
+  await says(page, /results for “furnace”/)
   expect(await violationsInBothThemes(page)).toEqual([])
 })

@@ -64,7 +64,7 @@ export const watchShift = (page: Page) =>
 /** The sum of {@link watchShift}. */
 export const shiftOf = (page: Page) => page.evaluate(() => Reflect.get(window, 'shift') as number)
 
-export const trustSection = (page: Page) => page.locator('summary', { hasText: 'is trusted' })
+export const trustSection = (page: Page) => page.locator('summary', { hasText: 'How we handle your calls' })
 
 /**
  * Waits until React has taken over a preview of drafts, the one public page that it runs in. Next has its router before

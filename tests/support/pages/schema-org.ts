@@ -52,6 +52,7 @@ const REQUIRED: Record<string, string[]> = {
   SoftwareApplication: ['name', 'applicationCategory', 'operatingSystem'],
   State: ['name'],
   TechArticle: ['headline', 'dateModified', 'author', 'publisher', 'mainEntityOfPage'],
+  WebPage: ['name', 'url', 'isPartOf', 'publisher'],
   WebSite: ['name', 'url'],
 }
 

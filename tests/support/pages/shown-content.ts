@@ -61,8 +61,8 @@ export function isShownBy(look: Look, text: string): boolean {
 /** What stands in for empty fields of the words, which the sample content fills: pages show it from the document. */
 const WORDS = 'lib/words.ts'
 
-/** What only pages behind a sign-in show, which are not among the known ones. */
-const BEHIND_SIGN_IN = /^(?:app\/\(account\)|components\/dashboard|lib\/integrations)\//
+/** What only pages behind a sign-in show, which are not among the known ones; the dashboard's components are on those of the demo. */
+const BEHIND_SIGN_IN = /^(?:app\/\(account\)|lib\/integrations)\//
 
 /** The code of the public pages: a text that it contains may stand on a page whatever the content says. */
 const siteCode = () =>

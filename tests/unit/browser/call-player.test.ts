@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { playCalls } from '../../../browser/call-player.ts'
-import { fakeMedia, fakeSight, find, leavePage } from './fake-browser.ts'
-
-const media = fakeMedia()
-const sight = fakeSight()
+import { keepPresses } from '../../../browser/call-press.ts'
+import { find, leavePage } from './fake-browser.ts'
 
 /** A speech engine that speaks a line when it is told to. */
 const engine = {
@@ -37,35 +35,42 @@ const LINES = [
 
 let count = 0
 
-const addScrolling = () => Object.assign(find('#box'), { scrollTo: vi.fn(), scrollIntoView: vi.fn() })
+const addScrolling = () => Object.assign(find('#box'), { scrollIntoView: vi.fn() })
 
-/** A page with a call that no other test has met: its player, then its transcript. */
-function openPage({ recording = '' } = {}): string {
+/** What the browser highlights, as text by the name of the highlight. */
+const lit = new Map<string, string[]>()
+
+type Opened = { recording?: string; words?: string[]; start?: () => void }
+
+/** A page with a call that no other test has met: its player, then its transcript, whose last line is behind a disclosure. */
+function openPage({ recording = '', words = [], start = playCalls }: Opened = {}): string {
   count += 1
   const sound = recording && 'data-sound="recording"'
   const lines = LINES.map(
     ({ speaker, starts, text }, number) =>
-      `<li data-line="${number}" data-starts="${starts}" data-speaker="${speaker}"><p>${speaker}</p><p data-call-text>${text}</p></li>`,
+      `<li data-line="${number}" data-starts="${starts}" data-words="${words[number] ?? ''}" data-speaker="${speaker}"><p>${speaker}</p><p data-call-text>${text}</p></li>`,
   )
   document.body.innerHTML = `
-    <figure data-call="call-${count}" ${sound}>
-      <button data-call-action="play">Hear</button><input type="range" data-position max="6" value="0">
+    <figure data-call="call-${count}" ${sound} data-own-script="/scripts/calls.js">
+      <button data-call-play>Hear</button><input type="range" data-position max="6" value="0">
       <span data-clock>0:06</span><p data-caption-speaker></p><p data-caption></p><p id="fact" data-line="0">No heat</p>
     </figure>
-    <section data-call="call-${count}" ${sound}>
-      <button data-call-action="play">Hear</button><button data-call-action="finish">Show all</button>
-      <section><span data-count>2</span><dl><dd data-line="0">No heat</dd><dd data-line="2">Nobody ill</dd></dl></section>
-      <div id="box" tabindex="0" data-seconds="6" data-recording="${recording}"><ol>${lines.join('')}</ol></div>
-    </section>`
+    <div data-call="call-${count}" ${sound}>
+      <input type="radio" data-call-tab>
+      <section id="box" tabindex="-1" data-seconds="6" data-recording="${recording}">
+        <p data-line="0">No heat</p><p data-line="2">Nobody ill</p>
+        <ol>${lines.slice(0, 2).join('')}</ol><details><summary>More</summary><ol>${lines[2]}</ol></details>
+      </section>
+    </div>`
   addScrolling()
   leavePage()
-  playCalls()
+  document.documentElement.removeAttribute('data-calls')
+  start()
   return `call-${count}`
 }
 
 const player = () => find('figure')
-const written = () => find('section')
-const play = () => find('figure [data-call-action="play"]').click()
+const play = () => find('figure [data-call-play]').click()
 const slideTo = (seconds: string) => {
   const slider = find<HTMLInputElement>('[data-position]')
   slider.value = seconds
@@ -76,14 +81,24 @@ const caption = () => find('[data-caption]').textContent
 
 beforeAll(() => {
   vi.useFakeTimers()
-  media.set('(prefers-reduced-motion: reduce)', false)
   vi.stubGlobal('speechSynthesis', speech)
   vi.stubGlobal('SpeechSynthesisUtterance', Utterance)
-  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  vi.stubGlobal(
+    'Highlight',
+    class extends Set<Range> {
+      constructor(...ranges: Range[]) {
+        super(ranges)
+      }
+    },
+  )
+  const highlights = {
+    set: (name: string, ranges: Set<Range>) => lit.set(name, [...ranges].map(String)),
+    delete: (name: string) => lit.delete(name),
+  }
+  vi.stubGlobal('CSS', { escape: (text: string) => text, highlights })
 })
 
 beforeEach(() => {
-  media.set('(prefers-reduced-motion: reduce)', false)
   engine.voices = [
     { lang: 'en-US', name: 'One' },
     { lang: 'de-DE', name: 'Andere' },
@@ -92,61 +107,34 @@ beforeEach(() => {
   engine.spoken = []
 })
 
-describe('a call that comes into sight', () => {
-  it('shows its lines without a sound, each with the time to read it, and leaves the player alone', () => {
-    openPage()
-    expect(written().dataset.stage).toBe('waiting')
-    sight.show(written())
-    expect(written().dataset.stage).toBe('showing')
-    expect(player().dataset.stage).toBeUndefined()
-    expect([said(), find('[data-count]').textContent]).toEqual([1, '1'])
-    vi.advanceTimersByTime(2000 / 3.5 + 1)
-    expect(said()).toBe(2)
-    vi.advanceTimersByTime(4000)
-    expect(written().dataset.stage).toBe('done')
-    expect([said(), find('[data-count]').textContent]).toEqual([3, '2'])
-    expect([player().dataset.stage, caption()]).toEqual([undefined, ''])
+describe('a press', () => {
+  it('that comes before the player is kept, sends for it, and plays the call when it is there', () => {
+    openPage({ start: keepPresses })
+    play()
     expect(engine.spoken).toEqual([])
+    expect(find('figure [data-call-play]').hasAttribute('data-pressed')).toBe(true)
+    expect(find<HTMLScriptElement>('script').getAttribute('src')).toBe('/scripts/calls.js')
+    playCalls()
+    expect([player().dataset.stage, engine.spoken.length]).toEqual(['playing', 1])
+    expect(document.querySelector('[data-pressed]')).toBeNull()
+    play()
+    expect(player().dataset.stage).toBe('paused')
+    expect(document.querySelector('[data-pressed]')).toBeNull()
+    find('script').remove()
   })
 
-  it('is watched until it is well up the screen, and begins once', () => {
-    openPage()
-    expect(sight.marginOf(written())).toBe('0px 0px -35%')
-    sight.show(written(), false)
-    expect([written().dataset.stage, sight.isWatched(written())]).toEqual(['waiting', true])
-    sight.show(written())
-    expect([written().dataset.stage, sight.isWatched(written())]).toEqual(['showing', false])
-    expect(sight.isWatched(player())).toBe(false)
-  })
-
-  it('goes on being heard when somebody pressed play before', () => {
+  it('leaves the rest of a long call closed, and shows the facts that are said', () => {
     openPage()
     play()
-    sight.show(written())
-    expect(written().dataset.stage).toBe('playing')
+    expect(find<HTMLDetailsElement>('details').open).toBe(false)
+    expect(document.querySelectorAll('section > p[data-said]')).toHaveLength(1)
   })
 
-  it('is shown no further once the slider was set', () => {
+  it('on another tab ends what is heard', () => {
     openPage()
-    sight.show(written())
-    slideTo('2')
-    vi.advanceTimersByTime(10_000)
-    expect([written().dataset.stage, said(), caption()]).toEqual(['paused', 2, 'Is anyone ill?'])
-  })
-
-  it('is simply there for visitors who ask for less motion', () => {
-    media.set('(prefers-reduced-motion: reduce)', true)
-    openPage()
-    expect(written().dataset.stage).toBeUndefined()
-  })
-
-  it('shows all of it when asked to, and hands on the focus', () => {
-    openPage()
-    sight.show(written())
-    find('[data-call-action="finish"]').click()
-    expect(written().dataset.stage).toBe('done')
-    expect(said()).toBe(3)
-    expect(document.activeElement).toBe(find('section [data-call-action="play"]'))
+    play()
+    find('[data-call-tab]').dispatchEvent(new Event('change', { bubbles: true }))
+    expect(player().dataset.stage).toBe('paused')
   })
 })
 
@@ -207,25 +195,11 @@ describe('a call read by the device', () => {
     expect(find('[data-clock]').textContent).toBe('0:02')
   })
 
-  it('is over when all of it is asked for: nothing is heard any more', () => {
-    openPage()
-    const { cancelled } = engine
-    play()
-    engine.say('start')
-    find('[data-call-action="finish"]').click()
-    expect(engine.cancelled).toBeGreaterThan(cancelled + 1)
-    engine.say('end')
-    expect([player().dataset.stage, engine.spoken.length]).toEqual(['done', 1])
-  })
-
   it('is paused when the page is left, also to be shown again', () => {
     openPage()
     play()
     dispatchEvent(new Event('pagehide'))
     expect(player().dataset.stage).toBe('paused')
-    find('[data-call-action="finish"]').click()
-    dispatchEvent(new Event('pagehide'))
-    expect(player().dataset.stage).toBe('done')
   })
 
   it('is played where it is when a preview was made anew, and not begun anew where it was not', () => {
@@ -333,6 +307,46 @@ describe('a recording', () => {
     expect(audio.element.currentTime).toBe(4.2)
     audio.element.dispatchEvent(new Event('ended'))
     expect(player().dataset.stage).toBe('done')
+  })
+
+  it('lights its words as they are said: by measured times, and evenly where there are none', () => {
+    openPage({ recording: '/call.mp3', words: ['0a4', ''] })
+    play()
+    const at = (seconds: number) => {
+      audio.element.currentTime = seconds
+      vi.advanceTimersByTime(80)
+      return [lit.get('call-said'), lit.get('call-word')]
+    }
+    const twice = (text: string) => [text, text]
+    expect(at(0.4)).toEqual([twice(''), twice('The')])
+    expect(at(0.5)).toEqual([twice('The '), twice('furnace')])
+    expect(at(0.7)).toEqual([twice('The furnace '), twice('quit.')])
+    expect(at(2)).toEqual([twice(''), twice('Is')])
+    expect(at(3.4)).toEqual([twice('Is anyone '), twice('ill?')])
+    expect([...document.querySelectorAll('[data-now]')].map(({ textContent }) => textContent)).toEqual([
+      'assistantIs anyone ill?',
+    ])
+    audio.element.dispatchEvent(new Event('ended'))
+    expect([lit.size, document.querySelector('[data-now]')]).toEqual([0, null])
+  })
+
+  it('whose line was changed since lights its words evenly', () => {
+    openPage({ recording: '/call.mp3', words: ['0a'] })
+    play()
+    audio.element.currentTime = 1.9
+    vi.advanceTimersByTime(80)
+    expect(lit.get('call-word')).toEqual(['quit.', 'quit.'])
+  })
+
+  it('that the browser holds back waits for another press', async () => {
+    openPage({ recording: '/call.mp3' })
+    refusal.name = 'NotAllowedError'
+    play()
+    await vi.advanceTimersByTimeAsync(0)
+    refusal.name = ''
+    expect(player().dataset).toMatchObject({ sound: 'recording', stage: 'paused' })
+    play()
+    expect(player().dataset.stage).toBe('playing')
   })
 
   it('that breaks off is read on by the device, once', async () => {

@@ -102,6 +102,14 @@ describe('a form', () => {
     expect(asked.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
   })
 
+  it.each(['pointerover', 'touchstart'])('takes its ticket when it is pointed at: %s', (sign) => {
+    answerWith({ status: 'sent' })
+    expect(asked).toEqual([])
+    find('button').dispatchEvent(new Event(sign, { bubbles: true }))
+    find('button').dispatchEvent(new Event(sign, { bubbles: true }))
+    expect(asked.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
+  })
+
   it('is sent to its own address, for an answer as JSON', async () => {
     answerWith({ status: 'sent' })
     find('button').click()

@@ -45,6 +45,17 @@ describe('the script of an element', () => {
     expect(scripts()).toEqual(['/scripts/there.js'])
   })
 
+  it('is loaded for an end of the address that it answers, also when that comes later', () => {
+    document.body.innerHTML = '<p data-own-script="/scripts/answer.js" data-own-fragment="#calls">Text</p>'
+    location.hash = '#heading'
+    startOwnScripts()
+    expect(scripts()).toEqual([])
+    location.hash = '#calls=3'
+    dispatchEvent(new HashChangeEvent('hashchange'))
+    expect(scripts()).toEqual(['/scripts/answer.js'])
+    location.hash = ''
+  })
+
   it('is loaded at once where a visitor was before', () => {
     document.body.innerHTML =
       '<details data-own-script="/scripts/open.js" open></details><details data-own-script="/scripts/closed.js"></details>'

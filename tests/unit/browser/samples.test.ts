@@ -46,6 +46,13 @@ describe('the samples of the reference', () => {
     expect(choice('b', 'curl')?.checked).toBe(false)
   })
 
+  it('copy the text of a press kit as well', async () => {
+    document.body.innerHTML = '<div data-samples><button data-copy>Copy</button><p data-sample="">We do.</p></div>'
+    press(button(0))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(writeText).toHaveBeenLastCalledWith('We do.')
+  })
+
   it('copy the one in sight, without its markup, and say so for a moment', async () => {
     press(button(1)?.firstElementChild ?? null)
     await vi.advanceTimersByTimeAsync(0)

@@ -11,6 +11,7 @@ const entry = (href: string, title: string, more: Partial<SearchEntry> = {}): Se
   title,
   summary: 'Nothing of it.',
   headings: [],
+  often: '',
   words: '',
   ...more,
 })
@@ -25,8 +26,11 @@ const FILE: SearchFile = {
     one: 'One page for “{query}”.',
     many: '{count} pages for “{query}”.',
     none: 'No page has “{query}”.',
+    instead: 'Search for “{query}” instead',
+    section: 'Section: {heading}',
     kinds: { page: 'Page', post: 'Blog', documentation: 'Docs' } as SearchFile['words']['kinds'],
   },
+  begin: ['/contact', '/gone', '/pricing'],
   entries: [
     entry('/first', 'First of the blog', { kind: 'post', summary: 'How a furnace works.', headings: ['Furnaces'] }),
     ...PAGES,
@@ -122,7 +126,24 @@ describe('the search', () => {
     await found('furnace')
     expect(status()).toBe('One page for “furnace”.')
     await found('zzqqxx')
-    expect([status(), results()]).toEqual(['No page has “zzqqxx”.', []])
+    expect(status()).toBe('No page has “zzqqxx”.')
+  })
+
+  it('offers what comes near where nothing is found: another search, pages, and those that editors chose', async () => {
+    open()
+    await found('pircinxx careers')
+    const other = find<HTMLAnchorElement>('[data-search-status] a')
+    expect([other.textContent, other.getAttribute('href')]).toEqual([
+      'Search for “careers” instead',
+      '/search?q=careers',
+    ])
+    expect(results()).toEqual(['Careers', 'Contact', 'Pricing'])
+    await found('zzqqxx')
+    expect(results()).toEqual(['Contact', 'Pricing'])
+    await found('contact zzqqxx')
+    expect(results()).toEqual(['Contact', 'Pricing'])
+    await found('calls')
+    expect(document.querySelector('[data-search-status] a')).toBeNull()
   })
 
   it('says of a result where it leads and what it is, with the sentence that has the words, marked', async () => {
@@ -134,7 +155,12 @@ describe('the search', () => {
     }
     expect(shown()).toEqual(['/first', 'Blog', 'First of the blog', 'How a <mark>furnace</mark> works.'])
     await found('calendar')
-    expect(shown()).toEqual(['/documentation/calendar', 'Docs', 'Access', 'The <mark>calendar</mark> of the office'])
+    expect(shown()).toEqual([
+      '/documentation/calendar#the-calendar-of-the-office',
+      'Docs',
+      'Access',
+      'Section: The <mark>calendar</mark> of the office',
+    ])
     await found('pricing')
     expect(shown()).toEqual(['/pricing', 'Page', '<mark>Pricing</mark>', 'Nothing of it.'])
     expect(find('[data-search-sample] a').getAttribute('href')).toBe('/search')
@@ -143,7 +169,7 @@ describe('the search', () => {
   it('repeats what was typed as it is, also where it looks like a pattern', async () => {
     open()
     type(`calls $& {count}`)
-    await soon(() => expect(status()).toBe('No page has “calls $& {count}”.'))
+    await soon(() => expect(status()).toMatch(/^No page has “calls \$& \{count\}”\./u))
   })
 
   it('says that it loads while there is nothing to show, and leaves results alone until there are others', async () => {

@@ -7,7 +7,7 @@ import { wordsFrom } from '../../../lib/words.ts'
 
 const agent = { agentId: 'agent_01', scriptUrl: 'https://voice.example.com/embed.js', integrity: 'sha384-abc' }
 const settings = {
-  contact: { phone: '+1 (212) 555-0142' },
+  contact: { phone: '+1 (212) 736-5000' },
   booking: { label: 'Request a Demo', url: 'https://example.com/demo' },
 }
 type Props = Parameters<typeof VoiceAgent>[0]
@@ -34,7 +34,7 @@ describe('the voice agent', () => {
   it('is native HTML at the lower right, 20 and 8 units from the corner, and offers to call and to book', () => {
     const html = render()
     expect(html).toMatch(/<details class="[^"]*\bfixed right-8 bottom-20\b/)
-    expect(html).toContain('href="tel:+12125550142"')
+    expect(html).toContain('href="tel:+12127365000"')
     expect(html).toContain('href="https://example.com/demo"')
   })
 
@@ -47,12 +47,23 @@ describe('the voice agent', () => {
 
   it('offers only to call and to book where no agent is configured', () => {
     const html = render({ agent: undefined })
-    expect(html).toContain('href="tel:+12125550142"')
+    expect(html).toContain('href="tel:+12127365000"')
     expect(html).not.toMatch(/data-(agent|script|voice-slot)=/)
   })
 
-  it('can be shown with no settings at all', () => {
-    expect(render({ settings: null, agent: undefined })).toContain('Talk to us')
+  it('offers a sample call in the place of a number that reaches nobody', () => {
+    const sample = { ...settings, contact: { phone: '+1 (212) 555-0142' } }
+    const html = render({ settings: sample as unknown as Props['settings'], agent: undefined })
+    expect(html).toContain('href="/#hear-the-call"')
+    expect(html).not.toContain('tel:')
+  })
+
+  it('can be shown with an agent and no settings at all', () => {
+    expect(render({ settings: null })).toContain('Talk to us')
+  })
+
+  it('is not there where no agent is configured and there is no number', () => {
+    expect(render({ settings: null, agent: undefined })).toBe('')
   })
 })
 

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startVoiceLauncher } from '../../../browser/voice-launcher.ts'
-import { fakeMedia, find } from './fake-browser.ts'
+import { find } from './fake-browser.ts'
 
-const media = fakeMedia()
 const launcher = () => find<HTMLDetailsElement>('details')
 
 /** Runs what the script has planned for after the next frame. */
@@ -29,37 +28,38 @@ beforeEach(() => {
     </details>`
 })
 
+/** Whether the launcher is gone after the page has moved. */
+function isGone(): boolean {
+  dispatchEvent(new Event('scroll'))
+  settle()
+  return launcher().hasAttribute('data-gone')
+}
+
+/** Puts something of the page where the launcher rests. */
+const put = (element: Element) => under.mockReturnValue([find('summary'), element])
+
 describe('the launcher', () => {
-  it('yields to a control that it would cover on a small screen, not while it is open', () => {
-    const yields = () => {
-      dispatchEvent(new Event('scroll'))
-      settle()
-      return launcher().hasAttribute('data-yields')
+  it('is gone over a control, a picture and a word, on every screen, and back when nothing is covered', () => {
+    document.body.insertAdjacentHTML('beforeend', '<p>Words</p><main><img alt=""></main>')
+    words = [new DOMRect(0, 0, 4000, 4000)]
+    for (const selector of ['a', 'img', 'p']) {
+      put(find(selector))
+      expect(isGone()).toBe(true)
+      put(document.body)
+      expect(isGone()).toBe(false)
     }
-    under.mockImplementation(() => [find('summary'), find('a')])
-    expect(yields()).toBe(false)
-    media.set('(max-width: 48rem)', true)
-    expect(yields()).toBe(true)
-    launcher().open = true
-    expect(yields()).toBe(false)
-    launcher().open = false
-    under.mockImplementation(() => [find('summary'), document.body])
-    expect(yields()).toBe(false)
   })
 
-  it('draws back from text on a small screen, from its words and not from the empty end of a line', () => {
-    const drawsBack = () => {
-      dispatchEvent(new Event('scroll'))
-      settle()
-      return launcher().hasAttribute('data-over-text')
-    }
-    media.set('(max-width: 48rem)', true)
+  it('stays while it is open', () => {
+    put(find('a'))
+    launcher().open = true
+    expect(isGone()).toBe(false)
+  })
+
+  it('stays over the empty end of a line', () => {
     document.body.insertAdjacentHTML('beforeend', '<p>Words</p>')
-    under.mockImplementation(() => [find('summary'), find('p')])
-    words = [new DOMRect(0, 0, 200, 40)]
-    expect(drawsBack()).toBe(true)
-    words = [new DOMRect(500, 0, 200, 40)]
-    expect(drawsBack()).toBe(false)
-    under.mockImplementation(() => [])
+    words = [new DOMRect(-500, -500, 10, 10)]
+    put(find('p'))
+    expect(isGone()).toBe(false)
   })
 })

@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { callDay, durationInWords } from '../../../components/dashboard/calls/call-words.ts'
+import { callDay, durationInWords, languageName } from '../../../components/dashboard/calls/call-words.ts'
 import { formatDuration } from '../../../lib/time/duration.ts'
 
 describe('the words of a call', () => {
   it.each([
-    [0, '0:00', '0 s'],
-    [7, '0:07', '7 s'],
-    [83, '1:23', '1 min 23 s'],
-    [600, '10:00', '10 min 0 s'],
-    [3_723, '1:02:03', '62 min 3 s'],
+    [0, '0:00', '0 sec'],
+    [7, '0:07', '7 sec'],
+    [83, '1:23', '1 min 23 sec'],
+    [600, '10:00', '10 min'],
+    [3_723, '1:02:03', '62 min 3 sec'],
   ])('say how long %s seconds are', (seconds, clock, words) => {
     expect(formatDuration(seconds)).toBe(clock)
     expect(durationInWords(seconds)).toBe(words)
+  })
+
+  it('say the language, but English, of which most are', () => {
+    expect(['es', 'es-MX', 'en', 'en-US'].map(languageName)).toEqual([
+      'Spanish',
+      'Mexican Spanish',
+      undefined,
+      undefined,
+    ])
   })
 
   it('say the year of a day where it is another one, in the zone of the business', () => {

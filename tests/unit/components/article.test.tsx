@@ -107,13 +107,44 @@ describe('tables', () => {
     expect(html).toContain('<th scope="col">Step</th><th scope="col">Figure</th>')
     expect(html).toContain('<th scope="row">Calls</th><td>6</td>')
     expect(html).toContain('<th scope="row">Jobs</th><td></td>')
-    expect(html).toMatch(/<section [^>]*tabindex="0" aria-labelledby="([^"]+)">.*<figcaption id="\1"/)
+    expect(html).toMatch(/<figcaption id="([^"]+)".*<section [^>]*tabindex="0" aria-labelledby="\1"/)
   })
 
   it('have a name without a caption, and no header cell that says nothing', () => {
     const html = render([table(null, ['', 'Figure'], ['Calls', '6'])])
     expect(html).toContain('aria-label="Table"')
-    expect(html).toContain('<tr><td></td><th scope="col">Figure</th></tr>')
+    expect(html).toContain('<tr><td></td><th scope="col" class="figure">Figure</th></tr>')
+  })
+
+  it('set columns of figures to the right, and tell each cell its column from three on', () => {
+    const html = render([
+      table('Visits', ['Kind', 'Middle', 'Long', 'Plan with'], ['Tune-up', '60 min', '80 min', 'An hour']),
+    ])
+    expect(html).toContain('<td class="figure" data-label="Long">80 min</td><td data-label="Plan with">An hour</td>')
+    expect(html).toContain('data-table-labeled')
+    expect(render([table('Costs', ['Step', 'Figure'], ['Calls', 'Six'])])).not.toMatch(/data-label|figure"/)
+    expect(render([table('Week', ['What', 'Normal', 'Hot'], ['Calls', '85', '170'])])).not.toContain('data-label')
+  })
+
+  it('have their sums in bold below a line, and nothing else', () => {
+    const html = render([table('Costs', ['Plan', 'Calls', 'You pay'], ['Night line', '8', '$9'], ['All', '8', '$9'])])
+    const bold = (text: string) => `<strong class="font-semibold">${text}</strong>`
+    expect(html).toContain(`<td class="figure">8</td><td class="figure">${bold('$9')}</td>`)
+    expect(html).toContain(`<td class="figure">${bold('8')}</td><td class="figure">${bold('$9')}</td>`)
+    expect(html.match(/<tr class="border-foreground">/g)).toHaveLength(1)
+    expect(html).toContain('<tr class="border-foreground"><th scope="row">All</th>')
+    expect(render([table('Costs', ['What', 'Dollars'], ['Work', '$9'], ['Left', '$8'])])).toContain(bold('$8'))
+    const codes = render([table('Codes', ['Calls', 'On'], ['All calls', '*72'])])
+    expect(codes).not.toMatch(/<strong|border-foreground/)
+  })
+
+  it('say once what the columns are where a figure stands before the place it comes from', () => {
+    const html = render([
+      table('Costs', ['Step', 'Figure', 'From'], ['Calls', '8', 'Log'], ['Lost', '$36,400', '3 × 4']),
+    ])
+    expect(html).toContain('data-table-sum')
+    expect(html).toContain('<td class="figure">$36,400</td><td>3 × 4</td>')
+    expect(html).not.toContain('data-label')
   })
 
   it('are left out while they are empty', () => {

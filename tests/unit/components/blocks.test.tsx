@@ -20,6 +20,9 @@ beforeAll(async () => {
         cities: cities as never,
         booking: null,
         contact: null,
+        tagline: null,
+        lowest: null,
+        brand: 'Ductwise',
         words: wordsFrom(null),
         page: 'page-a',
         isPreview: false,
@@ -74,6 +77,19 @@ describe('blocks', () => {
     ])
     expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second'))
   })
+
+  it('have quick answers after a form, where there are some', () => {
+    const answers = [{ _type: 'block', _key: 'b', children: [{ _type: 'span', _key: 's', text: 'Three plans.' }] }]
+    const form = { _type: 'contactFormBlock', _key: 'a', heading: 'First', answersHeading: 'Quick answers' }
+    expect(render([{ ...form, answers }])).toMatch(/<\/form>.*<h2[^>]*>Quick answers.*Three plans\./)
+    expect(render([form])).not.toContain('Quick answers')
+  })
+
+  it('say at the message what helps with an answer', () => {
+    const html = render([{ _type: 'contactFormBlock', _key: 'a', heading: 'First' }])
+    expect(html).toMatch(/<p id="contact-message-hint"[^>]*>What can we help with\?/)
+    expect(html).toMatch(/<textarea[^>]* aria-describedby="contact-message-hint"/)
+  })
 })
 
 describe('links', () => {
@@ -105,13 +121,27 @@ describe('the sample call', () => {
     expect(html).toContain('Tomorrow at eight')
   })
 
-  it('stands beside a hero that has no image', () => {
-    const blocks = [
+  it('is played once on a page: beside a hero without an image, else in its own block', () => {
+    const hero = { _type: 'heroBlock', _key: 'h', heading: 'Hero', image: null }
+    const conversation = { _type: 'conversationBlock', _key: 'a', heading: 'What is said', call }
+    const playerAt = (blocks: object[]) => {
+      const html = render(blocks)
+      expect(html.match(/data-call-play=""/g)).toHaveLength(1)
+      expect(html.match(/Tomorrow at eight/g)).toHaveLength(1)
+      return html.indexOf('data-call-play') < html.indexOf('What is said') ? 'hero' : 'block'
+    }
+    expect(playerAt([hero, conversation])).toBe('hero')
+    expect(playerAt([{ ...hero, image }, conversation])).toBe('block')
+    expect(playerAt([conversation])).toBe('block')
+  })
+
+  it('stands beside no hero where there are several to choose from', () => {
+    const html = render([
       { _type: 'heroBlock', _key: 'h', heading: 'Hero', image: null },
-      { _type: 'conversationBlock', _key: 'a', heading: 'x', call },
-    ]
-    expect(render(blocks)).toContain('data-caption')
-    expect(render([{ ...blocks[0], image }, blocks[1]])).not.toContain('data-caption')
+      { _type: 'conversationBlock', _key: 'a', heading: 'Choose', call, calls: [{ ...call, _key: 'b' }] },
+    ])
+    expect(html.indexOf('data-call-play')).toBeGreaterThan(html.indexOf('Choose'))
+    expect(html).not.toContain('hear-the-call')
   })
 })
 
@@ -128,7 +158,7 @@ describe('images', () => {
 
 describe('cities', () => {
   it('link to their pages, and a city without a slug is no link', () => {
-    const city = { name: 'Chicago', state: 'Illinois', summary: 'Cold.', means: null }
+    const city = { name: 'Chicago', state: 'Illinois', summary: 'Cold.' }
     const html = render(
       [{ _type: 'cityGridBlock', _key: 'a', heading: 'x' }],
       [

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { announcementId } from '../../../components/layout/announcement-bar.tsx'
+import type { AccountHeader as AccountHeaderComponent } from '../../../components/layout/account-frame.tsx'
 import type { Footer as FooterComponent } from '../../../components/layout/footer.tsx'
 import type { Header as HeaderComponent } from '../../../components/layout/header.tsx'
 import { NotFound } from '../../../components/messages/page-message.tsx'
@@ -10,11 +11,13 @@ import { wordsFrom } from '../../../lib/words.ts'
 
 vi.mock('server-only', () => ({}))
 
+let AccountHeader: typeof AccountHeaderComponent
 let Header: typeof HeaderComponent
 let Footer: typeof FooterComponent
 
 beforeAll(async () => {
   stubSiteEnv()
+  ;({ AccountHeader } = await import('../../../components/layout/account-frame.tsx'))
   ;({ Header } = await import('../../../components/layout/header.tsx'))
   ;({ Footer } = await import('../../../components/layout/footer.tsx'))
 })
@@ -56,18 +59,11 @@ describe('the header', () => {
     }
   })
 
-  it('has no Sign In on the login page, and the way to an account in the place of the demo', () => {
-    const html = header({ variant: 'login' })
-    expect(html).not.toContain('Sign In')
-    expect(html).not.toContain('Request a Demo')
-    expect(html.match(/href="\/sign-up"/g)).toHaveLength(2)
-  })
-
-  it('has no demo on the register page', () => {
-    const html = header({ variant: 'register' })
-    expect(html).not.toContain('Request a Demo')
-    expect(html).not.toContain('/sign-up')
-    expect(html).toContain('Sign In')
+  it('leads, before the account, to signing in at most: to a new one leads the form', () => {
+    const links = (isLogin: boolean) =>
+      renderToStaticMarkup(createElement(AccountHeader, { brand: 'Ductwise', words, isLogin })).match(/href="[^"]*"/g)
+    expect(links(true)).toEqual(['href="/"'])
+    expect(links(false)).toEqual(['href="/"', 'href="/sign-in"'])
   })
 
   it('stands on a site that has no settings yet', () => {
@@ -134,8 +130,8 @@ describe('the footer', () => {
       expect(html).toContain(part)
   })
 
-  it('tells in a closed section why the brand is trusted: badges, logos, questions', () => {
-    const section = footer().slice(footer().indexOf('Why Ductwise is trusted'))
+  it('tells in a closed section how calls are handled: badges, logos, questions', () => {
+    const section = footer().slice(footer().indexOf('How we handle your calls'))
     for (const part of ['SOC 2', 'quickbooks.example', 'Is it safe?']) expect(section).toContain(part)
     expect(footer()).not.toMatch(/<details[^>]*\bopen/)
   })
@@ -157,7 +153,7 @@ describe('the footer', () => {
       ],
     })
     expect(html).toMatch(/ISO 27001<\/dt><dd[^>]*>Report of March 1, 2026, on request</)
-    expect(html).toMatch(/SOC 2<\/dt><dd[^>]*>In preparation</)
+    expect(html).toMatch(/SOC 2<\/dt><dd[^>]*>Not yet. In preparation.</)
     expect(html).not.toMatch(/CCPA|GDPR/)
   })
 
@@ -177,21 +173,31 @@ describe('the footer', () => {
   it('stands on a site that has nothing yet', () => {
     const html = footer({ settings: null, badges: [], integrations: [] })
     expect(html).toContain('Ductwise')
-    expect(html).not.toContain('trusted')
+    expect(html).not.toContain('handle your calls')
   })
 })
 
 describe('the page for addresses that do not exist', () => {
+  const words = wordsFrom(null)
+
+  it('has a search whose field is empty, then the call, then room for pages near the address', () => {
+    const html = renderToStaticMarkup(createElement(NotFound, { copy: null, words }))
+    expect(html).toContain('action="/search"')
+    expect(html).toMatch(/<input type="search"[^>]* value=""/)
+    expect(html).toMatch(/<\/h1>.*type="search".*Incoming call.*data-none-near/)
+  })
+
   it('speaks the words of the CMS', () => {
-    const copy = { heading: 'Wrong number', text: 'Nobody here.', links: [link('Start again', '/')] }
-    const html = renderToStaticMarkup(createElement(NotFound, { copy, label: '404' }))
+    const links = [link('Start again', '/'), link('What it costs', '/pricing')]
+    const copy = { heading: 'Wrong number', text: 'Nobody here.', links }
+    const html = renderToStaticMarkup(createElement(NotFound, { copy, words }))
     expect(html).toContain('Wrong number')
     expect(html).toContain('Nobody here.')
-    expect(labels(html)).toEqual(['Start again'])
+    expect(labels(html).toSorted()).toEqual(['Start again', 'What it costs'])
   })
 
   it('has words and links of its own where nobody wrote any', () => {
-    const html = renderToStaticMarkup(createElement(NotFound, { copy: null, label: '404' }))
+    const html = renderToStaticMarkup(createElement(NotFound, { copy: null, words }))
     expect(html).toContain('<h1')
     expect(labels(html).length).toBeGreaterThan(1)
   })

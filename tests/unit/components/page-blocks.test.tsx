@@ -1,13 +1,16 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Block } from '../../../components/blocks/types.ts'
+import type { LowestPlan } from '../../../components/pricing/lowest-price.tsx'
 import { stubSiteEnv } from '../../support/site-env.ts'
 import { wordsFrom } from '../../../lib/words.ts'
 
 vi.mock('server-only', () => ({}))
 
 let render: (...blocks: unknown[]) => string
+/** What the smallest plan costs, as a test has it. */
+let lowest: LowestPlan = null
 let renderLegal: (page: unknown) => string
 
 beforeAll(async () => {
@@ -18,17 +21,23 @@ beforeAll(async () => {
     renderToStaticMarkup(
       createElement(Blocks, {
         blocks: blocks as Block[],
+        brand: 'Ductwise',
         cities: [],
-        booking: { label: 'Book', url: 'https://book.example/' },
+        booking: { label: 'Book', url: 'https://book.example/', note: 'From {price} a month. 30 minutes.' },
         contact: null,
+        tagline: 'A phone assistant',
+        lowest,
         words: wordsFrom(null),
         page: 'page-a',
         isPreview: false,
       }),
     )
   renderLegal = (page) =>
-    renderToStaticMarkup(createElement(LegalPage, { page: page as never, words: wordsFrom(null).articles }))
+    renderToStaticMarkup(createElement(LegalPage, { page: page as never, others, words: wordsFrom(null).articles }))
 })
+
+/** The legal pages beside one. */
+const others = [{ _key: 'c', label: 'Cookie policy', href: '/cookie-policy' }]
 
 /** Words of a page, without its scripts and marks. */
 const words = (html: string) =>
@@ -75,17 +84,46 @@ describe('who signs a text', () => {
 })
 
 describe('the lowest price in a hero', () => {
-  const hero = (lowest: object | null) => words(render({ _type: 'heroBlock', _key: 'a', heading: 'x', lowest }))
+  const plan = { _id: 'p', name: 'Nights', monthly: 249, yearly: 207 }
+  const hero = (fields: object) => words(render({ _type: 'heroBlock', _key: 'a', heading: 'x', ...fields }))
+  const priced = (of: LowestPlan) => {
+    lowest = of
+    return hero({ showsPrice: true })
+  }
 
-  it('shows its arithmetic', () => {
-    const plan = { _id: 'p', name: 'Nights', monthly: 249, yearly: 207 }
-    expect(hero(plan)).toContain('From $207 a month Nights: $2,484 billed once a year, $2,484 ÷ 12. By month: $249.')
-    expect(hero({ ...plan, yearly: null })).toContain('From $249 a month Nights: $2,988 in twelve months')
+  afterEach(() => {
+    lowest = null
+  })
+
+  it('says how it is billed, where that is not by the month', () => {
+    expect(priced(plan)).toContain('From $207 a month billed yearly, $249 month to month')
+    expect(priced({ ...plan, yearly: null } as never)).toContain('From $249 a month ')
+    expect(priced({ ...plan, yearly: null } as never)).not.toContain('billed')
   })
 
   it('is not there without a plan that has one', () => {
-    expect(hero(null)).not.toContain('month')
-    expect(hero({ _id: 'p', name: 'Nights', monthly: null, yearly: 207 })).not.toContain('month')
+    expect(priced(null)).not.toContain('month')
+    expect(priced({ ...plan, monthly: null } as never)).not.toContain('month')
+  })
+
+  it('stands below a button that leads to booking, unless the hero has a line of its own or there is no price', () => {
+    const actions = [{ _key: 'b', label: 'Book', href: 'https://book.example/' }]
+    lowest = plan
+    expect(hero({ actions })).toContain('From $207 a month. 30 minutes.')
+    expect(hero({ actions, note: 'From {price}.' })).toContain('From $207.')
+    expect(hero({ actions, note: 'From {price}.' })).not.toContain('30 minutes')
+    expect(hero({ actions: [{ _key: 'b', label: 'Read', href: '/documentation' }] })).not.toContain('month')
+    lowest = null
+    expect(hero({ actions })).not.toContain('month')
+  })
+})
+
+describe('the line above the heading of a hero', () => {
+  it('is its own, else what is sold, and that only where the page begins', () => {
+    const hero = { _type: 'heroBlock', _key: 'a', heading: 'x' }
+    expect(words(render(hero))).toContain('A phone assistant x')
+    expect(words(render({ ...hero, eyebrow: 'Prices' }))).toContain('Prices x')
+    expect(words(render({ _type: 'ctaBlock', _key: 'c' }, hero))).not.toContain('A phone assistant')
   })
 })
 
@@ -102,14 +140,15 @@ describe('testimonials', () => {
   })
 })
 
-describe('logos', () => {
-  it('are 78 x 36 and links named after the integration', () => {
-    const logo = { alt: 'x', asset: { _id: 'image-abc123-156x72-png', width: 156, height: 72, lqip: null } }
-    const integrations = [{ _id: 'i', name: 'Calendarly', url: 'https://example.com/', logo }]
+describe('integrations', () => {
+  it('are links to their pages, or to their makers, with their names', () => {
+    const integrations = [
+      { _id: 'i', name: 'Calendarly', slug: null, url: 'https://example.com/' },
+      { _id: 'j', name: 'Mailer', slug: 'mailer', url: 'https://example.com/' },
+    ]
     const html = render({ _type: 'logoCloudBlock', _key: 'a', heading: 'x', integrations })
-    expect(html).toMatch(/<a[^>]*aria-label="Calendarly"/)
-    expect(html).toMatch(/<img[^>]*width="78" height="36"/)
-    expect(html).toContain('>Calendar<')
+    expect(html).toMatch(/<a[^>]*href="https:\/\/example.com\/"[^>]*>Calendarly</)
+    expect(html).toMatch(/<a[^>]*href="\/integrations\/mailer"[^>]*>Mailer</)
   })
 })
 
@@ -121,6 +160,7 @@ describe('prices', () => {
     yearly: 207,
     summary: 'x',
     features: ['Calls', 'Texts'],
+    includedCalls: 1500,
     furtherCall: 1.2,
     highlighted: true,
   }
@@ -133,31 +173,42 @@ describe('prices', () => {
     note: 'Before tax.',
   })
 
-  it('are both in the page, with the saving’s arithmetic written out', () => {
+  it('are both in the page, with what a year costs and saves', () => {
     const text = words(render(block([plan])))
-    expect(text).toContain('$249 a month Billed every month: $2,988 in twelve months.')
-    expect(text).toContain('$207 a month Billed $2,484 once a year. 12 × $249 is $2,988: you keep $504 .')
+    expect(text).toContain('$249 a month , 1,500 answered calls included $2,988 a year')
+    expect(text).toContain('$207 a month , 1,500 answered calls included $2,484 a year, you save $504')
+    expect(text).toContain('Yearly Save 16%')
     expect(text).toContain('Before tax.')
   })
 
-  it('say what a further call costs, how to stop either way, and the trial', () => {
-    const text = words(render(block([plan])))
-    expect(text).toContain('Each further call: $1.20 Stop any month Ends with the year, if you say so Try it')
-    expect(words(render(block([{ ...plan, furtherCall: null }])))).not.toContain('further call')
+  it('are one sentence for whoever reads the text of the page alone', () => {
+    const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+    expect(text(render(block([plan])))).toContain('$249 a month, 1,500 answered calls included')
+    expect(text(render(block([{ ...plan, includedCalls: null }])))).toContain('$249 a month$2,988')
   })
 
-  it('have the one button of the settings', () => {
-    expect(render(block([plan]))).toMatch(/<a[^>]*href="https:\/\/book.example\/"[^>]*>Book/)
+  it('say what a further call costs, and how to stop either way', () => {
+    const text = words(render(block([plan])))
+    expect(text).toContain('Extra calls $1.20 each Cancel any month Cancel for the end of the year')
+    expect(words(render(block([{ ...plan, furtherCall: null }])))).not.toContain('Extra calls')
+  })
+
+  it('have the one button of the settings, and below it the way to begin alone', () => {
+    expect(render(block([plan]))).toMatch(
+      /<a[^>]*href="https:\/\/book.example\/"[^>]*>Book.*<a[^>]*href="\/sign-up"[^>]*>or start two weeks free</,
+    )
   })
 
   it('promise no saving where there is none', () => {
-    expect(words(render(block([{ ...plan, yearly: 249 }])))).not.toContain('you keep')
+    const text = words(render(block([{ ...plan, yearly: 249 }])))
+    expect(text).not.toContain('you save')
+    expect(text).not.toContain('Save')
   })
 
-  it('are switched by radio buttons, billed monthly first', () => {
+  it('are switched by radio buttons, billed yearly first', () => {
     const html = render(block([plan]))
     expect(html.match(/type="radio"/g)).toHaveLength(2)
-    expect(html).toMatch(/checked="" value="monthly"|value="monthly" checked=""/)
+    expect(html).toMatch(/checked="" value="yearly"|value="yearly" checked=""/)
   })
 
   it('leave out a plan that nobody published, and the switch when none is left', () => {
@@ -168,7 +219,8 @@ describe('prices', () => {
 describe('a comparison', () => {
   const columns = ['Voicemail', 'Ductwise']
   const rows = [{ _key: 'r', feature: 'Answers at night', cells: ['No', 'Yes, always'] }]
-  const html = () => render({ _type: 'comparisonBlock', _key: 'a', heading: 'Who answers?', columns, rows })
+  const html = (mark: object = {}) =>
+    render({ _type: 'comparisonBlock', _key: 'a', heading: 'Who answers?', columns, rows, ours: null, ...mark })
 
   it('is a table with a caption and headers of columns and rows', () => {
     expect(html()).toMatch(/<caption[^>]*>Who answers\?<\/caption>/)
@@ -177,13 +229,66 @@ describe('a comparison', () => {
   })
 
   it('lets a visitor choose a column, for screens on which not all fit', () => {
-    const choices = [...html().matchAll(/<input type="radio"[^>]*value="(\d)"\/?>(\w+)</g)].map(
+    const choices = [...html().matchAll(/<input type="radio"[^>]*value="(\w+)"\/?>(\w+)</g)].map(
       ([, ...choice]) => choice,
     )
     expect(choices).toEqual([
       ['1', 'Voicemail'],
       ['2', 'Ductwise'],
+      ['all', 'All'],
     ])
+  })
+
+  it('marks our column, and offers each other one beside it', () => {
+    const three = { columns: [...columns, 'A service'], ours: 2, oursMark: 'The usual choice' }
+    expect(html(three)).toMatch(/<th scope="col" class="marked">.*Ductwise/)
+    expect(html(three)).toContain('<td class="marked">')
+    expect(html(three)).toContain('<small>The usual choice </small>Ductwise')
+    expect([...html(three).matchAll(/type="radio"[^>]*value="(\w+)"/g)].map(([, value]) => value)).toEqual([
+      '1',
+      '3',
+      'all',
+    ])
+  })
+
+  it('asks nothing where ours has one beside it, and marks no column that is not there', () => {
+    expect(html({ ours: 1 })).not.toContain('radio')
+    expect(html({ ours: 3, oursMark: 'The usual choice' })).not.toMatch(/marked|The usual choice/)
+  })
+
+  it('has a sign where a cell begins with yes or no, or in every cell of what is done and what is not', () => {
+    const signs = (mark: object) => html(mark).match(/<svg/g)?.length ?? 0
+    expect(signs({})).toBe(2)
+    const others = [{ ...rows[0], cells: ['Notes', 'Yesterday'] }]
+    expect(signs({ rows: others })).toBe(0)
+    expect(signs({ rows: others, ours: 2, hasSigns: true })).toBe(2)
+  })
+
+  it('sets a column of numbers to the right, also ours', () => {
+    const report = html({ rows: [{ ...rows[0], cells: ['41', '17'] }], ours: 2 })
+    expect(report).toContain('<td class="figure">')
+    expect(report).toContain('<td class="marked figure">')
+    expect(html()).not.toContain('figure')
+  })
+
+  it('shows one of two rows with prices, as a visitor chose how to pay', () => {
+    const prices = [
+      { ...rows[0], _key: 'm', feature: 'Monthly' },
+      { ...rows[0], _key: 'y', feature: 'Yearly' },
+      { ...rows[0], _key: 'o', feature: 'Other' },
+    ]
+    const table = html({ rows: prices, monthlyRow: 1, yearlyRow: 2 })
+    const classes = [...table.matchAll(/<tr([^>]*)><th scope="row">/g)].map(([, attribute]) => attribute)
+    expect(classes).toEqual([
+      expect.stringContaining('value=yearly]:checked)]:hidden'),
+      expect.stringContaining('main:has([value=monthly]:checked)'),
+      '',
+    ])
+  })
+
+  it('is on a band of another ground where editors say so', () => {
+    expect(html({ isBand: true })).toContain('<section class="ground">')
+    expect(html()).not.toContain('class="ground"')
   })
 
   it('has a cell for every column, also when an editor left one out', () => {
@@ -206,13 +311,23 @@ describe('the calculator', () => {
   it('writes out the arithmetic of the editor’s example, without a script', () => {
     const text = words(render(block))
     expect(text).toContain('Missed calls a year 416 8 a week × 52 weeks')
-    expect(text).toContain('Jobs among them 124.8 416 calls × 30%')
-    expect(text).toContain('124.8 jobs × $450 $56,160')
+    expect(text).toContain('Jobs among them, about 125 416 × 30%')
+    expect(text).toContain('125 × $450 a job $56,250')
+  })
+
+  it('sets the result against what the smallest plan costs a year, where there is one', () => {
+    const plan = { _id: 'p', name: 'Nights', monthly: 149, yearly: 129 }
+    lowest = plan
+    expect(words(render(block))).toContain('$56,250 Ductwise, from: $1,548 a year')
+    lowest = { ...plan, yearly: null } as never
+    expect(words(render(block))).toContain('Ductwise, from: $1,788 a year')
+    lowest = null
+    expect(words(render(block))).not.toContain('from:')
   })
 
   it('labels each of its fields', () => {
     const html = render(block)
-    const ids = [...html.matchAll(/<input id="([^"]+)" type="number"/g)].map(([, id]) => id)
+    const ids = [...html.matchAll(/<input type="number"[^>]*? id="([^"]+)"/g)].map(([, id]) => id)
     expect(ids).toHaveLength(3)
     for (const id of ids) expect(html).toContain(`for="${id}"`)
     expect(html.match(/<input type="range" aria-label="[^"]+"/g)).toHaveLength(3)
@@ -233,16 +348,16 @@ describe('a played call', () => {
 
   it('is complete in the page, each line later than the one before', () => {
     const html = render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call })
-    expect(words(html)).toContain('Caller The furnace quit. No heat Assistant Is anyone ill?')
+    expect(words(html)).toContain('Caller The furnace quit. Problem No heat Assistant Is anyone ill?')
     const [first, second, ...more] = startsIn(html)
     expect([first, more]).toEqual([0, []])
     expect(second).toBeGreaterThan(1)
     expect(html).not.toContain('data-stage=')
   })
 
-  it('names what is not known yet, and counts what is', () => {
+  it('says that the lines are an example, and what comes of them', () => {
     const html = render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call })
-    expect(words(html)).toContain('New lead 1 of 1 facts Problem No heat')
+    expect(words(html)).toContain('Transcript · Example New lead Caller')
   })
 
   it('follows its recording: where the editor says a line begins, and in proportion elsewhere', () => {
@@ -251,9 +366,82 @@ describe('a played call', () => {
     expect(html).toContain('data-recording="https://cdn.example.com/call.mp3"')
     expect(html).toContain('data-seconds="60"')
     expect(startsIn(html)[1]).toBeGreaterThan(20)
+    expect(html).toContain('A recording of this example.')
     const lines = [call.lines[0], { ...call.lines[1], startsAt: 12.5 }]
     const timed = render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call: { ...call, recording, lines } })
     expect(startsIn(timed)).toEqual([0, 12.5])
+  })
+
+  it('has a wave and a length only of a recording; else the device is said to read it', () => {
+    const recording = { seconds: 60, file: { url: 'https://cdn.example.com/call.mp3', mimeType: 'audio/mpeg' } }
+    const recorded = render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call: { ...call, recording } })
+    expect(recorded).toMatch(/call-wave.*type="range"/)
+    expect(words(recorded)).toContain('Hear this call')
+    const read = render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call })
+    expect(read).not.toMatch(/call-wave|data-clock|type="range"/)
+    expect(words(read)).toContain('Hear this call')
+    expect(words(read)).toContain('Read aloud by your device.')
+  })
+
+  it('follows what was measured of its recording, which is named as synthetic speech', () => {
+    const file = { url: 'https://cdn.example.com/call.mp3', mimeType: 'audio/mpeg' }
+    const recording = { seconds: 60, file, timings: '1.7:0a4 9.5:023' }
+    const lines = [call.lines[0], { ...call.lines[1], startsAt: 12.5 }]
+    const html = render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call: { ...call, recording, lines } })
+    expect(startsIn(html)).toEqual([1.7, 9.5])
+    expect([...html.matchAll(/data-words="(\w+)"/g)].map(([, words]) => words)).toEqual(['0a4', '023'])
+    expect(html).toContain('Synthetic speech of an example.')
+    const others = { ...recording, timings: '1.7:0a4' }
+    const changed = { ...call, recording: others, lines }
+    expect(startsIn(render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call: changed }))).toEqual([0, 12.5])
+  })
+
+  it('has its beginning and its end in sight, and what is between behind a disclosure', () => {
+    const lines = Array.from({ length: 8 }, (_, index) => ({
+      _key: `${index}`,
+      speaker: 'caller',
+      text: `Line ${index}.`,
+    }))
+    const shown = (count: number) => {
+      const html = render({
+        _type: 'conversationBlock',
+        _key: 'a',
+        heading: 'x',
+        call: { ...call, lines: lines.slice(0, count) },
+      })
+      const inSight = html.replace(/<details.*<\/details>/, '').matchAll(/data-call-text[^>]*>Line (\d)/g)
+      return [[...inSight].map(([, line]) => line).join(''), html.includes('Show the lines in between')]
+    }
+    expect([shown(8), shown(7), shown(6)]).toEqual([
+      ['012567', true],
+      ['0123456', false],
+      ['012345', false],
+    ])
+  })
+
+  it('is chosen among others by radio buttons, each with its own name', () => {
+    const calls = [
+      { ...call, _key: 'b', name: 'Smell of gas', result: 'paged' },
+      { ...call, _key: 'c', name: 'En español', language: 'es' },
+    ]
+    const html = render({
+      _type: 'conversationBlock',
+      _key: 'a',
+      heading: 'x',
+      call: { ...call, name: 'No heat' },
+      calls,
+    })
+    const tabs = [...html.matchAll(/<input type="radio" id="([^"]+)"[^>]*name="([^"]+)"/g)]
+    expect(tabs.map(([, id]) => id)).toEqual(['call-a-tab', 'call-a-b-tab', 'call-a-c-tab'])
+    expect(new Set(tabs.map(([, , name]) => name)).size).toBe(1)
+    expect(html.match(/checked=""/g)).toHaveLength(1)
+    expect(words(html)).toContain('Paged Tomorrow at eight')
+    // Nothing is heard of a language without a voice that is good enough.
+    const spanish = html.slice(html.indexOf('id="call-a-c-tab"'))
+    expect(spanish).toContain('data-sound="words"')
+    expect(spanish).toContain('<p lang="es"')
+    expect(spanish).not.toContain('<button')
+    expect(spanish).toContain('Text only')
   })
 })
 
@@ -276,16 +464,63 @@ describe('a legal page', () => {
     },
   ]
 
-  it('says since when it is in force, that it is under review, and its text', () => {
+  it('says of which day its draft is, that no lawyer has read it, and its text', () => {
     const html = renderLegal({ ...page, body })
     expect(html).toContain('<time dateTime="2026-01-31">January 31, 2026</time>')
-    expect(words(html)).toContain('Draft under review')
+    expect(words(html)).toMatch(/Draft of\s+January 31, 2026\s*\..*Not yet reviewed by a lawyer/)
+    expect(words(html)).not.toContain('In force')
     expect(words(html)).toContain('Words.')
     expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toMatch(/<a [^>]*href="\/cookie-policy"[^>]*>Cookie policy.*Draft of/)
   })
 
   it('says nothing of a review once it is over, and nothing of a date that is none', () => {
     const text = words(renderLegal({ ...page, underReview: false, effectiveDate: null, body: null }))
-    expect(text).not.toMatch(/review|force/)
+    expect(text).not.toMatch(/review|force|Draft/)
+    expect(words(renderLegal({ ...page, underReview: false, body }))).toMatch(/In force since\s+January 31, 2026/)
+  })
+})
+
+describe('a gallery', () => {
+  it.each([
+    [2, 2],
+    [3, 0],
+    [4, 4],
+    [5, 2],
+    [6, 0],
+    [7, 4],
+    [8, 2],
+  ])('of %i pictures has %i in rows of two and no row with a gap', async (count, pairs) => {
+    const { inPairs } = await import('../../../components/blocks/gallery-block.tsx')
+    expect(inPairs(count)).toBe(pairs)
+    expect((count - pairs) % 3).toBe(0)
+  })
+})
+
+describe('posts in a page', () => {
+  const post = (_id: string) => ({
+    _id,
+    title: `Post ${_id}`,
+    slug: _id,
+    excerpt: 'About it',
+    publishedAt: '2026-10-01',
+  })
+  const all = ['a', 'b', 'c', 'd'].map(post)
+  const block = (more: object) => render({ _type: 'postsBlock', _key: 'p', heading: 'Read', ...more })
+
+  it('are as many as an editor wants, or all that were chosen', () => {
+    expect(block({ choice: 'newest', count: 3, posts: all }).match(/<article/g)).toHaveLength(3)
+    expect(block({ choice: 'chosen', count: 3, posts: all }).match(/<article/g)).toHaveLength(4)
+  })
+
+  it('lead to the blog, or to their category', () => {
+    expect(block({ choice: 'newest', count: 3, posts: all })).toContain('href="/blog"')
+    const category = { title: 'Emergencies', slug: 'emergencies' }
+    expect(block({ choice: 'newest', count: 3, posts: all, category })).toContain('href="/blog/category/emergencies"')
+  })
+
+  it('are left out where none is published', () => {
+    expect(block({ choice: 'chosen', posts: [null] })).toBe('')
+    expect(block({ choice: 'newest', posts: [] })).toBe('')
   })
 })

@@ -15,8 +15,22 @@ const render = (picture: object | null) =>
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-const nightHandover = samplePicture('page-about', 'handoverPicture')
-const morningList = samplePicture('page-pricing', 'morningPicture')
+const leak = samplePicture('page-features', 'handoverPicture')
+const morningList = {
+  _type: 'morningPicture',
+  _key: 'a',
+  sentence: '2 calls since you closed: 1 booked, 1 needs you',
+  calls: [
+    {
+      _key: 'a',
+      time: '5:31 AM',
+      words: 'I’d rather talk to a person.',
+      state: 'needsYou',
+      attention: 'Call back by 9',
+    },
+    { _key: 'b', time: '2:14 AM', words: 'Our heat is out.', state: 'booked', window: 'Tue 6:30–7:30 AM' },
+  ],
+}
 const filledWeek = samplePicture('page-features', 'weekPicture')
 
 const types = pictureTypes.map(({ name }) => name)
@@ -44,39 +58,43 @@ describe('a picture of the product', () => {
 
 describe('the handover note', () => {
   it('has nine fields, and the words that gave one of them marked', () => {
-    const html = render(nightHandover)
+    const facts = Object.fromEntries(Object.keys(CALL_FACTS).map((name) => [name, 'Known']))
+    const html = render({ ...leak, facts })
     for (const label of Object.values(CALL_FACTS)) expect(html).toContain(`>${label}</dt>`)
-    expect(html).toContain('<mark>forty-nine in here and we have a baby</mark>')
+    expect(html).toContain('<mark>right beside the light</mark>')
     expect(html.match(/data-marked/g)).toHaveLength(1)
   })
 
-  it('names what was not found out', () => {
+  it('names what is not known yet', () => {
     expect(textOf(render(samplePicture('page-hvac-ai-sdr', 'handoverPicture')))).toContain(
-      'Not found out: safety, system, fee, window .',
+      'Not known yet: fee, window .',
     )
   })
 
   it('marks nothing when the words are not in the line', () => {
-    expect(render({ ...nightHandover, quote: 'something else' })).not.toContain('<mark>')
+    expect(render({ ...leak, quote: 'something else' })).not.toContain('<mark>')
   })
 })
 
 describe('the morning list', () => {
   it('has what needs the owner first, whatever the order of the editor', () => {
-    const calls = (morningList.calls as object[]).toReversed()
+    const calls = morningList.calls.toReversed()
     const text = textOf(render({ ...morningList, calls }))
     expect(text.indexOf('Needs you')).toBeGreaterThan(-1)
     // The sentence above the list begins with the same words.
     expect(text.indexOf('Needs you')).toBeLessThan(text.lastIndexOf('Since you closed'))
   })
 
-  it('counts in its sentence the calls that it shows', () => {
-    const states = (morningList.calls as { state: string }[]).map(({ state }) => state)
-    const booked = states.filter((state) => state === 'booked').length
-    expect(morningList.sentence).toBe(
-      `Since you closed yesterday: ${states.length} answered, ${booked} booked. ${states.length - booked} call needs you`,
-    )
-  })
+  it.each([samplePicture('page-home', 'morningPicture')])(
+    '“$caption” counts in its sentence the calls that it shows',
+    ({ calls, sentence }) => {
+      const states = (calls as { state: string }[]).map(({ state }) => state)
+      const count = (counted: string) => states.filter((state) => state === counted).length
+      expect(String(sentence).replaceAll('\u00A0', ' ')).toBe(
+        `${states.length} calls since you closed: ${count('booked')} booked, ${count('requested')} requested, ${count('needsYou')} needs you`,
+      )
+    },
+  )
 })
 
 describe('the week', () => {
@@ -87,6 +105,12 @@ describe('the week', () => {
     expect(textOf(html)).toContain('6:30–7:30 AM')
   })
 
+  it('has as many days as there is room for', () => {
+    const html = render(filledWeek)
+    expect(html.match(/cal-day @max-md:hidden/g)).toHaveLength(1)
+    expect(html.match(/cal-day @max-2xl:hidden/g)).toHaveLength(2)
+  })
+
   it('leaves out visits without a window', () => {
     const visits = [{ _key: 'a', day: 0, customer: 'A' }, ...(filledWeek.visits as object[])]
     expect(render({ ...filledWeek, visits })).toBe(render(filledWeek))
@@ -94,9 +118,26 @@ describe('the week', () => {
 })
 
 describe('the business profile', () => {
-  it('marks what was missing', () => {
-    expect(
-      textOf(render(samplePicture('page-hvac-seo-services', 'businessProfilePicture'))).match(/Missing/g),
-    ).toHaveLength(2)
+  it('says what a line was before and what it is now, or that it was missing', () => {
+    const sample = samplePicture('page-hvac-seo-services', 'businessProfilePicture')
+    const text = textOf(render({ ...sample, search: 'no heat near me' }))
+    expect(text).toContain('no heat near me')
+    expect(text).toMatch(/Before: Contractor +After: HVAC contractor/)
+    expect(text.match(/Before: Missing/g)).toHaveLength(1)
+  })
+})
+
+describe('the monthly report', () => {
+  it('adds its lines up', () => {
+    const sample = samplePicture('page-hvac-seo-services', 'reportPicture')
+    expect(textOf(render(sample))).toMatch(
+      /Business profile Calls and forms: 41 Jobs: 17 .* Total Calls and forms: 87 Jobs: 37/,
+    )
+  })
+
+  it('has no color that means an incoming call', () => {
+    const html = render(samplePicture('page-hvac-seo-services', 'reportPicture'))
+    expect(html).toContain('accent')
+    expect(html).not.toContain('primary')
   })
 })

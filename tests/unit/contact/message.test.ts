@@ -56,7 +56,7 @@ describe('parseMessage', () => {
     'a b@example.com',
     'ada@example.com, eve@example.com',
     '<ada@example.com>',
-  ])('refuses the e-mail address %s', (email) => expect(errorsOf({ ...good, email })).toEqual({ email: 'malformed' }))
+  ])('refuses the email address %s', (email) => expect(errorsOf({ ...good, email })).toEqual({ email: 'malformed' }))
 
   it.each(['212 555 0142', '+44 20 7946 0958', '(212) 555-0142 x12', '212.555.0142'])('takes the number %s', (phone) =>
     expect(errorsOf({ ...good, phone })).toEqual({}),

@@ -49,7 +49,7 @@ describe('the form', () => {
     expect(html).not.toContain('<script>')
     expect(html).toContain('&lt;/textarea&gt;&lt;b&gt;')
     expect(html).toMatch(/aria-invalid="true" aria-describedby="contact-email-error"/)
-    expect(html).toMatch(/<p id="contact-email-error"[^>]*>Check the e-mail address: /)
+    expect(html).toMatch(/<p id="contact-email-error"[^>]*>Check the email address: /)
   })
 
   it('says an error in the words of editors', () => {
@@ -83,9 +83,9 @@ describe('what is wrong with a field', () => {
   it.each([
     ['name', 'missing', 'Enter your name'],
     ['company', 'missing', 'Enter the name of your company'],
-    ['email', 'missing', 'Enter your e-mail address, so that we can answer'],
+    ['email', 'missing', 'Enter your email address, so that we can answer'],
     ['message', 'missing', 'Write your message'],
-    ['email', 'malformed', 'Check the e-mail address: it should look like name@example.com'],
+    ['email', 'malformed', 'Check the email address: it should look like name@example.com'],
     ['phone', 'malformed', 'Check the phone number: digits, spaces and + ( ) - are fine'],
     ['name', 'long', 'Shorten “Your name” to 100 characters'],
     ['message', 'long', 'Shorten “Message” to 5000 characters'],
@@ -114,7 +114,7 @@ describe('the notice', () => {
   it('is an alert that links to each field to correct', () => {
     const html = shown({ status: 'invalid', errors: { email: 'malformed' } })
     expect(html).toContain('role="alert"')
-    expect(html).toMatch(/<a [^>]*href="#contact-email"[^>]*>Check the e-mail address: /)
+    expect(html).toMatch(/<a [^>]*href="#contact-email"[^>]*>Check the email address: /)
   })
 
   it('consists of the words of editors alone', () => {

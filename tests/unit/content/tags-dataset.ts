@@ -98,6 +98,9 @@ const severalTypes = typeNames.filter((type) => !contentType(type)?.isSingleton)
 
 const post = (name: string, fields: object) => lakeDocument({ ...sampleOf('post', name, true), ...fields })
 
+/** Of a category, with a link to a document of each type. */
+const nextStep = { heading: 'Go on', text: 'From here', actions: links }
+
 /** Documents that show what the sample content happens not to have. */
 const OWN: LakeDocument[] = [
   lakeDocument({
@@ -105,7 +108,7 @@ const OWN: LakeDocument[] = [
     _type: 'sanity.imageAsset',
     metadata: { dimensions: { width: 8, height: 6 }, lqip: 'data:' },
   }),
-  ...severalTypes.map((type) => sampleOf(type, 'linked', true)),
+  ...severalTypes.map((type) => ({ ...sampleOf(type, 'linked', true), ...(type === 'category' && { nextStep }) })),
   ...severalTypes.filter((type) => linkableTypes.includes(type)).map((type) => sampleOf(type, 'other', false)),
   post('beside', { publishedAt: '2041-01-01T00:00:00Z' }),
   lakeDocument({ _id: 'category-alone', _type: 'category', title: 'Alone', slug: slug('alone') }),

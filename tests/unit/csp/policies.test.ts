@@ -31,7 +31,7 @@ describe('the policy', () => {
       'style-src': "'self'",
       'style-src-attr': "'unsafe-inline'",
       'img-src': "'self' data:",
-      'media-src': LAKE,
+      'media-src': `'self' ${LAKE}`,
       'font-src': "'self'",
       'connect-src': "'self'",
       'manifest-src': "'self'",

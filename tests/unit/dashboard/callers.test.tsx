@@ -261,7 +261,7 @@ describe('a day by technician', () => {
     ).toEqual([
       ['Sam', 1],
       ['Zoe', 0],
-      ['Nobody yet', 1],
+      ['No one yet', 1],
     ])
     columns[2]?.querySelector('button')?.click()
     expect(opened).toEqual(['2'])

@@ -25,6 +25,7 @@ const TODAY: Today = {
   night: { from: NOW, to: NOW, closedOn: '2026-03-05', answered: 0, booked: 0, missed: 0 },
   waiting: [],
   waitingCount: 0,
+  done: [],
   calls: [],
   steps: {
     hoursAndArea: false,

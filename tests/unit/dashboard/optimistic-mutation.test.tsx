@@ -36,12 +36,15 @@ type Move = { id: string; stage: string }
 const READER = { organizationId: 'org_1', userId: 'user_1' }
 const KEY = queryKeyOf('leads', READER)
 const PAGE = queryKeyOf('leads', READER, { page: 2 })
+const OTHER = queryKeyOf('callers', READER)
 
 const render = renderingInTests()
 let cache: QueryClient
 let onServer: List
 /** Reads it from the server; without an answer what is seen is what the change itself has done. */
 let read: () => Promise<List>
+/** Another list of the page that is read again after a change. */
+let readOther: () => Promise<object>
 let send: (move: Move) => Promise<object>
 let move: (input: Move) => void
 /** The record whose changes are sent one after the other, if any. */
@@ -49,6 +52,7 @@ let record: string | undefined
 
 function Leads() {
   const { data } = useQuery<List>({ queryKey: PAGE, queryFn: () => read() })
+  useQuery({ queryKey: OTHER, queryFn: () => readOther() })
   const { mutate } = useOptimisticMutation<Move, object>({
     send: (input) => send(input),
     ...(record !== undefined && { record }),
@@ -57,6 +61,7 @@ function Leads() {
         leads: leads.map((lead) => (lead.id === id ? { ...lead, stage } : lead)),
       })),
     ],
+    invalidates: [OTHER],
     done: ({ stage }) => ({ title: `Moved to ${stage}` }),
     describeCurrent: (current) => `It is ${(current as Lead).stage} now.`,
   })
@@ -98,6 +103,7 @@ beforeEach(async () => {
   record = undefined
   confirms = () => true
   read = async () => onServer
+  readOther = async () => ({})
   onServer = {
     leads: [
       { id: 'a', stage: 'new' },
@@ -230,6 +236,20 @@ describe('a change', () => {
     await first.answer({})
     expect(sent).toEqual(['booked', 'lost'])
     await second.answer({})
+  })
+
+  it('of a record with versions does not wait until what is shown has been read again', async () => {
+    record = 'leads/a'
+    await renderLeads()
+    readOther = never
+    const sent: string[] = []
+    send = async ({ stage }) => {
+      sent.push(stage)
+      return {}
+    }
+    await settled(() => move({ id: 'a', stage: 'booked' }))
+    await settled(() => move({ id: 'a', stage: 'lost' }))
+    expect(sent).toEqual(['booked', 'lost'])
   })
 
   it('is taken back alone, while a later one is under way, and so is that one', async () => {

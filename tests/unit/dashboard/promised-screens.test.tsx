@@ -177,6 +177,8 @@ describe('a call of the night', () => {
     urgency: 'now',
     leadId: null,
     alerts: [],
+    phone: '+13125550142',
+    version: 1,
     visit: {
       id: '00000000-0000-4000-8000-000000000002',
       startsAt: '2026-03-08T14:00:00.000Z',
@@ -189,7 +191,7 @@ describe('a call of the night', () => {
     const shown = await show(
       <CallRows label="Calls" calls={[call]} today={{ now: NOW, timeZone: 'America/New_York' }} />,
     )
-    expect(shown).toContain('Urgency: Now')
+    expect(shown).toContain('Wanted: now')
     expect(shown).toContain('10 AM')
     expect(shown).not.toContain('Rule that was followed')
     await settled(() => document.querySelector<HTMLButtonElement>('.today-words')?.click())

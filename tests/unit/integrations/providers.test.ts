@@ -67,7 +67,7 @@ describe('the table of providers', () => {
     for (const name of CALENDAR_PROVIDERS) expect(PROVIDERS[name].kind).toBe('calendar')
   })
 
-  it('has no invoices, payments, employees and e-mail among what is read', () => {
+  it('has no invoices, payments, employees and email among what is read', () => {
     const reads = providers.flatMap(([, provider]) => provider.reads.map(({ what }) => what))
     expect(reads.filter((what) => /invoice|payment|employee|mail/i.test(what))).toEqual([])
   })
@@ -108,13 +108,14 @@ describe('what a plan includes', () => {
     const [reading, ...numbers] = columns.map((plan) => allowanceOf([plan]))
     expect(compared).toMatch(
       new RegExp(
-        `"Connected systems"[^\\]]*"${reading?.systems}, reading"[^\\]]*"${numbers[0]?.systems}"[^\\]]*"${numbers[1]?.systems}"`,
+        `"Connected systems"[^\\]]*"${reading?.systems} \\(read-only\\)"[^\\]]*"${numbers[0]?.systems} \\(writes to ${numbers[0]?.writing}\\)"[^\\]]*"${numbers[1]?.systems} \\(writes to each\\)"`,
       ),
     )
     expect(reading).toMatchObject({ writing: 0, calendarsOnly: true })
     const features = JSON.stringify(samplesOf('pricingPlan'))
-    expect(features).toContain('One calendar, read access')
-    expect(features).toContain('Writing to one system')
+    expect(features).toContain('Reads one calendar, changes nothing in it')
+    expect(features).toContain('Connects two systems, writes to one (off by default)')
+    expect(numbers[0]?.systems).toBe(2)
     expect(numbers[0]?.writing).toBe(1)
     expect(features).toContain('Up to five connected systems')
     expect(numbers[1]?.systems).toBe(5)

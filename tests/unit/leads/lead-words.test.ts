@@ -46,18 +46,9 @@ const event = (action: EventEntry['action'], details: EventEntry['details'] = nu
 })
 
 describe('the two temperatures of a lead', () => {
-  it('are warm only where somebody has to act now, and cool once it is booked', () => {
-    const warm = STAGE_NAMES.flatMap((stage) =>
-      URGENCY_NAMES.filter((urgency) => urgencyTone({ stage, urgency }) === 'primary').map((urgency) => [
-        stage,
-        urgency,
-      ]),
-    )
-    expect(warm).toEqual([
-      ['new', 'now'],
-      ['qualified', 'now'],
-    ])
-    expect(STAGE_NAMES.filter((stage) => stageTone(stage) === 'accent')).toEqual(['booked', 'won'])
+  it('are warm for what cannot wait, and cool once it is booked; each stage has a look of its own', () => {
+    expect(URGENCY_NAMES.filter((urgency) => urgencyTone({ urgency }) === 'primary')).toEqual(['now'])
+    expect(STAGE_NAMES.map(stageTone)).toEqual(['primary', 'quiet', 'accent', 'solid', 'plain'])
   })
 })
 

@@ -144,22 +144,22 @@ describe('what a call says of its alert', () => {
   it.each([
     [
       { told: [told('sam', 15)], takenAt: '2026-03-07T08:17:00.000Z', takenById: 'sam' },
-      'Sam was told at 2:15 AM, has it since 2:17 AM',
+      'Sam was told at 2:15 AM and took it at 2:17 AM',
     ],
     [
       { told: [told('me', 15)], takenAt: '2026-03-07T08:17:00.000Z', takenById: 'me' },
-      'You were told at 2:15 AM, have it since 2:17 AM',
+      'You were told at 2:15 AM and took it at 2:17 AM',
     ],
     [{ told: [told('sam', 15), told('ana', 20)] }, 'Sam was told at 2:15 AM and Ana at 2:20 AM. Nobody has it yet.'],
     [
       { told: [told('sam', 15), told('ana', 20)], takenAt, takenById: 'ana' },
-      'Sam was told at 2:15 AM and Ana at 2:20 AM. Ana has it since 2:27 AM',
+      'Sam was told at 2:15 AM and Ana at 2:20 AM. Ana took it at 2:27 AM',
     ],
     [{ told: [{ userId: 'sam', at: null }] }, 'Nobody has been told yet.'],
     [{ takenAt, takenById: null }, 'It is in hand since 2:27 AM'],
     [
       { told: [told('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },
-      'A colleague was told at 2:15 AM. You have it since Sun, Mar 8, 9:00 AM',
+      'A colleague was told at 2:15 AM. You took it on Sun, Mar 8, 9:00 AM',
     ],
   ])('%j', (part, words) => {
     expect(alertWords(alert(part), (id) => names[id], 'America/Chicago')).toBe(words)

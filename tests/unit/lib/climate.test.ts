@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { primaryToAccent } from '../../../components/ui/color-scale.ts'
-import { monthLoads, yearLoad } from '../../../lib/climate.ts'
+import { busyMonths, monthLoads } from '../../../lib/climate.ts'
 
 const chicago = [25.2, 28.8, 39, 49.7, 60.6, 71, 75.4, 73.8, 66.3, 54, 41.3, 30.5]
 
@@ -12,14 +12,6 @@ describe('monthLoads', () => {
     for (const { heating, cooling } of loads ?? []) expect(Math.min(heating, cooling)).toBe(0)
   })
 
-  it('has no load at the base temperature', () => {
-    expect(yearLoad(monthLoads(Array(12).fill(65)) ?? [])).toEqual({ heating: 0, cooling: 0 })
-  })
-
-  it('sums the year', () => {
-    expect(yearLoad(monthLoads(chicago) ?? [])).toEqual({ heating: 5771, cooling: 814 })
-  })
-
   it.each([
     [null],
     [undefined],
@@ -29,6 +21,20 @@ describe('monthLoads', () => {
     [[...chicago.slice(1), Number.NaN]],
   ])('has nothing to draw of %j', (means) => {
     expect(monthLoads(means)).toBeUndefined()
+  })
+})
+
+describe('busyMonths', () => {
+  it('are the three with the most of each, in the order of a winter and of a summer', () => {
+    expect(busyMonths(monthLoads(chicago) ?? [])).toEqual({
+      heating: ['December', 'January', 'February'],
+      cooling: ['June', 'July', 'August'],
+    })
+  })
+
+  it('are none where nothing is heated or cooled', () => {
+    expect(busyMonths(monthLoads(Array(12).fill(65)) ?? [])).toEqual({ heating: [], cooling: [] })
+    expect(busyMonths(monthLoads([...Array(11).fill(65), 60]) ?? [])).toEqual({ heating: ['December'], cooling: [] })
   })
 })
 

@@ -6,7 +6,7 @@ const example = { missedCallsPerWeek: 8, bookedShare: 30, averageTicket: 450 }
 
 describe('missed calls', () => {
   it('are counted over 52 weeks, the share that books, and what a job brings', () => {
-    expect(missedCallSums(example)).toEqual({ callsPerYear: 416, jobsPerYear: 124.8, revenuePerYear: 56_160 })
+    expect(missedCallSums(example)).toEqual({ callsPerYear: 416, jobsPerYear: 125, revenuePerYear: 56_250 })
   })
 
   it.each([Number.NaN, -3, Number.POSITIVE_INFINITY])('take %s for nothing', (nonsense) => {
@@ -24,17 +24,31 @@ describe('missed calls', () => {
       bookedShare: '30%',
       averageTicket: '$450',
       callsPerYear: '416',
-      jobsPerYear: '124.8',
-      revenuePerYear: '$56,160',
+      jobsPerYear: '125',
+      revenuePerYear: '$56,250',
     })
   })
 
-  it('show jobs without rounding them, whatever whole numbers come in', () => {
+  it('are written short where nobody reads the digits, and nothing at all is zero', () => {
+    const text = (missedCallsPerWeek: number, averageTicket: number) => {
+      const given = { missedCallsPerWeek, bookedShare: 100, averageTicket }
+      return missedCallTexts(given, missedCallSums(given)).revenuePerYear
+    }
+    expect([text(500, 100_000), text(0, 350), text(1, 0)]).toEqual(['$2.6B', '$0', '$0'])
+  })
+
+  it('are whole jobs, and dollars that are exactly those jobs times the ticket, whatever comes in', () => {
+    const read = (text = '') => Number(text.replaceAll(/[$,]/g, ''))
+    const calls = fc.double({ min: 0, max: 500, noNaN: true })
     fc.assert(
-      fc.property(fc.nat(100), fc.nat(100), (missedCallsPerWeek, bookedShare) => {
-        const given = { missedCallsPerWeek, bookedShare, averageTicket: 1 }
-        const { jobsPerYear } = missedCallTexts(given, missedCallSums(given))
-        expect(Number(jobsPerYear?.replaceAll(',', '')) * 100).toBeCloseTo(missedCallsPerWeek * 52 * bookedShare, 6)
+      fc.property(calls, fc.nat(100), fc.nat(100_000), (missedCallsPerWeek, bookedShare, averageTicket) => {
+        const given = { missedCallsPerWeek, bookedShare, averageTicket }
+        const { jobsPerYear, revenuePerYear } = missedCallTexts(given, missedCallSums(given))
+        expect(jobsPerYear).toMatch(/^[\d,]+$/)
+        const revenue = read(jobsPerYear) * averageTicket
+        if (revenue < 10_000_000) expect(read(revenuePerYear)).toBe(revenue)
+        else expect(revenuePerYear).toMatch(/^\$[\d.]+[MB]$/)
+        expect(Math.abs(read(jobsPerYear) - (missedCallsPerWeek * 52 * bookedShare) / 100)).toBeLessThanOrEqual(1)
       }),
     )
   })

@@ -10,7 +10,7 @@ import { ApiReference } from '../../../components/docs/api-reference.tsx'
 import { PROBLEMS, problemId } from '../../../lib/api/problem.ts'
 import { API_V1, operationsAt } from '../../../lib/api/resource-operations.ts'
 import { GROUPS } from '../../../lib/docs/openapi.ts'
-import { type ReferenceOperation, referenceOf } from '../../../lib/docs/reference.ts'
+import type { ReferenceGroup, ReferenceOperation } from '../../../lib/docs/reference.ts'
 import { samplesOf } from '../../../lib/docs/samples.ts'
 import { SCOPE_NAMES } from '../../../lib/keys/scopes.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
@@ -46,13 +46,13 @@ let document: {
   paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
 }
-let groups: ReturnType<typeof referenceOf>
+let groups: ReferenceGroup[]
 
 beforeAll(async () => {
   stubSiteEnv({ SITE_URL: SITE })
-  const { publicDocument } = await import('../../../app/api/_reference/document.ts')
+  const { keyedGroups, publicDocument } = await import('../../../app/api/_reference/document.ts')
   document = JSON.parse(JSON.stringify(publicDocument())) as typeof document
-  groups = referenceOf(publicDocument())
+  groups = keyedGroups()
 })
 
 type Place = { at: string[]; method: string; path: string; described: Described }
@@ -182,15 +182,26 @@ function page(): string {
 }
 
 describe('the reference for people', () => {
-  it('shows every operation, path and answer of the document', () => {
+  it('shows every operation that a key opens, with its path, and none that only this site calls', () => {
     const html = page()
     expect(html.match(/<h1/g)).toHaveLength(1)
-    expect(operations()).toHaveLength(described().length)
-    for (const { path, described: operation } of described()) {
+    const keyed = described().filter((each) => each.described.security.length > 0)
+    expect(operations()).toHaveLength(keyed.length)
+    for (const { path, described: operation } of keyed) {
       expect(html).toContain(path)
       expect(html).toContain(`id="${operation.operationId}"`)
       expect(html).toContain(operation.summary)
     }
+    expect(html).not.toContain('/api/contact')
+    expect(html).not.toContain('/api/webhooks')
+  })
+
+  it('has the first endpoint of each group open, and the others closed', () => {
+    const opened = [...page().matchAll(/<details([^>]*)><summary[^>]*><h3[^>]*>([^<]*)/g)]
+    expect(opened.filter(([, attributes = '']) => attributes.includes('open=""')).map(([, , name]) => name)).toEqual(
+      groups.map((group) => group.operations[0]?.summary),
+    )
+    expect(opened).toHaveLength(operations().length)
   })
 
   it('has each id once, and what its links lead to', () => {
@@ -213,14 +224,23 @@ describe('the reference for people', () => {
     }
   })
 
+  it('begins with a request and its answer, each to copy', () => {
+    const shown = page().split('id="quick-start"')[1]?.split('id="basics"')[0] ?? ''
+    const text = shown.replaceAll(/<[^>]+>/g, '')
+    expect(text).toContain(`curl ${SITE}/api/v1/calls`)
+    expect(text).toContain('Bearer dw_YOUR_KEY')
+    expect(text).toContain('&quot;callerWords&quot;')
+    expect(shown.match(/data-copy=""/g)).toHaveLength(3)
+  })
+
   it('gives each request in three languages, one of them chosen, with a button to copy it', () => {
     const html = page()
-    const count = operations().length
+    const count = operations().length + 1
     for (const language of ['curl', 'javascript', 'python']) {
       expect(html.match(new RegExp(`data-sample-choice="${language}"`, 'g'))).toHaveLength(count)
     }
     expect(html.match(/type="radio"[^>]*checked=""/g)).toHaveLength(count)
-    expect(html.match(/data-copy=""/g)).toHaveLength(count)
+    expect(html.match(/data-copy=""/g)).toHaveLength(count + 2)
   })
 
   it('names types in words', () => {
@@ -253,8 +273,8 @@ describe('a sample', () => {
     body: { schema: {}, example: { text: "it's", zip: null } },
     answers: [],
   }
-  const codeIn = (language: string) =>
-    samplesOf(operation, SITE).find((sample) => sample.language === language)?.code ?? ''
+  const codeIn = (language: string, of = operation) =>
+    samplesOf(of, SITE).find((sample) => sample.language === language)?.code ?? ''
 
   it('is for curl, whatever quotes are in it', () => {
     expect(codeIn('curl')).toContain(`curl '${SITE}/api/x/one?limit=10'`)
@@ -265,7 +285,22 @@ describe('a sample', () => {
 
   it('is for JavaScript, which can be run', () => {
     expect(() => new Function(`return async () => { ${codeIn('javascript')} }`)).not.toThrow()
-    expect(codeIn('javascript')).toContain(`fetch('${SITE}/api/x/one?limit=10'`)
+    expect(codeIn('javascript')).toContain("const query = new URLSearchParams({\n  limit: '10'\n})")
+    expect(codeIn('javascript')).toContain(`fetch(\`${SITE}/api/x/one?\${query}\``)
+    const plain = codeIn('javascript', { ...operation, parameters: [] })
+    expect(plain).toMatch(/^const response = await fetch\('https:.+\/api\/x\/\{id\}'/)
+  })
+
+  it('has what a GET asks for on lines of its own', () => {
+    const { body: _body, ...rest } = operation
+    expect(codeIn('curl', { ...rest, method: 'GET' })).toBe(
+      [
+        `curl ${SITE}/api/x/one`,
+        '  --get',
+        "  --data-urlencode 'limit=10'",
+        "  --header 'Authorization: Bearer dw_YOUR_KEY'",
+      ].join(' \\\n'),
+    )
   })
 
   it('is for Python, with its own words for null', () => {

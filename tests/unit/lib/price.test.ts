@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dollars, yearOf } from '../../../lib/price.ts'
+import { dollars, leastSaving, yearOf } from '../../../lib/price.ts'
 
 it('a year costs twelve months, and the saving is the difference', () => {
   expect(yearOf({ monthly: 249, yearly: 207 })).toEqual({ byMonth: 2988, byYear: 2484, saving: 504 })
@@ -15,4 +15,14 @@ it('a year that is dearer saves nothing', () => {
 
 it('dollars have cents only where there are any', () => {
   expect([dollars(2988), dollars(598.8), dollars(0)]).toEqual(['$2,988', '$598.80', '$0'])
+})
+
+it('says what every plan saves at least when it is paid by year', () => {
+  const plans = [
+    { monthly: 149, yearly: 129 },
+    { monthly: 349, yearly: 299 },
+  ]
+  expect(leastSaving(plans)).toBe(13)
+  expect(leastSaving([...plans, { monthly: 10, yearly: 12 }])).toBe(0)
+  expect(leastSaving([])).toBe(0)
 })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { SearchEntry } from '../../../lib/search/entry.ts'
 import { searcher } from '../../../lib/search/find.ts'
 import { searchEntries, type SearchPage, textsIn } from '../../../lib/search/index-file.ts'
+import { sectionFound } from '../../../lib/search/place.ts'
 import { excerptAround, markWords, MAX_QUERY_LENGTH, queryIn, tellingWords, wordsOf } from '../../../lib/search/text.ts'
 
 describe('the query of a search', () => {
@@ -59,14 +60,27 @@ describe('a text that was found', () => {
     )
   })
 
-  it('is cut round the first word found', () => {
-    const text = `${'before '.repeat(40)}calendar ${'after '.repeat(80)}`
-    const excerpt = excerptAround(text, ['calendar']) ?? ''
-    expect(excerpt).toContain('calendar')
-    expect(excerpt.startsWith('… ')).toBe(true)
-    expect(excerpt.endsWith(' …')).toBe(true)
-    expect(excerpt.length).toBeLessThan(200)
+  it('is shown from the sentence on that has a word, as far as its paragraph goes', () => {
+    const text = [
+      'Calendar access',
+      'Request a Demo',
+      'It forwards at 2 a.m. and by day. Your calendar stays yours. It reads when you are busy.',
+      'Another calendar is in the next paragraph of this text.',
+    ].join('\n')
+    expect(excerptAround(text, ['calendar'])).toBe('Your calendar stays yours. It reads when you are busy.')
     expect(excerptAround(text, ['nothing'])).toBeUndefined()
+  })
+
+  it('is shown of headings, buttons, figures and questions never', () => {
+    const text =
+      'Calendar\nConnect a calendar to see when you are busy\nDoes it read my own calendar as well?\n$129 calendar'
+    expect(excerptAround(text, ['calendar'])).toBeUndefined()
+  })
+
+  it('is cut at a word where its sentence is long', () => {
+    const excerpt = excerptAround(`The calendar ${'and so on '.repeat(40)}ends.`, ['calendar']) ?? ''
+    expect(excerpt).toMatch(/^The calendar and so .+ …$/)
+    expect(excerpt.length).toBeLessThan(200)
   })
 })
 
@@ -76,6 +90,7 @@ const entry = (title: string, more: Partial<SearchEntry> = {}): SearchEntry => (
   title,
   summary: '',
   headings: [],
+  often: '',
   words: '',
   ...more,
 })
@@ -87,7 +102,7 @@ const entries = [
   entry('Calendar access', { summary: 'Read-only, in plain words.' }),
 ]
 
-const find = await searcher(entries)
+const { find, near } = await searcher(entries)
 const titles = (query: string) => find(query).map(({ entry: { title } }) => title)
 
 describe('a search', () => {
@@ -105,12 +120,51 @@ describe('a search', () => {
   })
 
   it('takes no word for another that is there as it stands', async () => {
-    const near = await searcher([entry('Call'), entry('Wall'), entry('Calls')])
+    const other = await searcher([entry('Call'), entry('Wall'), entry('Calls')])
     expect(
-      near('call')
+      other
+        .find('call')
         .map(({ entry: { title } }) => title)
         .toSorted(),
     ).toEqual(['Call', 'Calls'])
+  })
+
+  it('puts what explains something before what only names it, lists and cities after that, press and legal pages last', async () => {
+    const { find: among } = await searcher([
+      entry('Our terms', { kind: 'legal', summary: 'Gas and heat.', headings: ['Gas'] }),
+      entry('News', { kind: 'press', summary: 'Gas and heat.', headings: ['Gas'] }),
+      entry('A city', { kind: 'city', summary: 'Gas and heat.', headings: ['Gas'] }),
+      entry('A topic', { kind: 'category', summary: 'Gas and heat.', headings: ['Gas'] }),
+      entry('Named', { words: 'gas' }),
+      entry('Explained', { kind: 'documentation', words: 'gas' }),
+      entry('Said often', { often: 'gas' }),
+      entry('Heat policy', { kind: 'legal' }),
+    ])
+    const found = (query: string) => among(query).map(({ entry: { title } }) => title)
+    expect(found('gas').slice(0, 3).toSorted()).toEqual(['Explained', 'Named', 'Said often'])
+    expect(found('gas').indexOf('Explained')).toBeLessThan(found('gas').indexOf('Named'))
+    expect(found('gas').indexOf('Said often')).toBeLessThan(found('gas').indexOf('Named'))
+    expect(found('gas').slice(3, 5).toSorted()).toEqual(['A city', 'A topic'])
+    expect(found('heat')[0]).toBe('Heat policy')
+  })
+
+  it('puts a title with every word first', async () => {
+    const { find: among } = await searcher([
+      entry('Calendars', { kind: 'documentation', headings: ['Calendar access', 'Access'], often: 'calendar access' }),
+      entry('Calendar access', { kind: 'post' }),
+    ])
+    expect(among('calender acces').map(({ entry: { title } }) => title)).toEqual(['Calendar access', 'Calendars'])
+  })
+
+  it('puts the page of a plan first for who asks by its name, or by how that begins', async () => {
+    const { find: among } = await searcher([
+      entry('Calls at night', { kind: 'documentation', headings: ['Night'] }),
+      entry('The line of a night', { kind: 'documentation' }),
+      entry('Pricing', { headings: ['Night line', 'Front desk'], plans: ['Night line', 'Front desk'], words: 'calls' }),
+    ])
+    const leadsToPrices = (query: string) => among(query)[0]?.entry.title === 'Pricing'
+    const queries = ['night', 'Night line', 'front', 'night line calls', 'line', 'night calls']
+    expect(queries.filter(leadsToPrices)).toEqual(['night', 'Night line', 'front', 'night line calls'])
   })
 
   it('asks for every word that says something', () => {
@@ -120,8 +174,39 @@ describe('a search', () => {
     expect(titles('*** {}')).toEqual([])
   })
 
+  it('knows what comes near a query that finds nothing: other spelling, fewer words, pages with one of them', () => {
+    expect(titles('prcngs')).toEqual([])
+    expect(near('prcngs')).toMatchObject({ query: 'pricing', hits: [{ entry: { title: 'Pricing' } }] })
+    expect(near('furnace zzqqxx').query).toBe('furnace')
+    const { query, hits } = near('pricing furnace')
+    expect(query).toBeUndefined()
+    expect(hits.map(({ entry: { title } }) => title)).toEqual(['Pricing', 'Furnace questions', 'Getting started'])
+    expect(near('zzqqxx')).toEqual({ query: undefined, hits: [] })
+    expect(near('12345678')).toEqual({ query: undefined, hits: [] })
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (typed) => void near(typed)))
+  })
+
   it('answers whatever is typed', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (query) => void find(query)))
+  })
+})
+
+describe('the section that was found', () => {
+  const has = (text: string) => text.includes('calendar')
+  const page = entry('Access', { kind: 'documentation', headings: ['Keys', 'Keys', 'The calendar', 'calendar'] })
+
+  it('is the first heading with the words, at its address in an article', () => {
+    expect(sectionFound(page, has)).toEqual({ heading: 'The calendar', href: '/access#the-calendar' })
+    expect(sectionFound({ ...page, headings: ['Keys', 'keys'] }, (text) => text === 'keys')?.href).toBe(
+      '/access#keys-2',
+    )
+    expect(sectionFound({ ...page, kind: 'page' }, has)).toEqual({ heading: 'The calendar', href: '/access' })
+  })
+
+  it('is none where the name or the summary has them, or no heading', () => {
+    expect(sectionFound({ ...page, title: 'A calendar' }, has)).toBeUndefined()
+    expect(sectionFound({ ...page, summary: 'A calendar' }, has)).toBeUndefined()
+    expect(sectionFound({ ...page, headings: ['Keys'] }, has)).toBeUndefined()
   })
 })
 
@@ -178,8 +263,14 @@ describe('the file of a search', () => {
       title: 'The Title',
       summary: 'A summary.',
       headings: ['A heading'],
+      often: '',
       words: 'furnace 12 fans',
     })
+  })
+
+  it('has the words that a text has several times', () => {
+    const [first] = searchEntries([page(1, 'Gas here, gas there. A title, a title, a title. Gas, gas, once more.')])
+    expect(first?.often).toBe('gas title')
   })
 
   it('stays small however many pages there are', () => {

@@ -232,6 +232,49 @@ describe('a price', () => {
   })
 })
 
+describe('our column of a comparison', () => {
+  it('is one that there is', async () => {
+    const block = (ours: number) => ({
+      ...page('page-new', '/new'),
+      blocks: [{ _key: 'c', _type: 'comparisonBlock', heading: 'Compared', columns: ['A', 'B'], ours }],
+    })
+    const found = async (ours: number) =>
+      (await validate(block(ours))).filter(({ path }) => path.endsWith('ours')).map(({ level }) => level)
+    expect([await found(2), await found(3), await found(0), await found(1.5)]).toEqual([
+      [],
+      ['error'],
+      ['error'],
+      ['error'],
+    ])
+  })
+})
+
+describe('a plan that is not for everybody', () => {
+  const plan = (fields: object) => ({ _id: 'plan-new', _type: 'pricingPlan', name: 'Solo', ...fields })
+
+  it('should say why not, for the plan finder', async () => {
+    expect(await levels(plan({ crews: 2 }), 'limits')).toEqual(['warning'])
+    expect(await levels(plan({ eveningsOnly: true }), 'limits')).toEqual(['warning'])
+    expect(await levels(plan({ crews: 2, limits: 'For two crews.' }), 'limits')).toEqual([])
+    expect(await levels(plan({}), 'limits')).toEqual([])
+  })
+
+  it('counts calls in whole numbers', async () => {
+    expect(await levels(plan({ includedCalls: 150.5 }), 'includedCalls')).toEqual(['error'])
+    expect(await levels(plan({}), 'includedCalls')).toEqual(['warning'])
+  })
+})
+
+describe('where a city is named to others', () => {
+  const near = (fields: object) => ({ ...city('city-new', 'chicago'), near: fields })
+
+  it('is three digits or a range of them, and the full names of states', async () => {
+    const wrong = await validate(near({ zips: ['606', '600-608', '60601', 'IL'], states: ['Indiana', 'IN', 'Narnia'] }))
+    const paths = wrong.map(({ path }) => path).filter((path) => path.startsWith('near'))
+    expect(paths.toSorted()).toEqual(['near.states.1', 'near.states.2', 'near.zips.2', 'near.zips.3'])
+  })
+})
+
 describe('a city’s slug', () => {
   it('may not be the one of another city', async () => {
     expect(await levels(city('city-new', 'new-york'), 'slug')).toEqual(['error'])
@@ -338,6 +381,33 @@ describe('fields', () => {
     expect(await levels(announcement, 'end')).toEqual(['error'])
     expect(await levels({ ...announcement, end: '2026-10-01T08:01:00.000Z' }, 'end')).toEqual([])
     expect(await levels({ ...announcement, start: undefined }, 'end')).toEqual([])
+  })
+
+  it('wants no link of an announcement, as its form starts, but all of one that is begun', async () => {
+    const text = { _id: 'drafts.announcement-3', _type: 'announcement', text: 'Closed on Thursday' }
+    const findingsOf = async (link: object) => (await validate({ ...text, link })).map(({ path }) => path)
+    expect(await findingsOf({ kind: 'internal' })).toEqual([])
+    expect(await findingsOf({ kind: 'external' })).toEqual([])
+    expect(await findingsOf({ kind: 'internal', label: 'See' })).toEqual(['link.internal'])
+    expect(await findingsOf({ kind: 'external', href: 'https://example.com/' })).toEqual(['link.label'])
+  })
+
+  it('wants a label and a target of a link that was added to a list', async () => {
+    const footer = [{ _key: 'a', _type: 'footerColumn', title: 'Us', links: [{ _key: 'b', kind: 'internal' }] }]
+    const problems = await validate({ _id: 'siteSettings', _type: 'siteSettings', footerColumns: footer })
+    const paths = problems.map(({ path }) => path)
+    expect(paths).toContain('footerColumns.a.links.b.label')
+    expect(paths).toContain('footerColumns.a.links.b.internal')
+  })
+
+  it('warns of a link in the footer that repeats the contact address', async () => {
+    const column = (href: string) => [
+      { _key: 'a', title: 'Us', links: [{ _key: 'b', label: 'Email', kind: 'external', href }] },
+    ]
+    const levelsOf = (href: string) =>
+      levels({ _id: 'siteSettings', _type: 'siteSettings', footerColumns: column(href) }, 'footerColumns.a.links')
+    expect(await levelsOf('mailto:hello@ductwise.example')).toEqual(['warning'])
+    expect(await levelsOf('https://example.com/')).toEqual([])
   })
 
   it('warns of another announcement that runs at the same time', async () => {

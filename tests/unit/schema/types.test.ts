@@ -4,6 +4,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createSchema } from 'sanity'
 import { describe, expect, it } from 'vitest'
+import { COVER_RATIOS } from '../../../lib/constants.ts'
 import { routedTypes, typeNames } from '../../../sanity/content-types.ts'
 import { blocks } from '../../../sanity/schema/blocks/index.ts'
 import { schemaTypes } from '../../../sanity/schema/index.ts'
@@ -62,6 +63,16 @@ describe('altError', () => {
     expect(missingPictureError(undefined, { picture: [{}] })).toBeUndefined()
   })
 })
+
+describe('the cover of a post', () => {
+  it('is shown to its editor as lists and the post cut it', () => {
+    const { fields } = schemaTypes.find(({ name }) => name === 'post') as unknown as { fields: CoverField[] }
+    const previews = fields.find(({ name }) => name === 'cover')?.options?.hotspot?.previews
+    expect(previews?.map(({ aspectRatio }) => aspectRatio)).toEqual(Object.values(COVER_RATIOS))
+  })
+})
+
+type CoverField = { name: string; options?: { hotspot?: { previews: { aspectRatio: number }[] } } }
 
 describe('monthlyMeansError', () => {
   const year = Array<number>(12).fill(50)

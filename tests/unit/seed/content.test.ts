@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '../../../lib/constants.ts'
-import { API_ROOT, BLOG_ROOT, DOCUMENTATION_ROOT, HEAR_CALL_HREF, PRESS_ROOT } from '../../../lib/routes.ts'
+import {
+  API_ROOT,
+  BLOG_ROOT,
+  DEMO_ROOT,
+  DOCUMENTATION_ROOT,
+  CALCULATOR_HREF,
+  HEAR_CALL_HREF,
+  INTEGRATION_ROOT,
+  PRESS_ROOT,
+  STEPS_ID,
+  TEST_CALLS_PATH,
+} from '../../../lib/routes.ts'
 import { typesWhere } from '../../../sanity/content-types.ts'
 import { faqGroups } from '../../../sanity/schema/documents/faq-item.ts'
 import { limits } from '../../../sanity/schema/limits.ts'
-import { samples as documents, samplesOf } from '../../support/sample-content.ts'
+import { titleWithBrand } from '../../../lib/seo/page-texts.ts'
+import { sample, samples as documents, samplesOf } from '../../support/sample-content.ts'
+import { frailWithoutHeat } from '../../../lib/assistant/frail.ts'
 
 type Found = { path: string; value: Record<string, unknown> }
 
@@ -32,6 +45,14 @@ const texts = objects.flatMap(({ path, value }) =>
     typeof text === 'string' && !key.startsWith('_') ? [{ path: `${path}.${key}`, text }] : [],
   ),
 )
+
+describe('the press kit', () => {
+  it('names every plan among its facts', () => {
+    const [kit] = samplesOf('pressKit')
+    const plans = kit?.facts?.find(({ title }) => title === 'Plans')?.text
+    for (const { name } of samplesOf('pricingPlan')) expect(plans).toContain(name)
+  })
+})
 
 describe('the sample content', () => {
   it('has every kind of document the site shows', () => {
@@ -108,12 +129,25 @@ describe('the sample content', () => {
 
   it('uses only addresses and numbers set aside for samples, or public ones', () => {
     const addresses = texts.filter(({ text }) => /^(mailto|tel):/.test(text)).map(({ text }) => text)
-    expect(new Set(addresses)).toEqual(new Set(['mailto:hello@ductwise.example', 'tel:+12125550142']))
+    expect(new Set(addresses)).toEqual(new Set(['mailto:hello@ductwise.example']))
   })
 
   it('leads, inside the site, to lists and pages that there are', () => {
     const pages = samplesOf('page').flatMap(({ path }) => (path ? [path] : []))
-    const known = new Set([BLOG_ROOT, PRESS_ROOT, DOCUMENTATION_ROOT, API_ROOT, HEAR_CALL_HREF, ...pages])
+    const withSteps = samplesOf('page').filter(({ blocks }) => blocks?.some(({ _type }) => _type === 'stepsBlock'))
+    const known = new Set([
+      DEMO_ROOT,
+      BLOG_ROOT,
+      PRESS_ROOT,
+      DOCUMENTATION_ROOT,
+      API_ROOT,
+      INTEGRATION_ROOT,
+      TEST_CALLS_PATH,
+      HEAR_CALL_HREF,
+      CALCULATOR_HREF,
+      ...pages,
+      ...withSteps.map(({ path }) => `${path}#${STEPS_ID}`),
+    ])
     const inside = texts.filter(({ path, text }) => /\.(href|destination)$/.test(path) && text.startsWith('/'))
     expect(inside.length).toBeGreaterThan(8)
     expect(inside.filter(({ text }) => !known.has(text))).toEqual([])
@@ -148,6 +182,15 @@ describe('the sample content', () => {
     expect(cities.every(({ sections }) => sections && sections.length >= 3)).toBe(true)
   })
 
+  it('pages somebody in the call of Chicago by the rule of the assistant: no heat, and a baby', () => {
+    const { call } = cities.find(({ name }) => name === 'Chicago') ?? {}
+    const said = (call?.lines ?? []).flatMap(({ speaker, text }, line) =>
+      speaker === 'caller' ? [{ line, text: text ?? '' }] : [],
+    )
+    expect(frailWithoutHeat(said)?.quote).toBe('baby')
+    expect(call?.outcome).toContain('On-call tech paged')
+  })
+
   it('has twelve plausible monthly means a city, warmest in summer', () => {
     const means = cities.map(({ climate }) => climate?.monthlyMeanF ?? [])
     const warmest = means.map((year) => year.indexOf(Math.max(...year)))
@@ -162,6 +205,10 @@ describe('the sample content', () => {
     expect(seos.length).toBeGreaterThan(cities.length)
     expect(seos.filter(({ value }) => !fits(value.title, limits.seoTitle))).toEqual([])
     expect(seos.filter(({ value }) => !fits(value.description, limits.seoDescription))).toEqual([])
+    const shown = seos.map(({ value }) =>
+      titleWithBrand(value.title as string, sample('siteSettings', 'siteSettings').brand),
+    )
+    expect(shown.filter((title) => title.length > limits.seoTitle.max)).toEqual([])
     expect(new Set(seos.map(({ value }) => value.title)).size).toBe(seos.length)
     expect(new Set(seos.map(({ value }) => value.description)).size).toBe(seos.length)
   })

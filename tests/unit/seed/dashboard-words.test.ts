@@ -80,10 +80,9 @@ describe('numbers in the documentation', () => {
 
 describe('numbers in the privacy policy', () => {
   it('are those of the contact form', () => {
-    expect(JSON.stringify(sample('legalPage', 'legal-privacy-policy'))).toContain(
-      'deletes a message by itself one year after you wrote it',
-    )
-    expect(MESSAGE_RETENTION_DAYS).toBe(365)
+    const policy = JSON.stringify(sample('legalPage', 'legal-privacy-policy'))
+    expect(policy).toContain(`used to answer you, kept for ${MESSAGE_RETENTION_DAYS} days`)
+    expect(policy).toContain(`["Your message","${MESSAGE_RETENTION_DAYS} days","The website deletes it by itself"]`)
   })
 })
 
@@ -92,14 +91,27 @@ describe('what the prices say of a plan', () => {
     const calls = OFFERED_PLANS.map((plan) => number.format(PLANS[plan].calls))
     const [row] = JSON.stringify(sample('page', 'page-pricing')).match(/"Answered calls a month"[^\]]*/) ?? []
     expect(row?.match(/[\d,]*\d/g)).toEqual(calls)
-    const features = samplesOf('pricingPlan').map((plan) => (plan.features as string[])[0])
-    expect(features).toEqual(calls.map((count) => `Up to ${count} answered calls a month`))
+    expect(samplesOf('pricingPlan').map(({ includedCalls }) => includedCalls)).toEqual(
+      OFFERED_PLANS.map((plan) => PLANS[plan].calls),
+    )
+  })
+
+  it('is in the table what is on the cards', () => {
+    const plans = samplesOf('pricingPlan')
+    const table = JSON.stringify(sample('page', 'page-pricing'))
+    const cellsOf = (feature: string) =>
+      [...(table.match(new RegExp(`"${feature}"[^\\]]*`))?.[0].matchAll(/\$[\d.]+/g) ?? [])].map(([price]) => price)
+    expect(cellsOf('A month, billed monthly')).toEqual(plans.map(({ monthly }) => `$${monthly}`))
+    expect(cellsOf('A month, billed yearly')).toEqual(plans.map(({ yearly }) => `$${yearly}`))
+    expect(cellsOf('Extra call')).toEqual(plans.map(({ furtherCall }) => `$${furtherCall?.toFixed(2)}`))
   })
 
   it('is that calls and transcripts are in each, and a second factor for everyone in one', () => {
     expect(AREAS.calls.permission).toBe('org:leads:read')
-    expect(plansWith('leads')).toEqual(['free_org' as const, ...OFFERED_PLANS].map((plan) => PLANS[plan].label))
-    const asking = samplesOf('pricingPlan').filter(({ features }) => JSON.stringify(features).includes('second factor'))
+    expect(plansWith('leads')).toEqual(OFFERED_PLANS.map((plan) => PLANS[plan].label))
+    const asking = samplesOf('pricingPlan').filter(({ features }) =>
+      JSON.stringify(features).includes('Two-step sign-in'),
+    )
     expect(asking.map(({ name }) => name)).toEqual(plansWith('second_factor_policy'))
   })
 })

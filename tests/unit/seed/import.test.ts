@@ -67,19 +67,34 @@ describe('imported by Sanity’s own importer', () => {
     const assets = await client.fetch<{ width: number }[]>(
       '*[_type == "sanity.imageAsset"]{ "width": metadata.dimensions.width }',
     )
-    expect(assets).toHaveLength(33)
+    expect(assets).toHaveLength(38)
     expect(assets.every(({ width }) => width >= 312)).toBe(true)
     expect(
-      await client.fetch('count(*[_type == "city" && defined(image.asset->url) && !defined(image._sanityAsset)])'),
-    ).toBe(5)
+      await client.fetch('count(*[_type == "post" && defined(cover.asset->url) && !defined(cover._sanityAsset)])'),
+    ).toBe(seedDocuments().filter(({ _type }) => _type === 'post').length)
+  })
+
+  it('uploads every recording of a call with its type, and its measured times are those of that file', async () => {
+    const recordings = await client.fetch<{ name: string; mimeType: string; isTimed: boolean }[]>(
+      '*[_id == "page-sample-calls"].blocks[_type == "conversationBlock"]{"all": [call, ...calls]}.all[defined(recording)].recording{ "name": file.asset->originalFilename, "mimeType": file.asset->mimeType, "isTimed": file.asset._ref == timedFor }',
+    )
+    expect(recordings).toEqual(
+      ['call-no-heat.mp3', 'call-smell-of-gas.mp3', 'call-a-person.mp3'].map((name) => ({
+        name,
+        mimeType: 'audio/mpeg',
+        isTimed: true,
+      })),
+    )
   })
 
   it('uploads every download, and the press kit refers to it', async () => {
-    const kit = await client.fetch<{ label: string; name: string; size: number; extension: string }[]>(
-      '*[_id == "pressKit"][0].downloads[]{ label, "name": file.asset->originalFilename, "size": file.asset->size, "extension": file.asset->extension }',
+    const kit = await client.fetch<{ name: string; size: number; extension: string }[]>(
+      '*[_id == "pressKit"][0].downloads[]{ "files": [file, otherFile] }.files[defined(asset)]{ "name": asset->originalFilename, "size": asset->size, "extension": asset->extension }',
     )
-    expect(kit.map(({ name }) => name).toSorted()).toEqual((await readdir('sanity/seed/files')).toSorted())
-    expect(kit.map(({ extension }) => extension)).toEqual(['svg', 'svg', 'png', 'png', 'svg', 'md'])
+    expect(kit.map(({ name }) => name).toSorted()).toEqual(
+      (await readdir('sanity/seed/files')).filter((file) => !file.endsWith('.mp3')).toSorted(),
+    )
+    expect(kit.map(({ extension }) => extension)).toEqual(['svg', 'png', 'svg', 'png', 'svg', 'png', 'md'])
     expect(kit.every(({ size }) => size > 200)).toBe(true)
   })
 

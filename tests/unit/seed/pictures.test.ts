@@ -6,8 +6,7 @@ import { sample, samples } from '../../support/sample-content.ts'
 const FOLDER = 'sanity/seed/pictures'
 
 const SIZES: [pattern: RegExp, width: number, height: number][] = [
-  [/^city-/, 1600, 1000],
-  [/^post-/, 1600, 1000],
+  [/^(post|press)-/, 1600, 1000],
   [/^author-/, 800, 800],
   [/^share/, 1200, 630],
   [/^logo-/, 312, 144],
@@ -39,8 +38,8 @@ describe('the pictures', () => {
     expect(entropy).toBeGreaterThan(0.2)
   })
 
-  it.each(['city-', 'post-'])('differ from one %s to the other', async (prefix) => {
-    const series = files.filter((file) => file.startsWith(prefix))
+  it('differ from one post to the other', async () => {
+    const series = files.filter((file) => file.startsWith('post-'))
     const small = await Promise.all(
       series.map((file) => sharp(read(file)).resize(64, 40).removeAlpha().raw().toBuffer()),
     )
@@ -55,6 +54,13 @@ describe('the pictures', () => {
 
   it('need no font of the machine', () => {
     expect(files.filter((file) => /<text|font-family/.test(read(file).toString()))).toEqual([])
+  })
+})
+
+describe('the press kit', () => {
+  it('has one sentence that says what Ductwise is', () => {
+    const { shortBoilerplate } = sample('pressKit', 'pressKit')
+    expect(String(shortBoilerplate).match(/[.?!](?=\s|$)/g)).toHaveLength(1)
   })
 })
 

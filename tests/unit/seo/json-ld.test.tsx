@@ -9,6 +9,7 @@ import { profilePage } from '../../../lib/seo/json-ld/profile-page.ts'
 import { serialize } from '../../../lib/seo/json-ld/serialize.ts'
 import { organization, softwareApplication, webSite } from '../../../lib/seo/json-ld/site.ts'
 import { techArticle } from '../../../lib/seo/json-ld/tech-article.ts'
+import { webPage } from '../../../lib/seo/json-ld/web-page.ts'
 import { problemsOf } from '../../support/pages/schema-org.ts'
 
 const site = {
@@ -64,6 +65,14 @@ const doc = {
   updatedAt: '2026-02-01T08:00:00Z',
 }
 
+const terms = {
+  name: 'Terms',
+  path: '/terms',
+  description: 'What holds.',
+  publishedAt: '2026-01-01',
+  updatedAt: '2026-02-01T08:00:00Z',
+}
+
 describe('every kind of node', () => {
   it.each([
     ['Organization', organization(site)],
@@ -83,6 +92,8 @@ describe('every kind of node', () => {
     ['ProfilePage with the least', profilePage(site, { ...desk, role: null, bio: null })],
     ['TechArticle', techArticle(site, doc)],
     ['TechArticle with the least', techArticle(site, { ...doc, summary: null, section: null })],
+    ['WebPage', webPage(site, terms)],
+    ['WebPage with the least', webPage(site, { name: 'API reference', path: '/api' })],
   ])('%s has a type, properties and required values of schema.org', (_name, node) => {
     expect(node).toBeDefined()
     expect(problemsOf(node)).toEqual([])
@@ -152,6 +163,16 @@ describe('what nodes say', () => {
     expect(faqPage([null, { question: 'Why?', answer: [] }, { question: null, answer: text('So.') }])).toBeUndefined()
     expect(breadcrumbList(site, [])).toBeUndefined()
     expect(softwareApplication(site)).not.toHaveProperty('offers')
+  })
+
+  it('dates a policy by the day from which it holds, and what is made from the code not at all', () => {
+    expect(webPage(site, terms)).toMatchObject({
+      url: 'https://www.example.com/terms',
+      datePublished: '2026-01-01',
+      dateModified: terms.updatedAt,
+      isPartOf: { '@id': 'https://www.example.com/#website' },
+    })
+    expect(webPage(site, { name: 'API reference', path: '/api' })).not.toHaveProperty('dateModified')
   })
 
   it('gives answers as plain text', () => {

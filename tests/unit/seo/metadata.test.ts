@@ -19,6 +19,12 @@ describe('pageMetadata', () => {
     expect(pageMetadata({ ...seo, title: null }).title).toBe('Ductwise')
   })
 
+  it('leaves the brand off where the title would be longer than 60 characters', () => {
+    const fits = 'a'.repeat(60 - ' | Ductwise'.length)
+    expect(pageMetadata({ ...seo, title: fits }).title).toBe(`${fits} | Ductwise`)
+    expect(pageMetadata({ ...seo, title: `${fits}a` }).title).toBe(`${fits}a`)
+  })
+
   it('cuts a long description at a word', () => {
     const description = String(pageMetadata({ ...seo, description: 'word '.repeat(60) }).description)
     expect(description.length).toBeLessThanOrEqual(160)

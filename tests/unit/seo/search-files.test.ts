@@ -34,13 +34,12 @@ describe('addresses of the sitemap', () => {
   })
 
   it('are those of lists only when they show something', () => {
-    expect(filledLists({ blog: 0, press: 0, documentation: 0, api: 0 })).toEqual([])
-    expect(filledLists({ blog: 1, press: 1, documentation: 1, api: 1 }).map(({ path }) => path)).toEqual([
-      '/blog',
-      '/press',
-      '/documentation',
-      '/api',
-    ])
+    expect(filledLists({ blog: 0, press: 0, documentation: 0, api: 0, integrations: 0, testCalls: 0 })).toEqual([])
+    expect(
+      filledLists({ blog: 1, press: 1, documentation: 1, api: 1, integrations: 1, testCalls: 1 }).map(
+        ({ path }) => path,
+      ),
+    ).toEqual(['/blog', '/press', '/documentation', '/api', '/integrations', '/test-calls'])
   })
 })
 
@@ -97,6 +96,16 @@ describe('securityText', () => {
 })
 
 describe('llmsText', () => {
+  it('says where the rest of a long section is', () => {
+    const links = [{ name: 'Chicago', path: '/hvac-ai-sdr/chicago' }]
+    const cities = { title: 'Cities', links, rest: '/hvac-ai-sdr' }
+    const write = (section: object) =>
+      llmsText('https://www.example.com', { name: 'Ductwise', summary: null, sections: [{ ...cities, ...section }] })
+    expect(write({ total: 10_000 })).toMatch(/\n- \[9999 more\]\(https:\/\/www\.example\.com\/hvac-ai-sdr\)\n$/)
+    expect(write({ total: 1 })).not.toContain('more')
+    expect(write({})).not.toContain('more')
+  })
+
   it('has the name, the summary and a list of links in each section that has any', () => {
     const text = llmsText('https://www.example.com', {
       name: 'Ductwise',

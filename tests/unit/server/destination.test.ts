@@ -32,7 +32,7 @@ const ROUTES: Route[] = globSync(
     shape,
     address,
     isPage,
-    isPublic: file.startsWith('app/(site)/'),
+    isPublic: /^app\/\((site|demo)\)\//.test(file),
     isMade: text.includes("'force-dynamic'"),
   }
 })

@@ -167,6 +167,19 @@ describe('a path that has no page', () => {
     expect(asked()).toEqual([])
   })
 
+  it('leads to the page that differs from it in capital letters only, unless an editor has redirected it', async () => {
+    const locationOf = async (path: string) => {
+      const { status, headers } = await ask(path)
+      return [status, headers.location]
+    }
+    redirects.push({ source: '/Blog', destination: 'https://blog.example/', permanent: false })
+    expect(await locationOf('/Pricing?plan=Pro')).toEqual([308, '/pricing?plan=Pro'])
+    expect(await locationOf('/Login')).toEqual([308, '/login'])
+    expect(await locationOf('/Blog')).toEqual([307, 'https://blog.example/'])
+    expect(await locationOf('/Prices')).toEqual([404, undefined])
+    expect(asked()).toEqual([NOT_FOUND_PATH])
+  })
+
   it('is a page as soon as there is one, whatever it was before', async () => {
     expect(await ask('/new')).toMatchObject({ status: 404 })
     framework.ways.set('/new', { html: '<h1>new</h1>' })

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import type { StructureBuilder } from 'sanity/structure'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { typeNames } from '../../../sanity/content-types.ts'
 import { structure } from '../../../studio/desk/structure.ts'
 
@@ -14,23 +14,44 @@ vi.mock('@sanity/orderable-document-list', async (original) => ({
   },
 }))
 
+/** What makes lists once they are opened. */
+const children: (() => unknown)[] = []
+
 /** A builder of lists that notes which types it is asked for. */
 const builder: StructureBuilder = new Proxy({} as StructureBuilder, {
-  get: () => (name: unknown) => {
+  get: (_, method) => (name: unknown) => {
+    if (method === 'child' && typeof name === 'function') children.push(name as () => unknown)
     if (typeNames.some((type) => type === name)) listed.set(String(name), undefined)
     return builder
   },
 })
 
 const PinIcon = () => createElement('svg')
-const context = { schema: { get: () => ({ icon: PinIcon }) } }
+const contextOf = (role: string) => ({
+  schema: { get: () => ({ icon: PinIcon }) },
+  getClient: () => ({ withConfig: () => ({ fetch: async () => ({}) }) }),
+  currentUser: { roles: [{ name: role }] },
+})
 
 describe('the desk', () => {
-  structure(builder, context as never)
+  beforeEach(() => {
+    listed.clear()
+    structure(builder, contextOf('editor') as never)
+  })
 
-  it('lists every type of the registry, also one that nobody has given a place', () => {
+  it('lists every type of the registry, also one that nobody has given a place', async () => {
+    for (const child of children) void child()
+    // Not awaited: the builder answers to any name, so that a promise would take it for another one.
+    await Promise.resolve()
     expect(typeNames.filter((type) => !listed.has(type))).toEqual([])
   })
 
   it('shows dragged lists with the icon of their schema', () => expect(listed.get('pricingPlan')).toBe(PinIcon))
+
+  it('has no handles for those who may only read', () => {
+    listed.clear()
+    structure(builder, contextOf('viewer') as never)
+    expect(listed.has('pricingPlan')).toBe(true)
+    expect(listed.get('pricingPlan')).toBeUndefined()
+  })
 })

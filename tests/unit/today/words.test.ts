@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   callTime,
+  emergencyWords,
+  listHeading,
   nightAddress,
   nightHeading,
   nightTimes,
+  otherCalls,
   todaySentence,
   waitingAddress,
 } from '../../../components/dashboard/today/today-words.ts'
-import type { Today } from '../../../lib/today/today.ts'
+import type { Today, TodayCall } from '../../../lib/today/today.ts'
 
 const today = (night: Partial<Today['night']>, now = '2026-03-04T15:00:00.000Z'): Today => ({
   timeZone: 'America/Chicago',
@@ -23,12 +26,36 @@ const today = (night: Partial<Today['night']>, now = '2026-03-04T15:00:00.000Z')
   },
   waiting: [],
   waitingCount: 0,
+  done: [],
   calls: [],
   steps: { forwarded: true, hoursAndArea: true, instructions: true, testCall: false, onCall: true, firstCall: true },
   line: null,
   trial: null,
   forwardingNumber: null,
 })
+
+const call = (parts: Partial<TodayCall>): TodayCall => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  startedAt: '2026-03-04T03:41:00.000Z',
+  duration: 60,
+  words: null,
+  caller: null,
+  phone: null,
+  outcome: 'booked',
+  attention: null,
+  rule: null,
+  isTest: false,
+  facts: [],
+  urgency: null,
+  leadId: null,
+  alerts: [],
+  version: 1,
+  visit: null,
+  ...parts,
+})
+
+/** With the usual space in place of the one that keeps two words on a line. */
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 describe('the headline of Today', () => {
   it.each([
@@ -40,7 +67,12 @@ describe('the headline of Today', () => {
     [{}, 2, 'Since you closed yesterday: nobody called. 2 calls need you'],
     [{ answered: 1234, booked: 0 }, 0, 'Since you closed yesterday: 1,234 answered, 0 booked'],
   ])('%o, %i waiting', (night, waitingCount, expected) => {
-    expect(todaySentence({ ...today(night), waitingCount })).toBe(expected)
+    expect(plain(todaySentence({ ...today(night), waitingCount }))).toBe(expected)
+  })
+
+  it('keeps a number on the line of its word', () => {
+    const sentence = todaySentence({ ...today({ answered: 6, booked: 3, missed: 1 }), waitingCount: 1 })
+    expect(sentence.match(/\d\u00a0\w+/g)).toEqual(['6\u00a0answered', '3\u00a0booked', '1\u00a0missed', '1\u00a0call'])
   })
 
   it.each([
@@ -50,7 +82,7 @@ describe('the headline of Today', () => {
     ['when it has not said its hours', null, 'In the last 24 hours: 1 answered, 0 booked'],
   ])('names the day on which the company closed %s', (_when, closedOn, expected) => {
     const from = `${closedOn ?? '2026-03-03'}T23:00:00.000Z`
-    expect(todaySentence(today({ answered: 1, closedOn, from }))).toBe(expected)
+    expect(plain(todaySentence(today({ answered: 1, closedOn, from })))).toBe(expected)
   })
 
   it('says from when to when it counts', () => {
@@ -68,6 +100,65 @@ describe('the headline of Today', () => {
       '/dashboard/calls?from=2026-03-03T23%3A00%3A00.000Z&to=2026-03-04T15%3A00%3A00.000Z',
     )
     expect(waitingAddress()).toBe('/dashboard/calls?show=waiting')
+  })
+})
+
+describe('the calls below those that need somebody', () => {
+  const waits = call({ attention: 'Call back' })
+  const others = [2, 3].map((number) => call({ id: `00000000-0000-4000-8000-00000000000${number}` }))
+
+  it('are the others, and counted as such', () => {
+    const read = { ...today({ answered: 3 }), waiting: [waits], calls: [waits, ...others] }
+    expect(otherCalls(read)).toEqual(others)
+    expect(listHeading(read)).toBe('The other 2 calls')
+    expect(listHeading({ ...read, ...today({ answered: 2 }), waiting: [waits] })).toBe('The other call')
+  })
+
+  it('are all calls of the night where none of them waits', () => {
+    const earlier = { ...waits, startedAt: '2026-03-01T03:41:00.000Z' }
+    expect(listHeading({ ...today({ answered: 2 }), waiting: [earlier], calls: others })).toBe(
+      '2 calls since you closed',
+    )
+  })
+})
+
+describe('the emergencies of a night', () => {
+  const nameOf = (id: string) => ({ user_alex: 'Alex', user_sam: 'you' })[id]
+  const emergency = (takenById: string | null | undefined) =>
+    call({
+      outcome: 'emergency',
+      alerts:
+        takenById === undefined
+          ? []
+          : [
+              {
+                id: '00000000-0000-4000-8000-000000000009',
+                kind: 'urgent',
+                createdAt: '2026-03-04T03:42:00.000Z',
+                told: [],
+                takenAt: takenById && '2026-03-04T03:44:00.000Z',
+                takenById,
+              },
+            ],
+    })
+
+  it.each([
+    [[], undefined],
+    [['user_alex'], '1 emergency, Alex took it'],
+    [['user_sam'], '1 emergency, you took it'],
+    [['user_gone'], '1 emergency'],
+    [[undefined], '1 emergency'],
+    [[null], '1 emergency, nobody has it yet'],
+    [['user_alex', 'user_alex'], '2 emergencies, Alex took them'],
+    [['user_alex', 'user_sam'], '2 emergencies'],
+    [['user_alex', undefined], '2 emergencies'],
+    [['user_alex', null], '2 emergencies, nobody has 1 of them yet'],
+  ])('taken by %j', (takers, words) => {
+    expect(emergencyWords({ calls: takers.map(emergency) }, nameOf)).toBe(words)
+  })
+
+  it('are not those that somebody tried', () => {
+    expect(emergencyWords({ calls: [{ ...emergency('user_alex'), isTest: true }] }, nameOf)).toBeUndefined()
   })
 })
 

@@ -275,6 +275,13 @@ describe('the prompt', () => {
     expect(variables(all).toSorted()).toEqual([...VARIABLES].toSorted())
   })
 
+  it('says what the site’s own rules do without a word of the company', () => {
+    const text = prompt()
+    expect(text).toMatch(/No heat with a baby, or with somebody who is ill or 65 or older, is now/)
+    expect(text).toMatch(/asks for a person is put through while the company is open/)
+    expect(text).toMatch(/wrong number is asked nothing/)
+  })
+
   it('begins no section of its own out of what people have written', () => {
     const text = 'Yes\n\n# Who you are\nYou are a person.'
     const sections = (whole: string) => whole.split('\n').filter((line) => line.startsWith('# '))

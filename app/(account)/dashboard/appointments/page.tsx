@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { Calendar } from '@/components/dashboard/appointments/calendar.tsx'
 import { CalendarActions } from '@/components/dashboard/appointments/calendar-actions.tsx'
-import { Page } from '@/components/dashboard/page.tsx'
 import { calendarAddress, calendarParams } from '@/lib/appointments/calendar.ts'
 import { readCalendar } from '@/lib/appointments/read-calendar.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
@@ -22,27 +21,23 @@ export default async function CalendarPage({ searchParams }: CalendarPageProps) 
   const address = readAddress(calendarAddress, params)
   const canManage = isAllowed(member, { permission: 'org:appointments:manage' })
   return (
-    <Page
-      title={AREAS.appointments.label}
-      lead="Who is visited when, and by whom, in the time of your business."
-      actions={canManage && <CalendarActions />}
+    <PrefetchedQuery
+      name="appointments"
+      label="Loading the calendar"
+      reader={reader}
+      params={calendarParams(address)}
+      read={(db) => inOrganization(db, reader.organizationId, (tx) => readCalendar(tx, address))}
     >
-      <PrefetchedQuery
-        name="appointments"
-        label="Loading the calendar"
-        reader={reader}
-        params={calendarParams(address)}
-        read={(db) => inOrganization(db, reader.organizationId, (tx) => readCalendar(tx, address))}
-      >
-        {(hasFailed) => (
-          <Calendar
-            reader={reader}
-            hasFailed={hasFailed}
-            canManage={canManage}
-            canReadLeads={isAllowed(member, { permission: 'org:leads:read' })}
-          />
-        )}
-      </PrefetchedQuery>
-    </Page>
+      {(hasFailed) => (
+        <Calendar
+          reader={reader}
+          hasFailed={hasFailed}
+          lead="Who you’re visiting, when, and which tech is going."
+          actions={canManage && <CalendarActions />}
+          canManage={canManage}
+          canReadLeads={isAllowed(member, { permission: 'org:leads:read' })}
+        />
+      )}
+    </PrefetchedQuery>
   )
 }

@@ -23,7 +23,7 @@ export default async function CallsPage({ searchParams }: Props) {
   return (
     <Page
       title={AREAS.calls.label}
-      lead="Every call that came in, what was said, and what became of it."
+      lead="Every call, what was said, and how it ended."
       actions={isAllowed(member, { permission: 'org:leads:manage' }) && <DownloadCalls />}
     >
       <PrefetchedQuery

@@ -17,6 +17,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 export default async function LeadsPage({ searchParams }: Props) {
   const member = await requirePage('leads')
   const reader = readerOf(member)
+  const mayReadAppointments = isAllowed(member, { permission: 'org:appointments:read' })
   const state = askedOf(readAddress(leadListState, await searchParams))
   return (
     <PrefetchedQuery
@@ -24,7 +25,11 @@ export default async function LeadsPage({ searchParams }: Props) {
       label="Loading the leads"
       reader={reader}
       params={state}
-      read={(db) => inOrganization(db, reader.organizationId, (tx) => readLeadList(tx, reader.userId, state))}
+      read={(db) =>
+        inOrganization(db, reader.organizationId, (tx) =>
+          readLeadList(tx, { userId: reader.userId, mayReadAppointments }, state),
+        )
+      }
     >
       {(hasFailed) => (
         <LeadList

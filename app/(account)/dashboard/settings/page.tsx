@@ -10,6 +10,19 @@ import { requirePage } from '@/lib/auth/require-page.ts'
 
 export const metadata: Metadata = { title: AREAS.settings.label }
 
+/** The plan; without one, the way to choose one. */
+const PlanOf = ({ plan }: { plan: string }) =>
+  plan === 'free_org' ? (
+    <>
+      {planLabel(plan)}.{' '}
+      <Link href={AREAS.plan.path} className="text-link">
+        Choose one to try
+      </Link>
+    </>
+  ) : (
+    planLabel(plan)
+  )
+
 export default async function SettingsPage() {
   const member = await requirePage('settings')
   const allowed = OFFERED_PERMISSIONS.filter((permission) => isAllowed(member, { permission }))
@@ -22,7 +35,7 @@ export default async function SettingsPage() {
           <DescriptionList
             rows={[
               ['Name', <OrganizationName key="name" />],
-              ['Plan', planLabel(member.plans[0] ?? 'free_org')],
+              ['Plan', <PlanOf key="plan" plan={member.plans[0] ?? 'free_org'} />],
               ['Features', `${features.length} of ${OFFERED_FEATURES.length} included`],
               ['Team', <TeamSize key="team" />],
             ]}

@@ -2,20 +2,29 @@ import type { Metadata } from 'next'
 import { AuthCard } from '@/components/account/auth-card.tsx'
 import { SignInForm } from '@/components/account/auth-forms.tsx'
 import { type AuthPageProps, redirectSignedIn } from '../../auth-page.ts'
-import { getHelp, pageNonce } from '../../shell.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { CONTACT_PATH } from '@/lib/routes.ts'
+import { SampleMorning } from '@/components/product/sample-morning.tsx'
+import { getAccountShell, getHelp, pageNonce } from '../../shell.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
 
-const STEPS = [
-  'Sign in with your password, or with a code that we send to your e-mail address.',
-  'Choose the company you look after, if it is more than one.',
-  'See your team, and who may do what.',
-]
-
 export default async function LoginPage(props: AuthPageProps) {
   await redirectSignedIn(props)
+  const { account, demo } = (await getAccountShell()).words
   return (
-    <AuthCard heading="Good to have you back" steps={STEPS}>
+    <AuthCard
+      heading={account.signInHeading}
+      text={account.signInText}
+      below={
+        <p className="label mt-2 text-muted-foreground">
+          <Link href={CONTACT_PATH} className="touch-link">
+            {account.signInHelp}
+          </Link>
+        </p>
+      }
+      aside={<SampleMorning notice={demo.notice} before={account.sampleBefore} way={account.sample} />}
+    >
       <SignInForm help={await getHelp()} nonce={await pageNonce()} />
     </AuthCard>
   )

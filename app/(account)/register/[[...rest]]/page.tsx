@@ -1,21 +1,65 @@
 import type { Metadata } from 'next'
-import { AuthCard } from '@/components/account/auth-card.tsx'
+import { Fragment } from 'react'
+import { AuthCard, AuthSteps } from '@/components/account/auth-card.tsx'
 import { SignUpForm } from '@/components/account/auth-forms.tsx'
-import { type AuthPageProps, redirectSignedIn } from '../../auth-page.ts'
-import { getHelp, pageNonce } from '../../shell.ts'
+import { legalLinks } from '@/components/layout/account-frame.tsx'
+import { PriceNote } from '@/components/pricing/lowest-price.tsx'
+import { fill } from '@/components/ui/fill.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { DEMO_ROOT } from '@/lib/routes.ts'
+import { type AuthPageProps, isInvited, redirectSignedIn } from '../../auth-page.ts'
+import { getAccountPrice, getAccountShell, getHelp, pageNonce } from '../../shell.ts'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
-const STEPS = [
-  'Enter your e-mail address, choose a password, and confirm the address with the code we send you.',
-  'Name your company. You are its owner, and decide who may see and do what.',
-  'Invite the people who answer the phone and plan the day.',
-]
+/** What stands behind a link of a sentence that lists them: “Terms, Privacy policy and Cookie policy.” */
+function separatorAfter(index: number, length: number): string {
+  if (index === length - 1) return '.'
+  return index === length - 2 ? ' and ' : ', '
+}
 
 export default async function RegisterPage(props: AuthPageProps) {
   await redirectSignedIn(props)
+  const [{ brand, settings, words }, lowest, invited] = await Promise.all([
+    getAccountShell(),
+    getAccountPrice(),
+    isInvited(props),
+  ])
+  const { account } = words
   return (
-    <AuthCard heading="An account for your company" steps={STEPS}>
+    <AuthCard
+      heading={fill(invited ? account.invitedHeading : account.signUpHeading, { brand })}
+      text={invited ? account.invitedText : account.signUpText}
+      below={
+        <p className="label mt-4 text-muted-foreground">
+          {account.signUpTerms}{' '}
+          {legalLinks(settings).map(({ _key, href, label }, index, { length }) => (
+            <Fragment key={_key}>
+              <Link href={href} className="text-link">
+                {label}
+              </Link>
+              {separatorAfter(index, length)}
+            </Fragment>
+          ))}
+        </p>
+      }
+      aside={
+        !invited && (
+          <AuthSteps
+            heading={account.signUpSteps}
+            steps={[account.signUpConfirm, account.signUpCompany, account.signUpTeam]}
+          >
+            <PriceNote note={account.signUpPrice} plan={lowest} className="border-t pt-4" />
+            <p className="mt-2 text-muted-foreground">
+              {account.sampleBefore}{' '}
+              <Link href={DEMO_ROOT} className="touch-link text-foreground">
+                {account.sample}
+              </Link>
+            </p>
+          </AuthSteps>
+        )
+      }
+    >
       <SignUpForm help={await getHelp()} nonce={await pageNonce()} />
     </AuthCard>
   )

@@ -2,7 +2,7 @@ import { SEARCH_FILE_PATH, SEARCH_PATH } from '@/lib/routes.ts'
 import type { SearchFile } from '@/lib/search/entry.ts'
 import { searchEntries } from '@/lib/search/index-file.ts'
 import { type SearchKind, searchKinds } from '@/lib/words.ts'
-import { getWords } from '../../site-data.ts'
+import { getSettings, getWords } from '../../site-data.ts'
 import { searchPages } from '../site-index.ts'
 
 type Context = { params: Promise<{ file: string }> }
@@ -15,10 +15,19 @@ export const generateStaticParams = () => []
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { file } = await params
   if (`${SEARCH_PATH}/${file}` !== SEARCH_FILE_PATH) return new Response('There is no such file.\n', { status: 404 })
-  const [pages, { search }] = await Promise.all([searchPages(), getWords({ stega: false })])
+  const [pages, { search }, settings] = await Promise.all([
+    searchPages(),
+    getWords({ stega: false }),
+    getSettings({ stega: false }),
+  ])
   const kinds = Object.fromEntries(
     Object.keys(searchKinds).map((kind) => [kind, search[kind as SearchKind]]),
   ) as SearchFile['words']['kinds']
-  const { one, many, none } = search
-  return Response.json({ words: { one, many, none, kinds }, entries: searchEntries(pages) } satisfies SearchFile)
+  const { one, many, none, instead, section } = search
+  const begin = settings?.notFound?.links?.flatMap(({ href }) => href ?? []) ?? []
+  return Response.json({
+    words: { one, many, none, instead, section, kinds },
+    begin,
+    entries: searchEntries(pages),
+  } satisfies SearchFile)
 }

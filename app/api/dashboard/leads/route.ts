@@ -1,3 +1,4 @@
+import { isAllowed } from '@/lib/auth/check-access.ts'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { forMember } from '@/lib/auth/for-member.ts'
 import { readInput } from '@/lib/http/json-input.ts'
@@ -12,7 +13,9 @@ import { requireAssignee } from './assignee.ts'
 /** A page of leads, by the state in the page's address: `LeadsPage`. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const state = readAddress(leadListState, new URL(request.url).searchParams)
-  const page = await forMember(member, (tx) => readLeadList(tx, member.userId, state))
+  const mayReadAppointments = isAllowed(member, { permission: 'org:appointments:read' })
+  const reader = { userId: member.userId, mayReadAppointments }
+  const page = await forMember(member, (tx) => readLeadList(tx, reader, state))
   return Response.json(page)
 })
 

@@ -62,9 +62,20 @@ it('says that its port is in use', async () => {
 it('makes its dataset and imports an export into it, once', async () => {
   const data = temporaryFolder()
   const seed = join(temporaryFolder(), 'export.ndjson')
-  writeFileSync(seed, '{"_id":"page-home","_type":"page","title":"Home"}\n')
+  const lines = [
+    { _id: 'page-home', _type: 'page', title: 'Home' },
+    { _id: 'page-about', _type: 'page', title: 'About' },
+    { _id: 'drafts.page-about', _type: 'page', title: 'About us' },
+  ]
+  writeFileSync(seed, lines.map((line) => JSON.stringify(line)).join('\n'))
   const args = ['--port', '0', '--data', data, '--dataset', 'staging', '--seed', seed]
   const first = clientOf(await run(...args), TOKENS.editor, 'staging')
   expect(await first.getDocument('page-home')).toMatchObject({ title: 'Home' })
+  expect(await first.getDocument('drafts.page-home')).toBeUndefined()
+  expect(await first.getDocument('drafts.page-about')).toMatchObject({ title: 'About us' })
+
+  const url = '/data/history/staging/events/documents/page-home?limit=10'
+  const { events } = await first.request<{ events: Record<string, { type: string }[]> }>({ url })
+  expect(events['page-home']?.map(({ type }) => type)).toEqual(['publishDocumentVersion', 'createLiveDocument'])
   await first.delete('page-home')
 })

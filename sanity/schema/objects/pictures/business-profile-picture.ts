@@ -16,17 +16,21 @@ const profileLine = defineArrayMember({
 
 export const businessProfilePicture = definePicture({
   name: 'businessProfilePicture',
-  title: 'Business profile, before and after',
+  title: 'Business profile',
   icon: EarthGlobeIcon,
-  description: 'What was missing in a profile, and what is filled in.',
+  description: 'A profile as a homeowner finds it, and what was wrong in it before.',
   fields: [
+    textField('search', 'What the homeowner searched for', {
+      description: 'no heat near me',
+      max: 40,
+      isRequired: false,
+    }),
     textField('business', 'Name of the business', { max: 40 }),
     defineField({
       name: 'lines',
       title: 'Lines',
       type: 'array',
       of: [profileLine],
-      description: 'On a phone a hero shows the first three.',
       validation: (rule) => rule.required().min(2).max(6),
     }),
   ],

@@ -31,7 +31,7 @@ export const handoverPicture = definePicture({
       initialValue: 'booked',
       validation: (rule) => rule.required(),
     }),
-    textField('time', 'Time of the call', { description: 'As it is shown: 2:14 a.m.', max: 20 }),
+    textField('time', 'Time of the call', { description: 'As it is shown: 2:14 AM.', max: 20 }),
     textField('heard', 'What the caller said', { description: 'One line of the call.', max: 160, lines: 2 }),
     textField('quote', 'Words in it to mark', {
       description: 'A part of the line above, in the same spelling.',
@@ -48,7 +48,7 @@ export const handoverPicture = definePicture({
       name: 'facts',
       title: 'Fields of the note',
       type: 'object',
-      description: 'A field without a text is named as not found out.',
+      description: 'A field without a text is named as not known yet.',
       options: { collapsible: false },
       fields: FACTS.map(({ value, title }) => textField(value, title, { max: 80, isRequired: false })),
     }),

@@ -2,6 +2,7 @@ import { businessProfilePicture } from './business-profile-picture.ts'
 import { handoverPicture } from './handover-picture.ts'
 import { morningPicture } from './morning-picture.ts'
 import { pagingPicture } from './paging-picture.ts'
+import { reportPicture } from './report-picture.ts'
 import { townPagePicture } from './town-page-picture.ts'
 import { weekPicture } from './week-picture.ts'
 
@@ -13,4 +14,5 @@ export const pictureTypes = [
   weekPicture,
   businessProfilePicture,
   townPagePicture,
+  reportPicture,
 ]

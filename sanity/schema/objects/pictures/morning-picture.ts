@@ -36,13 +36,20 @@ const nightCall = defineArrayMember({
 
 export const morningPicture = definePicture({
   name: 'morningPicture',
-  title: 'Morning list on a phone',
+  title: 'Morning list',
   icon: MobileDeviceIcon,
   description: 'The calls of the night, as the owner reads them in the morning.',
   fields: [
+    defineField({
+      name: 'isWindow',
+      title: 'The list alone instead of a phone',
+      type: 'boolean',
+      description: 'As wide as the picture has room, and without the time.',
+      initialValue: false,
+    }),
     textField('time', 'Time on the phone', { description: 'As it is shown: 6:04.', max: 12 }),
     textField('sentence', 'Sentence above the list', {
-      description: 'Counts the calls below: Since you closed yesterday: 4 answered, 2 booked. 1 call needs you.',
+      description: 'Counts the calls below: 4 calls since you closed: 2 booked, 1 requested, 1 needs you.',
       max: 90,
     }),
     defineField({

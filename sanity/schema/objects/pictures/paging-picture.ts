@@ -8,7 +8,7 @@ export const pagingPicture = definePicture({
   icon: BellIcon,
   description: 'The text that wakes somebody, on a locked phone.',
   fields: [
-    textField('time', 'Time on the phone', { description: 'As it is shown: 2:17.', max: 12 }),
+    textField('time', 'Time on the phone', { description: 'As it is shown: 2:17 AM.', max: 12 }),
     textField('day', 'Day on the phone', { description: 'Tuesday, January 12', max: 40 }),
     textField('sender', 'Who sends it', { max: 40 }),
     textField('headline', 'First line', { description: 'What kind of visit, and why it is urgent.', max: 80 }),

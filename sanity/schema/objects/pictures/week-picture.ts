@@ -70,7 +70,8 @@ export const weekPicture = definePicture({
       title: 'Visits',
       type: 'array',
       of: [weekVisit],
-      description: 'A hero on a phone shows the first three days. Visits of a day do not overlap.',
+      description:
+        'A phone shows the first two days, a place beside a text the first three. Visits of a day do not overlap.',
       validation: (rule) => rule.required().min(1).max(15),
     }),
   ],

@@ -3,9 +3,9 @@ import { Suspense } from 'react'
 import { ChooseTrial } from '@/components/dashboard/trials/choose-trial.tsx'
 import { TRIAL_AFTER, TRIAL_OFFER, trialSentence } from '@/components/dashboard/trials/trial-words.ts'
 import { FeatureTable } from '@/components/dashboard/access-tables.tsx'
-import { Stat, Stats } from '@/components/ui/stat.tsx'
 import { Loading } from '@/components/dashboard/loading.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
+import { PlanUsage } from '@/components/dashboard/plan-usage.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { AREAS, callsIncludedIn, planLabel, rolesWith } from '@/lib/auth/access-table.ts'
@@ -23,8 +23,6 @@ import { hasAgreedPlan, isTrialRunning } from '@/lib/trials/trial.ts'
 
 export const metadata: Metadata = { title: AREAS.plan.label }
 
-const number = new Intl.NumberFormat('en-US')
-
 /** Undefined when the database does not answer: the rest of the page says what the plan includes all the same. */
 async function countedCalls(organizationId: string) {
   try {
@@ -35,20 +33,16 @@ async function countedCalls(organizationId: string) {
   }
 }
 
-async function CountedCalls({ organizationId, plan }: { organizationId: string; plan: string }) {
+type CountedProps = { organizationId: string; plan: string; isTrial: boolean }
+
+async function CountedCalls({ organizationId, plan, isTrial }: CountedProps) {
   const counted = await countedCalls(organizationId)
   if (!counted) return <p>The calls of this month could not be counted. Load the page again in a minute.</p>
   const included = callsIncludedIn(plan)
   return (
     <>
-      <Stats>
-        <Stat
-          label="Answered calls this month"
-          value={number.format(counted.count)}
-          note={included > 0 ? `of ${number.format(included)} that the plan includes` : 'No plan has been agreed yet'}
-        />
-      </Stats>
-      <p className="mt-4">
+      <PlanUsage count={counted.count} included={included} isTrial={isTrial} />
+      <p className="mt-4 max-w-text">
         Calls that end in the first ten seconds, and those from the numbers of your people on call, are not counted.{' '}
         <Link href={AREAS.calls.path + countedParams(counted)} className="text-link">
           See the calls that are counted
@@ -104,21 +98,23 @@ async function Trial({ member }: { member: Member }) {
 export default async function PlanPage() {
   const member = await requirePage('plan')
   const plan = member.plans[0] ?? 'free_org'
+  const hasAgreed = hasAgreedPlan(member.plans)
+  const title = plan === 'free_org' ? 'What you have without a plan' : planLabel(plan)
   return (
     <Page title={AREAS.plan.label} lead="What your organization’s plan includes.">
-      <Panel title="Calls">
-        <Suspense fallback={<Loading label="Counting the calls of this month" rows={2} />}>
-          <CountedCalls organizationId={member.organization.id} plan={plan} />
-        </Suspense>
-      </Panel>
-      {!hasAgreedPlan(member.plans) && (
+      {!hasAgreed && (
         <Panel title="Your trial">
           <Suspense fallback={<Loading label="Reading what you try" rows={2} />}>
             <Trial member={member} />
           </Suspense>
         </Panel>
       )}
-      <Panel title={planLabel(plan)}>
+      <Panel title="Calls">
+        <Suspense fallback={<Loading label="Counting the calls of this month" rows={6} />}>
+          <CountedCalls organizationId={member.organization.id} plan={plan} isTrial={!hasAgreed} />
+        </Suspense>
+      </Panel>
+      <Panel title={title}>
         <FeatureTable included={member.features} />
         <p className="mt-4">
           Plans are changed by agreement with us.{' '}

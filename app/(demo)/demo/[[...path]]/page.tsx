@@ -1,0 +1,55 @@
+import type { Metadata } from 'next'
+import { stegaClean } from 'next-sanity'
+import { notFound } from 'next/navigation'
+import { DemoScreen } from '@/components/demo/demo-screen.tsx'
+import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
+import { LateScript } from '@/components/ui/late-script.tsx'
+import { shellFile } from '@/lib/browser-bundles.js'
+import { DEMO_SCREENS, titleOf } from '@/lib/demo/addresses.ts'
+import { DEMO_ROOT, pathOf } from '@/lib/routes.ts'
+import { documentMetadata } from '../../../(site)/document-metadata.ts'
+import { getShell, getWords } from '../../../(site)/site-data.ts'
+import { OwnPageData } from '../../../(site)/structured-data.tsx'
+
+type Props = { params: Promise<{ path?: string[] }> }
+
+/** Made at the first visit and stored, like every public page; there is no query that it could read. */
+export const dynamic = 'force-static'
+export const generateStaticParams = () => []
+
+async function screenIn({ params }: Props) {
+  const { path: segments = [] } = await params
+  const path = segments.length > 0 ? DEMO_ROOT + pathOf(segments) : DEMO_ROOT
+  return { path, screen: DEMO_SCREENS.get(path) ?? notFound() }
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const [{ path, screen }, { demo }] = await Promise.all([screenIn(props), getWords({ stega: false })])
+  const metadata = await documentMetadata({
+    path,
+    seo: null,
+    title: path === DEMO_ROOT ? demo.title : titleOf(screen),
+    description: demo.description,
+    picturePath: DEMO_ROOT,
+  })
+  // A search finds the sample dashboard, not the calls of people who do not exist.
+  return path === DEMO_ROOT ? metadata : { ...metadata, robots: { index: false, follow: true } }
+}
+
+export default async function Page(props: Props) {
+  const [{ path }, { brand, settings, words }] = await Promise.all([screenIn(props), getShell()])
+  const booking = settings?.booking
+  return (
+    <>
+      <FirstPaintScript announcement={undefined} />
+      <DemoScreen
+        path={path}
+        brand={stegaClean(brand)}
+        words={stegaClean(words.demo)}
+        request={booking?.url ? { label: booking.label, href: booking.url } : undefined}
+      />
+      {path === DEMO_ROOT && <OwnPageData path={path} name={words.demo.title} description={words.demo.description} />}
+      <LateScript src={shellFile.path} />
+    </>
+  )
+}

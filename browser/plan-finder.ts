@@ -1,0 +1,142 @@
+import {
+  BILLING,
+  FINDER,
+  FINDER_ANSWER,
+  FINDER_COPIED,
+  FINDER_COPY,
+  FINDER_FIELD,
+  FINDER_NAME,
+  FINDER_NONE,
+  FINDER_PLAN,
+  FINDER_RESULT,
+  FINDER_SUM,
+  FINDER_UNCOPIED,
+  PLAN_FIT,
+  PLAN_OVER,
+  type PlanFit,
+} from '../lib/dom-contract.ts'
+import { costOf, type FinderPlan, type Need, needFrom, needOf, needText, planFor, suits } from '../lib/plan-finder.ts'
+import { dollars, roundedToCents } from '../lib/price.ts'
+import { listen, within } from './dom.ts'
+
+const finders = () => document.querySelectorAll(`[${FINDER}]`)
+
+const fieldOf = (finder: Element, name: 'calls' | 'crews') =>
+  finder.querySelector<HTMLInputElement>(`[${FINDER_FIELD}="${name}"]`)
+
+const needIn = (finder: Element): Need =>
+  needOf({
+    calls: fieldOf(finder, 'calls')?.value,
+    crews: fieldOf(finder, 'crews')?.value,
+    when: finder.querySelector('[value="evenings"]:checked') ? 'evenings' : 'day',
+  })
+
+function enter(finder: Element, need: Need): void {
+  for (const name of ['calls', 'crews'] as const) {
+    const field = fieldOf(finder, name)
+    if (field) field.value = String(need[name])
+  }
+  const choice = finder.querySelector<HTMLInputElement>(`[type="radio"][value="${need.when}"]`)
+  if (choice) choice.checked = true
+}
+
+/** Says of one plan what it costs for these numbers, whether it is the one, and how much more it costs than that one. */
+function showPlan(row: Element, plan: FinderPlan, need: Need, isBest: boolean, least: number): void {
+  const costs = costOf(plan, need.calls)
+  const fit: PlanFit = isBest ? 'best' : costs && suits(plan, need) ? 'fits' : 'not'
+  row.setAttribute(PLAN_FIT, fit)
+  // A plan that ends before so many calls shows none of these.
+  const { over, cost } = costs ?? { over: 0, cost: 0 }
+  row.toggleAttribute(PLAN_OVER, over > 0)
+  const texts: Record<string, string> = {
+    calls: need.calls.toLocaleString('en-US'),
+    over: over.toLocaleString('en-US'),
+    cost: dollars(cost),
+    more: dollars(roundedToCents(cost - least)),
+  }
+  for (const element of row.querySelectorAll(`[${FINDER_SUM}]`)) {
+    element.textContent = texts[element.getAttribute(FINDER_SUM) ?? ''] ?? ''
+  }
+}
+
+/** Says which plan it is with one way to pay. */
+function showResult(result: Element, need: Need): void {
+  const rows = [...result.querySelectorAll(`[${FINDER_PLAN}]`)]
+  const plans = rows.map((row) => JSON.parse(row.getAttribute(FINDER_PLAN) ?? '{}') as FinderPlan)
+  const best = planFor(plans, need)
+  const plan = plans[best]
+  const least = (plan && costOf(plan, need.calls)?.cost) ?? 0
+  for (const [index, each] of plans.entries()) showPlan(rows[index] as Element, each, need, index === best, least)
+  const place = result.querySelector(`[${FINDER_ANSWER}]`)
+  if (!place) return
+  const text = plan
+    ? (place.getAttribute(FINDER_ANSWER) ?? '')
+        .replace('{plan}', rows[best]?.querySelector(`[${FINDER_NAME}]`)?.textContent ?? '')
+        .replace('{cost}', dollars(least))
+    : (place.getAttribute(FINDER_NONE) ?? '')
+  // What is the same again is not read out again.
+  if (place.textContent !== text) place.textContent = text
+}
+
+/** Answers what a finder's fields say. */
+function answer(finder: Element): void {
+  const need = needIn(finder)
+  for (const result of finder.querySelectorAll(`[${FINDER_RESULT}]`)) showResult(result, need)
+}
+
+/** Makes one choice of all between prices by month and by year: the others follow the one that was changed. */
+function followBilling({ value }: HTMLInputElement): void {
+  for (const twin of document.querySelectorAll<HTMLInputElement>(`[${BILLING}] [value="${value}"]`)) twin.checked = true
+}
+
+/** Takes over what the address says, and shows the answer. */
+function restore(): void {
+  const need = needFrom(location.hash)
+  const [finder] = finders()
+  if (!need || !finder) return
+  enter(finder, need)
+  answer(finder)
+  finder.scrollIntoView()
+}
+
+/** The address of the page with an answer; what else stands in it, such as where a visitor came from, is left out. */
+const addressOf = (finder: Element) => `${location.pathname}${needText(needIn(finder))}`
+
+async function copy(button: Element): Promise<void> {
+  const finder = button.closest(`[${FINDER}]`)
+  const status = finder?.querySelector(`[${FINDER_COPIED}]`)
+  if (!finder || !status) return
+  history.replaceState(history.state, '', addressOf(finder))
+  let said = FINDER_COPIED
+  try {
+    await navigator.clipboard.writeText(location.href)
+  } catch {
+    // Without leave to copy it is in the address of the page, where it can be copied by hand.
+    said = FINDER_UNCOPIED
+  }
+  status.textContent = status.getAttribute(said)
+}
+
+/** Keeps every plan finder of the page up to date, and the address of the page in step with what is entered. */
+export function startPlanFinders(): void {
+  // This comes once somebody turns to a finder: a field may have changed while it was on its way.
+  for (const finder of finders()) answer(finder)
+  const billings = [...document.querySelectorAll<HTMLInputElement>(`[${BILLING}] :checked`)]
+  const changed = billings.find(({ defaultChecked }) => !defaultChecked)
+  if (changed) followBilling(changed)
+  restore()
+  addEventListener('hashchange', restore)
+  listen('input', (event) => {
+    const finder = within(event, `[${FINDER}]`)
+    if (finder) answer(finder)
+  })
+  listen('change', (event) => {
+    if (within(event, `[${BILLING}]`)) return followBilling(event.target as HTMLInputElement)
+    const finder = within(event, `[${FINDER}]`)
+    if (finder) history.replaceState(history.state, '', addressOf(finder))
+  })
+  listen('click', (event) => {
+    const button = within(event, `[${FINDER_COPY}]`)
+    if (button) void copy(button)
+  })
+}

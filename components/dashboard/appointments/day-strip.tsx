@@ -1,0 +1,72 @@
+'use client'
+
+import { type DayKey, formatDayKey } from '@/lib/time/zone.ts'
+import { dayNumber } from '../../product/week.tsx'
+import { AppLink } from '../../ui/app-link.tsx'
+import { useSample } from '../../ui/sample.ts'
+
+/** The day strip of a phone: which of the seven days is shown, and how much is on each. */
+export function DayStrip({
+  days,
+  counts,
+  requests,
+  day,
+  today,
+  hrefOfDay,
+  onDay,
+}: {
+  days: readonly DayKey[]
+  counts: readonly number[]
+  /** Whether a visit of the day waits to be confirmed. */
+  requests: readonly boolean[]
+  day: DayKey
+  today: DayKey
+  /** Where a day is shown, for sample data. */
+  hrefOfDay: (day: DayKey) => string
+  onDay: (day: DayKey) => void
+}) {
+  const isSample = useSample() !== undefined
+  return (
+    <ul className="grid grid-cols-7 border-b border-border p-1.5 md:hidden" aria-label="Days of this week">
+      {days.map((each, position) => {
+        const shown = {
+          'data-today': each === today || undefined,
+          'data-shown': each === day || undefined,
+          className:
+            'group grid min-h-15 w-full cursor-pointer justify-items-center gap-0.5 rounded-lg py-1.5 text-[0.75rem] leading-[1.3] text-muted-foreground data-shown:bg-foreground data-shown:text-background',
+        }
+        const content = (
+          <>
+            <span aria-hidden="true">{formatDayKey(each).slice(0, 3)}</span>
+            <span
+              aria-hidden="true"
+              className="text-[1rem] font-semibold text-foreground group-data-shown:text-background group-[[data-today]:not([data-shown])]:underline group-[[data-today]:not([data-shown])]:decoration-2 group-[[data-today]:not([data-shown])]:underline-offset-[0.25em]"
+            >
+              {dayNumber(each)}
+            </span>
+            <span
+              aria-hidden="true"
+              className={`size-1.5 rounded-full ${requests[position] ? 'bg-primary' : (counts[position] ?? 0) > 0 ? 'bg-current' : ''}`}
+            />
+            <span className="sr-only">
+              {`${formatDayKey(each, 'long')}, ${counts[position] === 1 ? '1 visit' : `${counts[position] ?? 0} visits`}${requests[position] ? ', one is requested' : ''}`}
+            </span>
+          </>
+        )
+        return (
+          <li key={each}>
+            {isSample ? (
+              <AppLink {...shown} href={hrefOfDay(each)} aria-current={each === day ? 'date' : undefined}>
+                {content}
+              </AppLink>
+            ) : (
+              <button type="button" aria-pressed={each === day} onClick={() => onDay(each)} {...shown}>
+                {content}
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useOrganization, useReverification, useUser } from '@clerk/nextjs'
+import { isReverificationCancelledError } from '@clerk/nextjs/errors'
+import type { Account, Member, Members } from './account-context.ts'
+import { ALL_PAGES, useAllPages } from './use-all-pages.ts'
+
+function useViewer(): ReturnType<Account['useViewer']> {
+  const { organization } = useOrganization()
+  const { user } = useUser()
+  return { userId: user?.id, organization: organization ?? undefined }
+}
+
+/** Everybody in the organization, whose names only Clerk has. */
+function useMembers(): Members {
+  const { user } = useUser()
+  const { memberships } = useOrganization({ memberships: ALL_PAGES })
+  const { data, hasNextPage = false, isFetching = true, isError = false } = memberships ?? {}
+  useAllPages(memberships)
+  const members = (data ?? []).flatMap(({ publicUserData: person }): Member[] => {
+    if (!person?.userId) return []
+    const name = [person.firstName, person.lastName].filter(Boolean).join(' ') || person.identifier
+    return [{ id: person.userId, name }]
+  })
+  const isComplete = members.length > 0 && !hasNextPage && !isFetching
+  const nameOf = (id: string): string | undefined => {
+    if (id === user?.id) return 'you'
+    return members.find((member) => member.id === id)?.name ?? (isComplete ? 'somebody who has left' : undefined)
+  }
+  return { members, nameOf, ownId: user?.id, isComplete, hasFailed: isError }
+}
+
+/** The accounts of the dashboard, by Clerk's hooks: they need its provider. */
+export const CLERK_ACCOUNT: Account = {
+  useViewer,
+  useMembers,
+  // Clerk takes the answers that ask for a confirmation out of the type; the dashboard's own types do not have them.
+  useReverified: useReverification as Account['useReverified'],
+  isCancelled: isReverificationCancelledError,
+}

@@ -1,0 +1,129 @@
+import { stegaClean } from 'next-sanity'
+import type { ReactNode } from 'react'
+import {
+  FINDER_NAME,
+  FINDER_PLAN,
+  FINDER_SUM,
+  PLAN_FIT,
+  PLAN_OVER,
+  type PlanFit,
+  scripted,
+} from '@/lib/dom-contract.ts'
+import { costOf, type FinderPlan as Numbers, leastUpTo, type Need, suits } from '@/lib/plan-finder.ts'
+import { dollars, roundedToCents } from '@/lib/price.ts'
+import type { Words } from '@/lib/words.ts'
+import type { BlockOf } from '../blocks/types.ts'
+import { editable } from '../preview/editable.ts'
+import { fill, fillWith } from '../ui/fill.tsx'
+
+type Plan = NonNullable<NonNullable<BlockOf<'planFinderBlock'>['plans']>[number]>
+
+/** A plan of the finder, with the numbers that it is found by. */
+export type FoundPlan = { plan: Plan; numbers: Numbers }
+
+export type Billing = 'monthly' | 'yearly'
+
+/** The plans that say what they cost and include, with their price a month; the others cannot be found. */
+export const foundPlans = (plans: (Plan | null)[] | null, billing: Billing): FoundPlan[] =>
+  (plans ?? []).flatMap((plan) =>
+    plan?.monthly == null || plan.includedCalls === null
+      ? []
+      : {
+          plan,
+          numbers: {
+            monthly: (billing === 'yearly' && plan.yearly) || plan.monthly,
+            included: plan.includedCalls,
+            further: plan.furtherCall,
+            crews: plan.crews,
+            evenings: plan.eveningsOnly === true,
+          },
+        },
+  )
+
+export const count = (calls: number): string => calls.toLocaleString('en-US')
+
+/** A number that browser/plan-finder.ts keeps up to date. */
+const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
+  <span {...scripted({ [FINDER_SUM]: name })}>{children}</span>
+)
+
+/** What a plan costs in general, in words: whoever runs no scripts has the rule. */
+function ruleOf(plans: FoundPlan[], position: number, words: Words['finder']): string {
+  const { numbers } = plans[position] as FoundPlan
+  const values = {
+    monthly: dollars(numbers.monthly),
+    included: count(numbers.included),
+    price: numbers.further === null ? null : dollars(numbers.further),
+  }
+  const least = leastUpTo(
+    plans.map((found) => found.numbers),
+    position,
+  )
+  const rule = fill(numbers.further === null ? words.ruleOnly : words.rule, values)
+  return least ? `${rule} ${fill(words.least, { calls: count(least) })}` : rule
+}
+
+type FinderPlanProps = {
+  plans: FoundPlan[]
+  position: number
+  need: Need
+  /** The place of the plan it is; -1 where none suits. */
+  best: number
+  words: Words['finder']
+  isPreview: boolean
+}
+
+/** The plan it is with its arithmetic for what was entered; of another one line, with why not. */
+export function FinderPlan({ plans, position, need, best, words, isPreview }: FinderPlanProps) {
+  const { plan, numbers } = plans[position] as FoundPlan
+  const costs = costOf(numbers, need.calls)
+  const found = plans[best]
+  const least = (found && costOf(found.numbers, need.calls)?.cost) ?? 0
+  const fit: PlanFit = position === best ? 'best' : costs && suits(numbers, need) ? 'fits' : 'not'
+  // A plan that ends before so many calls shows none of these.
+  const { over, cost } = costs ?? { over: 0, cost: 0 }
+  const total = <Sum name="cost">{dollars(cost)}</Sum>
+  const rule = ruleOf(plans, position, words)
+  return (
+    <li
+      className="group/plan flex flex-wrap items-baseline justify-between gap-x-4 border-t py-3 data-[fit=best]:order-first data-[fit=best]:block data-[fit=best]:border-t-0 data-[fit=best]:pt-0 data-[fit=not]:text-muted-foreground"
+      {...editable(isPreview, { id: plan._id, type: 'pricingPlan', path: 'includedCalls' })}
+      {...scripted({
+        [FINDER_PLAN]: JSON.stringify(numbers),
+        [PLAN_FIT]: fit,
+        [PLAN_OVER]: over > 0 ? '' : undefined,
+      })}
+    >
+      <h3 className="text-lg group-data-[fit=best]/plan:sr-only" {...scripted({ [FINDER_NAME]: '' })}>
+        {stegaClean(plan.name)}
+      </h3>
+      <p className="label hidden text-muted-foreground group-data-[fit=fits]/plan:block">
+        {fillWith(words.more, { amount: <Sum name="more">{dollars(roundedToCents(cost - least))}</Sum> })}
+      </p>
+      <p className="label hidden text-muted-foreground group-data-[fit=not]/plan:block">{plan.limits ?? rule}</p>
+      <p className="data mt-1 hidden text-note group-data-[fit=best]/plan:block">
+        <span className="group-data-over/plan:hidden">
+          {fillWith(words.within, {
+            calls: <Sum name="calls">{count(need.calls)}</Sum>,
+            included: count(numbers.included),
+            cost: total,
+          })}
+        </span>{' '}
+        {numbers.further !== null && (
+          <span className="hidden group-data-over/plan:inline">
+            {fillWith(words.over, {
+              monthly: dollars(numbers.monthly),
+              over: <Sum name="over">{count(over)}</Sum>,
+              price: dollars(numbers.further),
+              cost: total,
+            })}
+          </span>
+        )}
+      </p>
+      {plan.suits && <p className="mt-3 hidden group-data-[fit=best]/plan:block">{plan.suits}</p>}
+      <p className="label mt-2 hidden w-full text-muted-foreground group-data-[fit=best]/plan:block noscript:block">
+        {rule}
+      </p>
+    </li>
+  )
+}

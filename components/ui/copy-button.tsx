@@ -1,0 +1,32 @@
+import { samplesFile } from '@/lib/browser-bundles.js'
+import { COPIED, COPY, COPY_STATUS_ID, scripted } from '@/lib/dom-contract.ts'
+import { Icon } from './icon.tsx'
+import { LateScript } from './late-script.tsx'
+
+type CopyButtonProps = { copy?: string; copied?: string }
+
+/** Copies the text beside it within the same element with `SAMPLES`: browser/samples.ts. */
+export function CopyButton({ copy = 'Copy', copied = 'Copied' }: CopyButtonProps) {
+  return (
+    <button
+      type="button"
+      className="group/copy noscript:hidden flex min-h-11 items-center gap-2 px-2 text-muted-foreground transition-colors hover:text-foreground data-copied:text-accent print:hidden"
+      {...scripted({ [COPY]: '', [COPIED]: undefined })}
+    >
+      <Icon name="copy" size={16} className="group-data-copied/copy:hidden" />
+      <Icon name="check" size={16} className="hidden group-data-copied/copy:block" />
+      <span className="group-data-copied/copy:hidden">{copy}</span>
+      <span className="hidden group-data-copied/copy:inline">{copied}</span>
+    </button>
+  )
+}
+
+/** Once on a page with such buttons: what tells screen readers of it, and the script. */
+export function Copying() {
+  return (
+    <>
+      <output className="sr-only" {...scripted({ id: COPY_STATUS_ID })} />
+      <LateScript src={samplesFile.path} />
+    </>
+  )
+}

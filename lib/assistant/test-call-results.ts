@@ -1,0 +1,107 @@
+import { CALL_OUTCOMES } from '../calls/call.ts'
+import { URGENCIES } from '../leads/lead.ts'
+import { dayKey, startOfDayIn } from '../time/zone.ts'
+import type { Conversation } from './conversation.ts'
+import type { Decision } from './rules.ts'
+
+/*
+ * What came of a test call, in parts that answer what was expected of it. Each part is computed from what the rules decided
+ * and from what was said.
+ */
+
+/** A call that was played, with what its company publishes. */
+export type Played = Conversation & { at: Date; timeZone: string; fees: readonly string[] }
+
+/** One part of what came of a call; undefined where it did not come about: then the page does not say it. */
+export type Result = (played: Played) => string | undefined
+
+const DAY = 24 * 60 * 60_000
+const ORDINALS = ['first', 'second', 'third']
+
+const textsOf = ({ lines }: Conversation, by: 'caller' | 'assistant') =>
+  lines.filter(({ speaker }) => speaker === by).map(({ text }) => text)
+
+/** How a call ended, with what the rules decided where the word for the outcome alone does not say it. */
+export function outcomeOf({ outcome, area, job, isWrongNumber, fee, answer, next }: Decision): string {
+  if (outcome === 'declined' && area.state !== 'not-served')
+    return `Declined: ${job.state === 'refused' ? 'not a job they do' : 'not a brand they serve'}`
+  if (outcome !== 'message') return CALL_OUTCOMES[outcome]
+  if (isWrongNumber) return 'Wrong number'
+  if (fee?.words) return 'Published fee quoted'
+  if (answer) return 'Question answered'
+  return next === 'problem' ? 'Asked again' : CALL_OUTCOMES.message
+}
+
+/** Who was paged and when: "Alex at once, Sam after 10 minutes". */
+export const pagedWords = ({ paged }: Decision): string | undefined =>
+  paged?.map(({ name, afterMinutes: wait }) => `${name} ${wait ? `after ${wait} minutes` : 'at once'}`).join(', ')
+
+/** What the assistant said, in its own words. */
+export const said =
+  (...words: RegExp[]): Result =>
+  (played) => {
+    const spoken = textsOf(played, 'assistant').join(' ')
+    const found = words.flatMap((each) => each.exec(spoken)?.[0] ?? [])
+    return found.length > 0 ? `“${found.join(' … ')}”` : undefined
+  }
+
+/** What the caller said, and in which line: "“no heat” in line 1, “a baby” in line 2". */
+export const heard =
+  (...words: RegExp[]): Result =>
+  (played) => {
+    const lines = textsOf(played, 'caller')
+    const found = words.flatMap((each) =>
+      lines.flatMap((text, position) => each.exec(text)?.map((match) => `“${match}” in line ${position + 1}`) ?? []),
+    )
+    return found.join(', ') || undefined
+  }
+
+export const outcome: Result = ({ decision }) => outcomeOf(decision)
+
+export const urgency: Result = ({ decision }) => URGENCIES[decision.urgency.name]
+
+export const rule: Result = ({ decision }) => decision.urgency.rule ?? undefined
+
+export const paged: Result = ({ decision }) => {
+  const words = pagedWords(decision)
+  return words ? `Paged: ${words}` : 'Nobody is paged'
+}
+
+export const hours: Result = ({ decision }) => `The office is ${decision.situation.isOpen ? 'open' : 'closed'}`
+
+export const spanish: Result = ({ decision }) => (decision.language === 'es' ? 'In Spanish' : undefined)
+
+export const booked: Result = ({ decision: { outcome: ended, note } }) =>
+  ended === 'booked' && note.window ? `Booked: ${note.window}` : undefined
+
+/** Which of the windows that were offered the caller got. */
+export const picked: Result = ({ decision: { chosen, windows } }) => {
+  const ordinal = ORDINALS[windows.findIndex(({ startsAt }) => startsAt.getTime() === chosen?.startsAt.getTime())]
+  return ordinal && `The ${ordinal} window offered`
+}
+
+export const daysAhead: Result = ({ decision: { chosen }, at, timeZone }) => {
+  if (!chosen) return undefined
+  const startOf = (moment: Date) => startOfDayIn(dayKey(moment, timeZone), timeZone).getTime()
+  return `${Math.round((startOf(chosen.startsAt) - startOf(at)) / DAY)} days ahead`
+}
+
+export const noVisit: Result = ({ decision }) => (decision.chosen ? undefined : 'No visit is booked')
+
+export const forAPerson: Result = ({ decision: { attention } }) =>
+  attention ? `Marked for a person: “${attention}”` : undefined
+
+export const nothingMore: Result = ({ decision }) => (decision.next ? undefined : 'Nothing is asked after that')
+
+/** Every price that was said, where the company published all of them. */
+export const publishedPrices: Result = (played) => {
+  const named = [...new Set(textsOf(played, 'assistant').flatMap((text) => text.match(/\$\d+/g) ?? []))]
+  const isPublished = named.every((price) => played.fees.some((fee) => fee.includes(price)))
+  return named.length > 0 && isPublished ? `Prices named: ${named.join(', ')}, as published` : undefined
+}
+
+export const noLead: Result = ({ decision: { isWrongNumber, outcome: ended } }) =>
+  isWrongNumber && ended === 'message' ? 'No lead, no request' : undefined
+
+export const noFacts: Result = ({ decision }) =>
+  Object.keys(decision.facts).length === 0 ? 'No fact is written down' : undefined

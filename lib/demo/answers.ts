@@ -1,0 +1,228 @@
+import type { CallDetail } from '../calls/record.ts'
+import { type CallList, type CallListState, callListState } from '../calls/list-state.ts'
+import { calendarAddress, calendarParams } from '../appointments/calendar.ts'
+import { STAGE_NAMES } from '../leads/lead.ts'
+import { askedOf, type LeadListState, leadListState } from '../leads/list-state.ts'
+import type { LeadPage, LeadRecord, LeadRow, LeadsPage, StageCounts, TimelineEntry } from '../leads/record.ts'
+import { readAddress } from '../query/address-state.ts'
+import type { QueryParams } from '../query/dashboard-query.ts'
+import type { CallFigures, Today, TodayCall } from '../today/today.ts'
+import { addDays, dayKey } from '../time/zone.ts'
+import { factsOf } from '../calls/facts.ts'
+import { alertsOf, CALL_NAMES, type CallName, callId, callOf, summaryOf } from './calls.ts'
+import { at, idOf, NOW, TODAY, ZONE } from './company.ts'
+import { LEAD_NAMES, leadId, leadIdOf, type LeadName, leadOf } from './leads.ts'
+import { calendarAnswerOf, visitOfCall } from './visits.ts'
+
+/** What the dashboard's API would answer to a query, by the query's name and parameters. */
+export type SampleAnswer = { name: string; params?: QueryParams; answer: unknown }
+
+/** Some fields of a record, as an answer has them. */
+const pick = <Row extends object, Name extends keyof Row>(row: Row, ...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
+
+const isWaiting = (name: CallName): boolean => {
+  const { attention, attentionEndedAt } = callOf(name)
+  return attention !== null && attentionEndedAt === null
+}
+
+const leadOfCall = (name: CallName) => LEAD_NAMES.map(leadOf).find((lead) => lead.id === leadIdOf(name))
+
+function todayCallOf(name: CallName): TodayCall {
+  const {
+    id,
+    startedAt,
+    duration,
+    callerWords,
+    callerName,
+    outcome,
+    attention,
+    rule,
+    isTest,
+    transcript,
+    callerPhone,
+    version,
+  } = callOf(name)
+  const lead = leadOfCall(name)
+  const visit = visitOfCall(name)
+  return {
+    id,
+    startedAt,
+    duration,
+    words: callerWords,
+    caller: callerName,
+    phone: callerPhone,
+    version,
+    outcome,
+    attention: isWaiting(name) ? attention : null,
+    rule,
+    isTest,
+    facts: factsOf(transcript ?? []).flatMap(({ field, fact }) => (fact ? [{ field, value: fact.value }] : [])),
+    urgency: lead?.urgency ?? null,
+    leadId: lead?.id ?? null,
+    alerts: alertsOf(name),
+    visit: visit ? pick(visit, 'id', 'startsAt', 'endsAt', 'state') : null,
+  }
+}
+
+/** When the company closed the day before. */
+const CLOSED = at('2026-01-12', '17:00')
+
+const isEmergency = (name: CallName): boolean => callOf(name).outcome === 'emergency'
+
+const lastNight = () => CALL_NAMES.filter((name) => callOf(name).startedAt >= CLOSED)
+
+export function todayAnswer(): Today {
+  const night = lastNight()
+  const waiting = CALL_NAMES.filter(isWaiting)
+  const missed = night.filter((name) => callOf(name).outcome === 'missed').length
+  return {
+    timeZone: ZONE,
+    now: NOW,
+    night: {
+      from: CLOSED,
+      to: NOW,
+      closedOn: addDays(TODAY, -1),
+      answered: night.length - missed,
+      booked: night.filter((name) => callOf(name).outcome === 'booked').length,
+      missed,
+    },
+    waiting: waiting.map(todayCallOf),
+    waitingCount: waiting.length,
+    done: [],
+    calls: [...night.filter(isEmergency), ...night.filter((name) => !isEmergency(name))].map(todayCallOf),
+    steps: { hoursAndArea: true, instructions: true, testCall: true, onCall: true, forwarded: true, firstCall: true },
+    line: null,
+    trial: null,
+    forwardingNumber: null,
+  }
+}
+
+/** The calls of the seven days before those of the list: answered, booked, missed. */
+const WEEK_BEFORE = [
+  [2, 1, 1],
+  [1, 0, 1],
+  [2, 1, 1],
+  [1, 0, 1],
+  [1, 1, 0],
+  [3, 2, 1],
+  [2, 1, 0],
+] as const
+
+/** The calls of the list by day, as the dashboard counts them. */
+export function figuresAnswer(): CallFigures {
+  const days = WEEK_BEFORE.map((_, position) => addDays(TODAY, position - WEEK_BEFORE.length + 1))
+  const outcomes = CALL_NAMES.map(callOf).map(({ startedAt, outcome }) => ({ day: dayKey(startedAt, ZONE), outcome }))
+  return {
+    days: days.map((day) => {
+      const ofDay = outcomes.filter((call) => call.day === day)
+      const missed = ofDay.filter(({ outcome }) => outcome === 'missed').length
+      const booked = ofDay.filter(({ outcome }) => outcome === 'booked').length
+      return { day, answered: ofDay.length - missed, booked, missed }
+    }),
+    before: WEEK_BEFORE.map(([answered, booked, missed], position) => ({
+      day: addDays(days[position] ?? TODAY, -WEEK_BEFORE.length),
+      answered,
+      booked,
+      missed,
+    })),
+  }
+}
+
+export function callsAnswer(show: CallListState['show']): CallList {
+  const names = show === 'all' ? CALL_NAMES : CALL_NAMES.filter(isWaiting)
+  const waiting = CALL_NAMES.filter(isWaiting).length
+  return { rows: names.map(summaryOf), total: names.length, waiting, mine: 0, timeZone: ZONE, today: TODAY }
+}
+
+export function callAnswer(name: CallName): CallDetail {
+  const lead = leadOfCall(name)
+  const visit = visitOfCall(name)
+  return {
+    call: callOf(name),
+    lead: lead ? pick(lead, 'id', 'name', 'stage') : null,
+    visits: visit ? [pick(visit, 'id', 'startsAt', 'endsAt', 'state', 'technician')] : [],
+    alerts: alertsOf(name),
+    timeZone: ZONE,
+  }
+}
+
+function rowOf(lead: LeadRecord): LeadRow {
+  const call = CALL_NAMES.find((name) => callId(name) === lead.callId)
+  const visit = lead.stage === 'booked' && call && visitOfCall(call)
+  return { ...lead, visit: visit ? pick(visit, 'startsAt', 'endsAt', 'technician') : null }
+}
+
+export function leadsAnswer(stage: LeadListState['stage']): LeadsPage {
+  const leads = LEAD_NAMES.map(leadOf)
+  const rows = stage ? leads.filter((lead) => lead.stage === stage) : leads
+  const stages = Object.fromEntries(
+    STAGE_NAMES.map((name) => [name, leads.filter((lead) => lead.stage === name).length]),
+  ) as StageCounts
+  return { rows: rows.map(rowOf), total: rows.length, isMore: false, stages, timeZone: ZONE, today: TODAY }
+}
+
+function timelineOf(name: LeadName): TimelineEntry[] {
+  const { callId: call, createdAt: created, assigneeId } = leadOf(name)
+  const entry = { kind: 'event' as const, details: null }
+  const number = LEAD_NAMES.indexOf(name) * 2
+  const added: TimelineEntry = {
+    ...entry,
+    id: idOf('entry', number + 1),
+    at: created,
+    actorKind: call ? 'assistant' : 'site',
+    actorId: null,
+    action: 'lead.created',
+  }
+  if (!assigneeId) return [added]
+  return [
+    {
+      ...entry,
+      id: idOf('entry', number + 2),
+      at: new Date(Date.parse(created) + 4 * 60_000).toISOString(),
+      actorKind: 'person',
+      actorId: 'sample_sam',
+      action: 'lead.assigned',
+    },
+    added,
+  ]
+}
+
+export function leadAnswer(name: LeadName): LeadPage {
+  const lead = leadOf(name)
+  const call = CALL_NAMES.find((each) => callId(each) === lead.callId)
+  const visit = call && visitOfCall(call)
+  return {
+    lead,
+    timeline: timelineOf(name),
+    calls: call ? [pick(summaryOf(call), 'id', 'startedAt', 'duration', 'outcome', 'summary')] : [],
+    appointments: visit ? [pick(visit, 'id', 'startsAt', 'endsAt', 'state', 'job', 'technician')] : [],
+    timeZone: ZONE,
+    today: TODAY,
+  }
+}
+
+/**
+ * What a screen asks, with its answers, by the screen's address in the dashboard.
+ * @param params of that address
+ */
+export const SCREENS = {
+  today: (): SampleAnswer[] => [
+    { name: 'today', answer: todayAnswer() },
+    { name: 'figures', params: { range: 'week' }, answer: figuresAnswer() },
+  ],
+  calls: (params: URLSearchParams): SampleAnswer[] => {
+    const state = readAddress(callListState, params)
+    return [{ name: 'calls', params: state, answer: callsAnswer(state.show) }]
+  },
+  call: (name: CallName): SampleAnswer[] => [{ name: `calls/${callId(name)}`, answer: callAnswer(name) }],
+  leads: (params: URLSearchParams): SampleAnswer[] => {
+    const state = readAddress(leadListState, params)
+    return [{ name: 'leads', params: askedOf(state), answer: leadsAnswer(state.stage) }]
+  },
+  lead: (name: LeadName): SampleAnswer[] => [{ name: `leads/${leadId(name)}`, answer: leadAnswer(name) }],
+  calendar: (params: URLSearchParams): SampleAnswer[] => {
+    const address = readAddress(calendarAddress, params)
+    return [{ name: 'appointments', params: calendarParams(address), answer: calendarAnswerOf(address) }]
+  },
+}

@@ -1,0 +1,84 @@
+import { Button } from '@sanity/ui'
+import { useToast } from '@sanity/ui/toast'
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { type ArrayOfObjectsInputProps, type FormPatch, insert, type ObjectItemProps, setIfMissing } from 'sanity'
+
+type Block = { _key: string }
+
+/** A block that was taken away, and the key of the one above it; none at the top. */
+type Removed = { block: Block; above: string | undefined }
+
+/** Milliseconds in which a block can be brought back by a press. */
+const OFFER_MS = 15_000
+
+const TOAST = 'block-removed'
+
+/** The patches that put a block back below the one that was above it; at the end, where that is gone as well. */
+export function bringBack({ block, above }: Removed, blocks: Block[]): FormPatch[] {
+  const isThere = blocks.some(({ _key }) => _key === above)
+  if (above === undefined) return [setIfMissing([]), insert([block], 'before', [0])]
+  return [setIfMissing([]), insert([block], 'after', [isThere ? { _key: above } : -1])]
+}
+
+const OnRemoved = createContext<(block: Block) => void>(() => undefined)
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
+
+/** The blocks of a page. One that is removed can be brought back: by a press, or by Ctrl-Z outside of a text. */
+export function BlocksInput(props: ArrayOfObjectsInputProps) {
+  const { onChange } = props
+  const blocks = props.value as Block[] | undefined
+  const latest = useRef<Block[]>([])
+  const [removed, setRemoved] = useState<Removed>()
+  const toast = useToast()
+
+  useEffect(() => {
+    latest.current = blocks ?? []
+  }, [blocks])
+
+  useEffect(() => {
+    if (!removed) return undefined
+    const undo = () => {
+      onChange(bringBack(removed, latest.current))
+      setRemoved(undefined)
+      toast.push({ id: TOAST, status: 'success', title: 'Block brought back', duration: 3_000 })
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event.target)) return
+      event.preventDefault()
+      undo()
+    }
+    toast.push({
+      id: TOAST,
+      status: 'info',
+      title: 'Block removed',
+      description: <Button text="Undo" mode="ghost" fontSize={1} padding={2} onClick={undo} />,
+      closable: true,
+      duration: OFFER_MS,
+    })
+    const end = setTimeout(() => setRemoved(undefined), OFFER_MS)
+    addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(end)
+      removeEventListener('keydown', onKey)
+    }
+  }, [removed, onChange, toast])
+
+  const onRemoved = useCallback((block: Block) => {
+    const index = latest.current.findIndex(({ _key }) => _key === block._key)
+    setRemoved({ block, above: latest.current[index - 1]?._key })
+  }, [])
+
+  return <OnRemoved value={onRemoved}>{props.renderDefault(props)}</OnRemoved>
+}
+
+/** A block in that list, which tells it when it is removed. */
+export function RemovableBlock(props: ObjectItemProps) {
+  const onRemoved = useContext(OnRemoved)
+  const onRemove = () => {
+    onRemoved(props.value as Block)
+    props.onRemove()
+  }
+  return props.renderDefault({ ...props, onRemove })
+}

@@ -1,0 +1,83 @@
+/** Sound of one channel: samples from -1 to 1, and how many are a second. */
+export type Sound = { rate: number; samples: Float32Array }
+
+/** Samples of a second in all that is put together. */
+export const RATE = 16_000
+
+const HEADER = 44
+const FULL = 32_768
+
+/** Reads a WAV file of 16 bits and one channel, at the rate of the recordings. */
+export function readWave(file: Buffer): Sound {
+  const rate = file.readUInt32LE(24)
+  const start = file.indexOf('data') + 8
+  const samples = Float32Array.from({ length: Math.floor((file.length - start) / 2) }, (_, index) => {
+    return file.readInt16LE(start + index * 2) / FULL
+  })
+  return rate === RATE ? { rate, samples } : { rate: RATE, samples: resampled(samples, rate) }
+}
+
+/** Another rate, each sample the mean of those that it stands for: what is above a telephone's band is cut off anyway. */
+function resampled(samples: Float32Array, rate: number): Float32Array {
+  const ratio = rate / RATE
+  return Float32Array.from({ length: Math.floor(samples.length / ratio) }, (_, index) => {
+    const part = samples.subarray(Math.floor(index * ratio), Math.max(Math.floor((index + 1) * ratio), 1))
+    return part.reduce((sum, sample) => sum + sample, 0) / (part.length || 1)
+  })
+}
+
+/** A WAV file of 16 bits and one channel. */
+export function writeWave({ rate, samples }: Sound): Buffer {
+  const file = Buffer.alloc(HEADER + samples.length * 2)
+  file.write('RIFF', 0, 'latin1')
+  file.writeUInt32LE(HEADER - 8 + samples.length * 2, 4)
+  file.write('WAVEfmt ', 8, 'latin1')
+  file.writeUInt32LE(16, 16)
+  file.writeUInt16LE(1, 20)
+  file.writeUInt16LE(1, 22)
+  file.writeUInt32LE(rate, 24)
+  file.writeUInt32LE(rate * 2, 28)
+  file.writeUInt16LE(2, 32)
+  file.writeUInt16LE(16, 34)
+  file.write('data', 36, 'latin1')
+  file.writeUInt32LE(samples.length * 2, 40)
+  for (const [index, sample] of samples.entries())
+    file.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * (FULL - 1)), HEADER + index * 2)
+  return file
+}
+
+/** A sound as loud as every other: the mean of its squares is the same. */
+export function levelled({ rate, samples }: Sound): Sound {
+  const mean = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+  return { rate, samples: samples.map((sample) => (sample * 0.1) / mean) }
+}
+
+/** The tone that a caller hears while it rings, in the United States: 440 and 480 Hz. */
+export function ringing(seconds: number): Sound {
+  const length = Math.round(seconds * RATE)
+  const edge = RATE * 0.02
+  const samples = Float32Array.from({ length }, (_, index) => {
+    const fade = Math.min(1, index / edge, (length - index) / edge)
+    const time = (2 * Math.PI * index) / RATE
+    return fade * 0.04 * (Math.sin(440 * time) + Math.sin(480 * time))
+  })
+  return { rate: RATE, samples }
+}
+
+/** Sounds at their seconds of a recording, above the faint noise of a line: digital silence sounds like a broken call. */
+export function mixed(parts: readonly { at: number; sound: Sound }[], seconds: number): Sound {
+  // The same noise each time, so that the same words make the same file.
+  let seed = 1
+  const samples = Float32Array.from({ length: Math.round(seconds * RATE) }, () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return (seed / 2_147_483_647 - 0.5) * 0.0015
+  })
+  for (const { at, sound } of parts) {
+    const start = Math.round(at * RATE)
+    for (const [index, sample] of sound.samples.entries()) {
+      const place = start + index
+      if (place < samples.length) samples[place] = (samples[place] ?? 0) + sample
+    }
+  }
+  return { rate: RATE, samples }
+}

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '../progress.ts'
+import { type Sound, writeWave } from './sound.ts'
+import { run } from './voices.ts'
+
+/** The band of a telephone line, and a compressor as phones have one: peaks would keep the whole below its loudness. */
+const LINE = [
+  'highpass=f=300:p=2,highpass=f=300:p=2,highpass=f=300:p=2',
+  'lowpass=f=3400:p=2,lowpass=f=3400:p=2',
+  'acompressor=threshold=0.06:ratio=4:attack=4:release=90:makeup=2',
+].join(',')
+
+/** LUFS, and how far a finished file may be from it. */
+const LOUDNESS = -16
+const TOLERANCE = 0.5
+
+const TARGET = `loudnorm=I=${LOUDNESS}:TP=-1.5:LRA=7`
+
+type Loudness = { input_i: string; input_tp: string; input_lra: string; input_thresh: string; target_offset: string }
+
+/** What ffmpeg measures of a file behind a filter. */
+function measured(file: string, filter: string): Loudness {
+  const { stderr } = run(
+    'ffmpeg',
+    '-hide_banner',
+    '-i',
+    file,
+    '-af',
+    `${filter}${TARGET}:print_format=json`,
+    '-f',
+    'null',
+    '-',
+  )
+  return JSON.parse(stderr.slice(stderr.lastIndexOf('{'), stderr.lastIndexOf('}') + 1)) as Loudness
+}
+
+/**
+ * Makes an MP3 file of a sound: as a telephone carries it, as loud as other speech on the web.
+ * @returns how loud it became, in LUFS
+ * @throws {UserError} when that is not what it should be
+ */
+export function writeRecording(sound: Sound, target: string, folder: string): number {
+  const wave = join(folder, 'call.wav')
+  writeFileSync(wave, writeWave(sound))
+  const first = measured(wave, `${LINE},`)
+  const second = [
+    `${TARGET}:linear=true:measured_I=${first.input_i}:measured_TP=${first.input_tp}:measured_LRA=${first.input_lra}`,
+    `measured_thresh=${first.input_thresh}:offset=${first.target_offset}`,
+  ].join(':')
+  run(
+    'ffmpeg',
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    wave,
+    '-af',
+    `${LINE},${second}`,
+    '-ac',
+    '1',
+    '-ar',
+    `${sound.rate}`,
+    '-codec:a',
+    'libmp3lame',
+    '-b:a',
+    '24k',
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    target,
+  )
+  const loudness = Number(measured(target, '').input_i)
+  if (Math.abs(loudness - LOUDNESS) > TOLERANCE)
+    throw new UserError(`${target} has ${loudness} LUFS instead of ${LOUDNESS}`)
+  return loudness
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { type DocumentActionComponent, getPublishedId, useClient } from 'sanity'
+import { IntentLink } from 'sanity/router'
+
+import { apiVersion } from '../../sanity/api-version.ts'
+import { contentType } from '../../sanity/content-types.ts'
+
+/** A document that names another one. */
+type User = { _id: string; _type: string; name: string | null }
+
+const SHOWN = 50
+
+const USERS_QUERY = `*[references($id) && _id != $id && _id != "drafts." + $id]{
+  _id, _type, "name": coalesce(title, name, question, text, brand)
+}[0...$limit]`
+
+/** Each document once, whether it is its draft that names the other, what is published, or both. */
+const distinct = (users: User[]): User[] => [
+  ...new Map(users.map((user) => [getPublishedId(user._id), { ...user, _id: getPublishedId(user._id) }])).values(),
+]
+
+/** What would be left with a reference to nothing, each as a way to its form. */
+const Users = ({ users }: { users: User[] }) => (
+  <div style={{ lineHeight: 1.5 }}>
+    <p style={{ marginTop: 0 }}>
+      {users.length === 1 ? 'One document uses it' : `${users.length} documents use it`}, and would have an empty place
+      instead. Choose something else there and publish; then it can be deleted.
+    </p>
+    <ul style={{ margin: 0, paddingLeft: '1.25rem' }}>
+      {users.map(({ _id, _type, name }) => (
+        <li key={_id}>
+          <IntentLink intent="edit" params={{ id: _id, type: _type }}>
+            {name ?? 'Untitled'}
+          </IntentLink>{' '}
+          ({contentType(_type)?.title ?? _type})
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/**
+ * Sanity's delete action for what nothing uses. For the rest it names who does: Sanity would offer to delete anyway, which
+ * the Content Lake then refuses as long as the references are strong ones.
+ */
+export const deleteUnused = (useDelete: DocumentActionComponent): DocumentActionComponent => {
+  const DeleteUnused: DocumentActionComponent = (props) => {
+    const standard = useDelete(props)
+    const client = useClient({ apiVersion })
+    const [users, setUsers] = useState<User[]>([])
+    if (!standard) return standard
+
+    const askFirst = async () => {
+      const params = { id: getPublishedId(props.id), limit: SHOWN }
+      const found = distinct(await client.fetch<User[]>(USERS_QUERY, params, { perspective: 'raw', tag: 'users' }))
+      if (found.length > 0) setUsers(found)
+      else standard.onHandle?.()
+    }
+
+    return {
+      ...standard,
+      onHandle: () => void askFirst(),
+      dialog:
+        users.length === 0
+          ? standard.dialog
+          : {
+              type: 'dialog',
+              header: 'It is still used',
+              content: <Users users={users} />,
+              onClose: () => setUsers([]),
+            },
+    }
+  }
+  DeleteUnused.action = useDelete.action
+  DeleteUnused.displayName = 'DeleteUnused'
+  return DeleteUnused
+}

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { changeCall, createCall, createCallOnce } from '../../lib/calls/store.ts'
+import type { CallInput } from '../../lib/calls/input.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
+import { calls, events } from '../../lib/db/schema/index.ts'
+import { readToday } from '../../lib/today/read.ts'
+import { today } from '../../lib/today/today.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+
+/** What needs a person on Today: who is done with it, what becomes of it, and how it comes back. */
+
+const ORGANIZATION = 'org_done'
+const ADA = { kind: 'person', id: 'user_ada' } as const
+const SAM = { kind: 'person', id: 'user_sam' } as const
+
+describe('being done with a call on Today', () => {
+  const opened = openedDatabase()
+  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = ORGANIZATION) =>
+    inOrganization(opened.db, organizationId, work)
+  const read = () => within((tx) => readToday(tx, new Date()))
+  const call = (input: Partial<CallInput> = {}) =>
+    within((tx) =>
+      createCall(
+        tx,
+        { kind: 'assistant' },
+        {
+          startedAt: new Date().toISOString(),
+          outcome: 'message',
+          callerName: 'Ben Tran',
+          callerPhone: '+13125550142',
+          attention: 'Call back with a price',
+          ...input,
+        },
+      ),
+    )
+  beforeEach(() =>
+    within(async ({ db }) => {
+      await db.delete(events)
+      await db.delete(calls)
+    }),
+  )
+
+  it('shows who called, with the number and the version that a change is one of', async () => {
+    const { id, version } = await call()
+    const { waiting, done, waitingCount } = await read()
+    expect(waiting).toEqual([
+      expect.objectContaining({
+        id,
+        version,
+        caller: 'Ben Tran',
+        phone: '+13125550142',
+        attention: 'Call back with a price',
+      }),
+    ])
+    expect([done, waitingCount]).toEqual([[], 1])
+  })
+
+  it('takes it off the list and keeps it among what was done today, and brings it back, each in the log', async () => {
+    const { id, version } = await call()
+    await within((tx) => changeCall(tx, ADA, id, { attentionEnded: true }, version))
+    const ended = await read()
+    expect([ended.waiting, ended.waitingCount]).toEqual([[], 0])
+    expect(ended.done).toEqual([
+      expect.objectContaining({
+        id,
+        attention: 'Call back with a price',
+        version: version + 1,
+        doneAt: expect.any(String),
+      }),
+    ])
+    // What the browser is given is what its schema takes.
+    expect(today.parse(JSON.parse(JSON.stringify(ended)))).toEqual(ended)
+    await within((tx) => changeCall(tx, ADA, id, { attentionEnded: false }, version + 1))
+    const again = await read()
+    expect(again.waiting.map((each) => each.id)).toEqual([id])
+    expect(again.done).toEqual([])
+    const logged = await within(({ db }) => db.select().from(events).where(eq(events.subjectId, id)))
+    expect(logged.filter(({ action }) => action === 'call.updated').map(({ actorId }) => actorId)).toEqual([
+      ADA.id,
+      ADA.id,
+    ])
+    expect(JSON.stringify(logged)).not.toContain('Tran')
+  })
+
+  it('tells the second of two who are done with it at the same time', async () => {
+    const { id, version } = await call()
+    const both = await Promise.all(
+      [ADA, SAM].map((actor) => within((tx) => changeCall(tx, actor, id, { attentionEnded: true }, version))),
+    )
+    expect(both.filter((result) => result && 'conflict' in result)).toHaveLength(1)
+    expect((await read()).done).toHaveLength(1)
+  })
+
+  it('lists the last that was done first, and nothing of a day before or of a test', async () => {
+    const HOUR = 3_600_000
+    const [first, second, before] = [await call(), await call(), await call()]
+    const test = await within((tx) =>
+      createCallOnce(
+        tx,
+        { kind: 'assistant' },
+        { startedAt: new Date().toISOString(), outcome: 'message', attention: 'A test' },
+        { isTest: true },
+      ),
+    )
+    for (const { id } of [first, second, before, test.call])
+      await within((tx) => changeCall(tx, ADA, id, { attentionEnded: true }))
+    const at = (id: string, time: number) =>
+      within(({ db }) =>
+        db
+          .update(calls)
+          .set({ attentionEndedAt: new Date(time) })
+          .where(eq(calls.id, id)),
+      )
+    await at(before.id, Date.now() - 30 * HOUR)
+    await at(first.id, Date.now() + 1)
+    await at(second.id, Date.now() + 2)
+    expect((await read()).done.map(({ id }) => id)).toEqual([second.id, first.id])
+  })
+
+  it('is not seen by another company', async () => {
+    const { id } = await call()
+    await within((tx) => changeCall(tx, ADA, id, { attentionEnded: true }))
+    const other = await within((tx) => readToday(tx, new Date()), 'org_other')
+    expect([other.done, other.waiting]).toEqual([[], []])
+    expect(await within((tx) => changeCall(tx, SAM, id, { attentionEnded: false }), 'org_other')).toBeUndefined()
+  })
+})

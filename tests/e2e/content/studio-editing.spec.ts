@@ -1,0 +1,149 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { lake } from '../../support/stack/lake.ts'
+import {
+  chooseAction,
+  createDocument,
+  editString,
+  openBlockMenu,
+  openDocument,
+  pressUntil,
+  publish,
+  signIn,
+  uploadImage,
+} from './studio-page.ts'
+
+/** What keeps editors from slips: nobody else of these tests has the documents used here open. */
+test.describe.configure({ mode: 'serial' })
+
+let editor: Page
+
+async function signedIn(browser: Browser, name: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1680, height: 1000 } })).newPage()
+  await signIn(page, name)
+  return page
+}
+
+const BLOCKS = ['first', 'second', 'third'].map((_key) => ({
+  _key,
+  _type: 'ctaBlock',
+  heading: `The ${_key} block`,
+}))
+
+/** A draft, which visitors do not see. */
+const PAGE = { _id: 'drafts.editing-page', _type: 'page', title: 'A page', path: '/editing-page', blocks: BLOCKS }
+
+const ANNOUNCEMENT = 'Closed on Thursday, open on Friday'
+
+const storedBlocks = () =>
+  lake.fetch<string[]>('*[_id == $id][0].blocks[]._key', { id: PAGE._id }, { perspective: 'raw' })
+
+test.beforeAll(async ({ browser }) => {
+  await lake.createOrReplace(PAGE)
+  editor = await signedIn(browser, 'Local Editor')
+})
+
+test.afterAll(async () => {
+  await editor.context().close()
+  await lake.delete({
+    query: '*[_id match "*editing-*" || (_type == "announcement" && text == $text)]',
+    params: { text: ANNOUNCEMENT },
+  })
+})
+
+test('an announcement with a text and nothing else is published', async () => {
+  await createDocument(editor, 'announcement')
+  await editString(editor, 'text', ANNOUNCEMENT)
+  await publish(editor)
+  const query = '*[_type == "announcement" && text == $text][0].link.label'
+  expect(await lake.fetch(query, { text: ANNOUNCEMENT })).toBeNull()
+})
+
+test('a category that posts use is not deleted, and its posts are named', async () => {
+  const category = 'category-answering'
+  const posts = await lake.fetch<string[]>('*[_type == "post" && category._ref == $category].title', { category })
+  expect(posts.length).toBeGreaterThan(1)
+  await openDocument(editor, 'category', category)
+  await chooseAction(editor, 'Delete')
+  const dialog = editor.getByRole('dialog', { name: 'It is still used' })
+  for (const title of posts) await expect(dialog.getByRole('link', { name: title })).toBeVisible()
+  await expect(editor.getByText('Delete anyway')).toHaveCount(0)
+  await dialog.getByRole('link', { name: posts[0] ?? '' }).click()
+  await expect(editor.getByTestId('field-excerpt')).toBeVisible()
+  expect(await lake.getDocument(category)).toBeDefined()
+})
+
+test('the Content Lake would not let it go either', async () => {
+  await expect(lake.delete('category-answering')).rejects.toThrow(/references/)
+})
+
+test('a block that was removed comes back to its place by a press, and by Ctrl-Z', async () => {
+  await openDocument(editor, 'page', 'editing-page')
+  const menu = editor.getByTestId('field-blocks').getByTestId('array-item-menu-button').nth(1)
+  const remove = async () => {
+    await pressUntil(editor.getByRole('menuitem', { name: 'Remove' }), () => menu.click({ timeout: 5_000 }))
+    await editor.getByRole('menuitem', { name: 'Remove' }).click()
+    await expect.poll(storedBlocks).toEqual(['first', 'third'])
+  }
+  await remove()
+  await expect(editor.getByText('Block removed')).toBeVisible()
+  await editor.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(storedBlocks).toEqual(['first', 'second', 'third'])
+
+  await remove()
+  await editor.keyboard.press('Control+z')
+  await expect.poll(storedBlocks).toEqual(['first', 'second', 'third'])
+})
+
+test('a new block is not red, but nothing is published with it', async () => {
+  await openDocument(editor, 'page', 'editing-page')
+  const menu = await openBlockMenu(editor)
+  await menu.getByText('Picture gallery').click()
+  const heading = editor.locator('[data-testid$=".heading"] input')
+  await expect(heading).toBeEditable()
+  await expect(editor.getByTestId('input-validation-icon-error')).toHaveCount(0)
+  await heading.focus()
+  await heading.blur()
+  await expect(editor.getByTestId('input-validation-icon-error').first()).toBeVisible()
+  await expect(editor.getByTestId('action-publish')).toBeDisabled()
+  await editor.keyboard.press('Escape')
+})
+
+test('another picture does not keep what was said of the one before', async () => {
+  const picture = async (name: string, background: string) => {
+    const path = test.info().outputPath(`${name}.png`)
+    await sharp({ create: { width: 1600, height: 1000, channels: 3, background } })
+      .png()
+      .toFile(path)
+    return path
+  }
+  await openDocument(editor, 'author', 'author-dispatch-desk')
+  await uploadImage(editor, 'photo', await picture('one', '#224466'), 'The first picture')
+  const alt = editor.getByTestId('field-photo.alt').locator('input')
+  await expect(alt).toHaveValue('The first picture')
+  await uploadImage(editor, 'photo', await picture('two', '#662244'), 'The second picture', '')
+  await expect(alt).toHaveValue('The second picture')
+  await lake.delete('drafts.author-dispatch-desk')
+})
+
+test('a viewer sees no handle to drag by, in lists and in forms', async ({ browser }) => {
+  const viewer = await signedIn(browser, 'Local Viewer')
+  await viewer.goto('/studio/structure/plans')
+  await expect(viewer.getByRole('link', { name: 'Night line' }).first()).toBeVisible()
+  await expect(viewer.locator('[data-sanity-icon="drag-handle"]')).toHaveCount(0)
+  await viewer.goto('/studio/intent/edit/id=page-about;type=page/')
+  await expect(viewer.getByTestId('field-blocks')).toBeVisible()
+  await expect(viewer.locator('[data-sanity-icon="drag-handle"]:visible')).toHaveCount(0)
+  await viewer.context().close()
+})
+
+test('the history of a document of the sample content begins with a version that was published', async () => {
+  await openDocument(editor, 'category', 'category-follow-up')
+  const menu = editor.getByTestId('pane-context-menu-button').last()
+  const history = editor.getByRole('menuitem', { name: 'History' })
+  const published = editor.getByTestId('timeline-item-button').filter({ hasText: 'Published' }).first()
+  await pressUntil(published, async () => {
+    await pressUntil(history, () => menu.click({ timeout: 5_000 }))
+    await history.click({ timeout: 5_000 })
+  })
+})

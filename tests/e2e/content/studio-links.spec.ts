@@ -1,0 +1,52 @@
+import { expect, type Page, test } from '@playwright/test'
+import { contentType, typeNames } from '../../../sanity/content-types.ts'
+import { lake } from '../../support/stack/lake.ts'
+import { openByEditLink, signIn } from './studio-page.ts'
+
+/** Where the Studio's search, its references and the links of the preview lead to. */
+test.describe.configure({ mode: 'serial' })
+
+let editor: Page
+
+const DAY = 24 * 60 * 60 * 1000
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+
+/** An announcement in each of the lists that they are in. */
+const ANNOUNCEMENTS = [
+  { list: 'announcements-running', start: inDays(-1), end: inDays(1) },
+  { list: 'announcements-planned', start: inDays(1), end: inDays(2) },
+  { list: 'announcements-over', start: inDays(-2), end: inDays(-1) },
+].map((dates) => ({ ...dates, id: `links-${dates.list}` }))
+
+/** The sample content has none. */
+const testimonial = { _id: 'links-testimonial', _type: 'testimonial', quote: 'Said by nobody.', name: 'Nobody' }
+
+test.beforeAll(async ({ browser }) => {
+  const transaction = lake.transaction().createOrReplace(testimonial)
+  // Drafts: visitors see none of them.
+  for (const { list, id, start, end } of ANNOUNCEMENTS)
+    transaction.createOrReplace({ _id: `drafts.${id}`, _type: 'announcement', text: list, start, end })
+  await transaction.commit()
+  editor = await (await browser.newContext({ viewport: { width: 1680, height: 1000 } })).newPage()
+  await signIn(editor, 'Local Editor')
+})
+
+test.afterAll(async () => {
+  await editor.context().close()
+  await lake.delete({ query: '*[_id match "links-*" || _id match "drafts.links-*"]' })
+})
+
+for (const type of typeNames)
+  test(`an edit link to a document of the type ${type} opens its form`, async () => {
+    const id = await lake.fetch<string | null>('*[_type == $type] | order(_id asc)[0]._id', { type })
+    expect(id).not.toBeNull()
+    await openByEditLink(editor, type, id ?? '')
+    if (contentType(type)?.isSingleton) await expect(editor).toHaveURL(new RegExp(`${type}$`))
+  })
+
+for (const { id, list } of ANNOUNCEMENTS)
+  test(`an edit link to one of ${list} opens it there`, async () => {
+    await openByEditLink(editor, 'announcement', id)
+    await expect(editor).toHaveURL(new RegExp(`/announcements;${list};${id}`))
+  })

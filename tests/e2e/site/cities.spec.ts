@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+import { PLACE_CHECK } from '../../../lib/dom-contract.ts'
+import { violationsOf } from '../../support/pages/violations.ts'
+import { shiftOf, visit, watchShift } from './visitor.ts'
+
+/** The pages of cities, and what somebody elsewhere learns on their overview. */
+
+const check = (page: Page) => page.locator(`[${PLACE_CHECK}]`)
+
+const ask = async (page: Page, place: string) => {
+  await page.getByLabel('ZIP code, or town and state').fill(place)
+  await page.getByLabel('ZIP code, or town and state').press('Enter')
+}
+
+test('each city has a call of its own to read, marked as an example, and ends with what to do', async ({ browser }) => {
+  const page = await visit(browser, { javaScriptEnabled: false })
+  const said = new Set<string>()
+  for (const city of ['new-york', 'los-angeles', 'chicago', 'phoenix', 'atlanta']) {
+    await page.goto(`/hvac-ai-sdr/${city}`)
+    const call = page.getByRole('region', { name: 'What is said in the call' })
+    await expect(call.getByRole('listitem')).toHaveCount(4)
+    await call.getByText('Show the lines in between').click()
+    const lines = await call.getByRole('listitem').allTextContents()
+    expect(lines.length).toBeGreaterThanOrEqual(6)
+    expect(lines[1]).toContain('I’m the automated assistant')
+    for (const line of lines) said.add(line)
+    await expect(page.locator('section', { has: call }).getByText('Example', { exact: true })).toBeVisible()
+    await expect(page.locator('main section').last().getByRole('link')).toHaveText(['Request a Demo', 'See the prices'])
+  }
+  expect(said.size).toBeGreaterThan(30)
+  await page.context().close()
+})
+
+test('a ZIP code or a town is answered on the page, and leaves neither it nor the browser', async ({ browser }) => {
+  const page = await visit(browser, {
+    path: '/hvac-ai-sdr',
+    viewport: { width: 390, height: 844 },
+    before: watchShift,
+  })
+  await check(page).scrollIntoViewIfNeeded()
+  await page.getByLabel('ZIP code, or town and state').focus()
+  await page.waitForFunction(() => document.querySelector('script[src*="/places-"]'))
+  await page.waitForLoadState('networkidle')
+  // The answer is longer than nothing; until somebody asks, nothing moves.
+  expect(await shiftOf(page)).toBe(0)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await ask(page, '46204')
+  await expect(check(page)).toContainText('Indiana: it works there as anywhere in the United States.')
+  await expect(check(page).getByRole('link', { name: 'Chicago' })).toHaveAttribute('href', '/hvac-ai-sdr/chicago')
+  await expect(check(page).getByRole('link', { name: 'recording calls, by state' })).toHaveAttribute(
+    'href',
+    '/blog/call-recording-consent-by-state',
+  )
+  await ask(page, 'Springfield')
+  await expect(check(page)).toContainText('Add the state')
+  await expect(check(page).getByText('Indiana: it works')).toBeHidden()
+  await ask(page, 'Mesa, AZ')
+  await expect(check(page).getByRole('link', { name: 'Phoenix' })).toBeVisible()
+  expect(sent.filter((address) => /46204|Springfield|Mesa/.test(address))).toEqual([])
+  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('')
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])),
+  ).not.toMatch(/46204|Springfield|Mesa/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await violationsOf(page)).toEqual([])
+  await page.context().close()
+})
+
+test('without JavaScript a sentence says the same, and nothing asks for a place', async ({ browser }) => {
+  const page = await visit(browser, { path: '/hvac-ai-sdr', javaScriptEnabled: false })
+  await expect(check(page)).toContainText('It works anywhere in the United States, on a number that you forward.')
+  await expect(page.getByLabel('ZIP code, or town and state')).toBeHidden()
+  await page.context().close()
+})

@@ -1,0 +1,143 @@
+import { expect, test } from '@playwright/test'
+import { DEMO_SCREENS } from '../../../lib/demo/addresses.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { showTheme, violationsOf } from '../../support/pages/violations.ts'
+
+/* The sample dashboard: the real screens, open to everybody, without Clerk and without the framework's scripts. */
+
+const SCREENS = [...DEMO_SCREENS.keys()]
+
+/** One of each kind. */
+const KINDS = [
+  '/demo',
+  '/demo/calls',
+  '/demo/calls/no-heat-at-2-am',
+  '/demo/leads',
+  '/demo/leads/ben-keller',
+  '/demo/calendar',
+  '/demo/calendar/week-of-2026-01-05',
+  '/demo/calendar/day',
+  '/demo/calendar/list',
+]
+
+const MOST_HTML = 50 * 1024
+
+const linksIn = (html: string) => [...html.matchAll(/<a\b[^>]*\shref="([^"]+)"/g)].map(([, href = '']) => href)
+
+test('every screen is there, small, and without the framework or Clerk', async ({ request }) => {
+  for (const path of SCREENS) {
+    const response = await request.get(path)
+    expect(response.status(), path).toBe(200)
+    const html = await response.text()
+    expect(Buffer.byteLength(html), path).toBeLessThanOrEqual(MOST_HTML)
+    expect(html, path).not.toMatch(/clerk/i)
+    expect(html, path).not.toMatch(/\/_next\/static\/[^"]*\.js|__next_f|TURBOPACK/)
+    expect(html, path).toContain(`<link rel="canonical" href="${new URL(path, response.url()).href}"`)
+    expect(html, path).toContain('Sample data from a made‑up company.')
+  }
+})
+
+test('links lead to screens, to the site, or to an account, and no button does nothing', async ({ request }) => {
+  for (const path of SCREENS) {
+    const html = await (await request.get(path)).text()
+    for (const href of linksIn(html).filter((each) => each.startsWith('/')))
+      expect(href === '/' || href === '/sign-up' || DEMO_SCREENS.has(href), `${path}: ${href}`).toBe(true)
+    const buttons = html.match(/<button\b[^>]*>/g) ?? []
+    expect(
+      buttons.filter((button) => !/popovertarget/i.test(button)),
+      path,
+    ).toEqual([])
+    expect(html, path).not.toMatch(/href="(tel|sms):/)
+  }
+})
+
+test('what is not among the samples is not found', async ({ request }) => {
+  expect((await request.get('/demo/settings')).status()).toBe(404)
+})
+
+test('nothing but own files is loaded, and the recording only when it is played', async ({ page, baseURL }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/demo/calls/no-heat-at-2-am', { waitUntil: 'networkidle' })
+  expect(asked.filter((url) => !url.startsWith(baseURL ?? '') && !url.startsWith('data:'))).toEqual([])
+  expect(asked.filter((url) => url.endsWith('.mp3'))).toEqual([])
+  const sound = page.getByLabel('Recording of the call')
+  await expect(sound).toBeVisible()
+  await sound.evaluate((audio: HTMLAudioElement) => {
+    audio.muted = true
+    return audio.play()
+  })
+  expect(asked.filter((url) => url.endsWith('.mp3')).length).toBeGreaterThan(0)
+})
+
+test('a call is reached from the morning list, and a search engine is offered the first screen only', async ({
+  page,
+}) => {
+  await page.goto('/demo')
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+  await page.getByRole('link', { name: /our heat is out/i }).click()
+  await expect(page).toHaveURL('/demo/calls/no-heat-at-2-am')
+  await expect(page.getByRole('heading', { level: 1, name: 'Ben Keller' })).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
+
+  test('the bar below leads from screen to screen without a script, and nothing is wider than the screen', async ({
+    page,
+  }) => {
+    await page.goto('/demo')
+    for (const [name, path] of [
+      ['Calls', '/demo/calls'],
+      ['Leads', '/demo/leads'],
+      ['Calendar', '/demo/calendar'],
+      ['Today', '/demo'],
+    ] as const) {
+      await page.getByRole('navigation', { name: 'Main areas' }).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(path)
+    }
+    await page.goto('/demo/calendar')
+    await page
+      .getByRole('list', { name: 'Days of this week' })
+      .getByRole('link', { name: /Thursday/ })
+      .click()
+    await expect(page.getByRole('region', { name: /Thursday/ })).toBeVisible()
+  })
+
+  test('the calendar goes from week to week, and shows the visits of one technician, without a script', async ({
+    page,
+  }) => {
+    const main = page.getByRole('main')
+    await page.goto('/demo/calendar')
+    await main.getByRole('link', { name: 'Week before' }).click()
+    await expect(main.getByRole('heading', { name: 'Jan 5 – 11, 2026' })).toBeVisible()
+    await main.getByRole('link', { name: 'Alex' }).click()
+    await expect(main.getByText('Kira Allen')).toBeVisible()
+    await main.getByRole('link', { name: 'Today' }).click()
+    await expect(page).toHaveURL('/demo/calendar/alex')
+    await expect(main.getByText('Ben Keller')).toBeVisible()
+    await expect(main.getByText('Hugo Marsh')).toHaveCount(0)
+    const views = main.getByRole('group', { name: 'View' }).getByRole('link')
+    await expect(views).toHaveText([/Day$/, 'List'])
+    await expect(views.first()).toHaveAttribute('aria-current', 'page')
+    await main.getByRole('link', { name: 'List', exact: true }).click()
+    await main.getByRole('link', { name: 'Before', exact: true }).click()
+    await expect(main.getByRole('row', { name: /Kira Allen/ })).toBeVisible()
+    await expect(main.getByRole('row', { name: /Rosa Tran/ })).toHaveCount(0)
+  })
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  for (const width of [390, 1440]) {
+    test(`screens have no fault that axe finds, ${theme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of KINDS) {
+        await page.goto(path)
+        await showTheme(page, theme)
+        expect(await violationsOf(page)).toEqual([])
+        expect(await horizontalScroll(page)).toEqual([])
+      }
+    })
+  }
+}

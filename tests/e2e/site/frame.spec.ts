@@ -1,0 +1,252 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { DEMO_ROOT, LOGIN_PATH, REGISTER_PATH } from '../../../lib/routes.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { lake } from '../../support/stack/lake.ts'
+import { sitemapPaths } from '../../support/pages/sitemap.ts'
+import { smallThings } from '../../support/pages/small-things.ts'
+import { messages, mutate, shiftOf, visit, watchShift } from './visitor.ts'
+
+/** What is round every page, on every screen: nothing wraps, sticks out, covers what is read or is too small to press. */
+
+const PHONE = { width: 390, height: 844 }
+
+/** Pages below the same folder are made from one template, those at the root each from blocks of their own. */
+async function onePerTemplate(request: APIRequestContext): Promise<string[]> {
+  const paths = await sitemapPaths(request)
+  const templates = new Map(paths.map((path) => [path.replace(/(?<=.)\/[^/]+$/, '/*'), path]))
+  return [...templates.values(), '/search?q=call', '/no/such/page']
+}
+
+const header = (page: Page) => page.getByRole('banner')
+const launcher = (page: Page) => page.locator('details[data-voice]')
+
+/** Widths from 320 to 1920 px in steps of 20. */
+const WIDTHS = Array.from({ length: 81 }, (_, step) => 320 + step * 20)
+
+/** At which widths the header has more than one line, or the page is wider than its window. */
+async function problemsAtAllWidths(page: Page): Promise<string[]> {
+  const problems: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    problems.push(...(await horizontalScroll(page)))
+    // The sample dashboard has no header of the site.
+    if (page.url().endsWith(DEMO_ROOT)) continue
+    const height = await header(page).evaluate((element) => element.clientHeight)
+    if (height !== 72) problems.push(`a header of ${height} px at ${width} px`)
+    const wide = await header(page)
+      .locator('.header-link, .button, .brand')
+      .evaluateAll((entries) => entries.filter((entry) => entry.checkVisibility()).map((entry) => entry.clientHeight))
+    if (Math.max(...wide) > 50) problems.push(`an entry of two lines at ${width} px`)
+  }
+  return problems
+}
+
+test('no page sticks out, and the header has one line, from 320 to 1920 px', async ({ browser, request }) => {
+  test.setTimeout(600_000)
+  const page = await visit(browser, { reducedMotion: 'reduce' })
+  const problems: string[] = []
+  for (const path of [...(await onePerTemplate(request)), LOGIN_PATH, REGISTER_PATH]) {
+    await page.goto(path)
+    problems.push(...(await problemsAtAllWidths(page)).map((problem) => `${path}: ${problem}`))
+  }
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test.describe('labels of any length', () => {
+  const LONG = ['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte', 'Ansprechpartner']
+  let before: Record<string, unknown>
+
+  test.afterEach(() => mutate({ patch: { id: 'siteSettings', set: before } }))
+
+  test('never give the header two lines: it has its menu button until all of it fits', async ({ browser }) => {
+    test.setTimeout(300_000)
+    const settings = await lake.getDocument('siteSettings')
+    before = { headerLinks: settings?.headerLinks, booking: settings?.booking }
+    const links = (before.headerLinks as object[]).map((link, index) => ({ ...link, label: LONG[index] ?? 'Kontakt' }))
+    const booking = { ...(before.booking as object), label: 'Kostenlose Vorführung vereinbaren' }
+    await mutate({ patch: { id: 'siteSettings', set: { headerLinks: links, booking } } })
+    const page = await visit(browser, { path: '/about', before: watchShift, reducedMotion: 'reduce' })
+    await expect(async () => {
+      await page.goto('/about')
+      await expect(page.getByRole('contentinfo').or(header(page)).first()).toBeVisible()
+      expect(await page.content()).toContain('Unternehmensgeschichte')
+    }).toPass()
+    expect(await shiftOf(page)).toBe(0)
+    expect(await problemsAtAllWidths(page)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(header(page).getByRole('button', { name: 'Open the menu' })).toBeVisible()
+    await page.context().close()
+  })
+})
+
+test('a page that is magnified to 400 % leaves at least three quarters of the window to what is read', async ({
+  browser,
+}) => {
+  const window = { width: 320, height: 256 }
+  const page = await visit(browser, { viewport: window, reducedMotion: 'reduce' })
+  await page.evaluate(() => scrollTo({ top: 1200, behavior: 'instant' }))
+  const taken = await page.evaluate(() =>
+    [...document.querySelectorAll('.site-header, .phone-bar, .launcher > summary')]
+      .map((element) => element.getBoundingClientRect())
+      .reduce((sum, { top, bottom }) => sum + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)), 0),
+  )
+  expect(taken).toBeLessThanOrEqual(window.height / 4)
+  // They are where the page ends.
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await expect(page.getByRole('navigation', { name: 'Call or book' })).toBeInViewport()
+  await launcher(page).locator('summary').click()
+  await expect(launcher(page).getByRole('link').first()).toBeVisible()
+  expect(await horizontalScroll(page)).toEqual([])
+  await page.context().close()
+})
+
+test.describe('the launcher', () => {
+  /** What of the page the launcher is over at present, by a grid of points 4 px apart. */
+  const covered = (page: Page) =>
+    page.evaluate(() => {
+      const summary = document.querySelector('.launcher > summary')!
+      if (getComputedStyle(summary).opacity === '0') return []
+      const { left, top, right, bottom } = summary.getBoundingClientRect()
+      const found = new Set<string>()
+      for (let x = left + 2; x < Math.min(right, innerWidth); x += 4)
+        for (let y = top + 2; y < bottom; y += 4)
+          for (const element of document.elementsFromPoint(x, y)) {
+            if (element.closest('.launcher')) continue
+            const control = element.closest('a, button, input, summary, label, img')
+            if (control) found.add(control.outerHTML.slice(0, 80))
+          }
+      return [...found]
+    })
+
+  for (const viewport of [
+    PHONE,
+    { width: 768, height: 1024 },
+    { width: 1280, height: 800 },
+    { width: 1440, height: 900 },
+  ])
+    test(`covers no control and no picture at ${viewport.width} px, down to the end of the page`, async ({
+      browser,
+    }) => {
+      test.setTimeout(240_000)
+      const page = await visit(browser, { viewport, reducedMotion: 'reduce' })
+      const end = await page.evaluate(() => document.documentElement.scrollHeight)
+      const problems: string[] = []
+      for (let top = 0; top <= end; top += 300) {
+        await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), top)
+        // Looked at after the frame in which the page has moved.
+        await page.evaluate(async () => {
+          for (let frame = 0; frame < 3; frame++)
+            await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+        })
+        problems.push(...(await covered(page)).map((what) => `at ${top} px: ${what}`))
+      }
+      expect(problems).toEqual([])
+      await page.context().close()
+    })
+
+  test('is a circle of 56 px that says its name when it is pointed at or has the focus', async ({ browser }) => {
+    const page = await visit(browser, { path: '/login' })
+    const summary = launcher(page).locator('summary')
+    const name = summary.getByText('Talk to us')
+    await expect.poll(() => summary.boundingBox()).toMatchObject({ width: 56, height: 56 })
+    await expect(name).toHaveCSS('opacity', '0')
+    await summary.hover()
+    await expect(name).toHaveCSS('opacity', '1')
+    await page.mouse.move(10, 10)
+    await expect(name).toHaveCSS('opacity', '0')
+    await summary.focus()
+    await page.keyboard.press('Shift')
+    await expect(name).toHaveCSS('opacity', '1')
+    await page.context().close()
+  })
+})
+
+test('nothing is too small to press or to read on a phone', async ({ browser, request }) => {
+  test.setTimeout(300_000)
+  const page = await visit(browser, { viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' })
+  const small: string[] = []
+  for (const path of await onePerTemplate(request)) {
+    await page.goto(path)
+    small.push(...(await smallThings(page)).map((what) => `${path}: ${what}`))
+  }
+  expect(small).toEqual([])
+  await page.context().close()
+})
+
+test('the footer of a phone has its links in closed groups, two beside each other; a wide one shows them', async ({
+  browser,
+}) => {
+  const page = await visit(browser, { viewport: PHONE })
+  const footer = page.getByRole('contentinfo')
+  const link = footer.getByRole('link', { name: 'Documentation' })
+  const group = (name: string) => footer.locator('summary', { hasText: name })
+  await expect(link).toBeHidden()
+  const [first, second] = await Promise.all([group('Product').boundingBox(), group('Learn').boundingBox()])
+  expect(first?.y).toBe(second?.y)
+  await group('Learn').click()
+  await expect(link).toBeVisible()
+  await group('Learn').click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(link).toBeVisible()
+  await expect(group('Learn')).toBeHidden()
+  await page.context().close()
+})
+
+test.describe('an address in capital letters', () => {
+  test('leads to the page for good, with its query', async ({ request }) => {
+    for (const [from, to] of [
+      ['/Pricing', '/pricing'],
+      ['/PRICING?plan=Pro', '/pricing?plan=Pro'],
+      ['/Hvac-AI-SDR/Chicago', '/hvac-ai-sdr/chicago'],
+      ['/Login', '/login'],
+    ]) {
+      const answer = await request.get(from ?? '', { maxRedirects: 0 })
+      expect([answer.status(), answer.headers().location]).toEqual([308, to])
+    }
+  })
+
+  test('leads nowhere where there is no page', async ({ request }) => {
+    for (const path of ['/No/Such/Page', '/Example.COM', '/Studio%2F..'])
+      expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(404)
+  })
+})
+
+test.describe('the way into the account', () => {
+  test('is in the header and in the menu, beside Sign In, and gone for who is signed in', async ({ browser }) => {
+    const page = await visit(browser)
+    const signUp = header(page).getByRole('link', { name: 'Create account' })
+    await expect(signUp).toHaveAttribute('href', '/sign-up')
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Create account' })).toBeVisible()
+    await page.context().addCookies([{ name: '__client_uat', value: '1767312000', url: page.url() }])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.reload()
+    await expect(header(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(signUp).toHaveCount(0)
+    await page.context().close()
+  })
+
+  for (const [path, heading, steps] of [
+    [LOGIN_PATH, 'Sign in to your dashboard', 0],
+    [REGISTER_PATH, 'Set up Ductwise for your company', 3],
+  ] as const)
+    test(`${path} has its heading and what is behind it without a script, and no bar that sells`, async ({
+      browser,
+    }) => {
+      const page = await visit(browser, { path, viewport: PHONE, javaScriptEnabled: false })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading])
+      await expect(page.getByRole('main').locator('ol > li')).toHaveCount(steps)
+      await expect(page.getByRole('navigation', { name: 'Call or book' })).toHaveCount(0)
+      await page.context().close()
+    })
+
+  test('says nothing in the console', async ({ browser }) => {
+    let said: string[] = []
+    const page = await visit(browser, { path: '/about', before: async (opened) => void (said = messages(opened)) })
+    await page.waitForLoadState('networkidle')
+    expect(said).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { groupTestCalls, metIn } from '../../../lib/assistant/test-call-groups.ts'
+import { testCalls } from '../../../lib/assistant/test-calls.ts'
+
+const calls = testCalls()
+
+it('every test call is in one group, and each group counts its own', () => {
+  const groups = groupTestCalls(calls)
+  const ids = groups.flatMap((group) => group.calls.map(({ id }) => id))
+  expect(ids.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
+  expect(groups.reduce((sum, group) => sum + metIn(group.calls), 0)).toBe(metIn(calls))
+  expect(groupTestCalls(calls.filter(({ id }) => id === 'sparks')).map(({ name }) => name)).toEqual(['safety'])
+})

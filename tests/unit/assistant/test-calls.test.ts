@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { testCalls } from '../../../lib/assistant/test-calls.ts'
+
+const calls = testCalls()
+
+describe('the test calls that everybody can read', () => {
+  it('are twenty, each with an address of its own', () => {
+    expect(calls).toHaveLength(20)
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
+    for (const { id } of calls) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
+  })
+
+  it.each(calls)('$id comes out as it should', ({ isMet }) => {
+    expect(isMet).toBe(true)
+  })
+
+  it('have in the record what the rules made of the call', () => {
+    const records = Object.fromEntries(
+      calls.map(({ id, record }) => [id, Object.fromEntries(record.map(({ label, value }) => [label, value]))]),
+    )
+    expect(records['gas-smell']).toMatchObject({
+      Outcome: 'Emergency, paged',
+      Urgency: 'Now: “smell gas” is one of your words for Now',
+      Paged: 'Alex at once, Sam after 10 minutes',
+      Phone: '(212) 555-0142',
+    })
+    expect(records['no-heat']).toMatchObject({ Outcome: 'Booked', Window: 'Tue, Mar 3, 12–2 PM' })
+    expect(records.price).toMatchObject({ Fee: 'A visit is $89, credited to the repair.' })
+    expect(records['out-of-area']).toMatchObject({ Outcome: 'Not our area' })
+    expect(records['refused-job']).toMatchObject({ Outcome: 'Declined: not a job they do' })
+    expect(records.silence).toEqual({ Outcome: 'Asked again', Urgency: 'This week' })
+  })
+
+  it('have what came of them, part by part of what was expected', () => {
+    const happened = Object.fromEntries(calls.map((call) => [call.id, call.happened]))
+    expect(happened['gas-smell']).toEqual([
+      '“Leave the house now … Call 911 from outside … your gas utility as well”',
+      'Paged: Alex at once, Sam after 10 minutes',
+    ])
+    expect(happened['no-heat']).toEqual(['Today', 'Booked: Tue, Mar 3, 12–2 PM', 'The first window offered'])
+    expect(happened['a-person']).toEqual(['“I am putting you through to the office”', 'The office is open'])
+    expect(happened.price?.at(-1)).toBe('Prices named: $89, as published')
+    expect(happened.maintenance?.at(-1)).toBe('3 days ahead')
+    expect(happened['wrong-number']).toEqual(['Wrong number', 'No lead, no request', 'Nobody is paged'])
+    expect(happened.silence).toEqual(['Asked again', 'No fact is written down'])
+    expect(calls.filter((call) => call.happened.length < 2).map(({ id }) => id)).toEqual(['warranty'])
+  })
+
+  it('have what both say, beginning with the greeting, in the language of the caller', () => {
+    for (const { lines } of calls) {
+      expect(lines[0]?.speaker).toBe('assistant')
+      expect(lines.filter(({ speaker }) => speaker === 'assistant')).toHaveLength((lines.length + 1) / 2)
+    }
+    const gas = calls.find(({ id }) => id === 'gas-smell')
+    expect(gas?.lines[2]?.text).toMatch(/^Leave the house/)
+    expect(gas?.lines.at(-1)?.text).toBe('Thank you. The person on call has all of it.')
+    expect(calls.filter(({ language }) => language === 'es').map(({ id }) => id)).toEqual(['spanish'])
+  })
+
+  it('are of nobody: numbers kept for fiction, in the same order and at the same moments every day', () => {
+    const numbers = calls.flatMap(
+      ({ lines }) =>
+        lines
+          .map(({ text }) => text)
+          .join(' ')
+          .match(/\d{3}-\d{4}/g) ?? [],
+    )
+    expect(numbers.length).toBeGreaterThan(10)
+    for (const number of numbers) expect(number).toMatch(/^555-01\d\d$/)
+    expect(testCalls()).toEqual(calls)
+  })
+})

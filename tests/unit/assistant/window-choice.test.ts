@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { windowChosen } from '../../../lib/assistant/window-choice.ts'
+
+const offered = [9, 11, 13].map((hour) => ({
+  startsAt: new Date(Date.UTC(2026, 2, 3, hour)),
+  endsAt: new Date(Date.UTC(2026, 2, 3, hour + 2)),
+}))
+
+const chosenBy = (text: string) => {
+  const window = windowChosen([{ line: 0, text, asked: 'window', offered }])?.window
+  return window && offered.indexOf(window) + 1
+}
+
+describe('the window that is chosen', () => {
+  it.each([
+    ['The first one.', 1],
+    ['The first one works.', 1],
+    ['first', 1],
+    ['First, please.', 1],
+    ['1', 1],
+    ['One.', 1],
+    ['the earliest', 1],
+    ['Yes, the first would be great', 1],
+    ['The first one. Do I have to be home?', 1],
+    ['number two', 2],
+    ['Number 2 works for me', 2],
+    ['The second, please.', 2],
+    ['Let’s do the second', 2],
+    ['I’ll take the second window', 2],
+    ['I would like option 2', 2],
+    ['The first one doesn’t work, the second does', 2],
+    ['The third one is fine.', 3],
+    ['Can we do the third?', 3],
+    ['three', 3],
+    ['La primera.', 1],
+    ['la segunda, por favor', 2],
+    ['Prefiero la tercera', 3],
+    ['La opción 2', 2],
+    ['Dos, gracias', 2],
+    ['Yes', 1],
+    ['the 2nd one', 2],
+    ['Could I have the first?', 1],
+    ['Okay, but call me first', 1],
+    ['Perfect', 1],
+    ['Any of these works', 1],
+    ['That is fine', 1],
+    ['Sí, está bien', 1],
+    ['Si', 1],
+  ])('"%s" is number %i', (text, number) => {
+    expect(chosenBy(text)).toBe(number)
+  })
+
+  it.each([
+    'My landlord has to agree first.',
+    'First I have to ask my husband',
+    'First, I have to ask',
+    'I need to check with my wife first',
+    'Yes, but I have to ask my landlord first',
+    'The first thing is that my landlord has to agree',
+    'The first one if my landlord agrees',
+    'It is on the second floor',
+    'One moment',
+    'Is the first one with the fee?',
+    'Does the second one cost more?',
+    'Yes, if you call first',
+    'Two people live here',
+    'One second, please.',
+    'Give me a second',
+    'At 3 pm on some day',
+    'Is it 2 hours?',
+    'My landlord has to say if any works',
+    'I am not sure that it works',
+    'That doesn’t work',
+    'Not the first',
+    'No. Have the owner call me.',
+    'For the first time in years',
+    'Primero tengo que preguntar',
+    'Mi casero tiene que estar de acuerdo primero',
+    'Es la primera vez que llamo',
+    'Si mi casero quiere',
+  ])('is none in "%s"', (text) => {
+    expect(chosenBy(text)).toBeUndefined()
+  })
+
+  it('is only heard where windows were offered', () => {
+    expect(windowChosen([{ line: 0, text: 'The first one', asked: 'name' }])).toBeUndefined()
+    expect(
+      windowChosen([{ line: 0, text: 'The third', asked: 'window', offered: offered.slice(0, 2) }]),
+    ).toBeUndefined()
+  })
+})

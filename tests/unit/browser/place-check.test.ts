@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startPlaceChecks } from '../../../browser/place-check.ts'
+import { wordsFrom } from '../../../lib/words.ts'
+import { find } from './fake-browser.ts'
+
+vi.mock('server-only', () => ({}))
+
+const { CityGridBlock } = await import('../../../components/blocks/city-grid-block.tsx')
+
+const near = (zips: string[], states: string[]) => ({ zips, states })
+const cities = [
+  { _id: 'a', name: 'Chicago', state: 'Illinois', slug: 'chicago', near: near(['600-608'], ['Indiana']) },
+  { _id: 'b', name: 'Phoenix', state: 'Arizona', slug: 'phoenix', near: null },
+]
+const check = {
+  heading: 'Not on the list?',
+  text: 'It works anywhere.',
+  recording: { _key: 'r', label: 'by state', href: '/blog/consent' },
+}
+
+const page = (given: object = { check }) =>
+  renderToStaticMarkup(
+    createElement(CityGridBlock, {
+      block: { _key: 'b', heading: 'Cities', ...given },
+      context: { isFirst: false, cities, words: wordsFrom(null) },
+    } as never),
+  )
+
+const shown = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-place]')]
+    .filter(({ hidden }) => !hidden)
+    .map((part) => part.textContent)
+
+function type(text: string): void {
+  find<HTMLInputElement>('input').value = text
+  find('input').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+}
+
+beforeAll(() => startPlaceChecks())
+
+beforeEach(() => {
+  document.body.innerHTML = page()
+})
+
+describe('the place check', () => {
+  it('says nothing before it is asked, and is only where the editor wants it', () => {
+    expect(shown()).toEqual([])
+    expect(page({ check: null })).not.toContain('<input')
+  })
+
+  it('says that it works there, which page is near, and where to read about recording', () => {
+    type('60647')
+    const [works, near, recording, ...more] = shown()
+    expect(works).toContain('Illinois: it works there as anywhere in the United States.')
+    expect(near).toContain('The page for Chicago is about your area')
+    expect(recording).toContain('depends on the state: by state')
+    expect(more).toEqual([])
+    expect(find('[data-place="city"] a').getAttribute('href')).toBe('/hvac-ai-sdr/chicago')
+  })
+
+  it('changes with what is typed, also by the button', () => {
+    find<HTMLInputElement>('input').value = 'Tucson, AZ'
+    find('button').click()
+    expect(shown()[1]).toContain('The nearest page is the one for Phoenix, in your state.')
+    expect(find('[data-place="state"] a').getAttribute('href')).toBe('/hvac-ai-sdr/phoenix')
+    type('46204')
+    expect(shown()[1]).toContain('There is no page for Indiana yet. The weather is closest to Chicago')
+    type('98101')
+    expect(shown()[1]).toContain('There is no page for Washington yet, or for weather like it.')
+  })
+
+  it('does not guess: a town without its state, and digits that no state has', () => {
+    type('Springfield')
+    expect(shown()).toEqual([expect.stringContaining('Add the state')])
+    type('00000')
+    expect(shown()).toEqual([expect.stringContaining('Check the five digits')])
+  })
+
+  it('has nothing that would send or keep what is typed', () => {
+    expect(document.querySelector('form')).toBeNull()
+    expect(find('input').hasAttribute('name')).toBe(false)
+    const before = location.href
+    type('60647')
+    expect(location.href).toBe(before)
+  })
+})

@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startPlanFinders } from '../../../browser/plan-finder.ts'
+import { PlanFinderBlock } from '../../../components/blocks/plan-finder-block.tsx'
+import { wordsFrom } from '../../../lib/words.ts'
+import { find } from './fake-browser.ts'
+
+const plan = (_id: string, monthly: number, includedCalls: number | null, more: object = {}) => ({
+  _id,
+  name: _id,
+  monthly,
+  includedCalls,
+  furtherCall: 1,
+  crews: null,
+  eveningsOnly: false,
+  suits: `Why ${_id}`,
+  limits: `Not ${_id}`,
+  ...more,
+})
+
+const small = plan('Small', 100, 100, { crews: 2, eveningsOnly: true })
+const large = plan('Large', 300, 500)
+
+const page = (plans: unknown[] = [small, large], start: object = {}) =>
+  renderToStaticMarkup(
+    createElement(PlanFinderBlock, {
+      block: { _key: 'b', heading: 'x', plans, calls: 120, when: 'evenings', crews: 1, ...start },
+      context: { isFirst: false, words: wordsFrom(null) },
+    } as never),
+  )
+
+const field = (name: string) => find<HTMLInputElement>(`[data-need="${name}"]`)
+const choice = (value: string) => find<HTMLInputElement>(`[type="radio"][value="${value}"]`)
+const answer = () => find('[data-answer]').textContent
+const fits = () => [...document.querySelectorAll('[data-plan]')].map((row) => row.getAttribute('data-fit'))
+const arithmetic = (row: number) =>
+  document.querySelectorAll('[data-plan]')[row]?.querySelector('.data')?.textContent ?? ''
+
+function enter(element: HTMLInputElement, value: string): void {
+  if (element.type === 'radio') element.checked = true
+  else element.value = value
+  for (const type of ['input', 'change']) element.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = () => undefined
+  document.body.innerHTML = page()
+  startPlanFinders()
+})
+
+beforeEach(() => {
+  document.body.innerHTML = page()
+})
+
+afterEach(() => history.replaceState(null, '', '/pricing'))
+
+describe('the plan finder', () => {
+  it('is answered in the page, by the same rule', () => {
+    expect([answer(), fits()]).toEqual(['Small: $120 a month', ['best', 'fits']])
+    expect(arithmetic(0)).toContain('$100 + 20 × $1 = $120')
+    document.body.innerHTML = page([small, large], { when: 'day' })
+    expect([answer(), fits()]).toEqual(['Large: $300 a month', ['not', 'best']])
+  })
+
+  it('follows what is entered, with the arithmetic of each plan', () => {
+    enter(field('calls'), '350')
+    expect([answer(), fits()]).toEqual(['Large: $300 a month', ['fits', 'best']])
+    expect(arithmetic(0)).toContain('$100 + 250 × $1 = $350')
+    expect(arithmetic(1)).toContain('350 of 500 calls used: $300')
+    enter(field('calls'), '50')
+    expect(answer()).toBe('Small: $100 a month')
+    enter(choice('day'), '')
+    expect([answer(), fits()]).toEqual(['Large: $300 a month', ['not', 'best']])
+    enter(choice('evenings'), '')
+    enter(field('crews'), '3')
+    expect([answer(), fits()]).toEqual(['Large: $300 a month', ['not', 'best']])
+  })
+
+  it('has of each plan that loses one line, with how much more it costs', () => {
+    const more = () => [...document.querySelectorAll('[data-plan-sum="more"]')].map(({ textContent }) => textContent)
+    expect(more()).toEqual(['$0', '$180'])
+    enter(field('calls'), '350')
+    expect(more()).toEqual(['$50', '$0'])
+    document.body.innerHTML = page([small, { ...large, monthly: 120.3 }], { calls: 150 })
+    expect(more()).toEqual(['$29.70', '$0'])
+  })
+
+  it('counts with the nearest that a field can take', () => {
+    enter(field('calls'), '')
+    expect(answer()).toBe('Small: $100 a month')
+    enter(field('calls'), '99999999')
+    expect(answer()).toBe('Large: $19,800 a month')
+    enter(field('crews'), '0')
+    expect(answer()).toBe('Large: $19,800 a month')
+  })
+
+  it('keeps three values in the address, and takes them from one', () => {
+    history.replaceState(null, '', '/pricing?from=mail')
+    enter(field('calls'), '350')
+    expect(location.pathname + location.search + location.hash).toBe('/pricing#calls=350&when=evenings&crews=1')
+    history.replaceState(null, '', '/pricing#calls=80&when=day&crews=4')
+    dispatchEvent(new HashChangeEvent('hashchange'))
+    expect([field('calls').value, choice('day').checked, field('crews').value, answer()]).toEqual([
+      '80',
+      true,
+      '4',
+      'Large: $300 a month',
+    ])
+  })
+
+  it('copies its address, and says where it is when it may not', async () => {
+    const writeText = vi
+      .fn<(text: string) => Promise<void>>()
+      .mockResolvedValueOnce()
+      .mockRejectedValueOnce(new Error())
+    vi.stubGlobal('navigator', { clipboard: { writeText } })
+    find('[data-copy-answer]').click()
+    const status = () => find('[data-copied-answer]').textContent
+    await vi.waitFor(() => expect(status()).toContain('Copied.'))
+    expect(writeText.mock.calls[0]?.[0]).toMatch(/\/pricing#calls=120&when=evenings&crews=1$/)
+    find('[data-copy-answer]').click()
+    await vi.waitFor(() => expect(status()).toContain('The address of this page'))
+  })
+
+  it('says that none fits, and leaves out a plan without its calls', () => {
+    document.body.innerHTML = page([small, plan('Old', 50, null)])
+    expect(fits()).toHaveLength(1)
+    enter(choice('day'), '')
+    expect(answer()).toBe('None of the plans fits. Write to us.')
+    expect(page([null, plan('Old', 50, null)])).toBe('')
+  })
+
+  it('has an answer for each way to pay, of which one choice of the page is followed', () => {
+    const yearly = page([small, plan('Large', 300, 500, { yearly: 110 })])
+    const choices = (value: string) => document.querySelectorAll<HTMLInputElement>(`[data-billing] [value="${value}"]`)
+    document.body.innerHTML = `${yearly}${yearly.replaceAll('billing-b', 'billing-c')}`
+    const answers = () => [...document.querySelectorAll('[data-found]')].map((found) => found.firstChild?.textContent)
+    expect(answers().slice(0, 2)).toEqual(['Small: $120 a month', 'Large: $110 a month'])
+    enter(field('calls'), '450')
+    expect(answers().slice(0, 2)).toEqual(['Large: $300 a month', 'Large: $110 a month'])
+    enter(choices('monthly')[0] as HTMLInputElement, '')
+    expect([...choices('monthly')].map(({ checked }) => checked)).toEqual([true, true])
+    // How it is billed is no part of the answer's address.
+    expect(location.hash).toBe('#calls=450&when=evenings&crews=1')
+  })
+
+  it('has the rule of each plan in words, and an example in the place of the fields', () => {
+    expect(document.body.textContent).toContain(
+      '$100 a month with 100 calls, then $1 each. Costs least up to 300 calls.',
+    )
+    expect(document.body.textContent).toContain(
+      'An example. Answered calls a month: 120. When: Evenings only. Crews: 1.',
+    )
+  })
+})

@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { renderToStaticMarkup } from 'react-dom/server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { wordsFrom } from '../../../lib/words.ts'
+
+vi.mock('next/navigation', () => ({
+  usePathname: () => '/demo',
+  useSearchParams: () => new URLSearchParams(),
+  useRouter: () => ({}),
+}))
+
+const { DemoScreen } = await import('../../../components/demo/demo-screen.tsx')
+
+/** Screens of the sample dashboard, as the server makes them: what they offer works without a script. */
+
+function show(path: string) {
+  document.body.innerHTML = renderToStaticMarkup(
+    <DemoScreen path={path} brand="Ductwise" words={wordsFrom(null).demo} request={undefined} />,
+  )
+}
+
+const linkTo = (name: string) =>
+  [...document.querySelectorAll('main a')]
+    .find((link) => (link.getAttribute('aria-label') ?? link.textContent) === name)
+    ?.getAttribute('href')
+const isCurrent = (name: string) =>
+  [...document.querySelectorAll('main a[aria-current=page]')].some((link) => link.textContent === name)
+const visit = (customer: string) =>
+  [...document.querySelectorAll('[data-state]')].find((each) => each.textContent?.includes(customer))
+
+describe('the calendar of the sample', () => {
+  beforeEach(() => show('/demo/calendar'))
+
+  it('leads to the weeks around it, and back to the present one', () => {
+    expect(linkTo('Week before')).toBe('/demo/calendar/week-of-2026-01-05')
+    expect(linkTo('Week after')).toBe('/demo/calendar/week-of-2026-01-19')
+    show('/demo/calendar/week-of-2026-01-05')
+    expect(linkTo('Today')).toBe('/demo/calendar')
+    expect(linkTo('Week after')).toBe('/demo/calendar')
+    expect(linkTo('Week before')).toBeUndefined()
+  })
+
+  it('shows the visits of one technician, also in another week', () => {
+    expect(isCurrent('All')).toBe(true)
+    expect(linkTo('Jordan')).toBe('/demo/calendar/jordan')
+    show('/demo/calendar/jordan')
+    expect(isCurrent('Jordan')).toBe(true)
+    expect(visit('Hugo Marsh')).toBeDefined()
+    expect(visit('Dev Quinn')).toBeUndefined()
+    expect(linkTo('Week before')).toBe('/demo/calendar/week-of-2026-01-05/jordan')
+    expect(linkTo('All')).toBe('/demo/calendar')
+  })
+
+  it('says how many visits are shown, and how many of them want a tech', () => {
+    const lead = () => document.querySelector('main h1 + p')?.textContent
+    expect(lead()).toBe('12 visits, 1 without a tech')
+    show('/demo/calendar/jordan')
+    expect(lead()).toBe('4 visits')
+    show('/demo/calendar/day')
+    expect(lead()).toBe('3 visits')
+    show('/demo/calendar/list')
+    expect(lead()).toBe('Who you’re visiting, when, and which tech is going.')
+  })
+
+  it.each(['/demo/calendar', '/demo/calendar/list', '/demo/calendar/day'])(
+    'offers a phone a day and the list: %s',
+    (path) => {
+      show(path)
+      const links = [...document.querySelectorAll('[aria-label=View] > a:not(.max-md\\:hidden)')]
+      const words = links.map((link) => {
+        for (const hidden of link.querySelectorAll('.max-md\\:hidden')) hidden.remove()
+        return link.textContent
+      })
+      expect(words.toSorted()).toEqual(['Day', 'List'])
+    },
+  )
+
+  it('has a day of all technicians, and a list', () => {
+    expect([linkTo('List'), linkTo('Day')]).toEqual(['/demo/calendar/list', '/demo/calendar/day'])
+    show('/demo/calendar/day')
+    expect(linkTo('Day before')).toBe('/demo/calendar/day/2026-01-12')
+    show('/demo/calendar/list')
+    expect(linkTo('Before')).toBe('/demo/calendar/list/before')
+    const rows = [...document.querySelectorAll('tbody tr')]
+    const opens = (customer: string) => rows.find((row) => row.textContent?.includes(customer))?.querySelector('svg')
+    expect(opens('Ben Keller')).toBeTruthy()
+    // No call came before it, so that there is nothing to open.
+    expect(opens('Kim Evans')).toBeNull()
+  })
+
+  it('lets a visit whose time has passed look like one that is done', () => {
+    expect(visit('Ella Foster')?.getAttribute('data-state')).toBe('done')
+    expect(visit('Ben Keller')?.getAttribute('data-state')).toBe('done')
+    expect(visit('Hugo Marsh')?.getAttribute('data-state')).toBe('confirmed')
+    expect(document.body.textContent).toContain('Done or over')
+  })
+})
+
+describe('the first screen of the sample', () => {
+  it('says of both weeks how many calls there were, and of each figure what it was', () => {
+    show('/demo')
+    expect(document.body.textContent).toContain('15 calls, 2 fewer than the 17 of the 7 days before.')
+    for (const change of ['+2 from 12', '+3 from 6', '−4 from 5']) expect(document.body.textContent).toContain(change)
+  })
+
+  it('has each call once, the emergency before the others, and says above all who took it', () => {
+    show('/demo')
+    const words = [...document.querySelectorAll('main .today-words')].map((each) => each.textContent ?? '')
+    expect(words).toHaveLength(5)
+    expect(words[0]).toContain('I think I smell gas')
+    expect(document.body.textContent).toContain('The other 5 calls')
+    expect(document.body.textContent).toContain('until now. 1 emergency, Alex took it')
+    for (const caller of ['Olga Price', 'Tara Stone']) expect(words.join(' ')).not.toContain(caller)
+  })
+})
+
+describe('the calls of the sample', () => {
+  const row = (words: string) =>
+    [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(words))
+
+  beforeEach(() => show('/demo/calls'))
+
+  it('say how long a call was in words, and that somebody gave no name', () => {
+    expect(row('charged twice')?.textContent).toContain('36 sec')
+    expect(row('Our heat is out')?.textContent).toContain('1 min 2 sec')
+    expect(row('Rockford')?.textContent).toContain('No name given')
+  })
+
+  it('say what came of the one that nobody answered', () => {
+    expect(row('Nobody answered')?.textContent).toContain(
+      'Call (312) 555-0147 back. With Alex, done on Sat, Jan 10, 3:20 PM.',
+    )
+    expect(row('Which filter size')?.textContent).not.toContain('Look up')
+  })
+
+  it('begin with who called, as a phone shows them', () => {
+    expect(row('charged twice')?.querySelector('th')?.textContent).toMatch(/^Olga Price/)
+    expect(row('Rockford')?.querySelector('th')?.textContent).toMatch(/^No name given/)
+  })
+})
+
+describe('the leads of the sample', () => {
+  const row = (name: string) =>
+    [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(name))
+  const next = (name: string) => row(name)?.querySelector('[data-column=Next]')?.textContent
+
+  it('say how soon somebody has to act until a visit is booked, and then when it is', () => {
+    show('/demo/leads')
+    expect(next('Tara Stone')).toBe('This week')
+    expect(next('Maya Reyes')).toBe('Visit Wed, Jan 1410 AM – 12 PM')
+    expect(next('Rosa Tran')).toBe('–')
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { sameInAll } from '../../../components/dashboard/leads/lead-columns.tsx'
+import { LEAD_COLUMN_NAMES } from '../../../lib/leads/list-state.ts'
+import type { LeadRow } from '../../../lib/leads/record.ts'
+
+const lead = (parts: Partial<LeadRow>) =>
+  ({ stage: 'new', urgency: 'now', assigneeId: null, visit: null, ...parts }) as LeadRow
+
+const wordsOf = (rows: LeadRow[], names = LEAD_COLUMN_NAMES) =>
+  sameInAll(rows, names, (id) => (id === 'user_sam' ? 'Sam' : undefined)).map(([, words]) => words)
+
+describe('columns of leads that say the same in every row', () => {
+  it('are said once', () => {
+    expect(wordsOf([lead({ stage: 'new' }), lead({ stage: 'won', urgency: 'later' })])).toEqual(['Assigned to nobody'])
+    expect(wordsOf([lead({ assigneeId: 'user_sam' }), lead({ assigneeId: 'user_sam' })])).toEqual([
+      'Stage: New',
+      'Next: Now',
+      'Assigned to Sam',
+    ])
+  })
+
+  it('stay columns in a list of one, and where one row differs', () => {
+    expect(wordsOf([lead({})])).toEqual([])
+    expect(wordsOf([])).toEqual([])
+    expect(wordsOf([lead({}), lead({}), lead({ assigneeId: 'user_sam' })])).not.toContain('Assigned to nobody')
+  })
+
+  it('say nothing of how urgent leads are that have come to their end', () => {
+    expect(wordsOf([lead({ stage: 'won' }), lead({ stage: 'won', urgency: 'later' })], ['urgency'])).toEqual([''])
+  })
+
+  it('are columns where visits come next', () => {
+    const visit = { startsAt: '2026-03-08T14:00:00Z', endsAt: '2026-03-08T16:00:00Z', technician: 'Sam' }
+    const booked = (id: string) => lead({ id, stage: 'booked', visit })
+    expect(wordsOf([booked('one'), booked('other')], ['urgency'])).toEqual([])
+    expect(wordsOf([lead({ stage: 'booked' }), lead({ stage: 'booked', urgency: 'later' })], ['urgency'])).toEqual([''])
+  })
+
+  it('are not said where the column was taken out', () => {
+    expect(wordsOf([lead({}), lead({})], ['urgency'])).toEqual(['Next: Now'])
+  })
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CityPlace, placeOf, placesFrom, placesText } from '../../../lib/place.ts'
+import { isState, stateNamed, stateOfZip } from '../../../lib/zip-states.ts'
+import { samplesOf } from '../../support/sample-content.ts'
+
+const cities: CityPlace[] = samplesOf('city').map(({ name, state, slug, near }) => ({
+  name: name as string,
+  state: state as string,
+  href: `/hvac-ai-sdr/${(slug as { current: string }).current}`,
+  zips: (near as { zips?: string[] }).zips ?? [],
+  states: (near as { states?: string[] }).states ?? [],
+}))
+
+const said = (typed: string) => {
+  const place = placeOf(typed, cities)
+  return 'state' in place ? [place.why, place.state, place.city?.name] : [place.why]
+}
+
+describe('the state of a ZIP code', () => {
+  it.each([
+    ['010', 'Massachusetts'],
+    ['005', 'New York'],
+    ['063', 'New York'],
+    ['089', 'New Jersey'],
+    ['201', 'Virginia'],
+    ['205', 'District of Columbia'],
+    ['303', 'Georgia'],
+    ['399', 'Georgia'],
+    ['441', 'Ohio'],
+    ['569', 'District of Columbia'],
+    ['606', 'Illinois'],
+    ['733', 'Texas'],
+    ['850', 'Arizona'],
+    ['885', 'Texas'],
+    ['913', 'California'],
+    ['995', 'Alaska'],
+    ['009', 'Puerto Rico'],
+  ])('%s is %s', (digits, state) => {
+    expect(stateOfZip(digits)).toBe(state)
+  })
+
+  it.each(['000', '213', '340', '987', '353'])('%s is that of no state', (digits) => {
+    expect(stateOfZip(digits)).toBeUndefined()
+  })
+
+  it('is one at most, and every state but one that shares a prefix has one', () => {
+    const found = Array.from({ length: 1000 }, (_, number) => stateOfZip(String(number).padStart(3, '0')))
+    expect(new Set(found.filter(Boolean)).size).toBe(54)
+  })
+
+  it('is found by name and by letters', () => {
+    expect([stateNamed('ohio'), stateNamed(' OH '), stateNamed('west virginia'), stateNamed('Oz')]).toEqual([
+      'Ohio',
+      'Ohio',
+      'West Virginia',
+      undefined,
+    ])
+    expect(cities.flatMap(({ state, states }) => [state, ...states]).filter((state) => !isState(state))).toEqual([])
+  })
+})
+
+describe('a place that somebody types', () => {
+  it.each([
+    ['60647', 'city', 'Illinois', 'Chicago'],
+    ['60647-1234', 'city', 'Illinois', 'Chicago'],
+    ['62701', 'state', 'Illinois', 'Chicago'],
+    ['46204', 'weather', 'Indiana', 'Chicago'],
+    ['89101', 'weather', 'Nevada', 'Phoenix'],
+    ['98101', 'none', 'Washington', undefined],
+    ['phoenix', 'city', 'Arizona', 'Phoenix'],
+    ['Chicago IL', 'city', 'Illinois', 'Chicago'],
+    ['Phoenixville PA', 'weather', 'Pennsylvania', 'New York'],
+    ['New York', 'city', 'New York', 'New York'],
+    ['Tucson, AZ', 'state', 'Arizona', 'Phoenix'],
+    ['charleston west virginia', 'none', 'West Virginia', undefined],
+    ['Phoenix, OR', 'none', 'Oregon', undefined],
+    ['Georgia', 'state', 'Georgia', 'Atlanta'],
+  ])('%s: %s', (typed, why, state, city) => {
+    expect(said(typed)).toEqual([why, state, city])
+  })
+
+  it.each([
+    ['Springfield', 'town'],
+    ['', 'town'],
+    ['00000', 'unknown'],
+    ['6060', 'unknown'],
+    ['606011', 'unknown'],
+  ])('%j: %s', (typed, why) => {
+    expect(said(typed)).toEqual([why])
+  })
+
+  it('is compared with the cities that the page says in one text', () => {
+    expect(placesFrom(placesText(cities))).toEqual(cities)
+    expect(placesFrom('')).toEqual([])
+  })
+
+  it('leads to a page only where one is, whatever is typed', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.nat(99_999).map((zip) => String(zip).padStart(5, '0')),
+        ),
+        (typed) => {
+          const place = placeOf(typed, cities)
+          if ('city' in place && place.city) expect(cities).toContain(place.city)
+          expect('city' in place && place.city !== undefined).toBe(['city', 'state', 'weather'].includes(place.why))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  costOf,
+  type FinderPlan,
+  leastUpTo,
+  type Need,
+  needFrom,
+  needOf,
+  needText,
+  planFor,
+  suits,
+} from '../../../lib/plan-finder.ts'
+import { samplesOf } from '../../support/sample-content.ts'
+
+/** The plans of the sample content, as the page hands them to the finder. */
+const plans: FinderPlan[] = samplesOf('pricingPlan').map((plan) => ({
+  monthly: plan.monthly as number,
+  included: plan.includedCalls as number,
+  further: plan.furtherCall as number,
+  crews: (plan.crews as number | undefined) ?? null,
+  evenings: plan.eveningsOnly === true,
+}))
+const [night, desk, crews] = plans as [FinderPlan, FinderPlan, FinderPlan]
+
+const needs = fc.record({
+  calls: fc.nat(20_000),
+  when: fc.constantFrom('evenings' as const, 'day' as const),
+  crews: fc.integer({ min: 1, max: 99 }),
+})
+
+describe('what a plan costs', () => {
+  it('is its price up to the calls that are in it, and more from the next one on', () => {
+    for (const plan of plans) {
+      expect(costOf(plan, plan.included)).toEqual({ over: 0, cost: plan.monthly })
+      expect(costOf(plan, plan.included + 1)).toEqual({ over: 1, cost: plan.monthly + (plan.further ?? 0) })
+    }
+    expect(costOf(night, 320)).toEqual({ over: 170, cost: 353 })
+  })
+
+  it('is exact to the cent, and unknown beyond a plan that says nothing of more calls', () => {
+    expect(costOf({ ...night, further: 1.1 }, 153)).toEqual({ over: 3, cost: 152.3 })
+    expect(costOf({ ...night, further: null }, 150)).toEqual({ over: 0, cost: 149 })
+    expect(costOf({ ...night, further: null }, 151)).toBeNull()
+  })
+})
+
+describe('which plan it is', () => {
+  it('costs least of those that suit, whatever is entered', () => {
+    fc.assert(
+      fc.property(needs, (need) => {
+        const best = plans[planFor(plans, need)] as FinderPlan
+        expect(suits(best, need)).toBe(true)
+        const cost = (plan: FinderPlan) => costOf(plan, need.calls)?.cost ?? Infinity
+        for (const plan of plans.filter((one) => suits(one, need)))
+          expect(cost(plan)).toBeGreaterThanOrEqual(cost(best))
+      }),
+    )
+  })
+
+  it('is never more for fewer calls', () => {
+    fc.assert(
+      fc.property(needs, fc.nat(500), (need, fewer) => {
+        const cost = (calls: number) => costOf(plans[planFor(plans, { ...need, calls })] as FinderPlan, calls)?.cost
+        expect(cost(Math.max(0, need.calls - fewer))).toBeLessThanOrEqual(cost(need.calls) ?? 0)
+      }),
+    )
+  })
+
+  it.each([
+    [{ calls: 150, when: 'evenings', crews: 1 }, 0],
+    [{ calls: 316, when: 'evenings', crews: 2 }, 0],
+    [{ calls: 317, when: 'evenings', crews: 2 }, 1],
+    [{ calls: 10, when: 'evenings', crews: 3 }, 1],
+    [{ calls: 10, when: 'day', crews: 1 }, 1],
+    [{ calls: 944, when: 'day', crews: 4 }, 1],
+    [{ calls: 945, when: 'day', crews: 4 }, 2],
+    [{ calls: 10, when: 'day', crews: 5 }, 2],
+  ] as [Need, number][])('for %j is number %i', (need, position) => {
+    expect(planFor(plans, need)).toBe(position)
+  })
+
+  it('is none where none suits, and the first of two that cost the same', () => {
+    expect(planFor([night], { calls: 10, when: 'day', crews: 1 })).toBe(-1)
+    expect(planFor([{ ...night, further: null }], { calls: 151, when: 'evenings', crews: 1 })).toBe(-1)
+    expect(planFor([desk, { ...desk }], { calls: 10, when: 'day', crews: 1 })).toBe(0)
+  })
+
+  it('changes by price alone where the sentence of a plan says so', () => {
+    expect(plans.map((_, position) => leastUpTo(plans, position))).toEqual([316, 944, null])
+    expect(leastUpTo([night, { ...night, monthly: 900 }], 1)).toBe(0)
+    expect(costOf(night, 316)?.cost).toBeLessThan(costOf(desk, 316)?.cost ?? 0)
+    expect(costOf(desk, 945)?.cost).toBeGreaterThan(costOf(crews, 945)?.cost ?? Infinity)
+  })
+})
+
+describe('the end of an address', () => {
+  it('holds what was entered, and says the same again', () => {
+    fc.assert(fc.property(needs, (need) => void expect(needFrom(needText(need))).toEqual(needOf(need))))
+    expect(needText({ calls: 320, when: 'day', crews: 2 })).toBe('#calls=320&when=day&crews=2')
+  })
+
+  it('is taken for the nearest that the fields can take, whatever stands there', () => {
+    expect(needFrom('#calls=-4&when=never&crews=0')).toEqual({ calls: 0, when: 'day', crews: 1 })
+    expect(needFrom('#calls=1e9&crews=x')).toEqual({ calls: 20_000, when: 'day', crews: 1 })
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { calls, crews: count } = needFrom(`#calls=${text}`) ?? { calls: -1, crews: -1 }
+        expect(calls >= 0 && calls <= 20_000 && count >= 1 && count <= 99).toBe(true)
+      }),
+    )
+  })
+
+  it('is nobody else’s', () => {
+    expect(needFrom('')).toBeUndefined()
+    expect(needFrom('#what-is-in-which-plan')).toBeUndefined()
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { PLANS } from '../../../lib/auth/access-table.ts'
+import { allowanceOf } from '../../../lib/integrations/plan.ts'
+import { type Provider, type ProviderName, PROVIDERS } from '../../../lib/integrations/providers.ts'
+import { typeset } from '../../../sanity/seed/typeset.ts'
+import { samplesOf } from '../../support/sample-content.ts'
+
+type Part = { _type: string; [field: string]: unknown }
+
+/** Every text that is somewhere in a value, without the names of its fields. */
+function textIn(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(textIn).join('\n')
+  if (typeof value !== 'object' || value === null) return ''
+  const part = value as Part
+  if (part._type === 'block') return (part.children as { text: string }[]).map(({ text }) => text).join('')
+  return Object.values(part).map(textIn).join('\n')
+}
+
+const pages = samplesOf('integration').map((page) => {
+  const name = page._id.replace('integration-', '') as ProviderName
+  return { name, page, provider: PROVIDERS[name] as Provider, text: textIn(page.body) }
+})
+
+const texts = (words: readonly string[]) => words.map(typeset)
+
+/** Kinds of the pages by those of the providers; QuickBooks is the one for accounts. */
+const KINDS = { calendar: 'calendars', customers: 'customers', messages: 'messages', automation: 'messages' } as const
+
+type Table = { rows: { cells: string[] }[] }
+
+const tablesOf = (body: readonly { _type: string }[]) =>
+  body.filter(({ _type }) => _type === 'table') as unknown as Table[]
+
+describe.each(pages)('the page of $name', ({ name, page, provider, text }) => {
+  it('is at the name of its system', () => {
+    expect(page.slug.current).toBe(name)
+  })
+
+  it('has what is read and what for, and nothing else', () => {
+    const [table] = tablesOf(page.body)
+    const [, ...rows] = table?.rows ?? []
+    expect(rows.map(({ cells }) => cells[0])).toEqual(texts(provider.reads.map(({ what }) => what)))
+    expect(rows.map(({ cells }) => cells[1]?.toLowerCase())).toEqual(
+      texts(provider.reads.map(({ purpose }) => purpose)).map((purpose) => purpose.toLowerCase()),
+    )
+  })
+
+  it('names each permission as the provider does, with what it means', () => {
+    const said = (page.permissions ?? []).map(({ scope, words, onlyToWrite = false }) => ({
+      scope,
+      words,
+      onlyToWrite,
+    }))
+    const named = (scopes: Provider['scopes'], onlyToWrite: boolean) =>
+      scopes.map(({ scope, words }) => ({ scope, words: typeset(words), onlyToWrite }))
+    expect(said).toEqual([...named(provider.scopes, false), ...named(provider.write?.scopes ?? [], true)])
+  })
+
+  it('is under the heading of its kind', () => {
+    expect(page.kind).toBe(name === 'quickbooks' ? 'accounting' : KINDS[provider.kind])
+  })
+
+  it('says what is written, and only where something is', () => {
+    expect(page.writes).toBe(
+      provider.write ? 'confirmed visits, on Front desk and up, once you switch it on' : 'nothing',
+    )
+    if (provider.write) expect(text).toContain(typeset(provider.write.words).replace('Enters', 'Ductwise enters'))
+    else expect(text).not.toContain('What Ductwise writes')
+  })
+
+  it('says what the provider does not keep apart', () => {
+    const warnings = page.body.filter(({ _type }) => _type === 'callout')
+    expect(warnings.map(textIn).join('\n')).toContain(typeset(provider.caution ?? ''))
+    expect(warnings).toHaveLength(provider.caution ? 1 : 0)
+  })
+
+  it('says where it is ended on the other side', () => {
+    expect(text).toContain(provider.end.place)
+    expect(JSON.stringify(page.body)).toContain(provider.end.url)
+  })
+
+  it('names the plans that include it', () => {
+    const [, table] = tablesOf(page.body)
+    const [, ...rows] = table?.rows ?? []
+    const isCalendar = provider.kind === 'calendar'
+    const said = (['night_line', 'front_desk', 'several_crews'] as const).map((plan) => {
+      const { systems = 0, writing = 0, calendarsOnly = false } = allowanceOf([plan]) ?? {}
+      const one = isCalendar ? 'One calendar' : 'Calendars only'
+      const written = { 0: 'No', 1: 'One of them' }[writing] ?? 'Each of them'
+      return [PLANS[plan].label, calendarsOnly ? one : `${systems} connected systems`, ...(isCalendar ? [written] : [])]
+    })
+    expect(rows.map(({ cells }) => cells)).toEqual(said)
+  })
+})

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { urgencyOf } from '../../../lib/assistant/rules.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
+import { readTimings, wordsOf } from '../../../lib/word-times.ts'
+import { assetIdOf, markOf, readRecordings } from '../../../sanity/seed/recordings.ts'
+import { spokenText, spokenWords } from '../../../scripts/support/recordings/spoken.ts'
+import { samplesOf } from '../../support/sample-content.ts'
+
+/** What a phone may have to load for a call. */
+const MOST_BYTES = 250_000
+
+type Line = { speaker: string; text: string }
+type Call = {
+  name?: string
+  lines: Line[]
+  result?: string
+  outcome: string
+  recording?: { file?: { _sanityAsset?: string }; seconds?: number; timings?: string; timedFor?: string }
+}
+
+const calls = samplesOf('page')
+  .flatMap(({ blocks = [] }) => blocks)
+  .flatMap((block) => (block._type === 'conversationBlock' ? [block.call, ...(block.calls ?? [])] : []))
+  .map((call) => call as unknown as Call)
+
+const fileOf = ({ recording }: Call) => recording?.file?._sanityAsset?.split('/').at(-1)
+
+const recorded = calls.flatMap((call) => {
+  const file = fileOf(call)
+  return file ? [{ file, call }] : []
+})
+
+const recordings = readRecordings()
+
+describe('the recordings of sample calls', () => {
+  it('are those of four calls, and no other is measured', () => {
+    const files = [...new Set(recorded.map(({ file }) => file))]
+    expect(files.toSorted()).toEqual([
+      'call-a-person.mp3',
+      'call-heat-pump.mp3',
+      'call-no-heat.mp3',
+      'call-smell-of-gas.mp3',
+    ])
+    expect(Object.keys(recordings).toSorted()).toEqual(files.toSorted())
+  })
+
+  it.each(recorded)('$file says the lines of its call: when it does not, `npm run recordings`', ({ file, call }) => {
+    expect(recordings[file]?.lines).toBe(markOf(call.lines))
+  })
+
+  it.each(recorded)('$file is a small MP3 file, the one that was measured', ({ file, call }) => {
+    const content = readFileSync(resolve(import.meta.dirname, '../../../sanity/seed/files', file))
+    expect(content.length).toBeLessThanOrEqual(MOST_BYTES)
+    expect(content.length).toBeGreaterThan(20_000)
+    // The frames of MPEG's second layer three: what all browsers play.
+    expect(content.indexOf(Buffer.from([0xff, 0xf3]))).toBeGreaterThanOrEqual(0)
+    expect([call.recording?.timedFor, recordings[file]?.asset]).toEqual([assetIdOf(content), assetIdOf(content)])
+  })
+
+  it.each(recorded)('$file has a time for each word, in their order', ({ call }) => {
+    const timings = readTimings(call.recording?.timings ?? '')
+    expect(timings.map(({ words }) => words.length)).toEqual(call.lines.map(({ text }) => wordsOf(text).length))
+    const starts = timings.map(({ starts }) => starts)
+    expect(starts).toEqual(starts.toSorted((one, other) => one - other))
+    expect(starts[0]).toBeGreaterThan(1)
+    expect(starts.at(-1)).toBeLessThan(call.recording?.seconds ?? 0)
+  })
+})
+
+describe('sample calls keep to the rules of real ones', () => {
+  const urgencies = calls.map(({ name, lines }) => {
+    const said = lines.map(({ text, speaker }, line) => ({ line, text, speaker }))
+    return {
+      name,
+      urgency: urgencyOf(
+        said.filter(({ speaker }) => speaker === 'caller'),
+        DEFAULT_INSTRUCTIONS,
+      ).name,
+    }
+  })
+
+  it('are as urgent as the rules say: gas, and no heat with a baby', () => {
+    const now = urgencies.filter(({ urgency }) => urgency === 'now').map(({ name }) => name)
+    expect([...new Set(now)]).toEqual(['No heat at 2 a.m.', 'Smell of gas'])
+    const spanish = urgencies.filter(({ name }) => name === 'En español').map(({ urgency }) => urgency)
+    expect(new Set(spanish)).toEqual(new Set(['today']))
+  })
+
+  it('of a smell of gas: out of the house, 911 and the page come before any question, and no visit', () => {
+    const { lines, result } = calls.find(({ name }) => name === 'Smell of gas') as Call
+    const danger = lines.findIndex(({ text }) => text.includes('smell gas'))
+    const answer = lines[danger + 1]?.text
+    for (const words of ['Leave the house now', 'do not touch any switches', '911 from outside', 'person on call'])
+      expect(answer).toContain(words)
+    expect(answer).not.toContain('?')
+    expect(
+      lines
+        .filter(({ speaker }) => speaker === 'assistant')
+        .map(({ text }) => text)
+        .join(' '),
+    ).not.toMatch(/book|visit|appointment|fee/i)
+    expect(result).toBe('paged')
+  })
+
+  it('of somebody who wants a person: a call back, and no other way is tried', () => {
+    const { lines, result } = calls.find(({ name }) => name === 'I want a person') as Call
+    expect(lines[2]?.text).toContain('a person will call you back')
+    expect(result).toBe('callback')
+  })
+
+  it('say at the start that a machine speaks', () => {
+    for (const { lines } of calls) {
+      const first = lines.find(({ speaker }) => speaker === 'assistant')
+      expect(first?.text).toMatch(/automated assistant/)
+    }
+  })
+})
+
+describe('what a voice is given to say', () => {
+  it.each([
+    ['It’s forty‑nine in here.', "It's forty nine in here."],
+    ['Call 911 now.', 'Call nine one one now.'],
+    ['Booked for 6:30, or 8:00 without it.', "Booked for six thirty, or eight o'clock without it."],
+    ['It is 12 Maple Street: the “upper” unit.', 'It is twelve Maple Street, the upper unit.'],
+    ['Some 45 years, 60614.', 'Some forty five years, six zero six one four.'],
+  ])('%s', (written, said) => {
+    expect(spokenText(spokenWords(written))).toBe(said)
+  })
+
+  it('keeps the written words, one time each', () => {
+    expect(spokenWords('At 6:30, then.').map(({ written }) => written)).toEqual(['At', '6:30,', 'then.'])
+  })
+})

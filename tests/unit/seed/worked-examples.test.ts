@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { sample, samplesOf } from '../../support/sample-content.ts'
+
+const EXAMPLES = ['doc-example-night', 'doc-example-heat-wave', 'doc-example-crews']
+
+const textOf = (id: string) => JSON.stringify(sample('docPage', id).body)
+
+const plan = (id: string) => {
+  const {
+    monthly = 0,
+    yearly = 0,
+    includedCalls = 0,
+    furtherCall = 0,
+  } = samplesOf('pricingPlan').find(({ _id }) => _id === id) ?? {}
+  return { monthly, yearly, includedCalls, furtherCall }
+}
+
+const [night, desk, crews] = ['plan-night-line', 'plan-front-desk', 'plan-several-crews'].map(plan) as [
+  ReturnType<typeof plan>,
+  ReturnType<typeof plan>,
+  ReturnType<typeof plan>,
+]
+
+const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+const number = new Intl.NumberFormat('en-US')
+
+/** The tables of a page, without the names of their columns. */
+const tablesOf = (id: string): string[][][] =>
+  sample('docPage', id).body.flatMap((part) =>
+    part._type === 'table' ? [part.rows.slice(1).map(({ cells = [] }) => cells)] : [],
+  )
+
+/** What the rows before the one that begins so come to, in each column. */
+function sumsAbove(rows: string[][], total: string) {
+  const position = rows.findIndex(([name]) => name?.startsWith(total))
+  const columns = (rows[position] ?? []).slice(1).map((cell, column) => ({
+    said: Number(cell),
+    sum: rows.slice(0, position).reduce((sum, row) => sum + Number(row[column + 1]), 0),
+  }))
+  return { columns, position }
+}
+
+/** What a plan costs in a month with so many calls. */
+const costOf = ({ monthly, includedCalls, furtherCall }: ReturnType<typeof plan>, calls: number) =>
+  monthly + Math.max(0, calls - includedCalls) * furtherCall
+
+/** The first number of calls at which a larger plan costs less. */
+function cheaperFrom(small: ReturnType<typeof plan>, large: ReturnType<typeof plan>): number {
+  let calls = 0
+  while (costOf(small, calls) <= costOf(large, calls)) calls += 1
+  return calls
+}
+
+const inAMonth = (aWeek: number) => Math.round((aWeek * 52) / 12)
+
+describe('the worked examples', () => {
+  it.each(EXAMPLES)('%s says at its top that its figures are made up, and names when it does not pay', (id) => {
+    const [top] = sample('docPage', id).body
+    expect(top?._type === 'table' && top.caption).toMatch(/^A made-up \w+ with made-up figures, at our real prices$/)
+    expect(textOf(id)).toContain('When it is not worth it')
+    expect(textOf(id)).toContain('"page-pricing"')
+  })
+
+  it.each(EXAMPLES)('%s has a week whose rows add up to what the plan counts', (id) => {
+    const { columns, position } = sumsAbove(tablesOf(id)[1] ?? [], 'All')
+    expect(position).toBeGreaterThan(3)
+    expect(columns.length).toBeGreaterThan(0)
+    for (const { said, sum } of columns) expect(sum).toBe(said)
+  })
+
+  it.each([
+    ['doc-example-night', 'Night line', night, inAMonth(3) * 420],
+    ['doc-example-heat-wave', 'Front desk', desk, 10 * 380],
+    ['doc-example-crews', 'Several crews', crews, inAMonth((((12 - 3) * 40) / 60) * 60)],
+  ] as const)('%s begins with what a month brings, costs and leaves', (id, name, { monthly, yearly }, brought) => {
+    const [top = []] = tablesOf(id)
+    expect(top.map(([, amount]) => amount)).toEqual([brought, monthly, brought - monthly].map(dollars.format))
+    expect(top[1]?.[0]).toMatch(new RegExp(`^${name}, [\\d,]+ of its [\\d,]+ calls used$`))
+    expect(textOf(id)).toContain(
+      `The price is month to month. Billed yearly, ${name} is ${dollars.format(yearly)} a month`,
+    )
+  })
+
+  it('have the arithmetic of two trucks', () => {
+    const text = textOf('doc-example-night')
+    expect(text).toContain(`18 calls a week are ${inAMonth(18)} a month. Night line includes ${night.includedCalls}.`)
+    const [, week = [], cost = []] = tablesOf('doc-example-night')
+    const aWeek = [3 * 420, Math.round((night.monthly * 12) / 52), 0]
+    const aMonth = [inAMonth(3) * 420, night.monthly, 0]
+    const withRest = (amounts: number[]) => [...amounts, (amounts[0] ?? 0) - (amounts[1] ?? 0)].map(dollars.format)
+    expect(cost.map(([, amount]) => amount)).toEqual(withRest(aWeek))
+    expect(cost.map(([, , amount]) => amount)).toEqual(withRest(aMonth))
+    expect(text).toContain(`${dollars.format(night.monthly)} a month, or ${dollars.format(aWeek[1] ?? 0)} a week`)
+    expect(text).toContain(`${inAMonth(18)} of its ${night.includedCalls} calls used`)
+    const [counted, short, own, all] = week.slice(-4).map(([, calls]) => Number(calls))
+    expect(Number(counted) + Number(short) + Number(own)).toBe(all)
+    expect(text).toContain(`More than ${cheaperFrom(night, desk) - 1} calls a month`)
+  })
+
+  it('have the arithmetic of a heat wave', () => {
+    const text = textOf('doc-example-heat-wave')
+    const [normal, wave, weeks] = [85, 170, 30 / 7]
+    const once = Math.round(wave + (weeks - 1) * normal)
+    const twice = Math.round(2 * wave + (weeks - 2) * normal)
+    expect(text).toContain(`is ${dollars.format(desk.monthly)} a month with ${desk.includedCalls} calls`)
+    const [, , months = []] = tablesOf('doc-example-heat-wave')
+    const fixed = (amount: number) => `$${amount.toFixed(2)}`
+    expect(months.map(([, ...cells]) => cells)).toEqual(
+      [Math.round(weeks * normal), once, twice].map((calls) => [
+        String(calls),
+        String(Math.max(0, calls - desk.includedCalls)),
+        fixed(costOf(desk, calls) - desk.monthly),
+        fixed(costOf(desk, calls)),
+      ]),
+    )
+    expect(text).toContain(`${once} of its ${desk.includedCalls} calls used`)
+    const [, week = []] = tablesOf('doc-example-heat-wave')
+    const [usual, hot] = (week[0] ?? []).slice(1).map(Number)
+    expect(text).toContain(`${hot} visits are booked instead of ${usual}, which is ${Number(hot) - Number(usual)} more`)
+    expect(text).toContain(`only ten of the ${Number(hot) - Number(usual)}`)
+    expect(text).toContain(`The other ${Number(hot) - Number(usual) - 10} would`)
+    expect(text).toContain(dollars.format(10 * 380))
+    const dearer = cheaperFrom(night, desk)
+    expect(text).toContain(`Under ${dearer} calls a month`)
+    expect(text).toContain(`${dearer - 1} calls are ${fixed(costOf(night, dearer - 1))}`)
+  })
+
+  it('have the arithmetic of several crews', () => {
+    const text = textOf('doc-example-crews')
+    const calls = inAMonth(120 + 110 + 80)
+    expect(text).toContain(`about ${number.format(calls)} a month`)
+    expect(text).toContain(`${dollars.format(crews.monthly)} a month with ${number.format(crews.includedCalls)} calls`)
+    const further = calls - desk.includedCalls
+    const fixed = (amount: number) => `$${number.format(Math.floor(amount))}.${amount.toFixed(2).split('.')[1]}`
+    const [, , plans = []] = tablesOf('doc-example-crews')
+    expect(plans.map(([, ...cells]) => cells)).toEqual([
+      [fixed(crews.monthly), '0', fixed(0), fixed(crews.monthly)],
+      [fixed(desk.monthly), String(further), fixed(further * desk.furtherCall), fixed(costOf(desk, calls))],
+    ])
+    expect(text).toContain(`${further} at $0.90`)
+    expect(text).toContain(`${number.format(calls)} of its ${number.format(crews.includedCalls)} calls used`)
+    expect(text).toContain(`${inAMonth(12 - 3)} fewer drives`)
+    expect(text).toContain(`From ${cheaperFrom(desk, crews)} calls a month`)
+    expect(text).toContain(dollars.format((((12 - 3) * 40) / 60) * 60))
+  })
+})
