@@ -13,10 +13,17 @@ import {
   FINDER_UNCOPIED,
   PLAN_FIT,
   PLAN_OVER,
-  type PlanFit,
 } from '../lib/dom-contract.ts'
-import { costOf, type FinderPlan, type Need, needFrom, needOf, needText, planFor, suits } from '../lib/plan-finder.ts'
-import { dollars, roundedToCents } from '../lib/price.ts'
+import {
+  answerFor,
+  type FinderPlan,
+  type Need,
+  needFrom,
+  needOf,
+  needText,
+  type ShownPlan,
+} from '../lib/plan-finder.ts'
+import { dollars } from '../lib/price.ts'
 import { listen, within } from './dom.ts'
 
 const finders = () => document.querySelectorAll(`[${FINDER}]`)
@@ -40,19 +47,15 @@ function enter(finder: Element, need: Need): void {
   if (choice) choice.checked = true
 }
 
-/** Says of one plan what it costs for these numbers, whether it is the one, and how much more it costs than that one. */
-function showPlan(row: Element, plan: FinderPlan, need: Need, isBest: boolean, least: number): void {
-  const costs = costOf(plan, need.calls)
-  const fit: PlanFit = isBest ? 'best' : costs && suits(plan, need) ? 'fits' : 'not'
+/** Says of one plan how it suits these calls, what it costs, and how much more that is than the plan it is. */
+function showPlan(row: Element, { fit, over, cost, more }: ShownPlan, calls: number): void {
   row.setAttribute(PLAN_FIT, fit)
-  // A plan that ends before so many calls shows none of these.
-  const { over, cost } = costs ?? { over: 0, cost: 0 }
   row.toggleAttribute(PLAN_OVER, over > 0)
   const texts: Record<string, string> = {
-    calls: need.calls.toLocaleString('en-US'),
+    calls: calls.toLocaleString('en-US'),
     over: over.toLocaleString('en-US'),
     cost: dollars(cost),
-    more: dollars(roundedToCents(cost - least)),
+    more: dollars(more),
   }
   for (const element of row.querySelectorAll(`[${FINDER_SUM}]`)) {
     element.textContent = texts[element.getAttribute(FINDER_SUM) ?? ''] ?? ''
@@ -63,16 +66,13 @@ function showPlan(row: Element, plan: FinderPlan, need: Need, isBest: boolean, l
 function showResult(result: Element, need: Need): void {
   const rows = [...result.querySelectorAll(`[${FINDER_PLAN}]`)]
   const plans = rows.map((row) => JSON.parse(row.getAttribute(FINDER_PLAN) ?? '{}') as FinderPlan)
-  const best = planFor(plans, need)
-  const plan = plans[best]
-  const least = (plan && costOf(plan, need.calls)?.cost) ?? 0
-  for (const [index, each] of plans.entries()) showPlan(rows[index] as Element, each, need, index === best, least)
+  const { best, cost, shown } = answerFor(plans, need)
+  for (const [index, row] of rows.entries()) showPlan(row, shown[index] as ShownPlan, need.calls)
   const place = result.querySelector(`[${FINDER_ANSWER}]`)
   if (!place) return
-  const text = plan
-    ? (place.getAttribute(FINDER_ANSWER) ?? '')
-        .replace('{plan}', rows[best]?.querySelector(`[${FINDER_NAME}]`)?.textContent ?? '')
-        .replace('{cost}', dollars(least))
+  const name = rows[best]?.querySelector(`[${FINDER_NAME}]`)?.textContent
+  const text = name
+    ? (place.getAttribute(FINDER_ANSWER) ?? '').replace('{plan}', name).replace('{cost}', dollars(cost))
     : (place.getAttribute(FINDER_NONE) ?? '')
   // What is the same again is not read out again.
   if (place.textContent !== text) place.textContent = text

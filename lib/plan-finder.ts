@@ -1,3 +1,4 @@
+import type { PlanFit } from './dom-contract.ts'
 import { roundedToCents } from './price.ts'
 
 /** What the finder asks of a plan. Amounts are US dollars, calls are answered calls of a month. */
@@ -44,6 +45,23 @@ const cheapest = (plans: FinderPlan[], calls: number, isCandidate: (plan: Finder
 /** Which plan it is: the one that costs least of those that suit, the first of equals; -1 where none does. */
 export const planFor = (plans: FinderPlan[], need: Need): number =>
   cheapest(plans, need.calls, (plan) => suits(plan, need))
+
+/** What is shown of a plan: how it suits, calls beyond its own, what it costs a month, and how much more than the plan it is. */
+export type ShownPlan = { fit: PlanFit; over: number; cost: number; more: number }
+
+/** The place of the plan it is (-1 where none suits), what that costs a month, and what is shown of each. */
+export function answerFor(plans: FinderPlan[], need: Need): { best: number; cost: number; shown: ShownPlan[] } {
+  const best = planFor(plans, need)
+  const costs = plans.map((plan) => costOf(plan, need.calls))
+  const least = costs[best]?.cost ?? 0
+  const shown = plans.map((plan, position): ShownPlan => {
+    // A plan that ends before so many calls shows none of these.
+    const { over, cost } = costs[position] ?? { over: 0, cost: 0 }
+    const fit = position === best ? 'best' : costs[position] && suits(plan, need) ? 'fits' : 'not'
+    return { fit, over, cost, more: roundedToCents(cost - least) }
+  })
+  return { best, cost: least, shown }
+}
 
 /** Up to how many calls a plan costs least of all, by price alone; null where that does not end, 0 where it never does. */
 export function leastUpTo(plans: FinderPlan[], position: number): number | null {

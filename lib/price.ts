@@ -3,11 +3,12 @@ export type Prices = { monthly: number; yearly: number }
 
 const MONTHS = 12
 
-const whole = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
 /** An amount of dollars; with cents only where there are any. */
-export const dollars = (amount: number) => (Number.isInteger(amount) ? whole : cents).format(amount)
+export const dollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  trailingZeroDisplay: 'stripIfInteger',
+}).format
 
 /** To the cent: sums of binary fractions have dust behind it. */
 export const roundedToCents = (amount: number) => Math.round(amount * 100) / 100

@@ -13,7 +13,15 @@ import {
   OWN_SCRIPT,
   scripted,
 } from '@/lib/dom-contract.ts'
-import { costOf, NEED_EXAMPLE, NEED_LIMITS, type Need, NEED_FRAGMENT, needOf, planFor } from '@/lib/plan-finder.ts'
+import {
+  answerFor,
+  NEED_EXAMPLE,
+  NEED_LIMITS,
+  type Need,
+  NEED_FRAGMENT,
+  needOf,
+  type ShownPlan,
+} from '@/lib/plan-finder.ts'
 import { dollars } from '@/lib/price.ts'
 import { NumberBox } from '../calculator/calculator-field.tsx'
 import { BillingChoice, UNLESS_BILLED } from '../pricing/billing-choice.tsx'
@@ -38,17 +46,12 @@ type ResultProps = { billing: Billing; block: BlockOf<'planFinderBlock'>; need: 
 function Result({ billing, block, need, context }: ResultProps) {
   const words = context.words.finder
   const plans = foundPlans(block.plans, billing)
-  const best = planFor(
+  const { best, cost, shown } = answerFor(
     plans.map(({ numbers }) => numbers),
     need,
   )
   const found = plans[best]
-  const answer = found
-    ? fill(words.answer, {
-        plan: found.plan.name,
-        cost: dollars(costOf(found.numbers, need.calls)?.cost ?? found.numbers.monthly),
-      })
-    : words.none
+  const answer = found ? fill(words.answer, { plan: found.plan.name, cost: dollars(cost) }) : words.none
   return (
     <div className={SEEN[billing]} {...scripted({ [FINDER_RESULT]: billing })}>
       <output
@@ -63,8 +66,8 @@ function Result({ billing, block, need, context }: ResultProps) {
             key={plan._id}
             plans={plans}
             position={position}
-            need={need}
-            best={best}
+            calls={need.calls}
+            shown={shown[position] as ShownPlan}
             words={words}
             isPreview={context.isPreview}
           />

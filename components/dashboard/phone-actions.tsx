@@ -59,7 +59,7 @@ const DoNotCall = () => (
 const follow = (href: string) => Object.assign(document.createElement('a'), { href }).click()
 
 const linkClass =
-  'relative z-1 inline-flex min-h-7 items-center gap-1 rounded-md px-1.5 text-foreground underline decoration-1 underline-offset-[0.22em] hover:bg-muted pointer-coarse:min-h-11 pointer-coarse:px-2.5'
+  'relative z-1 inline-flex min-h-7 pointer-fine:-my-1 items-center gap-1 rounded-md px-1.5 text-foreground underline decoration-1 underline-offset-[0.22em] hover:bg-muted pointer-coarse:min-h-11 pointer-coarse:px-2.5'
 
 type PhoneActionsProps = {
   /** In E.164. */
@@ -84,7 +84,7 @@ export function PhoneActions({ number, subject, isNumberHidden = false }: PhoneA
     <span className="inline-flex flex-wrap items-center gap-x-1">
       {!isNumberHidden && <span className="mr-1 whitespace-nowrap">{shown}</span>}
       {isUnwanted && <DoNotCall />}
-      <span className="inline-flex gap-x-1">
+      <span className={`inline-flex gap-x-1 ${isNumberHidden ? '-ml-1.5 pointer-coarse:-ml-2.5' : ''}`}>
         <a href={call} aria-label={`Call ${shown}`} className={linkClass} onClick={ask(call, 'Call')}>
           <Icon name="phone" size={14} />
           Call

@@ -1,16 +1,8 @@
 import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
-import {
-  FINDER_NAME,
-  FINDER_PLAN,
-  FINDER_SUM,
-  PLAN_FIT,
-  PLAN_OVER,
-  type PlanFit,
-  scripted,
-} from '@/lib/dom-contract.ts'
-import { costOf, type FinderPlan as Numbers, leastUpTo, type Need, suits } from '@/lib/plan-finder.ts'
-import { dollars, roundedToCents } from '@/lib/price.ts'
+import { FINDER_NAME, FINDER_PLAN, FINDER_SUM, PLAN_FIT, PLAN_OVER, scripted } from '@/lib/dom-contract.ts'
+import { type FinderPlan as Numbers, leastUpTo, type ShownPlan } from '@/lib/plan-finder.ts'
+import { dollars } from '@/lib/price.ts'
 import type { Words } from '@/lib/words.ts'
 import type { BlockOf } from '../blocks/types.ts'
 import { editable } from '../preview/editable.ts'
@@ -66,22 +58,17 @@ function ruleOf(plans: FoundPlan[], position: number, words: Words['finder']): s
 type FinderPlanProps = {
   plans: FoundPlan[]
   position: number
-  need: Need
-  /** The place of the plan it is; -1 where none suits. */
-  best: number
+  /** Answered calls a month. */
+  calls: number
+  shown: ShownPlan
   words: Words['finder']
   isPreview: boolean
 }
 
 /** The plan it is with its arithmetic for what was entered; of another one line, with why not. */
-export function FinderPlan({ plans, position, need, best, words, isPreview }: FinderPlanProps) {
+export function FinderPlan({ plans, position, calls, shown, words, isPreview }: FinderPlanProps) {
   const { plan, numbers } = plans[position] as FoundPlan
-  const costs = costOf(numbers, need.calls)
-  const found = plans[best]
-  const least = (found && costOf(found.numbers, need.calls)?.cost) ?? 0
-  const fit: PlanFit = position === best ? 'best' : costs && suits(numbers, need) ? 'fits' : 'not'
-  // A plan that ends before so many calls shows none of these.
-  const { over, cost } = costs ?? { over: 0, cost: 0 }
+  const { fit, over, cost, more } = shown
   const total = <Sum name="cost">{dollars(cost)}</Sum>
   const rule = ruleOf(plans, position, words)
   return (
@@ -98,13 +85,13 @@ export function FinderPlan({ plans, position, need, best, words, isPreview }: Fi
         {stegaClean(plan.name)}
       </h3>
       <p className="label hidden text-muted-foreground group-data-[fit=fits]/plan:block">
-        {fillWith(words.more, { amount: <Sum name="more">{dollars(roundedToCents(cost - least))}</Sum> })}
+        {fillWith(words.more, { amount: <Sum name="more">{dollars(more)}</Sum> })}
       </p>
       <p className="label hidden text-muted-foreground group-data-[fit=not]/plan:block">{plan.limits ?? rule}</p>
       <p className="data mt-1 hidden text-note group-data-[fit=best]/plan:block">
         <span className="group-data-over/plan:hidden">
           {fillWith(words.within, {
-            calls: <Sum name="calls">{count(need.calls)}</Sum>,
+            calls: <Sum name="calls">{count(calls)}</Sum>,
             included: count(numbers.included),
             cost: total,
           })}

@@ -77,13 +77,16 @@ const PORT_OFFSETS: Record<BrowserProject, number> = { site: 0, account: 100 }
 /** Runs a project of `playwright.config.ts` on a stack of its own. */
 async function playwright(project: BrowserProject, args: string[]): Promise<Outcome> {
   const name = `playwright-${project}`
+  const stackFailure = resolve(dataDir, `${name}-stack.txt`)
   rmSync(report(name), { force: true })
+  rmSync(stackFailure, { force: true })
   const code = await show(
     ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, '--pass-with-no-tests', ...args],
     {
       env: {
         CHROMIUM_PATH: await findChromium({ dataDir }),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
+        STACK_FAILURE_FILE: stackFailure,
         TEST_STUDIO: project === 'site' ? 'on' : 'off',
         TEST_VOICE_AGENT: project === 'site' ? 'on' : 'off',
         TEST_POSTGRES: project === 'site' ? 'local' : 'installed',
@@ -91,7 +94,9 @@ async function playwright(project: BrowserProject, args: string[]): Promise<Outc
       },
     },
   )
-  return read<PlaywrightReport>(name, code, playwrightOutcome)
+  const outcome = read<PlaywrightReport>(name, code, playwrightOutcome)
+  if (!existsSync(stackFailure)) return outcome
+  return { ...outcome, failures: [...outcome.failures, `Its stack: ${readFileSync(stackFailure, 'utf8')}`] }
 }
 
 /** What both stacks need, before each would make it at once. The Studio is built by the one stack that has it. */

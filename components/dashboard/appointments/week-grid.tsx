@@ -227,6 +227,20 @@ const Closed = ({ style }: { style: CSSProperties }) => (
   <span className={`absolute inset-x-0 ${CLOSED}`} style={style} />
 )
 
+/** What time it is: a line that goes behind the visits, so that it strikes nothing out, with its ends before them. */
+const Now = ({ top, children }: { top: string; children: ReactNode }) => (
+  <>
+    <span className="absolute inset-x-0 -mt-px h-0.5 bg-foreground" style={{ top }} />
+    <span
+      className="pointer-events-none absolute inset-x-0 z-2 h-0 before:absolute before:-top-1 before:-left-1 before:size-2 before:rounded-full before:bg-foreground"
+      style={{ top }}
+    >
+      <span className="sr-only">Now</span>
+      {children}
+    </span>
+  </>
+)
+
 /** Behind the visits of a day: when the business is closed, and what time it is. */
 export function HoursOfDay({
   day,
@@ -254,20 +268,16 @@ export function HoursOfDay({
         </>
       )}
       {isToday && minute >= first && minute < last && (
-        <span
-          className="pointer-events-none absolute inset-x-0 z-2 h-0 border-t-2 border-foreground before:absolute before:-top-1.25 before:-left-1 before:size-2 before:rounded-full before:bg-foreground"
-          style={{ top: lengthOf(minute - first) }}
-        >
-          <span className="sr-only">Now</span>
+        <Now top={lengthOf(minute - first)}>
           {hasTime && (
             <span
               aria-hidden="true"
-              className="absolute -top-2.25 right-0 rounded-sm bg-foreground px-1 text-[0.75rem] leading-4 font-semibold text-background"
+              className="absolute -top-2 right-0 rounded-sm bg-foreground px-1 text-[0.75rem] leading-4 font-semibold text-background"
             >
               {formatTime(now, timeZone)}
             </span>
           )}
-        </span>
+        </Now>
       )}
     </>
   )

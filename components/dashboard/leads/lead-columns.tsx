@@ -114,7 +114,9 @@ function Next({ lead, today, zone }: NextProps) {
     <span className="whitespace-nowrap max-md:text-muted-foreground">
       {visit.technician === null && <span className="mr-1.5 font-medium text-primary md:block">Assign a tech</span>}
       <span className="md:sr-only">Visit </span>
-      {briefDay(visit.startsAt, today, zone)}
+      <span className={dayKey(visit.startsAt, zone) === today ? 'max-md:lowercase' : undefined}>
+        {briefDay(visit.startsAt, today, zone)}
+      </span>
       <span className="text-muted-foreground max-md:ml-1.5 md:block">
         {formatWindow(visit.startsAt, visit.endsAt, zone)}
       </span>

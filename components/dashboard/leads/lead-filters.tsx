@@ -47,6 +47,8 @@ function AssigneeFilter({ state, setState }: { state: LeadListState; setState: S
     <Combobox
       label="Assigned to"
       isLabelHidden
+      // As dark as the choices beside it, which say "any" as well.
+      className="[&_input]:placeholder:text-foreground"
       placeholder="Any assignee"
       nothingFound="Nobody has this name."
       // Somebody who has left, or whose name has not come yet.

@@ -128,7 +128,7 @@ function WhatItIs({ answer }: { answer: TryItAnswer }) {
         is decided here. Busy times of connected calendars are not read on this page; visits on your calendar here are.
       </p>
       {answer.number && (
-        <p className="mt-3 flex flex-wrap gap-x-2">
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
           To hear it, call your line:
           <a href={phoneHref(answer.number)} className="text-link">
             {formatPhone(answer.number)}
