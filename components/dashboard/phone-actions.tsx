@@ -82,9 +82,9 @@ export function PhoneActions({ number, subject, isNumberHidden = false }: PhoneA
   const text = smsHref(number, textWords(organization?.name, subject))
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
-      {!isNumberHidden && <span className="mr-1 whitespace-nowrap">{shown}</span>}
+      {!isNumberHidden && <span className="mr-2.5 whitespace-nowrap pointer-coarse:mr-3.5">{shown}</span>}
       {isUnwanted && <DoNotCall />}
-      <span className={`inline-flex gap-x-1 ${isNumberHidden ? '-ml-1.5 pointer-coarse:-ml-2.5' : ''}`}>
+      <span className="-ml-1.5 inline-flex gap-x-1 pointer-coarse:-ml-2.5">
         <a href={call} aria-label={`Call ${shown}`} className={linkClass} onClick={ask(call, 'Call')}>
           <Icon name="phone" size={14} />
           Call
