@@ -17,7 +17,7 @@ export function DemoCrop({ areas, sentence, children }: DemoCropProps) {
         {areas.map(({ icon, label }, position) => (
           <li
             key={icon}
-            className={`flex items-center gap-2 rounded-lg px-2 py-1.5 ${position === 0 ? 'bg-card font-semibold inset-ring inset-ring-border' : 'text-muted-foreground'}`}
+            className={`flex items-center gap-2 rounded-lg px-2 py-1.5 ${position === 0 ? 'bg-card font-semibold outline -outline-offset-1 outline-border' : 'text-muted-foreground'}`}
           >
             <Icon name={icon} size={16} />
             {label}

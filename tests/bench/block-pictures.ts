@@ -36,12 +36,32 @@ const testimonialsBlock = {
   testimonials: testimonials.map(({ _id }) => ({ _type: 'reference', _ref: _id, _key: _id })),
 }
 
+/** No page of the sample content has a gallery, so it is shown with the covers of posts. */
+async function galleryBlock() {
+  const covers = await lake.fetch<{ _type: string }[]>(
+    '*[_type == "post" && defined(cover.asset)] | order(publishedAt desc)[0...4].cover',
+  )
+  const pictures = covers.map((cover, index) => ({ ...cover, _key: `cover-${index}` }))
+  return { _type: 'galleryBlock', heading: 'A gallery of pictures', pictures }
+}
+
+/** Nor does one have figures: these are counts of the sample content itself. */
+const statsBlock = {
+  _type: 'statsBlock',
+  heading: 'What the figures say',
+  stats: [
+    { _key: 'cities', value: '5', label: 'Cities with a page of their own' },
+    { _key: 'calls', value: '20', label: 'Test calls that anybody can read' },
+    { _key: 'plans', value: '3', label: 'Plans, with every price on the page' },
+  ],
+}
+
 type Block = { _type: string; image?: unknown; picture?: unknown }
 
 /** A page with each block once, as the pages of the sample content have it first, with an image or a picture if one of them has. */
 async function pageOfBlocks() {
   const published = await lake.fetch<Block[]>('*[_type == "page"] | order(path asc).blocks[]')
-  const samples: Block[] = [testimonialsBlock, ...published]
+  const samples: Block[] = [testimonialsBlock, await galleryBlock(), statsBlock, ...published]
   const found = blocks.map(({ schema: { name } }) => {
     const alike = samples.filter(({ _type }) => _type === name)
     const sample = alike.find(({ image, picture }) => image ?? picture) ?? alike[0]
@@ -60,12 +80,10 @@ const showOnly = (page: Page, position: number) =>
       if (element !== main && element instanceof HTMLElement) element.style.display = 'none'
     }
     Object.assign(main.style, { minHeight: '100vh', display: 'grid', alignContent: 'safe center' })
-    const sections = [...main.children].filter(
-      (element) => element instanceof HTMLElement && element.tagName !== 'SCRIPT',
-    )
-    for (const [index, element] of sections.entries()) {
-      ;(element as HTMLElement).style.display = index === shown ? '' : 'none'
-    }
+    const children = [...main.children].filter((element) => element instanceof HTMLElement)
+    // What the site adds to a page beside its blocks is no section.
+    const sections = children.filter(({ tagName }) => tagName === 'SECTION')
+    for (const element of children) element.style.display = element === sections[shown] ? '' : 'none'
     scrollTo(0, 0)
     return sections.length
   }, position)

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type Page, chromium, expect } from '
 import sharp from 'sharp'
 import { findChromium } from '../../scripts/support/chromium.ts'
 import { openBlockMenu, openDocument, openPresentation, signIn as signInToStudio } from '../e2e/content/studio-page.ts'
+import { blocks } from '../../sanity/schema/blocks/index.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startStack } from '../support/stack/stack.ts'
 import { savePicture, saveRows } from './pictures.ts'
@@ -19,9 +20,11 @@ const withVoices = (context: BrowserContext) =>
     speechSynthesis.getVoices = () => [{ name: 'Voice', lang: 'en-US' } as SpeechSynthesisVoice]
   })
 
-/** Saves what a page of the Studio shows, once nothing is loading any more: it keeps connections open all the time. */
+/** Waits until nothing in the Studio is loading any more: it keeps connections open all the time. */
+const loaded = (page: Page) => expect(page.locator('[data-ui="Spinner"]')).toHaveCount(0)
+
 async function saveStudio(page: Page, name: string): Promise<void> {
-  await expect(page.locator('[data-ui="Spinner"]')).toHaveCount(0)
+  await loaded(page)
   await savePicture(sharp(await page.screenshot()), name)
 }
 
@@ -38,10 +41,12 @@ async function studio(browser: Browser): Promise<void> {
   await saveStudio(page, 'studio')
 
   await openDocument(page, 'page', 'page-about')
-  const pictures = (await openBlockMenu(page)).locator('img')
+  // A menu that is opened while the form is still coming is closed again.
+  await loaded(page)
+  const menu = await openBlockMenu(page)
   await expect
-    .poll(() => pictures.evaluateAll((all: HTMLImageElement[]) => all.every(({ naturalWidth }) => naturalWidth > 0)))
-    .toBe(true)
+    .poll(() => menu.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map((image) => image.naturalWidth > 0)))
+    .toEqual(blocks.map(() => true))
   await saveStudio(page, 'studio-blocks')
   await page.close()
 }
