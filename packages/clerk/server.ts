@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import { listen, stopListening } from '../local-server/index.ts'
+import { createHttpServer, listen, stopListening } from '../local-server/index.ts'
 import { getRequestListener } from '@hono/node-server'
 import { createClock } from './clock.ts'
 import { type ClerkConfig, readConfig } from './config.ts'
@@ -64,7 +63,7 @@ export async function startClerk(options: ClerkOptions): Promise<Clerk> {
     if (config.accounts) await createAccounts(services, config.accounts)
     const app = createApp(services, { testClock: options.testClock === true })
     const fetch: typeof app.fetch = (request, env) => app.fetch(withOverriddenMethod(request), env)
-    const server = createServer(getRequestListener(fetch, { hostname: HOST }))
+    const server = createHttpServer(getRequestListener(fetch, { hostname: HOST }))
     const url = `http://${HOST}:${await listen(server, options.port, HOST)}`
 
     const shutDown = async (): Promise<void> => {

@@ -1,6 +1,13 @@
 import { mkdirSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import { type Clock, isLoopbackName, listen, stopListening, systemClock } from '../local-server/index.ts'
+import type { Server } from 'node:http'
+import {
+  type Clock,
+  createHttpServer,
+  isLoopbackName,
+  listen,
+  stopListening,
+  systemClock,
+} from '../local-server/index.ts'
 import { getRequestListener } from '@hono/node-server'
 import { Accounts } from './access/accounts.ts'
 import { keepGroups } from './access/groups.ts'
@@ -53,7 +60,7 @@ const MAX_HEADER_BYTES = 64 * 1024
 /** Starts a Content Lake; resolves when it accepts requests. Rejects when the port or the data folder is taken. */
 export async function startLake(options: LakeOptions): Promise<Lake> {
   const { host = '127.0.0.1', port } = options
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES })
+  const server = createHttpServer(undefined, { maxHeaderSize: MAX_HEADER_BYTES })
   // No request is read before this returns: asset URLs need the port, which with 0 is known only now.
   const taken = await listen(server, port, host)
   try {

@@ -1,6 +1,6 @@
 export { systemClock, type Clock } from './clock.ts'
 export { ConfigurationError, parsePort, runServer, type Flags } from './command.ts'
-export { isLoopbackName, listen, stopListening } from './http.ts'
+export { createHttpServer, isLoopbackName, listen, stopListening } from './http.ts'
 export { parseJson } from './json.ts'
 export { reporter } from './report.ts'
 export { openDatabase, preparedStatements, transactionsOn, type Transactions } from './sqlite.ts'

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { isLoopbackName, listen, reporter, stopListening } from '../local-server/index.ts'
+import { createHttpServer, isLoopbackName, listen, reporter, stopListening } from '../local-server/index.ts'
 import type { ApiEnv, Refuse, Services } from './api/access.ts'
 import {
   hubspotApi,
@@ -132,7 +132,7 @@ function dispatch(services: Services, { intercept }: SystemsOptions): RequestLis
 export async function startSystems(options: SystemsOptions): Promise<Systems> {
   const settings = readSettings(options)
   const store = openStore(options.dataDir)
-  const server = createServer()
+  const server = createHttpServer()
   try {
     const url = `http://${HOST}:${await listen(server, options.port, HOST)}`
     const addressOf = (name: SystemName) => `${url}/${name}`

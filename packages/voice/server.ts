@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { ConfigurationError, listen, stopListening } from '../local-server/index.ts'
+import { ConfigurationError, createHttpServer, listen, stopListening } from '../local-server/index.ts'
 import { createApp } from './http/app.ts'
 import { openStore } from './store/store.ts'
 import type { PostCallWebhook, StartWebhook } from './webhooks/endpoints.ts'
@@ -40,7 +39,7 @@ export async function startVoice(options: VoiceOptions): Promise<Voice> {
   try {
     const postCall = postCallWebhook && startPostCall(store, postCallWebhook)
     const app = createApp({ store, apiKey, startWebhook, postCall, now })
-    const server = createServer(getRequestListener(app.fetch, { hostname: HOST }))
+    const server = createHttpServer(getRequestListener(app.fetch, { hostname: HOST }))
     const url = `http://${HOST}:${await listen(server, port, HOST)}`
     const shutDown = async (): Promise<void> => {
       await stopListening(server)

@@ -45,7 +45,9 @@ async function studio(browser: Browser): Promise<void> {
   await loaded(page)
   const menu = await openBlockMenu(page)
   await expect
-    .poll(() => menu.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map((image) => image.naturalWidth > 0)))
+    .poll(() =>
+      menu.locator('img').evaluateAll((all: HTMLImageElement[]) => all.map((image) => image.naturalWidth > 0)),
+    )
     .toEqual(blocks.map(() => true))
   await saveStudio(page, 'studio-blocks')
   await page.close()
