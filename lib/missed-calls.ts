@@ -50,7 +50,7 @@ export function missedCallTexts(given: MissedCalls, sums: ReturnType<typeof miss
   return {
     missedCallsPerWeek: number.format(given.missedCallsPerWeek),
     bookedShare: `${number.format(given.bookedShare)}%`,
-    averageTicket: dollars(Math.round(given.averageTicket * 100) / 100),
+    averageTicket: dollars(given.averageTicket),
     callsPerYear: number.format(sums.callsPerYear),
     jobsPerYear: number.format(sums.jobsPerYear),
     revenuePerYear: wholeDollars(sums.revenuePerYear),

@@ -1,9 +1,8 @@
 import { SAMPLE, SAMPLES } from '@/lib/dom-contract.ts'
 import type { Words } from '@/lib/words.ts'
 import type { PRESS_KIT_QUERY_RESULT } from '../../sanity/types.ts'
-import { type LowestPlan, lowestPrice } from '../pricing/lowest-price.tsx'
+import { type LowestPlan, withLowestPrice } from '../pricing/lowest-price.tsx'
 import { CopyButton, Copying } from '../ui/copy-button.tsx'
-import { fill } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ContentImage } from '../ui/image.tsx'
 import { Link } from '../ui/link.tsx'
@@ -83,9 +82,8 @@ type PressKitProps = { kit: PRESS_KIT_QUERY_RESULT; words: Words['press']; lowes
 /** What a journalist needs: words to print, logos, and facts. What is not uploaded yet is left out. */
 export function PressKit({ kit, words, lowest }: PressKitProps) {
   if (!kit) return null
-  const price = lowestPrice(lowest) ?? null
-  // Without a plan there is no price to name.
-  const facts = kit.facts?.filter(({ text }) => price || !text?.includes('{price}')) ?? []
+  const facts = kit.facts?.map((fact) => ({ ...fact, text: withLowestPrice(fact.text, lowest) })) ?? []
+  const told = facts.filter(({ text }) => text !== undefined)
   const ready = kit.downloads?.filter(({ file }) => file?.url) ?? []
   const logos = ready.filter(({ picture }) => picture?.asset)
   const others = ready.filter(({ picture }) => !picture?.asset)
@@ -126,14 +124,14 @@ export function PressKit({ kit, words, lowest }: PressKitProps) {
               </ul>
             </div>
           )}
-          {facts.length > 0 && (
+          {told.length > 0 && (
             <div className="max-w-text">
               <h3 className="text-xl">{words.facts}</h3>
               <dl className="mt-4 border-b">
-                {facts.map(({ _key, title, text }) => (
+                {told.map(({ _key, title, text }) => (
                   <div key={_key} className="grid gap-x-8 border-t py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
                     <dt className="text-muted-foreground">{title}</dt>
-                    <dd>{fill(text ?? '', { price })}</dd>
+                    <dd>{text}</dd>
                   </div>
                 ))}
               </dl>

@@ -19,13 +19,19 @@ export function lowestYear(plan: LowestPlan): string | undefined {
   return dollars(Math.min(byMonth, byYear))
 }
 
+/** A text in which `{price}` is the lowest price; undefined where it names one and there is none, or where it says nothing. */
+export function withLowestPrice(text: string | null | undefined, plan: LowestPlan): string | undefined {
+  const price = lowestPrice(plan)
+  if (!text || (!price && text.includes('{price}'))) return undefined
+  return fill(text, { price: price ?? '' })
+}
+
 type PriceNoteProps = { note: string | null | undefined; plan: LowestPlan; className: string }
 
-/** A line below a button, in which `{price}` is the lowest price; nothing where it names one and there is none. */
+/** A line below a button, which may name the lowest price. */
 export function PriceNote({ note, plan, className }: PriceNoteProps) {
-  const price = lowestPrice(plan)
-  if (!note || (!price && note.includes('{price}'))) return null
-  return <p className={`text-note text-muted-foreground ${className}`}>{fill(note, { price: price ?? '' })}</p>
+  const text = withLowestPrice(note, plan)
+  return text ? <p className={`text-note text-muted-foreground ${className}`}>{text}</p> : null
 }
 
 type LowestPriceProps = { plan: LowestPlan; words: Words['prices']; isPreview: boolean }

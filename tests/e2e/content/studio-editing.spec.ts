@@ -81,8 +81,12 @@ test('a block that was removed comes back to its place by a press, and by Ctrl-Z
   await openDocument(editor, 'page', 'editing-page')
   const menu = editor.getByTestId('field-blocks').getByTestId('array-item-menu-button').nth(1)
   const remove = async () => {
-    await pressUntil(editor.getByRole('menuitem', { name: 'Remove' }), () => menu.click({ timeout: 5_000 }))
-    await editor.getByRole('menuitem', { name: 'Remove' }).click()
+    const item = editor.getByRole('menuitem', { name: 'Remove' })
+    // While the form is still coming an open menu may be taken away.
+    await expect(async () => {
+      await pressUntil(item, () => menu.click({ timeout: 5_000 }))
+      await item.click({ timeout: 5_000 })
+    }).toPass()
     await expect.poll(storedBlocks).toEqual(['first', 'third'])
   }
   await remove()
