@@ -67,7 +67,7 @@ export function ApiBasics({ documentPath }: { documentPath: string }) {
         <p>
           Every record has a <Term>version</Term>, which is also its <Term>ETag</Term>. Send it back in{' '}
           <Term>If-Match</Term> with your change. If somebody changed the record since, you get a <Term>412</Term> with
-          the current record. Put the version in the body instead, and it is a <Term>409</Term>.
+          the current record. With the version in the body instead of the header, the answer is a <Term>409</Term>.
         </p>
       </Topic>
       <Topic title="Pagination">

@@ -19,7 +19,7 @@ export function readyCallers({ serviceArea }: Pick<SettingsRecord, 'serviceArea'
         'I smell gas in the basement, near the furnace.',
         `12 Maple Street, ${zip}`,
         'Ada Example',
-        '(212) 555-0142',
+        '(646) 555-0119',
       ],
     },
     {

@@ -67,7 +67,7 @@ type Scenario = {
   isMet: (decision: Decision, conversation: Conversation) => boolean
 }
 
-const CALLER = ['Ada Example', '(212) 555-0142'] as const
+const CALLER = ['Ada Example', '(646) 555-0119'] as const
 const HOME = '12 Maple Street, 60614'
 
 const says = ({ lines }: Conversation, words: RegExp) =>

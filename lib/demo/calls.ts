@@ -231,17 +231,24 @@ export function summaryOf(name: CallName): CallSummary {
   return summary
 }
 
+/** When Alex was told of a call that could not wait, and took it. */
+const ALERTS: { [Name in CallName]?: { told: string; taken: string } } = {
+  'no-heat-at-2-am': { told: at(TODAY, '02:17'), taken: at(TODAY, '02:18') },
+  'smell-of-gas': { told: at(YESTERDAY, '21:42'), taken: at(YESTERDAY, '21:44') },
+}
+
 /** Who was told of a call at once. */
-export const alertsOf = (name: CallName): AlertRecord[] =>
-  name === 'smell-of-gas'
-    ? [
-        {
-          id: idOf('alert', 1),
-          kind: 'urgent',
-          createdAt: at(YESTERDAY, '21:42'),
-          told: [{ userId: 'sample_alex', at: at(YESTERDAY, '21:42') }],
-          takenAt: at(YESTERDAY, '21:44'),
-          takenById: 'sample_alex',
-        },
-      ]
-    : []
+export function alertsOf(name: CallName): AlertRecord[] {
+  const alert = ALERTS[name]
+  if (!alert) return []
+  return [
+    {
+      id: idOf('alert', CALL_NAMES.indexOf(name) + 1),
+      kind: 'urgent',
+      createdAt: alert.told,
+      told: [{ userId: 'sample_alex', at: alert.told }],
+      takenAt: alert.taken,
+      takenById: 'sample_alex',
+    },
+  ]
+}

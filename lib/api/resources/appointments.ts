@@ -30,7 +30,7 @@ export const appointmentResource = resource({
   examples: {
     input: {
       customer: 'Ada Byron',
-      phone: '(212) 555-0142',
+      phone: '(646) 555-0119',
       address: '12 Example Street',
       job: 'Furnace clicks, no flame',
       startsAt: '2026-01-02T08:00:00-05:00',
@@ -41,7 +41,7 @@ export const appointmentResource = resource({
       leadId: null,
       callId: null,
       customer: 'Ada Byron',
-      phone: '+12125550142',
+      phone: '+16465550119',
       address: '12 Example Street',
       job: 'Furnace clicks, no flame',
       startsAt: '2026-01-02T13:00:00.000Z',

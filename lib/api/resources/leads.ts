@@ -21,7 +21,7 @@ export const leadResource = resource({
   examples: {
     input: {
       name: 'Ada Byron',
-      phone: '(212) 555-0142',
+      phone: '(646) 555-0119',
       address: '12 Example Street',
       zip: '10001',
       problem: 'The furnace clicks but it does not light',
@@ -32,7 +32,7 @@ export const leadResource = resource({
       id: '5d0c7f52-8a58-4f2e-9d0a-3b6f6c1f7a10',
       callId: null,
       name: 'Ada Byron',
-      phone: '+12125550142',
+      phone: '+16465550119',
       email: null,
       address: '12 Example Street',
       zip: '10001',

@@ -55,7 +55,7 @@ export const comparisonBlock = defineBlock({
       title: 'Above its name',
       type: 'string',
       fieldset: 'ours',
-      description: 'Why it is marked: The usual choice. May stay empty.',
+      description: 'Why it is marked: Our suggestion. May stay empty.',
       hidden: ({ parent }) => !(parent as { ours?: number } | undefined)?.ours,
       validation: (rule) => rule.max(24),
     }),

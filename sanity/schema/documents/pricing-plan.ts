@@ -112,7 +112,7 @@ export const pricingPlanType = defineType({
     }),
     defineField({
       name: 'highlighted',
-      title: 'Show it as the usual choice',
+      title: 'Show it as our suggestion',
       type: 'boolean',
       description: 'For one plan at most.',
       initialValue: false,
@@ -128,7 +128,7 @@ export const pricingPlanType = defineType({
         typeof monthly === 'number' && `$${monthly} a month`,
         typeof yearly === 'number' && `$${yearly} billed yearly`,
         typeof calls === 'number' && `${calls} calls`,
-        highlighted && 'usual choice',
+        highlighted && 'our suggestion',
       ),
     }),
   },

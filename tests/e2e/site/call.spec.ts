@@ -295,7 +295,7 @@ test('breaks no rule of accessibility while it is heard, in both themes', async 
 test('a link from elsewhere leads to the play button', async ({ page }) => {
   await standInEngine(page, ['One'])
   await page.goto('/hvac-ai-sdr/chicago')
-  await page.getByRole('main').getByRole('link', { name: 'Hear a no-heat call' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: 'Hear a sample call' }).first().click()
   await expect(page).toHaveURL('/#hear-the-call')
   await expect(page.locator('#hear-the-call')).toBeInViewport()
 })

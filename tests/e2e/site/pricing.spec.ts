@@ -64,13 +64,13 @@ test('each plan says what a further call costs, how to stop and how to try it, w
   for (const [index, price] of ['$1.20', '$0.90', '$0.65'].entries()) {
     const plan = plans.nth(index)
     await expect(plan).toContainText(`Extra calls ${price} each`)
-    await expect(plan.getByText('Cancel for the end of the year')).toBeVisible()
+    await expect(plan.getByText('Cancel by the end of the year')).toBeVisible()
     await expect(plan.getByRole('link')).toHaveText([ACTION, 'or start two weeks free'])
     await expect(plan.getByRole('link').last()).toHaveAttribute('href', '/sign-up')
   }
   await page.getByRole('radio', { name: 'Monthly' }).first().check()
   await expect(plans.first().getByText('Cancel any month')).toBeVisible()
-  await expect(plans.first().getByText('Cancel for the end of the year')).toBeHidden()
+  await expect(plans.first().getByText('Cancel by the end of the year')).toBeHidden()
   await page.context().close()
 })
 
@@ -208,7 +208,7 @@ test.describe('the plan finder', () => {
     await page.getByRole('radio', { name: 'Yearly' }).last().check()
     await expect(answer(page)).toHaveText('Front desk: $299 a month')
     await expect(rows).toHaveText([/billed yearly/])
-    await expect(page.getByText('Cancel for the end of the year').first()).toBeVisible()
+    await expect(page.getByText('Cancel by the end of the year').first()).toBeVisible()
     expect(new URL(page.url()).hash).toBe('')
   })
 

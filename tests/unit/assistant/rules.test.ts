@@ -100,7 +100,7 @@ describe('the gas caller on Sunday at two in the night', () => {
       address: '12 Maple Street, 60614',
       urgency: 'Now',
       name: 'Ada Example',
-      phone: '+12125550142',
+      phone: '+16465550119',
     })
     expect(decision.area).toEqual({ state: 'served', zip: '60614', crew: 'North' })
     expect(decision.next).toBeNull()

@@ -22,7 +22,7 @@ describe('the test calls that everybody can read', () => {
       Outcome: 'Emergency, paged',
       Urgency: 'Now: “smell gas” is one of your words for Now',
       Paged: 'Alex at once, Sam after 10 minutes',
-      Phone: '(212) 555-0142',
+      Phone: '(646) 555-0119',
     })
     expect(records['no-heat']).toMatchObject({ Outcome: 'Booked', Window: 'Tue, Mar 3, 12–2 PM' })
     expect(records.price).toMatchObject({ Fee: 'A visit is $89, credited to the repair.' })

@@ -57,7 +57,7 @@ describe('the hero of a city', () => {
   it('says in one line where the page is and what is sold, and names the call that its button leads to', () => {
     const text = textOf(render({}, 'A phone assistant.'))
     expect(text).toContain('All cities / Chicago · A phone assistant.')
-    expect(text).toContain('Hear a no-heat call')
+    expect(text).toContain('Hear a sample call')
   })
 
   it('has four lines of its call in sight, the rest on request, and what comes of it', () => {

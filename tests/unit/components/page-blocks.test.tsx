@@ -189,7 +189,7 @@ describe('prices', () => {
 
   it('say what a further call costs, and how to stop either way', () => {
     const text = words(render(block([plan])))
-    expect(text).toContain('Extra calls $1.20 each Cancel any month Cancel for the end of the year')
+    expect(text).toContain('Extra calls $1.20 each Cancel any month Cancel by the end of the year')
     expect(words(render(block([{ ...plan, furtherCall: null }])))).not.toContain('Extra calls')
   })
 

@@ -100,7 +100,7 @@ describe('the morning list', () => {
 describe('the week', () => {
   it('names its days, and one window stands out', () => {
     const html = render(filledWeek)
-    expect(textOf(html)).toMatch(/Mon 11 .*Fri 15 /)
+    expect(textOf(html)).toMatch(/Mon 12 .*Fri 16 /)
     expect(html.match(/data-state="confirmed"/g)).toHaveLength(1)
     expect(textOf(html)).toContain('6:30–7:30 AM')
   })

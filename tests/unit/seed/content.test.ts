@@ -226,6 +226,6 @@ describe('the sample content', () => {
     const article = textOf('post-missed-call-arithmetic')
     // 8 × 25% × $350, and 52 weeks of it.
     for (const figure of ['"8"', '"1 in 4"', '"$350"', '"$700"', '"$36,400"']) expect(article).toContain(figure)
-    expect(textOf('page-pricing')).toContain('2 × 25% × $350 = $175')
+    expect(textOf('page-pricing')).toContain('12 × 25% × $350 = $1,050')
   })
 })
