@@ -109,7 +109,9 @@ export function Footer({ brand, settings, words, badges, integrations, isPreview
           </div>
         </div>
         {settings?.sampleNotice && (
-          <p className="label max-w-176 border-t py-6 text-muted-foreground">{settings.sampleNotice}</p>
+          <p className="label border-t py-6 text-muted-foreground">
+            <span className="block max-w-176">{settings.sampleNotice}</span>
+          </p>
         )}
       </div>
     </footer>
