@@ -82,8 +82,10 @@ type PressKitProps = { kit: PRESS_KIT_QUERY_RESULT; words: Words['press']; lowes
 /** What a journalist needs: words to print, logos, and facts. What is not uploaded yet is left out. */
 export function PressKit({ kit, words, lowest }: PressKitProps) {
   if (!kit) return null
-  const facts = kit.facts?.map((fact) => ({ ...fact, text: withLowestPrice(fact.text, lowest) })) ?? []
-  const told = facts.filter(({ text }) => text !== undefined)
+  const facts = (kit.facts ?? []).flatMap((fact) => {
+    const text = withLowestPrice(fact.text, lowest)
+    return text === undefined ? [] : { ...fact, text }
+  })
   const ready = kit.downloads?.filter(({ file }) => file?.url) ?? []
   const logos = ready.filter(({ picture }) => picture?.asset)
   const others = ready.filter(({ picture }) => !picture?.asset)
@@ -124,11 +126,11 @@ export function PressKit({ kit, words, lowest }: PressKitProps) {
               </ul>
             </div>
           )}
-          {told.length > 0 && (
+          {facts.length > 0 && (
             <div className="max-w-text">
               <h3 className="text-xl">{words.facts}</h3>
               <dl className="mt-4 border-b">
-                {told.map(({ _key, title, text }) => (
+                {facts.map(({ _key, title, text }) => (
                   <div key={_key} className="grid gap-x-8 border-t py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
                     <dt className="text-muted-foreground">{title}</dt>
                     <dd>{text}</dd>

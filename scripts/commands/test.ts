@@ -95,7 +95,7 @@ async function playwright(project: BrowserProject, args: string[]): Promise<Outc
     },
   )
   const outcome = read<PlaywrightReport>(name, code, playwrightOutcome)
-  if (!existsSync(stackFailure)) return outcome
+  if (outcome.failed === 0 || !existsSync(stackFailure)) return outcome
   return { ...outcome, failures: [...outcome.failures, `Its stack: ${readFileSync(stackFailure, 'utf8')}`] }
 }
 

@@ -8,7 +8,7 @@ import { climateField } from '../fields/climate.ts'
 import { faqsField } from '../fields/faqs.ts'
 import { slugField } from '../fields/slug.ts'
 import { leadTextField, optionalHeadingField } from '../fields/text.ts'
-import { countedInput } from '../inputs/counted-input.tsx'
+import { summaryField } from '../fields/summary.ts'
 import { limits } from '../limits.ts'
 
 export const cityType = defineType({
@@ -58,16 +58,7 @@ export const cityType = defineType({
       description: 'Two or three sentences under the headline.',
       validation: (rule) => rule.required().max(480),
     }),
-    defineField({
-      name: 'summary',
-      title: 'Summary',
-      type: 'text',
-      rows: 2,
-      group: 'content',
-      description: 'One sentence for cards and menus.',
-      components: { input: countedInput({ min: 1, max: limits.summary }) },
-      validation: (rule) => rule.required().max(limits.summary),
-    }),
+    summaryField({ description: 'One sentence for cards and menus.', rows: 2, max: limits.summary }),
     defineField({
       name: 'image',
       title: 'Image',

@@ -4,8 +4,7 @@ import { defineField, defineType } from 'sanity'
 import { DOCUMENTATION_ROOT } from '../../../lib/routes.ts'
 import { articleGroups, bodyField, seoField, titleField } from '../fields/article.ts'
 import { slugField } from '../fields/slug.ts'
-import { countedInput } from '../inputs/counted-input.tsx'
-import { limits } from '../limits.ts'
+import { summaryField } from '../fields/summary.ts'
 import { subtitleOf } from '../preview.ts'
 
 export const docPageType = defineType({
@@ -31,16 +30,7 @@ export const docPageType = defineType({
       description: 'Where the page stands in the tree. Its place within the section is set by dragging.',
       validation: (rule) => rule.required(),
     }),
-    defineField({
-      name: 'summary',
-      title: 'Summary',
-      type: 'text',
-      rows: 2,
-      group: 'content',
-      description: 'What a reader can do after reading it. Shown in lists and search results.',
-      components: { input: countedInput({ min: 1, max: limits.excerpt }) },
-      validation: (rule) => rule.required().max(limits.excerpt),
-    }),
+    summaryField({ description: 'What a reader can do after reading it. Shown in lists and search results.', rows: 2 }),
     bodyField,
     seoField,
     orderRankField({ type: 'docPage' }),

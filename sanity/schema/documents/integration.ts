@@ -4,7 +4,7 @@ import { defineArrayMember, defineField, defineType } from 'sanity'
 import { INTEGRATION_ROOT } from '../../../lib/routes.ts'
 import { articleGroups, bodyField, seoField } from '../fields/article.ts'
 import { slugField } from '../fields/slug.ts'
-import { countedInput } from '../inputs/counted-input.tsx'
+import { summaryField } from '../fields/summary.ts'
 import { limits } from '../limits.ts'
 import { webUrlError } from '../validation/href.ts'
 import { verdict } from '../validation/rules.ts'
@@ -25,16 +25,7 @@ export const integrationType = defineType({
       validation: (rule) => rule.required().max(limits.label),
     }),
     slugField({ source: 'name', example: `${INTEGRATION_ROOT}/google-workspace`, group: 'content' }),
-    defineField({
-      name: 'summary',
-      title: 'Summary',
-      type: 'text',
-      rows: 3,
-      group: 'content',
-      description: 'What an owner gets from it. Shown in the list, in searches and under the heading.',
-      components: { input: countedInput({ min: 1, max: limits.excerpt }) },
-      validation: (rule) => rule.required().max(limits.excerpt),
-    }),
+    summaryField({ description: 'What an owner gets from it. Shown in the list, in searches and under the heading.' }),
     defineField({
       name: 'kind',
       title: 'Kind of system',

@@ -3,8 +3,7 @@ import { defineField, defineType } from 'sanity'
 import { BLOG_ROOT } from '../../../lib/routes.ts'
 import { articleGroups, bodyField, publishedAtField, seoField, titleField } from '../fields/article.ts'
 import { slugField } from '../fields/slug.ts'
-import { countedInput } from '../inputs/counted-input.tsx'
-import { limits } from '../limits.ts'
+import { summaryField } from '../fields/summary.ts'
 import { missingImageError } from '../validation/image.ts'
 import { verdict } from '../validation/rules.ts'
 import { shortDate, subtitleOf } from '../preview.ts'
@@ -25,14 +24,11 @@ export const postType = defineType({
       group: 'content',
     }),
     defineField({
+      ...summaryField({
+        description: 'What a reader gets out of it, in one or two sentences. Shown in lists and in the feed.',
+      }),
       name: 'excerpt',
       title: 'Excerpt',
-      type: 'text',
-      rows: 3,
-      group: 'content',
-      description: 'What a reader gets out of it, in one or two sentences. Shown in lists and in the feed.',
-      components: { input: countedInput({ min: 1, max: limits.excerpt }) },
-      validation: (rule) => rule.required().max(limits.excerpt),
     }),
     defineField({
       name: 'author',

@@ -3,8 +3,7 @@ import { defineField, defineType } from 'sanity'
 import { PRESS_ROOT } from '../../../lib/routes.ts'
 import { articleGroups, bodyField, publishedAtField, seoField, titleField } from '../fields/article.ts'
 import { slugField } from '../fields/slug.ts'
-import { countedInput } from '../inputs/counted-input.tsx'
-import { limits } from '../limits.ts'
+import { summaryField } from '../fields/summary.ts'
 import { shortDate, subtitleOf } from '../preview.ts'
 
 export const pressItemType = defineType({
@@ -17,16 +16,7 @@ export const pressItemType = defineType({
     titleField,
     slugField({ source: 'title', example: `${PRESS_ROOT}/spanish-speaking-assistant`, group: 'content' }),
     publishedAtField,
-    defineField({
-      name: 'summary',
-      title: 'Summary',
-      type: 'text',
-      rows: 3,
-      group: 'content',
-      description: 'What is new, in one or two sentences a journalist can quote.',
-      components: { input: countedInput({ min: 1, max: limits.excerpt }) },
-      validation: (rule) => rule.required().max(limits.excerpt),
-    }),
+    summaryField({ description: 'What is new, in one or two sentences a journalist can quote.' }),
     defineField({
       name: 'cover',
       title: 'Picture',
