@@ -148,6 +148,16 @@ it('tells answers apart by every header of Vary, and lets few encodings through'
   expect(site.received).toHaveLength(3)
 })
 
+it('gives those who ask at the same time the answer to their own headers', async () => {
+  const { site, visit } = await testFastly(kept('unused'))
+  site.becomes(({ headers }) => ({
+    headers: { 'surrogate-control': 'max-age=60', vary: 'RSC' },
+    body: String(headers.rsc ?? 'page'),
+  }))
+  const [page, data] = await Promise.all([visit(), visit({ headers: { rsc: '1' } })])
+  expect([page?.body, data?.body]).toEqual(['page', '1'])
+})
+
 it('answers 304, HEAD and many at once from one answer of the origin', async () => {
   const { site, visit } = await testFastly(kept('one'))
   const all = await Promise.all(Array.from({ length: 5 }, () => visit()))
