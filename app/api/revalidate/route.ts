@@ -13,7 +13,8 @@ const MAX_BODY_BYTES = 16 * 1024
 const MAX_AGE = 5 * 60_000
 
 async function isAuthentic(body: string, signature: string): Promise<boolean> {
-  if (!(await isValidSignature(body, signature, env().webhookSecret))) return false
+  const checks = env().acceptedWebhookSecrets.map((secret) => isValidSignature(body, signature, secret))
+  if (!(await Promise.all(checks)).includes(true)) return false
   const { timestamp } = decodeSignatureHeader(signature)
   return Math.abs(Date.now() - timestamp) <= MAX_AGE
 }
