@@ -111,12 +111,19 @@ const variables = z.object({
       'is not an address: name where push services reach you, such as mailto:office@example.com',
     ),
   ),
-  EDGE_CACHE: optional(z.enum(['varnish', 'fastly', 'cloudflare'], 'is not a cache that can be told what to forget: use varnish, fastly or cloudflare, or leave it unset')),
+  EDGE_CACHE: optional(
+    z.enum(
+      ['varnish', 'fastly', 'cloudflare'],
+      'is not a cache that can be told what to forget: use varnish, fastly or cloudflare, or leave it unset',
+    ),
+  ),
   VARNISH_URLS: optional(
     z
       .string()
       .transform((value) => value.split(',').map((url) => url.trim().replace(/\/+$/, '')))
-      .pipe(z.array(address(/^http$/, 'is not a list of addresses such as http://127.0.0.1:6085, one for each Varnish'))),
+      .pipe(
+        z.array(address(/^http$/, 'is not a list of addresses such as http://127.0.0.1:6085, one for each Varnish')),
+      ),
   ),
   FASTLY_SERVICE_ID: optional(z.string()),
   FASTLY_API_TOKEN: optional(z.string()),

@@ -39,7 +39,9 @@ await next.prepare()
 function publicFiles(): Set<string> {
   const root = join(folder, 'public')
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
-  return new Set(entries.map(({ parentPath, name }) => `/${relative(root, join(parentPath, name)).replaceAll(sep, '/')}`))
+  return new Set(
+    entries.map(({ parentPath, name }) => `/${relative(root, join(parentPath, name)).replaceAll(sep, '/')}`),
+  )
 }
 
 const { siteUrl, trustedProxies, databaseUrl } = env()
