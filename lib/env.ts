@@ -97,6 +97,14 @@ const variables = z.object({
     blankIsUnset,
     z.coerce.number('is not a number: count the proxies before the site').int().min(0).max(10).default(0),
   ),
+  SHUTDOWN_DELAY_SECONDS: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: say for how many seconds the site answers after it was told to stop')
+      .min(0, 'is below 0: use 0 to 60 seconds')
+      .max(60, 'is more than 60: use 0 to 60 seconds')
+      .default(0),
+  ),
 })
 
 /** Names of the environment variables that the site reads, other than Clerk's own. */
@@ -124,6 +132,8 @@ export type Env = {
   push: PushEnv | undefined
   /** How many proxies before the site add the address they see to X-Forwarded-For; 0 believes no such header. */
   trustedProxies: number
+  /** Seconds for which the site still answers after it was told to stop, no longer ready. */
+  shutdownDelay: number
 }
 
 /** How calls come in. */
@@ -279,6 +289,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     contact: contactEnv(values),
     push: pushEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,
+    shutdownDelay: values.SHUTDOWN_DELAY_SECONDS,
   }
 }
 

@@ -7,6 +7,7 @@ import { env } from '../lib/env.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
+import { markReady } from '../lib/readiness.ts'
 import { knownPage } from '../sanity/known-paths.ts'
 import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
 import { redirectsRead } from '../sanity/queries/redirect.ts'
@@ -31,6 +32,7 @@ const folder = process.cwd()
 
 const next = createNext({ dev: false, dir: folder, port, ...(values.hostname && { hostname: values.hostname }) })
 const framework = next.getRequestHandler()
+// Runs `instrumentation.ts` as well: the tags that other processes revalidated are known before the site listens.
 await next.prepare()
 
 /** Paths of the files in `public/`, which are there when the site starts. */
@@ -39,7 +41,7 @@ function publicFiles(): Set<string> {
   return new Set(files.map((name) => `/${name.replaceAll(sep, '/')}`))
 }
 
-const { siteUrl, trustedProxies } = env()
+const { siteUrl, trustedProxies, shutdownDelay } = env()
 const render = renderer(framework)
 const front = createFront({
   siteUrl,
@@ -61,10 +63,10 @@ process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection that n
 
 const server = createSiteServer(front)
 void forgetFormerQueries()
-stopOnSignals(server, () => next.close())
+stopOnSignals(server, () => next.close(), shutdownDelay)
 // Without its port it is of no use to anybody.
 server.once('error', (err) => {
   log.error({ err }, 'The site cannot listen')
   process.exit(1)
 })
-server.listen(port, values.hostname)
+server.listen(port, values.hostname, markReady)

@@ -71,6 +71,7 @@ describe('parseEnv', () => {
         webhook: undefined,
       },
       trustedProxies: 0,
+      shutdownDelay: 0,
     })
   })
 
