@@ -2,16 +2,19 @@ import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import createNext from 'next'
+import { browserFiles } from '../lib/browser-bundles.js'
 import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
 import { env } from '../lib/env.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
+import { atProcessEnd } from '../lib/process-end.ts'
 import { markReady } from '../lib/readiness.ts'
 import { knownPage } from '../sanity/known-paths.ts'
 import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
 import { redirectsRead } from '../sanity/queries/redirect.ts'
 import { createFront } from './front.ts'
+import { OtherBuilds } from './other-builds.ts'
 import { renderer } from './render.ts'
 import { securityHeaders } from './security-headers.ts'
 import { stopOnSignals } from './shutdown.ts'
@@ -41,7 +44,22 @@ function publicFiles(): Set<string> {
   return new Set(files.map((name) => `/${name.replaceAll(sep, '/')}`))
 }
 
-const { siteUrl, trustedProxies, shutdownDelay } = env()
+const { siteUrl, trustedProxies, shutdownDelay, databaseUrl } = env()
+
+const files = new StaticFiles(join(folder, '.next/static'))
+const scripts = new Map(browserFiles.map(({ path, code }) => [path, code]))
+const otherBuilds = new OtherBuilds({
+  databaseUrl,
+  own: [...files.paths, ...scripts.keys()],
+  read: async (path) => {
+    const code = scripts.get(path)
+    return code === undefined ? files.read(path) : Buffer.from(code)
+  },
+})
+// Before the first page that names them.
+await otherBuilds.start()
+atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
+
 const render = renderer(framework)
 const front = createFront({
   siteUrl,
@@ -49,7 +67,8 @@ const front = createFront({
   headers: securityHeaders(siteUrl),
   pageHeaders: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
   stored: new StoredAnswers(render, pageStore(join(folder, '.next/server')), new URL(siteUrl).host),
-  files: new StaticFiles(join(folder, '.next/static')),
+  files,
+  otherBuilds,
   publicFiles: publicFiles(),
   render,
   framework,
