@@ -70,6 +70,9 @@ const variables = z.object({
   DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
     address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
   ),
+  DATABASE_POOLER_URL: optional(
+    address(/^postgres(ql)?$/, 'is not the address of a pooler: use postgres://ductwise_site:password@host:6432/name'),
+  ),
   CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secret),
   CONTACT_TO: optional(z.email('is not an email address: name who receives the messages of the contact form')),
   MAIL_FROM: optional(z.email('is not an email address: name the sender of the mails of this site')),
@@ -127,6 +130,8 @@ export type Env = {
   staffOrganizationId: string | undefined
   /** Connection string of the Postgres. */
   databaseUrl: string
+  /** Connection string of a pooler in transaction mode, which signs in as the role of the site. */
+  databasePoolerUrl: string | undefined
   contact: ContactEnv
   /** Signs notifications to browsers; without it none are sent. */
   push: PushEnv | undefined
@@ -286,6 +291,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     },
     staffOrganizationId: values.STAFF_ORGANIZATION_ID,
     databaseUrl: values.DATABASE_URL,
+    databasePoolerUrl: values.DATABASE_POOLER_URL,
     contact: contactEnv(values),
     push: pushEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,

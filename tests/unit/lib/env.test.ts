@@ -72,6 +72,7 @@ describe('parseEnv', () => {
       },
       trustedProxies: 0,
       shutdownDelay: 0,
+      databasePoolerUrl: undefined,
     })
   })
 
