@@ -12,6 +12,7 @@ export async function register() {
     const [
       { sharedTags },
       { checkDatabaseRole, usePooler },
+      { startEdge },
       { startContactDelivery },
       { startOutgoing },
       { startRetention },
@@ -20,6 +21,7 @@ export async function register() {
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
       import('@/lib/db/client.ts'),
+      import('@/lib/edge-cache/edge.ts'),
       import('@/lib/contact/delivery/start.ts'),
       import('@/lib/outgoing/start.ts'),
       import('@/lib/retention/start.ts'),
@@ -36,6 +38,7 @@ export async function register() {
     // The development server prints for the person who sits before it.
     if (process.env.NODE_ENV === 'production') logConsole()
     await sharedTags(values.databaseUrl).start()
+    startEdge(values)
   }
 }
 

@@ -20,6 +20,10 @@ const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
 /** Where the voice vendor's API is, unless the environment says otherwise. */
 export const VOICE_API = 'https://api.elevenlabs.io'
 
+/** Where the caches are told what to forget, unless the environment says otherwise. */
+const FASTLY_API = 'https://api.fastly.com'
+const CLOUDFLARE_API = 'https://api.cloudflare.com/client/v4'
+
 const secret = z.string().min(24, 'is too short: use at least 24 random characters')
 
 const variables = z.object({
@@ -96,6 +100,19 @@ const variables = z.object({
       'is not an address: name where push services reach you, such as mailto:office@example.com',
     ),
   ),
+  EDGE_CACHE: optional(z.enum(['varnish', 'fastly', 'cloudflare'], 'is not a cache that can be told what to forget: use varnish, fastly or cloudflare, or leave it unset')),
+  VARNISH_URLS: optional(
+    z
+      .string()
+      .transform((value) => value.split(',').map((url) => url.trim().replace(/\/+$/, '')))
+      .pipe(z.array(address(/^http$/, 'is not a list of addresses such as http://127.0.0.1:6085, one for each Varnish'))),
+  ),
+  FASTLY_SERVICE_ID: optional(z.string()),
+  FASTLY_API_TOKEN: optional(z.string()),
+  FASTLY_API_URL: z.preprocess(blankIsUnset, origin('leave it unset for Fastly’s own').default(FASTLY_API)),
+  CLOUDFLARE_ZONE_ID: optional(z.string()),
+  CLOUDFLARE_API_TOKEN: optional(z.string()),
+  CLOUDFLARE_API_URL: z.preprocess(blankIsUnset, origin('leave it unset for Cloudflare’s own').default(CLOUDFLARE_API)),
   TRUSTED_PROXIES: z.preprocess(
     blankIsUnset,
     z.coerce.number('is not a number: count the proxies before the site').int().min(0).max(10).default(0),
@@ -135,6 +152,8 @@ export type Env = {
   contact: ContactEnv
   /** Signs notifications to browsers; without it none are sent. */
   push: PushEnv | undefined
+  /** The cache in front of the site that is told what to forget; without one nothing in front keeps a page. */
+  edgeCache: EdgeCacheEnv | undefined
   /** How many proxies before the site add the address they see to X-Forwarded-For; 0 believes no such header. */
   trustedProxies: number
   /** Seconds for which the site still answers after it was told to stop, no longer ready. */
@@ -155,6 +174,12 @@ export type VoiceEnv = {
 
 /** The keys of this site towards push services (VAPID, RFC 8292), and where those reach whoever runs it. */
 export type PushEnv = { publicKey: string; privateKey: string; subject: string }
+
+/** How a cache in front of the site is told what to forget; addresses are without a trailing slash. */
+export type EdgeCacheEnv =
+  | { kind: 'varnish'; urls: string[] }
+  | { kind: 'fastly'; apiUrl: string; serviceId: string; token: string }
+  | { kind: 'cloudflare'; apiUrl: string; zoneId: string; token: string }
 
 /** How messages of the contact form leave the site. They wait in the database for what is not configured. */
 export type ContactEnv = {
@@ -221,6 +246,13 @@ function localValues(values: Values): string[] {
   return problems
 }
 
+/** What each kind of cache needs. */
+const EDGE_CACHE_VARIABLES = {
+  varnish: ['VARNISH_URLS'],
+  fastly: ['FASTLY_SERVICE_ID', 'FASTLY_API_TOKEN'],
+  cloudflare: ['CLOUDFLARE_ZONE_ID', 'CLOUDFLARE_API_TOKEN'],
+} as const
+
 const PUSH_KEYS = ['PUSH_VAPID_PUBLIC_KEY', 'PUSH_VAPID_PRIVATE_KEY', 'PUSH_VAPID_SUBJECT'] as const
 
 /** What is wrong with variables that need each other. */
@@ -230,6 +262,9 @@ function incomplete(values: Values): string[] {
     ...PUSH_KEYS.filter((key) => hasPush && !values[key]).map(
       (key) => `${key} is missing: notifications need all three of ${PUSH_KEYS.join(', ')}`,
     ),
+    ...(values.EDGE_CACHE ? EDGE_CACHE_VARIABLES[values.EDGE_CACHE] : [])
+      .filter((name) => !values[name])
+      .map((name) => `${name} is missing: EDGE_CACHE=${values.EDGE_CACHE} needs it, see docs/operate/cache.md`),
     ...(values.SMTP_URL && !values.CONTACT_TO ? ['CONTACT_TO is missing: name who receives the mails'] : []),
     ...(values.VOICE_AGENT_SCRIPT_INTEGRITY && !values.VOICE_AGENT_SCRIPT_URL
       ? ['VOICE_AGENT_SCRIPT_URL is missing: name the script that VOICE_AGENT_SCRIPT_INTEGRITY is the hash of']
@@ -259,6 +294,18 @@ function contactEnv(values: Values): ContactEnv {
 function pushEnv(values: Values): PushEnv | undefined {
   const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey, PUSH_VAPID_SUBJECT: subject } = values
   return publicKey && privateKey && subject ? { publicKey, privateKey, subject } : undefined
+}
+
+function edgeCacheEnv(values: Values): EdgeCacheEnv | undefined {
+  const { EDGE_CACHE: kind, VARNISH_URLS: urls } = values
+  const { FASTLY_API_URL, FASTLY_SERVICE_ID: serviceId, FASTLY_API_TOKEN } = values
+  const { CLOUDFLARE_API_URL, CLOUDFLARE_ZONE_ID: zoneId, CLOUDFLARE_API_TOKEN } = values
+  if (kind === 'varnish' && urls) return { kind, urls }
+  if (kind === 'fastly' && serviceId && FASTLY_API_TOKEN)
+    return { kind, apiUrl: FASTLY_API_URL, serviceId, token: FASTLY_API_TOKEN }
+  if (kind === 'cloudflare' && zoneId && CLOUDFLARE_API_TOKEN)
+    return { kind, apiUrl: CLOUDFLARE_API_URL, zoneId, token: CLOUDFLARE_API_TOKEN }
+  return undefined
 }
 
 /**
@@ -294,6 +341,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     databasePoolerUrl: values.DATABASE_POOLER_URL,
     contact: contactEnv(values),
     push: pushEnv(values),
+    edgeCache: edgeCacheEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,
     shutdownDelay: values.SHUTDOWN_DELAY_SECONDS,
   }

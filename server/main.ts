@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import createNext from 'next'
 import { browserFiles } from '../lib/browser-bundles.js'
 import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
+import { sharedTags } from '../lib/cache/shared-tags.ts'
+import { edgeHeaders } from '../lib/edge-cache/edge.ts'
 import { env } from '../lib/env.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
@@ -38,10 +40,11 @@ const framework = next.getRequestHandler()
 // Runs `instrumentation.ts` as well: the tags that other processes revalidated are known before the site listens.
 await next.prepare()
 
-/** Paths of the files in `public/`, which are there when the site starts. */
+/** Paths of the files in `public/`, which are there when the site starts; a folder of it may have the path of a page. */
 function publicFiles(): Set<string> {
-  const files = readdirSync(join(folder, 'public'), { recursive: true, encoding: 'utf8' })
-  return new Set(files.map((name) => `/${name.replaceAll(sep, '/')}`))
+  const root = join(folder, 'public')
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
+  return new Set(entries.map(({ parentPath, name }) => `/${relative(root, join(parentPath, name)).replaceAll(sep, '/')}`))
 }
 
 const { siteUrl, trustedProxies, shutdownDelay, databaseUrl } = env()
@@ -70,6 +73,7 @@ const front = createFront({
   files,
   otherBuilds,
   publicFiles: publicFiles(),
+  edgeHeaders: edgeHeaders(env()),
   render,
   framework,
   knownPage: async (path) => (DEMO_SCREENS.has(path) ? path : knownPage(path)),
@@ -82,7 +86,10 @@ process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection that n
 
 const server = createSiteServer(front)
 void forgetFormerQueries()
-stopOnSignals(server, () => next.close(), shutdownDelay)
+const close = async () => {
+  await Promise.all([next.close(), sharedTags(databaseUrl).close()])
+}
+stopOnSignals(server, close, shutdownDelay)
 // Without its port it is of no use to anybody.
 server.once('error', (err) => {
   log.error({ err }, 'The site cannot listen')
