@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
-import { Agent, request, type RequestOptions } from 'node:https'
+import { Agent } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clientAddress } from '../../lib/http/client-address.ts'
 import { bodyLimit } from '../../server/body-limit.ts'
 import { until } from '../support/until.ts'
-import { NGINX_HOST, type Nginx, startNginx } from './support/nginx.ts'
+import { type Ask, createVisitor, NGINX_HOST, type Nginx, startNginx } from './support/nginx.ts'
 import { hasProgram } from './support/programs.ts'
 import { type Site, startSite } from './support/sites.ts'
 
@@ -17,20 +17,6 @@ const MANY = 100
 
 /** What came through to what stands for the site. */
 type Came = { method: string; url: string; headers: IncomingHttpHeaders; bytes: number }
-
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
-
-const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: 32 })
-
-async function ask(port: number, path: string, options: RequestOptions = {}, body?: Buffer): Promise<Answer> {
-  const asked = request({ host: '127.0.0.1', port, path, agent, servername: NGINX_HOST, ...options })
-  asked.setHeader('host', NGINX_HOST)
-  asked.end(body)
-  const [answer] = await once(asked, 'response')
-  const chunks: Buffer[] = []
-  for await (const chunk of answer) chunks.push(chunk)
-  return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }
-}
 
 /** Connections on which a test writes what it likes, and what came on them. */
 const open: TLSSocket[] = []
@@ -52,6 +38,8 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
   let slowlySent: boolean
   const servers: Server[] = []
   let nginx: Nginx
+  let ask: Ask
+  let leave: () => void
 
   /** Stands for a process of the site. */
   async function startRecorder(): Promise<number> {
@@ -84,6 +72,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
         ['client_body_timeout 10s', 'client_body_timeout 3s'],
       ],
     })
+    ;({ ask, leave } = createVisitor(nginx.port))
   })
   beforeEach(() => {
     came = []
@@ -94,7 +83,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     for (const socket of open.splice(0)) socket.destroy()
   })
   afterAll(async () => {
-    agent.destroy()
+    leave?.()
     await nginx?.stop()
     for (const server of servers) server.closeAllConnections()
     for (const server of servers) server.close()
@@ -110,7 +99,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
       'x-request-id': 'of-the-client',
       forwarded: 'for=203.0.113.9',
     }
-    await ask(nginx.port, '/', { headers: forged })
+    await ask('/', { headers: forged })
     const [{ headers }] = came as [Came]
     expect(headers).toMatchObject({
       host: NGINX_HOST,
@@ -127,7 +116,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     'takes bodies as large as the site does, and none larger: %s',
     async (path) => {
       const limit = bodyLimit(path)
-      const post = (bytes: number) => ask(nginx.port, path, { method: 'POST' }, Buffer.alloc(bytes))
+      const post = (bytes: number) => ask(path, { method: 'POST' }, Buffer.alloc(bytes))
       expect((await post(limit)).status).toBe(200)
       expect((await post(limit + 1)).status).toBe(413)
       expect(came.map(({ bytes }) => bytes)).toEqual([limit])
@@ -135,10 +124,10 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
   )
 
   it('refuses headers that are too large', async () => {
-    const { status } = await ask(nginx.port, '/', { headers: { 'x-long': 'a'.repeat(9_000) } })
+    const { status } = await ask('/', { headers: { 'x-long': 'a'.repeat(9_000) } })
     expect(status).toBe(400)
     const many = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`x-long-${number}`, 'a'.repeat(7_000)]))
-    expect((await ask(nginx.port, '/', { headers: many })).status).toBe(400)
+    expect((await ask('/', { headers: many })).status).toBe(400)
     expect(came).toEqual([])
   })
 
@@ -163,7 +152,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     '/api/metrics',
     '/api/metrics/',
   ])('has no way in for %s', async (path) => {
-    expect((await ask(nginx.port, path)).status).toBe(404)
+    expect((await ask(path)).status).toBe(404)
     expect(came).toEqual([])
   })
 
@@ -174,7 +163,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     )
     await Promise.all([...heads, ...bodies].map(({ socket }) => once(socket, 'secureConnect')))
     const began = performance.now()
-    expect((await ask(nginx.port, '/visit')).status).toBe(200)
+    expect((await ask('/visit')).status).toBe(200)
     expect(performance.now() - began).toBeLessThan(1_000)
     await Promise.all([...heads, ...bodies].map(({ ended }) => ended))
     expect(came.map(({ url }) => url)).toEqual(['/visit'])
@@ -190,19 +179,19 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
 
   it('asks another process where one breaks off, for what is only read', async () => {
     // Each process that broke off is left alone for two seconds: here both are.
-    expect((await ask(nginx.port, '/breaks')).status).toBe(503)
+    expect((await ask('/breaks')).status).toBe(503)
     expect(came.map(({ url }) => url)).toEqual(['/breaks', '/breaks'])
     came = []
-    await until('A process', async () => (await ask(nginx.port, '/')).status === 200 || undefined)
+    await until('A process', async () => (await ask('/')).status === 200 || undefined)
     came = []
-    const refused = await ask(nginx.port, '/breaks', { method: 'POST' }, Buffer.from('a'))
+    const refused = await ask('/breaks', { method: 'POST' }, Buffer.from('a'))
     expect([refused.status, refused.headers['cache-control']]).toEqual([503, 'no-store'])
     expect(came).toHaveLength(1)
-    await until('A process', async () => (await ask(nginx.port, '/')).status === 200 || undefined)
+    await until('A process', async () => (await ask('/')).status === 200 || undefined)
   })
 
   it('refuses an address that asks too often', async () => {
-    const answers = await Promise.all(Array.from({ length: 600 }, () => ask(nginx.port, '/often')))
+    const answers = await Promise.all(Array.from({ length: 600 }, () => ask('/often')))
     const refused = answers.filter(({ status }) => status === 429).length
     expect(refused).toBeGreaterThan(150)
     expect(came.length).toBe(600 - refused)
@@ -223,7 +212,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
       until(
         'A turn',
         async () => {
-          const { status } = await ask(nginx.port, path)
+          const { status } = await ask(path)
           return status === 429 ? undefined : status
         },
         { intervalMs: 50 },
@@ -242,24 +231,28 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
 describe.skipIf(!hasProgram('nginx'))('nginx in front of the site', () => {
   let site: Site
   let nginx: Nginx
+  let ask: Ask
+  let leave: () => void
   beforeAll(async () => {
     site = await startSite({ name: 'nginx-site', variables: { TRUSTED_PROXIES: '1' } })
     nginx = await startNginx({ name: 'nginx-of-site', upstreams: [site.port] })
+    ;({ ask, leave } = createVisitor(nginx.port))
   })
   afterAll(async () => {
+    leave?.()
     await nginx?.stop()
     await site?.stop()
   })
 
   it('a visit gets what the site answers, compressed by the site and checked again by its tag', async () => {
     const headers = { 'accept-encoding': 'br' }
-    const home = await ask(nginx.port, '/', { headers })
+    const home = await ask('/', { headers })
     expect([home.status, home.headers['content-encoding']]).toEqual([200, 'br'])
     const direct = await fetch(site.url, { headers })
     expect(home.headers['content-security-policy']).toBe(direct.headers.get('content-security-policy'))
-    const again = await ask(nginx.port, '/', { headers: { ...headers, 'if-none-match': home.headers.etag } })
+    const again = await ask('/', { headers: { ...headers, 'if-none-match': home.headers.etag } })
     expect(again.status).toBe(304)
-    const ticket = await ask(nginx.port, '/api/contact/ticket')
+    const ticket = await ask('/api/contact/ticket')
     expect(ticket.headers['x-request-id'], 'the site takes the name that nginx gave').toMatch(/^[0-9a-f]{32}$/)
   })
 
@@ -277,6 +270,6 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of the site', () => {
   it('leads to https, and shows its certificate to nobody who asks for another name', async () => {
     const plain = await fetch(`http://127.0.0.1:${nginx.httpPort}/blog?a=b`, { redirect: 'manual' })
     expect([plain.status, plain.headers.get('location')]).toEqual([308, `https://${NGINX_HOST}/blog?a=b`])
-    await expect(ask(nginx.port, '/', { servername: 'elsewhere.example', agent: new Agent() })).rejects.toThrow()
+    await expect(ask('/', { servername: 'elsewhere.example', agent: new Agent() })).rejects.toThrow()
   })
 })

@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Agent, request, type RequestOptions } from 'node:https'
 import { resolve } from 'node:path'
 import { freePort } from '../../../packages/local-server/testing.ts'
 import { root } from '../../../scripts/support/settings.ts'
@@ -7,6 +10,29 @@ import { programFolder, startProgram } from './programs.ts'
 
 /** The name by which tests ask for the site: that of its certificate. */
 export const NGINX_HOST = 'localhost'
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** Asks for a path over TLS, whoever made the certificate. */
+export type Ask = (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Answer>
+
+/**
+ * A client that keeps its connections, as browsers do.
+ * @param most connections at a time
+ */
+export function createVisitor(port: number, most = 32): { ask: Ask; leave: () => void } {
+  const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: most })
+  const ask: Ask = async (path, options = {}, body) => {
+    const asked = request({ host: '127.0.0.1', port, path, agent, servername: NGINX_HOST, ...options })
+    asked.setHeader('host', NGINX_HOST)
+    asked.end(body)
+    const [answer] = await once(asked, 'response')
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk)
+    return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }
+  }
+  return { ask, leave: () => agent.destroy() }
+}
 
 type Options = {
   name: string
@@ -41,7 +67,6 @@ function replace(text: string, from: string, to: string): string {
 /** Starts nginx with `deploy/nginx.conf`, of which only names, ports and files are others. */
 export async function startNginx({ name, upstreams, replaced = [] }: Options): Promise<Nginx> {
   const folder = programFolder(name)
-  mkdirSync(folder, { recursive: true })
   const [port, httpPort] = [await freePort(), await freePort()]
   const { cert, key } = certificate(folder)
   const [access, errors] = [resolve(folder, 'access.log'), resolve(folder, 'error.log')]
@@ -69,8 +94,7 @@ export async function startNginx({ name, upstreams, replaced = [] }: Options): P
   writeFileSync(
     file,
     [
-      // Its usual user may not enter the folders of a test.
-      `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; pid ${resolve(folder, 'nginx.pid')}; error_log ${errors} crit; worker_processes 2;`,
+      `daemon off; pid ${resolve(folder, 'nginx.pid')}; error_log ${errors} crit; worker_processes 2;`,
       `events { worker_connections 4096; }`,
       `http { ${temporary.join(' ')}`,
       own.reduce((text, [from, to]) => replace(text, from, to), site),
