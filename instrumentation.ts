@@ -11,6 +11,7 @@ export async function register() {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [
       { sharedTags },
+      { checkDatabaseRole, usePooler },
       { startEdge },
       { startContactDelivery },
       { startOutgoing },
@@ -19,6 +20,7 @@ export async function register() {
       { integrationReport },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
+      import('@/lib/db/client.ts'),
       import('@/lib/edge-cache/edge.ts'),
       import('@/lib/contact/delivery/start.ts'),
       import('@/lib/outgoing/start.ts'),
@@ -27,6 +29,8 @@ export async function register() {
       import('@/lib/integrations/environment.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
+    usePooler(values.databasePoolerUrl)
+    await checkDatabaseRole(values.databaseUrl)
     startContactDelivery(values)
     startOutgoing(values)
     startRetention(values)

@@ -88,6 +88,9 @@ const variables = z.object({
   DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
     address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
   ),
+  DATABASE_POOLER_URL: optional(
+    address(/^postgres(ql)?$/, 'is not the address of a pooler: use postgres://ductwise_site:password@host:6432/name'),
+  ),
   CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secrets),
   CONTACT_TO: optional(z.email('is not an email address: name who receives the messages of the contact form')),
   MAIL_FROM: optional(z.email('is not an email address: name the sender of the mails of this site')),
@@ -135,6 +138,14 @@ const variables = z.object({
     blankIsUnset,
     z.coerce.number('is not a number: count the proxies before the site').int().min(0).max(10).default(0),
   ),
+  SHUTDOWN_DELAY_SECONDS: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: say for how many seconds the site answers after it was told to stop')
+      .min(0, 'is below 0: use 0 to 60 seconds')
+      .max(60, 'is more than 60: use 0 to 60 seconds')
+      .default(0),
+  ),
 })
 
 /** Names of the environment variables that the site reads, other than Clerk's own. */
@@ -159,6 +170,8 @@ export type Env = {
   staffOrganizationId: string | undefined
   /** Connection string of the Postgres. */
   databaseUrl: string
+  /** Connection string of a pooler in transaction mode, which signs in as the role of the site. */
+  databasePoolerUrl: string | undefined
   contact: ContactEnv
   /** Signs notifications to browsers; without it none are sent. */
   push: PushEnv | undefined
@@ -166,6 +179,8 @@ export type Env = {
   edgeCache: EdgeCacheEnv | undefined
   /** How many proxies before the site add the address they see to X-Forwarded-For; 0 believes no such header. */
   trustedProxies: number
+  /** Seconds for which the site still answers after it was told to stop, no longer ready. */
+  shutdownDelay: number
 }
 
 /** How calls come in. */
@@ -357,10 +372,12 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     },
     staffOrganizationId: values.STAFF_ORGANIZATION_ID,
     databaseUrl: values.DATABASE_URL,
+    databasePoolerUrl: values.DATABASE_POOLER_URL,
     contact: contactEnv(values),
     push: pushEnv(values),
     edgeCache: edgeCacheEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,
+    shutdownDelay: values.SHUTDOWN_DELAY_SECONDS,
   }
 }
 

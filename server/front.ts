@@ -16,6 +16,7 @@ import { Body } from './body.ts'
 import { bodyLimit } from './body-limit.ts'
 import { type Destination, destinationOf, SCRIPTS_ROOT } from './destination.ts'
 import { isMalformedPath } from './malformed-path.ts'
+import type { OtherBuilds } from './other-builds.ts'
 import type { Render, Rendered } from './render.ts'
 import type { SiteRequest } from './site-request.ts'
 import { DEFAULT_POLICY, type SiteResponse } from './site-response.ts'
@@ -32,6 +33,7 @@ export type FrontOptions = {
   pageHeaders: Record<string, string>
   stored: StoredAnswers
   files: StaticFiles
+  otherBuilds: Pick<OtherBuilds, 'find'>
   /** Paths of the files in `public/`. */
   publicFiles: ReadonlySet<string>
   /** Headers by which a cache in front keeps a stored answer until it is told to forget it; undefined where none is told. */
@@ -66,7 +68,7 @@ type Asked = { request: SiteRequest; response: SiteResponse; path: string; query
 
 /** Answers every request of the site: what is stored at once, the rest by what is behind it. */
 export function createFront(options: FrontOptions): RequestListener<typeof SiteRequest, typeof SiteResponse> {
-  const { siteUrl, headers, pageHeaders, stored, files, publicFiles, edgeHeaders } = options
+  const { siteUrl, headers, pageHeaders, stored, files, otherBuilds, publicFiles, edgeHeaders } = options
   const { render, framework, knownPage, redirects } = options
   const { host } = new URL(siteUrl)
 
@@ -169,10 +171,16 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   /** The page that says there is nothing: the same for all paths. */
   const foundNothing = (): Promise<Found> => stored.find(NOT_FOUND_PATH)
 
+  /** A page of another build names its files, and may be answered by any process, or still be open somewhere. */
+  async function answerFromOtherBuild({ request, response, path }: Asked): Promise<void> {
+    const file = await otherBuilds.find(path)
+    send(request, response, file ? completed(file) : plain(404, 'There is no such file.\n'))
+  }
+
   async function answerStored(asked: Asked): Promise<void> {
     const { request, response, path } = asked
     if (path.startsWith(SCRIPTS_ROOT) && !browserFiles.some((file) => file.path === path))
-      return send(request, response, plain(404, 'There is no such script.\n'))
+      return answerFromOtherBuild(asked)
     const page = path.startsWith(`${SHARE_IMAGE_ROOT}/`) ? path.slice(SHARE_IMAGE_ROOT.length) : undefined
     // Only a path that has a page can have a picture: any other would be looked for at each visit.
     if (page !== undefined && page !== SEARCH_PATH && (await knownPage(page)) === undefined)
@@ -202,7 +210,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
 
   async function answerFile(asked: Asked): Promise<void> {
     const { request, response, path } = asked
-    if (!files.has(path)) return send(request, response, plain(404, 'There is no such file.\n'))
+    if (!files.has(path)) return answerFromOtherBuild(asked)
     const file = await files.find(path)
     return file ? send(request, response, completed(file)) : answerByFramework(asked)
   }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import createNext from 'next'
+import { browserFiles } from '../lib/browser-bundles.js'
 import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
 import { sharedTags } from '../lib/cache/shared-tags.ts'
 import { edgeHeaders } from '../lib/edge-cache/edge.ts'
@@ -9,10 +10,13 @@ import { env } from '../lib/env.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
+import { atProcessEnd } from '../lib/process-end.ts'
+import { markReady } from '../lib/readiness.ts'
 import { knownPage } from '../sanity/known-paths.ts'
 import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
 import { redirectsRead } from '../sanity/queries/redirect.ts'
 import { createFront } from './front.ts'
+import { OtherBuilds } from './other-builds.ts'
 import { renderer } from './render.ts'
 import { securityHeaders } from './security-headers.ts'
 import { stopOnSignals } from './shutdown.ts'
@@ -33,6 +37,7 @@ const folder = process.cwd()
 
 const next = createNext({ dev: false, dir: folder, port, ...(values.hostname && { hostname: values.hostname }) })
 const framework = next.getRequestHandler()
+// Runs `instrumentation.ts` as well: the tags that other processes revalidated are known before the site listens.
 await next.prepare()
 
 /** Paths of the files in `public/`, which are there when the site starts; a folder of it may have the path of a page. */
@@ -44,7 +49,22 @@ function publicFiles(): Set<string> {
   )
 }
 
-const { siteUrl, trustedProxies, databaseUrl } = env()
+const { siteUrl, trustedProxies, shutdownDelay, databaseUrl } = env()
+
+const files = new StaticFiles(join(folder, '.next/static'))
+const scripts = new Map(browserFiles.map(({ path, code }) => [path, code]))
+const otherBuilds = new OtherBuilds({
+  databaseUrl,
+  own: [...files.paths, ...scripts.keys()],
+  read: async (path) => {
+    const code = scripts.get(path)
+    return code === undefined ? files.read(path) : Buffer.from(code)
+  },
+})
+// Before the first page that names them.
+await otherBuilds.start()
+atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
+
 const render = renderer(framework)
 const front = createFront({
   siteUrl,
@@ -52,7 +72,8 @@ const front = createFront({
   headers: securityHeaders(siteUrl),
   pageHeaders: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
   stored: new StoredAnswers(render, pageStore(join(folder, '.next/server')), new URL(siteUrl).host),
-  files: new StaticFiles(join(folder, '.next/static')),
+  files,
+  otherBuilds,
   publicFiles: publicFiles(),
   edgeHeaders: edgeHeaders(env()),
   render,
@@ -67,12 +88,13 @@ process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection that n
 
 const server = createSiteServer(front)
 void forgetFormerQueries()
-stopOnSignals(server, async () => {
+const close = async () => {
   await Promise.all([next.close(), sharedTags(databaseUrl).close()])
-})
+}
+stopOnSignals(server, close, shutdownDelay)
 // Without its port it is of no use to anybody.
 server.once('error', (err) => {
   log.error({ err }, 'The site cannot listen')
   process.exit(1)
 })
-server.listen(port, values.hostname)
+server.listen(port, values.hostname, markReady)

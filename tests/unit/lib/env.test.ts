@@ -75,6 +75,8 @@ describe('parseEnv', () => {
         webhook: undefined,
       },
       trustedProxies: 0,
+      shutdownDelay: 0,
+      databasePoolerUrl: undefined,
     })
   })
 
