@@ -44,6 +44,14 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'packages', include: ['packages/*/tests/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'operate',
+          include: ['tests/operate/**/*.test.ts'],
+          globalSetup: 'tests/operate/support/services.ts',
+        },
+      },
     ],
     // A test that fails in CI runs a second time, and is named when it then passes; on a laptop it fails at once.
     retry: process.env.CI ? 1 : 0,

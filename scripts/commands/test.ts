@@ -8,6 +8,7 @@ import { fingerprint } from '../build/freshness.ts'
 import { type BrowserProject, type BrowserSelection, browserTestsFor, projectsFor } from '../support/browser-tests.ts'
 import { findChromium } from '../support/chromium.ts'
 import { UserError, main, step } from '../support/progress.ts'
+import { prepareOperatePrograms } from '../support/operate-programs.ts'
 import { prepareRealPostgres } from '../support/real-postgres.ts'
 import { loadSettings, root } from '../support/settings.ts'
 import { readTestArguments } from '../support/test-arguments.ts'
@@ -191,7 +192,19 @@ async function whatChanged(since: string): Promise<Outcome[]> {
   ])
 }
 
-/** What `npm test` runs in order; each is also a command of its own, such as `npm run test:e2e`. */
+/** Ports of the operate tests, beside those of both stacks of browser tests. */
+const OPERATE_OFFSET = 200
+
+/** One file after another: each starts servers that take the whole machine. */
+async function operate(args: string[]): Promise<Outcome> {
+  await prepareOperatePrograms()
+  await buildSite(loadSettings())
+  process.env.TEST_PORT_OFFSET ||= String(OPERATE_OFFSET)
+  process.env.TEST_STUDIO = 'off'
+  return step('Operate tests', () => vitest('vitest-operate', ['operate'], { args: [...args, '--maxWorkers=1'] }))
+}
+
+/** What `npm test` runs in order; and `operate`, which `.ci/run` runs after it; each is also a command of its own, such as `npm run test:e2e`. */
 const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
   unit: async (args) => {
     await prepareRealPostgres()
@@ -206,6 +219,7 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
     await prepareBrowserTests()
     return browser(chosenBy(args))
   },
+  operate: async (args) => [await operate(args)],
   all: (args) =>
     besideBrowsers(chosenBy(args), async () => [
       ...(await changedPackages(args)),

@@ -43,7 +43,7 @@ export function isOfBuild(): (source: string) => boolean {
  * The site as it would be deployed: a copy of the build in a folder of its own, with a Studio that knows the test addresses.
  * What pages the tests make Next store stays in there.
  */
-async function prepareRelease(): Promise<void> {
+export async function prepareRelease(): Promise<void> {
   await buildSite(loadSettings())
   const filter = isOfBuild()
   rmSync(release, { recursive: true, force: true })

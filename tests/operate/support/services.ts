@@ -1,0 +1,33 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { installedPostgres, type RunningPostgres, startRealPostgres } from '@ductwise/postgres/testing'
+import { stopAll } from '../../../scripts/support/processes.ts'
+import { startLocalServices } from '../../../scripts/support/services.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { prepareRelease } from '../../support/stack/stack.ts'
+
+/** What sites keep outside of themselves, of an earlier run. */
+const KEPT = ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox', 'voice', 'systems']
+
+/**
+ * Starts, once for all operate tests, what stands in for the hosted services, with a real PostgreSQL that has the sample
+ * company, and makes the release that sites are started from.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  for (const data of KEPT) rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
+  const programs = installedPostgres()
+  let postgres: RunningPostgres | undefined
+  const stop = async () => {
+    await stopAll()
+    await postgres?.close()
+  }
+  try {
+    if (programs) postgres = await startRealPostgres(programs, stack.postgresPort)
+    await startLocalServices(stack, { hasPostgres: postgres !== undefined })
+    await prepareRelease()
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
