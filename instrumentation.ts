@@ -16,6 +16,7 @@ export async function register() {
       { startRetention },
       { logConsole, logRequestError },
       { integrationReport },
+      { startTelemetry },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
       import('@/lib/contact/delivery/start.ts'),
@@ -23,7 +24,10 @@ export async function register() {
       import('@/lib/retention/start.ts'),
       import('@/lib/log/uncaught-errors.ts'),
       import('@/lib/integrations/environment.ts'),
+      import('@/lib/telemetry/start.ts'),
     ])
+    // First, so that the connections that the rest opens are watched.
+    await startTelemetry(values)
     process.stderr.write(accountReport() + integrationReport())
     startContactDelivery(values)
     startOutgoing(values)

@@ -97,6 +97,33 @@ const variables = z.object({
     blankIsUnset,
     z.coerce.number('is not a number: count the proxies before the site').int().min(0).max(10).default(0),
   ),
+  OPERATOR_TOKEN: optional(secret),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    address(/^https?$/, 'is not an http(s) address: name your collector, such as http://collector:4318'),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: use 0 to 1, the share of traces that is kept')
+      .min(0, 'is below 0: use 0 to 1')
+      .max(1, 'is above 1: use 0 to 1')
+      .default(1),
+  ),
+  SENTRY_DSN: optional(
+    z
+      .string()
+      .regex(
+        /^https?:\/\/[\w-]+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/,
+        'is not a DSN: copy it from Client Keys of your project, such as https://key@host/1',
+      ),
+  ),
+  SENTRY_ENVIRONMENT: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, 'may hold only letters, digits, dots, - and _')
+      .default('production'),
+  ),
 })
 
 /** Names of the environment variables that the site reads, other than Clerk's own. */
@@ -124,6 +151,20 @@ export type Env = {
   push: PushEnv | undefined
   /** How many proxies before the site add the address they see to X-Forwarded-For; 0 believes no such header. */
   trustedProxies: number
+  /** Lets whoever runs the site read its figures, and why something is not well; without one nobody does. */
+  operatorToken: string | undefined
+  telemetry: TelemetryEnv
+}
+
+/** Where figures, traces and errors are sent. */
+export type TelemetryEnv = {
+  /** Whether there is a collector; its library reads the standard variables itself. */
+  isSent: boolean
+  /** Share of traces that are kept, from 0 to 1. */
+  traceShare: number
+  sentryDsn: string | undefined
+  /** Tells one installation of the site from another. */
+  environment: string
 }
 
 /** How calls come in. */
@@ -169,6 +210,7 @@ const KEYS = [
   'PUSH_VAPID_PRIVATE_KEY',
   'VOICE_START_SECRET',
   'VOICE_API_KEY',
+  'OPERATOR_TOKEN',
 ] as const
 
 /** Names of the keys that have the value in the source, which anyone can read. */
@@ -279,6 +321,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     contact: contactEnv(values),
     push: pushEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,
+    operatorToken: values.OPERATOR_TOKEN,
+    telemetry: {
+      isSent: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+      traceShare: values.OTEL_TRACES_SAMPLER_ARG,
+      sentryDsn: values.SENTRY_DSN,
+      environment: values.SENTRY_ENVIRONMENT,
+    },
   }
 }
 

@@ -7,11 +7,17 @@ import { env } from '../lib/env.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
+import { markReady } from '../lib/readiness.ts'
+import { observeDependencies } from '../lib/telemetry/dependencies.ts'
+import { endTelemetry } from '../lib/telemetry/start.ts'
 import { knownPage } from '../sanity/known-paths.ts'
 import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
 import { redirectsRead } from '../sanity/queries/redirect.ts'
+import { siteDependencies } from './dependencies.ts'
 import { createFront } from './front.ts'
+import { createOperator } from './operator.ts'
 import { renderer } from './render.ts'
+import { routeNames, routesFile } from './route-names.ts'
 import { securityHeaders } from './security-headers.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { createSiteServer } from './site-server.ts'
@@ -39,7 +45,9 @@ function publicFiles(): Set<string> {
   return new Set(files.map((name) => `/${name.replaceAll(sep, '/')}`))
 }
 
-const { siteUrl, trustedProxies } = env()
+const { siteUrl, trustedProxies, operatorToken } = env()
+const dependencies = siteDependencies(env())
+observeDependencies(dependencies)
 const render = renderer(framework)
 const front = createFront({
   siteUrl,
@@ -53,6 +61,8 @@ const front = createFront({
   framework,
   knownPage: async (path) => (DEMO_SCREENS.has(path) ? path : knownPage(path)),
   redirects: () => readPublished(redirectsRead),
+  operator: createOperator(operatorToken, dependencies),
+  routeName: routeNames(routesFile(folder)),
 })
 
 // A fault in one answer, such as a connection that ends in the middle, is no reason to end all others.
@@ -61,10 +71,13 @@ process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection that n
 
 const server = createSiteServer(front)
 void forgetFormerQueries()
-stopOnSignals(server, () => next.close())
+stopOnSignals(server, async () => {
+  await next.close()
+  await endTelemetry()
+})
 // Without its port it is of no use to anybody.
 server.once('error', (err) => {
   log.error({ err }, 'The site cannot listen')
   process.exit(1)
 })
-server.listen(port, values.hostname)
+server.listen(port, values.hostname, markReady)

@@ -1,5 +1,6 @@
 import { endWaiting } from '../lib/http/end-waiting.ts'
 import { log } from '../lib/log/log.ts'
+import { markStopping } from '../lib/readiness.ts'
 
 /** Milliseconds that answers under way have when the site is told to stop, and after which it ends whatever is left. */
 const GRACE_MS = 9_000
@@ -14,6 +15,7 @@ type Stoppable = { close: (closed: () => void) => unknown; closeAllConnections: 
  * @param grace milliseconds that answers under way have
  */
 export async function stopServer(server: Stoppable, close: () => Promise<void>, grace = GRACE_MS): Promise<void> {
+  markStopping()
   const late = setTimeout(() => server.closeAllConnections(), grace)
   const closed = new Promise<void>((resolve) => void server.close(resolve))
   endWaiting()

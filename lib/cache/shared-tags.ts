@@ -3,6 +3,7 @@ import postgres, { type Sql } from 'postgres'
 import { database, SITE_CONNECTION } from '../db/client.ts'
 import { withDeadline } from '../deadline.ts'
 import { log } from '../log/log.ts'
+import { awaitFirstLook } from '../telemetry/publishes.ts'
 import { type RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
 import { sharedState } from '../shared-state.ts'
 
@@ -77,6 +78,7 @@ export class SharedTags {
    */
   async revalidate(tags: string[]): Promise<boolean> {
     this.#tags.mark(tags)
+    awaitFirstLook(tags)
     for (const tag of tags) this.#unwritten.add(tag)
     return withDeadline(
       this.#attempt(() => this.#write()),
@@ -206,7 +208,11 @@ export class SharedTags {
       order by revalidated_at`
     const unseen = rows.filter(({ tag, at }) => this.#seen.get(tag) !== at)
     if (this.#latest === 0) this.#takeHistory(unseen)
-    else this.#tags.mark(unseen.map(({ tag }) => tag))
+    else {
+      const tags = unseen.map(({ tag }) => tag)
+      this.#tags.mark(tags)
+      awaitFirstLook(tags)
+    }
     this.#latest = Math.max(this.#latest, 1, rows.at(-1)?.at ?? 0)
     for (const { tag, at } of rows) this.#seen.set(tag, at)
     for (const [tag, at] of this.#seen) if (at < this.#latest - OVERLAP_MS) this.#seen.delete(tag)

@@ -7,6 +7,7 @@ import { withDeadline } from '../deadline.ts'
 import { sharedState } from '../shared-state.ts'
 import { log } from '../log/log.ts'
 import { SITE_ROLE } from './schema/owned.ts'
+import { watchStatements } from './watched-statements.ts'
 
 export type Database = PostgresJsDatabase
 
@@ -71,7 +72,7 @@ export async function openDatabase(url: string, folder = MIGRATIONS): Promise<Op
     // A PGlite has one session, so its lock keeps nobody out: who comes second finds the tables made at the next try.
     await applyMigrations(url, folder)
   }
-  const pool = postgres(url, { ...SITE_CONNECTION, max: 5, idle_timeout: 60 })
+  const pool = watchStatements(postgres(url, { ...SITE_CONNECTION, max: 5, idle_timeout: 60 }))
   return { db: drizzle(pool), close: (seconds = 1) => pool.end({ timeout: seconds }) }
 }
 

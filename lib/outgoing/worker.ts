@@ -1,6 +1,7 @@
 import { backOff, errorCode } from '../contact/delivery/worker.ts'
 import type { Database } from '../db/client.ts'
 import { type Polling, startPolling } from '../polling.ts'
+import { inSpan } from '../telemetry/spans.ts'
 import { claimWork, markDone, markFailed, type Work, type WorkKind } from './queue.ts'
 
 /** Does one piece of work; resolves when it is done outside, or turned out not to be needed any more. */
@@ -48,7 +49,7 @@ export async function doDueWork(
     if (!work) return
     const { id, attempts } = work
     try {
-      await handler(work, { db, now: clock() })
+      await inSpan(`work ${kind}`, { attributes: { attempts } }, () => handler(work, { db, now: clock() }))
     } catch (error) {
       const code = errorCode(error)
       log.warn({ kind, work: id, code, attempts }, 'Work outside could not be done')

@@ -3,6 +3,7 @@ import { sharedTags } from '@/lib/cache/shared-tags.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { readDelivery, refuse } from '@/lib/http/webhook.ts'
+import { countPublish } from '@/lib/telemetry/publishes.ts'
 import { contentSettled } from '@/sanity/change.ts'
 import { parseWebhook, type WebhookEvent } from '@/sanity/webhook.ts'
 
@@ -43,6 +44,7 @@ export async function POST(request: Request): Promise<Response> {
 
   await contentSettled(event)
   const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)
+  countPublish(isShared)
   if (!isShared) return refuse(503, 'Other processes of the site could not be told: send the request again')
   return Response.json({ revalidated: event.tags })
 }

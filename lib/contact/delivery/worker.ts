@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.ts'
 import { type Polling, startPolling } from '../../polling.ts'
 import { deleteOldSiteData } from '../../retention/site-data.ts'
+import { inSpan } from '../../telemetry/spans.ts'
 import { type Delivery, claim, markDelivered, markFailed } from './queue.ts'
 
 /**
@@ -54,7 +55,8 @@ export async function deliverDue(
     const delivery = await claim(db, channel, clock())
     if (!delivery) return
     try {
-      await send(delivery, { db, now: clock() })
+      const { attempts } = delivery
+      await inSpan(`deliver ${channel}`, { attributes: { attempts } }, () => send(delivery, { db, now: clock() }))
     } catch (error) {
       const wait = backOff(delivery.attempts)
       const code = errorCode(error)

@@ -13,6 +13,7 @@ import { PageStore } from '../../../lib/page-cache/page-store.ts'
 import { NOT_FOUND_PATH } from '../../../lib/routes.ts'
 import { ASK_EACH_TIME } from '../../../server/answer.ts'
 import { createFront } from '../../../server/front.ts'
+import { createOperator } from '../../../server/operator.ts'
 import { renderer } from '../../../server/render.ts'
 import { securityHeaders } from '../../../server/security-headers.ts'
 import { SiteRequest } from '../../../server/site-request.ts'
@@ -81,6 +82,8 @@ async function start() {
       return known.has(path) ? path : undefined
     },
     redirects: async () => redirects,
+    operator: createOperator(undefined, []),
+    routeName: () => 'unknown',
   })
   return createServer({ IncomingMessage: SiteRequest, ServerResponse: SiteResponse }, front)
 }

@@ -1,0 +1,24 @@
+import { withoutQuotes } from '../log/log-error.ts'
+import { counter } from './instruments.ts'
+import { telemetry } from './telemetry.ts'
+
+const errors = counter('ductwise.errors', 'Lines of the log at the level error')
+
+const errorIn = (facts: unknown): unknown => {
+  if (facts instanceof Error) return facts
+  return typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : undefined
+}
+
+/**
+ * Counts an error of the log, and tells whoever gathers errors beside it; never throws.
+ * @param facts of the line: an error, or fields of which `err` may be one
+ */
+export function tellOfError(facts: unknown, words: unknown): void {
+  const plain = withoutQuotes(String(typeof facts === 'string' ? facts : words))
+  try {
+    errors.add(1)
+    for (const listen of telemetry.errorListeners) listen(errorIn(facts), plain)
+  } catch {
+    // The line of the log says what happened, and to log this failure would end up here again.
+  }
+}
