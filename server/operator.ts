@@ -48,7 +48,8 @@ export function createOperator(
   }
 
   async function metrics(request: SiteRequest): Promise<Answer> {
-    if (token === undefined || !telemetry.figures) return answer(404, 'OPERATOR_TOKEN is not set: there are no figures.\n')
+    if (token === undefined || !telemetry.figures)
+      return answer(404, 'OPERATOR_TOKEN is not set: there are no figures.\n')
     if (!isOperator(request))
       return answer(401, 'Send Authorization: Bearer and the OPERATOR_TOKEN.\n', { 'www-authenticate': 'Bearer' })
     try {

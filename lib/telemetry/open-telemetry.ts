@@ -26,7 +26,12 @@ import {
   serviceNameEnvDetector,
 } from '@opentelemetry/resources'
 import { type IMetricReader, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
-import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import { log } from '../log/log.ts'
 import { type LoggedError, loggedError } from '../log/log-error.ts'
 import { telemetry, type SpanOptions, type Tracing } from './telemetry.ts'
@@ -83,7 +88,11 @@ export function tracingBy(tracer: Tracer): Tracing & { noteLoggedError: (error: 
   return {
     run: async <Result>(name: string, { attributes, kind, traceparent }: SpanOptions, work: () => Promise<Result>) => {
       const around = parentOf(traceparent, contexts.getStore() ?? ROOT_CONTEXT)
-      const span = tracer.startSpan(name, { ...(attributes && { attributes }), ...(kind && { kind: KINDS[kind] }) }, around)
+      const span = tracer.startSpan(
+        name,
+        { ...(attributes && { attributes }), ...(kind && { kind: KINDS[kind] }) },
+        around,
+      )
       try {
         return await contexts.run(trace.setSpan(around, span), work)
       } catch (error) {

@@ -71,6 +71,8 @@ describe('parseEnv', () => {
         webhook: undefined,
       },
       trustedProxies: 0,
+      operatorToken: undefined,
+      telemetry: { isSent: false, traceShare: 1, sentryDsn: undefined, environment: 'production' },
     })
   })
 
