@@ -109,6 +109,14 @@ const variables = z.object({
       .max(1, 'is above 1: use 0 to 1')
       .default(1),
   ),
+  OTEL_METRIC_EXPORT_INTERVAL: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: say how many milliseconds are between two messages to your collector')
+      .int()
+      .min(100, 'is below 100: it is in milliseconds')
+      .default(60_000),
+  ),
   SENTRY_DSN: optional(
     z
       .string()
@@ -160,6 +168,8 @@ export type Env = {
 export type TelemetryEnv = {
   /** Whether there is a collector; its library reads the standard variables itself. */
   isSent: boolean
+  /** Milliseconds between two times that figures are sent. */
+  exportInterval: number
   /** Share of traces that are kept, from 0 to 1. */
   traceShare: number
   sentryDsn: string | undefined
@@ -324,6 +334,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     operatorToken: values.OPERATOR_TOKEN,
     telemetry: {
       isSent: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+      exportInterval: values.OTEL_METRIC_EXPORT_INTERVAL,
       traceShare: values.OTEL_TRACES_SAMPLER_ARG,
       sentryDsn: values.SENTRY_DSN,
       environment: values.SENTRY_ENVIRONMENT,

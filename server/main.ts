@@ -3,6 +3,7 @@ import { join, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import createNext from 'next'
 import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
+import { booted } from '../lib/boot.ts'
 import { env } from '../lib/env.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
@@ -38,6 +39,8 @@ const folder = process.cwd()
 const next = createNext({ dev: false, dir: folder, port, ...(values.hostname && { hostname: values.hostname }) })
 const framework = next.getRequestHandler()
 await next.prepare()
+// Before anybody is answered: until then the tags that other processes revalidated are not known.
+await booted()
 
 /** Paths of the files in `public/`, which are there when the site starts. */
 function publicFiles(): Set<string> {

@@ -13,7 +13,7 @@ export function summaryOf(statement: string): { operation: string; table: string
 
 /**
  * Has each statement that Drizzle makes be a span, where there are any: it makes all by `unsafe`, in transactions by that of
- * `begin` and `savepoint`.
+ * `begin` and `savepoint`. Outside of spans there is none: workers look for what is due every few seconds.
  * @returns the same pool
  */
 export function watchStatements(pool: Sql): Sql {
@@ -25,6 +25,7 @@ function watchUnsafe(sql: Sql | TransactionSql): void {
   const ask = sql.unsafe
   const watched = (statement: string, ...more: unknown[]) => {
     const query = (ask as (...args: unknown[]) => PromiseLike<unknown>).call(sql, statement, ...more)
+    if (telemetry.tracing?.traceId() === undefined) return query
     const { operation, table } = summaryOf(statement)
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation }
     const name = table ? `${operation} ${table}` : operation

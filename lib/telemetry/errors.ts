@@ -1,8 +1,9 @@
 import { withoutQuotes } from '../log/log-error.ts'
-import { counter } from './instruments.ts'
+import { sharedState } from '../shared-state.ts'
 import { telemetry } from './telemetry.ts'
 
-const errors = counter('ductwise.errors', 'Lines of the log at the level error')
+/** Lines of the log at the level error since the process began; a number, so that it is told also while it is 0. */
+export const loggedErrors = sharedState('logged-errors', () => ({ count: 0 }))
 
 const errorIn = (facts: unknown): unknown => {
   if (facts instanceof Error) return facts
@@ -14,9 +15,9 @@ const errorIn = (facts: unknown): unknown => {
  * @param facts of the line: an error, or fields of which `err` may be one
  */
 export function tellOfError(facts: unknown, words: unknown): void {
+  loggedErrors.count++
   const plain = withoutQuotes(String(typeof facts === 'string' ? facts : words))
   try {
-    errors.add(1)
     for (const listen of telemetry.errorListeners) listen(errorIn(facts), plain)
   } catch {
     // The line of the log says what happened, and to log this failure would end up here again.

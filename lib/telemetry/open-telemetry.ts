@@ -44,6 +44,9 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT }
 /** Milliseconds between two lines of the log about figures or traces that cannot be sent. */
 const COMPLAINT_INTERVAL_MS = 60_000
 
+/** Milliseconds that sending figures may take. */
+const MOST_EXPORT_MS = 30_000
+
 /** What this process is called where its telemetry goes. */
 export type Identity = { release: string; environment: string }
 
@@ -156,13 +159,21 @@ function figuresReader(): IMetricReader {
   return reader
 }
 
-/** Starts to make instruments, read by whoever asks for figures, and sent, as far as either is wanted. */
-export function startMetrics(identity: Identity, wanted: { figures: boolean; sent: boolean }): Meter {
+const sendingReader = (exportIntervalMillis: number): IMetricReader =>
+  new PeriodicExportingMetricReader({
+    exporter: new OTLPMetricExporter(),
+    exportIntervalMillis,
+    exportTimeoutMillis: Math.min(exportIntervalMillis, MOST_EXPORT_MS),
+  })
+
+/**
+ * Starts to make instruments, which are read by who asks for figures, and sent, as far as either is wanted.
+ * @param wanted.sentEvery milliseconds between two times that figures are sent; undefined sends none
+ */
+export function startMetrics(identity: Identity, wanted: { hasFigures: boolean; sentEvery: number | undefined }): Meter {
   logComplaints()
-  const readers = [
-    ...(wanted.figures ? [figuresReader()] : []),
-    ...(wanted.sent ? [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter() })] : []),
-  ]
+  const { hasFigures, sentEvery } = wanted
+  const readers = [...(hasFigures ? [figuresReader()] : []), ...(sentEvery ? [sendingReader(sentEvery)] : [])]
   const provider = new MeterProvider({ resource: resourceOf(identity), readers })
   const meter = provider.getMeter(SCOPE)
   telemetry.meter = meter

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Meter } from '@opentelemetry/api'
+import { loggedErrors } from './errors.ts'
 import { lookups } from './page-cache.ts'
 
 const NANOSECONDS = 1e9
@@ -41,6 +42,9 @@ export function observeProcess(meter: Meter): void {
   meter
     .createObservableGauge('ductwise.uptime.seconds', { description: 'Since the process began', unit: 's' })
     .addCallback((result) => result.observe(process.uptime()))
+  meter
+    .createObservableCounter('ductwise.errors', { description: 'Lines of the log at the level error' })
+    .addCallback((result) => result.observe(loggedErrors.count))
   meter
     .createObservableCounter('ductwise.page_cache.lookups', { description: 'Stored answers that were asked for' })
     .addCallback((result) => {

@@ -23,7 +23,7 @@ function buildId(): string {
  * traces where they are sent, errors where they go to Sentry.
  */
 export async function startTelemetry({ operatorToken, databaseUrl, telemetry: wanted }: Env): Promise<void> {
-  const { isSent, traceShare, sentryDsn, environment } = wanted
+  const { isSent, exportInterval, traceShare, sentryDsn, environment } = wanted
   const identity = { release: buildId(), environment }
   const hasFigures = operatorToken !== undefined
   if (hasFigures || isSent) {
@@ -32,7 +32,7 @@ export async function startTelemetry({ operatorToken, databaseUrl, telemetry: wa
       import('./process-figures.ts'),
       import('./queues.ts'),
     ])
-    const meter = startMetrics(identity, { figures: hasFigures, sent: isSent })
+    const meter = startMetrics(identity, { hasFigures, sentEvery: isSent ? exportInterval : undefined })
     observeProcess(meter)
     observeQueues(meter, databaseUrl)
     if (isSent) startTraces(identity, traceShare)

@@ -72,7 +72,13 @@ describe('parseEnv', () => {
       },
       trustedProxies: 0,
       operatorToken: undefined,
-      telemetry: { isSent: false, traceShare: 1, sentryDsn: undefined, environment: 'production' },
+      telemetry: {
+        isSent: false,
+        exportInterval: 60_000,
+        traceShare: 1,
+        sentryDsn: undefined,
+        environment: 'production',
+      },
     })
   })
 
