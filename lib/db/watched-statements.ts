@@ -2,13 +2,16 @@ import type { Sql, TransactionSql } from 'postgres'
 import { inClientSpan } from '../telemetry/spans.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
+/** Texts that are written into a statement. */
+const LITERAL = /'(?:[^']|'')*'/g
 const OPERATION = /^\s*(?:--.*\n|\s)*(\w+)/
 const TABLE = /\b(?:from|into|update|join)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_][a-z0-9_]*)"?/i
 
 /** What a statement does and to which table, as far as its beginning says; nothing of its values. */
 export function summaryOf(statement: string): { operation: string; table: string | undefined } {
-  const operation = OPERATION.exec(statement)?.[1]?.toLowerCase() ?? 'other'
-  return { operation, table: TABLE.exec(statement)?.[1]?.toLowerCase() }
+  const plain = statement.replace(LITERAL, "''")
+  const operation = OPERATION.exec(plain)?.[1]?.toLowerCase() ?? 'other'
+  return { operation, table: TABLE.exec(plain)?.[1]?.toLowerCase() }
 }
 
 /**
