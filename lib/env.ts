@@ -146,6 +146,41 @@ const variables = z.object({
       .max(60, 'is more than 60: use 0 to 60 seconds')
       .default(0),
   ),
+  OPERATOR_TOKEN: optional(secret),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    address(/^https?$/, 'is not an http(s) address: name your collector, such as http://collector:4318'),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: use 0 to 1, the share of traces that is kept')
+      .min(0, 'is below 0: use 0 to 1')
+      .max(1, 'is above 1: use 0 to 1')
+      .default(1),
+  ),
+  OTEL_METRIC_EXPORT_INTERVAL: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: say how many milliseconds are between two messages to your collector')
+      .int()
+      .min(100, 'is below 100: it is in milliseconds')
+      .default(60_000),
+  ),
+  SENTRY_DSN: optional(
+    z
+      .string()
+      .regex(
+        /^https?:\/\/[\w-]+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/,
+        'is not a DSN: copy it from Client Keys of your project, such as https://key@host/1',
+      ),
+  ),
+  SENTRY_ENVIRONMENT: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, 'may hold only letters, digits, dots, - and _')
+      .default('production'),
+  ),
 })
 
 /** Names of the environment variables that the site reads, other than Clerk's own. */
@@ -181,6 +216,22 @@ export type Env = {
   trustedProxies: number
   /** Seconds for which the site still answers after it was told to stop, no longer ready. */
   shutdownDelay: number
+  /** Lets whoever runs the site read its figures, and why something is not well; without one nobody does. */
+  operatorToken: string | undefined
+  telemetry: TelemetryEnv
+}
+
+/** Where figures, traces and errors are sent. */
+export type TelemetryEnv = {
+  /** Whether there is a collector; its library reads the standard variables itself. */
+  isSent: boolean
+  /** Milliseconds between two times that figures are sent. */
+  exportInterval: number
+  /** Share of traces that are kept, from 0 to 1. */
+  traceShare: number
+  sentryDsn: string | undefined
+  /** Tells one installation of the site from another. */
+  environment: string
 }
 
 /** How calls come in. */
@@ -236,6 +287,7 @@ const KEYS = [
   'PUSH_VAPID_PRIVATE_KEY',
   'VOICE_START_SECRET',
   'VOICE_API_KEY',
+  'OPERATOR_TOKEN',
 ] as const
 
 /** Names of the keys that have the value in the source, which anyone can read. */
@@ -378,6 +430,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     edgeCache: edgeCacheEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,
     shutdownDelay: values.SHUTDOWN_DELAY_SECONDS,
+    operatorToken: values.OPERATOR_TOKEN,
+    telemetry: {
+      isSent: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+      exportInterval: values.OTEL_METRIC_EXPORT_INTERVAL,
+      traceShare: values.OTEL_TRACES_SAMPLER_ARG,
+      sentryDsn: values.SENTRY_DSN,
+      environment: values.SENTRY_ENVIRONMENT,
+    },
   }
 }
 

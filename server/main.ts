@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import createNext from 'next'
 import { browserFiles } from '../lib/browser-bundles.js'
 import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
+import { booted } from '../lib/boot.ts'
 import { sharedTags } from '../lib/cache/shared-tags.ts'
 import { edgeHeaders } from '../lib/edge-cache/edge.ts'
 import { env } from '../lib/env.ts'
@@ -12,12 +13,17 @@ import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
 import { atProcessEnd } from '../lib/process-end.ts'
 import { markReady } from '../lib/readiness.ts'
+import { observeDependencies } from '../lib/telemetry/dependencies.ts'
+import { endTelemetry } from '../lib/telemetry/start.ts'
 import { knownPage } from '../sanity/known-paths.ts'
 import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
 import { redirectsRead } from '../sanity/queries/redirect.ts'
+import { siteDependencies } from './dependencies.ts'
 import { createFront } from './front.ts'
 import { OtherBuilds } from './other-builds.ts'
+import { createOperator } from './operator.ts'
 import { renderer } from './render.ts'
+import { routeNames, routesFile } from './route-names.ts'
 import { securityHeaders } from './security-headers.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { createSiteServer } from './site-server.ts'
@@ -37,8 +43,9 @@ const folder = process.cwd()
 
 const next = createNext({ dev: false, dir: folder, port, ...(values.hostname && { hostname: values.hostname }) })
 const framework = next.getRequestHandler()
-// Runs `instrumentation.ts` as well: the tags that other processes revalidated are known before the site listens.
 await next.prepare()
+// Before anybody is answered: until then the tags that other processes revalidated are not known.
+await booted()
 
 /** Paths of the files in `public/`, which are there when the site starts; a folder of it may have the path of a page. */
 function publicFiles(): Set<string> {
@@ -49,7 +56,7 @@ function publicFiles(): Set<string> {
   )
 }
 
-const { siteUrl, trustedProxies, shutdownDelay, databaseUrl } = env()
+const { siteUrl, trustedProxies, shutdownDelay, databaseUrl, operatorToken } = env()
 
 const files = new StaticFiles(join(folder, '.next/static'))
 const scripts = new Map(browserFiles.map(({ path, code }) => [path, code]))
@@ -65,6 +72,8 @@ const otherBuilds = new OtherBuilds({
 await otherBuilds.start()
 atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
 
+const dependencies = siteDependencies(env())
+observeDependencies(dependencies)
 const render = renderer(framework)
 const front = createFront({
   siteUrl,
@@ -80,6 +89,8 @@ const front = createFront({
   framework,
   knownPage: async (path) => (DEMO_SCREENS.has(path) ? path : knownPage(path)),
   redirects: () => readPublished(redirectsRead),
+  operator: createOperator(operatorToken, dependencies),
+  routeName: routeNames(routesFile(folder)),
 })
 
 // A fault in one answer, such as a connection that ends in the middle, is no reason to end all others.
@@ -90,6 +101,7 @@ const server = createSiteServer(front)
 void forgetFormerQueries()
 const close = async () => {
   await Promise.all([next.close(), sharedTags(databaseUrl).close()])
+  await endTelemetry()
 }
 stopOnSignals(server, close, shutdownDelay)
 // Without its port it is of no use to anybody.

@@ -77,6 +77,14 @@ describe('parseEnv', () => {
       trustedProxies: 0,
       shutdownDelay: 0,
       databasePoolerUrl: undefined,
+      operatorToken: undefined,
+      telemetry: {
+        isSent: false,
+        exportInterval: 60_000,
+        traceShare: 1,
+        sentryDsn: undefined,
+        environment: 'production',
+      },
     })
   })
 
