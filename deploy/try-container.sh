@@ -12,6 +12,8 @@ storage=(--root "$folder/storage" --runroot "$folder/run" --storage-driver vfs)
 image=localhost/ductwise:try
 base=${1:-localhost/node:try}
 offset=${TEST_PORT_OFFSET:-200}
+# As many as there may be: podman asks for more than a container in a container gets, and npm opens thousands.
+files=nofile=$(ulimit -Hn):$(ulimit -Hn)
 mkdir -p "$folder"
 
 make_base() {
@@ -42,7 +44,7 @@ global_file=$(npm config get globalconfig)
 [ $# -gt 0 ] || buildah "${storage[@]}" inspect --type image "$base" > /dev/null 2>&1 || make_base
 
 echo "▸ Building the image (its log is $folder/build.log)"
-buildah "${storage[@]}" bud --isolation chroot --network host --format docker "${mounts[@]}" \
+buildah "${storage[@]}" bud --isolation chroot --network host --format docker "${mounts[@]}" --ulimit "$files" \
   --build-arg NODE_IMAGE="$base" \
   --build-arg SITE_URL="http://localhost:$((3100 + offset))" \
   --build-arg SANITY_PROJECT_ID=local \
@@ -56,8 +58,8 @@ echo "✓ $beyond MB beyond the base"
 
 echo "▸ Serving it to the tests of the release"
 export CONTAINER_IMAGE=$image
-export CONTAINER_RUN="podman ${storage[*]} --cgroup-manager cgroupfs --runtime runc run --rm --network host --no-healthcheck
+CONTAINER_RUN="podman ${storage[*]} --cgroup-manager cgroupfs --runtime runc run --rm --network host --no-healthcheck
  --read-only --read-only-tmpfs=false --cap-drop all --security-opt no-new-privileges --memory 512m
- --ulimit nofile=$(ulimit -Hn):$(ulimit -Hn) --ulimit nproc=$(ulimit -Hu):$(ulimit -Hu)"
-CONTAINER_RUN=$(echo $CONTAINER_RUN)
+ --ulimit $files --ulimit nproc=1000:1000"
+export CONTAINER_RUN=${CONTAINER_RUN//$'\n'/}
 TEST_PORT_OFFSET=$offset node scripts/run.mjs test operate tests/operate/release.test.ts
