@@ -11,6 +11,7 @@ export async function register() {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [
       { sharedTags },
+      { startEdge },
       { startContactDelivery },
       { startOutgoing },
       { startRetention },
@@ -18,6 +19,7 @@ export async function register() {
       { integrationReport },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
+      import('@/lib/edge-cache/edge.ts'),
       import('@/lib/contact/delivery/start.ts'),
       import('@/lib/outgoing/start.ts'),
       import('@/lib/retention/start.ts'),
@@ -32,6 +34,7 @@ export async function register() {
     // The development server prints for the person who sits before it.
     if (process.env.NODE_ENV === 'production') logConsole()
     await sharedTags(values.databaseUrl).start()
+    startEdge(values)
   }
 }
 

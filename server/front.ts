@@ -9,6 +9,7 @@ import { withQuery } from '../lib/http/with-query.ts'
 import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/log/request-id.ts'
 import { log } from '../lib/log/log.ts'
 import { finishHtml } from '../lib/page-cache/finish-page.ts'
+import type { Lifetime } from '../lib/page-cache/outdated.ts'
 import { HOME_PATH, NOT_FOUND_PATH, PAGES_WITHOUT_DOCUMENT, SEARCH_PATH, SHARE_IMAGE_ROOT } from '../lib/routes.ts'
 import { type Answer, ASK_EACH_TIME, send, textAnswer } from './answer.ts'
 import { Body } from './body.ts'
@@ -19,7 +20,7 @@ import type { Render, Rendered } from './render.ts'
 import type { SiteRequest } from './site-request.ts'
 import { DEFAULT_POLICY, type SiteResponse } from './site-response.ts'
 import { STATIC_ROOT, type StaticFiles } from './static-files.ts'
-import type { Found, StoredAnswers } from './stored-answers.ts'
+import { FOR_GOOD, type Found, type StoredAnswer, type StoredAnswers } from './stored-answers.ts'
 
 /** What the front answers with, and what it asks. */
 export type FrontOptions = {
@@ -33,6 +34,8 @@ export type FrontOptions = {
   files: StaticFiles
   /** Paths of the files in `public/`. */
   publicFiles: ReadonlySet<string>
+  /** Headers by which a cache in front keeps a stored answer until it is told to forget it; undefined where none is told. */
+  edgeHeaders?: ((lifetime: Lifetime) => Record<string, string>) | undefined
   /** Asks the framework inside the process. */
   render: Render
   /** Hands a request to the framework. */
@@ -63,7 +66,8 @@ type Asked = { request: SiteRequest; response: SiteResponse; path: string; query
 
 /** Answers every request of the site: what is stored at once, the rest by what is behind it. */
 export function createFront(options: FrontOptions): RequestListener<typeof SiteRequest, typeof SiteResponse> {
-  const { siteUrl, headers, pageHeaders, stored, files, publicFiles, render, framework, knownPage, redirects } = options
+  const { siteUrl, headers, pageHeaders, stored, files, publicFiles, edgeHeaders } = options
+  const { render, framework, knownPage, redirects } = options
   const { host } = new URL(siteUrl)
 
   const withHeaders = <Any extends { headers: Record<string, string> }>(answer: Any): Any => ({
@@ -79,6 +83,14 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     const whole = withHeaders(answer)
     complete.set(answer.body, whole)
     return whole
+  }
+
+  /** Sends a stored answer; what says that there is nothing is not kept in front, where any number of addresses is asked for. */
+  function sendStored(request: SiteRequest, response: SiteResponse, stored: StoredAnswer): void {
+    const answer = completed(stored)
+    const { lifetime } = stored
+    if (!edgeHeaders || answer.status !== 200 || lifetime === FOR_GOOD) return send(request, response, answer)
+    send(request, response, { ...answer, headers: { ...answer.headers, ...edgeHeaders(lifetime) } })
   }
 
   const malformed = withHeaders(
@@ -112,7 +124,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
 
   function sendFound(asked: Asked, found: Found): void {
     const { request, response } = asked
-    if ('stored' in found) return send(request, response, completed(found.stored))
+    if ('stored' in found) return sendStored(request, response, found.stored)
     const { status, headers: own, body } = found.once
     const type = own['content-type'] ?? ''
     if (status !== 200 || isHtml(type)) return sendOnce(asked, found.once)
@@ -242,7 +254,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     limitBody(asked)
     if (response.headersSent) return
     const kept = isRead(request) && !maySeeDrafts(request) ? stored.fresh(path) : undefined
-    if (kept) return send(request, response, completed(kept))
+    if (kept) return sendStored(request, response, kept)
     const id = newRequestId(request.headers, options.trustedProxies)
     if (path.startsWith('/api/')) response.setHeader(REQUEST_ID_HEADER, id)
     withRequestId(id, () => void answer(asked).catch((err: unknown) => fail(asked, err)))

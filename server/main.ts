@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import createNext from 'next'
 import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
+import { sharedTags } from '../lib/cache/shared-tags.ts'
+import { edgeHeaders } from '../lib/edge-cache/edge.ts'
 import { env } from '../lib/env.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
@@ -35,13 +37,14 @@ const next = createNext({ dev: false, dir: folder, port, ...(values.hostname && 
 const framework = next.getRequestHandler()
 await next.prepare()
 
-/** Paths of the files in `public/`, which are there when the site starts. */
+/** Paths of the files in `public/`, which are there when the site starts; a folder of it may have the path of a page. */
 function publicFiles(): Set<string> {
-  const files = readdirSync(join(folder, 'public'), { recursive: true, encoding: 'utf8' })
-  return new Set(files.map((name) => `/${name.replaceAll(sep, '/')}`))
+  const root = join(folder, 'public')
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
+  return new Set(entries.map(({ parentPath, name }) => `/${relative(root, join(parentPath, name)).replaceAll(sep, '/')}`))
 }
 
-const { siteUrl, trustedProxies } = env()
+const { siteUrl, trustedProxies, databaseUrl } = env()
 const pages = pageStore(join(folder, '.next/server'))
 const render = renderer(framework)
 const front = createFront({
@@ -52,6 +55,7 @@ const front = createFront({
   stored: new StoredAnswers(render, pages, new URL(siteUrl).host),
   files: new StaticFiles(join(folder, '.next/static')),
   publicFiles: publicFiles(),
+  edgeHeaders: edgeHeaders(env()),
   render,
   framework,
   knownPage: async (path) => (DEMO_SCREENS.has(path) ? path : knownPage(path)),
@@ -65,7 +69,9 @@ process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection that n
 const server = createSiteServer(front)
 void forgetFormerQueries()
 void pages.forgetOtherBuilds()
-stopOnSignals(server, () => next.close())
+stopOnSignals(server, async () => {
+  await Promise.all([next.close(), sharedTags(databaseUrl).close()])
+})
 // Without its port it is of no use to anybody.
 server.once('error', (err) => {
   log.error({ err }, 'The site cannot listen')

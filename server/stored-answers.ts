@@ -13,10 +13,11 @@ const MAX_MEMORY = 48 * 1024 * 1024
 /** What the compressed forms of an answer add to it. */
 const WITH_COMPRESSED = 1.5
 
-type Stored = Answer & { lifetime: Lifetime }
+/** An answer that the framework has stored, and how long it holds. */
+export type StoredAnswer = Answer & { lifetime: Lifetime }
 
 /** What a path is answered with: an answer that the framework has stored, or one that it gave this once. */
-export type Found = { stored: Answer } | { once: Rendered }
+export type Found = { stored: StoredAnswer } | { once: Rendered }
 
 const bytesOf = ({ value }: Entry): Buffer => Buffer.from(value.html ?? value.body ?? '')
 
@@ -24,7 +25,7 @@ const isForGood = ({ status, headers }: Rendered): boolean =>
   status === 200 && headers['cache-control']?.includes('immutable') === true
 
 /** Of what says itself that it never changes. */
-const FOR_GOOD: Lifetime = { tags: [], startedAt: Infinity, retryAt: undefined, cacheControl: undefined }
+export const FOR_GOOD: Lifetime = { tags: [], startedAt: Infinity, retryAt: undefined, cacheControl: undefined }
 
 function answerOf(rendered: Rendered, bytes: Buffer): Answer {
   const { status, headers } = rendered
@@ -49,7 +50,7 @@ export class StoredAnswers {
   readonly #render: Render
   readonly #pages: PageStore
   readonly #host: string
-  readonly #answers = new LRUCache<string, Stored>({
+  readonly #answers = new LRUCache<string, StoredAnswer>({
     maxSize: MAX_MEMORY,
     sizeCalculation: ({ body }) => 1_024 + Math.round(body.bytes.length * WITH_COMPRESSED),
     dispose: ({ body }) => body.drop(),
@@ -65,7 +66,7 @@ export class StoredAnswers {
   }
 
   /** The answer to a path while it holds. */
-  fresh(path: string): Answer | undefined {
+  fresh(path: string): StoredAnswer | undefined {
     const answer = this.#answers.get(path)
     const now = Date.now()
     return answer && !isOutdated(answer.lifetime, now) && !isAged(answer.lifetime, now) ? answer : undefined
@@ -95,8 +96,11 @@ export class StoredAnswers {
     const rendered = { ...answered, headers }
     const entry = key === undefined ? undefined : await this.#pages.get(decodeURIComponent(key))
     if (!entry && !isForGood(rendered)) return { once: rendered }
-    const answer = answerOf(rendered, entry ? bytesOf(entry) : rendered.body)
-    this.#answers.set(path, { ...answer, lifetime: entry ? lifetimeOf(entry) : FOR_GOOD })
+    const answer = {
+      ...answerOf(rendered, entry ? bytesOf(entry) : rendered.body),
+      lifetime: entry ? lifetimeOf(entry) : FOR_GOOD,
+    }
+    this.#answers.set(path, answer)
     return { stored: answer }
   }
 }
