@@ -6,7 +6,7 @@ import { withPlaceholders } from '../build/release/placeholders.ts'
 import { writeRelease } from '../build/release/write-release.ts'
 import { warnOfAccounts } from '../support/announce.ts'
 import { main, step } from '../support/progress.ts'
-import { loadSettings, root } from '../support/settings.ts'
+import { loadSettings, readEnvironmentFiles, root } from '../support/settings.ts'
 
 const folder = resolve(root, 'dist/release')
 
@@ -25,6 +25,7 @@ function megabytes(of: string): number {
  */
 await main(async () => {
   const { values } = parseArgs({ options: { 'without-secrets': { type: 'boolean', default: false } } })
+  readEnvironmentFiles()
   if (values['without-secrets']) Object.assign(process.env, withPlaceholders(process.env))
   const settings = loadSettings()
   await buildStudio(settings)
