@@ -125,7 +125,9 @@ it('has nothing that only a build needs', () => {
   const large = globSync('node_modules/{typescript,tailwindcss,sanity,vitest,@next,@swc}', { cwd: folder })
   // Of these two the framework uses small parts.
   expect(large.toSorted()).toEqual(image ? [] : ['node_modules/@next', 'node_modules/@swc'])
-  expect(globSync(['**/*.test.ts', 'node_modules/@next/swc*', '.next/**/*.{map,nft.json}'], { cwd: folder })).toEqual([])
+  expect(globSync(['**/*.test.ts', 'node_modules/@next/swc*', '.next/**/*.{map,nft.json}'], { cwd: folder })).toEqual(
+    [],
+  )
 })
 
 it('writes nowhere but into its cache', async () => {

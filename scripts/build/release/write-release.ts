@@ -5,7 +5,8 @@ import { isOfBuild } from './built-files.ts'
 import { tracedFiles } from './trace.ts'
 
 /** Of a build, what only the build itself and people who look into it read. */
-const NOT_FOR_SERVING = /^\.next\/(build|diagnostics|types|turbopack|trace\b.*)(\/|$)|\.nft\.json$|^\.next\/server\/.*\.map$/
+const NOT_FOR_SERVING =
+  /^\.next\/(build|diagnostics|types|turbopack|trace\b.*)(\/|$)|\.nft\.json$|^\.next\/server\/.*\.map$/
 
 /** What a release says of itself: Node goes by its `type`. */
 const OF_MANIFEST = ['name', 'version', 'private', 'type']

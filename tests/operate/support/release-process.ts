@@ -37,14 +37,14 @@ function confinedTo(folder: string): string[] {
   ]
 }
 
-async function start(program: { command?: string; args: string[]; cwd?: string }, port: number): Promise<ServedRelease> {
+async function start(
+  program: { command?: string; args: string[]; cwd?: string },
+  port: number,
+): Promise<ServedRelease> {
   const url = `http://localhost:${port}`
   const logFile = `${stack.dataDir}/logs/release.log`
   const env = { ...siteVariables(stack), ...siteProcess, PORT: String(port) }
-  const service = await serve(
-    { name: 'The release', ...program, env, logFile, graceMs: GRACE_MS },
-    `${url}/robots.txt`,
-  )
+  const service = await serve({ name: 'The release', ...program, env, logFile, graceMs: GRACE_MS }, `${url}/robots.txt`)
   return { url, service, logFile }
 }
 

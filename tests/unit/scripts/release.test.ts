@@ -26,7 +26,11 @@ describe('a build that is told no secret', () => {
 })
 
 describe('the units of systemd', () => {
-  const unit = (name: string) => readFileSync(resolve(root, 'deploy', name), 'utf8').split('\n').slice(3).join('\n')
+  const unit = (name: string) =>
+    readFileSync(resolve(root, 'deploy', name), 'utf8')
+      .split('\n')
+      .slice(3)
+      .join('\n')
 
   it('are the same for one process and for several but for its port', () => {
     const one = unit('ductwise.service')
