@@ -16,6 +16,7 @@ export async function register() {
       { startRetention },
       { logConsole, logRequestError },
       { integrationReport },
+      { startFormerCompanies },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
       import('@/lib/contact/delivery/start.ts'),
@@ -23,11 +24,13 @@ export async function register() {
       import('@/lib/retention/start.ts'),
       import('@/lib/log/uncaught-errors.ts'),
       import('@/lib/integrations/environment.ts'),
+      import('@/lib/voice/former-companies.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
     startContactDelivery(values)
     startOutgoing(values)
     startRetention(values)
+    startFormerCompanies(values)
     logError = logRequestError
     // The development server prints for the person who sits before it.
     if (process.env.NODE_ENV === 'production') logConsole()
