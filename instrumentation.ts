@@ -20,6 +20,7 @@ async function start(): Promise<void> {
       { logConsole, logRequestError },
       { integrationReport },
       { startTelemetry },
+      { startFormerCompanies },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
       import('@/lib/db/client.ts'),
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
       import('@/lib/log/uncaught-errors.ts'),
       import('@/lib/integrations/environment.ts'),
       import('@/lib/telemetry/start.ts'),
+      import('@/lib/voice/former-companies.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
     // First, so that the connections that the rest opens are watched.
@@ -39,6 +41,7 @@ async function start(): Promise<void> {
     startContactDelivery(values)
     startOutgoing(values)
     startRetention(values)
+    startFormerCompanies(values)
     logError = logRequestError
     // The development server prints for the person who sits before it.
     if (process.env.NODE_ENV === 'production') logConsole()
