@@ -88,6 +88,9 @@ const variables = z.object({
   DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
     address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
   ),
+  DATABASE_POOLER_URL: optional(
+    address(/^postgres(ql)?$/, 'is not the address of a pooler: use postgres://ductwise_site:password@host:6432/name'),
+  ),
   CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secrets),
   CONTACT_TO: optional(z.email('is not an email address: name who receives the messages of the contact form')),
   MAIL_FROM: optional(z.email('is not an email address: name the sender of the mails of this site')),
@@ -111,12 +114,19 @@ const variables = z.object({
       'is not an address: name where push services reach you, such as mailto:office@example.com',
     ),
   ),
-  EDGE_CACHE: optional(z.enum(['varnish', 'fastly', 'cloudflare'], 'is not a cache that can be told what to forget: use varnish, fastly or cloudflare, or leave it unset')),
+  EDGE_CACHE: optional(
+    z.enum(
+      ['varnish', 'fastly', 'cloudflare'],
+      'is not a cache that can be told what to forget: use varnish, fastly or cloudflare, or leave it unset',
+    ),
+  ),
   VARNISH_URLS: optional(
     z
       .string()
       .transform((value) => value.split(',').map((url) => url.trim().replace(/\/+$/, '')))
-      .pipe(z.array(address(/^http$/, 'is not a list of addresses such as http://127.0.0.1:6085, one for each Varnish'))),
+      .pipe(
+        z.array(address(/^http$/, 'is not a list of addresses such as http://127.0.0.1:6085, one for each Varnish')),
+      ),
   ),
   FASTLY_SERVICE_ID: optional(z.string()),
   FASTLY_API_TOKEN: optional(z.string()),
@@ -127,6 +137,49 @@ const variables = z.object({
   TRUSTED_PROXIES: z.preprocess(
     blankIsUnset,
     z.coerce.number('is not a number: count the proxies before the site').int().min(0).max(10).default(0),
+  ),
+  SHUTDOWN_DELAY_SECONDS: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: say for how many seconds the site answers after it was told to stop')
+      .min(0, 'is below 0: use 0 to 60 seconds')
+      .max(60, 'is more than 60: use 0 to 60 seconds')
+      .default(0),
+  ),
+  OPERATOR_TOKEN: optional(secret),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    address(/^https?$/, 'is not an http(s) address: name your collector, such as http://collector:4318'),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: use 0 to 1, the share of traces that is kept')
+      .min(0, 'is below 0: use 0 to 1')
+      .max(1, 'is above 1: use 0 to 1')
+      .default(1),
+  ),
+  OTEL_METRIC_EXPORT_INTERVAL: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: say how many milliseconds are between two messages to your collector')
+      .int()
+      .min(100, 'is below 100: it is in milliseconds')
+      .default(60_000),
+  ),
+  SENTRY_DSN: optional(
+    z
+      .string()
+      .regex(
+        /^https?:\/\/[\w-]+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/,
+        'is not a DSN: copy it from Client Keys of your project, such as https://key@host/1',
+      ),
+  ),
+  SENTRY_ENVIRONMENT: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, 'may hold only letters, digits, dots, - and _')
+      .default('production'),
   ),
 })
 
@@ -152,6 +205,8 @@ export type Env = {
   staffOrganizationId: string | undefined
   /** Connection string of the Postgres. */
   databaseUrl: string
+  /** Connection string of a pooler in transaction mode, which signs in as the role of the site. */
+  databasePoolerUrl: string | undefined
   contact: ContactEnv
   /** Signs notifications to browsers; without it none are sent. */
   push: PushEnv | undefined
@@ -159,6 +214,24 @@ export type Env = {
   edgeCache: EdgeCacheEnv | undefined
   /** How many proxies before the site add the address they see to X-Forwarded-For; 0 believes no such header. */
   trustedProxies: number
+  /** Seconds for which the site still answers after it was told to stop, no longer ready. */
+  shutdownDelay: number
+  /** Lets whoever runs the site read its figures, and why something is not well; without one nobody does. */
+  operatorToken: string | undefined
+  telemetry: TelemetryEnv
+}
+
+/** Where figures, traces and errors are sent. */
+export type TelemetryEnv = {
+  /** Whether there is a collector; its library reads the standard variables itself. */
+  isSent: boolean
+  /** Milliseconds between two times that figures are sent. */
+  exportInterval: number
+  /** Share of traces that are kept, from 0 to 1. */
+  traceShare: number
+  sentryDsn: string | undefined
+  /** Tells one installation of the site from another. */
+  environment: string
 }
 
 /** How calls come in. */
@@ -214,6 +287,7 @@ const KEYS = [
   'PUSH_VAPID_PRIVATE_KEY',
   'VOICE_START_SECRET',
   'VOICE_API_KEY',
+  'OPERATOR_TOKEN',
 ] as const
 
 /** Names of the keys that have the value in the source, which anyone can read. */
@@ -350,10 +424,20 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     },
     staffOrganizationId: values.STAFF_ORGANIZATION_ID,
     databaseUrl: values.DATABASE_URL,
+    databasePoolerUrl: values.DATABASE_POOLER_URL,
     contact: contactEnv(values),
     push: pushEnv(values),
     edgeCache: edgeCacheEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,
+    shutdownDelay: values.SHUTDOWN_DELAY_SECONDS,
+    operatorToken: values.OPERATOR_TOKEN,
+    telemetry: {
+      isSent: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+      exportInterval: values.OTEL_METRIC_EXPORT_INTERVAL,
+      traceShare: values.OTEL_TRACES_SAMPLER_ARG,
+      sentryDsn: values.SENTRY_DSN,
+      environment: values.SENTRY_ENVIRONMENT,
+    },
   }
 }
 

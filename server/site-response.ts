@@ -1,9 +1,9 @@
 import { type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { failurePage, failurePolicy } from '../lib/csp/failure-page.ts'
 import { policyHeader } from '../lib/csp/policy.ts'
-import { processEnds } from '../lib/http/end-waiting.ts'
 import { requestId } from '../lib/log/request-id.ts'
 import { STORED_KEY_HEADER } from '../lib/page-cache/entry.ts'
+import { isStopping } from '../lib/readiness.ts'
 import { API_ROOT } from '../lib/routes.ts'
 import { ASK_EACH_TIME } from './answer.ts'
 import type { SiteRequest } from './site-request.ts'
@@ -48,7 +48,8 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
    */
   #keepOutOfCaches(): void {
     const value = this.getHeader(CACHE_CONTROL)
-    if (value === undefined) this.setHeader(CACHE_CONTROL, this.req.url?.startsWith(`${API_ROOT}/`) ? 'no-store' : ASK_EACH_TIME)
+    if (value === undefined)
+      this.setHeader(CACHE_CONTROL, this.req.url?.startsWith(`${API_ROOT}/`) ? 'no-store' : ASK_EACH_TIME)
     else if (String(value).includes('s-maxage')) this.setHeader(CACHE_CONTROL, ASK_EACH_TIME)
   }
 
@@ -73,12 +74,12 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
   }
 
   /**
-   * Has the connection end with this answer: when the site ends, and when the body of the request could go on for ever
+   * Has the connection end with this answer: when the site has been told to stop, and when the body of the request could go on for ever
    * behind it, where nobody counts it.
    */
   #endConnectionIfDue(): void {
     const isEndless = this.req.headers['transfer-encoding'] !== undefined && !this.req.complete
-    if (processEnds.aborted || isEndless) this.shouldKeepAlive = false
+    if (isStopping() || isEndless) this.shouldKeepAlive = false
   }
 
   override writeHead(status: number, ...more: unknown[]): this {

@@ -199,7 +199,10 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     ['another scheme and port', { 'x-forwarded-proto': 'http', 'x-forwarded-port': '666', 'x-forwarded-scheme': 'a' }],
     ['another address', { 'x-original-url': '/nothing', 'x-rewrite-url': '/nothing', 'x-invoke-path': '/nothing' }],
     ['another method', { 'x-http-method-override': 'DELETE', 'x-method-override': 'POST' }],
-    ['the data of the framework', { rsc: '1', 'next-router-state-tree': '%5B%5D', 'next-url': '/nothing', accept: 'text/x-component' }],
+    [
+      'the data of the framework',
+      { rsc: '1', 'next-router-state-tree': '%5B%5D', 'next-url': '/nothing', accept: 'text/x-component' },
+    ],
     ['a step of the framework that is left out', { 'x-middleware-subrequest': 'middleware:middleware:middleware' }],
     ['one part', { range: 'bytes=0-9' }],
     ['an encoding that is refused', { 'accept-encoding': 'br;q=0, gzip;q=0, *;q=0' }],

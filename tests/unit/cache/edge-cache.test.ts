@@ -57,8 +57,12 @@ describe('the seconds that an answer is kept', () => {
 })
 
 describe('a purge', () => {
-  const received: { method: string | undefined; url: string | undefined; headers: IncomingMessage['headers']; body: string }[] =
-    []
+  const received: {
+    method: string | undefined
+    url: string | undefined
+    headers: IncomingMessage['headers']
+    body: string
+  }[] = []
   let answers: { status: number; body: string }
   let server: Server
   let url: string

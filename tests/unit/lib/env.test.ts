@@ -75,6 +75,16 @@ describe('parseEnv', () => {
         webhook: undefined,
       },
       trustedProxies: 0,
+      shutdownDelay: 0,
+      databasePoolerUrl: undefined,
+      operatorToken: undefined,
+      telemetry: {
+        isSent: false,
+        exportInterval: 60_000,
+        traceShare: 1,
+        sentryDsn: undefined,
+        environment: 'production',
+      },
     })
   })
 
