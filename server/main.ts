@@ -31,13 +31,15 @@ import { StaticFiles } from './static-files.ts'
 import { StoredAnswers } from './stored-answers.ts'
 
 /*
- * The production server: `NODE_ENV=production node server/main.ts --port 3000 [--hostname localhost]`, in the folder of a
- * built site.
+ * The production server: `NODE_ENV=production node server/main.ts [--port 3000] [--hostname localhost]`, in the folder of a
+ * built site or of a release (`npm run release`).
  */
 
 if (process.env.NODE_ENV !== 'production') throw new Error('Set NODE_ENV=production: React and Next go by it.')
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' }, hostname: { type: 'string' } } })
+// Hosts of containers say the port in the environment.
+const usualPort = process.env.PORT || '3000'
+const { values } = parseArgs({ options: { port: { type: 'string', default: usualPort }, hostname: { type: 'string' } } })
 const port = Number(values.port)
 const folder = process.cwd()
 
@@ -74,13 +76,14 @@ atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
 
 const dependencies = siteDependencies(env())
 observeDependencies(dependencies)
+const pages = pageStore(join(folder, '.next/server'))
 const render = renderer(framework)
 const front = createFront({
   siteUrl,
   trustedProxies,
   headers: securityHeaders(siteUrl),
   pageHeaders: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
-  stored: new StoredAnswers(render, pageStore(join(folder, '.next/server')), new URL(siteUrl).host),
+  stored: new StoredAnswers(render, pages, new URL(siteUrl).host),
   files,
   otherBuilds,
   publicFiles: publicFiles(),
@@ -99,6 +102,7 @@ process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection that n
 
 const server = createSiteServer(front)
 void forgetFormerQueries()
+void pages.forgetOtherBuilds()
 const close = async () => {
   await Promise.all([next.close(), sharedTags(databaseUrl).close()])
   await endTelemetry()
