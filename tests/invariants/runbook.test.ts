@@ -38,6 +38,14 @@ it('quotes no line that is not written', () => {
   expect(quoted.filter((words) => !foreign.test(words) && !all.includes(pattern(words)))).toEqual([])
 })
 
+it('names the alerts that there are', () => {
+  const alerts = [...readFileSync('deploy/prometheus/alerts.yaml', 'utf8').matchAll(/alert: (\w+)/g)]
+  const known = new Set(alerts.map(([, name]) => name))
+  const named = new Set([...runbook.matchAll(/`(Ductwise\w+)`/g)].map(([, name]) => name))
+  expect(known.size).toBeGreaterThan(0)
+  expect([...named].toSorted()).toEqual([...known].toSorted())
+})
+
 const anchorsOf = (page: string): Set<string> =>
   new Set(
     [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
