@@ -31,7 +31,7 @@ const isPage = (path: string) => !/\.(?:txt|xml)$/.test(path)
 
 /** The text of a document that most addresses show, with some of its pages; a redirect is at its address alone. */
 function onPages({ texts }: ShownDocument): ShownText[] {
-  const [text] = texts.filter(({ paths }) => paths.some(isPage))
+  const text = texts.find(({ paths }) => paths.some(isPage))
   if (!text) throw new Error('No page shows it')
   return [{ ...text, paths: text.paths.filter(isPage).slice(0, MOST_PAGES) }]
 }

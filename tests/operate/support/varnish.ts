@@ -31,7 +31,7 @@ function configuration(ports: number[]): string {
   return file
     .replace(processes, own)
     .replaceAll('.host = "127.0.0.1"', '.host = "localhost"')
-    .replace('/api/health/ready', '/robots.txt')
+    
 }
 
 /**
@@ -48,9 +48,13 @@ export async function startVarnish(ports: number[], port: number, purgePort: num
     command: '/usr/sbin/varnishd',
     args: [
       '-F',
-      ...['-n', folder, '-f', file, '-s', 'malloc,128m'],
-      ...['-p', 'http_gzip_support=off', '-T', `127.0.0.1:${await freePort()}`],
-      ...['-a', `visitors=127.0.0.1:${port},HTTP`, '-a', `purges=127.0.0.1:${purgePort},HTTP`],
+      `-n${folder}`,
+      `-f${file}`,
+      '-smalloc,128m',
+      '-phttp_gzip_support=off',
+      `-T127.0.0.1:${await freePort()}`,
+      `-avisitors=127.0.0.1:${port},HTTP`,
+      `-apurges=127.0.0.1:${purgePort},HTTP`,
     ],
     port,
   })
