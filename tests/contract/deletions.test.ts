@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteOrganization } from '../../lib/auth/organizations/store.ts'
+import { forgetCaller } from '../../lib/callers/kept.ts'
 import { mergeCallers } from '../../lib/callers/store.ts'
 import { noteCaller, callerIdOf } from '../../lib/callers/note-caller.ts'
 import { apiKeys, appointments, calls, leads, organizations, vendorDeletions } from '../../lib/db/schema/index.ts'
@@ -119,6 +120,12 @@ describe('what is deleted', () => {
       ['api_keys', { revoked_at: expect.any(String) }],
     ])
     expect(JSON.stringify(log)).not.toContain('Eve')
+  })
+
+  it('is noted of a caller by their id, not by their numbers', async () => {
+    const id = await company().within((tx) => callerIdOf(tx, '+12125550142'))
+    await company().within((tx) => forgetCaller(tx, ADA, id ?? ''))
+    expect(await noted()).toMatchObject([{ kind: 'rows', table: 'callers', ids: [id] }])
   })
 
   it('is not noted of a caller who becomes one with another', async () => {

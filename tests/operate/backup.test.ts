@@ -192,10 +192,16 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     expect(await broken((path) => rmSync(dump(path)))).toContain('not whole')
     const flip = (path: string) => {
       const bytes = readFileSync(path)
-      bytes[2_000] = (bytes[2_000] ?? 0) ^ 1
+      const middle = bytes.length >> 1
+      bytes[middle] = (bytes[middle] ?? 0) ^ 1
       writeFileSync(path, bytes)
     }
     expect(await broken((path) => flip(dump(path)))).toContain('was changed')
+    const plain = findBackup(stored('plain').folder, 'latest')
+    cpSync(plain.path, join(copies, plain.name), { recursive: true })
+    const changed = { ...plain, path: join(copies, plain.name) }
+    flip(join(changed.path, 'content.tar.gz'))
+    await expect(verifyBackup(changed, stored('plain'), undefined)).rejects.toThrow('was changed')
     const edit = (from: RegExp, to: string) => (path: string) => {
       const file = join(path, 'manifest.json')
       writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
@@ -332,10 +338,9 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     expect(await rowsSeenFor(restored.url, 'org_b')).toMatchObject({ organization_settings: 1, line_requests: 1, trials: 1 })
     const waiting = [...(after['public.outgoing'] ?? []), ...(after['public.vendor_deletions'] ?? [])].join()
     for (const id of ['conv_forgotten', 'conv_late']) expect(waiting).toContain(id)
-    // Once more: a backup of what was restored, which knows the deletions itself.
-    const again = stored('again')
-    await createBackup(sourceOf(restored.url), again)
-    expect((await restoredRows(again)).replayed.entries).toBe(0)
+    // Once more: a backup of what was restored knows the deletions itself.
+    await createBackup(sourceOf(restored.url), backups)
+    expect((await restoredRows(backups)).replayed.entries).toBe(0)
   })
 
   it('is taken and restored by commands, which say no secret', async () => {
