@@ -9,17 +9,24 @@ import { withQuery } from '../lib/http/with-query.ts'
 import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/log/request-id.ts'
 import { log } from '../lib/log/log.ts'
 import { finishHtml } from '../lib/page-cache/finish-page.ts'
+import type { Lifetime } from '../lib/page-cache/outdated.ts'
+import { countRequest, countWebhook, requestStart } from '../lib/telemetry/requests.ts'
+import { lookups } from '../lib/telemetry/page-cache.ts'
+import { inSpan } from '../lib/telemetry/spans.ts'
+import { telemetry } from '../lib/telemetry/telemetry.ts'
 import { HOME_PATH, NOT_FOUND_PATH, PAGES_WITHOUT_DOCUMENT, SEARCH_PATH, SHARE_IMAGE_ROOT } from '../lib/routes.ts'
 import { type Answer, ASK_EACH_TIME, send, textAnswer } from './answer.ts'
 import { Body } from './body.ts'
 import { bodyLimit } from './body-limit.ts'
 import { type Destination, destinationOf, SCRIPTS_ROOT } from './destination.ts'
 import { isMalformedPath } from './malformed-path.ts'
+import type { OtherBuilds } from './other-builds.ts'
+import { OPERATOR_PATHS } from './operator.ts'
 import type { Render, Rendered } from './render.ts'
 import type { SiteRequest } from './site-request.ts'
 import { DEFAULT_POLICY, type SiteResponse } from './site-response.ts'
 import { STATIC_ROOT, type StaticFiles } from './static-files.ts'
-import type { Found, StoredAnswers } from './stored-answers.ts'
+import { FOR_GOOD, type Found, type StoredAnswer, type StoredAnswers } from './stored-answers.ts'
 
 /** What the front answers with, and what it asks. */
 export type FrontOptions = {
@@ -31,8 +38,11 @@ export type FrontOptions = {
   pageHeaders: Record<string, string>
   stored: StoredAnswers
   files: StaticFiles
+  otherBuilds: Pick<OtherBuilds, 'find'>
   /** Paths of the files in `public/`. */
   publicFiles: ReadonlySet<string>
+  /** Headers by which a cache in front keeps a stored answer until it is told to forget it; undefined where none is told. */
+  edgeHeaders?: ((lifetime: Lifetime) => Record<string, string>) | undefined
   /** Asks the framework inside the process. */
   render: Render
   /** Hands a request to the framework. */
@@ -40,7 +50,14 @@ export type FrontOptions = {
   /** The page that a path leads to; undefined where there is none. */
   knownPage: (path: string) => Promise<string | undefined>
   redirects: () => Promise<Redirect[]>
+  /** Answers whoever runs the site. */
+  operator: (request: SiteRequest, path: string) => Promise<Answer>
+  /** Names the route of a path, for traces. */
+  routeName: (path: string) => string
 }
+
+/** Where open dashboards wait for something to change: how long says nothing of how the site is. */
+const CHANGES_PATH = '/api/dashboard/changes'
 
 /** Set by Next for whoever looks at drafts. */
 const DRAFT_MODE_COOKIE = /(?:^|;\s*)__prerender_bypass=/
@@ -59,11 +76,20 @@ const MADE_FOR_ONE = 'private, no-cache'
 const isWrittenOtherwise = (path: string): boolean =>
   path !== HOME_PATH && (path.endsWith('/') || path.includes('//') || path.includes('\\'))
 
-type Asked = { request: SiteRequest; response: SiteResponse; path: string; query: string }
+type Asked = {
+  request: SiteRequest
+  response: SiteResponse
+  path: string
+  query: string
+  /** Who answers, for the figures. */
+  by: Destination | 'file' | 'front'
+}
 
 /** Answers every request of the site: what is stored at once, the rest by what is behind it. */
 export function createFront(options: FrontOptions): RequestListener<typeof SiteRequest, typeof SiteResponse> {
-  const { siteUrl, headers, pageHeaders, stored, files, publicFiles, render, framework, knownPage, redirects } = options
+  const { siteUrl, headers, pageHeaders, stored, files, otherBuilds, publicFiles, edgeHeaders } = options
+  const { render, framework, knownPage, redirects } = options
+  const { operator, routeName, trustedProxies } = options
   const { host } = new URL(siteUrl)
 
   const withHeaders = <Any extends { headers: Record<string, string> }>(answer: Any): Any => ({
@@ -79,6 +105,14 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     const whole = withHeaders(answer)
     complete.set(answer.body, whole)
     return whole
+  }
+
+  /** Sends a stored answer; what says that there is nothing is not kept in front, where any number of addresses is asked for. */
+  function sendStored(request: SiteRequest, response: SiteResponse, stored: StoredAnswer): void {
+    const answer = completed(stored)
+    const { lifetime } = stored
+    if (!edgeHeaders || answer.status !== 200 || lifetime === FOR_GOOD) return send(request, response, answer)
+    send(request, response, { ...answer, headers: { ...answer.headers, ...edgeHeaders(lifetime) } })
   }
 
   const malformed = withHeaders(
@@ -112,7 +146,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
 
   function sendFound(asked: Asked, found: Found): void {
     const { request, response } = asked
-    if ('stored' in found) return send(request, response, completed(found.stored))
+    if ('stored' in found) return sendStored(request, response, found.stored)
     const { status, headers: own, body } = found.once
     const type = own['content-type'] ?? ''
     if (status !== 200 || isHtml(type)) return sendOnce(asked, found.once)
@@ -139,7 +173,10 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   /** What is at a path: a page, a redirect, or undefined where there is nothing. */
   async function lookUp(path: string): Promise<'page' | Target | undefined> {
     try {
-      return (await knownPage(path)) === undefined ? await targetOf(path) : 'page'
+      if ((await knownPage(path)) === undefined) return await targetOf(path)
+      // Of a page that there is: any other address may hold what somebody wrote.
+      telemetry.tracing?.describe({ 'url.path': path })
+      return 'page'
     } catch (err) {
       // Nobody can say which pages there are: the framework says so of this one.
       log.warn({ err }, 'The addresses of pages could not be read')
@@ -157,10 +194,16 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   /** The page that says there is nothing: the same for all paths. */
   const foundNothing = (): Promise<Found> => stored.find(NOT_FOUND_PATH)
 
+  /** A page of another build names its files, and may be answered by any process, or still be open somewhere. */
+  async function answerFromOtherBuild({ request, response, path }: Asked): Promise<void> {
+    const file = await otherBuilds.find(path)
+    send(request, response, file ? completed(file) : plain(404, 'There is no such file.\n'))
+  }
+
   async function answerStored(asked: Asked): Promise<void> {
     const { request, response, path } = asked
     if (path.startsWith(SCRIPTS_ROOT) && !browserFiles.some((file) => file.path === path))
-      return send(request, response, plain(404, 'There is no such script.\n'))
+      return answerFromOtherBuild(asked)
     const page = path.startsWith(`${SHARE_IMAGE_ROOT}/`) ? path.slice(SHARE_IMAGE_ROOT.length) : undefined
     // Only a path that has a page can have a picture: any other would be looked for at each visit.
     if (page !== undefined && page !== SEARCH_PATH && (await knownPage(page)) === undefined)
@@ -190,7 +233,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
 
   async function answerFile(asked: Asked): Promise<void> {
     const { request, response, path } = asked
-    if (!files.has(path)) return send(request, response, plain(404, 'There is no such file.\n'))
+    if (!files.has(path)) return answerFromOtherBuild(asked)
     const file = await files.find(path)
     return file ? send(request, response, completed(file)) : answerByFramework(asked)
   }
@@ -200,15 +243,22 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     stored: answerStored,
     made: answerMade,
     rules: async ({ request, response }) => send(request, response, rules),
+    operator: async ({ request, response, path }) =>
+      send(request, response, withHeaders(await operator(request, path))),
     framework: answerByFramework,
   }
 
   async function answer(asked: Asked): Promise<void> {
     const { request, response, path } = asked
     if (path.includes('%') && isMalformedPath(path)) return send(request, response, malformed)
-    if (isRead(request) && path.startsWith(STATIC_ROOT)) return answerFile(asked)
-    const destination = isWrittenOtherwise(path) ? 'framework' : destinationOf(path, publicFiles)
-    if (destination === 'framework' || maySeeDrafts(request)) return answerByFramework(asked)
+    if (isRead(request) && path.startsWith(STATIC_ROOT)) {
+      asked.by = 'file'
+      return answerFile(asked)
+    }
+    const named = isWrittenOtherwise(path) ? 'framework' : destinationOf(path, publicFiles)
+    const destination = maySeeDrafts(request) && named !== 'operator' ? 'framework' : named
+    asked.by = destination
+    if (destination === 'framework') return answerByFramework(asked)
     if (!isRead(request))
       return send(request, response, plain(405, 'Pages are only read.\n', { allow: 'GET, HEAD', connection: 'close' }))
     return ways[destination](asked)
@@ -227,7 +277,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     log.error({ err }, 'A request could not be answered')
     if (response.headersSent) return void response.destroy()
     sendOnce(
-      { request, response, path: '', query: '' },
+      { request, response, path: '', query: '', by: 'front' },
       {
         status: 500,
         headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
@@ -236,15 +286,40 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     )
   }
 
+  /** Answers within a span, where there are any; who asks often whether the site is well needs none. */
+  async function answerWatched(asked: Asked, requestId: string): Promise<void> {
+    const whole = () => answer(asked).catch((err: unknown) => fail(asked, err))
+    if (!telemetry.tracing || OPERATOR_PATHS.has(asked.path)) return whole()
+    const { request, response, path } = asked
+    const { method = '', headers: sent } = request
+    const route = routeName(path)
+    const traceparent = trustedProxies > 0 ? String(sent.traceparent ?? '') : undefined
+    const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': requestId }
+    await inSpan(`${method} ${route}`, { kind: 'server', attributes, traceparent }, async () => {
+      await whole()
+      telemetry.tracing?.describe({ 'http.response.status_code': response.statusCode, destination: asked.by })
+    })
+  }
+
   return (request, response) => {
+    const start = requestStart()
     const [path = '', query = ''] = (request.url ?? '').split(/\?(.*)/s, 2)
-    const asked: Asked = { request, response, path, query }
+    const asked: Asked = { request, response, path, query, by: 'front' }
     limitBody(asked)
     if (response.headersSent) return
     const kept = isRead(request) && !maySeeDrafts(request) ? stored.fresh(path) : undefined
-    if (kept) return send(request, response, completed(kept))
-    const id = newRequestId(request.headers, options.trustedProxies)
+    if (kept) {
+      sendStored(request, response, kept)
+      lookups.hit++
+      return countRequest('memory', response.statusCode, start)
+    }
+    if (start > 0)
+      response.once('close', () => {
+        countRequest(path === CHANGES_PATH ? 'waiting' : asked.by, response.statusCode, start)
+        countWebhook(path, response.statusCode)
+      })
+    const id = newRequestId(request.headers, trustedProxies)
     if (path.startsWith('/api/')) response.setHeader(REQUEST_ID_HEADER, id)
-    withRequestId(id, () => void answer(asked).catch((err: unknown) => fail(asked, err)))
+    withRequestId(id, () => void answerWatched(asked, id))
   }
 }

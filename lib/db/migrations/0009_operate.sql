@@ -1,3 +1,9 @@
+CREATE TABLE "build_files" (
+	"path" text PRIMARY KEY NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	"last_seen" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "deletions" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
@@ -20,8 +26,22 @@ CREATE TABLE "vendor_deletions" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "edge_purges" (
+	"key" text PRIMARY KEY NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "site_processes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"looked_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "build_files_seen" ON "build_files" USING btree ("last_seen");--> statement-breakpoint
 CREATE INDEX "deletions_at" ON "deletions" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "vendor_deletions_due" ON "vendor_deletions" USING btree ("due_at");
+CREATE INDEX "vendor_deletions_due" ON "vendor_deletions" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "edge_purges_due" ON "edge_purges" USING btree ("due_at");
 --> statement-breakpoint
 -- Nobody who comes in through the site reads or changes what is written here.
 REVOKE ALL ON deletions FROM PUBLIC, ductwise_site;
@@ -156,3 +176,21 @@ CREATE TRIGGER note_vendor_deletion AFTER INSERT ON outgoing FOR EACH ROW WHEN (
 CREATE TRIGGER note_vendor_deletion AFTER INSERT ON vendor_deletions FOR EACH ROW EXECUTE FUNCTION note_vendor_deletion();
 --> statement-breakpoint
 CREATE TRIGGER leave_vendor_deletions BEFORE DELETE ON organizations FOR EACH ROW EXECUTE FUNCTION leave_vendor_deletions();
+--> statement-breakpoint
+-- Who runs the site is told how much waits to be done outside, of all organizations together: kinds, numbers and times.
+CREATE FUNCTION queue_lengths() RETURNS TABLE (queue text, kind text, waiting integer, failed integer, overdue double precision) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+	SELECT queued.queue, queued.kind, count(*)::integer, (count(*) FILTER (WHERE queued.last_error IS NOT NULL))::integer,
+		greatest(0, extract(epoch FROM now() - min(queued.due_at)))::double precision
+	FROM (
+		SELECT 'outgoing' AS queue, outgoing.kind, outgoing.due_at, outgoing.last_error FROM outgoing
+		WHERE done_at IS NULL AND (attempts > 0 OR due_at <= now())
+		UNION ALL
+		SELECT 'contact', channel, contact_deliveries.due_at, contact_deliveries.last_error FROM contact_deliveries
+		WHERE delivered_at IS NULL
+	) AS queued
+	GROUP BY queued.queue, queued.kind
+$$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION queue_lengths FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION queue_lengths TO ductwise_site;
