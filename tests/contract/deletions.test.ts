@@ -37,6 +37,9 @@ const NOT_NOTED: Record<string, string> = {
   rate_limits: 'in no backup',
   authorizations: 'in no backup',
   idempotent_requests: 'in no backup',
+  build_files: 'in no backup',
+  edge_purges: 'in no backup',
+  site_processes: 'in no backup',
 }
 
 /** Columns that may be empty and say nothing that somebody may want to be forgotten. */

@@ -50,7 +50,7 @@ const KEY = randomBytes(32)
 const DAY = 24 * 3_600_000
 
 /** What a restore changes on purpose: see `settleOutside`, and tables whose rows are in no backup. */
-const OTHERWISE = ['public.outgoing', 'public.rate_limits', 'public.authorizations', 'public.idempotent_requests']
+const OTHERWISE = ['public.outgoing', 'public.authorizations', 'public.idempotent_requests']
 
 describe.skipIf(!hasProgram('postgres'))('a backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-test-'))
