@@ -79,8 +79,8 @@ describe('what is deleted', () => {
       from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
     const forgotten = tables.filter((table) => !table.noted && !(table.name in NOT_NOTED)).map(({ name }) => name)
     expect(forgotten, 'give it the trigger note_deletions in its migration, or say here why not').toEqual([])
-    const known = tables.map(({ name }) => name)
-    expect(Object.keys(NOT_NOTED).filter((name) => !known.includes(name))).toEqual([])
+    const known = new Set(tables.map(({ name }) => name))
+    expect(Object.keys(NOT_NOTED).filter((name) => !known.has(name))).toEqual([])
   })
 
   it('is noted of every column that can be emptied', async () => {
@@ -96,7 +96,10 @@ describe('what is deleted', () => {
       const isElsewhere = table in NOT_NOTED && table !== 'callers'
       return !isNoted && !isElsewhere && !NOT_PERSONAL.test(column) && !(name in NOT_EMPTIED)
     })
-    expect(forgotten.map(({ name }) => name), 'add it to note_emptied of its table, or say here why not').toEqual([])
+    expect(
+      forgotten.map(({ name }) => name),
+      'add it to note_emptied of its table, or say here why not',
+    ).toEqual([])
   })
 
   it('cannot be read or changed by the site, which writes it all the same', async () => {
@@ -134,7 +137,9 @@ describe('what is deleted', () => {
   it('is not noted of a caller who becomes one with another', async () => {
     await company().within(async (tx) => {
       for (const phone of ['+13125550101', '+13125550102']) await noteCaller(tx, phone)
-      const [keep = '', other = ''] = await Promise.all(['+13125550101', '+13125550102'].map((phone) => callerIdOf(tx, phone)))
+      const [keep = '', other = ''] = await Promise.all(
+        ['+13125550101', '+13125550102'].map((phone) => callerIdOf(tx, phone)),
+      )
       await mergeCallers(tx, ADA, keep, other, 1)
     })
     expect(await noted()).toEqual([])

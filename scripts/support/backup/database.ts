@@ -13,9 +13,14 @@ import type { Manifest } from './manifest.ts'
 import { postgresProgram, programVersion, runPostgres } from './postgres-programs.ts'
 
 /** Tables whose rows live for a day at most, or are about running processes: what they are for is over when a backup is restored. */
-const SHORT_LIVED = ['rate_limits', 'authorizations', 'idempotent_requests', 'build_files', 'edge_purges', 'site_processes'].map(
-  (table) => `public.${table}`,
-)
+const SHORT_LIVED = [
+  'rate_limits',
+  'authorizations',
+  'idempotent_requests',
+  'build_files',
+  'edge_purges',
+  'site_processes',
+].map((table) => `public.${table}`)
 
 const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
 
