@@ -57,7 +57,9 @@ describe('files of another build', () => {
     expect(await paths()).toEqual(OF_A_BUILD.toSorted())
     const other = build([])
     const answers = await Promise.all(OF_A_BUILD.map((path) => other.find(path)))
-    expect(answers.map((answer) => answer?.body.bytes.toString())).toEqual(OF_A_BUILD.map((path) => `content of ${path}`))
+    expect(answers.map((answer) => answer?.body.bytes.toString())).toEqual(
+      OF_A_BUILD.map((path) => `content of ${path}`),
+    )
     expect(answers.map((answer) => answer?.headers['content-type']?.replace(/;.*/, ''))).toEqual([
       'text/css',
       'application/javascript',
@@ -93,7 +95,8 @@ describe('files of another build', () => {
 
   it('cannot be asked for by any other name', async () => {
     const other = build([])
-    for (const path of [...OTHERS, '/_next/static/../x.js', '/', `${CSS}.map`]) expect(await other.find(path)).toBeUndefined()
+    for (const path of [...OTHERS, '/_next/static/../x.js', '/', `${CSS}.map`])
+      expect(await other.find(path)).toBeUndefined()
   })
 
   it('stay as long as a process has them, and a month longer', async () => {

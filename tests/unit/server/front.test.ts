@@ -381,7 +381,10 @@ describe('files', () => {
       expect([(await ask(path)).status, path]).toEqual([404, path])
     expect(asked()).toEqual([])
     othersHave.set('/_next/static/chunks/other.js', textAnswer(200, 'of another build', {}))
-    expect(await ask('/_next/static/chunks/other.js')).toMatchObject({ status: 200, body: Buffer.from('of another build') })
+    expect(await ask('/_next/static/chunks/other.js')).toMatchObject({
+      status: 200,
+      body: Buffer.from('of another build'),
+    })
     await ask('/_next/static/d.txt')
     expect(asked()).toEqual(['/_next/static/d.txt'])
   })
@@ -538,8 +541,19 @@ describe('figures of requests', () => {
         .filter(({ name }) => name === 'ductwise_request_duration_seconds_count')
         .map(({ labels, value }) => `${labels.destination} ${labels.status} ${value}`)
         .toSorted()
-    await expect.poll(requests).toEqual(
-      ['file 2xx 1', 'framework 4xx 1', 'front 4xx 1', 'memory 2xx 1', 'operator 2xx 1', 'page 2xx 1', 'page 3xx 1', 'page 4xx 1'].toSorted(),
-    )
+    await expect
+      .poll(requests)
+      .toEqual(
+        [
+          'file 2xx 1',
+          'framework 4xx 1',
+          'front 4xx 1',
+          'memory 2xx 1',
+          'operator 2xx 1',
+          'page 2xx 1',
+          'page 3xx 1',
+          'page 4xx 1',
+        ].toSorted(),
+      )
   })
 })
