@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { basename } from 'node:path'
-import type { Readable} from 'node:stream';
+import type { Readable } from 'node:stream'
 import { PassThrough, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { UserError } from '../progress.ts'
