@@ -24,7 +24,7 @@ describe('a sealed file', () => {
   it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 200_001])('of %s bytes is opened as it was', async (size) => {
     const bytes = randomBytes(size)
     const sealed = await through(sealing(KEY), bytes, 33_333)
-    expect(sealed.includes(bytes.subarray(0, 32)) && size > 0).toBe(false)
+    if (size >= 16) expect(sealed.includes(bytes.subarray(0, 16))).toBe(false)
     expect(await through(opening(KEY), sealed, 7_001)).toEqual(bytes)
   })
 

@@ -12,8 +12,15 @@ import { root } from '../settings.ts'
 import type { Manifest } from './manifest.ts'
 import { postgresProgram, programVersion, runPostgres } from './postgres-programs.ts'
 
-/** Tables whose rows live for a day at most: what they are for is over when a backup is restored. */
-const SHORT_LIVED = ['public.rate_limits', 'public.authorizations', 'public.idempotent_requests']
+/** Tables whose rows live for a day at most, or are about running processes: what they are for is over when a backup is restored. */
+const SHORT_LIVED = [
+  'rate_limits',
+  'authorizations',
+  'idempotent_requests',
+  'build_files',
+  'edge_purges',
+  'site_processes',
+].map((table) => `public.${table}`)
 
 const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
 

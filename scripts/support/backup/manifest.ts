@@ -20,7 +20,7 @@ const content = z.object({
   lastMigration: z.object({ tag: z.string(), when: count }),
   /** Rows by table. */
   tables: z.record(z.string(), count),
-  /** Tables of which the backup has no rows, because they live for a day at most. */
+  /** Tables of which the backup has no rows: see `SHORT_LIVED` in database.ts. */
   withoutRows: z.array(z.string()),
   content: z.object({ dataset: z.string(), documents: count, assets: count }),
   files: z.array(z.object({ name: z.string().regex(/^[\w.-]+$/), bytes: count, sha256: z.string() })),

@@ -35,11 +35,11 @@ async function hasOrganization(sql: Sql, id: string): Promise<boolean> {
   return (await sql`select from organizations where id = ${id}`).length > 0
 }
 
-/** Deletes what Clerk has deleted. Whose id it is, the rows that have it say. */
+/** Deletes what Clerk has deleted: whose id it is, its beginning says. */
 async function deleteClerkId({ db }: Replay, id: string): Promise<number> {
-  await deleteMembership(db, id)
-  await deletePerson(db, id)
-  await deleteOrganization(db, id)
+  if (id.startsWith('org_')) await deleteOrganization(db, id)
+  else if (id.startsWith('user_')) await deletePerson(db, id)
+  else await deleteMembership(db, id)
   return 1
 }
 
