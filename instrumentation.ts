@@ -18,6 +18,9 @@ async function start(): Promise<void> {
       { logConsole, logRequestError },
       { integrationReport },
       { startTelemetry },
+      { observeDependencies },
+      { dependencies },
+      { clerkDependency, postgresDependency },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
       import('@/lib/contact/delivery/start.ts'),
@@ -26,10 +29,16 @@ async function start(): Promise<void> {
       import('@/lib/log/uncaught-errors.ts'),
       import('@/lib/integrations/environment.ts'),
       import('@/lib/telemetry/start.ts'),
+      import('@/lib/telemetry/dependencies.ts'),
+      import('@/lib/health/dependency.ts'),
+      import('@/lib/health/dependencies.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
     // First, so that the connections that the rest opens are watched.
     await startTelemetry(values)
+    const clerk = clerkDependency()
+    dependencies.push(postgresDependency(values.databaseUrl), ...(clerk ? [clerk] : []))
+    observeDependencies(dependencies)
     startContactDelivery(values)
     startOutgoing(values)
     startRetention(values)

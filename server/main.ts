@@ -5,16 +5,16 @@ import createNext from 'next'
 import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
 import { booted } from '../lib/boot.ts'
 import { env } from '../lib/env.ts'
+import { dependencies, dependency } from '../lib/health/dependency.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
 import { markReady } from '../lib/readiness.ts'
-import { observeDependencies } from '../lib/telemetry/dependencies.ts'
 import { endTelemetry } from '../lib/telemetry/start.ts'
 import { knownPage } from '../sanity/known-paths.ts'
+import { askLake } from '../sanity/ping.ts'
 import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
 import { redirectsRead } from '../sanity/queries/redirect.ts'
-import { siteDependencies } from './dependencies.ts'
 import { createFront } from './front.ts'
 import { createOperator } from './operator.ts'
 import { renderer } from './render.ts'
@@ -49,8 +49,7 @@ function publicFiles(): Set<string> {
 }
 
 const { siteUrl, trustedProxies, operatorToken } = env()
-const dependencies = siteDependencies(env())
-observeDependencies(dependencies)
+dependencies.push(dependency('content-lake', askLake))
 const render = renderer(framework)
 const front = createFront({
   siteUrl,
