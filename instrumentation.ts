@@ -12,6 +12,8 @@ async function start(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [
       { sharedTags },
+      { checkDatabaseRole, usePooler },
+      { startEdge },
       { startContactDelivery },
       { startOutgoing },
       { startRetention },
@@ -21,8 +23,11 @@ async function start(): Promise<void> {
       { observeDependencies },
       { dependencies },
       { clerkDependency, postgresDependency },
+      { startFormerCompanies },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
+      import('@/lib/db/client.ts'),
+      import('@/lib/edge-cache/edge.ts'),
       import('@/lib/contact/delivery/start.ts'),
       import('@/lib/outgoing/start.ts'),
       import('@/lib/retention/start.ts'),
@@ -32,20 +37,25 @@ async function start(): Promise<void> {
       import('@/lib/telemetry/dependencies.ts'),
       import('@/lib/health/dependency.ts'),
       import('@/lib/health/dependencies.ts'),
+      import('@/lib/voice/former-companies.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
     // First, so that the connections that the rest opens are watched.
     await startTelemetry(values)
+    usePooler(values.databasePoolerUrl)
+    await checkDatabaseRole(values.databaseUrl)
     const clerk = clerkDependency()
     dependencies.push(postgresDependency(values.databaseUrl), ...(clerk ? [clerk] : []))
     observeDependencies(dependencies)
     startContactDelivery(values)
     startOutgoing(values)
     startRetention(values)
+    startFormerCompanies(values)
     logError = logRequestError
     // The development server prints for the person who sits before it.
     if (process.env.NODE_ENV === 'production') logConsole()
     await sharedTags(values.databaseUrl).start()
+    startEdge(values)
   }
 }
 

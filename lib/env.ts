@@ -20,7 +20,25 @@ const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
 /** Where the voice vendor's API is, unless the environment says otherwise. */
 export const VOICE_API = 'https://api.elevenlabs.io'
 
-const secret = z.string().min(24, 'is too short: use at least 24 random characters')
+/** Where the caches are told what to forget, unless the environment says otherwise. */
+const FASTLY_API = 'https://api.fastly.com'
+const CLOUDFLARE_API = 'https://api.cloudflare.com/client/v4'
+
+const MIN_SECRET = 24
+const TOO_SHORT = 'is too short: use at least 24 random characters'
+
+const secret = z.string().min(MIN_SECRET, TOO_SHORT)
+
+const partsOf = (value: string): string[] => value.split(',').map((part) => part.trim())
+
+/**
+ * A secret that another side has as well, or several with commas between while one takes the place of another: the first is
+ * used, all are accepted (docs/operate/keys.md).
+ */
+const secrets = z
+  .string()
+  .refine((value) => partsOf(value).every((part) => part.length >= MIN_SECRET), TOO_SHORT)
+  .transform(partsOf)
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -37,7 +55,7 @@ const variables = z.object({
   SANITY_API_READ_TOKEN: required('create a token with the Viewer role under API > Tokens at sanity.io/manage'),
   SANITY_WEBHOOK_SECRET: required(
     'choose a long random text and enter the same one in the webhook at sanity.io/manage',
-  ).pipe(z.string().min(24, 'is too short: use at least 24 random characters')),
+  ).pipe(secrets),
   SANITY_API_HOST: z.preprocess(blankIsUnset, origin('leave it unset for hosted Sanity').optional()),
   SITE_URL: required('set it to the public address of the site, for example https://www.example.com').pipe(
     origin('for example https://www.example.com'),
@@ -60,8 +78,8 @@ const variables = z.object({
         'is not a hash such as sha384-…: see Voice agent in docs/going-live.md',
       ),
   ),
-  VOICE_WEBHOOK_SECRET: optional(secret),
-  VOICE_START_SECRET: optional(secret),
+  VOICE_WEBHOOK_SECRET: optional(secrets),
+  VOICE_START_SECRET: optional(secrets),
   VOICE_API_KEY: optional(z.string()),
   STAFF_ORGANIZATION_ID: optional(
     z.string().regex(/^org_\w{1,64}$/, 'is not the id of an organization: copy it from dashboard.clerk.com'),
@@ -70,7 +88,10 @@ const variables = z.object({
   DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
     address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
   ),
-  CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secret),
+  DATABASE_POOLER_URL: optional(
+    address(/^postgres(ql)?$/, 'is not the address of a pooler: use postgres://ductwise_site:password@host:6432/name'),
+  ),
+  CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secrets),
   CONTACT_TO: optional(z.email('is not an email address: name who receives the messages of the contact form')),
   MAIL_FROM: optional(z.email('is not an email address: name the sender of the mails of this site')),
   SMTP_URL: optional(address(/^smtps?$/, 'is not the address of a mail server: use smtps://user:password@host:465')),
@@ -93,9 +114,37 @@ const variables = z.object({
       'is not an address: name where push services reach you, such as mailto:office@example.com',
     ),
   ),
+  EDGE_CACHE: optional(
+    z.enum(
+      ['varnish', 'fastly', 'cloudflare'],
+      'is not a cache that can be told what to forget: use varnish, fastly or cloudflare, or leave it unset',
+    ),
+  ),
+  VARNISH_URLS: optional(
+    z
+      .string()
+      .transform((value) => value.split(',').map((url) => url.trim().replace(/\/+$/, '')))
+      .pipe(
+        z.array(address(/^http$/, 'is not a list of addresses such as http://127.0.0.1:6085, one for each Varnish')),
+      ),
+  ),
+  FASTLY_SERVICE_ID: optional(z.string()),
+  FASTLY_API_TOKEN: optional(z.string()),
+  FASTLY_API_URL: z.preprocess(blankIsUnset, origin('leave it unset for Fastly’s own').default(FASTLY_API)),
+  CLOUDFLARE_ZONE_ID: optional(z.string()),
+  CLOUDFLARE_API_TOKEN: optional(z.string()),
+  CLOUDFLARE_API_URL: z.preprocess(blankIsUnset, origin('leave it unset for Cloudflare’s own').default(CLOUDFLARE_API)),
   TRUSTED_PROXIES: z.preprocess(
     blankIsUnset,
     z.coerce.number('is not a number: count the proxies before the site').int().min(0).max(10).default(0),
+  ),
+  SHUTDOWN_DELAY_SECONDS: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: say for how many seconds the site answers after it was told to stop')
+      .min(0, 'is below 0: use 0 to 60 seconds')
+      .max(60, 'is more than 60: use 0 to 60 seconds')
+      .default(0),
   ),
   OPERATOR_TOKEN: optional(secret),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
@@ -143,6 +192,8 @@ export type Env = {
   dataset: string
   readToken: string
   webhookSecret: string
+  /** All that the Content Lake may sign with, while one secret takes the place of another. */
+  acceptedWebhookSecrets: string[]
   /** Base URL of a Content Lake other than the hosted one, without a trailing slash. */
   apiHost: string | undefined
   /** Public origin of the site, without a trailing slash. */
@@ -154,11 +205,17 @@ export type Env = {
   staffOrganizationId: string | undefined
   /** Connection string of the Postgres. */
   databaseUrl: string
+  /** Connection string of a pooler in transaction mode, which signs in as the role of the site. */
+  databasePoolerUrl: string | undefined
   contact: ContactEnv
   /** Signs notifications to browsers; without it none are sent. */
   push: PushEnv | undefined
+  /** The cache in front of the site that is told what to forget; without one nothing in front keeps a page. */
+  edgeCache: EdgeCacheEnv | undefined
   /** How many proxies before the site add the address they see to X-Forwarded-For; 0 believes no such header. */
   trustedProxies: number
+  /** Seconds for which the site still answers after it was told to stop, no longer ready. */
+  shutdownDelay: number
   /** Lets whoever runs the site read its figures, and why something is not well; without one nobody does. */
   operatorToken: string | undefined
   telemetry: TelemetryEnv
@@ -179,10 +236,12 @@ export type TelemetryEnv = {
 
 /** How calls come in. */
 export type VoiceEnv = {
-  /** Checks the signatures of the vendor's events; without one they are all refused. */
   webhookSecret: string | undefined
-  /** The vendor sends it when it asks what a call begins with; without one it is not told. */
+  /** All that the vendor may sign its events with; without one they are all refused. */
+  acceptedWebhookSecrets: string[]
   startSecret: string | undefined
+  /** All that the vendor may send when it asks what a call begins with; without one it is not told. */
+  acceptedStartSecrets: string[]
   /** Lets the site pass recordings on and tell the vendor what the assistant says; without one it does neither. */
   apiKey: string | undefined
   /** Base URL of the vendor's API, without a trailing slash. */
@@ -192,10 +251,18 @@ export type VoiceEnv = {
 /** The keys of this site towards push services (VAPID, RFC 8292), and where those reach whoever runs it. */
 export type PushEnv = { publicKey: string; privateKey: string; subject: string }
 
+/** How a cache in front of the site is told what to forget; addresses are without a trailing slash. */
+export type EdgeCacheEnv =
+  | { kind: 'varnish'; urls: string[] }
+  | { kind: 'fastly'; apiUrl: string; serviceId: string; token: string }
+  | { kind: 'cloudflare'; apiUrl: string; zoneId: string; token: string }
+
 /** How messages of the contact form leave the site. They wait in the database for what is not configured. */
 export type ContactEnv = {
-  /** Signs the tickets of forms and hashes the addresses that are counted. */
+  /** Signs the tickets of forms and the addresses of pictures, and hashes the addresses that are counted. */
   secret: string
+  /** All that those may be signed with, while one secret takes the place of another. */
+  acceptedSecrets: string[]
   mail: { to: string; from: string; smtpUrl: string | undefined; outbox: string | undefined } | undefined
   webhook: { url: string; secret: string } | undefined
 }
@@ -225,7 +292,7 @@ const KEYS = [
 
 /** Names of the keys that have the value in the source, which anyone can read. */
 export const localKeys = (source: Record<string, unknown>): string[] =>
-  KEYS.filter((key) => LOCAL_VALUE.test(String(source[key])))
+  KEYS.filter((key) => partsOf(String(source[key])).some((part) => LOCAL_VALUE.test(part)))
 
 type Values = z.infer<typeof variables>
 
@@ -258,6 +325,13 @@ function localValues(values: Values): string[] {
   return problems
 }
 
+/** What each kind of cache needs. */
+const EDGE_CACHE_VARIABLES = {
+  varnish: ['VARNISH_URLS'],
+  fastly: ['FASTLY_SERVICE_ID', 'FASTLY_API_TOKEN'],
+  cloudflare: ['CLOUDFLARE_ZONE_ID', 'CLOUDFLARE_API_TOKEN'],
+} as const
+
 const PUSH_KEYS = ['PUSH_VAPID_PUBLIC_KEY', 'PUSH_VAPID_PRIVATE_KEY', 'PUSH_VAPID_SUBJECT'] as const
 
 /** What is wrong with variables that need each other. */
@@ -267,6 +341,9 @@ function incomplete(values: Values): string[] {
     ...PUSH_KEYS.filter((key) => hasPush && !values[key]).map(
       (key) => `${key} is missing: notifications need all three of ${PUSH_KEYS.join(', ')}`,
     ),
+    ...(values.EDGE_CACHE ? EDGE_CACHE_VARIABLES[values.EDGE_CACHE] : [])
+      .filter((name) => !values[name])
+      .map((name) => `${name} is missing: EDGE_CACHE=${values.EDGE_CACHE} needs it, see docs/operate/cache.md`),
     ...(values.SMTP_URL && !values.CONTACT_TO ? ['CONTACT_TO is missing: name who receives the mails'] : []),
     ...(values.VOICE_AGENT_SCRIPT_INTEGRITY && !values.VOICE_AGENT_SCRIPT_URL
       ? ['VOICE_AGENT_SCRIPT_URL is missing: name the script that VOICE_AGENT_SCRIPT_INTEGRITY is the hash of']
@@ -284,10 +361,14 @@ function voiceAgent(values: Values): VoiceAgent | undefined {
   return { agentId, scriptUrl: script.url, integrity: script.integrity }
 }
 
+/** The secret that is used, of a list that is never empty. */
+const first = (secrets: string[]): string => secrets[0] ?? ''
+
 function contactEnv(values: Values): ContactEnv {
   const { SMTP_URL: smtpUrl, MAIL_OUTBOX: outbox, CONTACT_TO: to, CONTACT_WEBHOOK_URL: url } = values
   return {
-    secret: values.CONTACT_SECRET,
+    secret: first(values.CONTACT_SECRET),
+    acceptedSecrets: values.CONTACT_SECRET,
     mail: to && (smtpUrl || outbox) ? { to, from: values.MAIL_FROM ?? to, smtpUrl, outbox } : undefined,
     webhook: url && values.CONTACT_WEBHOOK_SECRET ? { url, secret: values.CONTACT_WEBHOOK_SECRET } : undefined,
   }
@@ -296,6 +377,18 @@ function contactEnv(values: Values): ContactEnv {
 function pushEnv(values: Values): PushEnv | undefined {
   const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey, PUSH_VAPID_SUBJECT: subject } = values
   return publicKey && privateKey && subject ? { publicKey, privateKey, subject } : undefined
+}
+
+function edgeCacheEnv(values: Values): EdgeCacheEnv | undefined {
+  const { EDGE_CACHE: kind, VARNISH_URLS: urls } = values
+  const { FASTLY_API_URL, FASTLY_SERVICE_ID: serviceId, FASTLY_API_TOKEN } = values
+  const { CLOUDFLARE_API_URL, CLOUDFLARE_ZONE_ID: zoneId, CLOUDFLARE_API_TOKEN } = values
+  if (kind === 'varnish' && urls) return { kind, urls }
+  if (kind === 'fastly' && serviceId && FASTLY_API_TOKEN)
+    return { kind, apiUrl: FASTLY_API_URL, serviceId, token: FASTLY_API_TOKEN }
+  if (kind === 'cloudflare' && zoneId && CLOUDFLARE_API_TOKEN)
+    return { kind, apiUrl: CLOUDFLARE_API_URL, zoneId, token: CLOUDFLARE_API_TOKEN }
+  return undefined
 }
 
 /**
@@ -316,21 +409,27 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     projectId: values.SANITY_PROJECT_ID,
     dataset: values.SANITY_DATASET,
     readToken: values.SANITY_API_READ_TOKEN,
-    webhookSecret: values.SANITY_WEBHOOK_SECRET,
+    webhookSecret: first(values.SANITY_WEBHOOK_SECRET),
+    acceptedWebhookSecrets: values.SANITY_WEBHOOK_SECRET,
     apiHost: values.SANITY_API_HOST,
     siteUrl: values.SITE_URL,
     voiceAgent: voiceAgent(values),
     voice: {
-      webhookSecret: values.VOICE_WEBHOOK_SECRET,
-      startSecret: values.VOICE_START_SECRET,
+      webhookSecret: values.VOICE_WEBHOOK_SECRET?.[0],
+      acceptedWebhookSecrets: values.VOICE_WEBHOOK_SECRET ?? [],
+      startSecret: values.VOICE_START_SECRET?.[0],
+      acceptedStartSecrets: values.VOICE_START_SECRET ?? [],
       apiKey: values.VOICE_API_KEY,
       apiUrl: values.VOICE_API_URL,
     },
     staffOrganizationId: values.STAFF_ORGANIZATION_ID,
     databaseUrl: values.DATABASE_URL,
+    databasePoolerUrl: values.DATABASE_POOLER_URL,
     contact: contactEnv(values),
     push: pushEnv(values),
+    edgeCache: edgeCacheEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,
+    shutdownDelay: values.SHUTDOWN_DELAY_SECONDS,
     operatorToken: values.OPERATOR_TOKEN,
     telemetry: {
       isSent: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,

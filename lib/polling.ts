@@ -1,7 +1,10 @@
 /** Something that is looked for again and again. */
 export type Job = {
-  /** Does what there is to do. */
-  look: () => Promise<void>
+  /**
+   * Does what there is to do.
+   * @param stopping aborted when nothing new is to be begun
+   */
+  look: (stopping: AbortSignal) => Promise<void>
   /** Told of the first failure after a success. */
   onFailure: (error: unknown) => void
 }
@@ -36,7 +39,7 @@ export function startPolling(jobs: readonly Job[], pollMs: number): Polling {
       // Registered first, so that being woken while this looks for work is not missed.
       const rested = rest()
       try {
-        await look()
+        await look(stopping.signal)
         hasFailed = false
       } catch (error) {
         if (!hasFailed) onFailure(error)

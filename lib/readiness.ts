@@ -1,16 +1,21 @@
 import { sharedState } from './shared-state.ts'
 
-const state = () => sharedState('readiness', () => ({ isPrepared: false, isStopping: false }))
+type Readiness = 'starting' | 'ready' | 'stopping'
 
-/** Whether this process can answer requests and will go on doing so: whoever spreads them may send it some. */
-export const isReady = (): boolean => state().isPrepared && !state().isStopping
+const state = sharedState<{ readiness: Readiness }>('readiness', () => ({ readiness: 'starting' }))
 
-/** Notes that the site has started and can answer. */
+/** Whether this process wants to be sent requests. One that does not still answers those that come. */
+export const isReady = (): boolean => state.readiness === 'ready'
+
+/** Whether this process has been told to end: from then on each answer closes its connection. */
+export const isStopping = (): boolean => state.readiness === 'stopping'
+
+/** Called when the process can answer; one that has been told to end meanwhile does not become ready any more. */
 export function markReady(): void {
-  state().isPrepared = true
+  if (state.readiness === 'starting') state.readiness = 'ready'
 }
 
-/** Notes that the process is about to stop; it is never ready again. */
+/** Called when the process is told to end. */
 export function markStopping(): void {
-  state().isStopping = true
+  state.readiness = 'stopping'
 }

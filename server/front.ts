@@ -9,6 +9,7 @@ import { withQuery } from '../lib/http/with-query.ts'
 import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/log/request-id.ts'
 import { log } from '../lib/log/log.ts'
 import { finishHtml } from '../lib/page-cache/finish-page.ts'
+import type { Lifetime } from '../lib/page-cache/outdated.ts'
 import { countRequest, countWebhook, requestStart } from '../lib/telemetry/requests.ts'
 import { lookups } from '../lib/telemetry/page-cache.ts'
 import { inSpan } from '../lib/telemetry/spans.ts'
@@ -19,12 +20,13 @@ import { Body } from './body.ts'
 import { bodyLimit } from './body-limit.ts'
 import { type Destination, destinationOf, SCRIPTS_ROOT } from './destination.ts'
 import { isMalformedPath } from './malformed-path.ts'
+import type { OtherBuilds } from './other-builds.ts'
 import { OPERATOR_PATHS } from './operator.ts'
 import type { Render, Rendered } from './render.ts'
 import type { SiteRequest } from './site-request.ts'
 import { DEFAULT_POLICY, type SiteResponse } from './site-response.ts'
 import { STATIC_ROOT, type StaticFiles } from './static-files.ts'
-import type { Found, StoredAnswers } from './stored-answers.ts'
+import { FOR_GOOD, type Found, type StoredAnswer, type StoredAnswers } from './stored-answers.ts'
 
 /** What the front answers with, and what it asks. */
 export type FrontOptions = {
@@ -36,8 +38,11 @@ export type FrontOptions = {
   pageHeaders: Record<string, string>
   stored: StoredAnswers
   files: StaticFiles
+  otherBuilds: Pick<OtherBuilds, 'find'>
   /** Paths of the files in `public/`. */
   publicFiles: ReadonlySet<string>
+  /** Headers by which a cache in front keeps a stored answer until it is told to forget it; undefined where none is told. */
+  edgeHeaders?: ((lifetime: Lifetime) => Record<string, string>) | undefined
   /** Asks the framework inside the process. */
   render: Render
   /** Hands a request to the framework. */
@@ -82,7 +87,8 @@ type Asked = {
 
 /** Answers every request of the site: what is stored at once, the rest by what is behind it. */
 export function createFront(options: FrontOptions): RequestListener<typeof SiteRequest, typeof SiteResponse> {
-  const { siteUrl, headers, pageHeaders, stored, files, publicFiles, render, framework, knownPage, redirects } = options
+  const { siteUrl, headers, pageHeaders, stored, files, otherBuilds, publicFiles, edgeHeaders } = options
+  const { render, framework, knownPage, redirects } = options
   const { operator, routeName, trustedProxies } = options
   const { host } = new URL(siteUrl)
 
@@ -99,6 +105,14 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     const whole = withHeaders(answer)
     complete.set(answer.body, whole)
     return whole
+  }
+
+  /** Sends a stored answer; what says that there is nothing is not kept in front, where any number of addresses is asked for. */
+  function sendStored(request: SiteRequest, response: SiteResponse, stored: StoredAnswer): void {
+    const answer = completed(stored)
+    const { lifetime } = stored
+    if (!edgeHeaders || answer.status !== 200 || lifetime === FOR_GOOD) return send(request, response, answer)
+    send(request, response, { ...answer, headers: { ...answer.headers, ...edgeHeaders(lifetime) } })
   }
 
   const malformed = withHeaders(
@@ -132,7 +146,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
 
   function sendFound(asked: Asked, found: Found): void {
     const { request, response } = asked
-    if ('stored' in found) return send(request, response, completed(found.stored))
+    if ('stored' in found) return sendStored(request, response, found.stored)
     const { status, headers: own, body } = found.once
     const type = own['content-type'] ?? ''
     if (status !== 200 || isHtml(type)) return sendOnce(asked, found.once)
@@ -180,10 +194,16 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   /** The page that says there is nothing: the same for all paths. */
   const foundNothing = (): Promise<Found> => stored.find(NOT_FOUND_PATH)
 
+  /** A page of another build names its files, and may be answered by any process, or still be open somewhere. */
+  async function answerFromOtherBuild({ request, response, path }: Asked): Promise<void> {
+    const file = await otherBuilds.find(path)
+    send(request, response, file ? completed(file) : plain(404, 'There is no such file.\n'))
+  }
+
   async function answerStored(asked: Asked): Promise<void> {
     const { request, response, path } = asked
     if (path.startsWith(SCRIPTS_ROOT) && !browserFiles.some((file) => file.path === path))
-      return send(request, response, plain(404, 'There is no such script.\n'))
+      return answerFromOtherBuild(asked)
     const page = path.startsWith(`${SHARE_IMAGE_ROOT}/`) ? path.slice(SHARE_IMAGE_ROOT.length) : undefined
     // Only a path that has a page can have a picture: any other would be looked for at each visit.
     if (page !== undefined && page !== SEARCH_PATH && (await knownPage(page)) === undefined)
@@ -213,7 +233,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
 
   async function answerFile(asked: Asked): Promise<void> {
     const { request, response, path } = asked
-    if (!files.has(path)) return send(request, response, plain(404, 'There is no such file.\n'))
+    if (!files.has(path)) return answerFromOtherBuild(asked)
     const file = await files.find(path)
     return file ? send(request, response, completed(file)) : answerByFramework(asked)
   }
@@ -289,7 +309,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     if (response.headersSent) return
     const kept = isRead(request) && !maySeeDrafts(request) ? stored.fresh(path) : undefined
     if (kept) {
-      send(request, response, completed(kept))
+      sendStored(request, response, kept)
       lookups.hit++
       return countRequest('memory', response.statusCode, start)
     }

@@ -1,27 +1,46 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { withDeadline } from '../lib/deadline.ts'
 import { endWaiting } from '../lib/http/end-waiting.ts'
 import { log } from '../lib/log/log.ts'
+import { endPhase } from '../lib/process-end.ts'
 import { markStopping } from '../lib/readiness.ts'
 
-/** Milliseconds that answers under way have when the site is told to stop, and after which it ends whatever is left. */
-const GRACE_MS = 9_000
+/** Milliseconds that answers and work under way have when no more is taken, and after which whatever is left is ended. */
+const GRACE_MS = 8_000
 const END_MS = 10_000
 
 /** What is to be stopped of an HTTP server. */
 type Stoppable = { close: (closed: () => void) => unknown; closeAllConnections: () => void }
 
+type StopOptions = {
+  /** Milliseconds in which the site still answers, so that whoever sends it requests sees that it is no longer ready. */
+  delay?: number
+  /** Milliseconds that answers under way have after that. */
+  grace?: number
+}
+
 /**
- * Takes nothing new, answers what is under way, and closes the connections.
+ * Says that the site is no longer ready, goes on answering for a while and closes each connection with its answer; then
+ * takes nothing new, answers what is under way, and closes the connections.
  * @param close ends what is behind the server
- * @param grace milliseconds that answers under way have
  */
-export async function stopServer(server: Stoppable, close: () => Promise<void>, grace = GRACE_MS): Promise<void> {
+export async function stopServer(
+  server: Stoppable,
+  close: () => Promise<void>,
+  { delay = 0, grace = GRACE_MS }: StopOptions = {},
+): Promise<void> {
   markStopping()
+  const working = endPhase('stopping')
+  if (delay > 0) await wait(delay)
+  // Right after what has arrived was taken: a connection that waits to be accepted is reset when the port is closed.
+  await nextTurn()
   const late = setTimeout(() => server.closeAllConnections(), grace)
   const closed = new Promise<void>((resolve) => void server.close(resolve))
   endWaiting()
-  await closed
+  await Promise.all([closed, withDeadline(working, grace, () => log.warn('Work is left to another process'))])
   clearTimeout(late)
   try {
+    await endPhase('answered')
     await close()
   } catch (err) {
     log.error({ err }, 'The site did not close in order')
@@ -29,16 +48,17 @@ export async function stopServer(server: Stoppable, close: () => Promise<void>, 
 }
 
 /**
- * Stops the site at SIGTERM or SIGINT, within ten seconds.
+ * Stops the site at SIGTERM or SIGINT, within ten seconds after the delay.
  * @param close ends what is behind the server
+ * @param delay in seconds, see `stopServer`
  */
-export function stopOnSignals(server: Stoppable, close: () => Promise<void>): void {
+export function stopOnSignals(server: Stoppable, close: () => Promise<void>, delay: number): void {
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), END_MS)
-    await stopServer(server, close)
+    setTimeout(() => process.exit(1), delay * 1_000 + END_MS)
+    await stopServer(server, close, { delay: delay * 1_000 })
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())

@@ -1,12 +1,15 @@
 import { type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { failurePage, failurePolicy } from '../lib/csp/failure-page.ts'
 import { policyHeader } from '../lib/csp/policy.ts'
-import { processEnds } from '../lib/http/end-waiting.ts'
 import { requestId } from '../lib/log/request-id.ts'
 import { STORED_KEY_HEADER } from '../lib/page-cache/entry.ts'
+import { isStopping } from '../lib/readiness.ts'
+import { API_ROOT } from '../lib/routes.ts'
+import { ASK_EACH_TIME } from './answer.ts'
 import type { SiteRequest } from './site-request.ts'
 
 const POLICY = 'content-security-policy'
+const CACHE_CONTROL = 'cache-control'
 const FAILURE = 500
 
 /** Of an answer that is no page: nothing in it may run or load anything, and nobody may show it in a frame. */
@@ -39,6 +42,17 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
     this.setHeader(POLICY, String(policies.at(-1)))
   }
 
+  /**
+   * Nothing in front keeps what it is not told to forget: the framework would have any cache show a page for an hour, and an
+   * answer that says nothing is kept by some for as long as they see fit.
+   */
+  #keepOutOfCaches(): void {
+    const value = this.getHeader(CACHE_CONTROL)
+    if (value === undefined)
+      this.setHeader(CACHE_CONTROL, this.req.url?.startsWith(`${API_ROOT}/`) ? 'no-store' : ASK_EACH_TIME)
+    else if (String(value).includes('s-maxage')) this.setHeader(CACHE_CONTROL, ASK_EACH_TIME)
+  }
+
   #isFailurePage = (): boolean =>
     this.statusCode >= FAILURE &&
     !this.hasHeader(POLICY) &&
@@ -60,12 +74,12 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
   }
 
   /**
-   * Has the connection end with this answer: when the site ends, and when the body of the request could go on for ever
+   * Has the connection end with this answer: when the site has been told to stop, and when the body of the request could go on for ever
    * behind it, where nobody counts it.
    */
   #endConnectionIfDue(): void {
     const isEndless = this.req.headers['transfer-encoding'] !== undefined && !this.req.complete
-    if (processEnds.aborted || isEndless) this.shouldKeepAlive = false
+    if (isStopping() || isEndless) this.shouldKeepAlive = false
   }
 
   override writeHead(status: number, ...more: unknown[]): this {
@@ -73,6 +87,7 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
     this.statusCode = status
     if (this.#isFailurePage()) this.#replaceFailurePage()
     this.#keepOnePolicy()
+    this.#keepOutOfCaches()
     this.removeHeader(STORED_KEY_HEADER)
     return (super.writeHead as (...args: unknown[]) => this).call(this, status, ...more)
   }

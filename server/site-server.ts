@@ -6,6 +6,12 @@ import { SiteResponse } from './site-response.ts'
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 5_000 }
 
 /**
+ * Milliseconds that a connection is kept for another request: longer than proxies keep theirs (nginx, Varnish and the
+ * balancers of the clouds 60 s), so that none sends a request at the moment at which the site closes its connection.
+ */
+const KEEP_ALIVE_MS = 75_000
+
+/**
  * The HTTP server of the site, which cuts off whoever sends too slowly.
  * @param limits shorter ones, for tests
  */
@@ -17,6 +23,7 @@ export const createSiteServer = (
     {
       IncomingMessage: SiteRequest,
       ServerResponse: SiteResponse,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       ...limits,
       // The framework would take connections over for other protocols, and leave those open that it does not know.
       shouldUpgradeCallback: () => false,

@@ -18,15 +18,32 @@ const TYPES: Record<string, string> = {
 /** Bytes of files kept in memory. */
 const MAX_MEMORY = 16 * 1024 * 1024
 
+/** How the memory of answers is counted, compressed forms included, and left. */
+export const bytesOfAnswers = {
+  sizeCalculation: ({ body }: Answer) => 1_024 + 2 * body.bytes.length,
+  dispose: ({ body }: Answer) => body.drop(),
+}
+
+/** The answer with a file that is named by its content; undefined where its type is none that the site serves itself. */
+export function builtFileAnswer(path: string, bytes: Buffer): Answer | undefined {
+  const type = TYPES[extname(path)]
+  if (!type) return undefined
+  return {
+    status: 200,
+    headers: {
+      'content-type': type,
+      'content-security-policy': policyOfType(type),
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+    body: new Body(bytes, type),
+  }
+}
+
 /** The files that the framework has built, which are named by their content: browsers keep them for good. */
 export class StaticFiles {
   readonly #folder: string
   readonly #names: ReadonlySet<string>
-  readonly #answers = new LRUCache<string, Answer>({
-    maxSize: MAX_MEMORY,
-    sizeCalculation: ({ body }) => 1_024 + 2 * body.bytes.length,
-    dispose: ({ body }) => body.drop(),
-  })
+  readonly #answers = new LRUCache<string, Answer>({ maxSize: MAX_MEMORY, ...bytesOfAnswers })
 
   /** @param folder of the files, as they were built */
   constructor(folder: string) {
@@ -34,6 +51,14 @@ export class StaticFiles {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     this.#names = new Set(files.map((name) => name.replaceAll(sep, '/')))
   }
+
+  /** Paths of all of them. */
+  get paths(): string[] {
+    return [...this.#names].map((name) => STATIC_ROOT + name)
+  }
+
+  /** The content of the file at a path, which there has to be. */
+  read = (path: string): Promise<Buffer> => readFile(join(this.#folder, path.slice(STATIC_ROOT.length)))
 
   /** Whether there is a file at a path. */
   has = (path: string): boolean => this.#names.has(path.slice(STATIC_ROOT.length))
@@ -43,18 +68,9 @@ export class StaticFiles {
     const name = path.slice(STATIC_ROOT.length)
     const kept = this.#answers.get(name)
     if (kept) return kept
-    const type = TYPES[extname(name)]
-    if (!type || !this.#names.has(name)) return undefined
-    const answer = {
-      status: 200,
-      headers: {
-        'content-type': type,
-        'content-security-policy': policyOfType(type),
-        'cache-control': 'public, max-age=31536000, immutable',
-      },
-      body: new Body(await readFile(join(this.#folder, name)), type),
-    }
-    this.#answers.set(name, answer)
+    if (!TYPES[extname(name)] || !this.#names.has(name)) return undefined
+    const answer = builtFileAnswer(path, await this.read(path))
+    if (answer) this.#answers.set(name, answer)
     return answer
   }
 }

@@ -16,10 +16,11 @@ const MAX_MEMORY = 48 * 1024 * 1024
 /** What the compressed forms of an answer add to it. */
 const WITH_COMPRESSED = 1.5
 
-type Stored = Answer & { lifetime: Lifetime }
+/** An answer that the framework has stored, and how long it holds. */
+export type StoredAnswer = Answer & { lifetime: Lifetime }
 
 /** What a path is answered with: an answer that the framework has stored, or one that it gave this once. */
-export type Found = { stored: Answer } | { once: Rendered }
+export type Found = { stored: StoredAnswer } | { once: Rendered }
 
 const bytesOf = ({ value }: Entry): Buffer => Buffer.from(value.html ?? value.body ?? '')
 
@@ -27,7 +28,7 @@ const isForGood = ({ status, headers }: Rendered): boolean =>
   status === 200 && headers['cache-control']?.includes('immutable') === true
 
 /** Of what says itself that it never changes. */
-const FOR_GOOD: Lifetime = { tags: [], startedAt: Infinity, retryAt: undefined, cacheControl: undefined }
+export const FOR_GOOD: Lifetime = { tags: [], startedAt: Infinity, retryAt: undefined, cacheControl: undefined }
 
 function answerOf(rendered: Rendered, bytes: Buffer): Answer {
   const { status, headers } = rendered
@@ -52,7 +53,7 @@ export class StoredAnswers {
   readonly #render: Render
   readonly #pages: PageStore
   readonly #host: string
-  readonly #answers = new LRUCache<string, Stored>({
+  readonly #answers = new LRUCache<string, StoredAnswer>({
     maxSize: MAX_MEMORY,
     sizeCalculation: ({ body }) => 1_024 + Math.round(body.bytes.length * WITH_COMPRESSED),
     dispose: ({ body }) => body.drop(),
@@ -68,7 +69,7 @@ export class StoredAnswers {
   }
 
   /** The answer to a path while it holds. */
-  fresh(path: string): Answer | undefined {
+  fresh(path: string): StoredAnswer | undefined {
     const answer = this.#answers.get(path)
     const now = Date.now()
     return answer && !isOutdated(answer.lifetime, now) && !isAged(answer.lifetime, now) ? answer : undefined
@@ -105,10 +106,13 @@ export class StoredAnswers {
     const rendered = { ...answered, headers }
     const entry = key === undefined ? undefined : await this.#pages.get(decodeURIComponent(key))
     if (!entry && !isForGood(rendered)) return { once: rendered }
-    const answer = answerOf(rendered, entry ? bytesOf(entry) : rendered.body)
+    const answer = {
+      ...answerOf(rendered, entry ? bytesOf(entry) : rendered.body),
+      lifetime: entry ? lifetimeOf(entry) : FOR_GOOD,
+    }
     // What was made from the last good answers shows nothing new.
     if (entry && entry.retryAt === undefined) noteRendered(entry.tags, entry.startedAt)
-    this.#answers.set(path, { ...answer, lifetime: entry ? lifetimeOf(entry) : FOR_GOOD })
+    this.#answers.set(path, answer)
     return { stored: answer }
   }
 }

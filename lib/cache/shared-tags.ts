@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { database, SITE_CONNECTION } from '../db/client.ts'
@@ -28,7 +29,20 @@ const RETENTION_MS = 7 * 24 * 3_600_000
 /** Milliseconds by which the clock of Postgres may be read wrong. */
 const CLOCK_TOLERANCE_MS = 1_000
 
+/** Milliseconds for which a process counts as running after it has looked. */
+const RUNNING_FOR_MS = 4_000
+
+/** Milliseconds that a revalidation waits for the other processes, and between two looks whether they know. */
+const OTHERS_DEADLINE_MS = 2_000
+const OTHERS_INTERVAL_MS = 10
+
+/** Milliseconds after which it is late to hear of a tag: a process that does may have given old answers. */
+const LATE_MS = 1_500
+
 type Row = { tag: string; at: number; now: number }
+
+/** Told of tags that this process heard of late; undefined for all that it may have missed before it could look. */
+type OnLate = (tags: string[] | undefined) => void
 
 const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
   withDeadline(work, DEADLINE_MS, (): never => {
@@ -43,6 +57,8 @@ const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
 export class SharedTags {
   readonly #url: string
   readonly #tags: RevalidatedTags
+  /** Of this process among all that run. */
+  readonly #id = randomUUID()
   readonly #unwritten = new Set<string>()
   /** Rows known already, of the time that looks overlap: each counts once. */
   readonly #seen = new Map<string, number>()
@@ -51,6 +67,11 @@ export class SharedTags {
   #notificationsArrive = false
   #isReachable = true
   #isClosed = false
+  /** When Postgres began the last look that this process has taken in, as it writes times. */
+  #lookedAt = ''
+  #onLate: OnLate = () => {}
+  /** Whether somebody may have been answered before this process knew the tags of others. */
+  #isHistoryLate = false
   /** Aborted when a look is due: by a notification that came since the last one began. */
   #nextLook = new AbortController()
   /** Attempts take turns: two at once would write a tag twice, and end each other's connections. */
@@ -70,27 +91,73 @@ export class SharedTags {
     const first = this.#look()
     void this.#keepLooking(first)
     await withDeadline(first, START_PATIENCE_MS, () => undefined)
+    this.#isHistoryLate = this.#latest === 0
+  }
+
+  /** Whether this process knows what the others have revalidated, as far as it can tell. */
+  get isCurrent(): boolean {
+    return this.#isReachable && this.#latest > 0
+  }
+
+  /** Has somebody told of tags that this process hears of so late that it may have given old answers. */
+  onLate(listener: OnLate): void {
+    this.#onLate = listener
   }
 
   /**
-   * Revalidates tags: in this process at once, in all others when Postgres has them.
-   * @returns whether Postgres has them already
+   * Revalidates tags: in this process at once, in all others before it resolves. One that does not answer is not waited for.
+   * @returns whether Postgres has them; otherwise the others hear of them later
    */
   async revalidate(tags: string[]): Promise<boolean> {
     this.#tags.mark(tags)
     awaitFirstLook(tags)
     for (const tag of tags) this.#unwritten.add(tag)
-    return withDeadline(
+    const isWritten = await withDeadline(
       this.#attempt(() => this.#write()),
       DEADLINE_MS,
       () => false,
     )
+    if (isWritten) await this.#untilOthersKnow()
+    return isWritten
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     this.#nextLook.abort()
+    await this.#leave()
     await this.#disconnect()
+  }
+
+  /** Nobody waits for a process that has ended. */
+  async #leave(): Promise<void> {
+    try {
+      if (this.#sql) await inTime(this.#sql`delete from site_processes where id = ${this.#id}`)
+    } catch (err) {
+      log.warn({ err }, 'The others were not told that this process ends')
+    }
+  }
+
+  /** Waits until each process that runs has looked since now. It does not take turns with looks: two processes may wait for each other. */
+  async #untilOthersKnow(): Promise<void> {
+    try {
+      const sql = this.#sql
+      if (!sql) return
+      const deadline = Date.now() + OTHERS_DEADLINE_MS
+      const [written] = await inTime(sql<{ at: string }[]>`select clock_timestamp()::text as at`)
+      const behind = async () => {
+        const [counted] = await inTime(sql<{ count: number }[]>`
+          select count(*)::int as count from site_processes
+          where id <> ${this.#id} and looked_at < ${written?.at ?? ''}::timestamptz
+            and looked_at > now() - make_interval(secs => ${RUNNING_FOR_MS / 1_000})`)
+        return counted?.count ?? 0
+      }
+      while ((await behind()) > 0) {
+        if (Date.now() > deadline) return void log.warn('A process of the site has not heard of a publish in time')
+        await wait(OTHERS_INTERVAL_MS)
+      }
+    } catch (err) {
+      log.warn({ err }, 'Whether all processes of the site know of a publish could not be read')
+    }
   }
 
   async #keepLooking(first: Promise<void>): Promise<void> {
@@ -116,6 +183,7 @@ export class SharedTags {
     await this.#attempt(async () => {
       await this.#write()
       await this.#read()
+      await this.#confirm()
     })
   }
 
@@ -195,11 +263,13 @@ export class SharedTags {
       this.#unwritten.delete(tag)
     }
     await sql.notify(CHANNEL, '')
+    await sql`delete from site_processes where looked_at < now() - interval '1 day'`
     await sql`delete from revalidated_tags where revalidated_at < now() - make_interval(secs => ${RETENTION_MS / 1000})`
   }
 
   async #read(): Promise<void> {
     const sql = await this.#connection()
+    const [begun] = await sql<{ at: string }[]>`select clock_timestamp()::text as at`
     const rows = await sql<Row[]>`
       select tag, (extract(epoch from revalidated_at) * 1000)::float8 as at,
         (extract(epoch from clock_timestamp()) * 1000)::float8 as now
@@ -208,20 +278,34 @@ export class SharedTags {
       order by revalidated_at`
     const unseen = rows.filter(({ tag, at }) => this.#seen.get(tag) !== at)
     if (this.#latest === 0) this.#takeHistory(unseen)
-    else {
-      const tags = unseen.map(({ tag }) => tag)
-      this.#tags.mark(tags)
-      awaitFirstLook(tags)
-    }
+    else this.#takeNew(unseen)
+    this.#lookedAt = begun?.at ?? ''
     this.#latest = Math.max(this.#latest, 1, rows.at(-1)?.at ?? 0)
     for (const { tag, at } of rows) this.#seen.set(tag, at)
     for (const [tag, at] of this.#seen) if (at < this.#latest - OVERLAP_MS) this.#seen.delete(tag)
+  }
+
+  #takeNew(rows: Row[]): void {
+    const tags = rows.map(({ tag }) => tag)
+    this.#tags.mark(tags)
+    awaitFirstLook(tags)
+    const late = rows.filter(({ at, now }) => now - at > LATE_MS)
+    if (late.length > 0) this.#onLate(late.map(({ tag }) => tag))
+  }
+
+  /** Tells the others what this process knows: everything that was there when its last look began. */
+  async #confirm(): Promise<void> {
+    const sql = await this.#connection()
+    await sql`
+      insert into site_processes (id, looked_at) values (${this.#id}, ${this.#lookedAt}::timestamptz)
+      on conflict (id) do update set looked_at = excluded.looked_at`
   }
 
   /** What was revalidated before this process looked for the first time, on its own clock. */
   #takeHistory(rows: Row[]): void {
     const known = Date.now()
     this.#tags.forgetUntil(known - RETENTION_MS)
+    if (this.#isHistoryLate) this.#onLate(undefined)
     for (const { tag, at, now } of rows) this.#tags.mark([tag], known - (now - at) + CLOCK_TOLERANCE_MS)
   }
 }

@@ -6,6 +6,12 @@ const PREFIX = 'until:'
  */
 export const untilTag = (time: number): string => `${PREFIX}${time}`
 
+/** Whether a tag is one of {@link untilTag}. */
+export const isUntilTag = (tag: string): boolean => tag.startsWith(PREFIX)
+
+/** When a page with these tags comes to the end of what it says, in milliseconds since 1970; infinity for most. */
+export const endOf = (tags: readonly string[]): number =>
+  tags.reduce((end, tag) => (isUntilTag(tag) ? Math.min(end, Number(tag.slice(PREFIX.length))) : end), Infinity)
+
 /** Whether a page with these tags has come to the end of what it says. */
-export const isOver = (tags: readonly string[], now: number): boolean =>
-  tags.some((tag) => tag.startsWith(PREFIX) && now >= Number(tag.slice(PREFIX.length)))
+export const isOver = (tags: readonly string[], now: number): boolean => now >= endOf(tags)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import { withDeadline } from '../deadline.ts'
 import { sharedState } from '../shared-state.ts'
 import { log } from '../log/log.ts'
@@ -23,6 +23,42 @@ const CONNECTION = { connect_timeout: CONNECT_TIMEOUT, onnotice: () => undefined
  * security holds, whoever the address signs in; only migrations keep the rights of that one.
  */
 export const SITE_CONNECTION = { ...CONNECTION, connection: { role: SITE_ROLE } }
+
+/**
+ * Options of connections through a pooler in transaction mode, where the next statement may have another connection: no
+ * prepared statements, and no role as a parameter, because the pooler signs in with it.
+ */
+const POOLED_CONNECTION = { ...CONNECTION, prepare: false }
+
+/** Whether the site asks through a pooler, which it does from `usePooler` on. */
+const pooler = sharedState<{ url?: string | undefined }>('database-pooler', () => ({}))
+
+/**
+ * Has what the site asks go through a pooler in transaction mode. Migrations and notifications, which need a connection of
+ * their own, keep going to the database itself.
+ * @param url signs in as the role of the site; without one everything goes to the database itself
+ */
+export function usePooler(url: string | undefined): void {
+  pooler.url = url
+}
+
+/** Thrown when connections have other rights than those of the site's role, which would see the data of every company. */
+export class DatabaseRoleError extends Error {
+  constructor(role: string) {
+    super(
+      `The site is connected to its database as ${role} and not as ${SITE_ROLE}, so that row-level security would not hold. ` +
+        'A pooler has to pass the parameter "role" on, or to sign in as that role: see docs/operate/upgrading.md, PgBouncer.',
+    )
+    this.name = 'DatabaseRoleError'
+  }
+}
+
+/** @throws {DatabaseRoleError} when row-level security does not hold for a connection */
+async function requireSiteRole(connection: Sql): Promise<void> {
+  const [found] = await connection<{ role: string; isHeld: boolean }[]>`
+    select current_user::text as role, row_security_active('events') as "isHeld"`
+  if (found?.role !== SITE_ROLE || !found.isHeld) throw new DatabaseRoleError(found?.role ?? 'nobody')
+}
 
 /** Whether Postgres itself refused something, and not the way to it. */
 const isRefusal = (error: unknown): boolean => {
@@ -62,7 +98,7 @@ export type OpenDatabase = {
 /**
  * Connects to a Postgres and brings its tables up to date; several processes may do so at once.
  * @param folder of the migrations
- * @throws when the server cannot be reached
+ * @throws when the server cannot be reached; {DatabaseRoleError} when row-level security would not hold
  */
 export async function openDatabase(url: string, folder = MIGRATIONS): Promise<OpenDatabase> {
   try {
@@ -72,7 +108,14 @@ export async function openDatabase(url: string, folder = MIGRATIONS): Promise<Op
     // A PGlite has one session, so its lock keeps nobody out: who comes second finds the tables made at the next try.
     await applyMigrations(url, folder)
   }
-  const pool = watchStatements(postgres(url, { ...SITE_CONNECTION, max: 5, idle_timeout: 60 }))
+  const [address, options] = pooler.url ? [pooler.url, POOLED_CONNECTION] : [url, SITE_CONNECTION]
+  const pool = watchStatements(postgres(address, { ...options, max: 5, idle_timeout: 60 }))
+  try {
+    await requireSiteRole(pool)
+  } catch (error) {
+    await pool.end({ timeout: 0 })
+    throw error
+  }
   return { db: drizzle(pool), close: (seconds = 1) => pool.end({ timeout: seconds }) }
 }
 
@@ -133,6 +176,22 @@ function forget(opened: Promise<OpenDatabase>): void {
  */
 export async function database(url: string): Promise<Database> {
   return (await open(url)).db
+}
+
+/** Milliseconds that a start waits to be told the role of its connections. */
+const ROLE_PATIENCE = 3_000
+
+/**
+ * Refuses, at boot, to run without row-level security. Where the database cannot be reached, the first use finds out.
+ * @throws {DatabaseRoleError}
+ */
+export async function checkDatabaseRole(url: string): Promise<void> {
+  try {
+    await withDeadline(open(url), ROLE_PATIENCE, () => undefined)
+  } catch (error) {
+    if (error instanceof DatabaseRoleError) throw error
+    log.warn({ err: error }, 'The database cannot be reached yet')
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { inOrganization } from '../db/organization.ts'
@@ -73,6 +73,13 @@ export const markDone = (db: Database, work: Work, now: Date): Promise<void> =>
       .update(outgoing)
       .set({ doneAt: now, lastError: null })
       .where(and(eq(outgoing.organizationId, work.organizationId), eq(outgoing.id, work.id)))
+  })
+
+/** Has another worker do at once what this one began and cannot finish. It may have been done outside already. */
+export const giveBack = (db: Database, work: Work, now: Date): Promise<void> =>
+  inOrganization(db, work.organizationId, async (tx) => {
+    const isOpen = and(eq(outgoing.organizationId, work.organizationId), ownAttempt(work), isNull(outgoing.doneAt))
+    await tx.db.update(outgoing).set({ dueAt: now }).where(isOpen)
   })
 
 /** @param error a code, see the schema */

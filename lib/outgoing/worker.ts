@@ -1,8 +1,8 @@
 import { backOff, errorCode } from '../contact/delivery/worker.ts'
 import type { Database } from '../db/client.ts'
 import { type Polling, startPolling } from '../polling.ts'
+import { claimWork, giveBack, markDone, markFailed, type Work, type WorkKind } from './queue.ts'
 import { inSpan } from '../telemetry/spans.ts'
-import { claimWork, markDone, markFailed, type Work, type WorkKind } from './queue.ts'
 
 /** Does one piece of work; resolves when it is done outside, or turned out not to be needed any more. */
 export type Handler = (work: Work, context: { db: Database; now: Date }) => Promise<void>
@@ -22,6 +22,18 @@ type WorkerOptions = {
   pollMs?: number
 }
 
+type DueOptions = Pick<WorkerOptions, 'clock' | 'log'> & {
+  /** Aborted when nothing more is to be begun. */
+  stopping?: AbortSignal
+  /** Holds what is being done. */
+  underWay?: Set<Work>
+}
+
+export type OutgoingWorker = Polling & {
+  /** Leaves what is still being done to the worker of another process. */
+  giveBack: () => Promise<void>
+}
+
 const POLL = 5_000
 
 /** Thrown by a handler for what will never work, such as a mail address that does not exist: it is not tried again. */
@@ -35,35 +47,38 @@ export class PermanentError extends Error {
 }
 
 /**
- * Does what is due of one kind until nothing is.
+ * Does what is due of one kind until nothing is, or nothing more is to be begun.
  * @throws when the database cannot be reached
  */
 export async function doDueWork(
   db: Database,
   kind: WorkKind,
   handler: Handler,
-  { clock = () => new Date(), log }: Pick<WorkerOptions, 'clock' | 'log'>,
+  { clock = () => new Date(), log, stopping, underWay }: DueOptions,
 ): Promise<void> {
-  for (;;) {
-    const work = await claimWork(db, kind, clock())
-    if (!work) return
+  async function doWork(work: Work): Promise<void> {
     const { id, attempts } = work
     try {
       await inSpan(`work ${kind}`, { attributes: { attempts } }, () => handler(work, { db, now: clock() }))
     } catch (error) {
       const code = errorCode(error)
       log.warn({ kind, work: id, code, attempts }, 'Work outside could not be done')
-      if (!(error instanceof PermanentError)) {
-        await markFailed(db, work, code, new Date(clock().getTime() + backOff(attempts)))
-        continue
-      }
+      if (!(error instanceof PermanentError))
+        return markFailed(db, work, code, new Date(clock().getTime() + backOff(attempts)))
     }
     await markDone(db, work, clock())
+  }
+  while (!stopping?.aborted) {
+    const work = await claimWork(db, kind, clock())
+    if (!work) return
+    underWay?.add(work)
+    await doWork(work).finally(() => underWay?.delete(work))
   }
 }
 
 /** Starts doing what is due, each kind by itself, so that a slow service holds up nobody else. */
-export function startOutgoingWorker({ database, handlers, log, clock, pollMs = POLL }: WorkerOptions): Polling {
+export function startOutgoingWorker({ database, handlers, log, clock, pollMs = POLL }: WorkerOptions): OutgoingWorker {
+  const underWay = new Set<Work>()
   /** What one piece of work leads to is not left to the next look. */
   const thenWake =
     (handler: Handler): Handler =>
@@ -72,9 +87,16 @@ export function startOutgoingWorker({ database, handlers, log, clock, pollMs = P
       polling.wake()
     }
   const jobs = Object.entries(handlers).map(([kind, handler]) => ({
-    look: async () => doDueWork(await database(), kind as WorkKind, thenWake(handler), { clock, log }),
+    look: async (stopping: AbortSignal) =>
+      doDueWork(await database(), kind as WorkKind, thenWake(handler), { clock, log, stopping, underWay }),
     onFailure: (error: unknown) => log.error({ kind, err: error }, 'Work outside waits for the database'),
   }))
   const polling = startPolling(jobs, pollMs)
-  return polling
+  const now = () => clock?.() ?? new Date()
+  return {
+    ...polling,
+    giveBack: async () => {
+      for (const work of underWay) await giveBack(await database(), work, now())
+    },
+  }
 }

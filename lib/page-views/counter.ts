@@ -2,9 +2,10 @@ import { sharedState } from '../shared-state.ts'
 import { withDatabase } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log/log.ts'
+import { atProcessEnd } from '../process-end.ts'
 import { addPageViews, dayOf, type DayViews } from './store.ts'
 
-/** Milliseconds between two writes. What a process has counted since the last one is lost when it ends. */
+/** Milliseconds between two writes. What a process has counted since the last one is lost when it is killed. */
 const WRITE_EVERY = 5_000
 
 /** Pages of a day that wait to be written; further ones are not counted until the database takes them. */
@@ -70,6 +71,9 @@ export function createCounter(options: CounterOptions): Counter {
 
 /** The counter of the process. */
 export const pageCounter = (env: Env): Counter =>
-  sharedState('page-counter', () =>
-    createCounter({ write: (counted) => withDatabase(env.databaseUrl, (db) => addPageViews(db, counted)), log }),
-  )
+  sharedState('page-counter', () => {
+    const write = (counted: DayViews[]) => withDatabase(env.databaseUrl, (db) => addPageViews(db, counted))
+    const counter = createCounter({ write, log })
+    atProcessEnd('answered', 'page views', counter.flush)
+    return counter
+  })

@@ -47,13 +47,14 @@ async function plan(db: Database, { organizationId, lease }: Turn, at: Date): Pr
 /**
  * Deletes what an organization has kept long enough. What has been deleted is in the log at any time, also when this is cut
  * off half-way.
+ * @param stopping aborted when no further rows are to be deleted now
  * @returns how much, by kind
  */
 export async function applyRetention(
   db: Database,
   organizationId: string,
   at: Date,
-  batch = BATCH,
+  { batch = BATCH, stopping }: Pick<RetentionOptions, 'batch' | 'stopping'> = {},
 ): Promise<Partial<RetainedCounts>> {
   const entry = randomUUID()
   const deleted: Partial<RetainedCounts> = {}
@@ -70,7 +71,7 @@ export async function applyRetention(
         return count
       })
       if (last > 0) deleted[kind] = (deleted[kind] ?? 0) + last
-    } while (last > 0)
+    } while (last > 0 && !stopping?.aborted)
   }
   await inOrganization(db, organizationId, (tx) => deleteLeftovers(tx, at))
   return deleted
@@ -79,15 +80,21 @@ export async function applyRetention(
 /** Where the run says what happened; ids and numbers only. */
 export type RetentionLog = Record<'info' | 'error', (facts: Record<string, unknown>, words: string) => void>
 
-export type RetentionOptions = { clock: () => Date; log: RetentionLog; batch?: number }
+export type RetentionOptions = {
+  clock: () => Date
+  log: RetentionLog
+  batch?: number
+  /** Aborted when no further run is to be begun, and the one under way is left to another process. */
+  stopping?: AbortSignal
+}
 
 /**
  * Does each run that is due, also those that were missed while the site was off. Several processes may do so at once: each
  * organization is one process's. A run that fails is tried again when its lease is over; the others go on.
  * @throws when the database cannot be reached
  */
-export async function runDueRetention(db: Database, { clock, log, batch }: RetentionOptions): Promise<void> {
-  for (;;) {
+export async function runDueRetention(db: Database, { clock, log, batch, stopping }: RetentionOptions): Promise<void> {
+  while (!stopping?.aborted) {
     const now = clock()
     const turn = await claim(db, now)
     if (!turn) return
@@ -95,9 +102,11 @@ export async function runDueRetention(db: Database, { clock, log, batch }: Reten
     try {
       // The first night after it became known: what is stored was not announced as due before.
       if (isPlanned) {
-        const deleted = await applyRetention(db, organizationId, now, batch)
+        const deleted = await applyRetention(db, organizationId, now, { batch, stopping })
         if (Object.keys(deleted).length > 0)
           log.info({ organization: organizationId, ...deleted }, 'Data that was kept long enough is deleted')
+        // Another process goes on where this one stops.
+        if (stopping?.aborted) return await plan(db, turn, now)
       }
       const { timeZone } = await inOrganization(db, organizationId, getSettings)
       await plan(db, turn, nextRunAfter(now, timeZone))

@@ -9,6 +9,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emailChannel } from '../../lib/contact/delivery/email.ts'
 import { webhookChannel } from '../../lib/contact/delivery/webhook.ts'
+import { claim } from '../../lib/contact/delivery/queue.ts'
 import { type Send, deliverDue, startWorker } from '../../lib/contact/delivery/worker.ts'
 import { storeMessage } from '../../lib/contact/store.ts'
 import { MESSAGE_RETENTION_DAYS, deleteOldMessages } from '../../lib/contact/retention.ts'
@@ -370,6 +371,27 @@ describe('what has been kept long enough', () => {
     expect(await deleteOldMessages(database.db, clock.now())).toBe(0)
     await deliver('webhook', async () => {})
     expect(await deleteOldMessages(database.db, clock.now())).toBe(1)
+  })
+
+  it('is another worker’s at once when a process that ends cannot deliver it, and no other is begun', async () => {
+    for (const _ of [1, 2]) await store()
+    const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let attempts = 0
+    const worker = startWorker({
+      database: async () => database.db,
+      channels: { email: async () => ((attempts += 1), begun.resolve(), goesOn.promise) },
+      log: recorder,
+      clock: clock.now,
+      pollMs: HOUR,
+    })
+    await begun.promise
+    const stopped = worker.stop()
+    await worker.giveBack()
+    const taken = [await claim(database.db, 'email', clock.now()), await claim(database.db, 'email', clock.now())]
+    expect(taken.map((delivery) => delivery?.attempts).toSorted()).toEqual([1, 2])
+    goesOn.resolve()
+    await stopped
+    expect(attempts).toBe(1)
   })
 
   it('is deleted by the worker by itself, which says how many and of whom nothing', async () => {

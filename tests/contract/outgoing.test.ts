@@ -123,6 +123,46 @@ describe('work outside', () => {
     expect(await stored()).toEqual([expect.objectContaining({ doneAt: clock.now() })])
   })
 
+  it('is finished by a worker that is stopped, which begins nothing more', async () => {
+    for (const onceKey of ['one', 'two']) await add(onceKey)
+    const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const worker = startOutgoingWorker({
+      database: async () => opened.db,
+      handlers: { [KIND]: async () => (begun.resolve(), goesOn.promise) },
+      log: recorder,
+      clock: clock.now,
+    })
+    await begun.promise
+    const stopped = worker.stop()
+    goesOn.resolve()
+    await stopped
+    const done = (await stored()).filter(({ doneAt }) => doneAt)
+    expect(done).toHaveLength(1)
+    await worker.giveBack()
+    expect(await claimWork(opened.db, KIND, clock.now()), 'the other one').toMatchObject({ attempts: 1 })
+    expect(await claimWork(opened.db, KIND, clock.now())).toBeUndefined()
+  })
+
+  it('is another worker’s at once when a process that ends cannot finish it', async () => {
+    await add('one')
+    const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const worker = startOutgoingWorker({
+      database: async () => opened.db,
+      handlers: { [KIND]: async () => (begun.resolve(), goesOn.promise) },
+      log: recorder,
+      clock: clock.now,
+    })
+    await begun.promise
+    const stopped = worker.stop()
+    await worker.giveBack()
+    const second = await claimWork(opened.db, KIND, clock.now())
+    expect(second).toMatchObject({ attempts: 2 })
+    await worker.giveBack()
+    expect(await claimWork(opened.db, KIND, clock.now()), 'it is not taken from the other').toBeUndefined()
+    goesOn.resolve()
+    await stopped
+  })
+
   it('is forgotten a month after it was done, and never before', async () => {
     await add('done')
     await add('waiting', new Date(clock.now().getTime() + MINUTE))

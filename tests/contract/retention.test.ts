@@ -290,6 +290,28 @@ describe('what has been kept long enough', () => {
     expect(await applied()).toHaveLength(2)
   })
 
+  it('goes on in another process at once where one that ends has stopped between two batches', async () => {
+    await keep(DAYS)
+    for (const days of [50, 60, 70, 80, 90]) await addCall(new Date(NIGHT.getTime() - days * DAY))
+    await run()
+    setClock(NIGHT)
+    await runDueRetention(opened.db, { clock: clock.now, log, batch: 3, stopping: AbortSignal.abort() })
+    expect(await rowsOfCalls(), 'nothing is begun').toHaveLength(5)
+    const stopping = new AbortController()
+    const ending = new Proxy(opened.db, {
+      get(db, name) {
+        if (name === 'transaction') stopping.abort()
+        const value: unknown = Reflect.get(db, name)
+        return typeof value === 'function' ? value.bind(db) : value
+      },
+    })
+    await runDueRetention(ending, { clock: clock.now, log, batch: 3, stopping: stopping.signal })
+    expect((await rowsOfCalls()).length).toBeGreaterThan(0)
+    await run()
+    expect(await rowsOfCalls()).toEqual([])
+    expect(await applied()).toHaveLength(2)
+  })
+
   const dueAt = async () =>
     Object.fromEntries(
       (await opened.db.select().from(organizations)).map(({ id, retentionDueAt }) => [id, retentionDueAt]),
@@ -475,7 +497,7 @@ describe('what has been kept long enough', () => {
     expect(looks).toBe(1)
   })
 
-  it('is done with when a worker has stopped that was at it', async () => {
+  it('is waited for when a worker is stopped that was at it, which begins no run after that', async () => {
     const { promise: connected, resolve: connect } = Promise.withResolvers<Database>()
     let looks = 0
     const database = () => {
@@ -490,7 +512,7 @@ describe('what has been kept long enough', () => {
     await keep(DAYS)
     connect(opened.db)
     await stopping
-    expect([looks, (await dueAt()).org_a]).toEqual([1, NIGHT])
+    expect([looks, (await dueAt()).org_a]).toEqual([1, null])
   })
 
   it('is exactly what is older than the days that were set, whatever those are', async () => {

@@ -1,5 +1,6 @@
 import { decodeSignatureHeader, isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { sharedTags } from '@/lib/cache/shared-tags.ts'
+import { purgeEdge } from '@/lib/edge-cache/edge.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { readDelivery, refuse } from '@/lib/http/webhook.ts'
@@ -13,7 +14,8 @@ const MAX_BODY_BYTES = 16 * 1024
 const MAX_AGE = 5 * 60_000
 
 async function isAuthentic(body: string, signature: string): Promise<boolean> {
-  if (!(await isValidSignature(body, signature, env().webhookSecret))) return false
+  const checks = env().acceptedWebhookSecrets.map((secret) => isValidSignature(body, signature, secret))
+  if (!(await Promise.all(checks)).includes(true)) return false
   const { timestamp } = decodeSignatureHeader(signature)
   return Math.abs(Date.now() - timestamp) <= MAX_AGE
 }
@@ -29,7 +31,7 @@ function parsed(body: string): WebhookEvent | undefined {
 
 /**
  * Receives the webhook of `sanity/webhook.ts`: once it is answered, every page that shows the change is made anew at the
- * next look, whichever process answers that look.
+ * next look, whichever process answers that look and whatever a cache in front has kept.
  * Answers 401 (no, wrong or old signature), 413, 422, 200 with `{ revalidated }`, or 503 while other processes cannot be
  * told: this one has been, and Sanity sends the request again.
  */
@@ -44,7 +46,10 @@ export async function POST(request: Request): Promise<Response> {
 
   await contentSettled(event)
   const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)
-  countPublish(isShared)
-  if (!isShared) return refuse(503, 'Other processes of the site could not be told: send the request again')
+  // After every process knows, since the cache asks any of them.
+  const isPurged = await purgeEdge(env(), event.tags)
+  countPublish(isShared && isPurged)
+  if (!isShared || !isPurged)
+    return refuse(503, 'Other processes of the site could not be told: send the request again')
   return Response.json({ revalidated: event.tags })
 }

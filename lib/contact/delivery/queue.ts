@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { contactDeliveries, contactMessages, newsletterNotices } from '../../db/schema/index.ts'
 
@@ -45,6 +45,12 @@ export async function markDelivered(db: Database, delivery: Delivery, now: Date)
     .update(contactDeliveries)
     .set({ deliveredAt: now, lastError: null })
     .where(eq(contactDeliveries.id, delivery.id))
+}
+
+/** Has another worker deliver at once what this one began and cannot finish. It may have arrived already. */
+export async function giveBack(db: Database, delivery: Delivery, now: Date): Promise<void> {
+  const isOpen = and(ownAttempt(delivery), isNull(contactDeliveries.deliveredAt))
+  await db.update(contactDeliveries).set({ dueAt: now }).where(isOpen)
 }
 
 /** @param error a code, see the schema */

@@ -3,19 +3,23 @@ import { database } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { log } from '../../log/log.ts'
 import { configuredChannels } from './channels.ts'
-import type { Polling } from '../../polling.ts'
-import { startWorker } from './worker.ts'
+import { atProcessEnd } from '../../process-end.ts'
+import { type DeliveryWorker, startWorker } from './worker.ts'
 
 /** The worker of the process. */
-const shared = sharedState<{ worker?: Polling }>('contact-worker', () => ({}))
+const shared = sharedState<{ worker?: DeliveryWorker }>('contact-worker', () => ({}))
 
 /** Starts delivering what is stored, also what an earlier process left behind. Called once at boot. */
 export function startContactDelivery(env: Env): void {
-  shared.worker ??= startWorker({
+  if (shared.worker) return
+  const worker = startWorker({
     database: () => database(env.databaseUrl),
     channels: configuredChannels(env),
     log,
   })
+  shared.worker = worker
+  atProcessEnd('stopping', 'messages', worker.stop)
+  atProcessEnd('answered', 'messages', worker.giveBack)
 }
 
 /** Has the worker of this process look for work at once. */

@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.ts'
 import { type Polling, startPolling } from '../../polling.ts'
 import { deleteOldSiteData } from '../../retention/site-data.ts'
 import { inSpan } from '../../telemetry/spans.ts'
-import { type Delivery, claim, markDelivered, markFailed } from './queue.ts'
+import { type Delivery, claim, giveBack, markDelivered, markFailed } from './queue.ts'
 
 /**
  * Sends one message; resolves when the other side has taken it.
@@ -24,6 +24,18 @@ export type WorkerOptions = {
   pollMs?: number
 }
 
+type DueOptions = Pick<WorkerOptions, 'clock' | 'log'> & {
+  /** Aborted when nothing more is to be begun. */
+  stopping?: AbortSignal
+  /** Holds what is being delivered. */
+  underWay?: Set<Delivery>
+}
+
+export type DeliveryWorker = Polling & {
+  /** Leaves what is still being delivered to the worker of another process. */
+  giveBack: () => Promise<void>
+}
+
 const POLL = 10_000
 const CLEAN_EVERY = 24 * 60 * 60_000
 const FIRST_RETRY = 5_000
@@ -42,18 +54,16 @@ export function errorCode(error: unknown): string {
 }
 
 /**
- * Delivers what is due on one channel until nothing is.
+ * Delivers what is due on one channel until nothing is, or nothing more is to be begun.
  * @throws when the database cannot be reached
  */
 export async function deliverDue(
   db: Database,
   channel: string,
   send: Send,
-  { clock = () => new Date(), log }: Pick<WorkerOptions, 'clock' | 'log'>,
+  { clock = () => new Date(), log, stopping, underWay }: DueOptions,
 ): Promise<void> {
-  for (;;) {
-    const delivery = await claim(db, channel, clock())
-    if (!delivery) return
+  async function deliver(delivery: Delivery): Promise<void> {
     try {
       const { attempts } = delivery
       await inSpan(`deliver ${channel}`, { attributes: { attempts } }, () => send(delivery, { db, now: clock() }))
@@ -62,10 +72,15 @@ export async function deliverDue(
       const code = errorCode(error)
       const { id, attempts } = delivery
       log.warn({ channel, delivery: id, code, attempts, retryInMs: wait }, 'A message could not be delivered')
-      await markFailed(db, delivery, code, new Date(clock().getTime() + wait))
-      continue
+      return markFailed(db, delivery, code, new Date(clock().getTime() + wait))
     }
     await markDelivered(db, delivery, clock())
+  }
+  while (!stopping?.aborted) {
+    const delivery = await claim(db, channel, clock())
+    if (!delivery) return
+    underWay?.add(delivery)
+    await deliver(delivery).finally(() => underWay?.delete(delivery))
   }
 }
 
@@ -73,7 +88,8 @@ export async function deliverDue(
  * Starts delivering, each channel by itself, so that a slow mail server holds up nobody else; and once a day deletes
  * what has been kept long enough.
  */
-export function startWorker(options: WorkerOptions): Polling {
+export function startWorker(options: WorkerOptions): DeliveryWorker {
+  const underWay = new Set<Delivery>()
   const { database, channels, log, clock = () => new Date(), pollMs = POLL } = options
   let cleanedAt = Number.NEGATIVE_INFINITY
   async function clean(): Promise<void> {
@@ -84,12 +100,18 @@ export function startWorker(options: WorkerOptions): Polling {
     cleanedAt = now.getTime()
   }
   const deliveries = Object.entries(channels).map(([channel, send]) => ({
-    look: async () => deliverDue(await database(), channel, send, options),
+    look: async (stopping: AbortSignal) =>
+      deliverDue(await database(), channel, send, { clock, log, stopping, underWay }),
     onFailure: (error: unknown) => log.error({ channel, err: error }, 'Delivering messages waits for the database'),
   }))
   const cleaning = {
     look: clean,
     onFailure: (error: unknown) => log.warn({ err: error }, 'Deleting what the site kept waits for the database'),
   }
-  return startPolling([...deliveries, cleaning], pollMs)
+  return {
+    ...startPolling([...deliveries, cleaning], pollMs),
+    giveBack: async () => {
+      for (const delivery of underWay) await giveBack(await database(), delivery, clock())
+    },
+  }
 }

@@ -1,12 +1,18 @@
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { connect } from 'node:net'
-import { resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serve, stop } from '../../../scripts/support/processes.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
 export { hasProgram } from '../../../scripts/support/operate-programs.ts'
 
-/** Folder of the files of a program that a test starts. */
-export const programFolder = (name: string): string => resolve(stack.dataDir, 'programs', name)
+/** Makes a folder for the files of a program, which gives up the rights of whoever starts it and must read them all the same. */
+export function programFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `${name}-`))
+  chmodSync(folder, 0o755)
+  return folder
+}
 
 /** Whether something listens on a port of this machine. */
 export const listens = (port: number): Promise<boolean> =>

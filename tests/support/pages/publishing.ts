@@ -32,7 +32,7 @@ export async function webhookAnswered(transactionId: string): Promise<number> {
 }
 
 /** What the Content Lake says to the site's webhook about a transaction. */
-async function webhookBody(transactionId: string): Promise<string> {
+export async function webhookBody(transactionId: string): Promise<string> {
   return until(`The message of ${transactionId}`, async () => {
     const messages = await lake.request<Message[]>({ url: hookPath('messages') })
     return messages.find((message) => message.transactionId === transactionId)?.payload

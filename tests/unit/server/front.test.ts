@@ -11,7 +11,7 @@ import { log } from '../../../lib/log/log.ts'
 import { requestId } from '../../../lib/log/request-id.ts'
 import { PageStore } from '../../../lib/page-cache/page-store.ts'
 import { NOT_FOUND_PATH } from '../../../lib/routes.ts'
-import { ASK_EACH_TIME } from '../../../server/answer.ts'
+import { type Answer, ASK_EACH_TIME, textAnswer } from '../../../server/answer.ts'
 import { createFront } from '../../../server/front.ts'
 import { startMetrics } from '../../../lib/telemetry/open-telemetry.ts'
 import { telemetry } from '../../../lib/telemetry/telemetry.ts'
@@ -38,6 +38,8 @@ let port: number
 /** What the site has: paths of pages, redirects; an error when nobody can say. */
 let known: Set<string> | Error
 let redirects: Redirect[]
+/** Files that only another build has. */
+let othersHave: Map<string, Answer>
 
 beforeEach(async () => {
   stubSiteEnv()
@@ -48,6 +50,7 @@ beforeEach(async () => {
   // The page cache of the framework finds its pages by the name of the process' own.
   Object.assign(globalThis, { [Symbol.for('ductwise.pages')]: pages })
   framework = fakeFramework(folder)
+  othersHave = new Map()
   known = new Set(['/', '/pricing', '/blog'])
   redirects = [{ source: '/old', destination: '/pricing?from=old#plans', permanent: true }]
   for (const path of known) framework.ways.set(path, { html: `<h1>${path}</h1>` })
@@ -77,6 +80,7 @@ async function start() {
     pageHeaders: { 'x-of-pages': 'yes' },
     stored: new StoredAnswers(render, pages, new URL(SITE).host),
     files: new StaticFiles(files),
+    otherBuilds: { find: async (path) => othersHave.get(path) },
     publicFiles: new Set(['/logo.png']),
     render,
     framework: framework.handle,
@@ -329,6 +333,8 @@ describe('files', () => {
         status: 200,
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       })
+    othersHave.set('/scripts/other-0123456789.js', textAnswer(200, 'of another build', {}))
+    expect(await textOf('/scripts/other-0123456789.js')).toBe('of another build')
     for (const path of ['/scripts/none.js', '/scripts/', `${script.path}.map`])
       expect(await ask(path)).not.toMatchObject({ status: 200 })
     expect(asked()).toEqual([script.path, '/scripts/'])
@@ -374,6 +380,11 @@ describe('files', () => {
     ])
       expect([(await ask(path)).status, path]).toEqual([404, path])
     expect(asked()).toEqual([])
+    othersHave.set('/_next/static/chunks/other.js', textAnswer(200, 'of another build', {}))
+    expect(await ask('/_next/static/chunks/other.js')).toMatchObject({
+      status: 200,
+      body: Buffer.from('of another build'),
+    })
     await ask('/_next/static/d.txt')
     expect(asked()).toEqual(['/_next/static/d.txt'])
   })
@@ -530,8 +541,19 @@ describe('figures of requests', () => {
         .filter(({ name }) => name === 'ductwise_request_duration_seconds_count')
         .map(({ labels, value }) => `${labels.destination} ${labels.status} ${value}`)
         .toSorted()
-    await expect.poll(requests).toEqual(
-      ['file 2xx 1', 'framework 4xx 1', 'front 4xx 1', 'memory 2xx 1', 'operator 2xx 1', 'page 2xx 1', 'page 3xx 1', 'page 4xx 1'].toSorted(),
-    )
+    await expect
+      .poll(requests)
+      .toEqual(
+        [
+          'file 2xx 1',
+          'framework 4xx 1',
+          'front 4xx 1',
+          'memory 2xx 1',
+          'operator 2xx 1',
+          'page 2xx 1',
+          'page 3xx 1',
+          'page 4xx 1',
+        ].toSorted(),
+      )
   })
 })

@@ -68,6 +68,15 @@ function begin(line: string, ...headers: string[]) {
   return connection
 }
 
+it('a connection is kept longer than proxies in front keep theirs', async () => {
+  await serve()
+  const PROXIES = 60_000
+  expect(server).toHaveProperty(
+    'keepAliveTimeout',
+    expect.toSatisfy((timeout: number) => timeout > PROXIES),
+  )
+})
+
 describe('a body', () => {
   beforeEach(() => serve())
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { stopServer } from '../../../server/shutdown.ts'
 import { type AnyServer, ask, closed, listening, rawConnection } from '../../support/http.ts'
 import { until } from '../../support/until.ts'
@@ -12,12 +12,15 @@ let isWaiting: boolean
 let server: AnyServer
 let port: number
 let stop: typeof stopServer
+let readiness: typeof import('../../../lib/readiness.ts')
+let processEnd: typeof import('../../../lib/process-end.ts')
 let close: ReturnType<typeof vi.fn<() => Promise<void>>>
 
 /** What says that the process ends is of the whole process: each test gets one of its own. */
 const forget = () => {
   vi.resetModules()
-  Reflect.deleteProperty(globalThis, Symbol.for('ductwise.ending'))
+  for (const state of ['ending', 'readiness', 'process-end'])
+    Reflect.deleteProperty(globalThis, Symbol.for(`ductwise.${state}`))
 }
 
 beforeEach(async () => {
@@ -25,6 +28,9 @@ beforeEach(async () => {
   const { createSiteServer } = await import('../../../server/site-server.ts')
   const { processEnds } = await import('../../../lib/http/end-waiting.ts')
   ;({ stopServer: stop } = await import('../../../server/shutdown.ts'))
+  readiness = await import('../../../lib/readiness.ts')
+  processEnd = await import('../../../lib/process-end.ts')
+  readiness.markReady()
   underWay = []
   isWaiting = false
   close = vi.fn<() => Promise<void>>(async () => {})
@@ -48,7 +54,8 @@ const arrived = (count: number) => until('A request', async () => underWay.lengt
 it('answers what is under way, and takes nothing new', async () => {
   const answers = [ask(port, '/one'), ask(port, '/two')]
   await arrived(2)
-  const stopped = stop(server, close, FOREVER)
+  const stopped = stop(server, close, { grace: FOREVER })
+  await until('The end of the port', async () => !server.listening || undefined)
   await expect(ask(port, '/three')).rejects.toThrow('ECONNREFUSED')
   expect(close).not.toHaveBeenCalled()
   for (const [index, { end }] of underWay.entries()) end(`answer ${index}`)
@@ -68,7 +75,7 @@ it('closes connections that wait for another request at once, and each other wit
   const busy = rawConnection(port)
   busy.socket.write(GET)
   await arrived(1)
-  const stopped = stop(server, close, FOREVER)
+  const stopped = stop(server, close, { grace: FOREVER })
   expect(await idle.ended).toContain('Connection: keep-alive')
   underWay[0]?.end('the last one')
   const received = await busy.ended
@@ -80,7 +87,7 @@ it('closes connections that wait for another request at once, and each other wit
 it('gives answers that wait for something to happen', async () => {
   const answer = ask(port, '/waits')
   await until('The request', async () => isWaiting || undefined)
-  const stopped = stop(server, close, FOREVER)
+  const stopped = stop(server, close, { grace: FOREVER })
   expect((await answer).body.toString()).toBe('nothing happened')
   await stopped
 })
@@ -89,7 +96,7 @@ it('ends what does not come to an end in its time', async () => {
   const answer = ask(port, '/never').catch((err: Error) => err)
   const silent = rawConnection(port)
   await arrived(1)
-  await stop(server, close, 50)
+  await stop(server, close, { grace: 50 })
   expect(await answer).toBeInstanceOf(Error)
   expect(await silent.ended).toBe('')
   expect(close).toHaveBeenCalledOnce()
@@ -97,6 +104,71 @@ it('ends what does not come to an end in its time', async () => {
 
 it('comes to its end when what is behind it does not close in order', async () => {
   close.mockRejectedValue(new Error('It cannot be closed'))
-  await stop(server, close, FOREVER)
+  await stop(server, close, { grace: FOREVER })
   expect(close).toHaveBeenCalledOnce()
+})
+
+describe('with a delay', () => {
+  it('is not ready, answers whoever still comes, and closes each connection with its answer', async () => {
+    const kept = rawConnection(port)
+    kept.socket.write(GET.replace('/', '/now'))
+    await until('An answer', async () => kept.received().includes('now') || undefined)
+    expect(kept.received()).toContain('Connection: keep-alive')
+    expect(readiness.isReady()).toBe(true)
+    let isStopped = false
+    const stopped = stop(server, close, { delay: 300, grace: FOREVER }).then(() => (isStopped = true))
+    expect(readiness.isReady()).toBe(false)
+    kept.socket.write(GET.replace('/', '/now'))
+    expect(await kept.ended).toMatch(/keep-alive[^]*Connection: close[^]*now$/)
+    const { status, headers } = await ask(port, '/now')
+    expect([status, headers.connection]).toEqual([200, 'close'])
+    expect(isStopped).toBe(false)
+    await stopped
+    await expect(ask(port, '/now')).rejects.toThrow('ECONNREFUSED')
+  })
+
+  it('lets those wait who wait for something to happen, until nothing more is taken', async () => {
+    const order: string[] = []
+    const answer = ask(port, '/waits').then(() => order.push('answered'))
+    await until('The request', async () => isWaiting || undefined)
+    const stopped = stop(server, close, { delay: 100, grace: FOREVER })
+    await ask(port, '/now').then(() => order.push('another one'))
+    await Promise.all([answer, stopped])
+    expect(order).toEqual(['another one', 'answered'])
+  })
+
+  it('waits for work that is under way from the beginning, and ends the rest when all is answered', async () => {
+    const order: string[] = []
+    const work = Promise.withResolvers<void>()
+    processEnd.atProcessEnd('stopping', 'work', async () => {
+      order.push('work is told')
+      await work.promise
+      order.push('work is done')
+    })
+    processEnd.atProcessEnd('answered', 'counts', async () => void order.push('counts'))
+    close.mockImplementation(async () => void order.push('closed'))
+    const answer = ask(port, '/one').then(() => order.push('answered'))
+    await arrived(1)
+    const stopped = stop(server, close, { grace: FOREVER })
+    underWay[0]?.end('')
+    await answer
+    work.resolve()
+    await stopped
+    expect(order).toEqual(['work is told', 'answered', 'work is done', 'counts', 'closed'])
+  })
+
+  it('leaves work that does not come to an end, and what fails to end, and ends all the same', async () => {
+    processEnd.atProcessEnd('stopping', 'endless', () => new Promise(() => undefined))
+    processEnd.atProcessEnd('stopping', 'broken', async () => {
+      throw new Error('It cannot be ended')
+    })
+    await stop(server, close, { grace: 50 })
+    expect(close).toHaveBeenCalledOnce()
+  })
+})
+
+it('does not become ready after it was told to stop', () => {
+  readiness.markStopping()
+  readiness.markReady()
+  expect(readiness.isReady()).toBe(false)
 })

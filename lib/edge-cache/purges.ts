@@ -1,0 +1,170 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { errorCode } from '../contact/delivery/worker.ts'
+import { withDatabase } from '../db/client.ts'
+import { log } from '../log/log.ts'
+import { type Job, type Polling, startPolling } from '../polling.ts'
+import type { EdgeCache } from './edge-cache.ts'
+import { EVERYTHING, keysOfTags } from './keys.ts'
+
+/** Milliseconds between two looks for purges that are due. */
+const POLL = 1_000
+
+/**
+ * Seconds after which a key is purged once more: an answer that was on its way to the cache when it was purged first, from a
+ * process that did not know of the publish yet, may be an old one.
+ */
+const FOLLOW_UP = 5
+
+/** Seconds that a process has for the purges that it took; then another one takes them. */
+const LEASE = 10
+
+/** Seconds between two attempts at most. */
+const LONGEST_PAUSE = 10
+
+type Purge = {
+  key: string
+  /** As Postgres writes it: asked for again meanwhile, it is another one. */
+  askedAt: string
+}
+
+const valuesOf = (texts: string[]) =>
+  sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  )
+
+/**
+ * Purges of the cache in front of the site. They are stored before the cache is told, so that none is forgotten, whichever
+ * process dies; each process does what is due.
+ */
+export class EdgePurges {
+  readonly #cache: EdgeCache
+  readonly #databaseUrl: string
+  #polling: Polling | undefined
+  #isBehind = false
+
+  constructor(cache: EdgeCache, databaseUrl: string) {
+    this.#cache = cache
+    this.#databaseUrl = databaseUrl
+  }
+
+  /** Whether the cache does not take purges at present: what it is given is better not kept for long. */
+  get isBehind(): boolean {
+    return this.#isBehind
+  }
+
+  /**
+   * Has the cache forget what carries one of these cache tags, before it resolves where the cache answers in time; otherwise
+   * it is tried again until it does.
+   * @returns whether it is sure to happen
+   */
+  purgeTags(tags: readonly string[]): Promise<boolean> {
+    return this.#purge(keysOfTags(tags))
+  }
+
+  /** The same for everything that the cache has. */
+  purgeEverything(): Promise<boolean> {
+    return this.#purge([EVERYTHING])
+  }
+
+  async #purge(keys: string[]): Promise<boolean> {
+    let purges: Purge[] | undefined
+    try {
+      purges = await this.#store(keys)
+    } catch (err) {
+      log.error({ err }, 'Purges of the cache in front could not be stored')
+    }
+    await this.#tell(keys, purges ?? [])
+    return purges !== undefined
+  }
+
+  /** Purges are this process's until the lease is over. */
+  async #store(keys: string[]): Promise<Purge[]> {
+    return this.#ask(sql`
+      insert into edge_purges (key, asked_at, due_at)
+      select key, clock_timestamp(), clock_timestamp() + make_interval(secs => ${LEASE})
+      from unnest(array[${valuesOf(keys.toSorted())}]::text[]) as key
+      on conflict (key) do update set asked_at = excluded.asked_at, due_at = excluded.due_at, attempts = 0
+      returning key, asked_at::text as "askedAt"`)
+  }
+
+  #ask(query: SQL): Promise<Purge[]> {
+    return withDatabase(this.#databaseUrl, async (db) => [...(await db.execute<Purge>(query))])
+  }
+
+  /** Tells the cache, and notes what came of it where the purges are stored. */
+  async #tell(keys: string[], purges: Purge[]): Promise<void> {
+    const isDone = await this.#send(keys)
+    if (purges.length === 0) return
+    try {
+      await this.#ask(isDone ? afterSuccess(purges) : afterFailure(purges))
+    } catch (err) {
+      log.warn({ err }, 'What came of purges could not be stored: they are done once more')
+    }
+  }
+
+  async #send(keys: string[]): Promise<boolean> {
+    const { keysAtOnce } = this.#cache
+    try {
+      for (let first = 0; first < keys.length; first += keysAtOnce) {
+        await this.#cache.purge(keys.slice(first, first + keysAtOnce))
+      }
+      if (this.#isBehind) log.info('The cache in front takes purges again')
+      this.#isBehind = false
+      return true
+    } catch (error) {
+      if (!this.#isBehind) log.error({ code: errorCode(error) }, 'The cache in front does not take purges')
+      this.#isBehind = true
+      return false
+    }
+  }
+
+  /** Starts doing what is due, also what an earlier process left behind. */
+  start(): void {
+    const job: Job = {
+      look: () => this.doDue(),
+      onFailure: (err) => log.error({ err }, 'Purges of the cache in front wait for the database'),
+    }
+    this.#polling ??= startPolling([job], POLL)
+  }
+
+  async stop(): Promise<void> {
+    await this.#polling?.stop()
+  }
+
+  /** Does what is due. */
+  async doDue(): Promise<void> {
+    const purges = await this.#ask(sql`
+      with due as (
+        select key from edge_purges where due_at <= clock_timestamp()
+        order by due_at limit ${this.#cache.keysAtOnce} for update skip locked
+      )
+      update edge_purges set due_at = clock_timestamp() + make_interval(secs => ${LEASE})
+      from due where edge_purges.key = due.key
+      returning edge_purges.key, asked_at::text as "askedAt"`)
+    if (purges.length === 0) return
+    await this.#tell(
+      purges.map(({ key }) => key),
+      purges,
+    )
+  }
+}
+
+const isOneOf = (purges: Purge[]) =>
+  sql`(key, asked_at) in (${sql.join(
+    purges.map(({ key, askedAt }) => sql`(${key}, ${askedAt}::timestamptz)`),
+    sql`, `,
+  )})`
+
+/** What was asked for long enough ago is done; the rest is purged once more. */
+const afterSuccess = (purges: Purge[]) => sql`
+  with done as (
+    delete from edge_purges where ${isOneOf(purges)} and asked_at < clock_timestamp() - make_interval(secs => ${FOLLOW_UP})
+  )
+  update edge_purges set due_at = asked_at + make_interval(secs => ${FOLLOW_UP + 0.1}), attempts = 0
+  where ${isOneOf(purges)} and asked_at >= clock_timestamp() - make_interval(secs => ${FOLLOW_UP})`
+
+const afterFailure = (purges: Purge[]) => sql`
+  update edge_purges set attempts = attempts + 1,
+    due_at = clock_timestamp() + make_interval(secs => least(${LONGEST_PAUSE}, power(2, least(attempts, 10))))
+  where ${isOneOf(purges)}`

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BUILD_FILE_DAYS } from '../../lib/build-files/store.ts'
+import { withDatabase } from '../../lib/db/client.ts'
+import { buildFiles } from '../../lib/db/schema/index.ts'
+import { log } from '../../lib/log/log.ts'
+import { OtherBuilds } from '../../server/other-builds.ts'
+import { forgetPool } from '../support/forget-pool.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { manualClock } from './contact-fixtures.ts'
+
+const CSS = '/_next/static/chunks/0-qjf3jkqxs_c.css'
+const JS = '/_next/static/chunks/turbopack-077hmtqrhcoji.js'
+const LIST = '/_next/static/uc0Vi6Ji1797yky48r6UX/_buildManifest.js'
+const FONT = '/_next/static/media/text_first-s.p.2pcu72op07ita.woff2'
+const SCRIPT = '/scripts/shell-ad7c119d7a.js'
+const OF_A_BUILD = [CSS, JS, LIST, FONT, SCRIPT]
+const OTHERS = ['/_next/static/media/icon.3qe488e73a_u9.svg', '/_next/static/chunks/a.js', '/scripts/a.html']
+const DAY = 24 * 60 * 60_000
+
+describe('files of another build', () => {
+  const opened = openedDatabase()
+  let clock: ReturnType<typeof manualClock>
+  let builds: OtherBuilds[]
+  /** Times that the database was asked. */
+  let asked: number
+
+  const build = (own: string[], databaseUrl = opened.url) => {
+    const made = new OtherBuilds({
+      databaseUrl,
+      own,
+      read: async (path) => Buffer.from(`content of ${path}`),
+      ask: (work) => ((asked += 1), withDatabase(databaseUrl, work)),
+      clock: clock.now,
+    })
+    builds.push(made)
+    return made
+  }
+  const paths = async () => (await opened.db.select().from(buildFiles)).map(({ path }) => path).toSorted()
+  const contentOf = async (site: OtherBuilds, path: string) => (await site.find(path))?.body.bytes.toString()
+
+  beforeEach(async () => {
+    vi.spyOn(log, 'info').mockReturnValue()
+    vi.spyOn(log, 'warn').mockReturnValue()
+    clock = manualClock()
+    builds = []
+    asked = 0
+    await opened.db.delete(buildFiles)
+  })
+  afterEach(async () => {
+    for (const { stop } of builds) await stop()
+    await forgetPool()
+    vi.restoreAllMocks()
+  })
+
+  it('are those that are named by their content, and answered with their type, for good', async () => {
+    await build([...OF_A_BUILD, ...OTHERS]).start()
+    expect(await paths()).toEqual(OF_A_BUILD.toSorted())
+    const other = build([])
+    const answers = await Promise.all(OF_A_BUILD.map((path) => other.find(path)))
+    expect(answers.map((answer) => answer?.body.bytes.toString())).toEqual(
+      OF_A_BUILD.map((path) => `content of ${path}`),
+    )
+    expect(answers.map((answer) => answer?.headers['content-type']?.replace(/;.*/, ''))).toEqual([
+      'text/css',
+      'application/javascript',
+      'application/javascript',
+      'font/woff2',
+      'application/javascript',
+    ])
+    for (const answer of answers)
+      expect(answer?.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
+  })
+
+  it('are found although they were stored after the last look, and then come from memory', async () => {
+    const other = build([])
+    expect(await other.find(CSS)).toBeUndefined()
+    await build([CSS]).start()
+    const first = await other.find(CSS)
+    expect(first?.body.bytes.toString()).toBe(`content of ${CSS}`)
+    await opened.db.delete(buildFiles)
+    expect(await other.find(CSS)).toBe(first)
+  })
+
+  it('are looked for once a second, however many made-up names are asked for', async () => {
+    const other = build([])
+    await other.find(CSS)
+    expect(asked).toBe(1)
+    const made = Array.from({ length: 500 }, (_, index) => `/_next/static/chunks/madeup-${index + 1_000}.js`)
+    expect(await Promise.all(made.map((path) => other.find(path)))).toEqual(made.map(() => undefined))
+    expect(asked).toBe(2)
+  })
+
+  it('cannot be asked for by any other name', async () => {
+    const other = build([])
+    for (const path of [...OTHERS, '/_next/static/../x.js', '/', `${CSS}.map`])
+      expect(await other.find(path)).toBeUndefined()
+  })
+
+  it('stay as long as a process has them, and a month longer', async () => {
+    await build([CSS, JS]).start()
+    clock.advance((BUILD_FILE_DAYS - 1) * DAY)
+    await build([CSS]).start()
+    expect(await paths()).toEqual([CSS, JS].toSorted())
+    clock.advance(2 * DAY)
+    await build([FONT]).start()
+    await expect.poll(paths).toEqual([CSS, FONT].toSorted())
+  })
+
+  it('are none while the database is away, which is no failure', async () => {
+    const away = build([CSS], 'postgres://local:local-password@127.0.0.1:9/postgres')
+    expect(await away.find(JS)).toBeUndefined()
+    expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ path: JS }), expect.any(String))
+  })
+})

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Agent, request, type RequestOptions } from 'node:https'
+import { resolve } from 'node:path'
+import { freePort } from '../../../packages/local-server/testing.ts'
+import { root } from '../../../scripts/support/settings.ts'
+import { programFolder, startProgram } from './programs.ts'
+
+/** The name by which tests ask for the site: that of its certificate. */
+export const NGINX_HOST = 'localhost'
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** Asks for a path over TLS, whoever made the certificate. */
+export type Ask = (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Answer>
+
+/**
+ * A client that keeps its connections, as browsers do.
+ * @param most connections at a time
+ */
+export function createVisitor(port: number, most = 32): { ask: Ask; leave: () => void } {
+  const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: most })
+  const ask: Ask = async (path, options = {}, body) => {
+    const asked = request({ host: '127.0.0.1', port, path, agent, servername: NGINX_HOST, ...options })
+    asked.setHeader('host', NGINX_HOST)
+    asked.end(body)
+    const [answer] = await once(asked, 'response')
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk)
+    return { status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }
+  }
+  return { ask, leave: () => agent.destroy() }
+}
+
+type Options = {
+  name: string
+  /** Ports of the processes behind it. */
+  upstreams: number[]
+  /** Pieces of the file that a test has otherwise, such as a shorter time. */
+  replaced?: [from: string, to: string][]
+}
+
+export type Nginx = {
+  port: number
+  httpPort: number
+  /** Access log and error log. */
+  logs: () => { access: string; errors: string }
+  stop: () => Promise<void>
+}
+
+/** Makes a certificate that nobody but a test accepts. */
+function certificate(folder: string): { cert: string; key: string } {
+  const [cert, key] = [resolve(folder, 'cert.pem'), resolve(folder, 'key.pem')]
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
+  execFileSync('openssl', [...request, '-subj', `/CN=${NGINX_HOST}`, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  return { cert, key }
+}
+
+/** Replaces every occurrence. @throws where there is none: the file is no longer what a test thinks */
+function replace(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}"`)
+  return text.replaceAll(from, to)
+}
+
+/** Starts nginx with `deploy/nginx.conf`, of which only names, ports and files are others. */
+export async function startNginx({ name, upstreams, replaced = [] }: Options): Promise<Nginx> {
+  const folder = programFolder(name)
+  const [port, httpPort] = [await freePort(), await freePort()]
+  const { cert, key } = certificate(folder)
+  const [access, errors] = [resolve(folder, 'access.log'), resolve(folder, 'error.log')]
+  for (const file of [access, errors]) writeFileSync(file, '')
+  const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=1 fail_timeout=2s;`).join('\n')
+  const own: [string, string][] = [
+    ['server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;', servers],
+    ['server 127.0.0.1:3001 max_fails=1 fail_timeout=2s;', ''],
+    ['server 127.0.0.1:3002 max_fails=1 fail_timeout=2s;', ''],
+    ['listen [::]:', '# listen [::]:'],
+    ['listen 443 ', `listen 127.0.0.1:${port} `],
+    ['listen 80 ', `listen 127.0.0.1:${httpPort} `],
+    ['/etc/letsencrypt/live/www.example.com/fullchain.pem', cert],
+    ['/etc/letsencrypt/live/www.example.com/privkey.pem', key],
+    ['www.example.com', NGINX_HOST],
+    ['/var/log/nginx/ductwise.log', access],
+    ['/var/log/nginx/ductwise-error.log', errors],
+    ...replaced,
+  ]
+  const site = readFileSync(resolve(root, 'deploy/nginx.conf'), 'utf8')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${resolve(folder, kind)};`,
+  )
+  const file = resolve(folder, 'nginx.conf')
+  writeFileSync(
+    file,
+    [
+      `daemon off; pid ${resolve(folder, 'nginx.pid')}; error_log ${errors} crit; worker_processes 2;`,
+      `events { worker_connections 4096; }`,
+      `http { ${temporary.join(' ')}`,
+      own.reduce((text, [from, to]) => replace(text, from, to), site),
+      '}',
+    ].join('\n'),
+  )
+  const program = await startProgram({ name, command: '/usr/sbin/nginx', args: ['-c', file, '-e', errors], port })
+  return {
+    port,
+    httpPort,
+    logs: () => ({ access: readFileSync(access, 'utf8'), errors: readFileSync(errors, 'utf8') }),
+    stop: program.stop,
+  }
+}

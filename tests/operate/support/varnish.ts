@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { freePort } from '../../../packages/local-server/testing.ts'
+import { root } from '../../../scripts/support/settings.ts'
+import { programFolder, startProgram } from './programs.ts'
+
+/** A Varnish with the configuration of `deploy/varnish/`, in front of some sites. */
+export type Varnish = {
+  url: string
+  /** Where only the sites come. */
+  purgeUrl: string
+  /** A counter of its own, such as `MAIN.backend_req`. */
+  count: (name: string) => number
+  stop: () => Promise<void>
+}
+
+const PROCESSES = /# --- Processes of the site[\s\S]*?# --- End of the processes ---/
+const BACKEND = /backend site1 \{[\s\S]*?\n\}\n/
+
+/** The configuration with the given processes instead of the one of the file. */
+function configuration(ports: number[]): string {
+  const file = readFileSync(resolve(root, 'deploy/varnish/default.vcl'), 'utf8')
+  const [processes = ''] = PROCESSES.exec(file) ?? []
+  const [backend = ''] = BACKEND.exec(processes) ?? []
+  const backends = ports.map((port, index) =>
+    backend.replace('site1', `site${index + 1}`).replace('3000', String(port)),
+  )
+  const added = ports.map((_, index) => `  sites.add_backend(site${index + 1});`)
+  const own = processes.replace(backend, backends.join('\n')).replace('  sites.add_backend(site1);', added.join('\n'))
+  return file
+    .replace(processes, own)
+    .replaceAll('.host = "127.0.0.1"', '.host = "localhost"')
+    .replace('/api/health/ready', '/robots.txt')
+}
+
+/**
+ * Starts it.
+ * @param ports of the sites on this machine
+ * @param port where visitors come
+ */
+export async function startVarnish(ports: number[], port: number, purgePort: number): Promise<Varnish> {
+  const folder = programFolder(`varnish-${port}`)
+  const file = resolve(folder, 'default.vcl')
+  writeFileSync(file, configuration(ports))
+  const { stop } = await startProgram({
+    name: `varnish-${port}`,
+    command: '/usr/sbin/varnishd',
+    args: [
+      '-F',
+      ...['-n', folder, '-f', file, '-s', 'malloc,128m'],
+      ...['-p', 'http_gzip_support=off', '-T', `127.0.0.1:${await freePort()}`],
+      ...['-a', `visitors=127.0.0.1:${port},HTTP`, '-a', `purges=127.0.0.1:${purgePort},HTTP`],
+    ],
+    port,
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    purgeUrl: `http://127.0.0.1:${purgePort}`,
+    count: (name) => {
+      const line = execFileSync('varnishstat', ['-n', folder, '-1', '-f', name], { encoding: 'utf8' })
+      return Number(line.trim().split(/\s+/)[1])
+    },
+    stop: async () => {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,293 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../packages/local-server/testing.ts'
+import { FORMER_SEARCH_PATH } from '../../lib/routes.ts'
+import { ASK_EACH_TIME } from '../../server/answer.ts'
+import { ask, type Answered } from '../support/http.ts'
+import { afterEdit, type Edit, editOf, firstLooks, originalValues, untilShown } from '../support/pages/first-looks.ts'
+import { addMissingSamples, removeMissingSamples } from '../support/pages/missing-samples.ts'
+import { publishAndWait } from '../support/pages/publishing.ts'
+import {
+  contentTypes,
+  findShownContent,
+  type ShownContent,
+  type ShownDocument,
+  type ShownText,
+} from '../support/pages/shown-content.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
+import { forEach, until, untilTime } from '../support/until.ts'
+import { hasProgram } from './support/programs.ts'
+import { type Site, startSite } from './support/sites.ts'
+import { startVarnish, type Varnish } from './support/varnish.ts'
+
+/** A page is made anew at most this often, in milliseconds. */
+const MADE_ANEW_EVERY = 1_000
+
+/** Pages of a text that are looked at: freshness.spec.ts looks at all of them, on one process without a cache. */
+const MOST_PAGES = 4
+
+const isPage = (path: string) => !/\.(?:txt|xml)$/.test(path)
+
+/** The text of a document that most addresses show, with some of its pages; a redirect is at its address alone. */
+function onPages({ texts }: ShownDocument): ShownText[] {
+  const [text] = texts.filter(({ paths }) => paths.some(isPage))
+  if (!text) throw new Error('No page shows it')
+  return [{ ...text, paths: text.paths.filter(isPage).slice(0, MOST_PAGES) }]
+}
+
+describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () => {
+  let sites: Site[]
+  let varnish: Varnish
+  let toPurges: TcpRelay
+  let content: ShownContent
+
+  const startSites = async (ports: number[] = []) => {
+    const variables = { EDGE_CACHE: 'varnish', VARNISH_URLS: `http://127.0.0.1:${toPurges.port}`, TRUSTED_PROXIES: '1' }
+    const started: Site[] = []
+    // One after another: the first makes the tables.
+    for (let index = 0; index < 3; index++) {
+      const port = ports[index]
+      started.push(await startSite({ name: `behind-varnish-${index}`, variables, ...(port !== undefined && { port }) }))
+    }
+    return started
+  }
+
+  beforeAll(async () => {
+    const purgePort = await freePort()
+    toPurges = await startTcpRelay(purgePort)
+    sites = await startSites()
+    const ports = sites.map(({ port }) => port)
+    varnish = await startVarnish(ports, stack.sitePort, purgePort)
+    await addMissingSamples()
+    content = await findShownContent()
+  })
+
+  afterAll(async () => {
+    await removeMissingSamples()
+    await Promise.all((sites ?? []).map((site) => site.stop()))
+    await varnish?.stop()
+    await toPurges?.close()
+  })
+
+  const visit = (path: string, headers = {}, method = 'GET') =>
+    ask(stack.sitePort, path, { headers: { host: 'localhost', ...headers }, method })
+
+  /** How often the sites are asked while something is done. */
+  async function asked(work: () => Promise<unknown>): Promise<number> {
+    const before = varnish.count('MAIN.backend_req')
+    await work()
+    return varnish.count('MAIN.backend_req') - before
+  }
+
+  const purgeEverything = () => fetch(varnish.purgeUrl, { method: 'PURGE', headers: { xkey: 'all' } })
+
+  const documentOf = (type: string): ShownDocument => {
+    const document = content.byType.get(type)
+    if (!document) throw new Error(`There is no ${type}`)
+    return document
+  }
+
+  test('what is published, of every type, is new at the first look', async () => {
+    const documents = contentTypes.map(documentOf)
+    const texts = documents.map(onPages)
+    await untilShown(texts.flat())
+    await untilTime(Date.now() + MADE_ANEW_EVERY)
+    const edits: Edit[] = documents.map((document, index) => editOf(document, texts[index] ?? []))
+    try {
+      await forEach(edits, ({ id, values }) => publishAndWait(id, values))
+      const looks = await forEach(edits, (edit) => firstLooks(edit), 1)
+      const seen = looks.map(({ old, withoutNew }, index) => ({ type: contentTypes[index], old, withoutNew }))
+      expect(seen).toEqual(contentTypes.map((type) => ({ type, old: [], withoutNew: [] })))
+    } finally {
+      await forEach(documents, (document) => publishAndWait(document.id, originalValues(document)))
+    }
+  })
+
+  describe('a page', () => {
+    beforeAll(async () => {
+      await visit('/pricing', { 'accept-encoding': 'br' })
+      await visit('/pricing', { 'accept-encoding': 'gzip' })
+      await visit('/pricing')
+    })
+
+    test('is kept once, whatever comes with a request that it does not depend on', async () => {
+      const answers: Answered[] = []
+      const count = await asked(async () => {
+        for (const headers of [
+          {},
+          { cookie: '__session=a; theme=dark; __clerk_db_jwt=b' },
+          { 'accept-language': 'es', 'user-agent': 'Googlebot', dnt: '1' },
+          { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+          { rsc: '1', 'next-router-prefetch': '1' },
+        ])
+          answers.push(await visit(`/pricing?utm_source=${answers.length}`, headers))
+      })
+      expect(count).toBe(0)
+      expect(new Set(answers.map(({ status, body }) => `${status} ${body.toString()}`)).size).toBe(1)
+      expect(answers[0]?.status).toBe(200)
+    })
+
+    test('comes in the encoding that was asked for, and as 304 to who has it', async () => {
+      const count = await asked(async () => {
+        const plain = await visit('/pricing')
+        const gzip = await visit('/pricing', { 'accept-encoding': 'gzip, deflate' })
+        const br = await visit('/pricing', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+        expect([plain, gzip, br].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
+        expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+        expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true)
+        const again = await visit('/pricing', { 'accept-encoding': 'br', 'if-none-match': br.headers.etag ?? '' })
+        expect([again.status, again.body.length]).toEqual([304, 0])
+        const head = await visit('/pricing', {}, 'HEAD')
+        expect([head.status, head.headers['content-length'], head.body.length]).toEqual([
+          200,
+          String(plain.body.length),
+          0,
+        ])
+      })
+      expect(count).toBe(0)
+    })
+
+    test('says nothing of the cache, and has browsers ask each time', async () => {
+      const { headers } = await visit('/pricing')
+      expect(headers['cache-control']).toBe(ASK_EACH_TIME)
+      expect(Object.keys(headers)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(xkey|surrogate|x-varnish|via|age|x-stored)/)]),
+      )
+    })
+
+    test('is answered by the site to who may see drafts, or has a key', async () => {
+      for (const headers of [{ cookie: 'a=b; __prerender_bypass=abc' }, { authorization: 'Bearer abc' }])
+        expect(await asked(async () => [await visit('/pricing', headers), await visit('/pricing', headers)])).toBe(2)
+    })
+  })
+
+  test.each([
+    '/dashboard',
+    '/dashboard/calls',
+    '/login',
+    '/api/contact',
+    '/api/dashboard/changes',
+    '/api/openapi.json',
+    '/search?q=furnace',
+    '/newsletter/confirm?token=abc',
+    '/sign-in',
+    '/nothing-is-here',
+    // A cache must not take what is below a private address for a file.
+    '/dashboard/calls.css',
+    '/dashboard/leads/x.js?a=.png',
+    '/api/dashboard/leads/style.css',
+    '/login/logo.svg',
+    '/dashboard;x.css',
+    '/dashboard%2fcalls.css',
+    '/%64ashboard/x.css',
+    '//dashboard/x.css',
+    '/pricing/../dashboard',
+  ])('%s is never kept', async (path) => {
+    expect(await asked(async () => [await visit(path), await visit(path)])).toBe(2)
+  })
+
+  test('a redirect keeps the query of each visitor', async () => {
+    const locations = [await visit(`${FORMER_SEARCH_PATH}?q=a`), await visit(`${FORMER_SEARCH_PATH}?q=b`)].map(
+      ({ headers }) => headers.location,
+    )
+    expect(locations.map((location) => new URL(location ?? '', 'http://a').searchParams.get('q'))).toEqual(['a', 'b'])
+  })
+
+  test.each([
+    ['another host', { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }],
+    ['another scheme and port', { 'x-forwarded-proto': 'http', 'x-forwarded-port': '666', 'x-forwarded-scheme': 'a' }],
+    ['another address', { 'x-original-url': '/nothing', 'x-rewrite-url': '/nothing', 'x-invoke-path': '/nothing' }],
+    ['another method', { 'x-http-method-override': 'DELETE', 'x-method-override': 'POST' }],
+    [
+      'the data of the framework',
+      { rsc: '1', 'next-router-state-tree': '%5B%5D', 'next-url': '/nothing', accept: 'text/x-component' },
+    ],
+    ['a step of the framework that is left out', { 'x-middleware-subrequest': 'middleware:middleware:middleware' }],
+    ['one part', { range: 'bytes=0-9' }],
+    ['an encoding that is refused', { 'accept-encoding': 'br;q=0, gzip;q=0, *;q=0' }],
+    ['a condition', { 'if-none-match': '*', 'if-modified-since': 'Tue, 01 Jan 2030 00:00:00 GMT' }],
+    ['a very long header', { 'x-long': 'a'.repeat(7_000) }],
+    ['headers of the cache itself', { xkey: 'a', 'surrogate-control': 'max-age=1', 'x-stored': '0', 'x-purged': '1' }],
+  ])('who asks first for %s decides nothing for the next visitor', async (_, headers) => {
+    const before = await visit('/contact')
+    await purgeEverything()
+    await visit('/contact', headers)
+    const after = await visit('/contact')
+    expect(after.status).toBe(200)
+    expect(after.body.equals(before.body)).toBe(true)
+    expect(after.headers['content-type']).toBe(before.headers['content-type'])
+    expect(after.headers['content-security-policy']).toBe(before.headers['content-security-policy'])
+  })
+
+  test('a request with a body is not taken for one of the page', async () => {
+    const before = await visit('/contact')
+    await purgeEverything()
+    await ask(stack.sitePort, '/contact', { headers: { host: 'localhost', 'content-type': 'text/plain' }, body: 'a=b' })
+    expect((await visit('/contact')).body.equals(before.body)).toBe(true)
+  })
+
+  test('visitors cannot purge, and the address for purges does nothing else', async () => {
+    await visit('/pricing')
+    expect((await visit('/pricing', { xkey: 'all' }, 'PURGE')).status).toBe(405)
+    expect(await asked(() => visit('/pricing'))).toBe(0)
+    expect((await fetch(`${varnish.purgeUrl}/pricing`)).status).toBe(400)
+    expect((await purgeEverything()).status).toBe(200)
+    expect(await asked(() => visit('/pricing'))).toBe(1)
+  })
+
+  test('who asks for made-up addresses does not fill the cache', async () => {
+    const before = varnish.count('MAIN.n_object')
+    await forEach(
+      Array.from({ length: 300 }, (_, index) => `/made-up-${index}?${index}`),
+      (path) => visit(path),
+    )
+    await forEach(
+      Array.from({ length: 300 }, (_, index) => `/pricing?cache-buster=${index}`),
+      (path) => visit(path),
+    )
+    await until('Addresses are forgotten', async () =>
+      varnish.count('MAIN.n_object') - before < 20 ? true : undefined,
+    )
+  })
+
+  test('a purge that the cache does not take is done as soon as it does', async () => {
+    const document = documentOf('city')
+    const texts = onPages(document)
+    await untilShown(texts)
+    await untilTime(Date.now() + MADE_ANEW_EVERY)
+    const edit = editOf(document, texts)
+    toPurges.cut()
+    try {
+      await publishAndWait(edit.id, edit.values)
+      const { old } = await firstLooks(edit)
+      // Otherwise this proves nothing: what is new came from elsewhere.
+      expect(old).not.toEqual([])
+    } finally {
+      toPurges.mend()
+    }
+    await untilShown(afterEdit(texts, edit))
+    await publishAndWait(document.id, originalValues(document))
+  })
+
+  test('while all processes are dead pages are as they were, also what was purged; then they are new', async () => {
+    const document = documentOf('city')
+    const texts = onPages(document)
+    await untilShown(texts)
+    const edit = editOf(document, texts)
+    const paths = [...edit.pages.keys()]
+    await Promise.all(sites.map((site) => site.kill()))
+    const statuses = async () => (await forEach(paths, (path) => visit(path))).map(({ status }) => status)
+    expect(new Set(await statuses())).toEqual(new Set([200]))
+    await purgeEverything()
+    expect(new Set(await statuses())).toEqual(new Set([200]))
+    const away = await visit('/made-up')
+    expect([away.status, away.headers['cache-control']]).toEqual([503, 'no-store'])
+    expect(away.body.toString()).toContain('Back in a moment')
+    const published = publishAndWait(edit.id, edit.values)
+    sites = await startSites(sites.map(({ port }) => port))
+    await published
+    await untilShown(afterEdit(texts, edit))
+    await publishAndWait(document.id, originalValues(document))
+  })
+})

@@ -1,0 +1,153 @@
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { ORGANIZATION_SETTING, SITE_ROLE } from '../../lib/db/schema/owned.ts'
+
+type Column = { name: string; type: string; notNull: boolean; default?: unknown; generated?: unknown }
+type Table = { name: string; columns: Record<string, Column> }
+
+/** What the code of a version knows of the database, as drizzle-kit has written it beside that version's last migration. */
+export type Snapshot = { tables: Record<string, Table> }
+
+const ORGANIZATION = 'org_of_former_version'
+const ID = '11111111-1111-4111-8111-111111111111'
+
+/** A value of each type; rows that refer to one another all have the same. */
+const VALUES: [type: RegExp, value: string][] = [
+  [/\[\]$/, '{}'],
+  [/^uuid/, ID],
+  [/^text/, 'former'],
+  [/^integer|^bigint|^numeric/, '1'],
+  [/^boolean/, 'true'],
+  [/^jsonb/, '{}'],
+  [/^timestamp/, '2026-03-01T12:00:00Z'],
+  [/^date/, '2026-03-01'],
+  [/^bytea/, '\\x00'],
+]
+
+/** What a check of the table asks for beside the type of a column. */
+const OTHERWISE: Record<string, Record<string, string | null>> = {
+  appointments: { ends_at: '2026-03-01T13:00:00Z' },
+  contact_deliveries: { notice_id: null },
+}
+
+function valueOf(table: Table, { name, type }: Column): string | null {
+  const own = OTHERWISE[table.name]?.[name]
+  if (own !== undefined) return own
+  if (name === 'organization_id' || (table.name === 'organizations' && name === 'id')) return ORGANIZATION
+  const found = VALUES.find(([pattern]) => pattern.test(type))
+  if (!found) throw new Error(`There is no value of the type ${type}: add one to tests/support/former-version.ts`)
+  return found[1]
+}
+
+const written = ({ columns }: Table) =>
+  Object.values(columns).filter(({ generated, type }) => generated === undefined && type !== 'tsvector')
+
+const quoted = (name: string) => `"${name}"`
+
+/** Names of tables, those that others refer to first. */
+async function inOrderOfReference(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string; refersTo: string | null }[]>`
+    select t.relname as name, r.relname as "refersTo"
+    from pg_class t
+    left join pg_constraint c on c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid
+    left join pg_class r on r.oid = c.confrelid
+    where t.relkind = 'r' and t.relnamespace = 'public'::regnamespace`
+  const left = new Map<string, Set<string>>()
+  for (const { name, refersTo } of rows) {
+    const others = left.get(name) ?? new Set()
+    if (refersTo) others.add(refersTo)
+    left.set(name, others)
+  }
+  const ordered: string[] = []
+  while (left.size > 0) {
+    const next = [...left].filter(([, others]) => [...others].every((other) => ordered.includes(other)))
+    if (next.length === 0) throw new Error(`Tables refer to one another in a circle: ${[...left.keys()].join(', ')}`)
+    for (const [name] of next) {
+      ordered.push(name)
+      left.delete(name)
+    }
+  }
+  return ordered
+}
+
+/** What a version does to a table: it writes the columns that it knows, all or only those it must, reads them, and changes them. */
+function statementsOf(table: Table): { what: string; text: string; values: (string | null)[] }[] {
+  const name = quoted(table.name)
+  const insert = (columns: Column[]) => ({
+    text: `insert into ${name} (${columns.map((column) => quoted(column.name)).join(', ')})
+      values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`,
+    values: columns.map((column) => valueOf(table, column)),
+  })
+  const all = written(table)
+  const needed = all.filter((column) => column.notNull && column.default === undefined)
+  const known = Object.values(table.columns).map((column) => quoted(column.name))
+  return [
+    { what: 'insert', ...insert(all) },
+    ...(needed.length > 0 && needed.length < all.length && !(table.name in OTHERWISE)
+      ? [{ what: 'insert of the least', ...insert(needed) }]
+      : []),
+    { what: 'read', text: `select ${known.join(', ')} from ${name}`, values: [] },
+    {
+      what: 'update',
+      text: `update ${name} set ${all.map(({ name: column }) => `${quoted(column)} = ${quoted(column)}`).join(', ')}`,
+      values: [],
+    },
+  ]
+}
+
+/** A type as Postgres writes it: an order of sorting is none of it. */
+const typeOf = ({ type }: Column) => type.replace(/ collate .*/, '').replace('timestamp (', 'timestamp(')
+
+/** Columns that have another type than the version knows: what it reads is then another value. */
+async function otherTypes(tx: TransactionSql, { name, columns }: Table): Promise<string[]> {
+  const rows = await tx<{ column: string; type: string }[]>`
+    select a.attname as column, format_type(a.atttypid, a.atttypmod) as type
+    from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0
+    where t.relname = ${name} and t.relnamespace = 'public'::regnamespace`
+  const present = new Map(rows.map(({ column, type }) => [column, type]))
+  return Object.values(columns)
+    .filter((column) => present.has(column.name) && present.get(column.name) !== typeOf(column))
+    .map((column) => `${name}: type of ${column.name}: ${present.get(column.name)} and not ${column.type}`)
+}
+
+/** Does each statement within the transaction, and takes back only what fails. */
+async function failures(tx: TransactionSql, table: Table): Promise<string[]> {
+  const found = await otherTypes(tx, table)
+  for (const { what, text, values } of statementsOf(table)) {
+    try {
+      await tx.savepoint(async (inner) => {
+        const rows = await inner.unsafe(text, values)
+        if (what === 'read' && rows.length === 0) throw new Error('what was written is not seen')
+      })
+    } catch (error) {
+      found.push(`${table.name}: ${what}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return found
+}
+
+/**
+ * What the code of a former version can no longer do with a database, as the role of the site. Leaves nothing there.
+ * @param url of a database with the tables of the present version
+ */
+export async function formerVersionFailures(url: string, { tables }: Snapshot): Promise<string[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    const order = await inOrderOfReference(sql)
+    const known = Object.values(tables).toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+    const found: string[] = []
+    const undone = new Error('Nothing is left')
+    await sql
+      .begin(async (tx) => {
+        await tx.unsafe(`set local role ${SITE_ROLE}`)
+        await tx`select set_config(${ORGANIZATION_SETTING}, ${ORGANIZATION}, true)`
+        for (const table of known) found.push(...(await failures(tx, table)))
+        throw undone
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error
+      })
+    return found
+  } finally {
+    await sql.end()
+  }
+}
