@@ -20,6 +20,9 @@ async function start(): Promise<void> {
       { logConsole, logRequestError },
       { integrationReport },
       { startTelemetry },
+      { observeDependencies },
+      { dependencies },
+      { clerkDependency, postgresDependency },
       { startFormerCompanies },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
@@ -31,6 +34,9 @@ async function start(): Promise<void> {
       import('@/lib/log/uncaught-errors.ts'),
       import('@/lib/integrations/environment.ts'),
       import('@/lib/telemetry/start.ts'),
+      import('@/lib/telemetry/dependencies.ts'),
+      import('@/lib/health/dependency.ts'),
+      import('@/lib/health/dependencies.ts'),
       import('@/lib/voice/former-companies.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
@@ -38,6 +44,9 @@ async function start(): Promise<void> {
     await startTelemetry(values)
     usePooler(values.databasePoolerUrl)
     await checkDatabaseRole(values.databaseUrl)
+    const clerk = clerkDependency()
+    dependencies.push(postgresDependency(values.databaseUrl), ...(clerk ? [clerk] : []))
+    observeDependencies(dependencies)
     startContactDelivery(values)
     startOutgoing(values)
     startRetention(values)

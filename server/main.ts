@@ -8,17 +8,17 @@ import { booted } from '../lib/boot.ts'
 import { sharedTags } from '../lib/cache/shared-tags.ts'
 import { edgeHeaders } from '../lib/edge-cache/edge.ts'
 import { env } from '../lib/env.ts'
+import { dependencies, dependency } from '../lib/health/dependency.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
 import { atProcessEnd } from '../lib/process-end.ts'
 import { markReady } from '../lib/readiness.ts'
-import { observeDependencies } from '../lib/telemetry/dependencies.ts'
 import { endTelemetry } from '../lib/telemetry/start.ts'
 import { knownPage } from '../sanity/known-paths.ts'
+import { askLake } from '../sanity/ping.ts'
 import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
 import { redirectsRead } from '../sanity/queries/redirect.ts'
-import { siteDependencies } from './dependencies.ts'
 import { createFront } from './front.ts'
 import { OtherBuilds } from './other-builds.ts'
 import { createOperator } from './operator.ts'
@@ -76,8 +76,7 @@ const otherBuilds = new OtherBuilds({
 await otherBuilds.start()
 atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
 
-const dependencies = siteDependencies(env())
-observeDependencies(dependencies)
+dependencies.push(dependency('content-lake', askLake))
 const pages = pageStore(join(folder, '.next/server'))
 const render = renderer(framework)
 const front = createFront({

@@ -1,6 +1,7 @@
 import { withDeadline } from '../deadline.ts'
 import { keepBriefly } from '../keep-briefly.ts'
 import { loggedError } from '../log/log-error.ts'
+import { sharedState } from '../shared-state.ts'
 
 /** Milliseconds that an answer may take. */
 const DEADLINE_MS = 1_000
@@ -23,6 +24,12 @@ function codeOf(error: unknown): string {
 }
 
 export type Dependency = { name: string; state: () => Promise<DependencyState> }
+
+/**
+ * What the site depends on, and goes on without for a while. Each is named where its client is loaded anyhow: the Content Lake
+ * by `server/main.ts`, the others by `instrumentation.ts`, in the framework's bundle.
+ */
+export const dependencies = sharedState<Dependency[]>('dependencies', () => [])
 
 /**
  * Something that the site depends on.
