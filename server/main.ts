@@ -5,6 +5,7 @@ import createNext from 'next'
 import { browserFiles } from '../lib/browser-bundles.js'
 import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
 import { sharedTags } from '../lib/cache/shared-tags.ts'
+import { checkDatabaseRole } from '../lib/db/client.ts'
 import { edgeHeaders } from '../lib/edge-cache/edge.ts'
 import { env } from '../lib/env.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
@@ -23,6 +24,7 @@ import { stopOnSignals } from './shutdown.ts'
 import { createSiteServer } from './site-server.ts'
 import { StaticFiles } from './static-files.ts'
 import { StoredAnswers } from './stored-answers.ts'
+import { warmUp } from './warm-up.ts'
 
 /*
  * The production server: `NODE_ENV=production node server/main.ts --port 3000 [--hostname localhost]`, in the folder of a
@@ -48,6 +50,8 @@ function publicFiles(): Set<string> {
 }
 
 const { siteUrl, trustedProxies, shutdownDelay, databaseUrl } = env()
+// The framework goes on where its instrumentation throws.
+await checkDatabaseRole(databaseUrl)
 
 const files = new StaticFiles(join(folder, '.next/static'))
 const scripts = new Map(browserFiles.map(({ path, code }) => [path, code]))
@@ -64,12 +68,14 @@ await otherBuilds.start()
 atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
 
 const render = renderer(framework)
+const { host } = new URL(siteUrl)
+await warmUp(render, host)
 const front = createFront({
   siteUrl,
   trustedProxies,
   headers: securityHeaders(siteUrl),
   pageHeaders: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
-  stored: new StoredAnswers(render, pageStore(join(folder, '.next/server')), new URL(siteUrl).host),
+  stored: new StoredAnswers(render, pageStore(join(folder, '.next/server')), host),
   files,
   otherBuilds,
   publicFiles: publicFiles(),
