@@ -1,11 +1,12 @@
 import type { Instrumentation } from 'next'
 import { accountReport } from '@/lib/auth/environment.ts'
+import { noteBooted, noteNotBooted } from '@/lib/boot.ts'
 import { env } from '@/lib/env.ts'
 
 let logError: Instrumentation.onRequestError | undefined
 
-/** Runs once when the server boots, so that a wrong environment stops it at once and not at the first visitor. */
-export async function register() {
+/** Starts what runs beside the answers to requests. */
+async function start(): Promise<void> {
   const values = env()
   // In this form the bundler leaves what follows out of the build for the edge, which has no sockets.
   if (process.env.NEXT_RUNTIME === 'nodejs') {
@@ -18,6 +19,8 @@ export async function register() {
       { startRetention },
       { logConsole, logRequestError },
       { integrationReport },
+      { startTelemetry },
+      { startFormerCompanies },
     ] = await Promise.all([
       import('@/lib/cache/shared-tags.ts'),
       import('@/lib/db/client.ts'),
@@ -27,18 +30,34 @@ export async function register() {
       import('@/lib/retention/start.ts'),
       import('@/lib/log/uncaught-errors.ts'),
       import('@/lib/integrations/environment.ts'),
+      import('@/lib/telemetry/start.ts'),
+      import('@/lib/voice/former-companies.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
+    // First, so that the connections that the rest opens are watched.
+    await startTelemetry(values)
     usePooler(values.databasePoolerUrl)
     await checkDatabaseRole(values.databaseUrl)
     startContactDelivery(values)
     startOutgoing(values)
     startRetention(values)
+    startFormerCompanies(values)
     logError = logRequestError
     // The development server prints for the person who sits before it.
     if (process.env.NODE_ENV === 'production') logConsole()
     await sharedTags(values.databaseUrl).start()
     startEdge(values)
+  }
+}
+
+/** Runs once when the server boots, so that a wrong environment stops it at once and not at the first visitor. */
+export async function register() {
+  try {
+    await start()
+    noteBooted()
+  } catch (error) {
+    noteNotBooted(error)
+    throw error
   }
 }
 

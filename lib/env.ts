@@ -24,7 +24,21 @@ export const VOICE_API = 'https://api.elevenlabs.io'
 const FASTLY_API = 'https://api.fastly.com'
 const CLOUDFLARE_API = 'https://api.cloudflare.com/client/v4'
 
-const secret = z.string().min(24, 'is too short: use at least 24 random characters')
+const MIN_SECRET = 24
+const TOO_SHORT = 'is too short: use at least 24 random characters'
+
+const secret = z.string().min(MIN_SECRET, TOO_SHORT)
+
+const partsOf = (value: string): string[] => value.split(',').map((part) => part.trim())
+
+/**
+ * A secret that another side has as well, or several with commas between while one takes the place of another: the first is
+ * used, all are accepted (docs/operate/keys.md).
+ */
+const secrets = z
+  .string()
+  .refine((value) => partsOf(value).every((part) => part.length >= MIN_SECRET), TOO_SHORT)
+  .transform(partsOf)
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -41,7 +55,7 @@ const variables = z.object({
   SANITY_API_READ_TOKEN: required('create a token with the Viewer role under API > Tokens at sanity.io/manage'),
   SANITY_WEBHOOK_SECRET: required(
     'choose a long random text and enter the same one in the webhook at sanity.io/manage',
-  ).pipe(z.string().min(24, 'is too short: use at least 24 random characters')),
+  ).pipe(secrets),
   SANITY_API_HOST: z.preprocess(blankIsUnset, origin('leave it unset for hosted Sanity').optional()),
   SITE_URL: required('set it to the public address of the site, for example https://www.example.com').pipe(
     origin('for example https://www.example.com'),
@@ -64,8 +78,8 @@ const variables = z.object({
         'is not a hash such as sha384-…: see Voice agent in docs/going-live.md',
       ),
   ),
-  VOICE_WEBHOOK_SECRET: optional(secret),
-  VOICE_START_SECRET: optional(secret),
+  VOICE_WEBHOOK_SECRET: optional(secrets),
+  VOICE_START_SECRET: optional(secrets),
   VOICE_API_KEY: optional(z.string()),
   STAFF_ORGANIZATION_ID: optional(
     z.string().regex(/^org_\w{1,64}$/, 'is not the id of an organization: copy it from dashboard.clerk.com'),
@@ -77,7 +91,7 @@ const variables = z.object({
   DATABASE_POOLER_URL: optional(
     address(/^postgres(ql)?$/, 'is not the address of a pooler: use postgres://ductwise_site:password@host:6432/name'),
   ),
-  CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secret),
+  CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secrets),
   CONTACT_TO: optional(z.email('is not an email address: name who receives the messages of the contact form')),
   MAIL_FROM: optional(z.email('is not an email address: name the sender of the mails of this site')),
   SMTP_URL: optional(address(/^smtps?$/, 'is not the address of a mail server: use smtps://user:password@host:465')),
@@ -100,12 +114,19 @@ const variables = z.object({
       'is not an address: name where push services reach you, such as mailto:office@example.com',
     ),
   ),
-  EDGE_CACHE: optional(z.enum(['varnish', 'fastly', 'cloudflare'], 'is not a cache that can be told what to forget: use varnish, fastly or cloudflare, or leave it unset')),
+  EDGE_CACHE: optional(
+    z.enum(
+      ['varnish', 'fastly', 'cloudflare'],
+      'is not a cache that can be told what to forget: use varnish, fastly or cloudflare, or leave it unset',
+    ),
+  ),
   VARNISH_URLS: optional(
     z
       .string()
       .transform((value) => value.split(',').map((url) => url.trim().replace(/\/+$/, '')))
-      .pipe(z.array(address(/^http$/, 'is not a list of addresses such as http://127.0.0.1:6085, one for each Varnish'))),
+      .pipe(
+        z.array(address(/^http$/, 'is not a list of addresses such as http://127.0.0.1:6085, one for each Varnish')),
+      ),
   ),
   FASTLY_SERVICE_ID: optional(z.string()),
   FASTLY_API_TOKEN: optional(z.string()),
@@ -125,6 +146,41 @@ const variables = z.object({
       .max(60, 'is more than 60: use 0 to 60 seconds')
       .default(0),
   ),
+  OPERATOR_TOKEN: optional(secret),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    address(/^https?$/, 'is not an http(s) address: name your collector, such as http://collector:4318'),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: use 0 to 1, the share of traces that is kept')
+      .min(0, 'is below 0: use 0 to 1')
+      .max(1, 'is above 1: use 0 to 1')
+      .default(1),
+  ),
+  OTEL_METRIC_EXPORT_INTERVAL: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: say how many milliseconds are between two messages to your collector')
+      .int()
+      .min(100, 'is below 100: it is in milliseconds')
+      .default(60_000),
+  ),
+  SENTRY_DSN: optional(
+    z
+      .string()
+      .regex(
+        /^https?:\/\/[\w-]+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/,
+        'is not a DSN: copy it from Client Keys of your project, such as https://key@host/1',
+      ),
+  ),
+  SENTRY_ENVIRONMENT: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, 'may hold only letters, digits, dots, - and _')
+      .default('production'),
+  ),
 })
 
 /** Names of the environment variables that the site reads, other than Clerk's own. */
@@ -136,6 +192,8 @@ export type Env = {
   dataset: string
   readToken: string
   webhookSecret: string
+  /** All that the Content Lake may sign with, while one secret takes the place of another. */
+  acceptedWebhookSecrets: string[]
   /** Base URL of a Content Lake other than the hosted one, without a trailing slash. */
   apiHost: string | undefined
   /** Public origin of the site, without a trailing slash. */
@@ -158,14 +216,32 @@ export type Env = {
   trustedProxies: number
   /** Seconds for which the site still answers after it was told to stop, no longer ready. */
   shutdownDelay: number
+  /** Lets whoever runs the site read its figures, and why something is not well; without one nobody does. */
+  operatorToken: string | undefined
+  telemetry: TelemetryEnv
+}
+
+/** Where figures, traces and errors are sent. */
+export type TelemetryEnv = {
+  /** Whether there is a collector; its library reads the standard variables itself. */
+  isSent: boolean
+  /** Milliseconds between two times that figures are sent. */
+  exportInterval: number
+  /** Share of traces that are kept, from 0 to 1. */
+  traceShare: number
+  sentryDsn: string | undefined
+  /** Tells one installation of the site from another. */
+  environment: string
 }
 
 /** How calls come in. */
 export type VoiceEnv = {
-  /** Checks the signatures of the vendor's events; without one they are all refused. */
   webhookSecret: string | undefined
-  /** The vendor sends it when it asks what a call begins with; without one it is not told. */
+  /** All that the vendor may sign its events with; without one they are all refused. */
+  acceptedWebhookSecrets: string[]
   startSecret: string | undefined
+  /** All that the vendor may send when it asks what a call begins with; without one it is not told. */
+  acceptedStartSecrets: string[]
   /** Lets the site pass recordings on and tell the vendor what the assistant says; without one it does neither. */
   apiKey: string | undefined
   /** Base URL of the vendor's API, without a trailing slash. */
@@ -183,8 +259,10 @@ export type EdgeCacheEnv =
 
 /** How messages of the contact form leave the site. They wait in the database for what is not configured. */
 export type ContactEnv = {
-  /** Signs the tickets of forms and hashes the addresses that are counted. */
+  /** Signs the tickets of forms and the addresses of pictures, and hashes the addresses that are counted. */
   secret: string
+  /** All that those may be signed with, while one secret takes the place of another. */
+  acceptedSecrets: string[]
   mail: { to: string; from: string; smtpUrl: string | undefined; outbox: string | undefined } | undefined
   webhook: { url: string; secret: string } | undefined
 }
@@ -209,11 +287,12 @@ const KEYS = [
   'PUSH_VAPID_PRIVATE_KEY',
   'VOICE_START_SECRET',
   'VOICE_API_KEY',
+  'OPERATOR_TOKEN',
 ] as const
 
 /** Names of the keys that have the value in the source, which anyone can read. */
 export const localKeys = (source: Record<string, unknown>): string[] =>
-  KEYS.filter((key) => LOCAL_VALUE.test(String(source[key])))
+  KEYS.filter((key) => partsOf(String(source[key])).some((part) => LOCAL_VALUE.test(part)))
 
 type Values = z.infer<typeof variables>
 
@@ -282,10 +361,14 @@ function voiceAgent(values: Values): VoiceAgent | undefined {
   return { agentId, scriptUrl: script.url, integrity: script.integrity }
 }
 
+/** The secret that is used, of a list that is never empty. */
+const first = (secrets: string[]): string => secrets[0] ?? ''
+
 function contactEnv(values: Values): ContactEnv {
   const { SMTP_URL: smtpUrl, MAIL_OUTBOX: outbox, CONTACT_TO: to, CONTACT_WEBHOOK_URL: url } = values
   return {
-    secret: values.CONTACT_SECRET,
+    secret: first(values.CONTACT_SECRET),
+    acceptedSecrets: values.CONTACT_SECRET,
     mail: to && (smtpUrl || outbox) ? { to, from: values.MAIL_FROM ?? to, smtpUrl, outbox } : undefined,
     webhook: url && values.CONTACT_WEBHOOK_SECRET ? { url, secret: values.CONTACT_WEBHOOK_SECRET } : undefined,
   }
@@ -326,13 +409,16 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     projectId: values.SANITY_PROJECT_ID,
     dataset: values.SANITY_DATASET,
     readToken: values.SANITY_API_READ_TOKEN,
-    webhookSecret: values.SANITY_WEBHOOK_SECRET,
+    webhookSecret: first(values.SANITY_WEBHOOK_SECRET),
+    acceptedWebhookSecrets: values.SANITY_WEBHOOK_SECRET,
     apiHost: values.SANITY_API_HOST,
     siteUrl: values.SITE_URL,
     voiceAgent: voiceAgent(values),
     voice: {
-      webhookSecret: values.VOICE_WEBHOOK_SECRET,
-      startSecret: values.VOICE_START_SECRET,
+      webhookSecret: values.VOICE_WEBHOOK_SECRET?.[0],
+      acceptedWebhookSecrets: values.VOICE_WEBHOOK_SECRET ?? [],
+      startSecret: values.VOICE_START_SECRET?.[0],
+      acceptedStartSecrets: values.VOICE_START_SECRET ?? [],
       apiKey: values.VOICE_API_KEY,
       apiUrl: values.VOICE_API_URL,
     },
@@ -344,6 +430,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     edgeCache: edgeCacheEnv(values),
     trustedProxies: values.TRUSTED_PROXIES,
     shutdownDelay: values.SHUTDOWN_DELAY_SECONDS,
+    operatorToken: values.OPERATOR_TOKEN,
+    telemetry: {
+      isSent: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+      exportInterval: values.OTEL_METRIC_EXPORT_INTERVAL,
+      traceShare: values.OTEL_TRACES_SAMPLER_ARG,
+      sentryDsn: values.SENTRY_DSN,
+      environment: values.SENTRY_ENVIRONMENT,
+    },
   }
 }
 

@@ -6,7 +6,7 @@ import { cache } from 'react'
 import { untilTag } from '../lib/cache/until-tag.ts'
 import { previewClient } from './client.ts'
 import { PERSPECTIVE_COOKIE, perspectiveOf } from './perspective.ts'
-import { questionOf, type Read, readPublished, TIMEOUT, validate, within } from './published.ts'
+import { questionOf, type Read, readPublished, TIMEOUT, validate, watchedQuery, within } from './published.ts'
 
 export { fetchUncached, InvalidAnswerError } from './published.ts'
 export type { Read } from './published.ts'
@@ -38,16 +38,18 @@ const tagPage = (tag: string) => unstable_cache(async () => null, [tag], { tags:
 
 async function readDrafts(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
   const perspective = perspectiveOf((await cookies()).get(PERSPECTIVE_COOKIE)?.value)
-  return within(TIMEOUT, (signal) =>
-    previewClient().fetch(query, params, {
-      filterResponse: false,
-      returnQuery: false,
-      perspective,
-      stega,
-      resultSourceMap: stega ? 'withKeyArraySelector' : false,
-      cache: 'no-store',
-      signal,
-    }),
+  return watchedQuery(query, () =>
+    within(TIMEOUT, (signal) =>
+      previewClient().fetch(query, params, {
+        filterResponse: false,
+        returnQuery: false,
+        perspective,
+        stega,
+        resultSourceMap: stega ? 'withKeyArraySelector' : false,
+        cache: 'no-store',
+        signal,
+      }),
+    ),
   )
 }
 

@@ -6,6 +6,7 @@ import { FileStore } from '../lib/cache/file-store.ts'
 import { env } from '../lib/env.ts'
 import { log } from '../lib/log/log.ts'
 import { sharedState } from '../lib/shared-state.ts'
+import { inClientSpan } from '../lib/telemetry/spans.ts'
 import { withoutMalformed } from './answer-shape.ts'
 import { client } from './client.ts'
 import { queryReads } from './query-reads.ts'
@@ -59,15 +60,23 @@ export async function within<T>(milliseconds: number, work: (signal: AbortSignal
   return Promise.race([work(signal), expiry])
 }
 
+/** Asks the Content Lake within a span that has the name of the query, and neither its text nor its parameters. */
+export function watchedQuery<Answer>(query: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const name = queryReads.get(query)?.name ?? 'other'
+  return inClientSpan(`query ${name}`, { 'db.system.name': 'sanity', 'db.query.summary': name }, ask)
+}
+
 async function askPublished(query: string, params: QueryParams, timeout: number): Promise<unknown> {
-  return within(timeout, (signal) =>
-    client().fetch(query, params, {
-      filterResponse: false,
-      returnQuery: false,
-      stega: false,
-      cache: 'no-store',
-      signal,
-    }),
+  return watchedQuery(query, () =>
+    within(timeout, (signal) =>
+      client().fetch(query, params, {
+        filterResponse: false,
+        returnQuery: false,
+        stega: false,
+        cache: 'no-store',
+        signal,
+      }),
+    ),
   )
 }
 

@@ -16,12 +16,14 @@ import {
   UNAVAILABLE_PATH,
 } from '../lib/routes.ts'
 import { feedPaths } from '../sanity/content-types.ts'
+import { OPERATOR_PATHS } from './operator.ts'
 
 /**
  * Who answers below a path: `page` a stored page, or the answer that there is none; `stored` the stored answer of a route;
- * `made` a page that is made for each request; `rules` the rules of links; `framework` the framework, for whoever asks.
+ * `made` a page that is made for each request; `rules` the rules of links; `operator` what whoever runs the site is told;
+ * `framework` the framework, for whoever asks.
  */
-export type Destination = 'page' | 'stored' | 'made' | 'rules' | 'framework'
+export type Destination = 'page' | 'stored' | 'made' | 'rules' | 'operator' | 'framework'
 
 /** What the framework answers whatever is below it, beside stored pages. */
 const FRAMEWORK_ROOTS = ['/_next', '/__clerk', '/studio', LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
@@ -69,6 +71,7 @@ export function destinationOf(path: string, publicFiles: ReadonlySet<string>): D
   if (SCRIPT_OF_CLERK.test(path)) return 'stored'
   if (path === SEARCH_PATH || isDirectlyBelow(NEWSLETTER_ROOT, path)) return 'made'
   if (path === SPECULATION_RULES_PATH) return 'rules'
+  if (OPERATOR_PATHS.has(path)) return 'operator'
   const isOfFramework =
     FRAMEWORK_FILES.has(path) ||
     isDirectlyBelow(SITEMAP_ROOT, path) ||

@@ -10,6 +10,10 @@ import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/log/reque
 import { log } from '../lib/log/log.ts'
 import { finishHtml } from '../lib/page-cache/finish-page.ts'
 import type { Lifetime } from '../lib/page-cache/outdated.ts'
+import { countRequest, countWebhook, requestStart } from '../lib/telemetry/requests.ts'
+import { lookups } from '../lib/telemetry/page-cache.ts'
+import { inSpan } from '../lib/telemetry/spans.ts'
+import { telemetry } from '../lib/telemetry/telemetry.ts'
 import { HOME_PATH, NOT_FOUND_PATH, PAGES_WITHOUT_DOCUMENT, SEARCH_PATH, SHARE_IMAGE_ROOT } from '../lib/routes.ts'
 import { type Answer, ASK_EACH_TIME, send, textAnswer } from './answer.ts'
 import { Body } from './body.ts'
@@ -17,6 +21,7 @@ import { bodyLimit } from './body-limit.ts'
 import { type Destination, destinationOf, SCRIPTS_ROOT } from './destination.ts'
 import { isMalformedPath } from './malformed-path.ts'
 import type { OtherBuilds } from './other-builds.ts'
+import { OPERATOR_PATHS } from './operator.ts'
 import type { Render, Rendered } from './render.ts'
 import type { SiteRequest } from './site-request.ts'
 import { DEFAULT_POLICY, type SiteResponse } from './site-response.ts'
@@ -45,7 +50,14 @@ export type FrontOptions = {
   /** The page that a path leads to; undefined where there is none. */
   knownPage: (path: string) => Promise<string | undefined>
   redirects: () => Promise<Redirect[]>
+  /** Answers whoever runs the site. */
+  operator: (request: SiteRequest, path: string) => Promise<Answer>
+  /** Names the route of a path, for traces. */
+  routeName: (path: string) => string
 }
+
+/** Where open dashboards wait for something to change: how long says nothing of how the site is. */
+const CHANGES_PATH = '/api/dashboard/changes'
 
 /** Set by Next for whoever looks at drafts. */
 const DRAFT_MODE_COOKIE = /(?:^|;\s*)__prerender_bypass=/
@@ -64,12 +76,20 @@ const MADE_FOR_ONE = 'private, no-cache'
 const isWrittenOtherwise = (path: string): boolean =>
   path !== HOME_PATH && (path.endsWith('/') || path.includes('//') || path.includes('\\'))
 
-type Asked = { request: SiteRequest; response: SiteResponse; path: string; query: string }
+type Asked = {
+  request: SiteRequest
+  response: SiteResponse
+  path: string
+  query: string
+  /** Who answers, for the figures. */
+  by: Destination | 'file' | 'front'
+}
 
 /** Answers every request of the site: what is stored at once, the rest by what is behind it. */
 export function createFront(options: FrontOptions): RequestListener<typeof SiteRequest, typeof SiteResponse> {
   const { siteUrl, headers, pageHeaders, stored, files, otherBuilds, publicFiles, edgeHeaders } = options
   const { render, framework, knownPage, redirects } = options
+  const { operator, routeName, trustedProxies } = options
   const { host } = new URL(siteUrl)
 
   const withHeaders = <Any extends { headers: Record<string, string> }>(answer: Any): Any => ({
@@ -153,7 +173,10 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   /** What is at a path: a page, a redirect, or undefined where there is nothing. */
   async function lookUp(path: string): Promise<'page' | Target | undefined> {
     try {
-      return (await knownPage(path)) === undefined ? await targetOf(path) : 'page'
+      if ((await knownPage(path)) === undefined) return await targetOf(path)
+      // Of a page that there is: any other address may hold what somebody wrote.
+      telemetry.tracing?.describe({ 'url.path': path })
+      return 'page'
     } catch (err) {
       // Nobody can say which pages there are: the framework says so of this one.
       log.warn({ err }, 'The addresses of pages could not be read')
@@ -220,15 +243,22 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     stored: answerStored,
     made: answerMade,
     rules: async ({ request, response }) => send(request, response, rules),
+    operator: async ({ request, response, path }) =>
+      send(request, response, withHeaders(await operator(request, path))),
     framework: answerByFramework,
   }
 
   async function answer(asked: Asked): Promise<void> {
     const { request, response, path } = asked
     if (path.includes('%') && isMalformedPath(path)) return send(request, response, malformed)
-    if (isRead(request) && path.startsWith(STATIC_ROOT)) return answerFile(asked)
-    const destination = isWrittenOtherwise(path) ? 'framework' : destinationOf(path, publicFiles)
-    if (destination === 'framework' || maySeeDrafts(request)) return answerByFramework(asked)
+    if (isRead(request) && path.startsWith(STATIC_ROOT)) {
+      asked.by = 'file'
+      return answerFile(asked)
+    }
+    const named = isWrittenOtherwise(path) ? 'framework' : destinationOf(path, publicFiles)
+    const destination = maySeeDrafts(request) && named !== 'operator' ? 'framework' : named
+    asked.by = destination
+    if (destination === 'framework') return answerByFramework(asked)
     if (!isRead(request))
       return send(request, response, plain(405, 'Pages are only read.\n', { allow: 'GET, HEAD', connection: 'close' }))
     return ways[destination](asked)
@@ -247,7 +277,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     log.error({ err }, 'A request could not be answered')
     if (response.headersSent) return void response.destroy()
     sendOnce(
-      { request, response, path: '', query: '' },
+      { request, response, path: '', query: '', by: 'front' },
       {
         status: 500,
         headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
@@ -256,15 +286,40 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     )
   }
 
+  /** Answers within a span, where there are any; who asks often whether the site is well needs none. */
+  async function answerWatched(asked: Asked, requestId: string): Promise<void> {
+    const whole = () => answer(asked).catch((err: unknown) => fail(asked, err))
+    if (!telemetry.tracing || OPERATOR_PATHS.has(asked.path)) return whole()
+    const { request, response, path } = asked
+    const { method = '', headers: sent } = request
+    const route = routeName(path)
+    const traceparent = trustedProxies > 0 ? String(sent.traceparent ?? '') : undefined
+    const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': requestId }
+    await inSpan(`${method} ${route}`, { kind: 'server', attributes, traceparent }, async () => {
+      await whole()
+      telemetry.tracing?.describe({ 'http.response.status_code': response.statusCode, destination: asked.by })
+    })
+  }
+
   return (request, response) => {
+    const start = requestStart()
     const [path = '', query = ''] = (request.url ?? '').split(/\?(.*)/s, 2)
-    const asked: Asked = { request, response, path, query }
+    const asked: Asked = { request, response, path, query, by: 'front' }
     limitBody(asked)
     if (response.headersSent) return
     const kept = isRead(request) && !maySeeDrafts(request) ? stored.fresh(path) : undefined
-    if (kept) return sendStored(request, response, kept)
-    const id = newRequestId(request.headers, options.trustedProxies)
+    if (kept) {
+      sendStored(request, response, kept)
+      lookups.hit++
+      return countRequest('memory', response.statusCode, start)
+    }
+    if (start > 0)
+      response.once('close', () => {
+        countRequest(path === CHANGES_PATH ? 'waiting' : asked.by, response.statusCode, start)
+        countWebhook(path, response.statusCode)
+      })
+    const id = newRequestId(request.headers, trustedProxies)
     if (path.startsWith('/api/')) response.setHeader(REQUEST_ID_HEADER, id)
-    withRequestId(id, () => void answer(asked).catch((err: unknown) => fail(asked, err)))
+    withRequestId(id, () => void answerWatched(asked, id))
   }
 }

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import createNext from 'next'
 import { browserFiles } from '../lib/browser-bundles.js'
 import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
+import { booted } from '../lib/boot.ts'
 import { sharedTags } from '../lib/cache/shared-tags.ts'
-import { checkDatabaseRole } from '../lib/db/client.ts'
 import { edgeHeaders } from '../lib/edge-cache/edge.ts'
 import { env } from '../lib/env.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
@@ -13,12 +13,17 @@ import { log } from '../lib/log/log.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
 import { atProcessEnd } from '../lib/process-end.ts'
 import { markReady } from '../lib/readiness.ts'
+import { observeDependencies } from '../lib/telemetry/dependencies.ts'
+import { endTelemetry } from '../lib/telemetry/start.ts'
 import { knownPage } from '../sanity/known-paths.ts'
 import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
 import { redirectsRead } from '../sanity/queries/redirect.ts'
+import { siteDependencies } from './dependencies.ts'
 import { createFront } from './front.ts'
 import { OtherBuilds } from './other-builds.ts'
+import { createOperator } from './operator.ts'
 import { renderer } from './render.ts'
+import { routeNames, routesFile } from './route-names.ts'
 import { securityHeaders } from './security-headers.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { createSiteServer } from './site-server.ts'
@@ -27,31 +32,34 @@ import { StoredAnswers } from './stored-answers.ts'
 import { warmUp } from './warm-up.ts'
 
 /*
- * The production server: `NODE_ENV=production node server/main.ts --port 3000 [--hostname localhost]`, in the folder of a
- * built site.
+ * The production server: `NODE_ENV=production node server/main.ts [--port 3000] [--hostname localhost]`, in the folder of a
+ * built site or of a release (`npm run release`).
  */
 
 if (process.env.NODE_ENV !== 'production') throw new Error('Set NODE_ENV=production: React and Next go by it.')
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '3000' }, hostname: { type: 'string' } } })
+// Hosts of containers say the port in the environment.
+const usualPort = process.env.PORT || '3000'
+const { values } = parseArgs({ options: { port: { type: 'string', default: usualPort }, hostname: { type: 'string' } } })
 const port = Number(values.port)
 const folder = process.cwd()
 
 const next = createNext({ dev: false, dir: folder, port, ...(values.hostname && { hostname: values.hostname }) })
 const framework = next.getRequestHandler()
-// Runs `instrumentation.ts` as well: the tags that other processes revalidated are known before the site listens.
 await next.prepare()
+// Before anybody is answered: until then the tags that other processes revalidated are not known.
+await booted()
 
 /** Paths of the files in `public/`, which are there when the site starts; a folder of it may have the path of a page. */
 function publicFiles(): Set<string> {
   const root = join(folder, 'public')
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
-  return new Set(entries.map(({ parentPath, name }) => `/${relative(root, join(parentPath, name)).replaceAll(sep, '/')}`))
+  return new Set(
+    entries.map(({ parentPath, name }) => `/${relative(root, join(parentPath, name)).replaceAll(sep, '/')}`),
+  )
 }
 
-const { siteUrl, trustedProxies, shutdownDelay, databaseUrl } = env()
-// The framework goes on where its instrumentation throws.
-await checkDatabaseRole(databaseUrl)
+const { siteUrl, trustedProxies, shutdownDelay, databaseUrl, operatorToken } = env()
 
 const files = new StaticFiles(join(folder, '.next/static'))
 const scripts = new Map(browserFiles.map(({ path, code }) => [path, code]))
@@ -67,6 +75,9 @@ const otherBuilds = new OtherBuilds({
 await otherBuilds.start()
 atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
 
+const dependencies = siteDependencies(env())
+observeDependencies(dependencies)
+const pages = pageStore(join(folder, '.next/server'))
 const render = renderer(framework)
 const { host } = new URL(siteUrl)
 await warmUp(render, host)
@@ -75,7 +86,7 @@ const front = createFront({
   trustedProxies,
   headers: securityHeaders(siteUrl),
   pageHeaders: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
-  stored: new StoredAnswers(render, pageStore(join(folder, '.next/server')), host),
+  stored: new StoredAnswers(render, pages, host),
   files,
   otherBuilds,
   publicFiles: publicFiles(),
@@ -84,6 +95,8 @@ const front = createFront({
   framework,
   knownPage: async (path) => (DEMO_SCREENS.has(path) ? path : knownPage(path)),
   redirects: () => readPublished(redirectsRead),
+  operator: createOperator(operatorToken, dependencies),
+  routeName: routeNames(routesFile(folder)),
 })
 
 // A fault in one answer, such as a connection that ends in the middle, is no reason to end all others.
@@ -92,8 +105,10 @@ process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection that n
 
 const server = createSiteServer(front)
 void forgetFormerQueries()
+void pages.forgetOtherBuilds()
 const close = async () => {
   await Promise.all([next.close(), sharedTags(databaseUrl).close()])
+  await endTelemetry()
 }
 stopOnSignals(server, close, shutdownDelay)
 // Without its port it is of no use to anybody.

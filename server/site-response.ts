@@ -48,7 +48,8 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
    */
   #keepOutOfCaches(): void {
     const value = this.getHeader(CACHE_CONTROL)
-    if (value === undefined) this.setHeader(CACHE_CONTROL, this.req.url?.startsWith(`${API_ROOT}/`) ? 'no-store' : ASK_EACH_TIME)
+    if (value === undefined)
+      this.setHeader(CACHE_CONTROL, this.req.url?.startsWith(`${API_ROOT}/`) ? 'no-store' : ASK_EACH_TIME)
     else if (String(value).includes('s-maxage')) this.setHeader(CACHE_CONTROL, ASK_EACH_TIME)
   }
 

@@ -2,6 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { STORED_KEY_HEADER, type Entry } from '../lib/page-cache/entry.ts'
 import { isAged, isOutdated, type Lifetime } from '../lib/page-cache/outdated.ts'
 import type { PageStore } from '../lib/page-cache/page-store.ts'
+import { countRendering, lookups } from '../lib/telemetry/page-cache.ts'
+import { noteRendered } from '../lib/telemetry/publishes.ts'
+import { inSpan } from '../lib/telemetry/spans.ts'
 import { type Answer, ASK_EACH_TIME } from './answer.ts'
 import { Body } from './body.ts'
 import type { Render, Rendered } from './render.ts'
@@ -75,9 +78,13 @@ export class StoredAnswers {
   /** The answer to a path, rendered if need be. */
   async find(path: string): Promise<Found> {
     const kept = this.fresh(path)
-    if (kept) return { stored: kept }
+    if (kept) {
+      lookups.hit++
+      return { stored: kept }
+    }
     const running = this.#running.get(path)
     if (!running) return this.#start(path)
+    lookups.waited++
     // It may have begun before something was published, and this visitor came after that; the next one begins after both.
     await running
     const fresh = this.fresh(path)
@@ -85,13 +92,16 @@ export class StoredAnswers {
   }
 
   #start(path: string): Promise<Found> {
-    const rendering = this.#rendered(path).finally(() => this.#running.delete(path))
+    lookups.rendered++
+    const rendering = inSpan('render', {}, () => this.#rendered(path)).finally(() => this.#running.delete(path))
     this.#running.set(path, rendering)
     return rendering
   }
 
   async #rendered(path: string): Promise<Found> {
+    const start = performance.now()
     const { headers: all, ...answered } = await this.#render(path, { host: this.#host })
+    countRendering(performance.now() - start)
     const { [STORED_KEY_HEADER]: key, ...headers } = all
     const rendered = { ...answered, headers }
     const entry = key === undefined ? undefined : await this.#pages.get(decodeURIComponent(key))
@@ -100,6 +110,8 @@ export class StoredAnswers {
       ...answerOf(rendered, entry ? bytesOf(entry) : rendered.body),
       lifetime: entry ? lifetimeOf(entry) : FOR_GOOD,
     }
+    // What was made from the last good answers shows nothing new.
+    if (entry && entry.retryAt === undefined) noteRendered(entry.tags, entry.startedAt)
     this.#answers.set(path, answer)
     return { stored: answer }
   }

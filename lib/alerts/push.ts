@@ -7,6 +7,7 @@ import type { PushEnv } from '../env.ts'
 import { recordEvent } from '../events/record.ts'
 import { type Handler, PermanentError } from '../outgoing/worker.ts'
 import { DASHBOARD_PATH } from '../routes.ts'
+import { inClientSpan } from '../telemetry/spans.ts'
 import { isPushAddress } from './push-service.ts'
 import { readTelling, recordTold, type Telling } from './telling.ts'
 
@@ -65,13 +66,15 @@ export async function sendPush(
     topic: message.tag.replaceAll('-', '').slice(0, 32),
   })
   const { 'Content-Length': _counted, ...others } = headers
-  const response = await fetch(endpoint, {
-    method,
-    headers: others,
-    body: new Uint8Array(body ?? []),
-    redirect: 'error',
-    signal: AbortSignal.timeout(deadline),
-  })
+  const response = await inClientSpan('send notification', { 'peer.service': 'push' }, () =>
+    fetch(endpoint, {
+      method,
+      headers: others,
+      body: new Uint8Array(body ?? []),
+      redirect: 'error',
+      signal: AbortSignal.timeout(deadline),
+    }),
+  )
   // What it says is of no use here, however long it is.
   await response.body?.cancel()
   const { status } = response

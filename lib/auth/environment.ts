@@ -11,8 +11,8 @@ export type AccountEnv = {
   jwtKey: string | undefined
   /** Path of this site under which browsers reach the Frontend API, when they do not go there themselves. */
   proxyPath: string | undefined
-  /** Checks the signatures of webhooks; without one they are all refused. */
-  webhookSecret: string | undefined
+  /** All that Clerk may sign its webhooks with; without one they are all refused. */
+  acceptedWebhookSecrets: string[]
 }
 
 /** `env` is undefined when nobody can sign in. Each problem names a variable and its remedy; some leave sign-in working. */
@@ -78,14 +78,25 @@ const keys = z.object({
   ),
 })
 
-const webhookSecret = required(WEBHOOK_REMEDY).pipe(
-  z.string().regex(/^whsec_[A-Za-z0-9+/]+=*$/, `does not begin with whsec_: ${WEBHOOK_REMEDY}`),
+const SIGNING_SECRET = /^whsec_[A-Za-z0-9+/]+=*$/
+
+/** One, or several with commas between while one takes the place of another (docs/operate/keys.md). */
+const webhookSecrets = required(WEBHOOK_REMEDY).pipe(
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every((part) => SIGNING_SECRET.test(part)),
+      `does not begin with whsec_: ${WEBHOOK_REMEDY}`,
+    ),
 )
+
+const isLocalSigningSecret = (secret: string): boolean => atob(secret.slice('whsec_'.length)).startsWith('local-')
 
 type Source = Record<string, string | undefined>
 
 /** Problems with the local values, which anyone can read in the source; asked on a public site only. */
-function localValues(source: Source, { frontendApi, secretKey, webhookSecret }: AccountEnv): string[] {
+function localValues(source: Source, { frontendApi, secretKey, acceptedWebhookSecrets }: AccountEnv): string[] {
   const isLocal = 'has its local value, which anyone can read in the source: set your own'
   const addresses = ['CLERK_FAPI_URL', 'CLERK_API_URL'].filter((name) => {
     const value = source[name]
@@ -94,9 +105,7 @@ function localValues(source: Source, { frontendApi, secretKey, webhookSecret }: 
   return [
     ...(frontendApi.endsWith('.localhost') ? [`NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ${isLocal}`] : []),
     ...(secretKey === LOCAL_SECRET ? [`CLERK_SECRET_KEY ${isLocal}`] : []),
-    ...(webhookSecret && atob(webhookSecret.slice('whsec_'.length)).startsWith('local-')
-      ? [`CLERK_WEBHOOK_SIGNING_SECRET ${isLocal}`]
-      : []),
+    ...(acceptedWebhookSecrets.some(isLocalSigningSecret) ? [`CLERK_WEBHOOK_SIGNING_SECRET ${isLocal}`] : []),
     ...addresses.map((name) => `${name} points to this machine: unset it to use hosted Clerk`),
   ]
 }
@@ -109,7 +118,7 @@ const problemsOf = (name: string | undefined, error: z.ZodError): string[] =>
  * values in production on a public address. Values are never part of a problem.
  */
 export function parseAccountEnv(source: Source, siteUrl: string): AccountState {
-  const webhook = webhookSecret.safeParse(source.CLERK_WEBHOOK_SIGNING_SECRET)
+  const webhook = webhookSecrets.safeParse(source.CLERK_WEBHOOK_SIGNING_SECRET)
   const webhookProblems = webhook.success ? [] : problemsOf('CLERK_WEBHOOK_SIGNING_SECRET', webhook.error)
   const parsed = keys.safeParse(source)
   if (!parsed.success) return { env: undefined, problems: [...problemsOf(undefined, parsed.error), ...webhookProblems] }
@@ -120,7 +129,7 @@ export function parseAccountEnv(source: Source, siteUrl: string): AccountState {
     secretKey: values.CLERK_SECRET_KEY,
     jwtKey: values.CLERK_JWT_KEY,
     proxyPath: values.NEXT_PUBLIC_CLERK_PROXY_URL,
-    webhookSecret: webhook.data,
+    acceptedWebhookSecrets: webhook.data ?? [],
   }
   const isPublic = source.NODE_ENV === 'production' && !isLoopback(siteUrl)
   const refused = isPublic ? localValues(source, env) : []

@@ -4,6 +4,7 @@ import postgres, { type Sql } from 'postgres'
 import { database, SITE_CONNECTION } from '../db/client.ts'
 import { withDeadline } from '../deadline.ts'
 import { log } from '../log/log.ts'
+import { awaitFirstLook } from '../telemetry/publishes.ts'
 import { type RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
 import { sharedState } from '../shared-state.ts'
 
@@ -109,6 +110,7 @@ export class SharedTags {
    */
   async revalidate(tags: string[]): Promise<boolean> {
     this.#tags.mark(tags)
+    awaitFirstLook(tags)
     for (const tag of tags) this.#unwritten.add(tag)
     const isWritten = await withDeadline(
       this.#attempt(() => this.#write()),
@@ -284,7 +286,9 @@ export class SharedTags {
   }
 
   #takeNew(rows: Row[]): void {
-    this.#tags.mark(rows.map(({ tag }) => tag))
+    const tags = rows.map(({ tag }) => tag)
+    this.#tags.mark(tags)
+    awaitFirstLook(tags)
     const late = rows.filter(({ at, now }) => now - at > LATE_MS)
     if (late.length > 0) this.#onLate(late.map(({ tag }) => tag))
   }

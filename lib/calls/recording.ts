@@ -4,6 +4,7 @@ import type { OrganizationTransaction } from '../db/organization.ts'
 import { calls } from '../db/schema/index.ts'
 import { withDeadline } from '../deadline.ts'
 import { isLoopback, VOICE_API } from '../env.ts'
+import { inClientSpan } from '../telemetry/spans.ts'
 
 /** Milliseconds until the vendor has begun to answer, and between two chunks of the sound. */
 const DEADLINE = { answer: 5_000, chunk: 10_000 }
@@ -109,7 +110,7 @@ export async function fetchRecording(
   const address = whereItIs(stored, apiUrl)
   if (!isAllowed(address, { siteUrl, apiUrl })) throw new RecordingError('it is not at the voice vendor')
   const controller = new AbortController()
-  const asked = fetch(address, {
+  const request: RequestInit = {
     // A redirect could lead anywhere.
     redirect: 'error',
     cache: 'no-store',
@@ -121,7 +122,9 @@ export async function fetchRecording(
       ...(range && { range }),
       ...(apiKey && { 'xi-api-key': apiKey }),
     },
-  }).catch((error: unknown) => {
+  }
+  const ofVendor = { 'peer.service': 'voice-vendor' }
+  const asked = inClientSpan('GET recording', ofVendor, () => fetch(address, request)).catch((error: unknown) => {
     throw new RecordingError(`the vendor cannot be reached (${error instanceof Error ? error.name : 'unknown'})`)
   })
   let vendor: Response

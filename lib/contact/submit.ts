@@ -25,6 +25,8 @@ export type Submission = {
 export type FormOptions = {
   database: () => Promise<Database>
   secret: string
+  /** All that the ticket of a form may be signed with; without it `secret` alone. */
+  acceptedSecrets?: string[]
   now?: Date
   deadlineMs?: number
 }
@@ -98,13 +100,13 @@ export async function submitForm<Content>(
   submission: Submission,
   options: FormOptions,
 ): Promise<ContactAnswer> {
-  const { secret, now = new Date(), deadlineMs = DEADLINE } = options
+  const { secret, acceptedSecrets = [secret], now = new Date(), deadlineMs = DEADLINE } = options
   const { fields, address } = submission
   const parsed = form.parse(fields)
   if ('errors' in parsed) return { status: 'invalid', errors: parsed.errors }
   if (fields[HONEYPOT]) return { status: 'suspicious' }
   const ticket = String(fields.ticket ?? '')
-  const reading = readTicket(ticket, secret, now.getTime(), form.minAge)
+  const reading = readTicket(ticket, acceptedSecrets, now.getTime(), form.minAge)
   if (reading.state === 'invalid') return newTicket(secret, now, form.minAge)
   if (reading.state === 'early') return { status: 'ticket', ticket, waitMs: reading.waitMs }
   try {

@@ -24,15 +24,19 @@ export function issueTicket(secret: string, now = Date.now()): string {
   return `${payload}.${sign(payload, secret)}`
 }
 
-function verified(ticket: string, secret: string): Ticket | undefined {
+function verified(ticket: string, secrets: readonly string[]): Ticket | undefined {
   const [id = '', time = '', signature = '', ...rest] = ticket.split('.')
-  if (rest.length > 0 || !isSameSecret(signature, sign(`${id}.${time}`, secret))) return undefined
+  const isSigned = secrets.some((secret) => isSameSecret(signature, sign(`${id}.${time}`, secret)))
+  if (rest.length > 0 || !isSigned) return undefined
   return { id, issuedAt: Number(time) }
 }
 
-/** Whether a form with this ticket may be sent now, or how long it has to wait. */
-export function readTicket(ticket: string, secret: string, now = Date.now(), minAge = MIN_AGE): Reading {
-  const found = verified(ticket, secret)
+/**
+ * Whether a form with this ticket may be sent now, or how long it has to wait.
+ * @param secrets by one of which it may be signed
+ */
+export function readTicket(ticket: string, secrets: readonly string[], now = Date.now(), minAge = MIN_AGE): Reading {
+  const found = verified(ticket, secrets)
   if (!found) return { state: 'invalid' }
   const age = now - found.issuedAt
   if (age > MAX_AGE || age < 0) return { state: 'invalid' }

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ContactEnv } from '../env.ts'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
+import { inClientSpan } from '../telemetry/spans.ts'
 
 export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'date' | 'headers'> & {
   /** The same at each attempt, so that a mail which did arrive is known when it comes again. */
@@ -42,6 +43,6 @@ export type MailWay = { from: string; send: SendMail }
 
 /** Opens the configured way of mail: a mail server, or a folder. */
 export function openMail({ from, smtpUrl, outbox }: NonNullable<ContactEnv['mail']>): MailWay {
-  if (smtpUrl) return { from, send: smtpMail(smtpUrl) }
-  return { from, send: outboxMail(outbox ?? '') }
+  const [way, send] = smtpUrl ? ['smtp', smtpMail(smtpUrl)] : ['outbox', outboxMail(outbox ?? '')]
+  return { from, send: (mail) => inClientSpan('send mail', { 'peer.service': way }, () => send(mail)) }
 }

@@ -7,6 +7,7 @@ import { withDeadline } from '../deadline.ts'
 import { sharedState } from '../shared-state.ts'
 import { log } from '../log/log.ts'
 import { SITE_ROLE } from './schema/owned.ts'
+import { watchStatements } from './watched-statements.ts'
 
 export type Database = PostgresJsDatabase
 
@@ -110,7 +111,7 @@ export async function openDatabase(url: string, folder = MIGRATIONS): Promise<Op
     await applyMigrations(url, folder)
   }
   const [address, options] = pooler.url ? [pooler.url, POOLED_CONNECTION] : [url, SITE_CONNECTION]
-  const pool = postgres(address, { ...options, max: 5, idle_timeout: 60 })
+  const pool = watchStatements(postgres(address, { ...options, max: 5, idle_timeout: 60 }))
   try {
     await requireSiteRole(pool)
   } catch (error) {

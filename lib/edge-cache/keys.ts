@@ -27,4 +27,6 @@ export function keysOfAnswer(tags: readonly string[]): string[] {
 }
 
 /** Keys of every answer that has one of these cache tags. */
-export const keysOfTags = (tags: readonly string[]): string[] => [...new Set(tags.flatMap((tag) => [keyOf(tag), groupOf(tag)]))]
+export const keysOfTags = (tags: readonly string[]): string[] => [
+  ...new Set(tags.flatMap((tag) => [keyOf(tag), groupOf(tag)])),
+]

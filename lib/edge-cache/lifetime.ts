@@ -13,7 +13,11 @@ export const UNSURE = 2
  * a page whose rendering began before something was published.
  * @param longest in seconds
  */
-export function secondsToKeep({ tags, startedAt, retryAt, cacheControl }: Lifetime, now: number, longest = LONGEST): number {
+export function secondsToKeep(
+  { tags, startedAt, retryAt, cacheControl }: Lifetime,
+  now: number,
+  longest = LONGEST,
+): number {
   if (revalidatedTags().anySince(tags, startedAt)) return 0
   const { revalidate } = cacheControl ?? {}
   const ends = [

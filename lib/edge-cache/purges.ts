@@ -27,7 +27,11 @@ type Purge = {
   askedAt: string
 }
 
-const valuesOf = (texts: string[]) => sql.join(texts.map((text) => sql`${text}`), sql`, `)
+const valuesOf = (texts: string[]) =>
+  sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  )
 
 /**
  * Purges of the cache in front of the site. They are stored before the cache is told, so that none is forgotten, whichever

@@ -62,6 +62,7 @@ export const ACTIONS = {
   'retention.changed': 'changed how long data stays',
   'retention.applied': 'deleted what was kept long enough',
   'vendor.deleted': 'had calls deleted at the voice vendor',
+  'vendor.refused': 'could not have calls deleted at the voice vendor',
   'data.exported': 'exported all data',
   'data.deleted': 'deleted all data',
 } as const

@@ -82,7 +82,7 @@ function dayWords(days: unknown): string[] {
  */
 export function detailWords(details: Record<string, unknown> | null, zone: string): string | undefined {
   if (!details) return undefined
-  const { fields, from, to, days, provider, wrote, read, source, plan, alert, way, isTest } = details
+  const { fields, from, to, days, provider, wrote, read, source, plan, alert, way, isTest, keptDays } = details
   const names = Array.isArray(fields) ? fields.filter(isText) : []
   const words = [
     ...(isText(provider) && isProviderName(provider) ? [PROVIDERS[provider].label] : []),
@@ -96,6 +96,7 @@ export function detailWords(details: Record<string, unknown> | null, zone: strin
     ...(way === 'mail' || way === 'push' ? [way === 'mail' ? 'by mail' : 'on a device'] : []),
     ...(isText(alert) && to === 'admins' ? ['to an admin, since nobody on call had it'] : []),
     ...(isTest === true ? ['a test'] : []),
+    ...(typeof keptDays === 'number' ? [`calls are kept there for ${keptDays} ${keptDays === 1 ? 'day' : 'days'}`] : []),
     ...dayWords(days),
     ...amountWords(details),
   ]

@@ -1,3 +1,4 @@
+import { inClientSpan } from '../telemetry/spans.ts'
 import { ProviderError } from './failure.ts'
 
 /** Milliseconds that one request to a provider may take, its answer included. */
@@ -29,8 +30,12 @@ function bounded({ body, status, headers }: Response): Response {
  * @throws {ProviderError} with `no_answer` when there is none in time
  */
 export async function boundedFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  const { method = 'GET' } = init
+  const { host } = new URL(url)
+  const attributes = { 'peer.service': 'integration', 'server.address': host, 'http.request.method': method }
+  const asked = () => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(DEADLINE) })
   try {
-    return bounded(await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(DEADLINE) }))
+    return bounded(await inClientSpan(`${method} integration`, attributes, asked))
   } catch (error) {
     throw new ProviderError('no_answer', { cause: error })
   }

@@ -2,6 +2,7 @@ import { backOff, errorCode } from '../contact/delivery/worker.ts'
 import type { Database } from '../db/client.ts'
 import { type Polling, startPolling } from '../polling.ts'
 import { claimWork, giveBack, markDone, markFailed, type Work, type WorkKind } from './queue.ts'
+import { inSpan } from '../telemetry/spans.ts'
 
 /** Does one piece of work; resolves when it is done outside, or turned out not to be needed any more. */
 export type Handler = (work: Work, context: { db: Database; now: Date }) => Promise<void>
@@ -58,7 +59,7 @@ export async function doDueWork(
   async function doWork(work: Work): Promise<void> {
     const { id, attempts } = work
     try {
-      await handler(work, { db, now: clock() })
+      await inSpan(`work ${kind}`, { attributes: { attempts } }, () => handler(work, { db, now: clock() }))
     } catch (error) {
       const code = errorCode(error)
       log.warn({ kind, work: id, code, attempts }, 'Work outside could not be done')

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { FileStore } from '../cache/file-store.ts'
@@ -5,8 +6,11 @@ import { log } from '../log/log.ts'
 import { sharedState } from '../shared-state.ts'
 import { decodeEntry, encodeEntry, type Entry, entrySize } from './entry.ts'
 
-/** Folder of the stored pages below the built server, which every build makes anew: pages name the files of one build. */
-const FOLDER = 'page-cache'
+/** Folder of the stored pages, seen from the built server: below the one folder that a running site writes to. */
+const FOLDER = '../cache/pages'
+
+/** The name of a build, seen from the built server; the development server has none. */
+const BUILD_FILE = '../BUILD_ID'
 
 /** Bytes of pages kept in memory; the front keeps those that it answers with (server/stored-answers.ts). */
 const MAX_MEMORY = 16 * 1024 * 1024
@@ -22,9 +26,20 @@ export class PageStore {
   readonly #pages = new LRUCache<string, Entry>({ maxSize: MAX_MEMORY, sizeCalculation: entrySize })
   readonly #missing = new LRUCache<string, Entry>({ max: MAX_MISSING })
 
-  /** @param folder of the files; there may be none in the beginning */
-  constructor(folder: string) {
-    this.#files = new FileStore(folder)
+  readonly #build: string
+
+  /**
+   * @param folder of the files; there may be none in the beginning
+   * @param build to which the pages belong: they name its files, so that no other build can use them
+   */
+  constructor(folder: string, build = '') {
+    this.#build = build
+    this.#files = new FileStore(folder, () => build)
+  }
+
+  /** Deletes the files of pages of other builds, which a folder has that outlives an update. */
+  async forgetOtherBuilds(): Promise<void> {
+    return this.#files.keepGroups([this.#build])
   }
 
   async get(key: string): Promise<Entry | undefined> {
@@ -59,9 +74,14 @@ export class PageStore {
   }
 }
 
+function buildOf(serverDistDir: string): string {
+  const file = join(serverDistDir, BUILD_FILE)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+}
+
 /**
  * The pages that this process has stored.
  * @param serverDistDir folder of the built server
  */
 export const pageStore = (serverDistDir: string): PageStore =>
-  sharedState('pages', () => new PageStore(join(serverDistDir, FOLDER)))
+  sharedState('pages', () => new PageStore(join(serverDistDir, FOLDER), buildOf(serverDistDir)))

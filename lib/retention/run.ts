@@ -93,10 +93,7 @@ export type RetentionOptions = {
  * organization is one process's. A run that fails is tried again when its lease is over; the others go on.
  * @throws when the database cannot be reached
  */
-export async function runDueRetention(
-  db: Database,
-  { clock, log, batch, stopping }: RetentionOptions,
-): Promise<void> {
+export async function runDueRetention(db: Database, { clock, log, batch, stopping }: RetentionOptions): Promise<void> {
   while (!stopping?.aborted) {
     const now = clock()
     const turn = await claim(db, now)

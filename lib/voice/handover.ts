@@ -120,7 +120,8 @@ async function tell(api: VendorApi, db: Database, work: Work, toTell: ToTell, no
   await inOrganization(db, work.organizationId, async (tx) => {
     const values = { fingerprint, handedOverAt: now, refusal: null, refusedAt: null }
     if (!(await finish(tx, toTell, values))) throw new BusyError()
-    await recordEvent(tx, SITE, { action: 'assistant.handed_over' })
+    const keptDays = patch.platform_settings.privacy.retention_days
+    await recordEvent(tx, SITE, { action: 'assistant.handed_over', details: { keptDays } })
   })
 }
 

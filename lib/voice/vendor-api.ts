@@ -1,3 +1,5 @@
+import { inClientSpan } from '../telemetry/spans.ts'
+
 /*
  * Requests to the API of ElevenLabs, whose documentation is at https://elevenlabs.io/docs/api-reference/introduction.
  */
@@ -63,7 +65,12 @@ function refusalCode(status: number, text: string): string {
  * @returns what it answers, as JSON; undefined for an empty answer
  * @throws {VendorError}
  */
-async function ask({ apiUrl, apiKey }: VendorApi, method: string, path: string, body?: object): Promise<unknown> {
+const ask = (api: VendorApi, method: string, path: string, body?: object): Promise<unknown> =>
+  inClientSpan(`${method} voice vendor`, { 'peer.service': 'voice-vendor', 'http.request.method': method }, () =>
+    askVendor(api, method, path, body),
+  )
+
+async function askVendor({ apiUrl, apiKey }: VendorApi, method: string, path: string, body?: object): Promise<unknown> {
   let status: number
   let text: string
   try {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Database } from '../db/client.ts'
 import { inOrganization } from '../db/organization.ts'
-import { recordEvent } from '../events/record.ts'
+import { type EventEntry, recordEvent } from '../events/record.ts'
 import { log } from '../log/log.ts'
+import type { Work } from '../outgoing/queue.ts'
 import { type Handler, PermanentError } from '../outgoing/worker.ts'
 import {
   agentOfConversation,
@@ -29,30 +31,36 @@ async function deleteOwn(api: VendorApi, id: string, agentId: string): Promise<b
 }
 
 /**
- * Does work of the kind `vendor-deletion`. A conversation that is not there is one that is deleted; what could not be deleted is
- * tried again, as a whole.
+ * Deletes conversations of an agent, one after the other. One that is not there is one that is deleted.
+ * @returns how many were there
+ * @throws {VendorError}; then it is to be done again as a whole
  */
+export async function deleteConversations(api: VendorApi, agentId: string, conversations: string[]): Promise<number> {
+  let deleted = 0
+  for (const id of conversations) if (await deleteOwn(api, id, agentId)) deleted += 1
+  return deleted
+}
+
+/** Whether the vendor will refuse the same again, whatever the site's key. */
+export const isFinalRefusal = (error: unknown): error is VendorError =>
+  error instanceof VendorError && isRefusal(error) && !isKeyRefused(error)
+
+/** Writes into the log of the company, once for one piece of work: a process that dies may leave it to be done again. */
+const note = (db: Database, { id, organizationId }: Work, entry: Pick<EventEntry, 'action' | 'details'>) =>
+  inOrganization(db, organizationId, (tx) => recordEvent(tx, { kind: 'site' }, { id, ...entry }))
+
+/** Does work of the kind `vendor-deletion`. What could not be deleted is tried again; what is refused is in the log. */
 export const deleteAtVendor =
   (api: VendorApi): Handler =>
   async (work, { db }) => {
     const { agentId, conversations } = details.parse(work.details)
-    let deleted = 0
+    const calls = conversations.length
     try {
-      for (const id of conversations) if (await deleteOwn(api, id, agentId)) deleted += 1
+      const found = await deleteConversations(api, agentId, conversations)
+      await note(db, work, { action: 'vendor.deleted', details: { calls, found } })
     } catch (error) {
-      if (error instanceof VendorError && isRefusal(error) && !isKeyRefused(error)) throw new PermanentError(error.code)
-      throw error
+      if (!isFinalRefusal(error)) throw error
+      await note(db, work, { action: 'vendor.refused', details: { calls, code: error.code } })
+      throw new PermanentError(error.code)
     }
-    await inOrganization(db, work.organizationId, (tx) =>
-      // One entry for one piece of work, also when a process died before it was done and another one did it again.
-      recordEvent(
-        tx,
-        { kind: 'site' },
-        {
-          id: work.id,
-          action: 'vendor.deleted',
-          details: { calls: conversations.length, found: deleted },
-        },
-      ),
-    )
   }

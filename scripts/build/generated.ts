@@ -5,6 +5,7 @@ import { type Settings, root } from '../support/settings.ts'
 import { writeBlockLists } from './blocks.ts'
 import { writeBrand } from './brand.ts'
 import { whenStale } from './freshness.ts'
+import { LICENCES_FILE, writeLicences } from './licences.ts'
 import { generateTypes } from './typegen.ts'
 
 /** Written files that are text. The pictures among the icons are left out: other systems compress them otherwise. */
@@ -17,14 +18,16 @@ const TEXTS = [
   'app/styles/palette.css',
   'app/icon.svg',
   'studio/static/favicon.svg',
+  LICENCES_FILE,
 ]
 
 type GenerateSettings = Pick<Settings, 'studio' | 'dataDir'>
 
-/** Writes all files below `tree` that are made of others: lists of blocks, types of schema and queries, colours and icons. */
+/** Writes all files below `tree` that are made of others: lists of blocks, types of schema and queries, colours, icons and licences. */
 export async function generate(settings: GenerateSettings, tree = root): Promise<void> {
   await writeBrand(tree)
   writeBlockLists(tree)
+  writeLicences(tree)
   await generateTypes(settings, tree)
 }
 
@@ -53,7 +56,7 @@ export async function staleFiles(settings: GenerateSettings): Promise<string[]> 
   let stale: string[] = []
   const build = {
     stamp: resolve(settings.dataDir, 'stamps/generated'),
-    inputs: ['package-lock.json', 'scripts/build/*.ts', '{lib,sanity}/**/*.{ts,tsx}', 'studio/*.ts', ...TEXTS],
+    inputs: ['package-lock.json', 'scripts/build/**/*.ts', '{lib,sanity}/**/*.{ts,tsx}', 'studio/*.ts', ...TEXTS],
     variables: {},
     output: resolve(root, 'sanity/types.ts'),
   }

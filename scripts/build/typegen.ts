@@ -132,7 +132,8 @@ function writeQueryReads(tree: string, queries: ExportedQuery[], extracted: Sche
   const schema = contentSchema(extracted)
   const entries = queries.map(
     ({ name, query }) =>
-      `  // ${name}\n  [\n    ${JSON.stringify(query)},\n    ${JSON.stringify({
+      `  [\n    ${JSON.stringify(query)},\n    ${JSON.stringify({
+        name,
         ...queryReads(query, schema),
         answer: answerShape(query, extracted as SchemaType),
       })},\n  ],`,
@@ -141,9 +142,9 @@ function writeQueryReads(tree: string, queries: ExportedQuery[], extracted: Sche
 import type { AnswerShape } from './answer-shape.ts'
 import type { QueryReads } from './tags.ts'
 
-type QueryFacts = QueryReads & { answer: AnswerShape }
+type QueryFacts = QueryReads & { name: string; answer: AnswerShape }
 
-/** What of the dataset can change the answer to a query, and what the answer looks like, by the query's text. */
+/** The name of a query, what of the dataset can change its answer, and what the answer looks like, by the query's text. */
 export const queryReads: ReadonlyMap<string, QueryFacts> = new Map<string, QueryFacts>([
 ${entries.join('\n')}
 ])

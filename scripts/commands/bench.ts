@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureBehindVarnish } from '../../tests/bench/site/behind-varnish.ts'
 import { startCold } from '../../tests/bench/site/cold-start.ts'
 import { endAll } from '../../tests/bench/site/endings.ts'
 import { measureInteractions } from '../../tests/bench/site/interaction.ts'
@@ -34,6 +35,11 @@ const PARTS: { [P in Part]-?: (under: UnderTest, isQuick: boolean) => Promise<Me
   interaction: (under, isQuick) => measureInteractions(under, isQuick ? 2 : 5),
   visit: (under, isQuick) => visitSites(under, isQuick ? 1 : 3),
   load: (under, isQuick) => (isQuick ? loadServers(under, 1, 2) : loadServers(under, 3, 5)),
+  'behind-varnish': (under, isQuick) =>
+    measureBehindVarnish(
+      under,
+      isQuick ? { rounds: 1, seconds: 2, publishes: 5 } : { rounds: 3, seconds: 5, publishes: 25 },
+    ),
   'cold-start': (under, isQuick) => startCold(under, isQuick ? 1 : 3),
   publish: (_under, isQuick) => publishTexts(isQuick ? 5 : 50),
   memory: (under, isQuick) => crawl(under, isQuick ? 200 : 10_000),

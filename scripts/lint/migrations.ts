@@ -92,7 +92,9 @@ export function migrationProblems(sql: string, number: number): MigrationProblem
   const created = new Set([...sql.matchAll(CREATED)].map(([, name = '']) => name))
   return sql.split(BREAKPOINT).flatMap((part) => {
     if (isAnnounced(commentsOf(part), number)) return []
-    const statements = bareOf(part).split(';').filter((statement) => !isAboutNew(statement, created))
+    const statements = bareOf(part)
+      .split(';')
+      .filter((statement) => !isAboutNew(statement, created))
     return statements.flatMap((statement) =>
       RULES.filter(({ breaks }) => breaks(statement)).map(({ reason }) => ({ statement: statement.trim(), reason })),
     )

@@ -126,12 +126,17 @@ function port(name: string, fallback: number): number {
   return value
 }
 
-/** Reads .env.local and .env (the process's own environment wins) and completes them with the local services' addresses. */
-export function loadSettings(): Settings {
+/** Reads .env.local and .env into the environment of this process, whose own values win. */
+export function readEnvironmentFiles(): void {
   for (const file of ['.env.local', '.env']) {
     const path = resolve(root, file)
     if (existsSync(path)) process.loadEnvFile(path)
   }
+}
+
+/** Reads .env.local and .env (the process's own environment wins) and completes them with the local services' addresses. */
+export function loadSettings(): Settings {
+  readEnvironmentFiles()
   return settings(process.env, {
     sitePort: port('PORT', 3000),
     lakePort: port('LAKE_PORT', 3900),

@@ -275,7 +275,7 @@ describe('what the assistant says and asks, when a company deletes or copies its
     })
     // Twice, so that the second time finds what the first one has left.
     for (const versionOfLine of [4, 5]) {
-      await deleteOrganizationData(within, 'user_ada')
+      await deleteOrganizationData(within, ADA)
       expect(await within(currentInstructions)).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
       expect(await within((tx) => listVersions(tx))).toEqual({ rows: [], next: null })
       expect(await within(readHandover)).toEqual({

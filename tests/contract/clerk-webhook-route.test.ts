@@ -14,6 +14,9 @@ vi.mock('server-only', () => ({}))
 const URL_OF_ROUTE = 'http://localhost:3000/api/webhooks/clerk'
 const MINUTE = 60_000
 
+/** Accepted beside it, while one takes the place of the other. */
+const OLDER_SECRET = `whsec_${btoa('an-older-secret-of-24-by')}`
+
 let clerk: Clerk
 let database: TestDatabase
 let POST: (request: Request) => Promise<Response>
@@ -25,7 +28,7 @@ beforeAll(async () => {
   vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', PUBLISHABLE_KEY)
   vi.stubEnv('CLERK_SECRET_KEY', SECRET_KEY)
   vi.stubEnv('CLERK_API_URL', clerk.backendUrl)
-  vi.stubEnv('CLERK_WEBHOOK_SIGNING_SECRET', WEBHOOK_SECRET)
+  vi.stubEnv('CLERK_WEBHOOK_SIGNING_SECRET', `${WEBHOOK_SECRET},${OLDER_SECRET}`)
   ;({ POST } = await import('../../app/api/webhooks/clerk/route.ts'))
 })
 
@@ -72,6 +75,12 @@ const membershipDeleted = (id: string, organizationId: string) =>
 const known = async () => (await database.db.select().from(organizations)).map(({ id }) => id)
 
 describe('the webhook of Clerk', () => {
+  it('accepts what was signed with the secret before this one', async () => {
+    await upsertOrganization(database.db, 'org_1')
+    expect((await send(organizationDeleted('org_1'), { secret: OLDER_SECRET })).status).toBe(200)
+    expect(await known()).toEqual([])
+  })
+
   it('removes the data of a deleted organization, once', async () => {
     await upsertOrganization(database.db, 'org_1')
     const body = organizationDeleted('org_1')

@@ -252,7 +252,7 @@ describe('a line', () => {
     await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
     await setUp(LIVE, 1, 'org_a', new Date())
     const trial = await within(findTrial)
-    await deleteOrganizationData((doWork) => within(doWork), ADA.id)
+    await deleteOrganizationData((doWork) => within(doWork), ADA)
     expect(await line()).toMatchObject({ state: 'live', companyPhone: WISH.companyPhone, note: null })
     expect(await within(findTrial)).toEqual(trial)
     expect(await within(({ db }) => db.select().from(organizationSettings))).toMatchObject([

@@ -435,7 +435,7 @@ const READS: Record<string, Asked> = {
     return readings(tx)
   },
   'what is kept when all is deleted': async (tx) => {
-    await data.deleteOrganizationData((work) => work(tx), ACTOR.id)
+    await data.deleteOrganizationData((work) => work(tx), ACTOR)
     const trials = await tx.db
       .select({ chosenById: tables.trials.chosenById })
       .from(tables.trials)
@@ -549,7 +549,7 @@ const WRITES: Record<string, Asked> = {
   'deleted calls': (tx) => old.deleteOld(tx, 'calls', OLD, 100),
   'deleted leads': (tx) => old.deleteOld(tx, 'leads', OLD, 100),
   'deleted leftovers': (tx) => old.deleteLeftovers(tx, OLD.at),
-  'all deleted': (tx) => data.deleteOrganizationData((work) => work(tx), ACTOR.id, 1),
+  'all deleted': (tx) => data.deleteOrganizationData((work) => work(tx), ACTOR, 1),
 }
 
 describe('without row-level security', () => {

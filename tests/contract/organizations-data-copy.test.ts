@@ -205,7 +205,7 @@ describe('a copy of all data', () => {
     await fill('org_a')
     await fill('org_b')
     const before = await copyOf(scopeOf('org_b'))
-    expect(await deleteOrganizationData(inA, 'user_1')).toBe(21)
+    expect(await deleteOrganizationData(inA, { kind: 'person', id: 'user_1' })).toBe(21)
     const { copy } = await copyOf(inA)
     const { exports, events: entries, settings, lineRequests: lines, trials: tried, ...others } = copy
     const { organization: _organization, members: _members, ...rest } = others
@@ -239,7 +239,7 @@ describe('a copy of all data', () => {
     await addLeads(95)
     await addLeads(3, 'org_b')
     transactions = 0
-    expect(await deleteOrganizationData(inA, 'user_1', 20)).toBe(95)
+    expect(await deleteOrganizationData(inA, { kind: 'person', id: 'user_1' }, 20)).toBe(95)
     expect(transactions).toBeGreaterThan(4)
     expect(await inA(({ db }) => db.select().from(leads))).toEqual([])
     expect(await inA(({ db }) => db.select().from(events))).toHaveLength(1)

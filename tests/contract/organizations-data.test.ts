@@ -163,7 +163,7 @@ describe('the data of an organization', () => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
     await copyOf('org_1', 'user_1')
     await copyOf('org_2', 'user_2')
-    expect(await deleteOrganizationData(scopeOf('org_1'), 'user_1')).toBe(2)
+    expect(await deleteOrganizationData(scopeOf('org_1'), { kind: 'person', id: 'user_1' })).toBe(2)
     expect(await exportsOf('org_1', 'user_1')).toEqual([])
     expect(await exportsOf('org_2', 'user_2')).toHaveLength(1)
     expect(await organizationIds()).toEqual(expect.arrayContaining(['org_1', 'org_2']))

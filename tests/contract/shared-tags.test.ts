@@ -118,6 +118,34 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     expect(first.knows('city:boise', again)).toBe(false)
   })
 
+  it('are known to all others when the revalidation resolves', async () => {
+    const all = [await startProcess(), await startProcess(), await startProcess()]
+    for (let round = 0; round < 10; round++) {
+      const [own, ...others] = [...all.slice(round % 3), ...all.slice(0, round % 3)]
+      const since = Date.now()
+      expect(await own?.shared.revalidate([`round-${round}`])).toBe(true)
+      expect(others.map(({ knows }) => knows(`round-${round}`, since))).toEqual([true, true])
+    }
+  })
+
+  it('wait for nobody who has ended, and not for long for one that stands still', async () => {
+    const [own, ended, still] = [await startProcess(), await startProcess(), await startProcess(throughRelay())]
+    const late = vi.fn()
+    still.shared.onLate(late)
+    await ended.shared.close()
+    expect(await direct`select id from site_processes where looked_at > now() - interval '4 seconds'`).toHaveLength(2)
+    vi.spyOn(log, 'warn').mockReturnValue()
+    vi.spyOn(log, 'error').mockReturnValue()
+    relay.mute()
+    const began = Date.now()
+    expect(await own.shared.revalidate(['standing'])).toBe(true)
+    expect(log.warn).toHaveBeenCalledWith('A process of the site has not heard of a publish in time')
+    relay.cut()
+    relay.mend()
+    await eventually(() => expect(still.knows('standing', began)).toBe(true))
+    expect(late).toHaveBeenCalledWith(['standing'])
+  })
+
   it('are known within a second also when many come at once, from all sides', async () => {
     const all = [await startProcess(), await startProcess(), await startProcess()]
     for (let round = 0; round < 15; round++) {

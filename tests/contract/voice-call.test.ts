@@ -20,6 +20,9 @@ import { noted, organizationOf } from './voice-fixtures.ts'
 const SECRET = 'a-secret-that-is-long-enough'
 const KEY = 'local'
 
+/** The site has it already, and the vendor has not. */
+const NEWER_SECRET = 'a-newer-secret-that-is-long-enough'
+
 type Route = (request: Request) => Promise<Response>
 
 /** A simulated call takes the whole way that a real one takes: the vendor asks the site, and reports to it. */
@@ -32,7 +35,7 @@ describe('a call at the local voice vendor', () => {
 
   beforeAll(async () => {
     stubSiteEnv({ DATABASE_URL: opened.url })
-    vi.stubEnv('VOICE_WEBHOOK_SECRET', SECRET)
+    vi.stubEnv('VOICE_WEBHOOK_SECRET', `${NEWER_SECRET},${SECRET}`)
     vi.stubEnv('VOICE_START_SECRET', SECRET)
     vi.resetModules()
     const routes: Record<string, Route> = {

@@ -127,7 +127,7 @@ describe('what is deleted here', () => {
     for (let call = 0; call < 25; call += 1) await addCall(`conv_${call}`)
     await addCall('conv_before', { days: 10 })
     await old('calls', 5)
-    await deleteOrganizationData((work) => company().within(work), 'user_ada', 10)
+    await deleteOrganizationData((work) => company().within(work), ADA, 10)
     expect(await requested()).toHaveLength(4)
     await run()
     for (const id of ['conv_0', 'conv_24', 'conv_before']) expect(await isThere(id)).toBe(false)

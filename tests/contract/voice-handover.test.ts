@@ -22,7 +22,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const AGENT_PATH = '/v1/convai/agents/agent_a'
 
-const TOLD = { action: 'assistant.handed_over', actorKind: 'site', details: null }
+const TOLD = { action: 'assistant.handed_over', actorKind: 'site', details: { keptDays: 30 } }
 
 describe('the handover to the voice vendor', () => {
   const opened = openedDatabase()

@@ -19,6 +19,8 @@ import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 import { organizationOf } from './voice-fixtures.ts'
 
 const SECRET = 'a-secret-of-the-start-webhook'
+/** Accepted beside it, while one takes the place of the other. */
+const OLDER_SECRET = 'an-older-secret-of-the-start-webhook'
 const PHONE = '+13125550142'
 
 /** As the vendor documents it. */
@@ -36,7 +38,7 @@ describe('the beginning of a call', () => {
     url.hostname = '127.0.0.1'
     url.port = String(relay.port)
     stubSiteEnv({ DATABASE_URL: url.href })
-    vi.stubEnv('VOICE_START_SECRET', SECRET)
+    vi.stubEnv('VOICE_START_SECRET', `${SECRET},${OLDER_SECRET}`)
     vi.resetModules()
     ;({ POST } = await import('../../app/api/webhooks/voice/start/route.ts'))
   })
@@ -79,6 +81,10 @@ describe('the beginning of a call', () => {
     }
   }
   const askedAt = async () => (await organizationOf(opened.db, 'org_a').handover())?.askedAt
+
+  it('is asked for with the secret before this one as well', async () => {
+    expect((await send(STARTING, OLDER_SECRET)).status).toBe(200)
+  })
 
   it('has what is stored: what the settings and the instructions say, and who is on call', async () => {
     await organizationOf(opened.db, 'org_a').within(async ({ db, organizationId }) => {

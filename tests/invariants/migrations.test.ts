@@ -52,7 +52,9 @@ describe('a migration', () => {
     expect(reasons(sql)).toHaveLength(1)
     // Among others, which take nothing from it.
     expect(reasons(`CREATE TABLE "other" ("id" text);\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
-    expect(reasons(`CREATE TABLE other (id text); ALTER TABLE other ADD COLUMN a text NOT NULL; ${sql}`)).toHaveLength(1)
+    expect(reasons(`CREATE TABLE other (id text); ALTER TABLE other ADD COLUMN a text NOT NULL; ${sql}`)).toHaveLength(
+      1,
+    )
   })
 
   it.each([
@@ -65,7 +67,7 @@ describe('a migration', () => {
     'ALTER TABLE "calls" ALTER COLUMN "summary" SET DEFAULT \'drop table\';',
     'ALTER TABLE "calls" ADD CONSTRAINT "short" CHECK (length(summary) < 10) NOT VALID;',
     'CREATE FUNCTION f() RETURNS void LANGUAGE plpgsql AS $$ BEGIN DROP TABLE IF EXISTS temporary; END $$;',
-    'UPDATE calls SET summary = \'set not null\';',
+    "UPDATE calls SET summary = 'set not null';",
     'CREATE POLICY "more" ON "calls" AS PERMISSIVE FOR SELECT TO "ductwise_site" USING (true);',
   ])('that adds something is not: %s', (sql) => {
     expect(reasons(sql)).toEqual([])

@@ -44,7 +44,12 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
   /** Stands for a process of the site. */
   async function startRecorder(): Promise<number> {
     const server = createServer((incoming, response) => {
-      const entry: Came = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, bytes: 0 }
+      const entry: Came = {
+        method: incoming.method ?? '',
+        url: incoming.url ?? '',
+        headers: incoming.headers,
+        bytes: 0,
+      }
       came.push(entry)
       incoming.on('data', (chunk: Buffer) => (entry.bytes += chunk.length))
       incoming.on('end', () => {

@@ -57,7 +57,9 @@ describe.skipIf(isMissing)('behind PgBouncer', () => {
     const opened = await openDatabase(database.url)
     for (const organizationId of [ORGANIZATION, OTHER_ORGANIZATION]) {
       await inOrganization(opened.db, organizationId, ({ db }) =>
-        db.insert(leads).values({ organizationId, name: `Lead of ${organizationId}`, problem: 'No heat', source: 'call' }),
+        db
+          .insert(leads)
+          .values({ organizationId, name: `Lead of ${organizationId}`, problem: 'No heat', source: 'call' }),
       )
     }
     await opened.close()

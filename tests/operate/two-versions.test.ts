@@ -4,6 +4,7 @@ import type { RunningPostgres } from '@ductwise/postgres/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cookiesWith, tokenOf } from '../e2e/account/gate-visitors.ts'
 import { ownRelease } from '../support/stack/own-release.ts'
+import { startTcpRelay } from '../support/stack/tcp-relay.ts'
 import { startOperatePostgres } from './support/postgres.ts'
 import { hasProgram } from './support/programs.ts'
 import { type Site, startSite } from './support/sites.ts'
@@ -52,7 +53,8 @@ async function filesOf({ url }: Site): Promise<Set<string>> {
   note(await (await fetch(`${url}/login`)).text())
   for (const path of [...found].filter((file) => file.endsWith('.css'))) {
     const css = await (await fetch(url + path)).text()
-    for (const [, file = ''] of css.matchAll(/url\(["']?([^"')]+\.woff2)/g)) found.add(new URL(file, url + path).pathname)
+    for (const [, file = ''] of css.matchAll(/url\(["']?([^"')]+\.woff2)/g))
+      found.add(new URL(file, url + path).pathname)
   }
   return found
 }
@@ -147,9 +149,20 @@ describe.skipIf(!hasProgram('postgres'))('two versions on one database', () => {
 
   it('keep nothing that says that a file is not there while the database is away, and find it afterwards', async () => {
     await next.stop()
-    next = await startSite({ name: 'version-next', folder: nextFolder, variables: variables() })
-    const [path = ''] = ofFormer
-    await postgres.restart()
-    await expect.poll(async () => (await fetch(next.url + path)).status, { timeout: 15_000, interval: 100 }).toBe(200)
+    const relay = await startTcpRelay(Number(new URL(postgres.url).port))
+    try {
+      const database = new URL(postgres.url)
+      database.port = String(relay.port)
+      next = await startSite({ name: 'version-next', folder: nextFolder, variables: { DATABASE_URL: database.href } })
+      const [path = ''] = ofFormer
+      relay.cut()
+      const { status, headers } = await fetch(next.url + path)
+      expect([status, headers.get('cache-control')]).toEqual([404, 'no-store'])
+      relay.mend()
+      await expect.poll(async () => (await fetch(next.url + path)).status, { timeout: 15_000 }).toBe(200)
+    } finally {
+      await next.stop()
+      await relay.close()
+    }
   })
 })

@@ -33,6 +33,7 @@ function submitOptions(): SubmitOptions {
   return {
     database: () => database(values.databaseUrl),
     secret: values.contact.secret,
+    acceptedSecrets: values.contact.acceptedSecrets,
     channels: channelNames(values),
   }
 }

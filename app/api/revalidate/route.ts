@@ -4,6 +4,7 @@ import { purgeEdge } from '@/lib/edge-cache/edge.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { readDelivery, refuse } from '@/lib/http/webhook.ts'
+import { countPublish } from '@/lib/telemetry/publishes.ts'
 import { contentSettled } from '@/sanity/change.ts'
 import { parseWebhook, type WebhookEvent } from '@/sanity/webhook.ts'
 
@@ -13,7 +14,8 @@ const MAX_BODY_BYTES = 16 * 1024
 const MAX_AGE = 5 * 60_000
 
 async function isAuthentic(body: string, signature: string): Promise<boolean> {
-  if (!(await isValidSignature(body, signature, env().webhookSecret))) return false
+  const checks = env().acceptedWebhookSecrets.map((secret) => isValidSignature(body, signature, secret))
+  if (!(await Promise.all(checks)).includes(true)) return false
   const { timestamp } = decodeSignatureHeader(signature)
   return Math.abs(Date.now() - timestamp) <= MAX_AGE
 }
@@ -46,6 +48,7 @@ export async function POST(request: Request): Promise<Response> {
   const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)
   // After every process knows, since the cache asks any of them.
   const isPurged = await purgeEdge(env(), event.tags)
+  countPublish(isShared && isPurged)
   if (!isShared || !isPurged)
     return refuse(503, 'Other processes of the site could not be told: send the request again')
   return Response.json({ revalidated: event.tags })

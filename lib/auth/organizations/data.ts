@@ -14,6 +14,7 @@ import {
   organizationSettings,
   trials,
 } from '../../db/schema/index.ts'
+import type { Actor } from '../../events/event.ts'
 import { recordEvent } from '../../events/record.ts'
 import { timeZoneOf } from '../../settings/time-zone.ts'
 import { keepTrial } from '../../trials/store.ts'
@@ -217,7 +218,7 @@ async function holdEssentials({
  */
 export async function deleteOrganizationData(
   runInOrganization: RunInOrganization,
-  userId: string,
+  actor: Actor,
   limit = DELETED_AT_ONCE,
 ): Promise<number> {
   let deleted = 0
@@ -240,7 +241,7 @@ export async function deleteOrganizationData(
       await putEssentialsBack(tx)
       await handOverVersion(tx, 0)
       const details = { records: deleted }
-      await recordEvent(tx, { kind: 'person', id: userId }, { action: 'data.deleted', details })
+      await recordEvent(tx, actor, { action: 'data.deleted', details })
       return deleted
     }),
   )

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import type { Delivery } from './queue.ts'
 import { unsubscribeLink } from './email.ts'
+import { inClientSpan } from '../../telemetry/spans.ts'
 import type { Send } from './worker.ts'
 
 /** Milliseconds a receiver may take. */
@@ -44,7 +45,7 @@ export function webhookChannel({ url, secret, siteUrl }: WebhookOptions): Send {
       : noticeEvent(notice, await unsubscribeLink(notice, { ...context, siteUrl }))
     const body = JSON.stringify(event)
     const now = new Date()
-    const response = await fetch(url, {
+    const request: RequestInit = {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -56,7 +57,8 @@ export function webhookChannel({ url, secret, siteUrl }: WebhookOptions): Send {
       redirect: 'error',
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT),
-    })
+    }
+    const response = await inClientSpan('post message', { 'peer.service': 'contact-webhook' }, () => fetch(url, request))
     await response.body?.cancel()
     if (!response.ok) throw new WebhookRefusedError(response.status)
   }

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.ts'
 import { type Polling, startPolling } from '../../polling.ts'
 import { deleteOldSiteData } from '../../retention/site-data.ts'
+import { inSpan } from '../../telemetry/spans.ts'
 import { type Delivery, claim, giveBack, markDelivered, markFailed } from './queue.ts'
 
 /**
@@ -64,7 +65,8 @@ export async function deliverDue(
 ): Promise<void> {
   async function deliver(delivery: Delivery): Promise<void> {
     try {
-      await send(delivery, { db, now: clock() })
+      const { attempts } = delivery
+      await inSpan(`deliver ${channel}`, { attributes: { attempts } }, () => send(delivery, { db, now: clock() }))
     } catch (error) {
       const wait = backOff(delivery.attempts)
       const code = errorCode(error)

@@ -18,9 +18,9 @@ import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-const names = ['content-lake', 'clerk', 'postgres', 'voice', 'systems'] as const
+const names = ['content-lake', 'clerk', 'postgres', 'voice', 'systems', 'edge-caches'] as const
 type Name = (typeof names)[number]
-type Manifest = { version: string; bin: Record<string, string>; dependencies: Record<string, string> }
+type Manifest = { version: string; bin: Record<string, string>; dependencies?: Record<string, string> }
 
 const folder = mkdtempSync(join(tmpdir(), 'packed-'))
 const packedFiles = new Map<string, string[]>()
@@ -60,7 +60,7 @@ function install(name: Name): void {
   const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as Manifest
   const tarball = join(folder, `ductwise-${name}-${manifest.version}.tgz`)
   execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1'])
-  for (const dependency of [...Object.keys(manifest.dependencies), '@types/node']) {
+  for (const dependency of [...Object.keys(manifest.dependencies ?? {}), '@types/node']) {
     const link = join(modules, dependency)
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(installed(name, dependency), link)
@@ -195,12 +195,19 @@ it('systems sends somebody to its own page, which says that it is not the real o
   expect(await page.text()).toContain('Local Slack: this is not Slack.')
 })
 
+it('edge-caches stands in front of a site, and says when that is not reached', async () => {
+  const options = ['--origin', 'http://127.0.0.1:9', '--id', 'local', '--token', 'local', '--api-port', '0']
+  const host = await start('edge-caches', 'local-edge-cache', ...options)
+  expect((await fetch(`http://${host}/`)).status).toBe(503)
+})
+
 it.each([
   ['content-lake', `import { startLake } from '@ductwise/content-lake'\n`, 'startLake({ port: 0, dataDir: 1 })'],
   ['clerk', `import { startClerk } from '@ductwise/clerk'\n`, 'startClerk({ port: "0" })'],
   ['postgres', `import { startPostgres } from '@ductwise/postgres'\n`, 'startPostgres({ port: "0" })'],
   ['voice', `import { startVoice } from '@ductwise/voice'\n`, 'startVoice({ port: "0" })'],
   ['systems', `import { startSystems } from '@ductwise/systems'\n`, 'startSystems({ port: "0" })'],
+  ['edge-caches', `import { startFastly } from '@ductwise/edge-caches'\n`, 'startFastly({ port: "0" })'],
 ] as const)('%s has types', (name, imports, mistake) => {
   const file = join(projectOf(name), 'types.ts')
   writeFileSync(file, `${imports}// @ts-expect-error -- a wrong option\nvoid ${mistake}\n`)

@@ -19,7 +19,7 @@ const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 /** What wrk says at the end of a round: `p99` in microseconds, `broken` connections, `refused` answers above 399. */
 type Round = { requests: number; microseconds: number; p99: number; broken: number; refused: number }
 
-type Target = {
+export type Target = {
   name: string
   address: string
   /** Each request asks for a path that does not exist and that nobody has asked for. */
@@ -98,13 +98,13 @@ async function targetsOf(under: UnderTest): Promise<Target[]> {
 }
 
 /**
- * Requests for the home page from 16 connections at once, on each server in turn.
+ * Requests from 16 connections at once, on each server in turn.
  * @returns undefined where wrk cannot be had
  */
-export async function loadServers(under: UnderTest, rounds: number, seconds: number): Promise<Load[] | undefined> {
+export async function loadTargets(targets: Target[], rounds: number, seconds: number): Promise<Load[] | undefined> {
   if (!(await hasTool('wrk'))) return undefined
   const loads: { target: Target; first: Awaited<ReturnType<typeof firstAnswer>>; rounds: Round[] }[] = []
-  for (const target of await targetsOf(under)) {
+  for (const target of targets) {
     loads.push({ target, first: await firstAnswer(target), rounds: [] })
     await round(target, 1)
   }
@@ -119,3 +119,7 @@ export async function loadServers(under: UnderTest, rounds: number, seconds: num
     failed: rounds.reduce((sum, { broken, refused }) => sum + broken + (target.isUnknown ? 0 : refused), 0),
   }))
 }
+
+/** Requests for the home page, of the site and of what it is compared with. @returns undefined where wrk cannot be had */
+export const loadServers = async (under: UnderTest, rounds: number, seconds: number): Promise<Load[] | undefined> =>
+  (await hasTool('wrk')) ? loadTargets(await targetsOf(under), rounds, seconds) : undefined

@@ -1,3 +1,4 @@
+import { type BehindVarnish, NGINX_CACHE, VARNISH } from './behind-varnish.ts'
 import type { ColdStarts } from './cold-start.ts'
 import type { Interactions } from './interaction.ts'
 import { type Audit, type Audits, CATEGORIES } from './lighthouse.ts'
@@ -15,6 +16,7 @@ export type Measured = {
   interaction?: Interactions
   visit?: Visits
   load?: Load[]
+  'behind-varnish'?: BehindVarnish
   'cold-start'?: ColdStarts
   publish?: Publishes
   memory?: Memory
@@ -116,6 +118,12 @@ function loadRatios({ load }: Measured): string[] {
   return [`Requests, to “${base.name}”:`, table(['server', 'requests per second', 'p99'], rows)]
 }
 
+function cacheRatios({ 'behind-varnish': measured }: Measured): string[] {
+  const perSecond = (wanted: string) => measured?.load.find(({ name }) => name === wanted)?.perSecond ?? 0
+  if (!measured) return []
+  return [`Stored pages through Varnish, to a cache of nginx: ${ratio(perSecond(VARNISH), perSecond(NGINX_CACHE))}.`]
+}
+
 function visitRatios({ visit }: Measured): string[] {
   if (!visit) return []
   const { page, twin, handWritten, plainNext } = visit
@@ -180,23 +188,41 @@ function interactions({ interaction }: Measured): string[] {
   ]
 }
 
+const loadTable = (load: Load[]): string =>
+  table(
+    ['server', 'requests per second', 'p99', 'encoding', 'KB'],
+    load.map(({ name, perSecond, p99, encoding, bytes, failed }) => [
+      failed > 0 ? `${name} (${failed} failed)` : name,
+      rounded(perSecond),
+      rounded(p99, 1),
+      encoding,
+      kilobytes(bytes),
+    ]),
+  )
+
 function loads({ load }: Measured): string[] {
   if (!load) return []
-  const rows = load.map(({ name, perSecond, p99, encoding, bytes, failed }) => [
-    failed > 0 ? `${name} (${failed} failed)` : name,
-    rounded(perSecond),
-    rounded(p99, 1),
-    encoding,
-    kilobytes(bytes),
-  ])
   return [
     section(
       'Requests per second',
       `The home page from ${CONNECTIONS} connections of wrk on the same machine; p99 in milliseconds. nginx compresses at its usual level.`,
-      table(['server', 'requests per second', 'p99', 'encoding', 'KB'], rows),
+      loadTable(load),
       ...(load.some(({ name }) => name === NGINX_COMPRESSING)
         ? []
         : ['Without nginx, which is not on this machine and could not be installed.']),
+    ),
+  ]
+}
+
+function behindVarnish({ 'behind-varnish': measured }: Measured): string[] {
+  if (!measured) return []
+  const { load, count, firstLook, old } = measured
+  return [
+    section(
+      'Behind Varnish',
+      'The home page in the same run, as above.',
+      loadTable(load),
+      `From the answer to the webhook of a publish to the end of the first look through Varnish, ${count} times, ${old} of them old: median ${ms(firstLook.median)} ms, worst ${ms(firstLook.worst)} ms.`,
     ),
   ]
 }
@@ -289,7 +315,7 @@ function facts({ when, isQuick, machine, seconds }: Result): string {
 /** What was measured as Markdown: ratios first, since they say more than figures of one machine. */
 export function reportOf(result: Result): string {
   const { measured, missing } = result
-  const ratios = [...pageRatios(measured), ...loadRatios(measured), ...visitRatios(measured)]
+  const ratios = [...pageRatios(measured), ...loadRatios(measured), ...cacheRatios(measured), ...visitRatios(measured)]
   const parts = [
     '# Benchmarks',
     facts(result),
@@ -300,6 +326,7 @@ export function reportOf(result: Result): string {
     ...interactions(measured),
     ...visits(measured),
     ...loads(measured),
+    ...behindVarnish(measured),
     ...coldStarts(measured),
     ...publishes(measured),
     ...memory(measured),

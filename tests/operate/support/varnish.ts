@@ -23,10 +23,15 @@ function configuration(ports: number[]): string {
   const file = readFileSync(resolve(root, 'deploy/varnish/default.vcl'), 'utf8')
   const [processes = ''] = PROCESSES.exec(file) ?? []
   const [backend = ''] = BACKEND.exec(processes) ?? []
-  const backends = ports.map((port, index) => backend.replace('site1', `site${index + 1}`).replace('3000', String(port)))
+  const backends = ports.map((port, index) =>
+    backend.replace('site1', `site${index + 1}`).replace('3000', String(port)),
+  )
   const added = ports.map((_, index) => `  sites.add_backend(site${index + 1});`)
   const own = processes.replace(backend, backends.join('\n')).replace('  sites.add_backend(site1);', added.join('\n'))
-  return file.replace(processes, own).replaceAll('.host = "127.0.0.1"', '.host = "localhost"').replace('/api/health/ready', '/robots.txt')
+  return file
+    .replace(processes, own)
+    .replaceAll('.host = "127.0.0.1"', '.host = "localhost"')
+    .replace('/api/health/ready', '/robots.txt')
 }
 
 /**

@@ -1,5 +1,5 @@
-import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { cpSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { useTemplate } from '../../../packages/postgres/index.ts'
 import {
   installedPostgres,
@@ -7,6 +7,7 @@ import {
   startRealPostgres,
 } from '../../../packages/postgres/tests/postgres-servers.ts'
 import { buildSite, buildStudio } from '../../../scripts/build/builds.ts'
+import { isOfBuild } from '../../../scripts/build/release/built-files.ts'
 import { type Service, stopAll } from '../../../scripts/support/processes.ts'
 import { startLocalServices, startSite } from '../../../scripts/support/services.ts'
 import { loadSettings, root } from '../../../scripts/support/settings.ts'
@@ -18,34 +19,13 @@ export const release = resolve(stack.dataDir, 'release')
 /** Holds the process id of the site under test. */
 export const pidFile = resolve(stack.dataDir, 'site.pid')
 
-/** What a served site and the development server keep in the folder of the build. */
-const NOT_OF_BUILD = ['.next/cache', '.next/dev', '.next/server/page-cache']
-
-/** A page's file in the build: its path, and what of it the file holds. */
-const PAGE_FILE = /^\.next\/server\/app(\/[^[]*?)(?:\.segments\/.*|\.(?:html|rsc|meta|body|segments))$/
-
-/**
- * Whether a file was made by the build, and not kept there by a site that is being served from it: `npm start` may run
- * beside the tests, and its pages name the files of the build before.
- */
-export function isOfBuild(): (source: string) => boolean {
-  const manifest = readFileSync(resolve(root, '.next/prerender-manifest.json'), 'utf8')
-  const { routes } = JSON.parse(manifest) as { routes: Record<string, unknown> }
-  return (source) => {
-    const path = relative(root, source)
-    if (NOT_OF_BUILD.some((folder) => path.startsWith(folder))) return false
-    const [, page] = PAGE_FILE.exec(path) ?? []
-    return page === undefined || (page === '/index' ? '/' : page) in routes
-  }
-}
-
 /**
  * The site as it would be deployed: a copy of the build in a folder of its own, with a Studio that knows the test addresses.
  * What pages the tests make Next store stays in there.
  */
 export async function prepareRelease(): Promise<void> {
   await buildSite(loadSettings())
-  const filter = isOfBuild()
+  const filter = isOfBuild(root)
   rmSync(release, { recursive: true, force: true })
   for (const path of [
     '.next',

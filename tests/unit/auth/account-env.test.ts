@@ -86,7 +86,7 @@ describe('parseAccountEnv', () => {
         secretKey: hosted.CLERK_SECRET_KEY,
         jwtKey: undefined,
         proxyPath: undefined,
-        webhookSecret: hosted.CLERK_WEBHOOK_SIGNING_SECRET,
+        acceptedWebhookSecrets: [hosted.CLERK_WEBHOOK_SIGNING_SECRET],
       },
       problems: [],
     })
@@ -130,12 +130,28 @@ describe('parseAccountEnv', () => {
     expect(problems[0]?.startsWith(name)).toBe(true)
   })
 
-  it.each([undefined, 'secret', 'whsec_', 'whsec_ä'])('lets people sign in when the webhook secret is %j', (secret) => {
-    const { env, problems } = parseAccountEnv({ ...hosted, CLERK_WEBHOOK_SIGNING_SECRET: secret }, PUBLIC)
-    expect(env?.webhookSecret).toBeUndefined()
-    expect(env?.secretKey).toBe(hosted.CLERK_SECRET_KEY)
-    expect(problems).toEqual([expect.stringContaining('CLERK_WEBHOOK_SIGNING_SECRET')])
+  it('accepts several secrets of the webhook, none of them everybody’s', () => {
+    const older = `whsec_${btoa('an older secret of it')}`
+    const both = (other: string) => ({
+      ...hosted,
+      CLERK_WEBHOOK_SIGNING_SECRET: `${hosted.CLERK_WEBHOOK_SIGNING_SECRET}, ${other}`,
+    })
+    expect(parseAccountEnv(both(older), PUBLIC).env?.acceptedWebhookSecrets).toEqual([
+      hosted.CLERK_WEBHOOK_SIGNING_SECRET,
+      older,
+    ])
+    expect(parseAccountEnv(both(local.CLERK_WEBHOOK_SIGNING_SECRET ?? ''), PUBLIC).env).toBeUndefined()
   })
+
+  it.each([undefined, 'secret', 'whsec_', 'whsec_ä', `${hosted.CLERK_WEBHOOK_SIGNING_SECRET},x`])(
+    'lets people sign in when the webhook secret is %j',
+    (secret) => {
+      const { env, problems } = parseAccountEnv({ ...hosted, CLERK_WEBHOOK_SIGNING_SECRET: secret }, PUBLIC)
+      expect(env?.acceptedWebhookSecrets).toEqual([])
+      expect(env?.secretKey).toBe(hosted.CLERK_SECRET_KEY)
+      expect(problems).toEqual([expect.stringContaining('CLERK_WEBHOOK_SIGNING_SECRET')])
+    },
+  )
 
   it('never repeats a value', () => {
     const values = { CLERK_SECRET_KEY: 'a-secret', CLERK_JWT_KEY: 'a-key', CLERK_WEBHOOK_SIGNING_SECRET: 'a-third' }

@@ -9,6 +9,7 @@ import { FileStore } from '../../../lib/cache/file-store.ts'
 import { log } from '../../../lib/log/log.ts'
 import { STORED_KEY_HEADER } from '../../../lib/page-cache/entry.ts'
 import PageCache from '../../../lib/page-cache/handler.ts'
+import { pageStore } from '../../../lib/page-cache/page-store.ts'
 import { isAged } from '../../../lib/page-cache/outdated.ts'
 import { MISSING_PAGE } from '../../../lib/page-cache/status.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
@@ -49,7 +50,7 @@ const page = (body: string, tags = [tag]) => ({
 const missingPage = () => page(`<meta name="${MISSING_PAGE.name}" content="404"/>`)
 
 /** Next makes a cache for each request. */
-const cache = () => new PageCache({ serverDistDir: folder })
+const cache = () => new PageCache({ serverDistDir: join(folder, 'server') })
 
 /** A request of a page that has to be rendered: when its page is there, `store` is called. */
 async function rendering(key = '/page') {
@@ -69,7 +70,7 @@ async function revalidate() {
 
 const look = async (key = '/page') => (await cache().get(key, PAGE))?.value
 const bodyOf = async (key?: string) => (await look(key))?.html?.replace(/^.*<body>|<\/body>.*$/gs, '')
-const files = () => globSync('page-cache/*/*', { cwd: folder })
+const files = () => globSync('cache/pages/*/*', { cwd: folder })
 
 describe('the page cache', () => {
   it('gives what was stored, in full, also after a restart', async () => {
@@ -80,6 +81,20 @@ describe('the page cache', () => {
     expect(stored?.value).toMatchObject({ kind: 'APP_PAGE' })
     restart()
     expect(await cache().get('/page', PAGE)).toEqual(stored)
+  })
+
+  it('has the pages of its own build alone, and deletes those of another', async () => {
+    writeFileSync(join(folder, 'BUILD_ID'), 'first')
+    await render(page('one'))
+    restart()
+    writeFileSync(join(folder, 'BUILD_ID'), 'second')
+    expect(await bodyOf()).toBeUndefined()
+    await render(page('two'))
+    expect(files()).toHaveLength(2)
+    await pageStore(join(folder, 'server')).forgetOtherBuilds()
+    restart()
+    expect(await bodyOf()).toBe('two')
+    expect(files()).toHaveLength(1)
   })
 
   it('has a page until the time at which it says something else, also after a restart', async () => {
@@ -249,7 +264,7 @@ describe('the page cache', () => {
 })
 
 describe('the memory', () => {
-  const removeFiles = () => rmSync(join(folder, 'page-cache'), { recursive: true })
+  const removeFiles = () => rmSync(join(folder, 'cache/pages'), { recursive: true })
 
   it('has what was read from the files', async () => {
     await render(page('one'))

@@ -61,3 +61,12 @@ it('is that of one site: another secret makes another', async () => {
   const { isSignedImage } = await load('a-secret-of-another-0000')
   expect(isSignedImage(src)).toBe(false)
 })
+
+it('holds for stored pages after the secret has been replaced, and is made with the new one', async () => {
+  const [before, after] = ['a-secret-of-one-site-0000', 'a-secret-that-is-newer-00']
+  const sources = async (secret: string) => (await load(secret)).resolveImage({ asset: ASSET }, 1200)?.src ?? ''
+  const [old, renewed] = [await sources(before), await sources(after)]
+  const { resolveImage, isSignedImage } = await load(`${after},${before}`)
+  expect([isSignedImage(old), isSignedImage(renewed)]).toEqual([true, true])
+  expect(resolveImage({ asset: ASSET }, 1200)?.src).toBe(renewed)
+})

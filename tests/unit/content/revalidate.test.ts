@@ -4,6 +4,8 @@ import { watchedFields } from '../../../sanity/tags.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const SECRET = 'local-webhook-secret-000000000000000000'
+/** Accepted beside it, while one takes the place of the other. */
+const OLDER_SECRET = 'local-webhook-secret-that-is-older-00000'
 const URL_OF_ROUTE = 'http://localhost:3000/api/revalidate'
 
 const spies = vi.hoisted(() => ({ revalidate: vi.fn<(tags: string[]) => Promise<boolean>>(), contentSettled: vi.fn() }))
@@ -15,7 +17,7 @@ vi.mock('../../../sanity/change.ts', () => ({ contentSettled: spies.contentSettl
 let POST: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
-  stubSiteEnv({ SANITY_WEBHOOK_SECRET: SECRET })
+  stubSiteEnv({ SANITY_WEBHOOK_SECRET: `${SECRET},${OLDER_SECRET}` })
   ;({ POST } = await import('../../../app/api/revalidate/route.ts'))
 })
 
@@ -58,6 +60,10 @@ describe('POST /api/revalidate', () => {
     )
     expect(settled).toBeGreaterThan(0)
     expect(settled).toBeLessThan(revalidated)
+  })
+
+  it('accepts what was signed with the secret before this one', async () => {
+    expect((await send(JSON.stringify(change), { secret: OLDER_SECRET })).status).toBe(200)
   })
 
   it('asks for the request once more while other processes cannot be told', async () => {

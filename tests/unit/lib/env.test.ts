@@ -50,18 +50,22 @@ describe('parseEnv', () => {
       dataset: 'production',
       readToken: 'sk-viewer',
       webhookSecret: 'a-long-secret-of-more-than-24',
+      acceptedWebhookSecrets: ['a-long-secret-of-more-than-24'],
       apiHost: undefined,
       siteUrl: 'https://www.example.com',
       voiceAgent: undefined,
       voice: {
         webhookSecret: undefined,
+        acceptedWebhookSecrets: [],
         startSecret: undefined,
+        acceptedStartSecrets: [],
         apiKey: undefined,
         apiUrl: 'https://api.elevenlabs.io',
       },
       databaseUrl: 'postgres://site:a-password@db.example.com:5432/site',
       contact: {
         secret: 'another-long-secret-of-more-than-24',
+        acceptedSecrets: ['another-long-secret-of-more-than-24'],
         mail: {
           to: 'office@example.com',
           from: 'office@example.com',
@@ -73,6 +77,14 @@ describe('parseEnv', () => {
       trustedProxies: 0,
       shutdownDelay: 0,
       databasePoolerUrl: undefined,
+      operatorToken: undefined,
+      telemetry: {
+        isSent: false,
+        exportInterval: 60_000,
+        traceShare: 1,
+        sentryDsn: undefined,
+        environment: 'production',
+      },
     })
   })
 
@@ -146,6 +158,39 @@ describe('parseEnv', () => {
   ] as const)('refuses the local %s on a public address', (name) => {
     expect(problems({ ...hosted, [name]: local[name] })).toContain(name)
   })
+
+  it('uses the first of several secrets, and accepts all of them', () => {
+    const [newer, older] = ['a-newer-secret-of-more-than-24', 'an-older-secret-of-more-than-24']
+    const both = `${newer}, ${older}`
+    const env = parseEnv({
+      ...hosted,
+      SANITY_WEBHOOK_SECRET: both,
+      CONTACT_SECRET: both,
+      VOICE_WEBHOOK_SECRET: both,
+      VOICE_START_SECRET: both,
+    })
+    expect(env).toMatchObject({ webhookSecret: newer, acceptedWebhookSecrets: [newer, older] })
+    expect(env.contact).toMatchObject({ secret: newer, acceptedSecrets: [newer, older] })
+    expect(env.voice).toMatchObject({
+      webhookSecret: newer,
+      acceptedWebhookSecrets: [newer, older],
+      startSecret: newer,
+      acceptedStartSecrets: [newer, older],
+    })
+  })
+
+  it.each(['SANITY_WEBHOOK_SECRET', 'CONTACT_SECRET', 'VOICE_WEBHOOK_SECRET', 'VOICE_START_SECRET'] as const)(
+    'refuses a %s of which one part is short, or everybody’s',
+    (name) => {
+      const newer = 'a-newer-secret-of-more-than-24'
+      for (const rest of ['', 'short']) {
+        expect(problems({ ...hosted, [name]: `${newer},${rest}` })).toBe(
+          `The environment is not complete:\n  ${name} is too short: use at least 24 random characters`,
+        )
+      }
+      expect(problems({ ...hosted, [name]: `${newer},${local[name]}` })).toContain(`${name} has its local value`)
+    },
+  )
 
   it('sends the key of the voice vendor over https only', () => {
     const VOICE_API_URL = 'http://voice.example.com'

@@ -13,12 +13,16 @@ import { PageStore } from '../../../lib/page-cache/page-store.ts'
 import { NOT_FOUND_PATH } from '../../../lib/routes.ts'
 import { type Answer, ASK_EACH_TIME, textAnswer } from '../../../server/answer.ts'
 import { createFront } from '../../../server/front.ts'
+import { startMetrics } from '../../../lib/telemetry/open-telemetry.ts'
+import { telemetry } from '../../../lib/telemetry/telemetry.ts'
+import { createOperator } from '../../../server/operator.ts'
 import { renderer } from '../../../server/render.ts'
 import { securityHeaders } from '../../../server/security-headers.ts'
 import { SiteRequest } from '../../../server/site-request.ts'
 import { SiteResponse } from '../../../server/site-response.ts'
 import { StaticFiles } from '../../../server/static-files.ts'
 import { StoredAnswers } from '../../../server/stored-answers.ts'
+import { figuresIn } from '../../operate/support/figures.ts'
 import { fakeFramework, missingMark } from '../../support/fake-framework.ts'
 import { type AnyServer, ask as askPort, closed, listening } from '../../support/http.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
@@ -85,6 +89,8 @@ async function start() {
       return known.has(path) ? path : undefined
     },
     redirects: async () => redirects,
+    operator: createOperator(undefined, []),
+    routeName: () => 'unknown',
   })
   return createServer({ IncomingMessage: SiteRequest, ServerResponse: SiteResponse }, front)
 }
@@ -375,7 +381,10 @@ describe('files', () => {
       expect([(await ask(path)).status, path]).toEqual([404, path])
     expect(asked()).toEqual([])
     othersHave.set('/_next/static/chunks/other.js', textAnswer(200, 'of another build', {}))
-    expect(await ask('/_next/static/chunks/other.js')).toMatchObject({ status: 200, body: Buffer.from('of another build') })
+    expect(await ask('/_next/static/chunks/other.js')).toMatchObject({
+      status: 200,
+      body: Buffer.from('of another build'),
+    })
     await ask('/_next/static/d.txt')
     expect(asked()).toEqual(['/_next/static/d.txt'])
   })
@@ -500,5 +509,51 @@ describe('every kind of answer', () => {
       expect([name, answer.raw.filter(([sentName]) => sentName === name).length]).toEqual([name, 1])
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
     expect(answer.headers['x-stored-key']).toBeUndefined()
+  })
+})
+
+describe('what whoever runs the site asks', () => {
+  it('is answered past the framework, also for who looks at drafts, and is kept by nobody', async () => {
+    for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics'])
+      for (const headers of [{}, DRAFT]) {
+        const { headers: sent } = await ask(path, { headers })
+        expect(sent).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+      }
+    expect((await ask('/api/health/live', { headers: DRAFT })).status).toBe(200)
+    expect((await ask('/api/health/live', { method: 'HEAD' })).status).toBe(200)
+    expect((await ask('/api/health/live', { method: 'POST' })).status).toBe(405)
+    expect(asked()).toEqual([])
+  })
+})
+
+describe('figures of requests', () => {
+  afterEach(() => {
+    delete telemetry.meter
+  })
+
+  it('say who answered: memory for what is stored, and otherwise the part of the front', async () => {
+    startMetrics({ release: 'a', environment: 'b' }, { hasFigures: true, sentEvery: undefined })
+    for (const path of ['/pricing', '/pricing', '/old', '/_next/static/b.css', '/api/health/live', '/api/no', '/%'])
+      await ask(path)
+    await ask('/pricing', { method: 'POST' })
+    const requests = async () =>
+      figuresIn((await telemetry.figures?.()) ?? '')
+        .filter(({ name }) => name === 'ductwise_request_duration_seconds_count')
+        .map(({ labels, value }) => `${labels.destination} ${labels.status} ${value}`)
+        .toSorted()
+    await expect
+      .poll(requests)
+      .toEqual(
+        [
+          'file 2xx 1',
+          'framework 4xx 1',
+          'front 4xx 1',
+          'memory 2xx 1',
+          'operator 2xx 1',
+          'page 2xx 1',
+          'page 3xx 1',
+          'page 4xx 1',
+        ].toSorted(),
+      )
   })
 })

@@ -71,7 +71,10 @@ function begin(line: string, ...headers: string[]) {
 it('a connection is kept longer than proxies in front keep theirs', async () => {
   await serve()
   const PROXIES = 60_000
-  expect(server).toHaveProperty('keepAliveTimeout', expect.toSatisfy((timeout: number) => timeout > PROXIES))
+  expect(server).toHaveProperty(
+    'keepAliveTimeout',
+    expect.toSatisfy((timeout: number) => timeout > PROXIES),
+  )
 })
 
 describe('a body', () => {

@@ -14,14 +14,16 @@ const MAX_BODY_BYTES = 256 * 1024
 const WEBHOOK_DEADLINE = 12_000
 
 /** The event, if its signature holds and it is younger than five minutes (both are the library's to say). */
-async function verified(request: Request, body: string, signingSecret: string): Promise<WebhookEvent | undefined> {
-  try {
-    const { url, headers } = request
-    return await verifyWebhook(new NextRequest(url, { method: 'POST', headers, body }), { signingSecret })
-  } catch {
-    // Answered with 401: anybody may send one, and the library's words quote what was sent.
-    return undefined
+async function verified(request: Request, body: string, secrets: string[]): Promise<WebhookEvent | undefined> {
+  const { url, headers } = request
+  for (const signingSecret of secrets) {
+    try {
+      return await verifyWebhook(new NextRequest(url, { method: 'POST', headers, body }), { signingSecret })
+    } catch {
+      // Answered with 401 after the last one: anybody may send one, and the library's words quote what was sent.
+    }
   }
+  return undefined
 }
 
 function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malformed' {
@@ -39,11 +41,11 @@ function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malform
  * event in a form we do not know), or 503 when it is to be delivered again.
  */
 export async function POST(request: Request): Promise<Response> {
-  const secret = accountEnv()?.webhookSecret
-  if (!secret) return refuse(503, 'The webhook is not set up here')
+  const secrets = accountEnv()?.acceptedWebhookSecrets ?? []
+  if (secrets.length === 0) return refuse(503, 'The webhook is not set up here')
   const body = await readDelivery(request, MAX_BODY_BYTES)
   if (body instanceof Response) return body
-  const event = await verified(request, body, secret)
+  const event = await verified(request, body, secrets)
   if (!event) return refuse(401, 'The signature is missing, wrong or too old')
   const change = relevant(event)
   if (change === 'malformed') return refuse(422, 'The event is not in the form that Clerk documents')

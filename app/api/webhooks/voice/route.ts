@@ -31,11 +31,12 @@ function parse(body: string): unknown {
  * wrong or older than half an hour), 413, 422 (an event in a form we do not know), or 503 when it is to be delivered again.
  */
 export async function POST(request: Request): Promise<Response> {
-  const { webhookSecret } = env().voice
-  if (!webhookSecret) return refuse(503, 'The webhook is not set up here')
+  const { acceptedWebhookSecrets: secrets } = env().voice
+  if (secrets.length === 0) return refuse(503, 'The webhook is not set up here')
   const body = await readDelivery(request, MAX_BODY_BYTES)
   if (body instanceof Response) return body
-  if (!isSigned(request.headers.get(SIGNATURE_HEADER), body, webhookSecret, new Date())) {
+  const signature = request.headers.get(SIGNATURE_HEADER)
+  if (!secrets.some((secret) => isSigned(signature, body, secret, new Date()))) {
     return refuse(401, 'The signature is missing, wrong or too old')
   }
   const content = parse(body)

@@ -17,8 +17,9 @@ export const deleteData = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict_mfa' },
   async ({ organization, userId }) => {
     const context = integrationsOf(organization.id)
-    const untold = await removeAllConnections(context, { kind: 'person', id: userId })
-    const deleted = await deleteOrganizationData(context.transaction, userId)
+    const actor = { kind: 'person', id: userId } as const
+    const untold = await removeAllConnections(context, actor)
+    const deleted = await deleteOrganizationData(context.transaction, actor)
     wakeOutgoing()
     const done = deleted === 1 ? 'One record was deleted.' : `${number.format(deleted)} records were deleted.`
     if (untold.length === 0) return { done }

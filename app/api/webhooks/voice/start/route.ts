@@ -25,8 +25,10 @@ function parse(body: string): unknown {
  */
 export async function POST(request: Request): Promise<Response> {
   const { voice, databaseUrl } = env()
-  if (!voice.startSecret) return refuse(503, 'The webhook is not set up here')
-  if (!isSameSecret(request.headers.get(START_SECRET_HEADER) ?? '', voice.startSecret)) {
+  const { acceptedStartSecrets: secrets } = voice
+  if (secrets.length === 0) return refuse(503, 'The webhook is not set up here')
+  const given = request.headers.get(START_SECRET_HEADER) ?? ''
+  if (!secrets.some((secret) => isSameSecret(given, secret))) {
     return refuse(401, `The secret in ${START_SECRET_HEADER} is missing or wrong`)
   }
   const body = await readDelivery(request, MAX_BODY_BYTES)

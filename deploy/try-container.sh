@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Builds the image and tries it, where no registry of images can be reached: on a base made of Debian's packages and the Node
+# of this project, served with a read-only root file system by a user without rights, to the tests of the release.
+# Needs root, the packages buildah, podman, runc and debootstrap, and `npm ci`. It takes about ten minutes, and 2 GB in
+# .data/container.
+# Usage: deploy/try-container.sh [image to build on instead of the own base]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+folder=$PWD/.data/container
+storage=(--root "$folder/storage" --runroot "$folder/run" --storage-driver vfs)
+image=localhost/ductwise:try
+base=${1:-localhost/node:try}
+offset=${TEST_PORT_OFFSET:-200}
+# As many as there may be: podman asks for more than a container in a container gets, and npm opens thousands.
+files=nofile=$(ulimit -Hn):$(ulimit -Hn)
+mkdir -p "$folder"
+
+make_base() {
+  if [ ! -x "$folder/base/usr/local/bin/node" ]; then
+    echo "▸ Making a base of Debian's packages"
+    debootstrap --variant=minbase bookworm "$folder/base" > "$folder/debootstrap.log"
+    rm -rf "$folder"/base/var/cache/apt/archives/*.deb "$folder"/base/var/lib/apt/lists/*
+    local npm
+    npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
+    mkdir -p "$folder/base/usr/local/lib/node_modules"
+    cp -r "$npm" "$folder/base/usr/local/lib/node_modules/npm"
+    ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$folder/base/usr/local/bin/npm"
+    cp -L node_modules/.bin/node "$folder/base/usr/local/bin/node"
+  fi
+  local container
+  container=$(buildah "${storage[@]}" from scratch)
+  buildah "${storage[@]}" add -q "$container" "$folder/base" / > /dev/null
+  buildah "${storage[@]}" commit -q --rm "$container" "$base" > /dev/null
+}
+
+# npm finds the registry that this machine uses, and whom to trust; neither is in a layer.
+mounts=(-v /etc/ssl/certs:/etc/ssl/certs:ro)
+user_file=$(npm config get userconfig)
+global_file=$(npm config get globalconfig)
+[ -f "$user_file" ] && mounts+=(-v "$user_file:/root/.npmrc:ro")
+[ -f "$global_file" ] && mounts+=(-v "$global_file:/usr/local/etc/npmrc:ro")
+
+[ $# -gt 0 ] || buildah "${storage[@]}" inspect --type image "$base" > /dev/null 2>&1 || make_base
+
+echo "▸ Building the image (its log is $folder/build.log)"
+buildah "${storage[@]}" bud --isolation chroot --network host --format docker "${mounts[@]}" --ulimit "$files" \
+  --build-arg NODE_IMAGE="$base" \
+  --build-arg SITE_URL="http://localhost:$((3100 + offset))" \
+  --build-arg SANITY_PROJECT_ID=local \
+  --build-arg SANITY_API_HOST="http://localhost:$((3990 + offset))" \
+  -t "$image" . > "$folder/build.log" 2>&1 || { tail -n 30 "$folder/build.log"; exit 1; }
+
+bytes() { podman "${storage[@]}" image inspect --format '{{.Size}}' "$1"; }
+beyond=$((($(bytes "$image") - $(bytes "$base")) / 1000000))
+echo "✓ $beyond MB beyond the base"
+[ "$beyond" -le 350 ] || { echo "✗ More than 350 MB beyond the base"; exit 1; }
+
+echo "▸ Serving it to the tests of the release"
+export CONTAINER_IMAGE=$image
+CONTAINER_RUN="podman ${storage[*]} --cgroup-manager cgroupfs --runtime runc run --rm --network host --no-healthcheck
+ --read-only --read-only-tmpfs=false --cap-drop all --security-opt no-new-privileges --memory 512m
+ --ulimit $files --ulimit nproc=1000:1000"
+export CONTAINER_RUN=${CONTAINER_RUN//$'\n'/}
+TEST_PORT_OFFSET=$offset node scripts/run.mjs test operate tests/operate/release.test.ts

@@ -1,0 +1,5 @@
+export type { Fault } from './api/faults.ts'
+export type { Purge } from './api/purges.ts'
+export { type CloudflareOptions, startCloudflare } from './cloudflare/server.ts'
+export { type FastlyOptions, startFastly } from './fastly/server.ts'
+export type { EdgeCache, EdgeCacheOptions } from './start.ts'

@@ -1,0 +1,185 @@
+import { expect, it } from 'vitest'
+import { type CloudflareOptions, startCloudflare } from '../index.ts'
+import { look, type Page, testClock, testSite, whenDone } from './fixtures.ts'
+
+const TOKEN = 'local-token'
+const ZONE = '/client/v4/zones/local/purge_cache'
+
+const kept = (body: string, control = 'max-age=86400', tags = 'home,post-1'): Page => ({
+  headers: {
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'cloudflare-cdn-cache-control': control,
+    'cache-tag': tags,
+    etag: `"${body}"`,
+  },
+  body,
+})
+
+async function testCloudflare(first: Page, options: Partial<CloudflareOptions> = {}) {
+  const site = await testSite(first)
+  const clock = testClock()
+  const { origin } = site
+  const cloudflare = await startCloudflare({ origin, zoneId: 'local', token: TOKEN, now: clock.now, ...options })
+  whenDone(cloudflare.close)
+  const purge = async (body: unknown, path = ZONE, authorization = `Bearer ${TOKEN}`) => {
+    const init = { method: 'POST', headers: { authorization }, body: JSON.stringify(body) }
+    const response = await fetch(cloudflare.apiUrl + path, init)
+    // eslint-disable-next-line typescript/no-explicit-any -- answers are looked at field by field
+    return { status: response.status, headers: response.headers, json: (await response.json()) as any }
+  }
+  return { site, clock, cloudflare, purge, visit: (init?: RequestInit) => look(`${cloudflare.url}/`, init) }
+}
+
+it('keeps a page by its own header, and shows visitors neither that nor the tags', async () => {
+  const { site, clock, visit } = await testCloudflare(kept('one'))
+  expect((await visit()).headers.get('cf-cache-status')).toBe('MISS')
+  site.becomes(kept('two'))
+  clock.pass(86_399)
+  const second = await visit()
+  expect(second.body).toBe('one')
+  expect(Object.fromEntries(second.headers)).toMatchObject({
+    'cf-cache-status': 'HIT',
+    'cache-control': 'public, max-age=0, must-revalidate',
+  })
+  expect(second.headers.has('cache-tag')).toBe(false)
+  expect(second.headers.has('cloudflare-cdn-cache-control')).toBe(false)
+  clock.pass(1)
+  const third = await visit()
+  expect([third.body, third.headers.get('cf-cache-status')]).toEqual(['two', 'EXPIRED'])
+})
+
+it('goes by CDN-Cache-Control, which visitors see, unless its own header is there', async () => {
+  const { clock, visit } = await testCloudflare({
+    headers: { 'cache-control': 'max-age=0', 'cdn-cache-control': 'max-age=60' },
+  })
+  await visit()
+  clock.pass(59)
+  const answer = await visit()
+  expect(answer.headers.get('cf-cache-status')).toBe('HIT')
+  expect(answer.headers.get('cdn-cache-control')).toBe('max-age=60')
+})
+
+it('purges tags whatever their case, and answers as documented', async () => {
+  const { site, cloudflare, purge, visit } = await testCloudflare(kept('one', 'max-age=60', 'Home, ,Post-1,'))
+  await visit()
+  site.becomes(kept('two'))
+  await purge({ tags: ['other'] })
+  expect((await visit()).body).toBe('one')
+  const { status, json } = await purge({ tags: ['POST-1', 'other'] })
+  expect([status, json]).toEqual([200, { success: true, errors: [], messages: [], result: { id: 'local' } }])
+  const after = await visit()
+  expect([after.body, after.headers.get('cf-cache-status')]).toEqual(['two', 'MISS'])
+  expect(cloudflare.purges().map(({ tags }) => tags)).toEqual([['other'], ['POST-1', 'other']])
+})
+
+it('purges everything', async () => {
+  const { site, cloudflare, purge, visit } = await testCloudflare(kept('one'))
+  await visit()
+  site.becomes(kept('two'))
+  expect((await purge({ purge_everything: true })).status).toBe(200)
+  expect((await visit()).body).toBe('two')
+  expect(cloudflare.purges()).toMatchObject([{ tags: [], isEverything: true }])
+})
+
+it('shows an old page while it fetches the new one, or when the origin fails, as far as the header allows', async () => {
+  const { site, clock, visit } = await testCloudflare(
+    kept('one', 'max-age=60, stale-while-revalidate=60, stale-if-error=600'),
+  )
+  await visit()
+  clock.pass(119)
+  site.becomes(kept('two', 'max-age=60, stale-if-error=600'))
+  const updating = await visit()
+  expect([updating.body, updating.headers.get('cf-cache-status')]).toEqual(['one', 'UPDATING'])
+  await expect.poll(async () => (await visit()).body).toBe('two')
+  await site.close()
+  clock.pass(660)
+  const stale = await visit()
+  expect([stale.status, stale.body, stale.headers.get('cf-cache-status')]).toEqual([200, 'two', 'STALE'])
+  clock.pass(1)
+  expect((await visit()).status).toBe(521)
+})
+
+it('shows nothing stale with must-revalidate', async () => {
+  const { site, clock, visit } = await testCloudflare(
+    kept('one', 'max-age=60, must-revalidate, stale-while-revalidate=60, stale-if-error=600'),
+  )
+  await visit()
+  clock.pass(61)
+  site.becomes(kept('two', 'max-age=60, must-revalidate, stale-if-error=600'))
+  expect((await visit()).body).toBe('two')
+  clock.pass(61)
+  site.becomes({ status: 503 })
+  expect((await visit()).status).toBe(503)
+})
+
+it('asks each time about a page with max-age=0, and keeps it when it is the same', async () => {
+  const { site, visit } = await testCloudflare({
+    headers: { 'cache-control': 'public, max-age=0, must-revalidate', etag: '"one"' },
+    body: 'one',
+  })
+  await visit()
+  site.becomes((asked) => ({
+    status: asked.headers['if-none-match'] === '"one"' ? 304 : 200,
+    headers: { 'cache-control': 'public, max-age=0, must-revalidate', etag: '"one"' },
+  }))
+  const again = await visit()
+  expect([again.body, again.headers.get('cf-cache-status')]).toEqual(['one', 'REVALIDATED'])
+})
+
+it.each([
+  ['private', { 'cache-control': 'private' }, {}],
+  ['no-store', { 'cloudflare-cdn-cache-control': 'no-store', 'cache-control': 'max-age=60' }, {}],
+  ['a cookie', { 'cloudflare-cdn-cache-control': 'max-age=60', 'set-cookie': 'a=b' }, {}],
+  ['what was asked with a password', { 'cache-control': 'max-age=60' }, { authorization: 'Basic YTpi' }],
+])('keeps no answer with %s', async (_, headers, request) => {
+  const { site, visit } = await testCloudflare({ headers, body: 'mine' })
+  await visit({ headers: request })
+  await visit({ headers: request })
+  expect(site.received).toHaveLength(2)
+})
+
+it('looks at Vary for encodings alone: any other difference is given to the next visitor', async () => {
+  const { site, visit } = await testCloudflare(kept('unused'))
+  site.becomes(({ headers }) => ({
+    headers: { 'cdn-cache-control': 'max-age=60', vary: 'RSC, Accept-Encoding' },
+    body: String(headers.rsc ?? 'page'),
+  }))
+  expect((await visit({ headers: { rsc: '1' } })).body).toBe('1')
+  expect((await visit()).body).toBe('1')
+  await visit({ headers: { 'accept-encoding': 'identity' } })
+  expect(site.received).toHaveLength(2)
+})
+
+it.each([
+  ['without a token', { tags: ['a'] }, ZONE, '', 401],
+  ['for another zone', { tags: ['a'] }, ZONE.replace('local', 'other'), `Bearer ${TOKEN}`, 404],
+  ['without tags', {}, ZONE, `Bearer ${TOKEN}`, 400],
+  ['for 101 tags', { tags: Array(101).fill('a') }, ZONE, `Bearer ${TOKEN}`, 400],
+  ['for a tag of 1,025 characters', { tags: ['a'.repeat(1025)] }, ZONE, `Bearer ${TOKEN}`, 400],
+  ['that is no JSON object', 'tags', ZONE, `Bearer ${TOKEN}`, 400],
+])('refuses a purge %s', async (_, body, path, authorization, status) => {
+  const { cloudflare, purge } = await testCloudflare(kept('one'))
+  const answer = await purge(body, path, authorization)
+  expect(answer).toMatchObject({
+    status,
+    json: { success: false, errors: [{ code: expect.any(Number) }], result: null },
+  })
+  expect(cloudflare.purges()).toEqual([])
+})
+
+it('lets a plan purge as often as its bucket holds, and says when it may again', async () => {
+  const { clock, purge } = await testCloudflare(kept('one'), { plan: 'free' })
+  for (let count = 0; count < 25; count += 1) expect((await purge({ tags: ['a'] })).status).toBe(200)
+  const refused = await purge({ tags: ['a'] })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '12'])
+  clock.pass(12)
+  expect((await purge({ tags: ['a'] })).status).toBe(200)
+})
+
+it('refuses as often as it is told', async () => {
+  const { cloudflare, purge } = await testCloudflare(kept('one'))
+  cloudflare.refuse(429, 1)
+  const refused = await purge({ tags: ['a'] })
+  expect([refused.status, refused.headers.get('retry-after'), refused.json.success]).toEqual([429, '1', false])
+  expect((await purge({ tags: ['a'] })).status).toBe(200)
+})

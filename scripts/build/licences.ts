@@ -1,0 +1,66 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { UserError } from '../support/progress.ts'
+import { root } from '../support/settings.ts'
+import { licenceName, refusedPackages } from './licences/allowed.ts'
+import { type Lock, type Package, shippedPackages } from './licences/packages.ts'
+import { type SharedText, sharedTexts } from './licences/texts.ts'
+
+/** The file below the repository; the site serves it. */
+export const LICENCES_FILE = 'public/licences.txt'
+
+const RULE = '-'.repeat(80)
+
+const named = ({ name, version }: Package): string => `${name} ${version}`
+
+const HEAD = `Licences of what this site is made of
+
+The site, its scripts, its dashboard and its Studio contain or use the packages and fonts below. Each is under the
+licence that stands beside it, whose text follows. Written by \`npm run generate\`; docs/operate/licences.md says how.
+`
+
+const SYSTEMS = `Packages for some systems alone, of which the one of the server's system is used. Those under LGPL-3.0-or-later hold
+libvips and libraries that it is made of, as files of their own that can be replaced; their sources are at
+https://github.com/lovell/sharp-libvips, and the texts of both licences at the end.
+`
+
+/** One text, after whose it is: packages of the same holders stand together. */
+function textPart({ licence, body, notices }: SharedText): string {
+  const byHolders = new Map<string, string[]>()
+  for (const { package: each, holders } of notices) {
+    const line = holders.join('\n')
+    byHolders.set(line, [...(byHolders.get(line) ?? []), named(each)])
+  }
+  const whose = [...byHolders].map(([holders, names]) =>
+    [[...new Set(names)].join(', '), holders].filter(Boolean).join('\n'),
+  )
+  return [RULE, licence, '', whose.join('\n\n'), '', body, ''].join('\n')
+}
+
+const lookAt = (what: string, lines: string[]): void => {
+  if (lines.length === 0) return
+  const list = lines.map((line) => `  ${line}`).join('\n')
+  throw new UserError(`${what}. Look at each, then say so in scripts/build/licences/allowed.ts:\n${list}`)
+}
+
+/** What the site has to say of the works of others, as text. @throws {UserError} for a licence that nobody has looked at */
+export function licencesText(folder = root): string {
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock
+  const packages = shippedPackages(lock)
+  lookAt('Packages have licences under which nothing is shipped here so far', refusedPackages(packages))
+  const forSome = packages.filter(({ isForSomeSystems }) => isForSomeSystems)
+  const { texts, without, unexpected } = sharedTexts(
+    folder,
+    packages.filter(({ isForSomeSystems }) => !isForSomeSystems),
+  )
+  lookAt('Packages bring the text of a licence that they do not say they have', unexpected.map(named))
+  lookAt('Packages have a licence that no package brings a text of', without.map(named))
+  const gnu = ['lgpl-3.0.txt', 'gpl-3.0.txt'].map((file) =>
+    [RULE, readFileSync(join(root, 'scripts/build/licences', file), 'utf8')].join('\n'),
+  )
+  const list = forSome.map((each) => `${named(each)}: ${licenceName(each)}`)
+  return [HEAD, ...texts.map(textPart), RULE, SYSTEMS, ...list, '', ...gnu].join('\n')
+}
+
+/** Writes the file of licences, which the site serves at `/licences.txt`. */
+export const writeLicences = (tree: string): void => writeFileSync(resolve(tree, LICENCES_FILE), licencesText())

@@ -1,0 +1,92 @@
+/** An entry of `packages` in the lock file, as far as it is read here. */
+export type LockEntry = {
+  version?: string
+  license?: string
+  link?: boolean
+  resolved?: string
+  os?: string[]
+  cpu?: string[]
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+export type Lock = { packages: Record<string, LockEntry> }
+
+/** A package that is shipped. */
+export type Package = {
+  /** Folder below the repository. */
+  folder: string
+  name: string
+  version: string
+  /** As its manifest says: an SPDX expression, or what its author took for one. */
+  licence: string
+  /** Whether it is for some systems alone, so that it may not be installed here. */
+  isForSomeSystems: boolean
+}
+
+/** What is shipped: the site and the Studio. The local servers of `packages/` and the tools are not. */
+const ROOTS = ['', 'studio']
+
+/** What `sanity` brings to build a Studio with, and runs nowhere else; it stays where its own licence files are. */
+const TOOLS = /^(@sanity\/(cli|codegen|runtime-cli)|@vitejs\/.*|typescript|vite)$/
+
+const MODULES = 'node_modules/'
+
+/** Where a dependency is found from a folder, as Node looks for it. */
+function find({ packages }: Lock, from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = parentOf(folder)) {
+    const path = `${folder && `${folder}/`}${MODULES}${name}`
+    const entry = packages[path]
+    if (entry) return entry.link ? entry.resolved : path
+    if (!folder) return undefined
+  }
+}
+
+/** The folder whose `node_modules` come next. */
+function parentOf(folder: string): string {
+  const end = folder.lastIndexOf(`/${MODULES}`)
+  return end === -1 ? '' : folder.slice(0, end)
+}
+
+function dependenciesOf(entry: LockEntry): string[] {
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = entry
+  const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional)
+  return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers]
+}
+
+const isForSomeSystems = ({ os, cpu }: LockEntry): boolean => os !== undefined || cpu !== undefined
+
+/** Every package that the site or the Studio depends on, by name and version. */
+export function shippedPackages(lock: Lock): Package[] {
+  const systems = new Map<string, boolean>()
+  const visit = (folder: string, isForSome: boolean): void => {
+    const entry = lock.packages[folder]
+    if (!entry) return
+    for (const name of dependenciesOf(entry).filter((each) => !TOOLS.test(each))) {
+      const found = find(lock, folder, name)
+      const next = found === undefined ? undefined : lock.packages[found]
+      if (found === undefined || !next) continue
+      const isSome = isForSome || isForSomeSystems(next)
+      // What is for all systems after all, by another way, is visited once more as such.
+      if (systems.has(found) && (systems.get(found) === false || isSome)) continue
+      systems.set(found, isSome)
+      visit(found, isSome)
+    }
+  }
+  for (const folder of ROOTS) visit(folder, false)
+  return [...systems]
+    .filter(([folder]) => folder.includes(MODULES))
+    .map(([folder, isSome]) => ({
+      folder,
+      name: folder.slice(folder.lastIndexOf(MODULES) + MODULES.length),
+      version: lock.packages[folder]?.version ?? '',
+      licence: lock.packages[folder]?.license ?? '',
+      isForSomeSystems: isSome,
+    }))
+    .toSorted((one, other) => compare(one.name, other.name) || compare(one.version, other.version))
+}
+
+/** The same order on every machine. */
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))

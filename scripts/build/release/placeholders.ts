@@ -1,0 +1,31 @@
+import { UserError } from '../../support/progress.ts'
+
+/** What is compiled in and has no usual value. */
+const COMPILED_IN = ['SITE_URL', 'SANITY_PROJECT_ID']
+
+/** Stands for a secret that is not told where the site is built. */
+const NOBODY = 'not-known-where-this-is-built'
+
+/** Values in the form that `lib/env.ts` asks for, of what only the running site reads. */
+const PLACEHOLDERS = {
+  SANITY_API_READ_TOKEN: NOBODY,
+  SANITY_WEBHOOK_SECRET: NOBODY,
+  CONTACT_SECRET: NOBODY,
+  CONTACT_TO: 'nobody@example.com',
+  SMTP_URL: 'smtps://localhost',
+  DATABASE_URL: 'postgres://localhost/none',
+}
+
+/**
+ * Variables for a build that is told no secret.
+ * @throws {UserError} where something is missing that is compiled in
+ */
+export function withPlaceholders(source: Record<string, string | undefined>): Record<string, string> {
+  const missing = COMPILED_IN.filter((name) => !source[name])
+  if (missing.length > 0) {
+    throw new UserError(
+      `${missing.join(' and ')} must be set: a release belongs to one address and one project. docs/operate/containers.md has all of what is compiled in.`,
+    )
+  }
+  return Object.fromEntries(Object.entries(PLACEHOLDERS).map(([name, value]) => [name, source[name] || value]))
+}

@@ -1,0 +1,60 @@
+import { cpSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, relative, resolve } from 'node:path'
+import { isOfBuild } from './built-files.ts'
+import { tracedFiles } from './trace.ts'
+
+/** Of a build, what only the build itself and people who look into it read. */
+const NOT_FOR_SERVING =
+  /^\.next\/(build|diagnostics|types|turbopack|trace\b.*)(\/|$)|\.nft\.json$|^\.next\/server\/.*\.map$/
+
+/** What a release says of itself: Node goes by its `type`. */
+const OF_MANIFEST = ['name', 'version', 'private', 'type']
+
+const NODE_RANGE = '>=22.18'
+
+function copyFile(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), to)
+  else cpSync(from, to)
+}
+
+function copyBuild(root: string, folder: string): void {
+  const isBuilt = isOfBuild(root)
+  cpSync(resolve(root, '.next'), resolve(folder, '.next'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => isBuilt(source) && !NOT_FOR_SERVING.test(relative(root, source)),
+  })
+  // The one folder that a running site writes to, so that a file system can be mounted there.
+  mkdirSync(resolve(folder, '.next/cache'))
+}
+
+/** The framework would compile a configuration in TypeScript, for which it loads a compiler of 100 MB; Node needs none. */
+function writeConfiguration(root: string, folder: string): void {
+  const source = readFileSync(resolve(root, 'next.config.ts'), 'utf8')
+  writeFileSync(resolve(folder, 'next.config.mjs'), stripTypeScriptTypes(source))
+}
+
+function writeManifest(root: string, folder: string): void {
+  const manifest = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as Record<string, unknown>
+  const kept = Object.fromEntries(OF_MANIFEST.map((name) => [name, manifest[name]]))
+  writeFileSync(
+    resolve(folder, 'package.json'),
+    `${JSON.stringify({ ...kept, engines: { node: NODE_RANGE } }, null, 2)}\n`,
+  )
+}
+
+/** Writes what is needed to serve the built site, and nothing else, to a folder that is made anew. */
+export async function writeRelease(root: string, folder: string): Promise<void> {
+  const files = await tracedFiles(root)
+  rmSync(folder, { recursive: true, force: true })
+  copyBuild(root, folder)
+  cpSync(resolve(root, 'public'), resolve(folder, 'public'), { recursive: true })
+  for (const file of files) {
+    if (file === 'package.json' || file === 'next.config.ts') continue
+    copyFile(resolve(root, file), resolve(folder, file))
+  }
+  writeConfiguration(root, folder)
+  writeManifest(root, folder)
+}

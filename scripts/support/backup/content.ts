@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { createClient, type SanityClient } from '@sanity/client'
+import { exportDataset } from '@sanity/export'
+import { sanityImport } from '@sanity/import'
+import type { Env } from '../../../lib/env.ts'
+import { apiVersion } from '../../../sanity/api-version.ts'
+import { UserError } from '../progress.ts'
+import type { Manifest } from './manifest.ts'
+
+type ContentCounts = Pick<Manifest['content'], 'documents' | 'assets'>
+
+/** A client for all that a dataset has, drafts included. */
+export const contentClient = ({ projectId, dataset, apiHost }: Env, token: string): SanityClient =>
+  createClient({
+    projectId,
+    dataset,
+    token,
+    apiVersion,
+    useCdn: false,
+    perspective: 'raw',
+    ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
+  })
+
+/** Sanity's tools put files into the folder for temporary ones on their way: here one that goes with the backup. */
+async function withTemporaryFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = join(folder, 'temporary')
+  mkdirSync(process.env.TMPDIR, { recursive: true, mode: 0o700 })
+  try {
+    return await work()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+}
+
+/**
+ * Writes all documents, drafts and releases included, and all assets of a dataset, as `sanity dataset export` does.
+ * @param folder for files on their way
+ */
+export async function exportContent(client: SanityClient, to: Writable, folder: string): Promise<ContentCounts> {
+  const dataset = client.config().dataset ?? ''
+  try {
+    const exported = await withTemporaryFolder(folder, () => exportDataset({ client, dataset, outputPath: to }))
+    return { documents: exported.documentCount, assets: exported.assetCount }
+  } catch (error) {
+    throw new UserError(
+      `The content of the dataset ${dataset} could not be exported: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  }
+}
+
+/** GROQ of what people have made: documents of the Content Lake itself are in every dataset. */
+const DOCUMENTS = 'count(*[!(_id in path("_.**")) && !string::startsWith(_type, "sanity.")])'
+const RELEASES = 'count(*[_id in path("_.releases.**")])'
+const ASSETS = 'count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])'
+
+type Found = { documents: number; releases: number; assets: number }
+
+const countContent = (client: SanityClient): Promise<Found> =>
+  client.fetch(`{"documents": ${DOCUMENTS}, "releases": ${RELEASES}, "assets": ${ASSETS}}`)
+
+/** @throws {UserError} unless a dataset can be reached that has no content */
+export async function requireEmptyDataset(client: SanityClient): Promise<void> {
+  const { dataset } = client.config()
+  const found = await countContent(client).catch((error: unknown) => {
+    throw new UserError(
+      `The dataset ${dataset} cannot be read: make it with \`npx sanity dataset create ${dataset}\`, and see that the token may write.`,
+      { cause: error },
+    )
+  })
+  if (Object.values(found).some((count) => count > 0)) {
+    throw new UserError(
+      `The dataset ${dataset} is not empty, and nothing is written over. Make a new one with \`npx sanity dataset create <name>\` and set SANITY_DATASET to it; or restore the database alone with --database-only.`,
+    )
+  }
+}
+
+/** The importer's types come with a client of its own version. */
+type ImportClient = NonNullable<Parameters<typeof sanityImport>[1]>['client']
+
+/**
+ * Imports an export into an empty dataset: ids, drafts and releases as they were, assets under the ids that follow from their bytes.
+ * @param folder for files on their way
+ * @throws {UserError} when something of it is missing afterwards
+ */
+export async function importContent(
+  client: SanityClient,
+  from: Readable,
+  expected: ContentCounts,
+  folder: string,
+): Promise<void> {
+  const { numDocs, warnings } = await withTemporaryFolder(folder, () =>
+    sanityImport(from, { client: client as unknown as ImportClient, operation: 'create' }),
+  )
+  const { documents, releases, assets } = await countContent(client)
+  const isWhole = numDocs === expected.documents && documents + releases === numDocs && assets === expected.assets
+  if (isWhole && warnings.length === 0) return
+  throw new UserError(
+    `The content is not whole: ${documents + releases} of ${expected.documents} documents and ${assets} of ${expected.assets} assets are there. ${warnings.map(({ message }) => message).join(' ')}`,
+  )
+}

@@ -1,0 +1,184 @@
+import type { Readable, Writable } from 'node:stream'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { PassThrough } from 'node:stream'
+import postgres, { type Sql } from 'postgres'
+import { z } from 'zod'
+import { SITE_ROLE } from '../../../lib/db/schema/owned.ts'
+import { UserError } from '../progress.ts'
+import { root } from '../settings.ts'
+import type { Manifest } from './manifest.ts'
+import { postgresProgram, programVersion, runPostgres } from './postgres-programs.ts'
+
+/** Tables whose rows live for a day at most: what they are for is over when a backup is restored. */
+const SHORT_LIVED = ['public.rate_limits', 'public.authorizations', 'public.idempotent_requests']
+
+const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
+
+/** The migrations that this version of the code knows, in their order. */
+export const knownMigrations = (folder = resolve(root, 'lib/db/migrations')): { tag: string; when: number }[] =>
+  journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))).entries
+
+/** One connection of who owns the tables, for whom row-level security hides nothing. */
+export const ownConnection = (url: string): Sql =>
+  postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined })
+
+const isInBackup = (table: string): boolean => !SHORT_LIVED.includes(table)
+
+/** How many rows each table has of which a backup has them. */
+export async function countRows(sql: Sql): Promise<Record<string, number>> {
+  const tables = await sql<{ schema: string; name: string }[]>`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1, 2`
+  const counts: [string, number][] = []
+  for (const { schema, name } of tables.filter((table) => isInBackup(`${table.schema}.${table.name}`))) {
+    const [counted] = await sql<{ rows: string }[]>`select count(*) as rows from ${sql(schema)}.${sql(name)}`
+    counts.push([`${schema}.${name}`, Number(counted?.rows)])
+  }
+  return Object.fromEntries(counts)
+}
+
+/** The newest migration that a database has. @throws {UserError} for one that the site has never been started with */
+async function lastMigration(sql: Sql): Promise<Manifest['lastMigration']> {
+  const [table] = await sql<{ name: string | null }[]>`select to_regclass('drizzle.__drizzle_migrations')::text as name`
+  const [newest] = table?.name
+    ? await sql<{ when: string }[]>`select max(created_at) as when from drizzle.__drizzle_migrations`
+    : []
+  if (!newest?.when) throw new UserError('The database has no tables of the site: there is nothing to back up.')
+  const when = Number(newest.when)
+  return { when, tag: knownMigrations().find((migration) => migration.when === when)?.tag ?? 'unknown' }
+}
+
+const majorOf = (version: string): number => Number(/(\d+)(\.|$)/.exec(version)?.[1])
+
+/** @throws {UserError} for a server that pg_dump cannot read, with what to do */
+async function requireDumpable(sql: Sql, pgDump: string): Promise<void> {
+  const [server] = await sql<{ description: string; version: string }[]>`
+    select version() as description, current_setting('server_version') as version`
+  if (server?.description.includes('PGlite')) {
+    throw new UserError(
+      'The local Postgres has one session, and pg_dump needs one beside ours: name a PostgreSQL in DATABASE_URL, or stop what runs and copy the folder .data.',
+    )
+  }
+  if (majorOf(server?.version ?? '') > majorOf(pgDump)) {
+    throw new UserError(
+      `The server is a PostgreSQL ${server?.version}, and ${pgDump} is older: install postgresql-client-${majorOf(server?.version ?? '')}.`,
+    )
+  }
+}
+
+export type DumpedDatabase = Pick<Manifest, 'takenAt' | 'lastMigration' | 'tables' | 'withoutRows'> & {
+  versions: { postgres: string; pgDump: string }
+}
+
+/**
+ * Writes a whole database in pg_dump's custom format. Rows are counted in the snapshot that is dumped.
+ * @param write is given what writes the dump to a stream, once
+ * @throws {UserError} when pg_dump refuses, for example because the server is newer, or rows would be hidden
+ */
+export async function dumpDatabase(
+  url: string,
+  write: (dump: (to: Writable) => Promise<void>) => Promise<void>,
+): Promise<DumpedDatabase> {
+  const program = postgresProgram('pg_dump')
+  const pgDump = programVersion(program)
+  const sql = ownConnection(url)
+  try {
+    await requireDumpable(sql, pgDump)
+    return await sql.begin('isolation level repeatable read read only', async (tx) => {
+      // It waits for pg_dump, however long that takes.
+      await tx`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
+      const [taken] = await tx<{ at: Date; version: string; snapshot: string }[]>`
+        select now() as at, current_setting('server_version') as version, pg_export_snapshot() as snapshot`
+      if (!taken) throw new Error('The database did not say what time it is')
+      const migration = await lastMigration(tx as unknown as Sql)
+      const tables = await countRows(tx as unknown as Sql)
+      const args = ['--format=custom', '--no-password', `--snapshot=${taken.snapshot}`]
+      const without = SHORT_LIVED.map((table) => `--exclude-table-data=${table}`)
+      await write((to) => runPostgres({ program, args: [...args, ...without], url, to }))
+      return {
+        takenAt: taken.at.toISOString(),
+        lastMigration: migration,
+        tables,
+        withoutRows: SHORT_LIVED,
+        versions: { postgres: taken.version, pgDump },
+      }
+    })
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** @throws {UserError} unless a database can be reached that has nothing in it */
+export async function requireEmptyDatabase(url: string): Promise<void> {
+  const sql = ownConnection(url)
+  try {
+    const found = await sql<{ name: string }[]>`
+      select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`
+    if (found.length > 0) {
+      throw new UserError(
+        'The database of DATABASE_URL is not empty, and nothing is written over. Make a new one, for example with `createdb`, and name that; or restore the content alone with --content-only.',
+      )
+    }
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    throw new UserError('The database of DATABASE_URL cannot be reached: start it, or set the variable right.', {
+      cause: error,
+    })
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** The role of the site, which is the server's and not in a backup. As in migration 0004. */
+async function ensureSiteRole(sql: Sql): Promise<void> {
+  const [role] = await sql`select from pg_roles where rolname = ${SITE_ROLE}`
+  try {
+    if (!role) await sql`create role ${sql(SITE_ROLE)} nologin nosuperuser nocreatedb nocreaterole nobypassrls`
+    const [member] = await sql<{ is: boolean }[]>`select pg_has_role(current_user, ${SITE_ROLE}, 'MEMBER') as is`
+    if (!member?.is) await sql.unsafe(`grant ${SITE_ROLE} to current_user`)
+  } catch (error) {
+    throw new UserError(
+      `The role ${SITE_ROLE} could not be made: see _The role of the database_ in docs/going-live.md.`,
+      { cause: error },
+    )
+  }
+}
+
+/** What of a dump's list is restored: the rights of new tables name who owned the old ones, and are made anew below. */
+const isRestored = (line: string): boolean => !/^\d+; \d+ \d+ DEFAULT ACL /.test(line)
+
+/**
+ * Restores a dump into an empty database, all of it or nothing. Who connects owns it then.
+ * @param read gives the dump from its beginning
+ * @throws {UserError} when pg_restore refuses, or other rows are there than were counted
+ */
+export async function restoreDatabase(url: string, read: () => Readable, tables: Manifest['tables']): Promise<void> {
+  const program = postgresProgram('pg_restore')
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'))
+  const sql = ownConnection(url)
+  try {
+    await ensureSiteRole(sql)
+    const to = new PassThrough()
+    const listed = text(to)
+    await runPostgres({ program, args: ['--list'], from: read(), to })
+    to.end()
+    const list = join(folder, 'list')
+    writeFileSync(list, (await listed).split('\n').filter(isRestored).join('\n'))
+    const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-password', `--use-list=${list}`]
+    const database = decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres'
+    await runPostgres({ program, args: [...options, `--dbname=${database}`], url, from: read() })
+    await sql.unsafe(
+      `alter default privileges in schema public grant select, insert, update, delete on tables to ${SITE_ROLE}`,
+    )
+    const found = await countRows(sql)
+    const other = Object.entries(tables).filter(([table, rows]) => found[table] !== rows)
+    if (other.length > 0) throw new UserError(`These tables have other rows than the backup: ${other.join(', ')}.`)
+  } finally {
+    await sql.end({ timeout: 1 })
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

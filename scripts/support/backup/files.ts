@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { basename } from 'node:path'
+import { PassThrough, Readable, Transform, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { UserError } from '../progress.ts'
+import { opening, sealing } from './seal.ts'
+
+/** A file of a backup, as its manifest has it: the bytes that lie on the disk. */
+export type StoredFile = { name: string; bytes: number; sha256: string }
+
+/** Ends the name of a file that is sealed. */
+const SEALED = '.sealed'
+
+export const storedName = (name: string, key: Buffer | undefined): string => (key ? name + SEALED : name)
+
+/** Notes size and hash of what goes through. */
+function measuring() {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  return { stream, measured: () => ({ bytes, sha256: hash.digest('hex') }) }
+}
+
+/**
+ * Writes a file that nobody but its owner can read, sealed if there is a key.
+ * @param file a path without the ending of sealed ones
+ * @param write writes what is to be in it to the stream, and does not end it
+ */
+export async function writeStored(
+  file: string,
+  key: Buffer | undefined,
+  write: (to: Writable) => Promise<void>,
+): Promise<StoredFile> {
+  const path = storedName(file, key)
+  const { stream, measured } = measuring()
+  const entry = new PassThrough()
+  const target = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
+  const stored = key ? pipeline(entry, sealing(key), stream, target) : pipeline(entry, stream, target)
+  const written = write(entry).then(
+    () => void entry.end(),
+    (error: unknown) => {
+      entry.destroy(error instanceof Error ? error : new Error(String(error)))
+      throw error
+    },
+  )
+  // What was to be written says more than that its stream was ended early.
+  const [writing, storing] = await Promise.allSettled([written, stored])
+  if (writing.status === 'rejected') throw writing.reason
+  if (storing.status === 'rejected') throw storing.reason
+  return { name: basename(path), ...measured() }
+}
+
+/** What is in a stored file. Errors of the stream name the file. */
+export function readStored(path: string, key: Buffer | undefined): Readable {
+  const content = new PassThrough()
+  const source = createReadStream(path)
+  const named = (error: Error) => content.destroy(new UserError(`${path}: ${error.message}`, { cause: error }))
+  const reading = path.endsWith(SEALED) && key ? pipeline(source, opening(key), content) : pipeline(source, content)
+  reading.catch(named)
+  return content
+}
+
+/**
+ * Reads a stored file to its end, and compares it with the manifest: nothing is written before all of a backup is known to be whole.
+ * @throws {UserError} that names the file
+ */
+export async function verifyStored(path: string, { bytes, sha256 }: StoredFile, key: Buffer | undefined): Promise<void> {
+  const { stream, measured } = measuring()
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  try {
+    await pipeline(createReadStream(path), stream, nowhere)
+  } catch (error) {
+    throw new UserError(`${path} cannot be read: the backup is not whole.`, { cause: error })
+  }
+  const found = measured()
+  if (found.bytes !== bytes) throw new UserError(`${path} has ${found.bytes} bytes instead of ${bytes}: it is not whole.`)
+  if (found.sha256 !== sha256) throw new UserError(`${path} was changed after it was written.`)
+  await pipeline(readStored(path, key), new Writable({ write: (_chunk, _encoding, done) => done() }))
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '../../../lib/db/client.ts'
+import type { Env } from '../../../lib/env.ts'
+import { UserError } from '../progress.ts'
+import { contentClient, importContent, requireEmptyDataset } from './content.ts'
+import { CONTENT_FILE, DATABASE_FILE } from './create.ts'
+import { knownMigrations, ownConnection, requireEmptyDatabase, restoreDatabase } from './database.ts'
+import { type DeletionEntry, deletionsIn, knownUntil, readDeletions } from './deletion-log.ts'
+import type { BackupEnv } from './environment.ts'
+import { readStored, storedName, verifyStored } from './files.ts'
+import { listBackups, type StoredBackup } from './folder.ts'
+import { type Manifest, readManifest } from './manifest.ts'
+import { MAY_BE_MISSING, type Replayed, replayDeletions, settleOutside } from './replay.ts'
+
+export type RestoreTarget = {
+  env: Env
+  /** May write content; undefined where only the database is restored. */
+  token: string | undefined
+  /** The database that was lost, if it still answers: what was deleted in its last minutes is read there. */
+  lostDatabaseUrl: string | undefined
+}
+
+export type Part = 'database' | 'content'
+
+/** A backup that is known to be whole, with what was deleted since it was taken. */
+export type VerifiedBackup = {
+  backup: StoredBackup
+  manifest: Manifest
+  deletions: DeletionEntry[]
+  /** Until when deletions are known; undefined when none were ever exported. */
+  deletionsUntil: Date | undefined
+}
+
+/** Finds a backup. @param name of it, or `latest` */
+export function findBackup(folder: string, name: string): StoredBackup {
+  const backups = listBackups(folder)
+  const found = name === 'latest' ? backups.at(-1) : backups.find((backup) => backup.name === name)
+  if (found) return found
+  const list = backups.map((backup) => `  ${backup.name}`).join('\n')
+  throw new UserError(list ? `There is no backup ${name} in ${folder}, but:\n${list}` : `There is no backup in ${folder}.`)
+}
+
+const pathOf = ({ backup, manifest }: Pick<VerifiedBackup, 'backup' | 'manifest'>, file: string, key: Buffer | undefined) =>
+  join(backup.path, storedName(file, manifest.keyId ? key : undefined))
+
+async function lostDeletions(url: string, since: Date): Promise<DeletionEntry[]> {
+  const sql = ownConnection(url)
+  try {
+    return await deletionsIn(sql, since)
+  } catch (error) {
+    throw new UserError(
+      'The database of LOST_DATABASE_URL does not answer. Start it for a moment, or unset the variable: then what was deleted after the last export of deletions comes back.',
+      { cause: error },
+    )
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/**
+ * Reads all of a backup, and what was deleted since. Nothing is written.
+ * @throws {UserError} when it is not whole, of a newer version, or sealed with another key
+ */
+export async function verifyBackup(
+  backup: StoredBackup,
+  { folder, key }: BackupEnv,
+  lostDatabaseUrl: string | undefined,
+): Promise<VerifiedBackup> {
+  const manifest = readManifest(backup, key)
+  const known = knownMigrations().at(-1)
+  if (!known || manifest.lastMigration.when > known.when) {
+    throw new UserError(
+      `The backup is of a newer version of the site (its last migration is ${manifest.lastMigration.tag}, the last one known here ${known?.tag}): check out that version, and restore with it.`,
+    )
+  }
+  for (const file of manifest.files) await verifyStored(join(backup.path, file.name), file, key)
+  const since = new Date(Date.parse(manifest.takenAt) - MAY_BE_MISSING)
+  const exported = await readDeletions(folder, key, since)
+  const lost = lostDatabaseUrl ? await lostDeletions(lostDatabaseUrl, since) : []
+  return { backup, manifest, deletions: [...exported, ...lost], deletionsUntil: knownUntil(folder) }
+}
+
+/** @throws {UserError} unless there is nothing yet where the parts are to be restored */
+export async function requireEmptyTarget({ env, token }: RestoreTarget, parts: Part[]): Promise<void> {
+  if (parts.includes('database')) await requireEmptyDatabase(env.databaseUrl)
+  if (parts.includes('content')) await requireEmptyDataset(contentClient(env, requireToken(token)))
+}
+
+function requireToken(token: string | undefined): string {
+  if (token) return token
+  throw new UserError('Set SANITY_WRITE_TOKEN to a token with the Editor role (API > Tokens at sanity.io/manage).')
+}
+
+/** Restores the database, brings its tables up to date as the site does when it starts, and deletes anew what was deleted since. */
+export async function restoreRows(
+  { env: { databaseUrl } }: RestoreTarget,
+  verified: VerifiedBackup,
+  { key }: BackupEnv,
+): Promise<Replayed> {
+  const { manifest, deletions, backup } = verified
+  await restoreDatabase(databaseUrl, () => readStored(pathOf(verified, DATABASE_FILE, key), key), manifest.tables)
+  const { close } = await openDatabase(databaseUrl)
+  await close()
+  const replayed = await replayDeletions(databaseUrl, deletions, new Date(manifest.takenAt))
+  await settleOutside(databaseUrl, backup.name)
+  return replayed
+}
+
+/** Restores documents and assets. */
+export async function restoreContent(
+  { env, token }: RestoreTarget,
+  verified: VerifiedBackup,
+  { key }: BackupEnv,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-content-'))
+  try {
+    const from = readStored(pathOf(verified, CONTENT_FILE, key), key)
+    await importContent(contentClient(env, requireToken(token)), from, verified.manifest.content, folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,120 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { UserError } from '../progress.ts'
+
+/*
+ * A sealed file: a mark, the id of its key, a salt, and chunks of AES-256-GCM, each with its tag. The key of a file is derived from
+ * that of the backups and the salt, so that no nonce is used twice with one key. A nonce is the number of the chunk and whether it
+ * is the last one: a chunk that is changed, moved or missing is noticed when it is read (the STREAM construction, Hoang,
+ * Reyhanitabar, Rogaway and Vizár 2015, as in the format of age).
+ *
+ * Node's own cryptography and not the program `age`: it is there wherever the site runs, reads its key from the environment, and
+ * needs no file with it.
+ */
+
+const MARK = Buffer.from('ductwise sealed 1\n')
+const KEY_ID_BYTES = 8
+const SALT_BYTES = 32
+const HEAD_BYTES = MARK.length + KEY_ID_BYTES + SALT_BYTES
+const CHUNK_BYTES = 64 * 1024
+const TAG_BYTES = 16
+const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
+
+/** Says which key it is, and nothing of the key. */
+export const keyIdOf = (key: Buffer): string =>
+  createHash('sha256').update('ductwise backup key id').update(key).digest('hex').slice(0, KEY_ID_BYTES * 2)
+
+const fileKey = (key: Buffer, salt: Buffer) => Buffer.from(hkdfSync('sha256', key, salt, 'ductwise backup file', 32))
+
+function nonceOf(chunk: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12)
+  nonce.writeUInt32BE(chunk, 7)
+  nonce[11] = isLast ? 1 : 0
+  return nonce
+}
+
+/** Bytes as they come. */
+type Bytes = AsyncIterable<Buffer>
+
+/** A step between two streams of a pipeline. */
+export type Step = (source: Bytes) => AsyncGenerator<Buffer>
+
+/**
+ * Cuts what comes into a head and pieces of a size; the last piece is what is left, also when that is nothing.
+ * @throws {UserError} when there is no whole head
+ */
+async function* cut(source: Bytes, headBytes: number, pieceBytes: number) {
+  let rest = Buffer.alloc(0)
+  let isBegun = false
+  for await (const bytes of source) {
+    rest = Buffer.concat([rest, bytes])
+    if (!isBegun) {
+      if (rest.length < headBytes) continue
+      isBegun = true
+      yield { bytes: rest.subarray(0, headBytes), is: 'head' } as const
+      rest = rest.subarray(headBytes)
+    }
+    // One that is full may be the last, which is known when more has come.
+    for (; rest.length > pieceBytes; rest = rest.subarray(pieceBytes))
+      yield { bytes: rest.subarray(0, pieceBytes), is: 'piece' } as const
+  }
+  if (!isBegun && headBytes > 0) throw new UserError('It ends before it has begun.')
+  yield { bytes: rest, is: 'last' } as const
+}
+
+/** Seals what goes through. @param key 32 bytes */
+export const sealing = (key: Buffer): Step =>
+  async function* seal(source) {
+    const salt = randomBytes(SALT_BYTES)
+    const ownKey = fileKey(key, salt)
+    yield Buffer.concat([MARK, Buffer.from(keyIdOf(key), 'hex'), salt])
+    let chunk = 0
+    for await (const { bytes, is } of cut(source, 0, CHUNK_BYTES)) {
+      if (is === 'head') continue
+      const cipher = createCipheriv('aes-256-gcm', ownKey, nonceOf(chunk, is === 'last'))
+      yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+      chunk += 1
+    }
+  }
+
+/** @returns the key of the file that begins so */
+function readHead(head: Buffer, key: Buffer): Buffer {
+  if (!head.subarray(0, MARK.length).equals(MARK)) throw new UserError('It is no file that was sealed here.')
+  const saltAt = MARK.length + KEY_ID_BYTES
+  requireKey(head.subarray(MARK.length, saltAt).toString('hex'), key)
+  return fileKey(key, head.subarray(saltAt))
+}
+
+function openChunk(sealed: Buffer, key: Buffer, nonce: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+  try {
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
+  } catch (error) {
+    throw new UserError('It is cut off, or was changed after it was sealed.', { cause: error })
+  }
+}
+
+/** Opens what was sealed; fails with a {@link UserError} as soon as something is not as it was sealed. @param key 32 bytes */
+export const opening = (key: Buffer): Step =>
+  async function* open(source) {
+    let ownKey: Buffer = Buffer.alloc(0)
+    let chunk = 0
+    for await (const { bytes, is } of cut(source, HEAD_BYTES, SEALED_CHUNK_BYTES)) {
+      if (is === 'head') {
+        ownKey = readHead(bytes, key)
+        continue
+      }
+      yield openChunk(bytes, ownKey, nonceOf(chunk, is === 'last'))
+      chunk += 1
+    }
+  }
+
+/** @throws {UserError} for another key than the one with this id */
+export function requireKey(keyId: string, key: Buffer | undefined): asserts key is Buffer {
+  if (!key)
+    throw new UserError(`It is sealed with the key ${keyId}: set BACKUP_KEY to the one that it was made with.`)
+  if (keyIdOf(key) !== keyId)
+    throw new UserError(
+      `BACKUP_KEY is another key (${keyIdOf(key)}) than the one that it is sealed with (${keyId}): set that one.`,
+    )
+}

@@ -1,0 +1,214 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { deleteOrganization } from '../../lib/auth/organizations/store.ts'
+import { mergeCallers } from '../../lib/callers/store.ts'
+import { noteCaller, callerIdOf } from '../../lib/callers/note-caller.ts'
+import { apiKeys, appointments, calls, leads, organizations, vendorDeletions } from '../../lib/db/schema/index.ts'
+import type { Actor } from '../../lib/events/event.ts'
+import { doDueWork } from '../../lib/outgoing/worker.ts'
+import { deleteOfFormerCompanies } from '../../lib/voice/former-companies.ts'
+import { requestVendorDeletion } from '../../lib/voice/deletions.ts'
+import { deleteAtVendor } from '../../lib/voice/vendor-deletion.ts'
+import { fillOrganization } from '../support/filled-organization.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { ownerOf } from '../support/owner.ts'
+import { manualClock } from './contact-fixtures.ts'
+import { answers, fakeVendor, organizationOf } from './voice-fixtures.ts'
+
+const ADA: Actor = { kind: 'person', id: 'user_ada' }
+const HOUR = 3_600_000
+
+/** Tables whose deletions need not be noted, and why. */
+const NOT_NOTED: Record<string, string> = {
+  deletions: 'it is the log',
+  vendor_deletions: 'a row goes when it is done',
+  deleted_clerk_ids: 'a row in it is a deletion, and is noted',
+  organization_members: 'goes with an id of Clerk, which is noted',
+  alert_preferences: 'goes with a membership or a person, which are noted',
+  assistant_handovers: 'what the vendor was told is forgotten at a restore',
+  callers: 'goes with its numbers, which are noted as the caller',
+  contact_deliveries: 'goes with its message',
+  newsletter_tokens: 'goes with its subscriber',
+  outgoing: 'ids only; what they are of is not found',
+  clerk_events: 'ids of events',
+  page_views: 'numbers about nobody',
+  revalidated_tags: 'tags of pages',
+  rate_limits: 'in no backup',
+  authorizations: 'in no backup',
+  idempotent_requests: 'in no backup',
+}
+
+/** Columns that may be empty and say nothing that somebody may want to be forgotten. */
+const NOT_PERSONAL = /(_at|_id|version|^search|_key|^technician|^taken_from|^quiet_hours)$/
+
+/** Columns that are not noted one by one, and why. */
+const NOT_EMPTIED: Record<string, string> = {
+  'calls.rule': 'a rule of the company',
+  'connections.account': 'changes with the connection, whose end is noted',
+  'connections.failure': 'a code',
+  'events.details': 'nothing personal, and never changed',
+  'organization_settings.greeting': 'words of the company about itself',
+  'organization_settings.forwarding_number': 'a number of the site',
+  'push_subscriptions.device': 'never changed',
+  'contact_messages.phone': 'never changed',
+  'newsletter_notices.subject': 'words of the editors',
+  'newsletter_notices.text': 'words of the editors',
+}
+
+describe('what is deleted', () => {
+  const opened = openedDatabase()
+  const owner = ownerOf(opened)
+  beforeEach(async () => {
+    await opened.db.delete(organizations)
+    await owner.sql`truncate deletions, vendor_deletions, deleted_clerk_ids`
+    for (const id of ['org_a', 'org_b']) await fillOrganization(opened.db, id)
+    await owner.sql`truncate deletions`
+  })
+  const company = (id = 'org_a') => organizationOf(opened.db, id)
+  const noted = () =>
+    owner.sql<{ kind: string; table: string; company: string | null; ids: string[]; details: unknown }[]>`
+      select kind, table_name as table, company, ids, details from deletions order by at`
+
+  it('is noted of every table, by a trigger', async () => {
+    const tables = await owner.sql<{ name: string; noted: boolean }[]>`
+      select relname as name, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'note_deletions') as noted
+      from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
+    const forgotten = tables.filter((table) => !table.noted && !(table.name in NOT_NOTED)).map(({ name }) => name)
+    expect(forgotten, 'give it the trigger note_deletions in its migration, or say here why not').toEqual([])
+    const known = tables.map(({ name }) => name)
+    expect(Object.keys(NOT_NOTED).filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it('is noted of every column that can be emptied', async () => {
+    const columns = await owner.sql<{ name: string; args: string }[]>`
+      select c.table_name || '.' || c.column_name as name, coalesce(encode(t.tgargs, 'escape'), '') as args
+      from information_schema.columns c
+      join pg_class k on k.relname = c.table_name and k.relnamespace = 'public'::regnamespace and k.relkind = 'r'
+      left join pg_trigger t on t.tgrelid = k.oid and t.tgname = 'note_emptied'
+      where c.table_schema = 'public' and c.is_nullable = 'YES'`
+    const forgotten = columns.filter(({ name, args }) => {
+      const [table = '', column = ''] = name.split('.')
+      const isNoted = args.split('\\000').includes(column)
+      const isElsewhere = table in NOT_NOTED && table !== 'callers'
+      return !isNoted && !isElsewhere && !NOT_PERSONAL.test(column) && !(name in NOT_EMPTIED)
+    })
+    expect(forgotten.map(({ name }) => name), 'add it to note_emptied of its table, or say here why not').toEqual([])
+  })
+
+  it('cannot be read or changed by the site, which writes it all the same', async () => {
+    await expect(opened.db.execute(sql`select from deletions`)).rejects.toThrow()
+    await expect(opened.db.execute(sql`delete from deletions`)).rejects.toThrow()
+    await company().within(({ db }) => db.delete(leads))
+    expect(await noted()).toMatchObject([
+      { kind: 'rows', table: 'leads', company: 'org_a', ids: [expect.any(String)] },
+      { kind: 'rows', table: 'lead_notes', company: 'org_a', ids: [expect.any(String)] },
+    ])
+  })
+
+  it('is noted without a word of what it was', async () => {
+    await company().within(async ({ db }) => {
+      await db.update(calls).set({ transcript: null, callerName: 'Eve' })
+      await db.update(appointments).set({ phone: null, customer: 'Deleted on request' })
+      await db.update(appointments).set({ customer: 'Eve', address: null })
+      await db.update(apiKeys).set({ revokedAt: new Date() })
+    })
+    const log = await noted()
+    expect(log.map(({ table, details }) => [table, details])).toEqual([
+      ['calls', { transcript: null }],
+      ['appointments', { customer: 'Deleted on request' }],
+      ['api_keys', { revoked_at: expect.any(String) }],
+    ])
+    expect(JSON.stringify(log)).not.toContain('Eve')
+  })
+
+  it('is not noted of a caller who becomes one with another', async () => {
+    await company().within(async (tx) => {
+      for (const phone of ['+13125550101', '+13125550102']) await noteCaller(tx, phone)
+      const [keep = '', other = ''] = await Promise.all(['+13125550101', '+13125550102'].map((phone) => callerIdOf(tx, phone)))
+      await mergeCallers(tx, ADA, keep, other, 1)
+    })
+    expect(await noted()).toEqual([])
+  })
+
+  it('with its organization is one entry, beside what the vendor is to delete', async () => {
+    await company().within(async (tx) => {
+      await tx.db.update(calls).set({ externalId: 'conv_1' })
+      await requestVendorDeletion(tx, ['conv_0'])
+    })
+    await deleteOrganization(opened.db, 'org_a')
+    const log = await noted()
+    expect(log.filter(({ kind }) => kind === 'rows').map(({ table, ids }) => [table, ids])).toEqual([
+      ['deleted_clerk_ids', ['org_a']],
+      ['organizations', ['org_a']],
+    ])
+    expect(log.filter(({ kind }) => kind === 'vendor').map(({ table, ids }) => [table, ids])).toEqual([
+      ['outgoing', ['conv_0']],
+      ['vendor_deletions', ['conv_1']],
+      ['vendor_deletions', ['conv_0']],
+    ])
+  })
+
+  describe('with a company that is gone', () => {
+    const clock = manualClock(Date.now() + HOUR)
+    const lines: unknown[] = []
+    const log = { info: (facts: object) => void lines.push(facts), warn: (facts: object) => void lines.push(facts) }
+    const run = (api: { apiUrl: string; apiKey: string }) =>
+      deleteOfFormerCompanies(opened.db, api, { clock: clock.now, log })
+    beforeEach(async () => {
+      lines.length = 0
+      await company().within(({ db }) => db.update(calls).set({ externalId: 'conv_1' }))
+      await company('org_b').within(({ db }) => db.update(calls).set({ externalId: 'conv_b' }))
+      await deleteOrganization(opened.db, 'org_a')
+      await owner.sql`update vendor_deletions set due_at = ${clock.now()}`
+    })
+    const rows = () => opened.db.select().from(vendorDeletions)
+
+    it('goes at the vendor, and nothing of others', async () => {
+      const vendor = await fakeVendor((asked, response, request) =>
+        answers(200, asked.method === 'GET' ? { agent_id: 'agent-org_a' } : {})(asked, response, request),
+      )
+      await run(vendor.api)
+      expect(vendor.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        'GET /v1/convai/conversations/conv_1',
+        'DELETE /v1/convai/conversations/conv_1',
+      ])
+      expect(await rows()).toEqual([])
+      expect(lines).toEqual([{ work: expect.any(String), calls: 1, found: 1 }])
+    })
+
+    it('stays with an assistant that another company has now', async () => {
+      const vendor = await fakeVendor(answers(200, { agent_id: 'agent-org_b' }))
+      await run(vendor.api)
+      expect(vendor.asked.map(({ method }) => method)).toEqual(['GET'])
+    })
+
+    it.each([429, 500, 401])('is tried again at a vendor that answers %s, until it is done', async (status) => {
+      const vendor = await fakeVendor(answers(status))
+      await run(vendor.api)
+      expect(await rows()).toMatchObject([{ attempts: 1, lastError: 'a_code' }])
+      await run(vendor.api)
+      expect(vendor.asked).toHaveLength(1)
+      clock.advance(HOUR)
+      vendor.answerWith(answers(404))
+      await run(vendor.api)
+      expect(await rows()).toEqual([])
+    })
+
+    it('is given up when the vendor refuses it, which the log of the site says', async () => {
+      const vendor = await fakeVendor(answers(422))
+      await run(vendor.api)
+      expect(await rows()).toEqual([])
+      expect(lines).toEqual([{ work: expect.any(String), code: 'a_code', attempts: 1 }])
+    })
+  })
+
+  it('at the vendor and refused there is in the log of the company', async () => {
+    await company().within((tx) => requestVendorDeletion(tx, ['conv_1']))
+    const vendor = await fakeVendor(answers(422))
+    const none = { warn: () => undefined, error: () => undefined }
+    await doDueWork(opened.db, 'vendor-deletion', deleteAtVendor(vendor.api), { log: none })
+    expect(await company().logged('vendor.')).toEqual([
+      { action: 'vendor.refused', actorKind: 'site', details: { calls: 1, code: 'a_code' } },
+    ])
+  })
+})

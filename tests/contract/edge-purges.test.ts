@@ -1,0 +1,104 @@
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { keysOfTags } from '../../lib/edge-cache/keys.ts'
+import { EdgePurges } from '../../lib/edge-cache/purges.ts'
+import { openDatabase } from '../../lib/db/client.ts'
+import { log } from '../../lib/log/log.ts'
+import { forgetPool } from '../support/forget-pool.ts'
+import { startDatabase } from '../support/test-database.ts'
+
+let server: { url: string; close: () => Promise<void> }
+let direct: Sql
+/** Each time that the cache was told, with which keys; what it says to that. */
+const told: string[][] = []
+let isAway = false
+
+const cache = {
+  headers: () => ({}),
+  keysAtOnce: 10,
+  purge: async (keys: string[]) => {
+    if (isAway) throw Object.assign(new Error('away'), { code: 'no_answer' })
+    told.push(keys)
+  },
+}
+
+beforeAll(async () => {
+  server = await startDatabase()
+  const { close } = await openDatabase(server.url)
+  await close()
+  direct = postgres(server.url, { max: 1 })
+})
+afterAll(async () => {
+  await direct.end()
+  await server.close()
+})
+beforeEach(async () => {
+  vi.spyOn(log, 'error').mockReturnValue()
+  vi.spyOn(log, 'info').mockReturnValue()
+  told.length = 0
+  isAway = false
+  await direct`delete from edge_purges`
+})
+
+const aProcess = () => new EdgePurges(cache, server.url)
+const secondsPass = (seconds: number) =>
+  direct`update edge_purges set asked_at = asked_at - make_interval(secs => ${seconds}), due_at = due_at - make_interval(secs => ${seconds})`
+const waiting = async () => (await direct`select count(*)::int as count from edge_purges`)[0]?.count
+
+it('is done before it resolves, and once more some seconds later, for what was on its way', async () => {
+  const own = aProcess()
+  expect(await own.purgeTags(['city'])).toBe(true)
+  const keys = keysOfTags(['city']).toSorted()
+  expect(told.map((all) => all.toSorted())).toEqual([keys])
+  await own.doDue()
+  expect(told).toHaveLength(1)
+  await secondsPass(6)
+  await aProcess().doDue()
+  expect(told.slice(1).map((all) => all.toSorted())).toEqual([keys])
+  expect(await waiting()).toBe(0)
+})
+
+it('is tried again by any process until the cache takes it', async () => {
+  isAway = true
+  const own = aProcess()
+  expect(await own.purgeTags(['city'])).toBe(true)
+  expect(own.isBehind).toBe(true)
+  expect(log.error).toHaveBeenCalledWith({ code: 'no_answer' }, expect.any(String))
+  await secondsPass(2)
+  await own.doDue()
+  expect(told).toEqual([])
+  isAway = false
+  await secondsPass(20)
+  const other = aProcess()
+  await other.doDue()
+  expect(told.flat().toSorted()).toEqual(keysOfTags(['city']).toSorted())
+  expect(await waiting()).toBe(0)
+})
+
+it('is another one when it is asked for again meanwhile', async () => {
+  const own = aProcess()
+  await own.purgeTags(['city'])
+  await secondsPass(6)
+  await own.purgeTags(['city'])
+  await own.doDue()
+  expect(await waiting()).toBe(keysOfTags(['city']).length)
+})
+
+it('of many tags goes in parts that the cache takes, and two processes do not do the same', async () => {
+  isAway = true
+  const tags = Array.from({ length: 40 }, (_, index) => `tag-${index}`)
+  await aProcess().purgeTags(tags)
+  isAway = false
+  await secondsPass(20)
+  const processes = [aProcess(), aProcess()]
+  while (Number(await waiting()) > 0) await Promise.all(processes.map((process) => process.doDue()))
+  expect(Math.max(...told.map((keys) => keys.length))).toBeLessThanOrEqual(10)
+  expect(told.flat().toSorted()).toEqual(keysOfTags(tags).toSorted())
+})
+
+it('is not sure while the database is away, and told to the cache all the same', async () => {
+  await forgetPool()
+  const cutOff = new EdgePurges(cache, 'postgres://local:local-password@127.0.0.1:9/postgres')
+  expect(await cutOff.purgeTags(['city'])).toBe(false)
+  expect(told.flat()).toEqual(keysOfTags(['city']))
+})

@@ -1,0 +1,128 @@
+import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { contactDeliveries, contactMessages } from '../../lib/db/schema/index.ts'
+import { postgresDependency } from '../../lib/health/dependencies.ts'
+import { addWork, claimWork, markDone, markFailed, WORK_KINDS } from '../../lib/outgoing/queue.ts'
+import { startMetrics, tracingBy } from '../../lib/telemetry/open-telemetry.ts'
+import { observeQueues } from '../../lib/telemetry/queues.ts'
+import { telemetry } from '../../lib/telemetry/telemetry.ts'
+import { figure, figuresIn } from '../operate/support/figures.ts'
+import { forgetPool } from '../support/forget-pool.ts'
+import { startDatabase, type TestDatabase } from '../support/test-database.ts'
+import { MESSAGE } from './contact-fixtures.ts'
+
+let database: TestDatabase
+let opened: OpenDatabase
+const exporter = new InMemorySpanExporter()
+
+/** The pool is opened with tracing on, as it is when a site boots. */
+beforeAll(async () => {
+  const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] })
+  telemetry.tracing = tracingBy(provider.getTracer('tests'))
+  database = await startDatabase()
+  opened = await openDatabase(database.url)
+})
+afterAll(async () => {
+  delete telemetry.tracing
+  delete telemetry.meter
+  await opened.close()
+  await database.close()
+})
+
+describe('statements', () => {
+  it('are spans of what they do to which table, in transactions too, and answer as before', async () => {
+    const { db } = opened
+    await telemetry.tracing?.run('request', {}, async () => {
+      const stored = await db
+        .insert(contactMessages)
+        .values({ ...MESSAGE, ticketId: 'a-ticket' })
+        .returning({ email: contactMessages.email })
+      expect(stored).toEqual([{ email: MESSAGE.email }])
+      await db.transaction(async (tx) => {
+        expect(await tx.select({ company: contactMessages.company }).from(contactMessages)).toEqual([
+          { company: MESSAGE.company },
+        ])
+        await tx.transaction(async (inner) => void (await inner.delete(contactMessages)))
+      })
+    })
+    const spans = exporter.getFinishedSpans()
+    const request = spans.find(({ name }) => name === 'request')
+    const statements = spans.filter(({ name }) => name !== 'request')
+    expect(statements.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['insert contact_messages', 'select contact_messages', 'delete contact_messages']),
+    )
+    for (const { parentSpanContext } of statements)
+      expect(parentSpanContext?.spanId).toBe(request?.spanContext().spanId)
+    expect(JSON.stringify(statements.map(({ name, attributes, events }) => ({ name, attributes, events })))).not.toMatch(
+      /ada|Byron|555/i,
+    )
+  })
+
+  it('that fail are told to whoever asked, and noted without what they quote', async () => {
+    exporter.reset()
+    const failing = telemetry.tracing?.run('request', {}, () =>
+      opened.db.execute(sql`select ${MESSAGE.email}::integer from contact_messages, no_table`),
+    )
+    await expect(failing).rejects.toThrow()
+    const [statement] = exporter.getFinishedSpans()
+    expect(statement?.events.map(({ name }) => name)).toEqual(['exception'])
+    expect(JSON.stringify(statement?.events)).not.toContain('ada')
+  })
+
+  it('outside of spans are none', async () => {
+    exporter.reset()
+    await opened.db.execute(sql`select 1`)
+    expect(exporter.getFinishedSpans()).toEqual([])
+  })
+})
+
+describe('queues', () => {
+  const figures = async () => figuresIn((await telemetry.figures?.()) ?? '')
+
+  it('have what waits of all organizations, what has failed, and since when nobody has begun', async () => {
+    const { db } = opened
+    const now = new Date()
+    const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+    const add = (organization: string, onceKey: string, dueAt: Date) =>
+      inOrganization(db, organization, (tx) => addWork(tx, { kind: 'wish-mail', onceKey, dueAt }))
+    await add('org_a', 'done', before(30))
+    const done = await claimWork(db, 'wish-mail', now)
+    if (done) await markDone(db, done, now)
+    await add('org_a', 'failed', before(20))
+    const failed = await claimWork(db, 'wish-mail', now)
+    if (failed) await markFailed(db, failed, 'ECONNREFUSED', new Date(now.getTime() + 60_000))
+    await add('org_a', 'overdue', before(10))
+    await add('org_b', 'due', before(1))
+    await add('org_b', 'later', new Date(now.getTime() + 3_600_000))
+    const [message] = await db
+      .insert(contactMessages)
+      .values({ ...MESSAGE, ticketId: 'another-ticket' })
+      .returning({ id: contactMessages.id })
+    await db.insert(contactDeliveries).values({ messageId: message?.id, channel: 'email', dueAt: before(5) })
+
+    const meter = startMetrics({ release: 'a', environment: 'b' }, { hasFigures: true, sentEvery: undefined })
+    observeQueues(meter, database.url)
+    const found = await figures()
+    const wishes = { queue: 'outgoing', kind: 'wish-mail' }
+    expect(figure(found, 'ductwise_queue_waiting', wishes)).toBe(3)
+    expect(figure(found, 'ductwise_queue_failed', wishes)).toBe(1)
+    expect(figure(found, 'ductwise_queue_overdue_seconds', wishes)).toBeGreaterThanOrEqual(600)
+    expect(figure(found, 'ductwise_queue_overdue_seconds', wishes)).toBeLessThan(700)
+    expect(figure(found, 'ductwise_queue_waiting', { queue: 'contact', kind: 'email' })).toBe(1)
+    for (const kind of WORK_KINDS) expect(figure(found, 'ductwise_queue_waiting', { kind })).toBeDefined()
+  })
+
+  it('have nothing while the database is away, and the other figures all the same', async () => {
+    const meter = startMetrics({ release: 'a', environment: 'b' }, { hasFigures: true, sentEvery: undefined })
+    await forgetPool()
+    observeQueues(meter, 'postgres://local:local-password@127.0.0.1:9/postgres')
+    expect((await figures()).map(({ name }) => name)).toEqual(['target_info'])
+  })
+})
+
+it('a database answers, or says by which code it does not', async () => {
+  expect(await postgresDependency(database.url).state()).toMatchObject({ answers: true })
+})

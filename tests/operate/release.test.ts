@@ -1,0 +1,148 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildStudio } from '../../scripts/build/builds.ts'
+import { writeRelease } from '../../scripts/build/release/write-release.ts'
+import { stop } from '../../scripts/support/processes.ts'
+import { loadSettings, root } from '../../scripts/support/settings.ts'
+import { cookiesWith, tokenOf } from '../e2e/account/gate-visitors.ts'
+import { type ServedRelease, serveFolder, serveImage } from './support/release-process.ts'
+
+/*
+ * What `npm run release` writes serves the whole site, moved to an empty folder elsewhere. With CONTAINER_IMAGE and
+ * CONTAINER_RUN it is an image instead, as deploy/try-container.sh has it.
+ */
+
+const { CONTAINER_IMAGE: image, CONTAINER_RUN: run } = process.env
+
+let folder: string
+let release: ServedRelease
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'release-'))
+  if (image && run) {
+    release = await serveImage(run, image)
+    return
+  }
+  await buildStudio(loadSettings())
+  await writeRelease(root, folder)
+  release = await serveFolder(folder)
+})
+
+afterAll(async () => {
+  if (release) await stop(release.service)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, release.url), { headers, redirect: 'manual' })
+
+const typeOf = ({ headers }: Response) => headers.get('content-type')?.split(';')[0]
+
+async function html(path: string): Promise<string> {
+  const response = await get(path)
+  expect([path, response.status, typeOf(response)]).toEqual([path, 200, 'text/html'])
+  return response.text()
+}
+
+/** Everything in a text that matches, once. */
+const found = (text: string, pattern: RegExp): string[] => [
+  ...new Set([...text.matchAll(pattern)].map(([match]) => match.replaceAll('&amp;', '&'))),
+]
+
+/** Files of the release that are not where it keeps what it makes, with their times. */
+const files = () =>
+  globSync('**/*', { cwd: folder, exclude: ['.next/cache/**', 'node_modules/**', 'public/**'] })
+    .toSorted()
+    .map((file) => [file, statSync(resolve(folder, file), { throwIfNoEntry: false })?.mtimeMs])
+
+it.each(['/', '/pricing', '/blog', '/contact', '/search?q=heat', '/demo', '/login', '/studio'])(
+  'answers %s',
+  async (path) => {
+    expect(await html(path)).toContain('</html>')
+  },
+)
+
+it('answers a post, and a page of the documentation', async () => {
+  const [post = ''] = found(await html('/blog'), /(?<=href=")\/blog\/[a-z0-9-]+(?=")/g)
+  expect(await html(post)).toContain('<h1')
+  const first = (await get('/docs')).headers.get('location') ?? ''
+  expect(await html(first)).toContain('<h1')
+})
+
+it('has every file that its pages name', async () => {
+  const pages = await Promise.all(['/', '/login', '/studio'].map(html))
+  const named = pages.flatMap((page) => found(page, /(?<=")\/(_next\/static|scripts|studio\/static)\/[^"\s\\]+/g))
+  expect(named.length).toBeGreaterThan(10)
+  const statuses = await Promise.all(named.map(async (path) => [path, (await get(path)).status]))
+  expect(statuses).toEqual(named.map((path) => [path, 200]))
+})
+
+it('makes pictures smaller, for which it needs its native library', async () => {
+  const [picture = ''] = found(await html('/'), /\/_next\/image\?[^"\s]+/g)
+  const response = await get(picture, { accept: 'image/webp' })
+  expect([response.status, typeOf(response)]).toEqual([200, 'image/webp'])
+  // Every WebP begins so.
+  expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^RIFF....WEBP/s)
+})
+
+it('draws the picture of a page that is shared, for which it needs its fonts', async () => {
+  const [address = ''] = found(await html('/pricing'), /(?<=property="og:image" content=")[^"]+/g)
+  const { pathname, search } = new URL(address)
+  const response = await get(pathname + search)
+  expect([response.status, typeOf(response)]).toEqual([200, 'image/png'])
+})
+
+it.each([
+  ['/robots.txt', 'text/plain'],
+  ['/sitemap.xml', 'application/xml'],
+  ['/blog/rss.xml', 'application/rss+xml'],
+  ['/llms.txt', 'text/plain'],
+  ['/api/openapi.json', 'application/json'],
+  ['/api/contact/ticket', 'application/json'],
+  ['/dashboard-worker.js', 'text/javascript'],
+])('answers %s', async (path, type) => {
+  const response = await get(path)
+  expect([response.status, typeOf(response)]).toEqual([200, type])
+})
+
+describe('the dashboard', () => {
+  it('leads strangers to the sign-in', async () => {
+    const response = await get('/dashboard')
+    expect([response.status, response.headers.get('location')]).toEqual([307, expect.stringContaining('/login')])
+  })
+
+  it('answers owners', async () => {
+    const cookies = await cookiesWith(tokenOf('admin'))
+    const paths = ['/dashboard', '/dashboard/calls', '/dashboard/settings/data', '/api/dashboard/today']
+    const statuses = await Promise.all(paths.map(async (path) => [path, (await get(path, cookies)).status]))
+    expect(statuses).toEqual(paths.map((path) => [path, 200]))
+  })
+})
+
+it('has nothing that only a build needs', () => {
+  const large = globSync('node_modules/{typescript,tailwindcss,sanity,vitest,@next,@swc}', { cwd: folder })
+  // Of these two the framework uses small parts.
+  expect(large.toSorted()).toEqual(image ? [] : ['node_modules/@next', 'node_modules/@swc'])
+  expect(globSync(['**/*.test.ts', 'node_modules/@next/swc*', '.next/**/*.{map,nft.json}'], { cwd: folder })).toEqual(
+    [],
+  )
+})
+
+it('writes nowhere but into its cache', async () => {
+  if (image) return
+  const before = files()
+  await html('/about')
+  expect(files()).toEqual(before)
+  expect(globSync('.next/cache/*', { cwd: folder }).toSorted()).toEqual(
+    ['answers', 'images', 'pages'].map((name) => `.next/cache/${name}`),
+  )
+})
+
+it('has logged nothing that went wrong, and ends in order when it is told to', async () => {
+  await stop(release.service)
+  expect(await release.service.ended).toBe('exit code 0')
+  const lines = readFileSync(release.logFile, 'utf8').split('\n')
+  expect(lines.filter((line) => /"level":"(warn|error|fatal)"|Error/.test(line))).toEqual([])
+})

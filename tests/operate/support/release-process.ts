@@ -1,0 +1,65 @@
+import { dirname, resolve } from 'node:path'
+import { freePort } from '../../../packages/local-server/testing.ts'
+import { siteProcess } from '../../../scripts/build/builds.ts'
+import { type Service, serve } from '../../../scripts/support/processes.ts'
+import { siteVariables } from '../../../scripts/support/services.ts'
+import { stack } from '../../support/stack/addresses.ts'
+
+/** What `npm run release` wrote, being served. */
+export type ServedRelease = { url: string; service: Service; logFile: string }
+
+/** Milliseconds that it has to end. */
+const GRACE_MS = 30_000
+
+/** Files by which the framework looks for a folder of several packages, upwards from its own. */
+const WORKSPACE_FILES = [
+  'lerna.json',
+  'pnpm-workspace.yaml',
+  'package.json',
+  ...['package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'],
+]
+
+const above = (folder: string): string[] =>
+  folder === dirname(folder) ? [] : [dirname(folder), ...above(dirname(folder))]
+
+/**
+ * Node's permission model: what it lets a program read, write and start.
+ * Reference: https://nodejs.org/api/permissions.html
+ */
+function confinedTo(folder: string): string[] {
+  const workspaces = above(folder).flatMap((path) => WORKSPACE_FILES.map((name) => resolve(path, name)))
+  return [
+    '--permission',
+    ...[folder, ...workspaces].map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${resolve(folder, '.next/cache')}`,
+    // Pictures are made by a native library.
+    '--allow-addons',
+  ]
+}
+
+async function start(
+  program: { command?: string; args: string[]; cwd?: string },
+  port: number,
+): Promise<ServedRelease> {
+  const url = `http://localhost:${port}`
+  const logFile = `${stack.dataDir}/logs/release.log`
+  const env = { ...siteVariables(stack), ...siteProcess, PORT: String(port) }
+  const service = await serve({ name: 'The release', ...program, env, logFile, graceMs: GRACE_MS }, `${url}/robots.txt`)
+  return { url, service, logFile }
+}
+
+/** Serves a release by the Node of these tests, which refuses to open any file outside of its folder. */
+export async function serveFolder(folder: string): Promise<ServedRelease> {
+  return start({ args: [...confinedTo(folder), 'server/main.ts'], cwd: folder }, await freePort())
+}
+
+/**
+ * Serves an image.
+ * @param run the command that runs one on the network of this machine, with its arguments: the image follows
+ */
+export async function serveImage(run: string, image: string): Promise<ServedRelease> {
+  const [command = '', ...args] = run.split(' ')
+  const port = await freePort()
+  const names = [...Object.keys(siteVariables(stack)), 'PORT'].flatMap((name) => ['--env', name])
+  return start({ command, args: [...args, ...names, image] }, port)
+}

@@ -1,0 +1,345 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunningPostgres } from '@ductwise/postgres/testing'
+import { issueTicket } from '../../lib/contact/ticket.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { lake } from '../support/stack/lake.ts'
+import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
+import { ask } from '../support/http.ts'
+import { type Figure, figure, figuresIn } from './support/figures.ts'
+import { startOperatePostgres } from './support/postgres.ts'
+import { eventsOf, metricNamesOf, type Receiver, spansOf, startReceiver } from './support/receivers.ts'
+import { type Site, startSite } from './support/sites.ts'
+
+const TOKEN = 'an-operator-token-of-some-length'
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`
+
+/** Personal data of a visitor, which must not arrive anywhere. */
+const EMAIL = 'ada.lovelace@visitor.example'
+const PHONE = '+1 212 555 0142'
+const PERSONAL = /lovelace|visitor\.example|555 ?0142|byron/i
+
+let collector: Receiver
+let sentry: Receiver
+let office: Receiver
+let database: RunningPostgres
+let way: TcpRelay
+let site: Site
+
+/** Where V8 says which files a process has loaded. */
+const loadedFolder = (name: string) => resolve(stack.dataDir, 'loaded', name)
+
+beforeAll(async () => {
+  ;[collector, sentry, office, database] = await Promise.all([
+    startReceiver(),
+    startReceiver(),
+    startReceiver(),
+    startOperatePostgres(),
+  ])
+  way = await startTcpRelay(Number(new URL(database.url).port))
+  const address = new URL(database.url)
+  address.port = String(way.port)
+  site = await startSite({
+    name: 'watched',
+    // Where the Content Lake tells of what is published.
+    port: stack.sitePort,
+    variables: {
+      DATABASE_URL: address.href,
+      OPERATOR_TOKEN: TOKEN,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_METRIC_EXPORT_INTERVAL: '500',
+      SENTRY_DSN: `http://key@127.0.0.1:${sentry.port}/7`,
+      SENTRY_ENVIRONMENT: 'operate-tests',
+      TRUSTED_PROXIES: '1',
+      CONTACT_WEBHOOK_URL: `${office.url}/messages`,
+      CONTACT_WEBHOOK_SECRET: 'a-secret-of-the-office-000000000',
+      NODE_V8_COVERAGE: loadedFolder('watched'),
+    },
+  })
+})
+
+afterAll(async () => {
+  await site?.stop()
+  await way?.close()
+  await database?.close()
+  await Promise.all([collector, sentry, office].map((receiver) => receiver?.close()))
+})
+
+const authorization = `Bearer ${TOKEN}`
+const operator = { headers: { authorization } }
+
+async function figures(): Promise<Figure[]> {
+  const answer = await fetch(`${site.url}/api/metrics`, operator)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('content-type')).toContain('version=0.0.4')
+  return figuresIn(await answer.text())
+}
+
+const sendMessage = (message: string) =>
+  fetch(`${site.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: stack.env.siteUrl, 'x-request-id': 'of-a-message-1' },
+    body: JSON.stringify({
+      name: 'Ada Lovelace',
+      email: EMAIL,
+      company: 'Byron Heating',
+      phone: PHONE,
+      message,
+      ticket: issueTicket(stack.env.contact.secret, Date.now() - 60_000),
+    }),
+  })
+
+describe('health', () => {
+  it('says that the process answers, and that it is ready', async () => {
+    for (const path of ['live', 'ready']) {
+      const answer = await fetch(`${site.url}/api/health/${path}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(await answer.json()).toEqual({ state: path })
+    }
+  })
+
+  it('says how what it depends on is, to the operator alone', async () => {
+    const answer = await fetch(`${site.url}/api/health/ready`, operator)
+    const up = { answers: true, after: expect.any(Number) }
+    expect(await answer.json()).toEqual({
+      state: 'ready',
+      dependencies: { postgres: up, 'content-lake': up, clerk: up },
+    })
+    const wrong = await fetch(`${site.url}/api/health/ready`, { headers: { authorization: `${authorization}x` } })
+    expect(await wrong.json()).toEqual({ state: 'ready' })
+  })
+})
+
+describe('figures', () => {
+  it('are for the operator alone', async () => {
+    expect((await fetch(`${site.url}/api/metrics`)).status).toBe(401)
+    expect((await fetch(`${site.url}/api/metrics`, { headers: { authorization: 'Bearer no' } })).status).toBe(401)
+  })
+
+  it('count visits, and where their answers came from', async () => {
+    const count = async () => {
+      const found = await figures()
+      const of = (destination: string) =>
+        figure(found, 'ductwise_request_duration_seconds_count', { destination, status: '2xx' }) ?? 0
+      const hits = figure(found, 'ductwise_page_cache_lookups_total', { result: 'hit' }) ?? 0
+      return { page: of('page'), memory: of('memory'), hits }
+    }
+    const before = await count()
+    for (let visit = 0; visit < 3; visit++) expect((await fetch(`${site.url}/pricing`)).status).toBe(200)
+    await expect.poll(count).toEqual({ page: before.page + 1, memory: before.memory + 2, hits: before.hits + 2 })
+  })
+
+  it('count what is published, and how long it took to the first new page', async () => {
+    await fetch(`${site.url}/pricing`)
+    const looks = async () => figure(await figures(), 'ductwise_publish_first_look_seconds_count') ?? 0
+    const before = await looks()
+    const page = await lake.fetch<{ _id: string; title: string }>(
+      '*[_type == "page" && path == "/pricing"][0]{ _id, title }',
+    )
+    const published = async () => figure(await figures(), 'ductwise_publishes_total', { result: 'shared' }) ?? 0
+    const publishedBefore = await published()
+    await lake
+      .patch(page._id)
+      .set({ title: `${page.title} again` })
+      .commit()
+    try {
+      await expect.poll(published).toBeGreaterThan(publishedBefore)
+      await expect
+        .poll(async () => {
+          await fetch(`${site.url}/pricing`)
+          return looks()
+        })
+        .toBeGreaterThan(before)
+      const found = await figures()
+      const seconds = figure(found, 'ductwise_publish_first_look_seconds_sum') ?? 0
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThan(15)
+    } finally {
+      await lake.patch(page._id).set({ title: page.title }).commit()
+    }
+  })
+
+  it('count webhooks that were refused, by what was wrong', async () => {
+    const refused = async (reason: string) =>
+      figure(await figures(), 'ductwise_webhooks_refused_total', { route: '/api/revalidate', reason }) ?? 0
+    const before = await refused('signature')
+    expect((await fetch(`${site.url}/api/revalidate`, { method: 'POST', body: '{}' })).status).toBe(401)
+    await expect.poll(() => refused('signature')).toBe(before + 1)
+  })
+
+  it('are all there that the board and the alerts ask for', async () => {
+    await sendMessage('For the queues')
+    const asked = ['grafana/ductwise.json', 'prometheus/alerts.yaml']
+      .map((file) => readFileSync(resolve(import.meta.dirname, '../../deploy', file), 'utf8'))
+      .flatMap((text) => text.match(/\bductwise_\w+/g) ?? [])
+    expect(new Set(asked).size).toBeGreaterThan(15)
+    await expect
+      .poll(async () => {
+        const given = new Set((await figures()).map(({ name }) => name))
+        return [...new Set(asked)].filter((name) => !given.has(name))
+      })
+      .toEqual([])
+  })
+
+  it('are sent to a collector as well', async () => {
+    await expect
+      .poll(() => metricNamesOf(collector))
+      .toEqual(expect.arrayContaining(['ductwise.request.duration.seconds', 'ductwise.memory.bytes']))
+  })
+})
+
+describe('a trace', () => {
+  const spans = () => spansOf(collector)
+
+  it('of a visit has the request, its page and the queries to the Content Lake, and no text of them', async () => {
+    const path = `/hvac-ai-sdr/${await lake.fetch<string>('*[_type == "city"] | order(_id desc)[0].slug.current')}`
+    const answer = await ask(site.port, `${path}?email=${EMAIL}`, {
+      host: 'localhost',
+      headers: { traceparent: TRACEPARENT, 'x-request-id': 'of-a-visit-1' },
+    })
+    expect(answer.status).toBe(200)
+    const find = (name: RegExp) => spans().find((span) => span.traceId === TRACE && name.test(span.name))
+    await expect.poll(() => find(/^GET /)).toBeDefined()
+    const request = find(/^GET /)
+    expect(request).toMatchObject({
+      name: 'GET /[[...path]]',
+      parentSpanId: '00f067aa0ba902b7',
+      attributes: {
+        'http.route': '/[[...path]]',
+        'url.path': path,
+        'request.id': 'of-a-visit-1',
+        destination: 'page',
+        'http.response.status_code': 200,
+      },
+      resource: { 'service.name': 'ductwise', 'deployment.environment.name': 'operate-tests' },
+    })
+    expect(find(/^render$/)?.parentSpanId).toBe(request?.spanId)
+    expect(find(/^query \w+_QUERY$/)?.attributes).toMatchObject({ 'db.system.name': 'sanity' })
+    expect(JSON.stringify(spans())).not.toMatch(/_type ==|\$slug/)
+  })
+
+  it('of a form has the statements of the database, without their values', async () => {
+    expect((await sendMessage('Something to read')).status).toBe(200)
+    await expect.poll(() => spans().find(({ name }) => name === 'insert contact_messages')).toBeDefined()
+    const statement = spans().find(({ name }) => name === 'insert contact_messages')
+    expect(statement?.attributes).toEqual({
+      'db.system.name': 'postgresql',
+      'db.operation.name': 'insert',
+      'db.collection.name': 'contact_messages',
+    })
+    const request = spans().find(({ name }) => name === 'POST /api/contact')
+    expect(spans().filter(({ traceId }) => traceId === request?.traceId).length).toBeGreaterThan(2)
+  })
+
+  it('goes on with what a worker sends, and no further', async () => {
+    await expect.poll(() => spans().find(({ name }) => name === 'post message')).toBeDefined()
+    await expect.poll(() => office.received.length).toBeGreaterThan(0)
+    for (const { headers } of office.received) expect(headers).not.toHaveProperty('traceparent')
+  })
+
+  it('is of this site’s own spans alone, and says nothing of a visitor', () => {
+    expect(new Set(spans().map(({ scope }) => scope))).toEqual(new Set(['ductwise']))
+    expect(JSON.stringify(spans())).not.toMatch(PERSONAL)
+  })
+
+  it('has no span for who asks whether the site is well', () => {
+    expect(spans().filter(({ name }) => /health|metrics/.test(name))).toEqual([])
+  })
+})
+
+describe('an error', () => {
+  it('arrives at Sentry and in its trace, with the ids of its request, and without what the visitor wrote', async () => {
+    const sql = postgres(database.url, { max: 1 })
+    try {
+      await sql.unsafe(`
+        create function refuse() returns trigger language plpgsql as
+          $$ begin raise exception 'There is no room for %, %', new.email, new.phone; end $$;
+        create trigger refuse before insert on contact_messages for each row execute function refuse()`)
+      expect((await sendMessage(`Call me at ${PHONE}`)).status).toBe(503)
+    } finally {
+      await sql.unsafe('drop trigger if exists refuse on contact_messages; drop function if exists refuse')
+      await sql.end()
+    }
+    const event = () => eventsOf(sentry).find(({ message }) => message === 'A form could not be stored')
+    await expect.poll(event).toBeDefined()
+    expect(event()).toMatchObject({
+      environment: 'operate-tests',
+      release: readFileSync(resolve(site.folder, '.next/BUILD_ID'), 'utf8').trim(),
+      tags: { request_id: 'of-a-message-1' },
+    })
+    expect(event()?.exception?.values.map(({ value }) => value)).toContain('A statement failed in the database')
+    const traceId = event()?.tags?.trace_id ?? ''
+    const spans = () => spansOf(collector).filter((span) => span.traceId === traceId)
+    await expect.poll(() => spans().flatMap(({ events }) => events)).not.toEqual([])
+    const line = readFileSync(site.logFile, 'utf8')
+      .split('\n')
+      .find((text) => text.includes('A form could not be stored'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'of-a-message-1', traceId })
+    for (const { received } of [collector, sentry]) {
+      expect(received.length).toBeGreaterThan(0)
+      expect(received.map(({ body }) => body).join('\n')).not.toMatch(PERSONAL)
+    }
+    expect(figure(await figures(), 'ductwise_errors_total')).toBeGreaterThan(0)
+  })
+})
+
+describe('a database that is away', () => {
+  it('is a reason for the operator, and none to be unready', async () => {
+    way.mute()
+    try {
+      const state = async () => {
+        const answer = await fetch(`${site.url}/api/health/ready`, operator)
+        expect(answer.status).toBe(200)
+        return ((await answer.json()) as { dependencies: Record<string, object> }).dependencies
+      }
+      await expect.poll(async () => (await state()).postgres).toMatchObject({ answers: false, code: 'DEADLINE' })
+      expect(await state()).toMatchObject({ 'content-lake': { answers: true }, clerk: { answers: true } })
+      expect(await (await fetch(`${site.url}/api/health/ready`)).json()).toEqual({ state: 'ready' })
+    } finally {
+      way.mend()
+    }
+  })
+})
+
+/** Texts of the libraries that watch, which are in whatever file a build has put them in. */
+const OF_LIBRARIES = { metrics: 'PeriodicExportingMetricReader', sentry: 'sentry_key' }
+
+/** Which of these a process has loaded, once it has ended. */
+function loaded(name: string): string[] {
+  const files = globSync('*.json', { cwd: loadedFolder(name) }).flatMap((file) => {
+    const { result } = JSON.parse(readFileSync(resolve(loadedFolder(name), file), 'utf8')) as {
+      result: { url: string }[]
+    }
+    return result.map(({ url }) => url).filter((url) => url.startsWith('file:'))
+  })
+  expect(files.length).toBeGreaterThan(20)
+  const texts = [...new Set(files)]
+    .map((url) => fileURLToPath(url))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
+  return Object.entries(OF_LIBRARIES).flatMap(([what, mark]) =>
+    texts.some((text) => text.includes(mark)) ? [what] : [],
+  )
+}
+
+describe('a site that nobody watches', () => {
+  it('loads nothing for it, and has no figures to give; one that is watched does', async () => {
+    const quiet = await startSite({ name: 'quiet', variables: { NODE_V8_COVERAGE: loadedFolder('quiet') } })
+    try {
+      expect((await fetch(`${quiet.url}/pricing`)).status).toBe(200)
+      expect((await fetch(`${quiet.url}/api/metrics`, operator)).status).toBe(404)
+      expect(await (await fetch(`${quiet.url}/api/health/ready`, operator)).json()).toEqual({ state: 'ready' })
+    } finally {
+      await quiet.stop()
+    }
+    expect(loaded('quiet')).toEqual([])
+    await site.stop()
+    expect(loaded('watched')).toEqual(['metrics', 'sentry'])
+  })
+})

@@ -1,0 +1,90 @@
+import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
+import type { Database } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import {
+  alertPreferences,
+  alerts,
+  apiKeys,
+  appointments,
+  assistantHandovers,
+  assistantVersions,
+  authorizations,
+  calendarFeeds,
+  callerNumbers,
+  callers,
+  calls,
+  connections,
+  idempotentRequests,
+  leadNotes,
+  leads,
+  lineRequests,
+  organizationExports,
+  organizationSettings,
+  outgoing,
+  pushSubscriptions,
+  trials,
+} from '../../lib/db/schema/index.ts'
+import { recordEvent } from '../../lib/events/record.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+
+/** One row in each table of an organization. */
+export const fillOrganization = (database: Database, organizationId: string): Promise<void> =>
+  inOrganization(database, organizationId, async (tx) => {
+    const { db } = tx
+    const own = { organizationId }
+    const [call] = await db
+      .insert(calls)
+      .values({
+        ...own,
+        startedAt: NOW,
+        outcome: 'booked',
+        transcript: [{ speaker: 'caller', text: 'No heat', at: 0 }],
+      })
+      .returning()
+    const [lead] = await db
+      .insert(leads)
+      .values({ ...own, callId: call?.id, name: 'Ada', problem: 'No heat', source: 'call' })
+      .returning()
+    await db.insert(leadNotes).values({ ...own, leadId: lead?.id ?? '', text: 'Called back' })
+    const window = { startsAt: NOW, endsAt: new Date(NOW.getTime() + 3_600_000) }
+    await db.insert(appointments).values({ ...own, ...window, leadId: lead?.id, customer: 'Ada', job: 'No heat' })
+    await db.insert(calendarFeeds).values({ ...own, name: 'Phone', secretHash: `feed-${organizationId}` })
+    const [key] = await db
+      .insert(apiKeys)
+      .values({ ...own, name: 'Office', ending: 'abcd', hash: `key-${organizationId}`, scopes: ['leads:read'] })
+      .returning()
+    await db
+      .insert(idempotentRequests)
+      .values({ ...own, keyId: key?.id ?? '', idempotencyKey: 'once', requestHash: 'x' })
+    await db
+      .insert(connections)
+      .values({ ...own, provider: 'slack', method: 'oauth', scopes: [], writes: [], secret: 'sealed' })
+    await db.insert(authorizations).values({
+      ...own,
+      stateHash: `state-${organizationId}`,
+      userId: 'user_1',
+      provider: 'slack',
+      verifier: 'sealed',
+      request: { scopes: [], writes: [] },
+      expiresAt: NOW,
+    })
+    await db.insert(organizationSettings).values({ ...own, voiceAgentId: `agent-${organizationId}` })
+    await db.insert(organizationExports).values({ ...own, userId: 'user_1' })
+    const [caller] = await db
+      .insert(callers)
+      .values({ ...own, name: 'Ada' })
+      .returning()
+    await db.insert(callerNumbers).values({ ...own, phone: '+12125550142', callerId: caller?.id ?? '' })
+    await db.insert(alerts).values({ ...own, callId: call?.id ?? '', kind: 'urgent' })
+    await db.insert(alertPreferences).values({ ...own, userId: 'user_1', kinds: ['urgent'] })
+    await db
+      .insert(pushSubscriptions)
+      .values({ ...own, userId: 'user_1', endpoint: 'https://push.example', keys: { p256dh: 'x', auth: 'y' } })
+    await db.insert(assistantVersions).values({ ...own, number: 1, instructions: DEFAULT_INSTRUCTIONS })
+    await db.insert(assistantHandovers).values({ ...own, agentId: `agent-${organizationId}` })
+    await db.insert(lineRequests).values({ ...own, companyPhone: '+12125550100' })
+    await db.insert(trials).values({ ...own, plan: 'front_desk' })
+    await db.insert(outgoing).values({ ...own, kind: 'linemail', onceKey: 'once', dueAt: NOW })
+    await recordEvent(tx, { kind: 'site' }, { action: 'settings.changed' })
+  })

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { licencesText } from '../../../scripts/build/licences.ts'
+import { type LockEntry, shippedPackages } from '../../../scripts/build/licences/packages.ts'
+
+const MIT = (holder: string) => `MIT License\n\nCopyright (c) ${holder}\n\nPermission is hereby granted.\n`
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'licences-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A repository with these packages, by their folders. */
+function repository(packages: Record<string, LockEntry & { text?: string; author?: string }>): void {
+  for (const [path, { text, author = '' }] of Object.entries(packages)) {
+    if (!path.includes('node_modules')) continue
+    const file = (name: string) => join(folder, path, name)
+    mkdirSync(dirname(file('package.json')), { recursive: true })
+    writeFileSync(file('package.json'), JSON.stringify({ author }))
+    if (text !== undefined) writeFileSync(file('LICENSE'), text)
+  }
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
+}
+
+const mit = (version: string, text?: string): LockEntry & { text?: string } => ({ version, license: 'MIT', text })
+
+it('says each text once, with all who use it and their notices', () => {
+  repository({
+    '': { dependencies: { one: '1', two: '1' } },
+    studio: { dependencies: { three: '1', four: '1' } },
+    'node_modules/one': { ...mit('1.0.0', MIT('2020 Ada')), dependencies: { two: '1' } },
+    'node_modules/two': mit('2.0.0', MIT('2021 Grace').replaceAll('\n', '\r\n')),
+    'node_modules/three': mit('3.0.0'),
+    'node_modules/four': { ...mit('4.0.0'), author: 'Edith <edith@example.com> (https://example.com)' },
+  })
+  const text = licencesText(folder)
+  expect(text.split('Permission is hereby granted.')).toHaveLength(2)
+  expect(text).toContain('one 1.0.0\nCopyright (c) 2020 Ada')
+  expect(text).toContain('two 2.0.0\nCopyright (c) 2021 Grace')
+  expect(text).toContain('three 3.0.0\nCopyright (c) the authors of three')
+  expect(text).toContain('four 4.0.0\nCopyright (c) Edith\n')
+})
+
+it('names what is for some systems alone without looking for it', () => {
+  repository({ '': { optionalDependencies: { native: '1' } } })
+  const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: object }
+  Object.assign(lock.packages, {
+    'node_modules/native': { version: '1.0.0', license: 'MIT', os: ['linux'], dependencies: { helper: '1' } },
+    'node_modules/helper': { version: '1.0.0', license: 'MIT' },
+  })
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  expect(licencesText(folder)).toContain('helper 1.0.0: MIT\nnative 1.0.0: MIT')
+})
+
+it.each([
+  ['a licence that nobody has looked at', 'GPL-3.0-only', MIT('2020 Ada'), 'GPL-3.0-only'],
+  ['a choice without one that is allowed', '(AGPL-3.0-only OR SSPL-1.0)', MIT('2020 Ada'), 'AGPL-3.0-only'],
+  ['one of two that is not allowed', 'MIT AND GPL-3.0-only', MIT('2020 Ada'), 'MIT AND GPL-3.0-only'],
+  ['no licence', undefined, MIT('2020 Ada'), 'no licence'],
+  ['the text of another licence', 'MIT', 'GNU LESSER GENERAL PUBLIC LICENSE', 'that they do not say they have'],
+  ['a licence without a text', 'ISC', undefined, 'no package brings a text of'],
+])('refuses %s', (_, license, text, words) => {
+  repository({ '': { dependencies: { one: '1' } }, 'node_modules/one': { version: '1.0.0', license, text } })
+  expect(() => licencesText(folder)).toThrow(words)
+  expect(() => licencesText(folder)).toThrow('one 1.0.0')
+})
+
+it('finds what Node would find, and neither tools nor local servers', () => {
+  const packages = {
+    '': { dependencies: { one: '1', sanity: '1' }, devDependencies: { tool: '1' } },
+    studio: { dependencies: { two: '1' } },
+    'packages/local': { dependencies: { server: '1' } },
+    'node_modules/one': {
+      version: '1.0.0',
+      dependencies: { two: '2' },
+      peerDependencies: { peer: '1', other: '1' },
+      peerDependenciesMeta: { other: { optional: true } },
+    },
+    'node_modules/one/node_modules/two': { version: '2.0.0' },
+    'node_modules/two': { version: '1.0.0' },
+    'node_modules/peer': { version: '1.0.0' },
+    'node_modules/other': { version: '1.0.0' },
+    'node_modules/sanity': { version: '1.0.0', dependencies: { '@sanity/cli': '1' } },
+    'node_modules/@sanity/cli': { version: '1.0.0' },
+    'node_modules/tool': { version: '1.0.0' },
+    'node_modules/server': { version: '1.0.0' },
+  }
+  const found = shippedPackages({ packages }).map(({ name, version }) => `${name} ${version}`)
+  expect(found).toEqual(['one 1.0.0', 'peer 1.0.0', 'sanity 1.0.0', 'two 1.0.0', 'two 2.0.0'])
+})
+
+it('is served as the lock file has it', () => {
+  expect(readFileSync('public/licences.txt', 'utf8') === licencesText()).toBe(true)
+})

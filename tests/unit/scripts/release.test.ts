@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { withPlaceholders } from '../../../scripts/build/release/placeholders.ts'
+import { root } from '../../../scripts/support/settings.ts'
+import { parseEnv } from '../../../lib/env.ts'
+
+const PUBLIC = { SITE_URL: 'https://www.example.com', SANITY_PROJECT_ID: 'abc' }
+
+describe('a build that is told no secret', () => {
+  it('has everything that the site asks for on a public address', () => {
+    const source = { ...PUBLIC, NODE_ENV: 'production' }
+    expect(() => parseEnv(source)).toThrow(/SANITY_API_READ_TOKEN/)
+    expect(parseEnv({ ...source, ...withPlaceholders(source) })).toMatchObject({ siteUrl: PUBLIC.SITE_URL })
+  })
+
+  it('goes by what is set', () => {
+    expect(withPlaceholders({ ...PUBLIC, SMTP_URL: 'smtps://mail.example.com' })).toMatchObject({
+      SMTP_URL: 'smtps://mail.example.com',
+    })
+  })
+
+  it.each(['SITE_URL', 'SANITY_PROJECT_ID'])('names %s, which is compiled in, where it is missing', (name) => {
+    expect(() => withPlaceholders({ ...PUBLIC, [name]: '' })).toThrow(name)
+  })
+})
+
+describe('the units of systemd', () => {
+  const unit = (name: string) =>
+    readFileSync(resolve(root, 'deploy', name), 'utf8')
+      .split('\n')
+      .slice(3)
+      .join('\n')
+
+  it('are the same for one process and for several but for its port', () => {
+    const one = unit('ductwise.service')
+    expect(one).toContain('--port 3000')
+    const several = one
+      .replace('Ductwise site', 'Ductwise site on port %i')
+      .replace('--port 3000', '--port %i')
+      .replaceAll(/(?<!etc\/)ductwise\/site/g, 'ductwise/%i')
+    expect(unit('ductwise@.service')).toBe(several)
+  })
+})

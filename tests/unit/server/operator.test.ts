@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Dependency } from '../../../lib/health/dependency.ts'
+import { log } from '../../../lib/log/log.ts'
+import { markReady, markStopping } from '../../../lib/readiness.ts'
+import { telemetry } from '../../../lib/telemetry/telemetry.ts'
+import { createOperator } from '../../../server/operator.ts'
+import type { SiteRequest } from '../../../server/site-request.ts'
+
+const TOKEN = 'an-operator-token-of-some-length'
+const down: Dependency = { name: 'postgres', state: async () => ({ answers: false, after: 3, code: 'ECONNREFUSED' }) }
+
+async function ask(path: string, { token, authorization }: { token?: string; authorization?: string } = {}) {
+  const request = { headers: { ...(authorization && { authorization }) } } as unknown as SiteRequest
+  const { status, headers, body } = await createOperator(token, [down])(request, path)
+  return { status, headers, text: body.bytes.toString() }
+}
+
+const asOperator = { token: TOKEN, authorization: `Bearer ${TOKEN}` }
+const forget = (name: string) => Reflect.deleteProperty(globalThis, Symbol.for(`ductwise.${name}`))
+
+beforeEach(() => {
+  forget('readiness')
+  telemetry.figures = async () => 'ductwise_uptime_seconds 1\n'
+})
+afterEach(() => {
+  forget('readiness')
+  delete telemetry.figures
+})
+
+describe('health', () => {
+  it('is live as soon as it answers, and ready from its boot to its end', async () => {
+    expect(await ask('/api/health/live')).toMatchObject({ status: 200, text: '{"state":"live"}\n' })
+    expect(await ask('/api/health/ready')).toMatchObject({ status: 503, text: '{"state":"not-ready"}\n' })
+    markReady()
+    expect(await ask('/api/health/ready')).toMatchObject({ status: 200, text: '{"state":"ready"}\n' })
+    markStopping()
+    expect(await ask('/api/health/ready')).toMatchObject({ status: 503 })
+    expect(await ask('/api/health/live')).toMatchObject({ status: 200 })
+  })
+
+  it('gives reasons to the operator alone, and is ready whatever they are', async () => {
+    markReady()
+    const { status, text } = await ask('/api/health/ready', asOperator)
+    expect(status).toBe(200)
+    expect(JSON.parse(text)).toEqual({
+      state: 'ready',
+      dependencies: { postgres: { answers: false, after: 3, code: 'ECONNREFUSED' } },
+    })
+    for (const authorization of ['', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, TOKEN, 'Bearer', 'Bearer undefined'])
+      expect((await ask('/api/health/ready', { token: TOKEN, authorization })).text).toBe('{"state":"ready"}\n')
+    expect((await ask('/api/health/ready', { authorization: 'Bearer undefined' })).text).toBe('{"state":"ready"}\n')
+  })
+})
+
+describe('figures', () => {
+  it('are for the operator alone, and nowhere without a token', async () => {
+    expect(await ask('/api/metrics', asOperator)).toMatchObject({
+      status: 200,
+      text: 'ductwise_uptime_seconds 1\n',
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+    })
+    expect(await ask('/api/metrics', { ...asOperator, authorization: `bearer  ${TOKEN}` })).toMatchObject({ status: 200 })
+    for (const authorization of ['', 'Bearer no', `Bearer ${TOKEN} `])
+      expect(await ask('/api/metrics', { token: TOKEN, authorization })).toMatchObject({
+        status: 401,
+        headers: { 'www-authenticate': 'Bearer' },
+      })
+    expect(await ask('/api/metrics', { authorization: `Bearer ${TOKEN}` })).toMatchObject({ status: 404 })
+  })
+
+  it('that cannot be read are a failure, without its words', async () => {
+    const logged = vi.spyOn(log, 'error').mockReturnValue()
+    telemetry.figures = async () => Promise.reject(new Error('a secret of the library'))
+    const { status, text } = await ask('/api/metrics', asOperator)
+    expect(status).toBe(500)
+    expect(text).not.toContain('secret')
+    expect(logged).toHaveBeenCalledOnce()
+    logged.mockRestore()
+  })
+})
+
+it('lets no cache keep anything', async () => {
+  markReady()
+  for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics'])
+    for (const sent of [{}, asOperator])
+      expect((await ask(path, sent)).headers).toMatchObject({ 'cache-control': 'no-store' })
+})

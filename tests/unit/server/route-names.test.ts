@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { log } from '../../../lib/log/log.ts'
+import { routeNames } from '../../../server/route-names.ts'
+
+let folder: string
+let file: string
+
+beforeEach(() => {
+  vi.spyOn(log, 'warn').mockReturnValue()
+  folder = mkdtempSync(join(tmpdir(), 'routes-'))
+  file = join(folder, 'routes-manifest.json')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('are those of the build, without what stands in an address', () => {
+  const routes = {
+    staticRoutes: [{ page: '/api/contact', regex: 'not read' }],
+    dynamicRoutes: [
+      { page: '/api/dashboard/leads/[id]', regex: '^/api/dashboard/leads/([^/]+?)(?:/)?$' },
+      { page: '/[[...path]]', regex: '^(?:/(.+?))?(?:/)?$' },
+    ],
+  }
+  writeFileSync(file, JSON.stringify(routes))
+  const name = routeNames(file)
+  expect(name('/api/contact')).toBe('/api/contact')
+  expect(name('/api/dashboard/leads/ada@example.com')).toBe('/api/dashboard/leads/[id]')
+  expect(name('/anything/else')).toBe('/[[...path]]')
+})
+
+it('are unknown where the list is missing or of another form, which is logged', () => {
+  expect(routeNames(file)('/api/contact')).toBe('unknown')
+  writeFileSync(file, '{"staticRoutes": 1}')
+  expect(routeNames(file)('/api/contact')).toBe('unknown')
+  expect(log.warn).toHaveBeenCalledTimes(2)
+})

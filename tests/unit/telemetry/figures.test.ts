@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startMetrics } from '../../../lib/telemetry/open-telemetry.ts'
+import { counter } from '../../../lib/telemetry/instruments.ts'
+import { observeDependencies } from '../../../lib/telemetry/dependencies.ts'
+import { observeProcess } from '../../../lib/telemetry/process-figures.ts'
+import { awaitFirstLook, countPublish, noteRendered } from '../../../lib/telemetry/publishes.ts'
+import { countRequest, countWebhook, requestStart, WEBHOOK_PATHS } from '../../../lib/telemetry/requests.ts'
+import { telemetry } from '../../../lib/telemetry/telemetry.ts'
+import { destinationOf } from '../../../server/destination.ts'
+import { figure, figuresIn } from '../../operate/support/figures.ts'
+
+const identity = { release: 'a-build', environment: 'tests' }
+
+/** Each test has instruments of its own. */
+beforeEach(() => {
+  startMetrics(identity, { hasFigures: true, sentEvery: undefined })
+})
+
+const figures = async () => figuresIn((await telemetry.figures?.()) ?? '')
+
+it('are none while nobody reads them, and what is counted then is lost', async () => {
+  delete telemetry.meter
+  expect(requestStart()).toBe(0)
+  counter('ductwise.lost', 'Lost').add(1)
+  countRequest('page', 200, 0)
+  startMetrics(identity, { hasFigures: true, sentEvery: undefined })
+  expect((await figures()).map(({ name }) => name)).toEqual(['target_info'])
+})
+
+it('name the build and the installation', async () => {
+  const info = (await figures()).find(({ name }) => name === 'target_info')
+  expect(info?.labels).toMatchObject({
+    service_name: 'ductwise',
+    service_version: 'a-build',
+    deployment_environment_name: 'tests',
+  })
+})
+
+it('have requests by who answered and by the class of the status', async () => {
+  for (const status of [200, 204, 304, 503]) countRequest('page', status, requestStart())
+  countRequest('memory', 200, requestStart())
+  const found = await figures()
+  const count = (labels: Record<string, string>) => figure(found, 'ductwise_request_duration_seconds_count', labels)
+  expect(count({})).toBe(5)
+  expect(count({ destination: 'page', status: '2xx' })).toBe(2)
+  expect(count({ destination: 'page', status: '5xx' })).toBe(1)
+  expect(count({ destination: 'memory', status: '2xx' })).toBe(1)
+  expect(figure(found, 'ductwise_request_duration_seconds_bucket', { destination: 'memory', le: '+Inf' })).toBe(1)
+})
+
+it('have webhooks that were refused, and no other path or answer', async () => {
+  countWebhook('/api/revalidate', 401)
+  countWebhook('/api/revalidate', 418)
+  countWebhook('/api/revalidate', 200)
+  countWebhook('/api/webhooks/ada@example.com', 404)
+  const found = (await figures()).filter(({ name }) => name === 'ductwise_webhooks_refused_total')
+  expect(found.map(({ labels }) => labels)).toEqual([
+    { route: '/api/revalidate', reason: 'signature' },
+    { route: '/api/revalidate', reason: 'other' },
+  ])
+})
+
+it('know webhooks by paths that the framework answers', () => {
+  for (const path of WEBHOOK_PATHS) expect(destinationOf(path, new Set())).toBe('framework')
+})
+
+describe('the first look after a publish', () => {
+  const looks = async () => {
+    const found = await figures()
+    const of = (name: string) => figure(found, `ductwise_publish_first_look_seconds_${name}`)
+    return { count: of('count') ?? 0, seconds: of('sum') ?? 0 }
+  }
+
+  it('is the first page with one of its tags whose rendering began after it', async () => {
+    awaitFirstLook(['city:austin', 'city.name'], 1_000)
+    noteRendered(['post'], 1_100, 1_200)
+    noteRendered(['city:austin'], 999, 1_300)
+    expect(await looks()).toEqual({ count: 0, seconds: 0 })
+    noteRendered(['page', 'city.name'], 1_100, 1_250)
+    noteRendered(['city:austin'], 1_400, 1_500)
+    expect(await looks()).toEqual({ count: 1, seconds: 0.25 })
+  })
+
+  it('is forgotten of the oldest, when nobody looks at any', async () => {
+    for (let publish = 0; publish < 300; publish++) awaitFirstLook([`tag-${publish}`], publish)
+    noteRendered(['tag-0'], 1_000, 1_000)
+    noteRendered(['tag-299'], 1_000, 1_000)
+    expect((await looks()).count).toBe(1)
+  })
+
+  it('is counted with what was told by whom', async () => {
+    countPublish(true)
+    countPublish(false)
+    countPublish(true)
+    expect(figure(await figures(), 'ductwise_publishes_total', { result: 'shared' })).toBe(2)
+  })
+})
+
+it('have the process itself', async () => {
+  if (telemetry.meter) observeProcess(telemetry.meter)
+  const found = await figures()
+  expect(figure(found, 'ductwise_memory_bytes', { kind: 'resident' })).toBeGreaterThan(10_000_000)
+  expect(figure(found, 'ductwise_cpu_seconds_total')).toBeGreaterThan(0)
+  expect(figure(found, 'ductwise_uptime_seconds')).toBeGreaterThan(0)
+  expect(figure(found, 'ductwise_errors_total')).toBeDefined()
+  const delay = figure(found, 'ductwise_event_loop_delay_seconds', { quantile: '0.5' }) ?? -1
+  expect(delay).toBeGreaterThanOrEqual(0)
+  expect(delay).toBeLessThan(60)
+})
+
+it('have what the site depends on, which is asked once a minute however often they are read', async () => {
+  let asked = 0
+  const state = async () => ({ answers: asked++ > 0, after: 1 })
+  observeDependencies([{ name: 'postgres', state }])
+  for (let read = 0; read < 3; read++)
+    expect(figure(await figures(), 'ductwise_dependency_up', { dependency: 'postgres' })).toBe(0)
+  expect(asked).toBe(1)
+})

@@ -1,0 +1,99 @@
+import { createServer } from 'node:http'
+import { symbols } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { log } from '../../../lib/log/log.ts'
+import { withRequestId } from '../../../lib/log/request-id.ts'
+import { startSentry } from '../../../lib/telemetry/sentry.ts'
+import { endTelemetry } from '../../../lib/telemetry/start.ts'
+import { telemetry } from '../../../lib/telemetry/telemetry.ts'
+import { closed } from '../../support/http.ts'
+import { eventsOf, type Receiver, startReceiver } from '../../operate/support/receivers.ts'
+
+const identity = { release: 'a-build', environment: 'tests' }
+
+/** Where the log writes its lines. */
+const output = Reflect.get(log, symbols.streamSym) as { write: (line: string) => void }
+
+let receiver: Receiver
+
+beforeEach(async () => {
+  vi.spyOn(output, 'write').mockReturnValue()
+  receiver = await startReceiver()
+  Object.assign(telemetry, { errorListeners: [], endings: [] })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await receiver.close()
+})
+
+const start = (port = receiver.port) => startSentry(`http://key@127.0.0.1:${port}/7`, identity)
+
+describe('an error of the log', () => {
+  it('arrives with the words of its line, its causes and the id of its request, and with nothing that they quote', async () => {
+    start()
+    const cause = Object.assign(new TypeError('No room for "Ada", ada@example.com'), { code: 'EROOM', row: { name: 'Ada' } })
+    const err = new Error('Asked /find?name=Ada', { cause })
+    withRequestId('of-a-visit', () => log.error({ err, name: 'Ada', visitor: 'Ada' }, 'It failed for "Ada"'))
+    await endTelemetry()
+    const [event, ...others] = eventsOf(receiver)
+    expect(others).toEqual([])
+    expect(event).toMatchObject({
+      message: 'It failed for "…"',
+      release: 'a-build',
+      environment: 'tests',
+      tags: { request_id: 'of-a-visit' },
+      exception: { values: [{ type: 'TypeError', value: 'No room for "…", …' }, { type: 'Error', value: 'Asked /find?…' }] },
+    })
+    expect(receiver.received[0]?.path).toBe('/api/7/envelope/?sentry_version=7&sentry_key=key')
+    expect(receiver.received[0]?.body).not.toMatch(/ada/i)
+    expect(receiver.received[0]?.body).toContain('app://')
+    expect(receiver.received[0]?.body).not.toContain(process.cwd())
+  })
+
+  it('arrives when it was passed alone, and words arrive without one', async () => {
+    start()
+    log.error(new Error('alone'))
+    log.error('Only words')
+    await endTelemetry()
+    expect(eventsOf(receiver).map(({ message }) => message)).toEqual(['An error without words', 'Only words'])
+    expect(eventsOf(receiver).map(({ exception }) => exception?.values[0]?.value)).toEqual(['alone', undefined])
+  })
+
+  it('is sent for the level error and above alone', async () => {
+    start()
+    log.warn({ err: new Error('a warning') }, 'Not so bad')
+    log.info('Nothing')
+    log.fatal({ err: new Error('the end') }, 'The end')
+    await endTelemetry()
+    expect(eventsOf(receiver).map(({ message }) => message)).toEqual(['The end'])
+  })
+
+  it('is not sent when there were many within a minute', async () => {
+    start()
+    for (let count = 0; count < 100; count++) log.error({ err: new Error('again') }, 'Again')
+    await endTelemetry()
+    expect(eventsOf(receiver)).toHaveLength(30)
+  })
+
+  it('stands in nobody’s way while Sentry is away, or does not answer', async () => {
+    const mute = createServer(() => undefined).listen(0, '127.0.0.1')
+    await new Promise((resolve) => mute.once('listening', resolve))
+    const { port } = mute.address() as { port: number }
+    start(port)
+    start(9)
+    const before = performance.now()
+    log.error({ err: new Error('lost') }, 'Lost')
+    expect(performance.now() - before).toBeLessThan(500)
+    await endTelemetry()
+    expect(performance.now() - before).toBeLessThan(5_000)
+    await closed(mute)
+  })
+
+  it('never keeps the log from writing its line', () => {
+    telemetry.errorListeners.push(() => {
+      throw new Error('a fault of a listener')
+    })
+    expect(() => log.error({ err: new Error('a fault') }, 'It failed')).not.toThrow()
+    expect(output.write).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,86 @@
+import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { beforeEach, expect, it } from 'vitest'
+import { tracingBy } from '../../../lib/telemetry/open-telemetry.ts'
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const CALLER = '00f067aa0ba902b7'
+
+let exporter: InMemorySpanExporter
+let tracing: ReturnType<typeof tracingBy>
+
+beforeEach(() => {
+  exporter = new InMemorySpanExporter()
+  const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] })
+  tracing = tracingBy(provider.getTracer('tests'))
+})
+
+const span = (name: string): ReadableSpan => {
+  const found = exporter.getFinishedSpans().find((one) => one.name === name)
+  if (!found) throw new Error(`There is no span ${name}`)
+  return found
+}
+
+const personal = Object.assign(new Error('Key (email)=("ada@example.com") exists, call +1 212 555 0142'), {
+  code: '23505',
+  row: { email: 'ada@example.com' },
+})
+
+it('has what is done within a span below it, and gives what that gives', async () => {
+  const given = await tracing.run('outer', {}, () => tracing.run('inner', { kind: 'client' }, async () => 'done'))
+  expect(given).toBe('done')
+  expect(span('inner').parentSpanContext?.spanId).toBe(span('outer').spanContext().spanId)
+  expect(span('inner').spanContext().traceId).toBe(span('outer').spanContext().traceId)
+  expect(span('outer').parentSpanContext).toBeUndefined()
+})
+
+it('keeps what runs at the same time apart', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = tracing.run('first', {}, async () => {
+    await promise
+    return tracing.traceId()
+  })
+  const second = await tracing.run('second', {}, async () => tracing.traceId())
+  resolve()
+  expect(await first).toBe(span('first').spanContext().traceId)
+  expect(second).not.toBe(await first)
+  expect(tracing.traceId()).toBeUndefined()
+})
+
+it('goes on with the trace of who asks, as far as its header is one', async () => {
+  await tracing.run('asked', { traceparent: `00-${TRACE}-${CALLER}-01` }, async () => undefined)
+  expect(span('asked').spanContext().traceId).toBe(TRACE)
+  expect(span('asked').parentSpanContext?.spanId).toBe(CALLER)
+  for (const traceparent of ['', 'nonsense', `00-${'0'.repeat(32)}-${CALLER}-01`, undefined]) {
+    exporter.reset()
+    await tracing.run('asked', { traceparent }, async () => undefined)
+    expect(span('asked').parentSpanContext).toBeUndefined()
+  }
+})
+
+it('has the failure of what it did, without what its message quotes, and passes it on', async () => {
+  const failing = tracing.run('failing', {}, async () => {
+    throw personal
+  })
+  await expect(failing).rejects.toBe(personal)
+  const { events, status } = span('failing')
+  expect(events.map(({ name }) => name)).toEqual(['exception'])
+  expect(status.message).toBe('Error')
+  expect(JSON.stringify({ events, status })).not.toMatch(/ada|555/)
+})
+
+it('has errors of the log, and makes a span for one that is in none', async () => {
+  await tracing.run('request', {}, async () => tracing.noteLoggedError(personal, 'A form could not be stored'))
+  expect(span('request').events[0]?.attributes).toMatchObject({
+    'exception.type': 'Error',
+    'log.message': 'A form could not be stored',
+  })
+  tracing.noteLoggedError(undefined, 'Said on the console')
+  expect(span('error').events[0]?.attributes).toEqual({ 'log.message': 'Said on the console' })
+  expect(JSON.stringify(exporter.getFinishedSpans().map(({ events }) => events))).not.toMatch(/ada|555/)
+})
+
+it('describes the span that code runs in, and nothing outside of any', async () => {
+  tracing.describe({ lost: 'yes' })
+  await tracing.run('request', { attributes: { first: 1 } }, async () => tracing.describe({ second: 2 }))
+  expect(span('request').attributes).toEqual({ first: 1, second: 2 })
+})
