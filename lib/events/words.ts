@@ -96,7 +96,9 @@ export function detailWords(details: Record<string, unknown> | null, zone: strin
     ...(way === 'mail' || way === 'push' ? [way === 'mail' ? 'by mail' : 'on a device'] : []),
     ...(isText(alert) && to === 'admins' ? ['to an admin, since nobody on call had it'] : []),
     ...(isTest === true ? ['a test'] : []),
-    ...(typeof keptDays === 'number' ? [`calls are kept there for ${keptDays} ${keptDays === 1 ? 'day' : 'days'}`] : []),
+    ...(typeof keptDays === 'number'
+      ? [`calls are kept there for ${keptDays} ${keptDays === 1 ? 'day' : 'days'}`]
+      : []),
     ...dayWords(days),
     ...amountWords(details),
   ]

@@ -170,7 +170,10 @@ const sendingReader = (exportIntervalMillis: number): IMetricReader =>
  * Starts to make instruments, which are read by who asks for figures, and sent, as far as either is wanted.
  * @param wanted.sentEvery milliseconds between two times that figures are sent; undefined sends none
  */
-export function startMetrics(identity: Identity, wanted: { hasFigures: boolean; sentEvery: number | undefined }): Meter {
+export function startMetrics(
+  identity: Identity,
+  wanted: { hasFigures: boolean; sentEvery: number | undefined },
+): Meter {
   logComplaints()
   const { hasFigures, sentEvery } = wanted
   const readers = [...(hasFigures ? [figuresReader()] : []), ...(sentEvery ? [sendingReader(sentEvery)] : [])]

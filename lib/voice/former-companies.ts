@@ -56,7 +56,10 @@ export async function deleteOfFormerCompanies(
     const { id, agentId, conversations, attempts } = deletion
     try {
       const found = await deleteConversations(api, agentId, conversations)
-      workerLog.info({ work: id, calls: conversations.length, found }, 'Calls of a former company are deleted at the vendor')
+      workerLog.info(
+        { work: id, calls: conversations.length, found },
+        'Calls of a former company are deleted at the vendor',
+      )
     } catch (error) {
       const code = errorCode(error)
       workerLog.warn({ work: id, code, attempts }, 'Calls of a former company could not be deleted at the vendor')

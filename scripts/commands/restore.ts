@@ -29,17 +29,16 @@ await main(async () => {
   const token = hosted ? process.env.SANITY_WRITE_TOKEN : localAdminToken
   const target = { env, token, lostDatabaseUrl: process.env.LOST_DATABASE_URL || undefined }
   const found = findBackup(backup.folder, name)
-  const verified = await step('Reading the whole backup', () =>
-    verifyBackup(found, backup, target.lostDatabaseUrl),
-  )
+  const verified = await step('Reading the whole backup', () => verifyBackup(found, backup, target.lostDatabaseUrl))
   await requireEmptyTarget(target, parts)
   if (parts.includes('database')) {
     const { entries, rows } = await step('Restoring the database', () => restoreRows(target, verified, backup))
     console.log(`  ${entries} deletions from after the backup were replayed: ${rows} rows of it.`)
-    const until = target.lostDatabaseUrl ? 'the last moment, from the lost database' : verified.deletionsUntil?.toISOString()
+    const until = target.lostDatabaseUrl
+      ? 'the last moment, from the lost database'
+      : verified.deletionsUntil?.toISOString()
     console.log(`  Deletions are known until: ${until ?? 'the backup was taken, none were exported since'}.`)
   }
-  if (parts.includes('content'))
-    await step('Restoring the content', () => restoreContent(target, verified, backup))
+  if (parts.includes('content')) await step('Restoring the content', () => restoreContent(target, verified, backup))
   console.log(`✓ ${found.name} is restored. Go on with "After a restore" in docs/operate/backup.md.`)
 })

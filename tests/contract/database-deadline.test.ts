@@ -64,7 +64,8 @@ afterAll(async () => {
 const runInOrganization: RunInOrganization = (work) => withOrganization(url, organization, work)
 const list = async () => (await runInOrganization((tx) => listExports(tx, 'user_1'))).exports
 const copy = async () => (await Array.fromAsync((await exportOrganization(runInOrganization, 'user_1')) ?? [])).join('')
-const erase = (run = runInOrganization, limit?: number) => deleteOrganizationData(run, { kind: 'person', id: 'user_1' }, limit)
+const erase = (run = runInOrganization, limit?: number) =>
+  deleteOrganizationData(run, { kind: 'person', id: 'user_1' }, limit)
 
 /**
  * The process stands still once the transaction is open, and is given less time than others have: it is given up in any

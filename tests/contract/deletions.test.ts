@@ -92,7 +92,10 @@ describe('what is deleted', () => {
       const isElsewhere = table in NOT_NOTED && table !== 'callers'
       return !isNoted && !isElsewhere && !NOT_PERSONAL.test(column) && !(name in NOT_EMPTIED)
     })
-    expect(forgotten.map(({ name }) => name), 'add it to note_emptied of its table, or say here why not').toEqual([])
+    expect(
+      forgotten.map(({ name }) => name),
+      'add it to note_emptied of its table, or say here why not',
+    ).toEqual([])
   })
 
   it('cannot be read or changed by the site, which writes it all the same', async () => {
@@ -124,7 +127,9 @@ describe('what is deleted', () => {
   it('is not noted of a caller who becomes one with another', async () => {
     await company().within(async (tx) => {
       for (const phone of ['+13125550101', '+13125550102']) await noteCaller(tx, phone)
-      const [keep = '', other = ''] = await Promise.all(['+13125550101', '+13125550102'].map((phone) => callerIdOf(tx, phone)))
+      const [keep = '', other = ''] = await Promise.all(
+        ['+13125550101', '+13125550102'].map((phone) => callerIdOf(tx, phone)),
+      )
       await mergeCallers(tx, ADA, keep, other, 1)
     })
     expect(await noted()).toEqual([])

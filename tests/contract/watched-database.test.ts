@@ -56,9 +56,9 @@ describe('statements', () => {
     )
     for (const { parentSpanContext } of statements)
       expect(parentSpanContext?.spanId).toBe(request?.spanContext().spanId)
-    expect(JSON.stringify(statements.map(({ name, attributes, events }) => ({ name, attributes, events })))).not.toMatch(
-      /ada|Byron|555/i,
-    )
+    expect(
+      JSON.stringify(statements.map(({ name, attributes, events }) => ({ name, attributes, events }))),
+    ).not.toMatch(/ada|Byron|555/i)
   })
 
   it('that fail are told to whoever asked, and noted without what they quote', async () => {

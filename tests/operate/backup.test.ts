@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -78,7 +87,9 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
   async function newDatabase({ url }: RunningPostgres): Promise<string> {
     const name = `empty_${(databases += 1)}`
     const admin = postgres(url, { max: 1, onnotice: () => undefined })
-    await admin.unsafe(`do $$ begin create role keeper login createrole; exception when duplicate_object then null; end $$`)
+    await admin.unsafe(
+      `do $$ begin create role keeper login createrole; exception when duplicate_object then null; end $$`,
+    )
     // On a server where an administrator has made the role of the site, it is granted as well.
     await admin.unsafe(
       `do $$ begin grant ductwise_site to keeper with admin option; exception when undefined_object then null; end $$`,
@@ -141,11 +152,17 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     const structure = await structureOf(source.url)
     const seen = await rowsSeenFor(source.url, 'org_a')
     expect(Object.keys(before).length).toBeGreaterThan(30)
-    expect(Object.values(seen).filter((rows) => rows === 0), 'every table has rows').toEqual([])
+    expect(
+      Object.values(seen).filter((rows) => rows === 0),
+      'every table has rows',
+    ).toEqual([])
     for (const key of [undefined, KEY]) {
       const backups = stored(key ? 'sealed' : 'plain', key)
       const { manifest } = await createBackup(sourceOf(), backups)
-      expect(manifest).toMatchObject({ content: { documents: 6, assets: 3 }, lastMigration: { tag: expect.stringMatching(/^\d{4}_/) } })
+      expect(manifest).toMatchObject({
+        content: { documents: 6, assets: 3 },
+        lastMigration: { tag: expect.stringMatching(/^\d{4}_/) },
+      })
       const raw = manifest.files.map(({ name }) => readFileSync(join(listBackups(backups.folder)[0]?.path ?? '', name)))
       expect(Buffer.concat(raw).includes('PGDMP')).toBe(key === undefined)
 
@@ -186,7 +203,9 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     const dump = (path: string) => join(path, 'database.dump.sealed')
     expect(await broken(() => undefined)).toBe('taken')
     expect(await broken(() => undefined, randomBytes(32))).toContain('BACKUP_KEY is another key')
-    expect(await verifyBackup(backup, { ...backups, key: undefined }, undefined).catch(String)).toContain('set BACKUP_KEY')
+    expect(await verifyBackup(backup, { ...backups, key: undefined }, undefined).catch(String)).toContain(
+      'set BACKUP_KEY',
+    )
     expect(await broken((path) => truncateSync(dump(path), 5_000))).toContain('not whole')
     expect(await broken((path) => appendFileSync(dump(path), 'x'))).toContain('not whole')
     expect(await broken((path) => rmSync(dump(path)))).toContain('not whole')
@@ -252,7 +271,10 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
   it('does not bring back what was deleted after it was taken', async () => {
     const url = await newDatabase(server)
     const db = await open(url)
-    const own = (id: string) => <Result>(work: Parameters<typeof inOrganization<Result>>[2]) => inOrganization(db, id, work)
+    const own =
+      (id: string) =>
+      <Result>(work: Parameters<typeof inOrganization<Result>>[2]) =>
+        inOrganization(db, id, work)
     for (const id of ['org_a', 'org_b', 'org_c', 'org_d']) {
       await fillOrganization(db, id)
       await upsertMembership(db, { id: `orgmem_${id}`, organizationId: id, userId: 'user_1' })
@@ -260,10 +282,17 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     const addCaller = (phone: string, externalId: string) =>
       own('org_a')(async (tx) => {
         const values = { organizationId: 'org_a', startedAt: new Date(), outcome: 'booked' as const }
+        await tx.db.insert(calls).values({
+          ...values,
+          externalId,
+          callerPhone: phone,
+          callerName: 'Bo',
+          summary: 'S',
+          recordingUrl: 'https://x',
+        })
         await tx.db
-          .insert(calls)
-          .values({ ...values, externalId, callerPhone: phone, callerName: 'Bo', summary: 'S', recordingUrl: 'https://x' })
-        await tx.db.insert(leads).values({ organizationId: 'org_a', name: 'Bo', phone, problem: 'No heat', source: 'call' })
+          .insert(leads)
+          .values({ organizationId: 'org_a', name: 'Bo', phone, problem: 'No heat', source: 'call' })
         const [caller] = await tx.db.insert(callers).values({ organizationId: 'org_a', notes: externalId }).returning()
         await tx.db.insert(callerNumbers).values({ organizationId: 'org_a', phone, callerId: caller?.id ?? '' })
         return caller?.id ?? ''
@@ -329,7 +358,11 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     expect(key?.revokedAt).toBeInstanceOf(Date)
     expect(await inRestored('org_d', (tx) => tx.db.select().from(leads))).toEqual([])
     expect(await rowsSeenFor(restored.url, 'org_b')).toMatchObject({ calls: 0, leads: 0, callers: 0, events: 1 })
-    expect(await rowsSeenFor(restored.url, 'org_b')).toMatchObject({ organization_settings: 1, line_requests: 1, trials: 1 })
+    expect(await rowsSeenFor(restored.url, 'org_b')).toMatchObject({
+      organization_settings: 1,
+      line_requests: 1,
+      trials: 1,
+    })
     const waiting = [...(after['public.outgoing'] ?? []), ...(after['public.vendor_deletions'] ?? [])].join()
     for (const id of ['conv_forgotten', 'conv_late']) expect(waiting).toContain(id)
     // Once more: a backup of what was restored, which knows the deletions itself.
@@ -361,11 +394,23 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
       return { status: child.exitCode ?? (await once(child, 'exit'))[0], said }
     }
     const here = variables(String(address), lakeUrl)
-    expect(await run('backup', [], here)).toMatchObject({ status: 0, said: expect.stringMatching(/6 documents, 3 assets/) })
-    expect(await run('backup', ['--deletions'], here)).toMatchObject({ status: 0, said: expect.stringMatching(/0 new deletions/) })
-    expect(await run('restore', ['latest'], here)).toMatchObject({ status: 1, said: expect.stringMatching(/is not empty/) })
+    expect(await run('backup', [], here)).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/6 documents, 3 assets/),
+    })
+    expect(await run('backup', ['--deletions'], here)).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/0 new deletions/),
+    })
+    expect(await run('restore', ['latest'], here)).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/is not empty/),
+    })
     const there = variables(await newDatabase(other), await newLake('by-command-lake'))
-    expect(await run('restore', ['latest'], there)).toMatchObject({ status: 0, said: expect.stringMatching(/is restored/) })
+    expect(await run('restore', ['latest'], there)).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/is restored/),
+    })
   })
 
   it('of the local Postgres is refused, with what to do', async () => {
@@ -373,7 +418,9 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     const running = await local?.start()
     closing.push(async () => running?.close())
     await openDatabase(running?.url ?? '').then((opened) => opened.close(0))
-    await expect(createBackup(sourceOf(running?.url), stored('local'))).rejects.toThrow('name a PostgreSQL in DATABASE_URL')
+    await expect(createBackup(sourceOf(running?.url), stored('local'))).rejects.toThrow(
+      'name a PostgreSQL in DATABASE_URL',
+    )
   })
 
   it('is deleted by its age, but never the newest; deletions that every backup has are forgotten', async () => {
@@ -405,13 +452,29 @@ async function fillContent(client: SanityClient): Promise<void> {
   const reference = (_ref: string) => ({ _type: 'reference', _ref })
   await client
     .transaction()
-    .create({ _id: 'a', _type: 'page', title: 'A', to: reference('b'), hero: { _type: 'image', asset: reference(picture._id) } })
-    .create({ _id: 'b', _type: 'page', title: 'B “quoted”', to: reference('a'), sound: { _type: 'file', asset: reference(sound._id) } })
+    .create({
+      _id: 'a',
+      _type: 'page',
+      title: 'A',
+      to: reference('b'),
+      hero: { _type: 'image', asset: reference(picture._id) },
+    })
+    .create({
+      _id: 'b',
+      _type: 'page',
+      title: 'B “quoted”',
+      to: reference('a'),
+      sound: { _type: 'file', asset: reference(sound._id) },
+    })
     .create({ _id: 'drafts.a', _type: 'page', title: 'A draft', to: reference('b') })
     .create({ _id: 'drafts.only', _type: 'post', title: 'Not out yet' })
     .commit()
   await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })
-  await client.createVersion({ document: { _id: 'versions.spring.b', _type: 'page', title: 'B in spring' }, releaseId: 'spring', publishedId: 'b' })
+  await client.createVersion({
+    document: { _id: 'versions.spring.b', _type: 'page', title: 'B in spring' },
+    releaseId: 'spring',
+    publishedId: 'b',
+  })
 }
 
 /** A picture of 1 x 1, another for each shade. */

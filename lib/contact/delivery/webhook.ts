@@ -58,7 +58,9 @@ export function webhookChannel({ url, secret, siteUrl }: WebhookOptions): Send {
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT),
     }
-    const response = await inClientSpan('post message', { 'peer.service': 'contact-webhook' }, () => fetch(url, request))
+    const response = await inClientSpan('post message', { 'peer.service': 'contact-webhook' }, () =>
+      fetch(url, request),
+    )
     await response.body?.cancel()
     if (!response.ok) throw new WebhookRefusedError(response.status)
   }

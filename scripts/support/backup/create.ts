@@ -69,7 +69,11 @@ export async function backUpDeletions({ databaseUrl }: Env, { folder, key }: Bac
 }
 
 /** Deletes what has been kept long enough. @returns names of the deleted backups */
-export async function prune({ databaseUrl }: Env, { folder, keepDays }: BackupEnv, now = new Date()): Promise<string[]> {
+export async function prune(
+  { databaseUrl }: Env,
+  { folder, keepDays }: BackupEnv,
+  now = new Date(),
+): Promise<string[]> {
   const deleted = pruneBackups(folder, keepDays, now)
   const [oldest] = listBackups(folder)
   if (!oldest) return deleted

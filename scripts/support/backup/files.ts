@@ -71,7 +71,11 @@ export function readStored(path: string, key: Buffer | undefined): Readable {
  * Reads a stored file to its end, and compares it with the manifest: nothing is written before all of a backup is known to be whole.
  * @throws {UserError} that names the file
  */
-export async function verifyStored(path: string, { bytes, sha256 }: StoredFile, key: Buffer | undefined): Promise<void> {
+export async function verifyStored(
+  path: string,
+  { bytes, sha256 }: StoredFile,
+  key: Buffer | undefined,
+): Promise<void> {
   const { stream, measured } = measuring()
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   try {
@@ -80,7 +84,8 @@ export async function verifyStored(path: string, { bytes, sha256 }: StoredFile, 
     throw new UserError(`${path} cannot be read: the backup is not whole.`, { cause: error })
   }
   const found = measured()
-  if (found.bytes !== bytes) throw new UserError(`${path} has ${found.bytes} bytes instead of ${bytes}: it is not whole.`)
+  if (found.bytes !== bytes)
+    throw new UserError(`${path} has ${found.bytes} bytes instead of ${bytes}: it is not whole.`)
   if (found.sha256 !== sha256) throw new UserError(`${path} was changed after it was written.`)
   await pipeline(readStored(path, key), new Writable({ write: (_chunk, _encoding, done) => done() }))
 }

@@ -68,6 +68,7 @@ export function readManifest({ path }: StoredBackup, key: Buffer | undefined): M
   } catch (error) {
     throw new UserError(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
-  if (!mac || !isSameSecret(mac, macOf(written.manifest, key))) throw new UserError(`${file} was changed after it was written.`)
+  if (!mac || !isSameSecret(mac, macOf(written.manifest, key)))
+    throw new UserError(`${file} was changed after it was written.`)
   return manifest
 }

@@ -22,7 +22,8 @@ export function postgresProgram(name: 'pg_dump' | 'pg_restore'): string {
 }
 
 /** Such as `pg_dump (PostgreSQL) 15.14`. */
-export const programVersion = (program: string): string => execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()
+export const programVersion = (program: string): string =>
+  execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()
 
 /** Parameters of an address, by the variable that libpq has for them. */
 const PARAMETERS = { sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' }

@@ -39,11 +39,16 @@ export function findBackup(folder: string, name: string): StoredBackup {
   const found = name === 'latest' ? backups.at(-1) : backups.find((backup) => backup.name === name)
   if (found) return found
   const list = backups.map((backup) => `  ${backup.name}`).join('\n')
-  throw new UserError(list ? `There is no backup ${name} in ${folder}, but:\n${list}` : `There is no backup in ${folder}.`)
+  throw new UserError(
+    list ? `There is no backup ${name} in ${folder}, but:\n${list}` : `There is no backup in ${folder}.`,
+  )
 }
 
-const pathOf = ({ backup, manifest }: Pick<VerifiedBackup, 'backup' | 'manifest'>, file: string, key: Buffer | undefined) =>
-  join(backup.path, storedName(file, manifest.keyId ? key : undefined))
+const pathOf = (
+  { backup, manifest }: Pick<VerifiedBackup, 'backup' | 'manifest'>,
+  file: string,
+  key: Buffer | undefined,
+) => join(backup.path, storedName(file, manifest.keyId ? key : undefined))
 
 async function lostDeletions(url: string, since: Date): Promise<DeletionEntry[]> {
   const sql = ownConnection(url)

@@ -21,7 +21,11 @@ const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
 
 /** Says which key it is, and nothing of the key. */
 export const keyIdOf = (key: Buffer): string =>
-  createHash('sha256').update('ductwise backup key id').update(key).digest('hex').slice(0, KEY_ID_BYTES * 2)
+  createHash('sha256')
+    .update('ductwise backup key id')
+    .update(key)
+    .digest('hex')
+    .slice(0, KEY_ID_BYTES * 2)
 
 const fileKey = (key: Buffer, salt: Buffer) => Buffer.from(hkdfSync('sha256', key, salt, 'ductwise backup file', 32))
 
@@ -111,8 +115,7 @@ export const opening = (key: Buffer): Step =>
 
 /** @throws {UserError} for another key than the one with this id */
 export function requireKey(keyId: string, key: Buffer | undefined): asserts key is Buffer {
-  if (!key)
-    throw new UserError(`It is sealed with the key ${keyId}: set BACKUP_KEY to the one that it was made with.`)
+  if (!key) throw new UserError(`It is sealed with the key ${keyId}: set BACKUP_KEY to the one that it was made with.`)
   if (keyIdOf(key) !== keyId)
     throw new UserError(
       `BACKUP_KEY is another key (${keyIdOf(key)}) than the one that it is sealed with (${keyId}): set that one.`,

@@ -9,7 +9,9 @@ const milliseconds = expect.any(Number)
 it('answers, or says why not by a code', async () => {
   const up = dependency('up', async () => 'whatever')
   expect(await up.state()).toEqual({ answers: true, after: milliseconds })
-  const refused = new Error('connect "ada@example.com"', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) })
+  const refused = new Error('connect "ada@example.com"', {
+    cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }),
+  })
   const down = dependency('down', async () => Promise.reject(refused))
   expect(await down.state()).toEqual({ answers: false, after: milliseconds, code: 'ECONNREFUSED' })
 })

@@ -25,7 +25,11 @@ it('does it once for all who ask meanwhile, and again when the time is over', as
 it('keeps a failure as well', async () => {
   let now = 0
   let done = 0
-  const ask = keepBriefly(async () => Promise.reject(new Error(`failure ${++done}`)), 100, () => now)
+  const ask = keepBriefly(
+    async () => Promise.reject(new Error(`failure ${++done}`)),
+    100,
+    () => now,
+  )
   await expect(ask()).rejects.toThrow('failure 1')
   await expect(ask()).rejects.toThrow('failure 1')
   now = 100

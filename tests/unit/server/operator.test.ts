@@ -59,7 +59,9 @@ describe('figures', () => {
       text: 'ductwise_uptime_seconds 1\n',
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     })
-    expect(await ask('/api/metrics', { ...asOperator, authorization: `bearer  ${TOKEN}` })).toMatchObject({ status: 200 })
+    expect(await ask('/api/metrics', { ...asOperator, authorization: `bearer  ${TOKEN}` })).toMatchObject({
+      status: 200,
+    })
     for (const authorization of ['', 'Bearer no', `Bearer ${TOKEN} `])
       expect(await ask('/api/metrics', { token: TOKEN, authorization })).toMatchObject({
         status: 401,

@@ -12,7 +12,11 @@ import { root } from '../../../scripts/support/settings.ts'
 
 const read = (file: string) => readFileSync(resolve(root, 'deploy', file), 'utf8')
 
-const target = z.object({ refId: z.string(), expr: z.string().min(1), datasource: z.object({ uid: z.literal('${source}') }) })
+const target = z.object({
+  refId: z.string(),
+  expr: z.string().min(1),
+  datasource: z.object({ uid: z.literal('${source}') }),
+})
 const panel = z.object({
   id: z.number().int(),
   type: z.enum(['row', 'timeseries']),

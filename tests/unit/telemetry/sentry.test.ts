@@ -31,7 +31,10 @@ const start = (port = receiver.port) => startSentry(`http://key@127.0.0.1:${port
 describe('an error of the log', () => {
   it('arrives with the words of its line, its causes and the id of its request, and with nothing that they quote', async () => {
     start()
-    const cause = Object.assign(new TypeError('No room for "Ada", ada@example.com'), { code: 'EROOM', row: { name: 'Ada' } })
+    const cause = Object.assign(new TypeError('No room for "Ada", ada@example.com'), {
+      code: 'EROOM',
+      row: { name: 'Ada' },
+    })
     const err = new Error('Asked /find?name=Ada', { cause })
     withRequestId('of-a-visit', () => log.error({ err, name: 'Ada', visitor: 'Ada' }, 'It failed for "Ada"'))
     await endTelemetry()
@@ -42,7 +45,12 @@ describe('an error of the log', () => {
       release: 'a-build',
       environment: 'tests',
       tags: { request_id: 'of-a-visit' },
-      exception: { values: [{ type: 'TypeError', value: 'No room for "…", …' }, { type: 'Error', value: 'Asked /find?…' }] },
+      exception: {
+        values: [
+          { type: 'TypeError', value: 'No room for "…", …' },
+          { type: 'Error', value: 'Asked /find?…' },
+        ],
+      },
     })
     expect(receiver.received[0]?.path).toBe('/api/7/envelope/?sentry_version=7&sentry_key=key')
     expect(receiver.received[0]?.body).not.toMatch(/ada/i)
