@@ -29,6 +29,7 @@ import { stopOnSignals } from './shutdown.ts'
 import { createSiteServer } from './site-server.ts'
 import { StaticFiles } from './static-files.ts'
 import { StoredAnswers } from './stored-answers.ts'
+import { warmUp } from './warm-up.ts'
 
 /*
  * The production server: `NODE_ENV=production node server/main.ts [--port 3000] [--hostname localhost]`, in the folder of a
@@ -79,12 +80,14 @@ atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
 dependencies.push(dependency('content-lake', askLake))
 const pages = pageStore(join(folder, '.next/server'))
 const render = renderer(framework)
+const { host } = new URL(siteUrl)
+await warmUp(render, host)
 const front = createFront({
   siteUrl,
   trustedProxies,
   headers: securityHeaders(siteUrl),
   pageHeaders: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
-  stored: new StoredAnswers(render, pages, new URL(siteUrl).host),
+  stored: new StoredAnswers(render, pages, host),
   files,
   otherBuilds,
   publicFiles: publicFiles(),

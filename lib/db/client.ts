@@ -42,6 +42,8 @@ export function usePooler(url: string | undefined): void {
   pooler.url = url
 }
 
+const ROLE_ERROR = 'DatabaseRoleError'
+
 /** Thrown when connections have other rights than those of the site's role, which would see the data of every company. */
 export class DatabaseRoleError extends Error {
   constructor(role: string) {
@@ -49,7 +51,7 @@ export class DatabaseRoleError extends Error {
       `The site is connected to its database as ${role} and not as ${SITE_ROLE}, so that row-level security would not hold. ` +
         'A pooler has to pass the parameter "role" on, or to sign in as that role: see docs/operate/upgrading.md, PgBouncer.',
     )
-    this.name = 'DatabaseRoleError'
+    this.name = ROLE_ERROR
   }
 }
 
@@ -189,7 +191,8 @@ export async function checkDatabaseRole(url: string): Promise<void> {
   try {
     await withDeadline(open(url), ROLE_PATIENCE, () => undefined)
   } catch (error) {
-    if (error instanceof DatabaseRoleError) throw error
+    // By its name: the pool may have been opened by the copy of this module in another bundle.
+    if (error instanceof Error && error.name === ROLE_ERROR) throw error
     log.warn({ err: error }, 'The database cannot be reached yet')
   }
 }

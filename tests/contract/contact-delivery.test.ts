@@ -389,6 +389,7 @@ describe('what has been kept long enough', () => {
     await worker.giveBack()
     const taken = [await claim(database.db, 'email', clock.now()), await claim(database.db, 'email', clock.now())]
     expect(taken.map((delivery) => delivery?.attempts).toSorted()).toEqual([1, 2])
+    await store()
     goesOn.resolve()
     await stopped
     expect(attempts).toBe(1)

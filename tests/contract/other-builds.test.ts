@@ -86,17 +86,20 @@ describe('files of another build', () => {
 
   it('are looked for once a second, however many made-up names are asked for', async () => {
     const other = build([])
+    const began = performance.now()
     await other.find(CSS)
     expect(asked).toBe(1)
     const made = Array.from({ length: 500 }, (_, index) => `/_next/static/chunks/madeup-${index + 1_000}.js`)
     expect(await Promise.all(made.map((path) => other.find(path)))).toEqual(made.map(() => undefined))
     expect(asked).toBe(2)
+    expect(performance.now() - began, 'the second look waited for its turn').toBeGreaterThan(900)
   })
 
   it('cannot be asked for by any other name', async () => {
     const other = build([])
     for (const path of [...OTHERS, '/_next/static/../x.js', '/', `${CSS}.map`])
       expect(await other.find(path)).toBeUndefined()
+    expect(asked, 'the database is not asked').toBe(0)
   })
 
   it('stay as long as a process has them, and a month longer', async () => {

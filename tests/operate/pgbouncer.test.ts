@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { RunningPostgres } from '@ductwise/postgres/testing'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../packages/local-server/testing.ts'
+import { openDatabase } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { leads } from '../../lib/db/schema/index.ts'
+import { cookiesWith, ORGANIZATION, OTHER_ORGANIZATION, tokenOf } from '../e2e/account/gate-visitors.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { startOperatePostgres } from './support/postgres.ts'
+import { hasProgram, programFolder, startProgram } from './support/programs.ts'
+import { type Site, startSite } from './support/sites.ts'
+
+type Pooler = { url: (user: string) => string; stop: () => Promise<void> }
+
+/** Starts PgBouncer before a Postgres. */
+async function startPooler(database: string, mode: string, more = ''): Promise<Pooler> {
+  const folder = programFolder('pgbouncer')
+  const port = await freePort()
+  const users = resolve(folder, 'users.txt')
+  writeFileSync(users, '"ductwise_site" ""\n"local" ""\n')
+  const file = resolve(folder, 'pgbouncer.ini')
+  writeFileSync(
+    file,
+    `[databases]
+postgres = host=127.0.0.1 port=${new URL(database).port} dbname=postgres
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = ${mode}
+default_pool_size = 3
+${more}
+`,
+  )
+  const asUser = process.getuid?.() === 0 ? ['-u', 'postgres'] : []
+  const name = `pgbouncer-${mode}-${randomUUID().slice(0, 4)}`
+  const { stop } = await startProgram({ name, command: '/usr/sbin/pgbouncer', args: [...asUser, file], port })
+  return { url: (user) => `postgres://${user}@127.0.0.1:${port}/postgres`, stop }
+}
+
+const isMissing = !hasProgram('pgbouncer') || !hasProgram('postgres')
+
+describe.skipIf(isMissing)('behind PgBouncer', () => {
+  let database: RunningPostgres
+  let owner: Sql
+  let pooler: Pooler
+  let site: Site
+
+  beforeAll(async () => {
+    database = await startOperatePostgres()
+    const opened = await openDatabase(database.url)
+    for (const organizationId of [ORGANIZATION, OTHER_ORGANIZATION]) {
+      await inOrganization(opened.db, organizationId, ({ db }) =>
+        db
+          .insert(leads)
+          .values({ organizationId, name: `Lead of ${organizationId}`, problem: 'No heat', source: 'call' }),
+      )
+    }
+    await opened.close()
+    owner = postgres(database.url, { max: 1, onnotice: () => undefined })
+    await owner`alter role ductwise_site login`
+    pooler = await startPooler(database.url, 'transaction')
+    const variables = { DATABASE_URL: database.url, DATABASE_POOLER_URL: pooler.url('ductwise_site') }
+    site = await startSite({ name: 'pooled', variables })
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await pooler?.stop()
+    await owner?.end()
+    await database?.close()
+  })
+
+  const ask = async (path: string, visitor: Parameters<typeof tokenOf>[0], options: RequestInit = {}) =>
+    fetch(site.url + path, {
+      ...options,
+      headers: { ...options.headers, ...(await cookiesWith(tokenOf(visitor))) },
+    })
+
+  it('in transaction mode each company has its own data, however many ask at once', async () => {
+    const asked = Array.from({ length: 60 }, async (_, index) => {
+      const [visitor, own, other] =
+        index % 2 === 0
+          ? (['admin', ORGANIZATION, OTHER_ORGANIZATION] as const)
+          : (['admin of another organization', OTHER_ORGANIZATION, ORGANIZATION] as const)
+      const answer = await ask('/api/dashboard/leads', visitor)
+      const text = await answer.text()
+      return [answer.status, text.includes(`Lead of ${own}"`), text.includes(`Lead of ${other}"`)]
+    })
+    expect(await Promise.all(asked)).toEqual(asked.map(() => [200, true, false]))
+    const [row] = await owner<{ pooled: number }[]>`
+      select count(*)::int as pooled from pg_stat_activity where usename = 'ductwise_site'`
+    expect(row?.pooled).toBeGreaterThan(0)
+    expect(row?.pooled, 'not more than the pooler has').toBeLessThanOrEqual(3)
+  })
+
+  it('in transaction mode what one process changes is heard of by who waits', async () => {
+    const present = (await (await ask('/api/dashboard/changes', 'admin')).json()) as { last: string | null }
+    const waiting = ask(`/api/dashboard/changes?since=${present.last ?? '-'}`, 'admin')
+    const [lead] = await owner<{ id: string; version: number }[]>`
+      select id, version from leads where organization_id = ${ORGANIZATION}`
+    const changed = await ask(`/api/dashboard/leads/${lead?.id}`, 'admin', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', origin: stack.env.siteUrl },
+      body: JSON.stringify({ version: lead?.version, problem: 'No heat since Sunday' }),
+    })
+    expect(changed.status).toBe(200)
+    expect(((await (await waiting).json()) as { last: string | null }).last).not.toBe(present.last)
+  })
+
+  it.each([
+    ['signs in as the owner of the tables', 'transaction', '', true],
+    ['leaves the role out', 'session', 'ignore_startup_parameters = role', false],
+  ])('the site refuses to start where the pooler %s', async (_, mode, more, isPooler) => {
+    const wrong = await startPooler(database.url, mode, more)
+    const url = wrong.url('local')
+    const variables: Record<string, string> = isPooler
+      ? { DATABASE_URL: database.url, DATABASE_POOLER_URL: url }
+      : { DATABASE_URL: url }
+    try {
+      await expect(startSite({ name: `refused-${mode}`, folder: site.folder, variables })).rejects.toThrow(
+        /connected to its database as local and not as ductwise_site/,
+      )
+    } finally {
+      await wrong.stop()
+    }
+  })
+})

@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RunningPostgres } from '@ductwise/postgres/testing'
+import { eq } from 'drizzle-orm'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { storeMessage } from '../../lib/contact/store.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { outgoing } from '../../lib/db/schema/index.ts'
+import { addWork } from '../../lib/outgoing/queue.ts'
+import { startOperatePostgres } from './support/postgres.ts'
+import { hasProgram } from './support/programs.ts'
+import { type Site, startSite } from './support/sites.ts'
+
+const ORGANIZATION = 'org_of_workers'
+const AGENT = 'agent_of_workers'
+const PROCESSES = ['workers-0', 'workers-1', 'workers-2']
+
+/** Milliseconds that the other side takes: long enough to be killed in. */
+const TAKES = 100
+
+/** Pieces of each kind that are stored before a process is killed. */
+const PIECES = 30
+
+const CALLS = 2_000
+
+/** What a look takes that nobody announced: of messages every 10 seconds, on a busy machine. */
+const A_LOOK = { timeout: 40_000, interval: 100 }
+
+describe.skipIf(!hasProgram('postgres'))('work of three processes on one database', () => {
+  let database: RunningPostgres
+  let owner: Sql
+  let opened: OpenDatabase
+  let receiver: Server
+  /** How often each piece arrived, by its id. */
+  let arrived: Map<string, number>
+  /** A piece of this name is never answered while it is set. */
+  let held: string | undefined
+  let variables: Record<string, string>
+  let sites: Site[]
+  let pieces = 0
+
+  /** Stands for the voice vendor, and for who takes messages of the contact form. */
+  function nameOf({ url = '', method, headers }: IncomingMessage): string | undefined {
+    if (headers['webhook-id']) return String(headers['webhook-id'])
+    return method === 'DELETE' ? url.split('/').at(-1) : undefined
+  }
+
+  beforeAll(async () => {
+    arrived = new Map()
+    receiver = createServer((request, response) => {
+      const name = nameOf(request)
+      request.resume()
+      if (name === undefined) return void response.end(JSON.stringify({ agent_id: AGENT }))
+      arrived.set(name, (arrived.get(name) ?? 0) + 1)
+      if (name !== held) setTimeout(() => response.end(), TAKES)
+    })
+    receiver.listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+    database = await startOperatePostgres()
+    variables = {
+      DATABASE_URL: database.url,
+      VOICE_API_URL: url,
+      VOICE_API_KEY: 'local-voice-key',
+      CONTACT_WEBHOOK_URL: `${url}/messages`,
+      CONTACT_WEBHOOK_SECRET: 'a-secret-that-is-long-enough',
+    }
+    opened = await openDatabase(database.url)
+    owner = postgres(database.url, { max: 1, onnotice: () => undefined })
+    sites = []
+    for (const name of PROCESSES) sites.push(await startSite({ name, variables }))
+  })
+  afterAll(async () => {
+    await Promise.all(sites.map((site) => site.stop()))
+    await opened?.close()
+    await owner?.end()
+    receiver?.closeAllConnections()
+    receiver?.close()
+    await database?.close()
+  })
+
+  const addVendorWork = (conversation: string) =>
+    inOrganization(opened.db, ORGANIZATION, (tx) =>
+      addWork(tx, {
+        kind: 'vendor-deletion',
+        onceKey: conversation,
+        details: { agentId: AGENT, conversations: [conversation] },
+      }),
+    )
+
+  async function addPieces(): Promise<void> {
+    for (let count = 0; count < PIECES; count++) {
+      const name = `piece-${pieces++}`
+      await addVendorWork(name)
+      const message = { name, email: 'ada@example.com', company: 'Sample', phone: undefined, message: 'Hello' }
+      await storeMessage(opened.db, message, { ticketId: name, channels: ['webhook'] })
+    }
+  }
+
+  const open = async () => {
+    const [row] = await owner<{ work: number; messages: number }[]>`
+      select (select count(*)::int from outgoing where done_at is null) as work,
+        (select count(*)::int from contact_deliveries where delivered_at is null) as messages`
+    return row
+  }
+
+  /** What a process was doing when it was killed is its own for some minutes more, which a test need not wait for. */
+  async function endLeases(): Promise<void> {
+    await owner`update outgoing set due_at = now() where done_at is null`
+    await owner`update contact_deliveries set due_at = now() where delivered_at is null`
+    await owner`update organizations set retention_due_at = now() - interval '1 minute' where id = ${ORGANIZATION}`
+  }
+
+  async function startAgain(index: number): Promise<void> {
+    const { folder, port } = sites[index] as Site
+    sites[index] = await startSite({ name: PROCESSES[index] ?? '', folder, port, variables })
+  }
+
+  it('is done once, whoever dies', async () => {
+    await inOrganization(opened.db, ORGANIZATION, async () => undefined)
+    await owner`
+      insert into calls (organization_id, started_at, outcome, summary)
+      select ${ORGANIZATION}, '2001-01-01'::timestamptz + make_interval(secs => n), 'booked', 'Long ago'
+      from generate_series(1, ${CALLS}) as n`
+    for (const index of sites.keys()) {
+      const before = arrived.size
+      await addPieces()
+      await endLeases()
+      await expect.poll(() => arrived.size, A_LOOK).toBeGreaterThan(before + 5)
+      await sites[index]?.kill()
+      await startAgain(index)
+    }
+    await endLeases()
+    await expect.poll(open, A_LOOK).toEqual({ work: 0, messages: 0 })
+    expect(arrived.size).toBe(2 * pieces)
+    // Each process had at most one piece of each kind in its hands: whether that had arrived, nobody can know.
+    const repeated = [...arrived].filter(([, times]) => times > 1)
+    expect(repeated.length).toBeLessThanOrEqual(2 * PROCESSES.length)
+    expect(repeated.filter(([, times]) => times > 2)).toEqual([])
+    process.stdout.write(`▸ Workers: ${arrived.size} pieces, ${repeated.length} of them twice, 3 processes killed\n`)
+  })
+
+  it('deletes what was kept long enough once, and says how much', async () => {
+    const left = async () => {
+      const [row] = await owner<{ calls: number }[]>`
+        select count(*)::int as calls from calls where organization_id = ${ORGANIZATION}`
+      return row?.calls
+    }
+    await endLeases()
+    await sites[0]?.kill()
+    await startAgain(0)
+    await expect.poll(left, A_LOOK).toBe(0)
+    const entries = await owner<{ details: { calls?: number } }[]>`
+      select details from events where organization_id = ${ORGANIZATION} and action = 'retention.applied'`
+    expect(entries.reduce((sum, { details }) => sum + (details.calls ?? 0), 0)).toBe(CALLS)
+  })
+
+  it('is another process’s at once when one that is told to stop cannot finish it', async () => {
+    await Promise.all([sites[1]?.stop(), sites[2]?.stop()])
+    held = 'held-back'
+    await addVendorWork(held)
+    await expect.poll(() => arrived.get('held-back'), A_LOOK).toBe(1)
+    await startAgain(1)
+    const stopped = sites[0]?.stop()
+    held = undefined
+    await stopped
+    await expect.poll(() => arrived.get('held-back'), A_LOOK).toBe(2)
+    const done = () =>
+      inOrganization(opened.db, ORGANIZATION, ({ db }) =>
+        db.select({ doneAt: outgoing.doneAt }).from(outgoing).where(eq(outgoing.onceKey, 'held-back')),
+      )
+    await expect.poll(done, A_LOOK).toEqual([{ doneAt: expect.any(Date) }])
+  })
+})
