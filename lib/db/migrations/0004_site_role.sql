@@ -1,7 +1,10 @@
 -- The role of the site's connections. It owns nothing and is no superuser, so that row-level security holds for it. Roles belong to the whole server: another database of it may have made this one, also at the same moment.
 DO $$
 BEGIN
-	CREATE ROLE ductwise_site NOLOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS;
+	-- Who may make no roles has an administrator make it before.
+	IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'ductwise_site') THEN
+		CREATE ROLE ductwise_site NOLOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOBYPASSRLS;
+	END IF;
 EXCEPTION
 	WHEN duplicate_object OR unique_violation THEN NULL;
 END

@@ -16,7 +16,11 @@ const WORKSPACE_FILES = [
   'lerna.json',
   'pnpm-workspace.yaml',
   'package.json',
-  ...['package-lock.json', 'yarn.lock', 'pnpm-lock.yaml', 'bun.lock', 'bun.lockb'],
+  'package-lock.json',
+  'yarn.lock',
+  'pnpm-lock.yaml',
+  'bun.lock',
+  'bun.lockb',
 ]
 
 const above = (folder: string): string[] =>
