@@ -46,7 +46,9 @@ const { values } = parseArgs({
 const port = Number(values.port)
 const folder = process.cwd()
 
-const next = createNext({ dev: false, dir: folder, port, ...(values.hostname && { hostname: values.hostname }) })
+// It is not told what the site listens on: it takes an address such as 127.0.0.1 for another host than the localhost that it
+// makes of it, and would ask itself by the network, behind a proxy that speaks https even in TLS.
+const next = createNext({ dev: false, dir: folder, port })
 const framework = next.getRequestHandler()
 await next.prepare()
 // Before anybody is answered: until then the tags that other processes revalidated are not known.

@@ -108,8 +108,8 @@ it.each([
 })
 
 describe('the dashboard', () => {
-  it('leads strangers to the sign-in', async () => {
-    const response = await get('/dashboard')
+  it('leads strangers to the sign-in, also behind a proxy that speaks https', async () => {
+    const response = await get('/dashboard', { 'x-forwarded-proto': 'https' })
     expect([response.status, response.headers.get('location')]).toEqual([307, expect.stringContaining('/login')])
   })
 

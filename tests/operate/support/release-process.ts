@@ -45,7 +45,7 @@ async function start(
   program: { command?: string; args: string[]; cwd?: string },
   port: number,
 ): Promise<ServedRelease> {
-  const url = `http://localhost:${port}`
+  const url = `http://127.0.0.1:${port}`
   const logFile = `${stack.dataDir}/logs/release.log`
   const env = { ...siteVariables(stack), ...siteProcess, PORT: String(port) }
   const service = await serve({ name: 'The release', ...program, env, logFile, graceMs: GRACE_MS }, `${url}/robots.txt`)
@@ -54,7 +54,7 @@ async function start(
 
 /** Serves a release by the Node of these tests, which refuses to open any file outside of its folder. */
 export async function serveFolder(folder: string): Promise<ServedRelease> {
-  return start({ args: [...confinedTo(folder), 'server/main.ts'], cwd: folder }, await freePort())
+  return start({ args: [...confinedTo(folder), 'server/main.ts', '--hostname', '127.0.0.1'], cwd: folder }, await freePort())
 }
 
 /**
