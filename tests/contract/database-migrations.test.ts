@@ -38,20 +38,23 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
     if (isReal) expect(counted, 'they take turns').toEqual({ refused: 0 })
   })
 
-  it.runIf(isReal)('a user who may make no roles migrates, where an administrator has made that of the site', async () => {
-    const user = `user_${randomUUID().replaceAll('-', '')}`
-    // The role may be there, since it is of the whole server.
-    await direct.unsafe(`
+  it.runIf(isReal)(
+    'a user who may make no roles migrates, where an administrator has made that of the site',
+    async () => {
+      const user = `user_${randomUUID().replaceAll('-', '')}`
+      // The role may be there, since it is of the whole server.
+      await direct.unsafe(`
       do $$ begin create role ductwise_site nologin; exception when duplicate_object then null; end $$;
       create role ${user} login password 'long-enough';
       grant ductwise_site to ${user}`)
-    await direct.unsafe(`create database ${user} owner ${user}`)
-    const url = new URL(server.url)
-    Object.assign(url, { username: user, password: 'long-enough', pathname: `/${user}` })
-    const { db, close } = await openDatabase(url.href)
-    expect(await db.select().from(contactMessages)).toEqual([])
-    await close()
-  })
+      await direct.unsafe(`create database ${user} owner ${user}`)
+      const url = new URL(server.url)
+      Object.assign(url, { username: user, password: 'long-enough', pathname: `/${user}` })
+      const { db, close } = await openDatabase(url.href)
+      expect(await db.select().from(contactMessages)).toEqual([])
+      await close()
+    },
+  )
 
   it('what is still being asked is waited for a second when the connections are closed, and then given up', async () => {
     const { db, close } = await openDatabase(server.url)

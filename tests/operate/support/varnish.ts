@@ -28,10 +28,7 @@ function configuration(ports: number[]): string {
   )
   const added = ports.map((_, index) => `  sites.add_backend(site${index + 1});`)
   const own = processes.replace(backend, backends.join('\n')).replace('  sites.add_backend(site1);', added.join('\n'))
-  return file
-    .replace(processes, own)
-    .replaceAll('.host = "127.0.0.1"', '.host = "localhost"')
-    
+  return file.replace(processes, own).replaceAll('.host = "127.0.0.1"', '.host = "localhost"')
 }
 
 /**
