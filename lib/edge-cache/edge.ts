@@ -1,6 +1,7 @@
 import { sharedTags } from '../cache/shared-tags.ts'
 import type { Env } from '../env.ts'
 import type { Lifetime } from '../page-cache/outdated.ts'
+import { atProcessEnd } from '../process-end.ts'
 import { sharedState } from '../shared-state.ts'
 import { type EdgeCache, edgeCacheOf } from './edge-cache.ts'
 import { keysOfAnswer } from './keys.ts'
@@ -32,6 +33,7 @@ export function startEdge(env: Env): void {
   if (!edge) return
   const { purges } = edge
   purges.start()
+  atProcessEnd('stopping', 'purges of the cache in front', () => purges.stop())
   sharedTags(env.databaseUrl).onLate((tags) => void (tags ? purges.purgeTags(tags) : purges.purgeEverything()))
   void purges.purgeEverything()
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { errorCode } from '../contact/delivery/worker.ts'
 import { withDatabase } from '../db/client.ts'
 import { log } from '../log/log.ts'
+import { counter } from '../telemetry/instruments.ts'
 import { type Job, type Polling, startPolling } from '../polling.ts'
 import type { EdgeCache } from './edge-cache.ts'
 import { EVERYTHING, keysOfTags } from './keys.ts'
@@ -20,6 +21,8 @@ const LEASE = 10
 
 /** Seconds between two attempts at most. */
 const LONGEST_PAUSE = 10
+
+const purged = counter('ductwise.edge_cache.purges', 'Purges that the cache in front was told of')
 
 type Purge = {
   key: string
@@ -109,10 +112,12 @@ export class EdgePurges {
       for (let first = 0; first < keys.length; first += keysAtOnce) {
         await this.#cache.purge(keys.slice(first, first + keysAtOnce))
       }
+      purged.add(1, { result: 'done' })
       if (this.#isBehind) log.info('The cache in front takes purges again')
       this.#isBehind = false
       return true
     } catch (error) {
+      purged.add(1, { result: 'failed' })
       if (!this.#isBehind) log.error({ code: errorCode(error) }, 'The cache in front does not take purges')
       this.#isBehind = true
       return false
