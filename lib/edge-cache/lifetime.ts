@@ -8,6 +8,9 @@ const LONGEST = 3_600
 /** Seconds of an answer while this process may not know what is published, or the cache does not take purges. */
 export const UNSURE = 2
 
+/** Seconds for which an outdated answer may take the place of one that the site cannot give. */
+export const STALE_IF_ERROR = 7 * 24 * 3_600
+
 /**
  * For how many whole seconds a cache that is told of publishes may keep an answer; 0 for one that is outdated already, such as
  * a page whose rendering began before something was published.

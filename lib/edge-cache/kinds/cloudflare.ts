@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EdgeCacheEnv } from '../../env.ts'
 import type { EdgeCache } from '../edge-cache.ts'
+import { STALE_IF_ERROR } from '../lifetime.ts'
 import { PurgeError, sendPurge } from '../purge-request.ts'
 
 /** Tags of one request, on every plan. Source: https://developers.cloudflare.com/cache/how-to/purge-cache/#availability-and-limits */
@@ -15,7 +16,7 @@ const answer = z.object({ success: z.boolean() })
 export const cloudflare = ({ apiUrl, zoneId, token }: Extract<EdgeCacheEnv, { kind: 'cloudflare' }>): EdgeCache => ({
   headers: (keys, seconds) => ({
     'cache-tag': keys.join(','),
-    'cloudflare-cdn-cache-control': `max-age=${seconds}`,
+    'cloudflare-cdn-cache-control': `max-age=${seconds}, stale-if-error=${STALE_IF_ERROR}`,
   }),
   keysAtOnce: KEYS_AT_ONCE,
   purge: async (keys) => {

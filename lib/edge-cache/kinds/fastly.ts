@@ -1,12 +1,10 @@
 import type { EdgeCacheEnv } from '../../env.ts'
 import type { EdgeCache } from '../edge-cache.ts'
+import { STALE_IF_ERROR } from '../lifetime.ts'
 import { sendPurge } from '../purge-request.ts'
 
 /** Source: https://www.fastly.com/documentation/reference/api/purging/ */
 const KEYS_AT_ONCE = 256
-
-/** Seconds for which an answer may take the place of one that the site cannot give. */
-const STALE_IF_ERROR = 7 * 24 * 3_600
 
 /**
  * Fastly, by its surrogate keys. A soft purge marks answers as outdated: the next look is made anew, and one that is outdated
