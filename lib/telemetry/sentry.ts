@@ -92,16 +92,20 @@ function perMinute(most: number): () => boolean {
 export function startSentry(dsn: string, identity: Identity): void {
   const components: DsnComponents | undefined = makeDsn(dsn)
   if (!components) return
-  const nothing = () => undefined
   const transport = createTransport(
-    { recordDroppedEvent: nothing },
+    { recordDroppedEvent: () => undefined },
     post(getEnvelopeEndpointWithUrlEncodedAuth(components)),
   )
   const mayBeSent = perMinute(MOST_A_MINUTE)
+  async function send(error: unknown, words: string): Promise<void> {
+    try {
+      await transport.send(createEventEnvelope(eventOf(error, words, identity), components))
+    } catch {
+      // To log that an error could not be told would tell of another error.
+    }
+  }
   telemetry.errorListeners.push((error, words) => {
-    if (!mayBeSent()) return
-    // To log that an error could not be told would tell of another error.
-    transport.send(createEventEnvelope(eventOf(error, words, identity), components)).then(nothing, nothing)
+    if (mayBeSent()) void send(error, words)
   })
   telemetry.endings.push(async () => void (await transport.flush(FLUSH_MS)))
 }

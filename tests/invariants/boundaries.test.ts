@@ -42,6 +42,8 @@ const imports: [file: string, source: string, allowed: boolean][] = [
   ['sanity/fetch.ts', '../lib/env.ts', true],
   ['sanity/fetch.ts', 'next-sanity', true],
   ['sanity/fetch.ts', '../lib/log/log.ts', true],
+  ['sanity/fetch.ts', '../lib/telemetry/spans.ts', true],
+  ['sanity/fetch.ts', '../lib/telemetry/open-telemetry.ts', false],
   ['sanity/fetch.ts', '../lib/routes.ts', true],
   ['sanity/fetch.ts', '../lib/seo/metadata.ts', false],
   ['sanity/fetch.ts', '../components/ui/link.tsx', false],
