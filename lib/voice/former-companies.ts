@@ -49,9 +49,13 @@ async function tryLater(db: Database, { id, attempts }: Deletion, code: string, 
 export async function deleteOfFormerCompanies(
   db: Database,
   api: VendorApi,
-  { clock = () => new Date(), log: workerLog, stopping }: { clock?: () => Date; log: WorkerLog; stopping?: AbortSignal },
+  {
+    clock = () => new Date(),
+    log: workerLog,
+    stopping = new AbortController().signal,
+  }: { clock?: () => Date; log: WorkerLog; stopping?: AbortSignal },
 ): Promise<void> {
-  while (!stopping?.aborted) {
+  while (!stopping.aborted) {
     const deletion = await claim(db, clock())
     if (!deletion) return
     const { id, agentId, conversations, attempts } = deletion
