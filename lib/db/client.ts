@@ -42,6 +42,10 @@ export function usePooler(url: string | undefined): void {
   pooler.url = url
 }
 
+/** Connections of the pool, and seconds until one that nobody uses is closed: a new one takes longer just when much is asked. */
+const CONNECTIONS = 5
+const IDLE_SECONDS = 600
+
 const ROLE_ERROR = 'DatabaseRoleError'
 
 /** Thrown when connections have other rights than those of the site's role, which would see the data of every company. */
@@ -111,7 +115,7 @@ export async function openDatabase(url: string, folder = MIGRATIONS): Promise<Op
     await applyMigrations(url, folder)
   }
   const [address, options] = pooler.url ? [pooler.url, POOLED_CONNECTION] : [url, SITE_CONNECTION]
-  const pool = watchStatements(postgres(address, { ...options, max: 5, idle_timeout: 60 }))
+  const pool = watchStatements(postgres(address, { ...options, max: CONNECTIONS, idle_timeout: IDLE_SECONDS }))
   try {
     await requireSiteRole(pool)
   } catch (error) {
@@ -180,16 +184,23 @@ export async function database(url: string): Promise<Database> {
   return (await open(url)).db
 }
 
+/** Asks as much at once as there are connections. */
+async function openAll(url: string): Promise<void> {
+  const { db } = await open(url)
+  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.execute(sql`select 1`)))
+}
+
 /** Milliseconds that a start waits to be told the role of its connections. */
 const ROLE_PATIENCE = 3_000
 
 /**
- * Refuses, at boot, to run without row-level security. Where the database cannot be reached, the first use finds out.
+ * Refuses, at boot, to run without row-level security, and opens all connections, for which the first visitors would wait.
+ * Where the database cannot be reached, the first use finds out.
  * @throws {DatabaseRoleError}
  */
 export async function checkDatabaseRole(url: string): Promise<void> {
   try {
-    await withDeadline(open(url), ROLE_PATIENCE, () => undefined)
+    await withDeadline(openAll(url), ROLE_PATIENCE, () => undefined)
   } catch (error) {
     // By its name: the pool may have been opened by the copy of this module in another bundle.
     if (error instanceof Error && error.name === ROLE_ERROR) throw error

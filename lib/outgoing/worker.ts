@@ -54,7 +54,7 @@ export async function doDueWork(
   db: Database,
   kind: WorkKind,
   handler: Handler,
-  { clock = () => new Date(), log, stopping, underWay }: DueOptions,
+  { clock = () => new Date(), log, stopping = new AbortController().signal, underWay }: DueOptions,
 ): Promise<void> {
   async function doWork(work: Work): Promise<void> {
     const { id, attempts } = work
@@ -68,7 +68,7 @@ export async function doDueWork(
     }
     await markDone(db, work, clock())
   }
-  while (!stopping?.aborted) {
+  while (!stopping.aborted) {
     const work = await claimWork(db, kind, clock())
     if (!work) return
     underWay?.add(work)

@@ -54,7 +54,7 @@ export async function applyRetention(
   db: Database,
   organizationId: string,
   at: Date,
-  { batch = BATCH, stopping }: Pick<RetentionOptions, 'batch' | 'stopping'> = {},
+  { batch = BATCH, stopping = new AbortController().signal }: Pick<RetentionOptions, 'batch' | 'stopping'> = {},
 ): Promise<Partial<RetainedCounts>> {
   const entry = randomUUID()
   const deleted: Partial<RetainedCounts> = {}
@@ -71,7 +71,7 @@ export async function applyRetention(
         return count
       })
       if (last > 0) deleted[kind] = (deleted[kind] ?? 0) + last
-    } while (last > 0 && !stopping?.aborted)
+    } while (last > 0 && !stopping.aborted)
   }
   await inOrganization(db, organizationId, (tx) => deleteLeftovers(tx, at))
   return deleted
@@ -93,8 +93,11 @@ export type RetentionOptions = {
  * organization is one process's. A run that fails is tried again when its lease is over; the others go on.
  * @throws when the database cannot be reached
  */
-export async function runDueRetention(db: Database, { clock, log, batch, stopping }: RetentionOptions): Promise<void> {
-  while (!stopping?.aborted) {
+export async function runDueRetention(
+  db: Database,
+  { clock, log, batch, stopping = new AbortController().signal }: RetentionOptions,
+): Promise<void> {
+  while (!stopping.aborted) {
     const now = clock()
     const turn = await claim(db, now)
     if (!turn) return
@@ -106,7 +109,7 @@ export async function runDueRetention(db: Database, { clock, log, batch, stoppin
         if (Object.keys(deleted).length > 0)
           log.info({ organization: organizationId, ...deleted }, 'Data that was kept long enough is deleted')
         // Another process goes on where this one stops.
-        if (stopping?.aborted) return await plan(db, turn, now)
+        if (stopping.aborted) return await plan(db, turn, now)
       }
       const { timeZone } = await inOrganization(db, organizationId, getSettings)
       await plan(db, turn, nextRunAfter(now, timeZone))

@@ -5,6 +5,7 @@ import { vendorDeletions } from '../db/schema/index.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log/log.ts'
 import { type Polling, startPolling } from '../polling.ts'
+import { atProcessEnd } from '../process-end.ts'
 import { sharedState } from '../shared-state.ts'
 import type { VendorApi } from './vendor-api.ts'
 import { deleteConversations, isFinalRefusal } from './vendor-deletion.ts'
@@ -48,9 +49,13 @@ async function tryLater(db: Database, { id, attempts }: Deletion, code: string, 
 export async function deleteOfFormerCompanies(
   db: Database,
   api: VendorApi,
-  { clock = () => new Date(), log: workerLog }: { clock?: () => Date; log: WorkerLog },
+  {
+    clock = () => new Date(),
+    log: workerLog,
+    stopping = new AbortController().signal,
+  }: { clock?: () => Date; log: WorkerLog; stopping?: AbortSignal },
 ): Promise<void> {
-  for (;;) {
+  while (!stopping.aborted) {
     const deletion = await claim(db, clock())
     if (!deletion) return
     const { id, agentId, conversations, attempts } = deletion
@@ -78,8 +83,11 @@ const shared = sharedState<{ worker?: Polling }>('former-companies-worker', () =
 /** Starts deleting at the vendor, now and every minute, if the site has a key of it. Called once at boot. */
 export function startFormerCompanies({ databaseUrl, voice: { apiKey, apiUrl } }: Env): void {
   if (!apiKey) return
-  const look = async () => deleteOfFormerCompanies(await database(databaseUrl), { apiKey, apiUrl }, { log })
+  const look = async (stopping: AbortSignal) =>
+    deleteOfFormerCompanies(await database(databaseUrl), { apiKey, apiUrl }, { log, stopping })
   const onFailure = (error: unknown) =>
     log.error({ err: error }, 'Deleting calls of former companies waits for the database')
-  shared.worker ??= startPolling([{ look, onFailure }], POLL)
+  if (shared.worker) return
+  shared.worker = startPolling([{ look, onFailure }], POLL)
+  atProcessEnd('stopping', 'calls of former companies', shared.worker.stop)
 }

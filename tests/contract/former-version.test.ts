@@ -40,7 +40,7 @@ describe.each(former)('the version of $tag beside the present one', ({ snapshot 
     ['alter table lead_notes rename to notes', /^lead_notes: (insert|read)/],
     ['alter table leads add column mood text not null', /^leads: insert/],
     ['alter table page_views alter column views type bigint', /^page_views: type of views/],
-    ['alter table outgoing alter column attempts drop default', /^outgoing: insert of the least/],
+    ['alter table calls alter column version drop default', /^calls: insert of the least/],
     ['alter table calls add constraint short check (length(summary) < 3)', /^calls: insert/],
     ['revoke update on revalidated_tags from ductwise_site', /^revalidated_tags: update/],
     ['drop policy own_organization_only on events', /^events: (insert|read)/],

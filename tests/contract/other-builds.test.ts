@@ -36,7 +36,6 @@ describe('files of another build', () => {
     return made
   }
   const paths = async () => (await opened.db.select().from(buildFiles)).map(({ path }) => path).toSorted()
-  const contentOf = async (site: OtherBuilds, path: string) => (await site.find(path))?.body.bytes.toString()
 
   beforeEach(async () => {
     vi.spyOn(log, 'info').mockReturnValue()

@@ -61,7 +61,7 @@ export async function deliverDue(
   db: Database,
   channel: string,
   send: Send,
-  { clock = () => new Date(), log, stopping, underWay }: DueOptions,
+  { clock = () => new Date(), log, stopping = new AbortController().signal, underWay }: DueOptions,
 ): Promise<void> {
   async function deliver(delivery: Delivery): Promise<void> {
     try {
@@ -76,7 +76,7 @@ export async function deliverDue(
     }
     await markDelivered(db, delivery, clock())
   }
-  while (!stopping?.aborted) {
+  while (!stopping.aborted) {
     const delivery = await claim(db, channel, clock())
     if (!delivery) return
     underWay?.add(delivery)

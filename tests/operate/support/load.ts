@@ -13,10 +13,10 @@ export type Load = {
  * @param pause milliseconds between two visits
  */
 export function startLoad(visits: { visit: () => Promise<string | undefined>; pause: number }[]): Load {
-  let isOver = false
+  const over = new AbortController()
   const load: Load = { answered: 0, failures: [], stop: async () => undefined }
   const running = visits.map(async ({ visit, pause }) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       try {
         const wrong = await visit()
         if (wrong !== undefined) load.failures.push(wrong)
@@ -28,7 +28,7 @@ export function startLoad(visits: { visit: () => Promise<string | undefined>; pa
     }
   })
   load.stop = async () => {
-    isOver = true
+    over.abort()
     await Promise.all(running)
   }
   return load

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as ProcessEnd from '../../../lib/process-end.ts'
+import type * as Readiness from '../../../lib/readiness.ts'
 import type { stopServer } from '../../../server/shutdown.ts'
 import { type AnyServer, ask, closed, listening, rawConnection } from '../../support/http.ts'
 import { until } from '../../support/until.ts'
@@ -12,8 +14,8 @@ let isWaiting: boolean
 let server: AnyServer
 let port: number
 let stop: typeof stopServer
-let readiness: typeof import('../../../lib/readiness.ts')
-let processEnd: typeof import('../../../lib/process-end.ts')
+let readiness: typeof Readiness
+let processEnd: typeof ProcessEnd
 let close: ReturnType<typeof vi.fn<() => Promise<void>>>
 
 /** What says that the process ends is of the whole process: each test gets one of its own. */
