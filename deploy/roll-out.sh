@@ -51,6 +51,8 @@ replace_all() {
       systemctl restart "ductwise@$left"
       [ "$left" = "$port" ] && break
     done
+    # Nobody goes back to it by mistake.
+    [ -z "${copy:-}" ] || rm -rf "$copy"
     fail "The release before is served again: $present"
   done
 }
