@@ -7,7 +7,7 @@ import { step, UserError } from './progress.ts'
 /** Programs of Debian that the site is operated with, and the packages that bring them. */
 const PROGRAMS = {
   varnishd: ['varnish', 'varnish-modules'],
-  nginx: ['nginx-light'],
+  nginx: ['nginx-light', 'openssl'],
   pgbouncer: ['pgbouncer'],
   postgres: ['postgresql'],
 } as const
