@@ -2,9 +2,6 @@ import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { buildFiles } from '../db/schema/index.ts'
 
-/** A file of a build: the path at which pages name it, and its content. */
-type BuildFile = { path: string; bytes: Buffer }
-
 /** Days that a file is kept after the last process that had it: for people who still have a page of that build open. */
 export const BUILD_FILE_DAYS = 30
 
