@@ -39,7 +39,9 @@ if (process.env.NODE_ENV !== 'production') throw new Error('Set NODE_ENV=product
 
 // Hosts of containers say the port in the environment.
 const usualPort = process.env.PORT || '3000'
-const { values } = parseArgs({ options: { port: { type: 'string', default: usualPort }, hostname: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: usualPort }, hostname: { type: 'string' } },
+})
 const port = Number(values.port)
 const folder = process.cwd()
 

@@ -54,7 +54,10 @@ async function start(
 
 /** Serves a release by the Node of these tests, which refuses to open any file outside of its folder. */
 export async function serveFolder(folder: string): Promise<ServedRelease> {
-  return start({ args: [...confinedTo(folder), 'server/main.ts', '--hostname', '127.0.0.1'], cwd: folder }, await freePort())
+  return start(
+    { args: [...confinedTo(folder), 'server/main.ts', '--hostname', '127.0.0.1'], cwd: folder },
+    await freePort(),
+  )
 }
 
 /**
