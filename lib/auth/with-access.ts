@@ -11,7 +11,7 @@ import { LOGIN_PATH } from '../routes.ts'
 import { accessDeniedMessage } from './access-denied.ts'
 import type { AccessRule } from './access-table.ts'
 import { type AccessDenied, checkAccess } from './check-access.ts'
-import { lacksSecondFactor } from './second-factor.ts'
+import { lacksSecondFactor, OPERATION_PATIENCE } from './second-factor.ts'
 import { currentSession } from './session.ts'
 import { isMember, type Member } from './session-claims.ts'
 
@@ -82,7 +82,7 @@ async function admit(rule: OperationRule, method: string): Promise<Member | Refu
   if (denied) return refusalOf(denied)
   if (!isMember(claims)) return refusalOf({ reason: 'no-organization' })
   if (!SAFE_METHODS.has(method) && !mayComeFrom(await headers())) return CROSS_ORIGIN
-  const isLacking = await lacksSecondFactor(claims)
+  const isLacking = await lacksSecondFactor(claims, OPERATION_PATIENCE)
   if (isLacking === undefined) return UNAVAILABLE
   return isLacking ? refusalOf({ reason: 'second-factor' }) : claims
 }
