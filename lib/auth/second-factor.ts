@@ -27,9 +27,6 @@ const ASK_AGAIN = 5_000
 /** Milliseconds that a page waits for the answer: it reads what it shows after that. */
 const PATIENCE = 1_000
 
-/** Milliseconds that an operation waits, which would be refused without: as long as one request may ask the database. */
-export const OPERATION_PATIENCE = 3_000
-
 /** `isRequired` is undefined where the database has not answered yet. */
 type Known = { isRequired: boolean | undefined; until: number; asking?: Promise<void> | undefined }
 
