@@ -192,8 +192,8 @@ async function whatChanged(since: string): Promise<Outcome[]> {
   ])
 }
 
-/** Ports of the operate tests, beside those of both stacks of browser tests. */
-const OPERATE_OFFSET = 200
+/** Ports of the operate tests, beside those of both stacks of browser tests; with 200 one would be a port that fetch refuses. */
+const OPERATE_OFFSET = 300
 
 /** One file after another: each starts servers that take the whole machine. */
 async function operate(args: string[]): Promise<Outcome> {
