@@ -24,7 +24,7 @@ const FRESH = 30_000
 /** Milliseconds after which a failed question is asked again. */
 const ASK_AGAIN = 5_000
 
-/** Milliseconds that a request waits for the answer: a page reads what it shows after that. */
+/** Milliseconds that a page waits for the answer: it reads what it shows after that. */
 const PATIENCE = 1_000
 
 /** `isRequired` is undefined where the database has not answered yet. */
@@ -43,12 +43,12 @@ async function ask(organizationId: string, before: Known | undefined): Promise<v
 }
 
 /** Whether an organization asks for a second factor; undefined when that is not known. */
-async function isRequiredBy(organizationId: string): Promise<boolean | undefined> {
+async function isRequiredBy(organizationId: string, patience: number): Promise<boolean | undefined> {
   const entry = known.get(organizationId)
   if (entry && entry.until > Date.now()) return entry.isRequired
   const asking = entry?.asking ?? ask(organizationId, entry)
   known.set(organizationId, { isRequired: entry?.isRequired, until: 0, asking })
-  await withDeadline(asking, PATIENCE, () => undefined)
+  await withDeadline(asking, patience, () => undefined)
   return known.get(organizationId)?.isRequired
 }
 
@@ -63,9 +63,10 @@ const FEATURE: Feature = 'second_factor_policy'
 
 /**
  * Whether somebody has to add a second factor before anything else, because their organization asks everybody for one.
+ * @param patience milliseconds to wait for the database
  * @returns undefined when that is not known, because the database has not answered since the process began
  */
-export async function lacksSecondFactor(member: Member): Promise<boolean | undefined> {
+export async function lacksSecondFactor(member: Member, patience = PATIENCE): Promise<boolean | undefined> {
   if (hasSecondFactor(member) || !member.features.includes(FEATURE)) return false
-  return isRequiredBy(member.organization.id)
+  return isRequiredBy(member.organization.id, patience)
 }

@@ -60,6 +60,12 @@ export function accessRefusal(denied: AccessDenied): Response {
   return Response.json(body, { status })
 }
 
+/**
+ * Milliseconds that an operation waits to be told whether a second factor is asked for, since it is refused where nobody can
+ * say: as long as one request may ask the database.
+ */
+const PATIENCE = 3_000
+
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 /** Leads somebody who followed a link to a route, such as the way back from another site, to sign in and then to it. */
@@ -82,7 +88,7 @@ async function admit(rule: OperationRule, method: string): Promise<Member | Refu
   if (denied) return refusalOf(denied)
   if (!isMember(claims)) return refusalOf({ reason: 'no-organization' })
   if (!SAFE_METHODS.has(method) && !mayComeFrom(await headers())) return CROSS_ORIGIN
-  const isLacking = await lacksSecondFactor(claims)
+  const isLacking = await lacksSecondFactor(claims, PATIENCE)
   if (isLacking === undefined) return UNAVAILABLE
   return isLacking ? refusalOf({ reason: 'second-factor' }) : claims
 }
