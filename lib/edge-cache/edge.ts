@@ -46,7 +46,7 @@ export function edgeHeaders(env: Env): ((lifetime: Lifetime) => Record<string, s
   const tags = sharedTags(env.databaseUrl)
   return (lifetime) => {
     const isSure = tags.isCurrent && !purges.isBehind
-    const seconds = secondsToKeep(lifetime, Date.now(), isSure ? undefined : UNSURE)
-    return seconds > 0 ? cache.headers(keysOfAnswer(lifetime.tags), seconds) : {}
+    // Said with 0 seconds as well: to an answer 304 without these headers a cache would add those that it has.
+    return cache.headers(keysOfAnswer(lifetime.tags), secondsToKeep(lifetime, Date.now(), isSure ? undefined : UNSURE))
   }
 }

@@ -6,7 +6,7 @@ import { ASK_EACH_TIME } from '../../server/answer.ts'
 import { ask, type Answered } from '../support/http.ts'
 import { afterEdit, type Edit, editOf, firstLooks, originalValues, untilShown } from '../support/pages/first-looks.ts'
 import { addMissingSamples, removeMissingSamples } from '../support/pages/missing-samples.ts'
-import { publishAndWait } from '../support/pages/publishing.ts'
+import { publish, publishAndWait } from '../support/pages/publishing.ts'
 import {
   contentTypes,
   findShownContent,
@@ -15,6 +15,7 @@ import {
   type ShownText,
 } from '../support/pages/shown-content.ts'
 import { stack } from '../support/stack/addresses.ts'
+import { lake } from '../support/stack/lake.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 import { forEach, until, untilTime } from '../support/until.ts'
 import { hasProgram } from './support/programs.ts'
@@ -88,6 +89,17 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     return document
   }
 
+  /** Publishes a page, has it kept, and takes it away again. */
+  async function takenAway(path: string): Promise<void> {
+    const _id = 'page-that-is-taken-away'
+    const seen = async (status: number) => (await visit(path)).status === status || undefined
+    await lake.createOrReplace({ _id, _type: 'page', title: 'A page that is taken away', path })
+    await until('The page is there', () => seen(200))
+    expect(await asked(() => visit(path))).toBe(0)
+    await lake.delete(_id)
+    await until('The page is gone', () => seen(404))
+  }
+
   test('what is published, of every type, is new at the first look', async () => {
     const documents = contentTypes.map(documentOf)
     const texts = documents.map(onPages)
@@ -101,6 +113,28 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
       expect(seen).toEqual(contentTypes.map((type) => ({ type, old: [], withoutNew: [] })))
     } finally {
       await forEach(documents, (document) => publishAndWait(document.id, originalValues(document)))
+    }
+  })
+
+  test('what is published right after a page was made is new a second later', async () => {
+    const document = documentOf('city')
+    const texts = onPages(document)
+    await untilShown(texts)
+    await untilTime(Date.now() + MADE_ANEW_EVERY)
+    const first = editOf(document, texts)
+    const second = editOf(document, afterEdit(texts, first))
+    try {
+      await publishAndWait(first.id, first.values)
+      expect((await firstLooks(first)).old).toEqual([])
+      const madeBefore = Date.now()
+      await publishAndWait(second.id, second.values)
+      // It may have the page of a moment ago, and must not take it for the present one.
+      await firstLooks(second)
+      await untilTime(madeBefore + MADE_ANEW_EVERY)
+      const { old, withoutNew } = await firstLooks(second)
+      expect({ old, withoutNew }).toEqual({ old: [], withoutNew: [] })
+    } finally {
+      await publishAndWait(document.id, originalValues(document))
     }
   })
 
@@ -276,7 +310,9 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     await untilShown(texts)
     const edit = editOf(document, texts)
     const paths = [...edit.pages.keys()]
+    await takenAway('/taken-away')
     await Promise.all(sites.map((site) => site.kill()))
+    expect((await visit('/taken-away')).status).toBe(503)
     const statuses = async () => (await forEach(paths, (path) => visit(path))).map(({ status }) => status)
     expect(new Set(await statuses())).toEqual(new Set([200]))
     await purgeEverything()
@@ -284,9 +320,8 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     const away = await visit('/made-up')
     expect([away.status, away.headers['cache-control']]).toEqual([503, 'no-store'])
     expect(away.body.toString()).toContain('Back in a moment')
-    const published = publishAndWait(edit.id, edit.values)
+    await publish(edit.id, edit.values)
     sites = await startSites(sites.map(({ port }) => port))
-    await published
     await untilShown(afterEdit(texts, edit))
     await publishAndWait(document.id, originalValues(document))
   })
