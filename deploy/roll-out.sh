@@ -92,7 +92,7 @@ case $1 in
   *)
     copy=$(copy_release "$1")
     say "Bringing the tables up to date"
-    migrate "$copy" || { rm -rf "$copy"; fail 'The database did not take the migration; nothing was replaced.'; }
+    migrate "$copy" || { rm -rf "$copy"; fail 'The tables were not brought up to date, see above; nothing was replaced.'; }
     point_to "$copy"
     ;;
 esac

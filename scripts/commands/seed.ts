@@ -8,6 +8,11 @@ await main(async () => {
   const folder = resolve(root, '.data/seed')
   await step('Writing the sample content', () => writeSeedAnew(folder))
   console.log(
-    `\nIt is in ${folder}. Into a hosted dataset:\n\n  cd studio && npx sanity dataset import ../.data/seed production --replace\n`,
+    [
+      `\nIt is in ${folder}. Into a hosted dataset, once the webhook is there (npm run webhook):\n`,
+      `  tar czf .data/seed.tar.gz -C .data seed`,
+      `  cd studio && npx sanity login`,
+      `  SANITY_STUDIO_PROJECT_ID=<id> npx sanity dataset import ../.data/seed.tar.gz --dataset production --replace\n`,
+    ].join('\n'),
   )
 })
