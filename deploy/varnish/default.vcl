@@ -10,6 +10,7 @@ vcl 4.1;
 
 import std;
 import directors;
+import var;
 import xkey;
 
 # --- Processes of the site: one backend for each, and a line in vcl_init ---
@@ -46,6 +47,7 @@ sub vcl_recv {
     if (req.method != "PURGE" || !req.http.xkey) {
       return (synth(400, "Only purges by xkey"));
     }
+    var.global_set("told", now);
     # What is purged counts as outdated. It is kept for the case that the site cannot make it anew.
     set req.http.X-Purged = xkey.softpurge(req.http.xkey);
     return (synth(200, "Purged " + req.http.X-Purged));
@@ -62,6 +64,10 @@ sub vcl_recv {
     unset req.http.X-Forget;
     # The first look after a publish is new: nothing outdated is given while the site can answer.
     set req.grace = 0s;
+    # The site says every second that it would say what has changed. Where that does not arrive, nothing older is given.
+    if (now - std.time(var.global_get("told"), now - 1h) > 5s) {
+      set req.ttl = 2s;
+    }
     if (!std.healthy(req.backend_hint)) {
       set req.grace = 7d;
     }

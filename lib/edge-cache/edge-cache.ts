@@ -19,6 +19,11 @@ export type EdgeCache = {
    * @throws {PurgeError} when the cache, or one of several, did not take it
    */
   purge: (keys: string[]) => Promise<void>
+  /**
+   * Tells the cache, every second, that it would be told: one that hears nothing for some seconds asks for pages as if nobody
+   * told it. Undefined for caches that cannot do so.
+   */
+  reassure?: () => Promise<void>
 }
 
 /** The cache in front of the site; undefined where there is none that can be told. */

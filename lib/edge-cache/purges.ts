@@ -130,7 +130,11 @@ export class EdgePurges {
       look: () => this.doDue(),
       onFailure: (err) => log.error({ err }, 'Purges of the cache in front wait for the database'),
     }
-    this.#polling ??= startPolling([job], POLL)
+    const reassurance: Job = {
+      look: async () => this.#cache.reassure?.(),
+      onFailure: (error) => log.warn({ code: errorCode(error) }, 'The cache in front cannot be reached'),
+    }
+    this.#polling ??= startPolling([job, reassurance], POLL)
   }
 
   async stop(): Promise<void> {

@@ -19,7 +19,7 @@ const PROCESSES = /# --- Processes of the site[\s\S]*?# --- End of the processes
 const BACKEND = /backend site1 \{[\s\S]*?\n\}\n/
 
 /** The configuration with the given processes instead of the one of the file. */
-function configuration(ports: number[]): string {
+function configuration(ports: number[], host: string): string {
   const file = readFileSync(resolve(root, 'deploy/varnish/default.vcl'), 'utf8')
   const [processes = ''] = PROCESSES.exec(file) ?? []
   const [backend = ''] = BACKEND.exec(processes) ?? []
@@ -28,18 +28,24 @@ function configuration(ports: number[]): string {
   )
   const added = ports.map((_, index) => `  sites.add_backend(site${index + 1});`)
   const own = processes.replace(backend, backends.join('\n')).replace('  sites.add_backend(site1);', added.join('\n'))
-  return file.replace(processes, own).replaceAll('.host = "127.0.0.1"', '.host = "localhost"')
+  return file.replace(processes, own).replaceAll('.host = "127.0.0.1"', `.host = "${host}"`)
 }
 
 /**
  * Starts it.
  * @param ports of the sites on this machine
  * @param port where visitors come
+ * @param host where the sites are
  */
-export async function startVarnish(ports: number[], port: number, purgePort: number): Promise<Varnish> {
+export async function startVarnish(
+  ports: number[],
+  port: number,
+  purgePort: number,
+  host = 'localhost',
+): Promise<Varnish> {
   const folder = programFolder(`varnish-${port}`)
   const file = resolve(folder, 'default.vcl')
-  writeFileSync(file, configuration(ports))
+  writeFileSync(file, configuration(ports, host))
   const { stop } = await startProgram({
     name: `varnish-${port}`,
     command: '/usr/sbin/varnishd',
