@@ -61,7 +61,6 @@ sub vcl_recv {
   unset req.http.X-Purged;
   if (req.restarts == 0) {
     unset req.http.X-Stored;
-    unset req.http.X-Forget;
     # The first look after a publish is new: nothing outdated is given while the site can answer.
     set req.grace = 0s;
     # The site says every second that it would say what has changed. Where that does not arrive, nothing older is given.
@@ -73,10 +72,6 @@ sub vcl_recv {
     }
   }
 
-  if (req.http.X-Forget) {
-    unset req.http.X-Forget;
-    return (purge);
-  }
   if (req.method != "GET" && req.method != "HEAD") {
     return (pass);
   }
@@ -108,10 +103,6 @@ sub vcl_hash {
   # what it does make of them, such as a redirect, is not kept.
   hash_data(regsub(req.url, "\?.*$", ""));
   return (lookup);
-}
-
-sub vcl_purge {
-  return (restart);
 }
 
 sub vcl_backend_fetch {
@@ -151,10 +142,6 @@ sub vcl_backend_response {
     set beresp.ttl = 5s;
   }
   unset beresp.http.X-Life;
-  # Varnish asks so where it has an answer that is outdated. A page that is gone must not come back when the site is dead.
-  if (bereq.http.If-None-Match && beresp.status != 200 && beresp.status < 500) {
-    set beresp.http.X-Forget = "1";
-  }
   return (deliver);
 }
 
@@ -189,12 +176,7 @@ sub vcl_deliver {
     set req.grace = 7d;
     return (restart);
   }
-  if (resp.http.X-Forget && req.http.X-Stored && req.restarts == 0) {
-    set req.http.X-Forget = "1";
-    return (restart);
-  }
   # Of this cache alone.
-  unset resp.http.X-Forget;
   unset resp.http.xkey;
   unset resp.http.Surrogate-Control;
   unset resp.http.X-Varnish;

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { revalidatedTags } from '../../../lib/cache/revalidated-tags.ts'
 import { untilTag } from '../../../lib/cache/until-tag.ts'
 import { edgeCacheOf } from '../../../lib/edge-cache/edge-cache.ts'
+import { edgeHeaders } from '../../../lib/edge-cache/edge.ts'
 import { EVERYTHING, keysOfAnswer, keysOfTags } from '../../../lib/edge-cache/keys.ts'
 import { secondsToKeep } from '../../../lib/edge-cache/lifetime.ts'
-import type { EdgeCacheEnv } from '../../../lib/env.ts'
+import { type EdgeCacheEnv, parseEnv } from '../../../lib/env.ts'
+import { siteVariables } from '../../support/site-env.ts'
 
 const manyTags = (count: number) => Array.from({ length: count }, (_, index) => `city.field-${index}`)
 
@@ -53,6 +55,22 @@ describe('the seconds that an answer is kept', () => {
     expect(secondsToKeep(page, now)).toBe(0)
     expect(secondsToKeep({ ...page, tags: ['post'] }, now)).toBe(3_600)
     expect(secondsToKeep({ ...page, tags: ['post'] }, now, 2)).toBe(2)
+  })
+})
+
+describe('the headers of an answer', () => {
+  it('are none where nothing in front is told of publishes', () => {
+    expect(edgeHeaders(parseEnv(siteVariables))).toBeUndefined()
+  })
+
+  it('say how long it is kept also where that is not at all: a cache adds those that it has to an answer 304', () => {
+    const varnish = { EDGE_CACHE: 'varnish', VARNISH_URLS: 'http://127.0.0.1:6085' }
+    const headers = edgeHeaders(parseEnv({ ...siteVariables, ...varnish }))
+    const page = { tags: ['city'], startedAt: Date.now() - 10, retryAt: undefined, cacheControl: undefined }
+    // Nobody knows yet what other processes have published.
+    expect(headers?.(page)).toEqual({ xkey: keysOfAnswer(['city']).join(' '), 'surrogate-control': 'max-age=2' })
+    revalidatedTags().mark(['city'])
+    expect(headers?.(page)).toMatchObject({ 'surrogate-control': 'max-age=0' })
   })
 })
 

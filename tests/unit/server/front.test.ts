@@ -12,7 +12,7 @@ import { requestId } from '../../../lib/log/request-id.ts'
 import { PageStore } from '../../../lib/page-cache/page-store.ts'
 import { NOT_FOUND_PATH } from '../../../lib/routes.ts'
 import { type Answer, ASK_EACH_TIME, textAnswer } from '../../../server/answer.ts'
-import { createFront } from '../../../server/front.ts'
+import { createFront, type FrontOptions } from '../../../server/front.ts'
 import { startMetrics } from '../../../lib/telemetry/open-telemetry.ts'
 import { telemetry } from '../../../lib/telemetry/telemetry.ts'
 import { createOperator } from '../../../server/operator.ts'
@@ -38,6 +38,7 @@ let port: number
 /** What the site has: paths of pages, redirects; an error when nobody can say. */
 let known: Set<string> | Error
 let redirects: Redirect[]
+let edgeHeaders: FrontOptions['edgeHeaders']
 /** Files that only another build has. */
 let othersHave: Map<string, Answer>
 
@@ -52,6 +53,7 @@ beforeEach(async () => {
   framework = fakeFramework(folder)
   othersHave = new Map()
   known = new Set(['/', '/pricing', '/blog'])
+  edgeHeaders = undefined
   redirects = [{ source: '/old', destination: '/pricing?from=old#plans', permanent: true }]
   for (const path of known) framework.ways.set(path, { html: `<h1>${path}</h1>` })
   framework.ways.set(NOT_FOUND_PATH, { html: `${missingMark}<h1>Nothing here</h1>` })
@@ -82,6 +84,7 @@ async function start() {
     files: new StaticFiles(files),
     otherBuilds: { find: async (path) => othersHave.get(path) },
     publicFiles: new Set(['/logo.png']),
+    edgeHeaders,
     render,
     framework: framework.handle,
     knownPage: async (path) => {
@@ -119,6 +122,19 @@ describe('a page that is stored', () => {
     for (const path of ['/pricing?plan=pro', '/pricing?_rsc=abc', '/pricing?'])
       expect(await textOf(path, { headers: { rsc: '1', 'next-router-prefetch': '1' } })).toBe('<h1>/pricing</h1>')
     expect(asked()).toEqual(['/pricing'])
+  })
+
+  it('tells a cache in front how long it may be kept, also with 304; no other answer does', async () => {
+    await closed(server)
+    edgeHeaders = ({ startedAt }) => ({ 'surrogate-control': `max-age=${startedAt > 0 ? 5 : 0}` })
+    server = await start()
+    port = await listening(server)
+    const { headers } = await ask('/pricing')
+    expect(headers['surrogate-control']).toBe('max-age=5')
+    const again = await ask('/pricing', { headers: { 'if-none-match': headers.etag ?? '' } })
+    expect([again.status, again.headers['surrogate-control']]).toEqual([304, 'max-age=5'])
+    for (const path of ['/nothing', '/old', '/_next/static/b.css'])
+      expect((await ask(path)).headers).not.toHaveProperty('surrogate-control')
   })
 
   it('has to HEAD what it has to GET', async () => {
