@@ -179,6 +179,7 @@ test('a number is called and texted with words ready, and who asked not to be ca
   await page.getByRole('link', { name: 'Everything about this caller' }).click()
   await page.getByRole('switch', { name: 'Do not call' }).click()
   await expect.poll(async () => (await stored(owner, await idOf(owner)))?.doNotCall).toBe(true)
+  await expect(page.getByRole('switch', { name: 'Do not call' })).toBeChecked()
   await page.getByRole('link', { name: 'Text (212) 555-0142' }).click()
   const question = page.getByRole('alertdialog', { name: 'They asked not to be called' })
   await expect(question).toBeVisible()
