@@ -33,5 +33,5 @@ USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The form without a shell, so that SIGTERM reaches the site. The flags keep it below 400 MB.
+# The form without a shell, so that SIGTERM reaches the site. The flags keep it below 500 MB.
 CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=512", "server/main.ts"]

@@ -14,7 +14,7 @@ const sanityBin = resolve(root, 'node_modules/@sanity/cli/bin/run.js')
 export const next = (...args: string[]): string[] => [nextBin, ...args]
 
 /**
- * Keeps the site below 400 MB while every page is made: young objects are collected often, and the heap is not let grow
+ * Keeps the site below 500 MB while every page is made: young objects are collected often, and the heap is not let grow
  * because there is room.
  */
 const SITE_MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=512']

@@ -38,9 +38,9 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
     if (isReal) expect(counted, 'they take turns').toEqual({ refused: 0 })
   })
 
-  // The local one has a single user.
-  if (isReal) {
-    it('a user who may make no roles migrates, where an administrator has made that of the site', async () => {
+  it.runIf(isReal)(
+    'a user who may make no roles migrates, where an administrator has made that of the site',
+    async () => {
       const user = `user_${randomUUID().replaceAll('-', '')}`
       // The role may be there, since it is of the whole server.
       await direct.unsafe(`
@@ -53,8 +53,8 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
       const { db, close } = await openDatabase(url.href)
       expect(await db.select().from(contactMessages)).toEqual([])
       await close()
-    })
-  }
+    },
+  )
 
   it('what is still being asked is waited for a second when the connections are closed, and then given up', async () => {
     const { db, close } = await openDatabase(server.url)
