@@ -123,8 +123,8 @@ describe('work outside', () => {
     expect(await stored()).toEqual([expect.objectContaining({ doneAt: clock.now() })])
   })
 
-  it('is finished by a worker that is stopped, which begins nothing more', async () => {
-    for (const onceKey of ['one', 'two']) await add(onceKey)
+  /** A worker that has begun, and goes on when it is told to. */
+  async function busyWorker() {
     const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const worker = startOutgoingWorker({
       database: async () => opened.db,
@@ -133,6 +133,12 @@ describe('work outside', () => {
       clock: clock.now,
     })
     await begun.promise
+    return { worker, goesOn }
+  }
+
+  it('is finished by a worker that is stopped, which begins nothing more', async () => {
+    for (const onceKey of ['one', 'two']) await add(onceKey)
+    const { worker, goesOn } = await busyWorker()
     const stopped = worker.stop()
     goesOn.resolve()
     await stopped
@@ -145,14 +151,7 @@ describe('work outside', () => {
 
   it('is another worker’s at once when a process that ends cannot finish it', async () => {
     await add('one')
-    const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const worker = startOutgoingWorker({
-      database: async () => opened.db,
-      handlers: { [KIND]: async () => (begun.resolve(), goesOn.promise) },
-      log: recorder,
-      clock: clock.now,
-    })
-    await begun.promise
+    const { worker, goesOn } = await busyWorker()
     const stopped = worker.stop()
     await worker.giveBack()
     const second = await claimWork(opened.db, KIND, clock.now())

@@ -1,14 +1,10 @@
 import { freePort } from '../../../packages/local-server/testing.ts'
-import { siteProcess, siteServer } from '../../../scripts/build/builds.ts'
 import { hasProgram, prepareOperatePrograms } from '../../../scripts/support/operate-programs.ts'
-import { serve } from '../../../scripts/support/processes.ts'
-import { siteVariables } from '../../../scripts/support/services.ts'
+import { startSite } from '../../operate/support/sites.ts'
 import { startVarnish } from '../../operate/support/varnish.ts'
 import { look } from '../../support/pages/known-pages.ts'
 import { deliverTo, publish } from '../../support/pages/publishing.ts'
-import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { ownRelease } from '../../support/stack/own-release.ts'
 import { until, untilTime } from '../../support/until.ts'
 import { type Load, loadTargets } from './load.ts'
 import { type Times, timesOf } from './statistics.ts'
@@ -28,25 +24,12 @@ export const NGINX_CACHE = 'The site behind a cache of nginx, which is not'
 
 /** Starts the release behind Varnish as `deploy/varnish/` has it. @returns their addresses */
 async function start(): Promise<{ site: string; varnish: string }> {
-  const [sitePort, varnishPort, purgePort] = [await freePort(), await freePort(), await freePort()]
-  const site = `http://localhost:${sitePort}`
-  const folder = ownRelease('bench-behind-varnish')
-  await serve(
-    {
-      name: 'The site behind Varnish',
-      args: siteServer(folder, '--port', String(sitePort), '--hostname', 'localhost'),
-      cwd: folder,
-      env: {
-        ...siteVariables(stack),
-        EDGE_CACHE: 'varnish',
-        VARNISH_URLS: `http://127.0.0.1:${purgePort}`,
-        ...siteProcess,
-      },
-      logFile: `${stack.dataDir}/logs/bench-behind-varnish.log`,
-    },
-    `${site}/robots.txt`,
-  )
-  const { url } = await startVarnish([sitePort], varnishPort, purgePort)
+  const [varnishPort, purgePort] = [await freePort(), await freePort()]
+  const { url: site, port } = await startSite({
+    name: 'bench-behind-varnish',
+    variables: { EDGE_CACHE: 'varnish', VARNISH_URLS: `http://127.0.0.1:${purgePort}` },
+  })
+  const { url } = await startVarnish([port], varnishPort, purgePort)
   return { site, varnish: url }
 }
 

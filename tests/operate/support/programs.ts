@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync } from 'node:fs'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve, stop } from '../../../scripts/support/processes.ts'
 import { stack } from '../../support/stack/addresses.ts'
+import { listens } from '../../support/stack/own-postgres.ts'
 
 export { hasProgram } from '../../../scripts/support/operate-programs.ts'
 
@@ -13,14 +13,6 @@ export function programFolder(name: string): string {
   chmodSync(folder, 0o755)
   return folder
 }
-
-/** Whether something listens on a port of this machine. */
-export const listens = (port: number): Promise<boolean> =>
-  new Promise((done) => {
-    const socket = connect({ port, host: '127.0.0.1' })
-    socket.once('connect', () => (socket.destroy(), done(true)))
-    socket.once('error', () => done(false))
-  })
 
 /**
  * Starts a program of the distribution in the foreground.

@@ -9,8 +9,9 @@ import { freePort } from '../../../packages/local-server/testing.ts'
 /** A local Postgres beside that of the stack: it can be stopped and started again, with what it has stored. */
 export type OwnPostgres = { url: string; start: () => Promise<void>; stop: () => Promise<void> }
 
-const listens = (port: number) =>
-  new Promise<boolean>((done) => {
+/** Whether something listens on a port of this machine. */
+export const listens = (port: number): Promise<boolean> =>
+  new Promise((done) => {
     const socket = connect({ port, host: '127.0.0.1' })
     socket.once('connect', () => (socket.destroy(), done(true)))
     socket.once('error', () => done(false))
