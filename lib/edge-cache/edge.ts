@@ -38,6 +38,17 @@ export function startEdge(env: Env): void {
   void purges.purgeEverything()
 }
 
+/** Keys by the tags of a stored answer, which is asked for many times: each is a hash. */
+const keysByTags = new WeakMap<readonly string[], string[]>()
+
+function keysOf(tags: readonly string[]): string[] {
+  const known = keysByTags.get(tags)
+  if (known) return known
+  const keys = keysOfAnswer(tags)
+  keysByTags.set(tags, keys)
+  return keys
+}
+
 /** Headers by which the cache in front keeps an answer; undefined where nothing in front is told of publishes. */
 export function edgeHeaders(env: Env): ((lifetime: Lifetime) => Record<string, string>) | undefined {
   const edge = edgeOf(env)
@@ -47,6 +58,6 @@ export function edgeHeaders(env: Env): ((lifetime: Lifetime) => Record<string, s
   return (lifetime) => {
     const isSure = tags.isCurrent && !purges.isBehind
     // Said with 0 seconds as well: to an answer 304 without these headers a cache would add those that it has.
-    return cache.headers(keysOfAnswer(lifetime.tags), secondsToKeep(lifetime, Date.now(), isSure ? undefined : UNSURE))
+    return cache.headers(keysOf(lifetime.tags), secondsToKeep(lifetime, Date.now(), isSure ? undefined : UNSURE))
   }
 }
