@@ -52,6 +52,14 @@ export default defineConfig({
           globalSetup: 'tests/operate/support/services.ts',
         },
       },
+      ...(['attacks', 'faults', 'load'] as const).map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          include: [`tests/${name}/**/*.test.ts`],
+          globalSetup: 'tests/support/defences/services.ts',
+        },
+      })),
     ],
     // A test that fails in CI runs a second time, and is named when it then passes; on a laptop it fails at once.
     retry: process.env.CI ? 1 : 0,

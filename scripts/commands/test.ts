@@ -12,6 +12,7 @@ import { prepareOperatePrograms } from '../support/operate-programs.ts'
 import { prepareRealPostgres } from '../support/real-postgres.ts'
 import { loadSettings, root } from '../support/settings.ts'
 import { readTestArguments } from '../support/test-arguments.ts'
+import { makeUndefended, undefended } from '../support/undefended.ts'
 import {
   type Outcome,
   type PlaywrightReport,
@@ -24,11 +25,11 @@ const dataDir = resolve(root, '.data/test')
 const report = (name: string) => resolve(dataDir, `${name}.json`)
 
 /** Variables beside those of this process, and by how much others go before it (`nice`). */
-type How = { env?: Record<string, string>; priority?: number }
+type How = { cwd?: string; env?: Record<string, string>; priority?: number }
 
 /** Runs a script on this Node with its output on the terminal; returns its exit code. */
-async function show(args: string[], { env, priority = 0 }: How = {}): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+async function show(args: string[], { cwd = root, env, priority = 0 }: How = {}): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
   if (priority > 0 && child.pid !== undefined) setPriority(child.pid, priority)
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1
@@ -204,6 +205,54 @@ async function operate(args: string[]): Promise<Outcome> {
   return step('Operate tests', () => vitest('vitest-operate', ['operate'], { args: [...args, '--maxWorkers=1'] }))
 }
 
+/** Ports of the checks of what holds; those of the copy without defences are others, so that both can be looked at. */
+const HOLD_OFFSETS = { defended: 400, undefended: 600 }
+
+/** The checks of a kind with their table. In the copy without defences, which is built before, each has to fail. */
+async function holds(kind: 'attacks' | 'faults' | 'load', given: string[]): Promise<Outcome> {
+  const away = given.includes(UNDEFENDED)
+  const args = given.filter((arg) => arg !== UNDEFENDED)
+  await prepareOperatePrograms()
+  if (!away) await buildSite(loadSettings())
+  const name = `vitest-${kind}`
+  rmSync(report(name), { force: true })
+  const code = await step(`${TITLES[kind]}${away ? ', each to fail without its defence' : ''}`, () =>
+    show(
+      [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        `--project=${kind}`,
+        '--reporter=default',
+        '--reporter=json',
+        '--reporter=./tests/support/defences/table.ts',
+        `--outputFile.json=${report(name)}`,
+        '--maxWorkers=1',
+        ...args,
+      ],
+      {
+        cwd: away ? undefended : root,
+        env: {
+          TEST_STUDIO: 'off',
+          TEST_PORT_OFFSET: process.env.TEST_PORT_OFFSET || String(HOLD_OFFSETS[away ? 'undefended' : 'defended']),
+          ...(away && { DEFENCES: 'away' }),
+        },
+      },
+    ),
+  )
+  return read<VitestReport>(name, code, vitestOutcome)
+}
+
+/** As an argument of the checks of what holds: the switch that takes the defences away. */
+const UNDEFENDED = '--undefended'
+
+const KINDS = ['attacks', 'faults', 'load'] as const
+const TITLES = { attacks: 'Attacks', faults: 'Faults', load: 'Load' } as const
+
+const holdsPart = (kind: (typeof KINDS)[number]) => async (args: string[]) => {
+  if (args.includes(UNDEFENDED)) await step('Taking the defences out of a copy', makeUndefended)
+  return [await holds(kind, args)]
+}
+
 /** What `npm test` runs in order; and `operate`, which `.ci/run` runs after it; each is also a command of its own, such as `npm run test:e2e`. */
 const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
   unit: async (args) => {
@@ -220,6 +269,9 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
     return browser(chosenBy(args))
   },
   operate: async (args) => [await operate(args)],
+  attacks: holdsPart('attacks'),
+  faults: holdsPart('faults'),
+  load: holdsPart('load'),
   all: (args) =>
     besideBrowsers(chosenBy(args), async () => [
       ...(await changedPackages(args)),
