@@ -98,10 +98,14 @@ const answerFiles = () =>
 /** Answers to published queries, for the whole process; the last good ones are on disk below the framework's own cache. */
 const answers = () => sharedState('answers', () => new Answers(answerFiles()))
 
+/** Milliseconds after which no process of a former version is left that asks its queries, and has their answers in this folder. */
+const FORMER_VERSION_MS = 7 * 24 * 3_600_000
+
 /** Deletes the files of queries that no code asks any more. */
 export async function forgetFormerQueries(): Promise<void> {
   const { projectId, dataset } = env()
-  await answerFiles().keepGroups([...queryReads.keys()].map((query) => JSON.stringify([projectId, dataset, query])))
+  const asked = [...queryReads.keys()].map((query) => JSON.stringify([projectId, dataset, query]))
+  await answerFiles().keepGroups(asked, FORMER_VERSION_MS)
 }
 
 /** A read as a question to the cache of answers. */

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { browserFiles } from '../lib/browser-bundles.js'
-import { failurePolicy, malformedPathPage } from '../lib/csp/failure-page.ts'
-import { noteSocketAddress } from '../lib/http/client-address.ts'
+import { failurePolicy, malformedPathPage, searchedTooOftenPage } from '../lib/csp/failure-page.ts'
+import { clientAddress, noteSocketAddress } from '../lib/http/client-address.ts'
+import { createClientLimit } from '../lib/http/client-limit.ts'
 import { knownInLowerCase } from '../lib/http/letter-case.ts'
 import { type Redirect, redirectFrom, type Target } from '../lib/http/redirects.ts'
 import { speculationRules } from '../lib/http/speculation-rules.ts'
@@ -72,6 +73,9 @@ const isHtml = (type: string | undefined): boolean => type?.startsWith('text/htm
 /** Of pages whose address is no secret: browsers may keep them to go back to, and ask before they show them otherwise. */
 const MADE_FOR_ONE = 'private, no-cache'
 
+/** Searches of one network: the page is made for each, and a browser with scripts searches by itself. */
+const SEARCHES = { name: 'search', count: 120, windowMs: 60_000 }
+
 /** Paths that the framework leads to the one way in which they are written. */
 const isWrittenOtherwise = (path: string): boolean =>
   path !== HOME_PATH && (path.endsWith('/') || path.includes('//') || path.includes('\\'))
@@ -120,6 +124,15 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': failurePolicy,
       'cache-control': 'no-store',
+    }),
+  )
+
+  const searchedTooOften = withHeaders(
+    textAnswer(429, searchedTooOftenPage, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': failurePolicy,
+      'cache-control': 'no-store',
+      'retry-after': String(SEARCHES.windowMs / 1000),
     }),
   )
 
@@ -248,13 +261,23 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     framework: answerByFramework,
   }
 
+  const mayClientSearch = createClientLimit({ limit: SEARCHES })
+
+  /** Whether it is the turn of whoever asks; their address is noted in the headers, as for the framework. */
+  function maySearch(request: SiteRequest): boolean {
+    noteSocketAddress(request)
+    const sent = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
+    return mayClientSearch(clientAddress(new Headers(sent), trustedProxies))
+  }
+
   async function answer(asked: Asked): Promise<void> {
-    const { request, response, path } = asked
+    const { request, response, path, query } = asked
     if (path.includes('%') && isMalformedPath(path)) return send(request, response, malformed)
     if (isRead(request) && path.startsWith(STATIC_ROOT)) {
       asked.by = 'file'
       return answerFile(asked)
     }
+    if (path === SEARCH_PATH && query !== '' && !maySearch(request)) return send(request, response, searchedTooOften)
     const named = isWrittenOtherwise(path) ? 'framework' : destinationOf(path, publicFiles)
     const destination = maySeeDrafts(request) && named !== 'operator' ? 'framework' : named
     asked.by = destination

@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { log } from '../log/log.ts'
 import { hashOf } from '../secret.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** In the name of a file that is being written, of which no hash has one. */
+const TEMPORARY = '.'
+
+/** Milliseconds after which whoever began to write a file is gone. */
+const LEFT_BEHIND_MS = 3_600_000
+
+/** Whether a file or a folder is there, and has not changed for so long. */
+async function isUnwritten(path: string, milliseconds: number): Promise<boolean> {
+  // What another process has removed meanwhile is none of it.
+  const changed = await stat(path).catch(() => undefined)
+  return changed !== undefined && Date.now() - changed.mtimeMs >= milliseconds
+}
 
 /**
  * Values by key in a folder, one file each, named by the hash of the key: keys hold characters, and are of lengths, that
@@ -25,15 +38,32 @@ export class FileStore {
 
   #path = (key: string): string => join(this.#folder, hashOf(this.#groupOf(key)), hashOf(key))
 
-  /** Deletes what belongs to other groups than these. */
-  async keepGroups(groups: string[]): Promise<void> {
+  /**
+   * Deletes what belongs to other groups than these, and what a process left half written that was killed.
+   * @param unwrittenForMs how long nothing has been written to another group, if somebody may still use it
+   */
+  async keepGroups(groups: string[], unwrittenForMs = 0): Promise<void> {
     const kept = new Set(groups.map((group) => hashOf(group)))
-    const found = await readdir(this.#folder).catch((err: unknown) => {
+    for (const name of await this.#namesIn(this.#folder)) {
+      const path = join(this.#folder, name)
+      if (kept.has(name)) await this.#removeLeftovers(path)
+      else if (await isUnwritten(path, unwrittenForMs)) await this.#remove(path)
+    }
+  }
+
+  async #removeLeftovers(group: string): Promise<void> {
+    const leftovers = (await this.#namesIn(group)).filter((name) => name.includes(TEMPORARY))
+    for (const name of leftovers) {
+      const path = join(group, name)
+      if (await isUnwritten(path, LEFT_BEHIND_MS)) await this.#remove(path)
+    }
+  }
+
+  #namesIn = (folder: string): Promise<string[]> =>
+    readdir(folder).catch((err: unknown) => {
       if (!isMissing(err)) log.error({ err }, 'A folder of the cache cannot be read')
       return []
     })
-    await Promise.all(found.filter((name) => !kept.has(name)).map((name) => this.#remove(join(this.#folder, name))))
-  }
 
   async read(key: string): Promise<Buffer | undefined> {
     try {
@@ -47,7 +77,7 @@ export class FileStore {
   /** Replaces a file as a whole: a reader, or a crash, finds the old one or the new one. */
   async write(key: string, content: Buffer | string): Promise<void> {
     const path = this.#path(key)
-    const temporary = `${path}.${randomUUID()}`
+    const temporary = `${path}${TEMPORARY}${randomUUID()}`
     try {
       await mkdir(join(path, '..'), { recursive: true })
       await writeFile(temporary, content)

@@ -63,6 +63,14 @@ export const malformedPathPage = page({
   links: HOME,
 })
 
+/** For a network that searches more often than anybody does by hand. */
+export const searchedTooOftenPage = page({
+  label: 'Too many searches',
+  heading: 'Please wait a minute',
+  text: 'From your network there have been more searches in the last minute than the site answers. Then search again.',
+  links: `<a href="">Search again</a>${HOME}`,
+})
+
 const styleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** The Content-Security-Policy of these pages. */

@@ -15,11 +15,10 @@ import { DEFAULT_USERS, type UserWithToken } from './access/users.ts'
 import { startScheduler } from './actions/scheduler.ts'
 import { createAssets } from './assets/index.ts'
 import { createApp } from './http/app.ts'
-import { createSlowQueries, evaluateChange, runQuery } from './query/index.ts'
+import { createSlowQueries, evaluateChange, startSelecting } from './query/index.ts'
 import { attachSockets } from './sockets/index.ts'
 import type { Dataset } from './store/dataset.ts'
 import { LakeStore } from './store/lake-store.ts'
-import type { MutationContext } from './store/mutations.ts'
 import { createWebhooks } from './webhooks/index.ts'
 import type { WebhookConfig } from './webhooks/types.ts'
 
@@ -79,18 +78,22 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
 
   const assets = createAssets({ dataDir, publicUrl, projectId })
   const schedulers = new Set<() => void>()
-  const store = new LakeStore(dataDir, selectBy(projectId), (dataset, { addonFor }) => {
-    // Comments are no content: they take part in no webhook and no release.
-    if (addonFor !== null) return
-    keepGroups(dataset, users)
-    dataset.subscribe(({ head: { id: transactionId, timestamp }, entries }) => {
-      const documents = entries.map(({ before, after }) => ({ before, after }))
-      webhooks.onTransaction({ dataset: dataset.name, transactionId, timestamp, documents }, dataset.snapshot())
-    })
-    const stop = startScheduler(dataset, clock)
-    schedulers.add(stop)
-    dataset.deleted.addEventListener('abort', stop)
-  })
+  const store = new LakeStore(
+    dataDir,
+    () => startSelecting(projectId),
+    (dataset, { addonFor }) => {
+      // Comments are no content: they take part in no webhook and no release.
+      if (addonFor !== null) return
+      keepGroups(dataset, users)
+      dataset.subscribe(({ head: { id: transactionId, timestamp }, entries }) => {
+        const documents = entries.map(({ before, after }) => ({ before, after }))
+        webhooks.onTransaction({ dataset: dataset.name, transactionId, timestamp, documents }, dataset.snapshot())
+      })
+      const stop = startScheduler(dataset, clock)
+      schedulers.add(stop)
+      dataset.deleted.addEventListener('abort', stop)
+    },
+  )
   if (!store.info(wanted)) store.create(wanted, 'public', 'system')
   const webhooks = createWebhooks({ configs: options.webhooks ?? [], dataDir, evaluate: evaluateChange, projectId })
   const slowQueries = createSlowQueries()
@@ -127,14 +130,3 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
   let closing: Promise<void> | undefined
   return { url: publicUrl, port, dataset: (name) => store.dataset(name), close: () => (closing ??= shutDown()) }
 }
-
-/** Delete and patch by query: every matching document of the raw dataset. */
-const selectBy =
-  (projectId: string): MutationContext['select'] =>
-  (query, params, snapshot) => {
-    const project = { projectId, dataset: '' }
-    const { result } = runQuery(snapshot, { query, params, perspective: 'raw', anonymous: false, project })
-    const found: unknown[] = Array.isArray(result) ? result : [result]
-    const ids = found.map((item) => (typeof item === 'string' ? item : (item as { _id?: unknown } | null)?._id))
-    return [...new Set(ids.filter((id) => typeof id === 'string'))]
-  }

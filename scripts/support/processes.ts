@@ -3,12 +3,20 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { interrupted, unlessInterrupted } from './interruption.ts'
 import { UserError } from './progress.ts'
 
 /** Milliseconds that a program has to end when it is asked to. */
 const STOP_GRACE_MS = 2_000
 const TAIL_LINES = 25
+
+/** A service that ends so often in so many milliseconds does so again; what it has to say would be lost among its starts. */
+const MOST_DEATHS = 3
+const DEATHS_WITHIN_MS = 60_000
+
+/** Milliseconds after a service has ended in which the signal that ended it may reach this process too, as Ctrl-C does. */
+const SIGNAL_DELAY_MS = 200
 
 export type Program = {
   name: string
@@ -23,7 +31,8 @@ export type Program = {
   graceMs?: number
 }
 
-export type Service = {
+/** A program that was started. */
+type Launched = {
   name: string
   child: ChildProcess
   logFile: string
@@ -32,13 +41,19 @@ export type Service = {
   ended: Promise<string>
 }
 
-const running = new Set<Service>()
+/** A program that keeps running. */
+export type Service = Launched & {
+  /** Starts it anew when it has ended, where it was and with what it keeps; resolves when it answers. */
+  startAgain: () => Promise<Service>
+}
+
+const running = new Set<Launched>()
 
 /** The end of a log file, for an error message. */
 const tail = (file: string): string => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
 
 /** The last words of a program, and where the rest of them is. */
-function lastWords({ logFile }: Pick<Service, 'logFile'>): string {
+function lastWords({ logFile }: Pick<Program, 'logFile'>): string {
   const words = tail(logFile)
   return words ? `The last lines of ${logFile}:\n\n${words}` : 'It wrote nothing.'
 }
@@ -46,20 +61,16 @@ function lastWords({ logFile }: Pick<Service, 'logFile'>): string {
 const ending = (code: number | null, signal: NodeJS.Signals | null): string =>
   code === null ? `signal ${signal}` : `exit code ${code}`
 
-function launch({
-  name,
-  command = process.execPath,
-  args,
-  cwd,
-  env,
-  logFile,
-  graceMs = STOP_GRACE_MS,
-}: Program): Service {
+/** @param isAgain its log goes on, instead of beginning anew */
+function launch(
+  { name, command = process.execPath, args, cwd, env, logFile, graceMs = STOP_GRACE_MS }: Program,
+  isAgain = false,
+): Launched {
   mkdirSync(dirname(logFile), { recursive: true })
   // Before there is a child: a signal that came sooner than the listener would leave it without anybody to end it.
   void interrupted()
   // A file descriptor of the child's own: nothing is lost between its last words and our reading of them.
-  const log = openSync(logFile, 'w')
+  const log = openSync(logFile, isAgain ? 'a' : 'w')
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
   closeSync(log)
   const ended = new Promise<string>((resolve) => {
@@ -83,20 +94,30 @@ export async function run(program: Program): Promise<void> {
 type Readiness = string | { name: string; isReady: () => Promise<boolean> }
 
 /** Starts a program that keeps running and waits until it answers. */
-export async function serve(program: Program, readiness: Readiness, deadlineMs = 60_000): Promise<Service> {
-  const service = launch(program)
-  const stopped = service.ended.then((how) => {
+export const serve = (program: Program, readiness: Readiness, deadlineMs = 60_000): Promise<Service> =>
+  startServing(program, readiness, { deadlineMs, isAgain: false })
+
+async function startServing(
+  program: Program,
+  readiness: Readiness,
+  { deadlineMs, isAgain }: { deadlineMs: number; isAgain: boolean },
+): Promise<Service> {
+  const launched = launch(program, isAgain)
+  const stopped = launched.ended.then((how) => {
     throw new UserError(`${program.name} stopped at once (${how}). ${lastWords(program)}`)
   })
   const waiting = new AbortController()
   try {
     await unlessInterrupted(Promise.race([stopped, answering(readiness, deadlineMs, waiting.signal)]))
+  } catch (error) {
+    await stop(launched)
+    throw error
   } finally {
     waiting.abort()
     // From here on the program may stop: whoever waits for it sees that.
     stopped.catch(() => {})
   }
-  return service
+  return { ...launched, startAgain: () => startServing(program, readiness, { deadlineMs, isAgain: true }) }
 }
 
 const fetched = (address: string, deadlineMs: number): Promise<boolean> =>
@@ -118,7 +139,7 @@ async function answering(readiness: Readiness, deadlineMs: number, signal: Abort
 }
 
 /** Ends one service: asked first, killed when it does not go in its time. */
-export async function stop({ child, graceMs }: Service): Promise<void> {
+export async function stop({ child, graceMs }: Launched): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
   child.kill('SIGTERM')
@@ -133,17 +154,48 @@ export async function stopAll(): Promise<void> {
 }
 
 /**
- * Resolves at Ctrl-C or a polite kill; rejects when a service has ended by itself, also if that was before this call. None
- * is started again: what one that keeps ending has to say would be lost, and the others depend on it.
+ * Resolves at Ctrl-C or a polite kill. A service that ends by itself, also if that was before this call, is started again, so that
+ * the others go on; one that does so three times within a minute ends the command, because it would go on doing so.
  */
-export function untilStopped(services: Service[]): Promise<void> {
-  const deaths = services.map(async (service) => {
-    const how = await service.ended
-    throw new UserError(
-      `${service.name} has ended by itself (${how}), so everything else was stopped as well. ${lastWords(service)}\n\nRun the command again: what was saved is still there.`,
-    )
-  })
-  return Promise.race([interrupted(), ...deaths])
+export async function untilStopped(services: Service[]): Promise<void> {
+  const over = new AbortController()
+  try {
+    await Promise.race([interrupted(), ...services.map((service) => keepRunning(service, over.signal))])
+  } finally {
+    over.abort()
+  }
+}
+
+/** @throws {UserError} when the service has ended too often */
+async function keepRunning(first: Service, over: AbortSignal): Promise<never> {
+  const { name } = first
+  const deaths: number[] = []
+  let service = first
+  let problem = await deathOf(service)
+  for (;;) {
+    await unlessInterrupted(delay(SIGNAL_DELAY_MS))
+    over.throwIfAborted()
+    deaths.push(performance.now())
+    const recent = deaths.filter((time) => performance.now() - time < DEATHS_WITHIN_MS)
+    if (recent.length >= MOST_DEATHS) {
+      throw new UserError(
+        `${problem}\n\nIt has ended ${MOST_DEATHS} times within a minute, so everything else was stopped as well. Run the command again: what was saved is still there.`,
+      )
+    }
+    console.error(`\n! ${problem}\n\n▸ Starting it again`)
+    try {
+      service = await service.startAgain()
+      console.error(`✓ ${name} answers again`)
+      problem = await deathOf(service)
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      problem = error.message
+    }
+  }
+}
+
+async function deathOf(service: Service): Promise<string> {
+  return `${service.name} has ended by itself (${await service.ended}). ${lastWords(service)}`
 }
 
 /** @throws {UserError} when something already listens on the port of this machine. */

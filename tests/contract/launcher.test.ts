@@ -309,29 +309,62 @@ describe('stopping', () => {
     expect(output()).not.toContain('Error')
   })
 
+  const pidsOfLog = () => pidsIn(readFileSync(join(folder, 'program.log'), 'utf8'))
+  const pidsIn = (output: string) => [...output.matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid))
+
+  /** Kills what the command serves, once it has been started so often. */
+  async function killAt(start: number, output: () => string, signal: NodeJS.Signals): Promise<void> {
+    await expect.poll(() => pidsIn(output()).length, { timeout: 20_000 }).toBe(start)
+    process.kill(pidsIn(output())[start - 1] ?? 0, signal)
+  }
+
+  /** Its log has the process id of each start. */
+  const speaking = `${server}\nconsole.log('pid', process.pid)\nprocess.on('SIGUSR2', () => process.exit(3))`
+
   it.each([
     ['while everything runs', ''],
     ['while something else is built', `await once(service.child, 'exit')`],
-  ])('says which service has ended %s, how, its last words, and what to do', async (_when, meanwhile) => {
-    const speaking = `console.log('its last words')\n${server}`
-    const { child, output } = start([command(speaking, meanwhile)], { env: { TEST_PORT: await freePort() } })
-    await expect.poll(output, { timeout: 20_000 }).toMatch(/pid \d+/)
-    process.kill(Number(/pid (\d+)/.exec(output())?.[1]), 'SIGKILL')
+  ])('starts a service again that has ended %s, and says how it did', async (_when, meanwhile) => {
+    const port = await freePort()
+    const { child, output } = start([command(server, meanwhile)], { env: { TEST_PORT: port } })
+    await killAt(1, output, 'SIGKILL')
+    await expect.poll(output, { timeout: 20_000 }).toContain('program answers again')
+    expect(output()).toContain('program has ended by itself (signal SIGKILL). It wrote nothing.')
+    expect(await (await fetch(`http://localhost:${port}`)).text()).toBe('ok')
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect(code).toBe(0)
+    await expect(fetch(`http://localhost:${port}`)).rejects.toThrow('fetch failed')
+  })
+
+  it('ends when a service has ended three times within a minute, with its last words', async () => {
+    const { child, output } = start([command(speaking)], { env: { TEST_PORT: await freePort() } })
+    await expect.poll(() => pidsIn(output()).length, { timeout: 20_000 }).toBe(1)
+    for (const death of [1, 2, 3]) {
+      const pid = Number(pidsOfLog().at(-1))
+      process.kill(pid, 'SIGUSR2')
+      if (death < 3)
+        await expect.poll(() => output().split('answers again').length - 1, { timeout: 20_000 }).toBe(death)
+    }
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(1)
-    expect(output()).toContain('program has ended by itself (signal SIGKILL), so everything else was stopped as well')
-    expect(output()).toContain('its last words')
+    expect(output()).toContain('(exit code 3)')
+    expect(output()).toContain('within a minute, so everything else was stopped as well')
     expect(output()).toContain('Run the command again')
   })
 
-  it('names the code of a service that ended itself', async () => {
-    const failing = `${server}\nprocess.on('SIGUSR2', () => process.exit(3))`
-    const { child, output } = start([command(failing)], { env: { TEST_PORT: await freePort() } })
-    await expect.poll(output, { timeout: 20_000 }).toMatch(/pid \d+/)
-    process.kill(Number(/pid (\d+)/.exec(output())?.[1]), 'SIGUSR2')
-    await once(child, 'close')
-    expect(output()).toContain('(exit code 3)')
-    expect(output()).toContain('It wrote nothing')
+  it('counts a service that does not start again', async () => {
+    const onlyOnce = `import { existsSync, writeFileSync } from 'node:fs'
+      const mark = '${join(folder, 'was-there')}'
+      if (existsSync(mark)) { console.error('the reason'); process.exit(4) }
+      writeFileSync(mark, '')\n${server}`
+    const { child, output } = start([command(onlyOnce)], { env: { TEST_PORT: await freePort() } })
+    await killAt(1, output, 'SIGKILL')
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect(code).toBe(1)
+    expect(output()).toContain('program stopped at once (exit code 4)')
+    expect(output()).toContain('the reason')
+    expect(output()).toContain('within a minute')
   })
 
   it('shows the end of the log when a service stops at once', async () => {

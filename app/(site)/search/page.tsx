@@ -9,15 +9,14 @@ import { log } from '@/lib/log/log.ts'
 import { SEARCH_PATH } from '@/lib/routes.ts'
 import { searchAddress } from '@/lib/search/address.ts'
 import type { SearchEntry } from '@/lib/search/entry.ts'
-import { type Hit, searcher } from '@/lib/search/find.ts'
+import type { Hit } from '@/lib/search/find.ts'
 import { groupOf } from '@/lib/search/groups.ts'
-import { searchEntries } from '@/lib/search/index-file.ts'
 import { queryIn, wordsOf } from '@/lib/search/text.ts'
 import { type SearchGroup, searchGroups, type Words } from '@/lib/words.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { getSettings, getWords } from '../site-data.ts'
 import { SiteFrame } from '../site-frame.tsx'
-import { searchPages } from './site-index.ts'
+import { searchIndex } from './site-index.ts'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
@@ -43,14 +42,12 @@ export async function generateMetadata(): Promise<Metadata> {
 async function find(query: string) {
   if (wordsOf(query).length === 0) return { results: [] }
   try {
-    const pages = await searchPages()
-    const texts = new Map(pages.map(({ href, text }) => [href, text]))
+    const { search, texts } = await searchIndex()
     const withText = ({ entry, matched }: Hit<SearchEntry>) => ({
       ...entry,
       text: texts.get(entry.href) ?? '',
       matched,
     })
-    const search = await searcher(searchEntries(pages))
     const hits = search.find(query)
     if (hits.length > 0) return { results: hits.map(withText) }
     const near = search.near(query)

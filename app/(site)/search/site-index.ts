@@ -1,6 +1,7 @@
 import 'server-only'
 import { API_ROOT } from '@/lib/routes.ts'
 import { type SearchPage, textsIn } from '@/lib/search/index-file.ts'
+import { type SearchIndex, sharedIndex } from '@/lib/search/shared-index.ts'
 import { documentPath, listEntries, routedType, type RoutedType, routedTypes } from '@/sanity/content-types.ts'
 import { fetchContent } from '@/sanity/fetch.ts'
 import { searchRead } from '@/sanity/queries/search.ts'
@@ -57,9 +58,7 @@ function listPages(lists: Found['lists']): SearchPage[] {
   })
 }
 
-/** Every page that the search knows with its text, and where an editor previews drafts, with theirs. */
-export async function searchPages(): Promise<SearchPage[]> {
-  const found = await fetchContent(searchRead, { stega: false })
+function pagesIn(found: Found): SearchPage[] {
   const articles = routedTypes.filter((type) => type !== 'page' && type !== 'city')
   const pages = [
     ...documentPages(found, 'page', pageTexts),
@@ -69,3 +68,11 @@ export async function searchPages(): Promise<SearchPage[]> {
   ]
   return pages.filter(({ title }) => title !== '')
 }
+
+const searched = () => fetchContent(searchRead, { stega: false })
+
+/** Every page that the search knows with its text, and where an editor previews drafts, with theirs. */
+export const searchPages = async (): Promise<SearchPage[]> => pagesIn(await searched())
+
+/** Where the same is looked for. */
+export const searchIndex = async (): Promise<SearchIndex> => sharedIndex(await searched(), pagesIn)

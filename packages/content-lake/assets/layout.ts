@@ -1,4 +1,4 @@
-import { InvalidParameter, MAX_SIDE } from './transform-params.ts'
+import { InvalidParameter, MAX_ENLARGED_PIXELS, MAX_SIDE } from './transform-params.ts'
 import type { Rect, TransformParams } from './transform-params.ts'
 
 export type Size = { width: number; height: number }
@@ -39,6 +39,15 @@ export function layoutOf(asked: TransformParams, source: Size): Layout {
   const params = { ...asked, dpr: Math.min(asked.dpr, MAX_SIDE / largest) }
   const fitted = fit(params, source)
   return { ...fitted, edges: edgesOf(params, fitted.size) }
+}
+
+/** Throws {@link InvalidParameter} when a picture would have many more pixels than it is stored with. */
+export function assertNotTooLarge({ size, edges }: Layout, source: Size): void {
+  const width = edges.left + size.width + edges.right
+  const height = edges.top + size.height + edges.bottom
+  if (width * height <= Math.max(MAX_ENLARGED_PIXELS, source.width * source.height)) return
+  const expected = `at most ${MAX_ENLARGED_PIXELS} pixels, or those of the stored image`
+  throw new InvalidParameter('w" and "h', `${width}x${height}`, expected)
 }
 
 function fit(params: TransformParams, source: Size): Fitted {

@@ -5,6 +5,7 @@ import type { AssetFiles, StoredFile } from './files.ts'
 import { extensionOf, isImageExtension } from './names.ts'
 import { type TransformedImage, outputFormat, transformImage } from './transform.ts'
 import { InvalidParameter, type TransformParams, parseTransform } from './transform-params.ts'
+import { TooMany, Turns } from './turns.ts'
 import type { AssetKind } from './types.ts'
 
 type ServeOptions = { files: AssetFiles; projectId: string; cacheBytes: number }
@@ -26,6 +27,7 @@ export const createImageCache = (maxBytes: number): ImageCache =>
 /** Answers GET and HEAD for asset urls, see {@link Assets.serve}. */
 export function createServe({ files, projectId, cacheBytes }: ServeOptions): (request: Request) => Promise<Response> {
   const cache = createImageCache(cacheBytes)
+  const turns = new Turns()
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, 'Method not allowed')
@@ -36,11 +38,12 @@ export function createServe({ files, projectId, cacheBytes }: ServeOptions): (re
     try {
       const params = target.kind === 'images' ? parseTransform(url.searchParams) : undefined
       const answer = await (params && isTransformable(target.fileName, params)
-        ? sendTransformed(request, target, file, params, cache)
+        ? sendTransformed(request, target, file, params, { cache, turns })
         : sendFile(request, target.fileName, file))
       return request.method === 'HEAD' ? withoutBody(answer) : answer
     } catch (error) {
       if (error instanceof InvalidParameter) return refuse(400, error.message)
+      if (error instanceof TooMany) return refuse(429, 'Too many images are being made already')
       return refuse(422, 'The image could not be transformed')
     }
   }
@@ -62,7 +65,7 @@ async function sendTransformed(
   { fileName }: Target,
   { path }: StoredFile,
   params: TransformParams,
-  cache: ImageCache,
+  { cache, turns }: { cache: ImageCache; turns: Turns },
 ): Promise<Response> {
   const extension = extensionOf(fileName)
   if (!isImageExtension(extension)) return refuse(404, 'Asset not found')
@@ -75,7 +78,8 @@ async function sendTransformed(
   const headers = assetHeaders({ request, fileName, etag, varies: params.isAutoFormat })
   if (isNotModified(request, etag)) return new Response(null, { status: 304, headers })
 
-  const { bytes, mimeType } = await cache.forceFetch(key, { context: () => transformImage(path, params, format) })
+  const make = (): Promise<TransformedImage> => turns.take(() => transformImage(path, params, format))
+  const { bytes, mimeType } = await cache.forceFetch(key, { context: make })
   headers.set('content-type', mimeType)
   headers.set('content-length', String(bytes.length))
   return new Response(new Uint8Array(bytes), { headers })

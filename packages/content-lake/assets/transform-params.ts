@@ -44,6 +44,9 @@ const ROTATIONS = ['0', '90', '180', '270'] as const
 /** Longest side of a transformed image, in pixels. */
 export const MAX_SIDE = 8192
 
+/** Pixels of an image that is made larger than the stored one: each takes memory and time, and anybody can ask. */
+export const MAX_ENLARGED_PIXELS = 4096 * 4096
+
 /** A parameter that hosted Sanity refuses with 400 and a line of text. */
 export class InvalidParameter extends Error {
   constructor(name: string, value: string, expected: string) {

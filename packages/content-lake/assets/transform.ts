@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { clampRect, layoutOf } from './layout.ts'
+import { assertNotTooLarge, clampRect, layoutOf } from './layout.ts'
 import type { Size } from './layout.ts'
 import { MAX_PIXELS, MAX_SECONDS } from './limits.ts'
 import { IMAGE_MIME_TYPES } from './names.ts'
@@ -9,6 +9,9 @@ import type { ImageExtension } from './names.ts'
 import type { Colour, OutputFormat, TransformParams } from './transform-params.ts'
 
 export type TransformedImage = { bytes: Buffer; mimeType: string }
+
+// Several threads for one picture would leave no core to those who ask for something else.
+sharp.concurrency(1)
 
 const WHITE: Colour = { r: 255, g: 255, b: 255, alpha: 1 }
 const TRANSPARENT: Colour = { r: 255, g: 255, b: 255, alpha: 0 }
@@ -59,19 +62,23 @@ async function turn({ image, offset, size }: Part, { rotation, flip }: Transform
   const cut = await image
     .extract({ ...offset, ...size })
     .raw()
+    .timeout({ seconds: MAX_SECONDS })
     .toBuffer({ resolveWithObject: true })
   const turned = await sharp(cut.data, { raw: cut.info })
     .flop(flip.horizontal)
     .flip(flip.vertical)
     .rotate(rotation)
     .raw()
+    .timeout({ seconds: MAX_SECONDS })
     .toBuffer({ resolveWithObject: true })
   const { width, height } = turned.info
   return { image: sharp(turned.data, { raw: turned.info }), offset: { left: 0, top: 0 }, size: { width, height } }
 }
 
 function place({ image, offset, size: source }: Part, params: TransformParams, format: OutputFormat): Sharp {
-  const { cut, size, edges } = layoutOf(params, source)
+  const layout = layoutOf(params, source)
+  assertNotTooLarge(layout, source)
+  const { cut, size, edges } = layout
   const { left, top, width, height } = cut ?? { left: 0, top: 0, ...source }
   const resized = image
     .extract({ left: offset.left + left, top: offset.top + top, width, height })

@@ -4,6 +4,7 @@ import { requireUser } from '../access/permissions.ts'
 import { LakeError } from '../errors.ts'
 import { EventStream } from '../listen/event-stream.ts'
 import { startListener, type ListenOptions } from '../listen/listener.ts'
+import { Listeners } from '../listen/listeners.ts'
 import { startLive, startSilence } from '../listen/live.ts'
 import { compileFilter, type DocumentFilter } from '../query/index.ts'
 import {
@@ -27,26 +28,33 @@ const refuseHead = createMiddleware<Env>(async (c, next) => {
 
 /** GET /data/listen/:dataset and GET /data/live/events/:dataset: server-sent events. */
 export function listenRoutes(services: Services): Hono<Env> {
-  const { heartbeatMs } = services
+  const listeners = new Listeners()
+  /** A stream that counts until it is closed. */
+  const open = (c: LakeContext): EventStream => {
+    const release = listeners.admit(c.get('user')?.id)
+    const stream = new EventStream(services.heartbeatMs)
+    stream.onClose(release)
+    return stream
+  }
   return new Hono<Env>()
     .get('/data/listen/:dataset', refuseHead, (c) => {
       const dataset = readableDataset(services, c, c.req.param('dataset'))
       const query = c.req.query('query')
       if (!query) throw badRequest('Query is missing')
       const params = queryParams(c)
+      const stream = open(c)
       const matches = compile(query, params)
-      const stream = new EventStream(heartbeatMs)
       if (matches instanceof LakeError) {
         stream.send({ event: 'channelError', data: matches.body })
         stream.close()
-      } else startListener(stream, { dataset, user: c.get('user'), matches, options: listenOptions(c) })
+      } else startListener(stream, { dataset, user: c.get('user'), matches, options: listenOptions(c), listeners })
       return stream.response
     })
     .get('/data/live/events/:dataset', refuseHead, (c) => {
       const includeDrafts = isTrue(c.req.query('includeDrafts'))
       if (includeDrafts) requireUser(c.get('user'))
       const dataset = services.store.dataset(c.req.param('dataset'))
-      const stream = new EventStream(heartbeatMs)
+      const stream = open(c)
       const lastEventId = c.req.header('last-event-id')
       if (mayRead(services, c, dataset.name)) startLive(stream, dataset, { includeDrafts, lastEventId })
       else startSilence(stream, dataset)

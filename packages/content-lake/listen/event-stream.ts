@@ -32,9 +32,13 @@ export class EventStream {
     this.#write(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
+  get isClosed(): boolean {
+    return this.#closed.signal.aborted
+  }
+
   /** Ends the stream after what is queued. */
   close(): void {
-    if (this.#closed.signal.aborted) return
+    if (this.isClosed) return
     this.#controller?.close()
     this.#closed.abort()
   }
@@ -50,12 +54,12 @@ export class EventStream {
   }
 
   onClose(listener: () => void): void {
-    if (this.#closed.signal.aborted) listener()
+    if (this.isClosed) listener()
     else this.#closed.signal.addEventListener('abort', listener, { once: true })
   }
 
   #write(text: string): void {
-    if (this.#closed.signal.aborted) return
+    if (this.isClosed) return
     this.#controller?.enqueue(encoder.encode(text))
     if ((this.#controller?.desiredSize ?? 0) <= 0) this.close()
   }

@@ -5,6 +5,7 @@ import type { LogEntry } from '../store/database.ts'
 import type { Dataset } from '../store/dataset.ts'
 import { isDraftId, isPublicId, isVersionId, randomId } from '../store/ids.ts'
 import type { EventStream } from './event-stream.ts'
+import type { Listeners } from './listeners.ts'
 
 /** Options of GET /data/listen, with hosted Sanity's defaults applied. */
 export type ListenOptions = {
@@ -19,31 +20,39 @@ export type ListenOptions = {
   lastEventId: string | undefined
 }
 
-type Listener = { dataset: Dataset; user: LakeUser | undefined; matches: DocumentFilter; options: ListenOptions }
+type Listener = {
+  dataset: Dataset
+  user: LakeUser | undefined
+  matches: DocumentFilter
+  options: ListenOptions
+  listeners: Listeners
+}
 
 /** Missing more than this, a client is better off reading the present state. */
 const MAX_REPLAY = 5000
 
 /** Greets the client, replays what it missed when it resumes, and sends every matching change from then on. */
 export function startListener(stream: EventStream, listener: Listener): void {
-  const { dataset, options } = listener
+  const { dataset, options, listeners } = listener
+  const tell = (entries: LogEntry[]): void => listeners.inTurn(() => sendOrFail(stream, listener, entries))
   const greeting = { listenerName: randomId() }
   const id = currentEventId(dataset)
   const missed = options.enableResume ? missedEntries(dataset, options.lastEventId) : undefined
   if (missed) {
     stream.send({ event: 'welcomeback', data: greeting })
-    for (const transaction of byTransaction(missed)) sendOrFail(stream, listener, transaction)
+    for (const transaction of byTransaction(missed)) tell(transaction)
   } else if (options.enableResume && options.lastEventId) {
     // The Studio reloads on `reset`, but only `welcome` and `welcomeback` tell it that the connection is back.
     stream.send({ event: 'reset', id, data: {} })
     stream.send({ event: 'welcomeback', id, data: greeting })
   } else stream.send({ event: 'welcome', id: options.enableResume ? id : undefined, data: greeting })
   stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
-  stream.onClose(dataset.subscribe(({ entries }) => sendOrFail(stream, listener, entries)))
+  stream.onClose(dataset.subscribe(({ entries }) => tell(entries)))
 }
 
-/** A filter that fails on a document ends this listener, as a malformed one does at the start. */
+/** A filter that takes too long for a document ends this listener, as a malformed one does at the start. */
 function sendOrFail(stream: EventStream, listener: Listener, entries: LogEntry[]): void {
+  if (stream.isClosed) return
   try {
     sendTransaction(stream, listener, entries)
   } catch (error) {

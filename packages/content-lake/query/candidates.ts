@@ -1,5 +1,5 @@
 import type { LakeDocument } from '../store/document.ts'
-import { type Execution, evaluate, nest, type Scope } from './evaluate/scope.ts'
+import { countSteps, type Execution, evaluate, nest, type Scope } from './evaluate/scope.ts'
 import { inOrder, joined } from './join.ts'
 import { fromDocuments, NULL, type Value } from './evaluate/value.ts'
 import type { Node } from './groq-tree.ts'
@@ -39,7 +39,9 @@ function findEach(probe: NarrowLookup, scope: Scope): (readonly LakeDocument[])[
     reference: view.referencing,
     version: view.versionsOf,
   }
-  return keysOf(probe, scope).map(lookups[probe.kind])
+  const keys = keysOf(probe, scope)
+  countSteps(scope.run, keys.length)
+  return keys.map(lookups[probe.kind])
 }
 
 function recordTags(probe: Probe, scope: Scope): void {

@@ -1,5 +1,5 @@
 import { evaluateNode } from './evaluate/evaluate.ts'
-import { type Scope, evaluate, nest, rootScope, startExecution } from './evaluate/scope.ts'
+import { evaluate, type Limit, LimitReached, nest, rootScope, type Scope, startExecution } from './evaluate/scope.ts'
 import { toPlain } from './groq-js.ts'
 import { type Node, childNodes } from './groq-tree.ts'
 import { parseQuery } from './parse.ts'
@@ -30,24 +30,32 @@ function compute(query: string, scope: Scope): unknown {
   }
 }
 
+/**
+ * For one document, for which a filter with a few conditions takes some ten steps; a few milliseconds. Counted in steps, so that
+ * a machine that is busy for a moment ends no listener.
+ */
+const FILTER: Limit = { ms: 1000, most: 50_000 }
+
 /** The conditions of one `*[a][b]`, all of which must hold. */
 type Conditions = Node[]
 
 /**
  * A listener's test: does this one document match? Of a full query its filters count, of several `*[…]` any one;
- * projections, order and slices do not. A condition that cannot be evaluated does not match.
+ * projections, order and slices do not. A condition that cannot be evaluated does not match; one that takes too long throws a
+ * LimitReached.
  * @throws LakeError 400 queryParseError
  */
 export function compileFilter(query: string, params: Record<string, unknown>): DocumentFilter {
   const alternatives = filtersOf(parseQuery(query, params))
   return (document, { snapshot, identity }) => {
     const view = viewOf(snapshot, 'raw', false)
-    const run = startExecution({ evaluateNode, view, params, identity, now: new Date() })
+    const run = startExecution({ evaluateNode, view, params, identity, now: new Date(), limit: FILTER })
     const scope = nest(rootScope(run), { data: document })
     const holds = (condition: Node) => evaluate(condition, scope).data === true
     try {
       return alternatives.some((conditions) => conditions.every(holds))
-    } catch {
+    } catch (error) {
+      if (error instanceof LimitReached) throw error
       // As documented above: what cannot be evaluated does not match.
       return false
     }

@@ -27,7 +27,8 @@ export function callGroq(node: Node, context: GroqContext = {}): unknown {
 
 export const literal = (value: unknown): Node => ({ type: 'Value', value })
 
-type GroqPath = { matches(id: string): boolean; toJSON(): string }
+/** What `path()` makes of a pattern, which `toJSON` answers. */
+export type GroqPath = { toJSON(): string }
 
 export const isPath = (data: unknown): data is GroqPath => data instanceof Path
 

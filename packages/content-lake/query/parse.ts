@@ -7,9 +7,11 @@ import { markRepeated } from './repeated.ts'
 const MAX_QUERY_LENGTH = 200_000
 /** The parser's work grows with the square of this: 8,000 take about a second. */
 const MAX_OPERATORS = 8_000
-const STRINGS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs
+/** Also one that does not end: to look for its end from each of its quotes would take the square of the time. */
+const STRINGS = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)/gs
 const OPERATOR = /[^\w\s$"']+/g
 const CACHED_QUERIES = 500
+const CACHED_CHARACTERS = 4_000_000
 
 /** Brackets that may hold nothing but numbers, parameters and arithmetic: `[0...$limit]`, `[$index]`, `[$from..($from + 9)]`. */
 const CONSTANT_BRACKETS = /\[([\s\w$.+\-*/%()]+)\]/g
@@ -20,7 +22,11 @@ type Constants = Record<string, string | number>
 /** A tree and the parameters that it names, also in parts that are never evaluated. */
 type Parsed = { tree: Node; parameters: ReadonlySet<string> }
 
-const parsed = new LRUCache<string, Parsed>({ max: CACHED_QUERIES })
+const parsed = new LRUCache<string, Parsed>({
+  max: CACHED_QUERIES,
+  maxSize: CACHED_CHARACTERS,
+  sizeCalculation: (_parsed, key) => key.length,
+})
 
 /**
  * The syntax tree of a query, shared and never to be changed.

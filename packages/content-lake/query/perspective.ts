@@ -2,6 +2,8 @@ import { LakeError } from '../errors.ts'
 import type { Perspective } from './types.ts'
 
 const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19'
+/** A dataset has at most a hundred releases, and every document is looked for in each layer. */
+const MAX_LAYERS = 102
 const NAME = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
@@ -21,7 +23,9 @@ export function parsePerspective(input: string | string[] | undefined, apiVersio
   const stack = [first, ...rest]
   const wrong = stack.find((name) => name === 'raw' || !NAME.test(name))
   if (wrong !== undefined) throw invalid(`Invalid perspective "${wrong}"`)
-  return [...new Set(stack)]
+  const unique = [...new Set(stack)]
+  if (unique.length > MAX_LAYERS) throw invalid(`A perspective has at most ${MAX_LAYERS} layers`)
+  return unique
 }
 
 function defaultPerspective(apiVersion: string): Perspective {

@@ -21,8 +21,8 @@ function endsAt(query: string, start: number, cause: unknown): string | undefine
   return COMPLETE.test(query) ? 'unexpected end-of-file' : 'unexpected end-of-file, expected expression'
 }
 
-/** Strings and comments, in which `$` is text, or a parameter. */
-const TEXT_OR_PARAMETER = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/[^\n]*|\$\w+/gs
+/** Strings, also one that does not end, and comments, in which `$` is text, or a parameter. */
+const TEXT_OR_PARAMETER = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\/\/[^\n]*|\$\w+/gs
 
 /** The 400 answer to a query that names a parameter nobody passes; `start` and `end` are those of its first mention. */
 export function missingParameter(query: string, name: string): LakeError {
@@ -40,7 +40,8 @@ export function evaluationError(query: string, cause: unknown): LakeError {
 }
 
 function describe(cause: unknown): string {
-  if (cause instanceof RangeError) return 'query is nested too deeply'
+  if (cause instanceof RangeError)
+    return /stack/i.test(cause.message) ? 'query is nested too deeply' : 'query makes a value that is too long'
   if (cause instanceof GroqSyntaxError) return cause.message.replace(/^.* at position \d+:? ?/, '') || 'syntax error'
   return cause instanceof Error ? cause.message : String(cause)
 }

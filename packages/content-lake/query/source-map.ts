@@ -1,8 +1,12 @@
 import type { ContentSourceMap } from '@sanity/client'
 import { type Source, type Value, child, elements, isRecord } from './evaluate/value.ts'
 import type { LakeDocument } from '../store/document.ts'
+import type { AnswerSize } from './answer-size.ts'
 
 type Origin = { document: LakeDocument; path: Segment[] }
+/** Of a mapping besides its path. */
+const MAPPING_CHARACTERS = 80
+
 type Leaf = { path: string; data: unknown; source: Source }
 
 /**
@@ -10,12 +14,14 @@ type Leaf = { path: string; data: unknown; source: Source }
  * from. Values that the query computed have no mapping. Documents are named by the id they are stored under
  * (`drafts.…`, `versions.…`). Format: https://github.com/sanity-io/content-source-maps
  * @param keyed address list members by `_key`, where they have one, instead of by position
+ * @param size what the answer has without it; each of its fields is added
  */
-export function sourceMapOf(result: Value, keyed: boolean): ContentSourceMap {
+export function sourceMapOf(result: Value, keyed: boolean, size: AnswerSize): ContentSourceMap {
   const documents = new Map<LakeDocument, number>()
   const paths = new Map<string, number>()
   const mappings: ContentSourceMap['mappings'] = {}
   for (const { path, data, source } of leaves(result, '$')) {
+    size.add(path.length + MAPPING_CHARACTERS)
     const origin = originOf(source)
     if (!origin || !isStored(origin, data)) continue
     mappings[path] = {

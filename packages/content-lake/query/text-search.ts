@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 type TextQuery = {
+  /** How many words it looks for. */
+  terms: number
   /** 0 when the text does not match, else growing with the occurrences of each clause. */
   score(texts: Tokens): number
 }
@@ -21,7 +23,8 @@ export const parseTextQuery = (text: string): TextQuery => queries.memo(text)
 function parse(text: string): TextQuery {
   const clauses = [...text.slice(0, MAX_LENGTH).matchAll(CLAUSE)].map(toClause)
   const telling = clauses.filter(({ phrase }) => phrase.length > 0)
-  return { score: (texts) => score(telling, texts) }
+  const terms = telling.reduce((sum, { phrase }) => sum + phrase.length, 0)
+  return { terms, score: (texts) => score(telling, texts) }
 }
 
 function toClause([, sign, phrase, word = '']: RegExpMatchArray): Clause {
@@ -50,7 +53,7 @@ function occurrences(phrase: Term[], tokens: readonly string[]): number {
 /** What groq-js's `match` takes for a token: a run of characters other than these; dots at the edge of a word are dropped. */
 const TOKEN = /[^!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/g
 const TERM = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
-const DOTS_AT_EDGES = /\b\.+|\.+\b/g
+const DOTS_AT_EDGES = /\b\.+|(?<!\.)\.+\b/g
 const MAX_TERM_LENGTH = 1024
 const compiled = new LRUCache<string, Term[]>({
   max: 200,

@@ -13,6 +13,8 @@ const PRESENCE_PATH = /^\/v[^/]+\/socket\/([^/]+)$/
 
 /** Messages larger than this end the socket; the largest known one (presence with many locations) has a few kilobytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024
+/** Of all clients together; one tab of the Studio has about ten. */
+const MAX_SOCKETS = 400
 const HEARTBEAT_MS = 15_000
 const OPENING_MS = 10_000
 
@@ -40,6 +42,7 @@ export function attachSockets(server: Server, options: SocketsOptions): Sockets 
     if (!isAllowedOrigin(request.headers.origin, allowedOrigins)) return refuse(connection, '403 Forbidden')
     const handle = parsed(() => handlerFor(request))
     if (!handle) return refuse(connection, '404 Not Found')
+    if (sockets.clients.size >= MAX_SOCKETS) return refuse(connection, '429 Too Many Requests')
     sockets.handleUpgrade(request, connection, head, (socket) => {
       // ws reports protocol errors (too large, not UTF-8) here and then closes; unheard they would end the process.
       socket.on('error', () => socket.terminate())

@@ -6,7 +6,7 @@ import type { LakeDocument, Snapshot } from './document.ts'
 import { DocumentIndex } from './document-index.ts'
 import { invalid, MutationFailure, requestFailed } from './failures.ts'
 import { assertReferentialIntegrity } from './references.ts'
-import { applyMutation, type MutationContext, type MutationResult } from './mutations.ts'
+import { applyMutation, type MutationContext, type MutationResult, type Select } from './mutations.ts'
 import { randomId } from './ids.ts'
 import { Workspace } from './workspace.ts'
 
@@ -31,7 +31,8 @@ type Subscriber = (committed: Committed) => void
 /** Turns one request item into mutations on the workspace. Throws a MutationFailure to refuse it. */
 export type Step = (workspace: Workspace, context: MutationContext) => MutationResult[]
 
-type Select = MutationContext['select']
+/** For the queries of one transaction. */
+export type StartSelecting = () => Select
 
 const TRANSACTION_ID = /^[\w.:-]{1,128}$/
 
@@ -45,14 +46,14 @@ export class Dataset {
   readonly opened = randomId()
   readonly log: Database
   readonly #index = new DocumentIndex()
-  readonly #select: Select
+  readonly #startSelecting: StartSelecting
   readonly #subscribers = new Set<Subscriber>()
   readonly #deleted = new AbortController()
 
-  constructor(name: string, folder: string, select: Select) {
+  constructor(name: string, folder: string, startSelecting: StartSelecting) {
     this.name = name
     this.log = new Database(join(folder, `${name}.sqlite`))
-    this.#select = select
+    this.#startSelecting = startSelecting
     for (const document of this.log.documents()) this.#index.put(document)
   }
 
@@ -91,7 +92,12 @@ export class Dataset {
   ): CommitResult {
     const transactionId = this.#newTransactionId(kind, options.transactionId)
     const timestamp = new Date().toISOString()
-    const context = { transactionId, timestamp, select: this.#select, generateArrayKeys: options.generateArrayKeys }
+    const context = {
+      transactionId,
+      timestamp,
+      select: this.#startSelecting(),
+      generateArrayKeys: options.generateArrayKeys,
+    }
     const workspace = new Workspace(this.snapshot())
     const results = runSteps(kind, steps, workspace, context)
     const result = { transactionId, results: results.map((item) => ({ ...item, document: workspace.get(item.id) })) }

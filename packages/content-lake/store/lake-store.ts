@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openDatabase, type Transactions, transactionsOn } from '../../local-server/index.ts'
 import { LakeError } from '../errors.ts'
-import { Dataset } from './dataset.ts'
-import type { MutationContext } from './mutations.ts'
+import { Dataset, type StartSelecting } from './dataset.ts'
 
 export type DatasetInfo = {
   name: string
@@ -32,15 +31,15 @@ type OnOpen = (dataset: Dataset, info: DatasetInfo) => void
 /** What belongs to the lake as a whole: its datasets, login sessions and the users' key-value store. */
 export class LakeStore {
   readonly #folder: string
-  readonly #select: MutationContext['select']
+  readonly #startSelecting: StartSelecting
   readonly #db: DatabaseSync
   readonly #transaction: Transactions['transaction']
   readonly #open = new Map<string, Dataset>()
   readonly #onOpen: OnOpen
 
-  constructor(dataDir: string, select: MutationContext['select'], onOpen: OnOpen) {
+  constructor(dataDir: string, startSelecting: StartSelecting, onOpen: OnOpen) {
     this.#folder = join(dataDir, 'datasets')
-    this.#select = select
+    this.#startSelecting = startSelecting
     this.#onOpen = onOpen
     mkdirSync(this.#folder, { recursive: true })
     const file = join(dataDir, 'lake.sqlite')
@@ -155,7 +154,7 @@ export class LakeStore {
   }
 
   #openDataset(info: DatasetInfo): void {
-    const dataset = new Dataset(info.name, this.#folder, this.#select)
+    const dataset = new Dataset(info.name, this.#folder, this.#startSelecting)
     this.#open.set(info.name, dataset)
     this.#onOpen(dataset, info)
   }

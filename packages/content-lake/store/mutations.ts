@@ -7,12 +7,15 @@ import type { Workspace } from './workspace.ts'
 
 export type MutationResult = { id: string; operation: 'create' | 'update' | 'delete' | 'none' }
 
+/** @throws LakeError 400 when the query cannot be answered, or those of the transaction find too much or take too long together */
+export type Select = (query: string, params: Record<string, unknown>, snapshot: Snapshot) => string[]
+
 export type MutationContext = {
   transactionId: string
   /** ISO 8601; becomes `_updatedAt` (and `_createdAt`) of what the transaction touches. */
   timestamp: string
   /** Ids matching a `query` selection (delete and patch by query). */
-  select: (query: string, params: Record<string, unknown>, snapshot: Snapshot) => string[]
+  select: Select
   generateArrayKeys?: boolean
 }
 

@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -104,5 +104,34 @@ describe('FileStore', () => {
     ])
     expect(globSync('*', { cwd: folder })).toHaveLength(2)
     await new FileStore(join(folder, 'none')).keepGroups([])
+  })
+
+  const age = (file: string, hours: number) => {
+    const time = new Date(Date.now() - hours * 3_600_000)
+    utimesSync(join(folder, file), time, time)
+  }
+
+  it('leaves other groups alone that somebody still writes to', async () => {
+    const store = new FileStore(folder, (key) => key.charAt(0))
+    await store.write('a1', 'of a group that nobody uses')
+    const [unused = ''] = globSync('*', { cwd: folder })
+    await store.write('b1', 'of one that a process of another build uses')
+    age(unused, 49)
+    await store.keepGroups([], 48 * 3_600_000)
+    expect([await text(store, 'a1'), await text(store, 'b1')]).toEqual([
+      undefined,
+      'of one that a process of another build uses',
+    ])
+  })
+
+  it('deletes what a killed process left half written, and not what is being written', async () => {
+    const store = new FileStore(folder)
+    await store.write('key', 'value')
+    const [file = ''] = globSync('*/*', { cwd: folder })
+    for (const end of ['old', 'new']) writeFileSync(join(folder, `${file}.${end}`), 'half')
+    age(`${file}.old`, 2)
+    age(file, 2)
+    await store.keepGroups([''])
+    expect(globSync('*/*', { cwd: folder }).toSorted()).toEqual([file, `${file}.new`])
   })
 })

@@ -1,11 +1,29 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SearchEntry } from '../../../lib/search/entry.ts'
 import { searcher } from '../../../lib/search/find.ts'
 import { searchEntries, type SearchPage, textsIn } from '../../../lib/search/index-file.ts'
 import { sectionFound } from '../../../lib/search/place.ts'
+import { sharedIndex } from '../../../lib/search/shared-index.ts'
 import { excerptAround, markWords, MAX_QUERY_LENGTH, queryIn, tellingWords, wordsOf } from '../../../lib/search/text.ts'
+
+describe('the index of some content', () => {
+  const page: SearchPage = { href: '/a', kind: 'page', title: 'Furnace', summary: '', headings: [], text: 'Heat.' }
+
+  it('is made once for all who search at once and later, and anew for other content', async () => {
+    const pagesOf = vi.fn(() => [page])
+    const content = {}
+    const indexes = await Promise.all([sharedIndex(content, pagesOf), sharedIndex(content, pagesOf)])
+    expect(await sharedIndex(content, pagesOf)).toBe(indexes[0])
+    expect(indexes[1]).toBe(indexes[0])
+    expect(pagesOf).toHaveBeenCalledTimes(1)
+    expect(indexes[0]?.search.find('furnace')[0]?.entry.href).toBe('/a')
+    expect(indexes[0]?.texts.get('/a')).toBe('Heat.')
+    const published = await sharedIndex({}, () => [{ ...page, title: 'Boiler' }])
+    expect(published.search.find('furnace')).toEqual([])
+  })
+})
 
 describe('the query of a search', () => {
   it('is the first one, trimmed, and bounded', () => {

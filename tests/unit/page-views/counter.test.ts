@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createClientLimit } from '../../../lib/page-views/client-limit.ts'
+import { createClientLimit } from '../../../lib/http/client-limit.ts'
 import { createCounter } from '../../../lib/page-views/counter.ts'
 import type { DayViews } from '../../../lib/page-views/store.ts'
 

@@ -335,6 +335,23 @@ describe('a page that is made for each request', () => {
   })
 })
 
+describe('searches', () => {
+  it('of one network are so many in a minute; others, and the page without a query, are answered', async () => {
+    framework.ways.set('/search', { html: '<h1>Results</h1>' })
+    const statuses: number[] = []
+    for (let search = 0; search < 125; search++) statuses.push((await ask(`/search?q=${search}`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 120 }, () => 200), ...Array.from({ length: 5 }, () => 429)])
+    for (const sent of [{}, { headers: DRAFT }]) {
+      const { status, headers, body } = await ask('/search?q=more', sent)
+      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([429, '60', 'no-store'])
+      expect(headers['content-security-policy']).toBe(failurePolicy)
+      expect(body.toString()).toContain('<h1>Please wait a minute</h1>')
+    }
+    expect((await ask('/search')).status).toBe(200)
+    expect((await ask('/pricing')).status).toBe(200)
+  })
+})
+
 describe('files', () => {
   it('of the site’s own scripts are stored, and others are not there', async () => {
     const [script] = browserFiles

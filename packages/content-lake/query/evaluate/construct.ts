@@ -1,6 +1,6 @@
 import type { Node, ObjectNode } from '../groq-tree.ts'
-import { evaluate, type Scope } from './scope.ts'
-import { child, elements, fromElements, fromFields, isRecord, NULL, type Value } from './value.ts'
+import { countSteps, evaluate, listOf, type Scope } from './scope.ts'
+import { child, fromElements, fromFields, isRecord, NULL, type Value } from './value.ts'
 
 /** `{ "name": value, condition => { … }, ...value }` */
 export function buildObject({ attributes }: ObjectNode, scope: Scope): Value {
@@ -9,22 +9,24 @@ export function buildObject({ attributes }: ObjectNode, scope: Scope): Value {
     if (attribute.type === 'ObjectAttributeValue') {
       fields.set(attribute.name, evaluate(attribute.value, scope))
     } else if (attribute.type === 'ObjectSplat' || evaluate(attribute.condition, scope).data === true) {
-      spread(evaluate(attribute.value, scope), fields)
+      spread(evaluate(attribute.value, scope), fields, scope)
     }
   }
   return fromFields(fields, scope.run.tracing)
 }
 
-function spread(value: Value, fields: Map<string, Value>): void {
+function spread(value: Value, fields: Map<string, Value>, { run }: Scope): void {
   if (!isRecord(value)) return
-  for (const key of Object.keys(value.data)) fields.set(key, child(value, key))
+  const keys = Object.keys(value.data)
+  countSteps(run, keys.length)
+  for (const key of keys) fields.set(key, child(value, key))
 }
 
 /** `[value, ...array]` */
 export function buildArray({ elements: parts }: Extract<Node, { type: 'Array' }>, scope: Scope): Value {
   const items = parts.flatMap(({ value, isSplat }) => {
     const result = evaluate(value, scope)
-    return isSplat ? (elements(result) ?? []) : [result]
+    return isSplat ? (listOf(result, scope.run) ?? []) : [result]
   })
   return fromElements(items, scope.run.tracing)
 }

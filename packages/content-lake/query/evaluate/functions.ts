@@ -1,8 +1,8 @@
 import { callGroq, literal } from '../groq-js.ts'
 import type { FuncCallNode, Node } from '../groq-tree.ts'
 import { changedAny, changedOnly } from './changes.ts'
-import { evaluate, type Scope } from './scope.ts'
-import { elements, fromBoolean, fromDocuments, fromElements, isScalar, NULL, type Value } from './value.ts'
+import { countReading, evaluate, listOf, type Scope } from './scope.ts'
+import { fromBoolean, fromDocuments, fromElements, isScalar, NULL, type Value } from './value.ts'
 
 type Implementation = (args: Node[], scope: Scope) => Value
 
@@ -23,7 +23,9 @@ export function callFunction(node: FuncCallNode, scope: Scope): Value {
   const own = implementations.get(`${node.namespace}::${node.name}`)
   if (own) return own(node.args, scope)
   const { identity, project, now, before, after } = scope.run
-  const args = node.args.map((arg) => literal(evaluate(arg, scope).data))
+  const values = node.args.map((arg) => evaluate(arg, scope).data)
+  countReading(scope.run, values)
+  const args = values.map(literal)
   const context = { root: scope.value.data, identity, sanity: project, timestamp: now, before, after }
   try {
     return { data: callGroq({ ...node, args }, context) }
@@ -44,7 +46,7 @@ function coalesce(args: Node[], scope: Scope): Value {
 }
 
 function keep(list: Node | undefined, scope: Scope, isKept: (item: Value) => boolean): Value {
-  const items = elements(argument(list, scope))
+  const items = listOf(argument(list, scope), scope.run)
   return items ? fromElements(items.filter(isKept), scope.run.tracing) : NULL
 }
 

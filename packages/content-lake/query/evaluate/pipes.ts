@@ -1,11 +1,11 @@
 import type { Node, PipeFuncCallNode } from '../groq-tree.ts'
 import { scoreMatch } from './match.ts'
-import { evaluate, nest, type Scope } from './scope.ts'
-import { elements, fromElements, isRecord, NULL, typeOf, type Value, type ValueType } from './value.ts'
+import { countStep, evaluate, listOf, nest, type Scope } from './scope.ts'
+import { fromElements, isRecord, NULL, typeOf, type Value, type ValueType } from './value.ts'
 
 /** `| order(…)` and `| score(…)` */
 export function callPipe({ base, name, args }: PipeFuncCallNode, scope: Scope): Value {
-  const items = elements(evaluate(base, scope))
+  const items = listOf(evaluate(base, scope), scope.run)
   if (!items) return NULL
   const result = name === 'order' ? order(items, args, scope) : score(items, args, scope)
   return fromElements(result, scope.run.tracing)
@@ -19,6 +19,7 @@ function order(items: Value[], args: Node[], scope: Scope): Value[] {
     return { item, keys: keys.map((key) => evaluate(key, inner).data) }
   })
   rows.sort((a, b) => {
+    countStep(scope.run)
     for (const [index, sign] of signs.entries()) {
       const result = compare(a.keys[index], b.keys[index]) * sign
       if (result !== 0) return result

@@ -2,17 +2,23 @@ import type { Node } from '../groq-tree.ts'
 import { TagRecorder } from '../sync-tags.ts'
 import type { LakeDocument } from '../../store/document.ts'
 import type { View } from '../view.ts'
-import { NULL, type Value } from './value.ts'
+import { elements, NULL, type Value } from './value.ts'
 
 /** How long an evaluation may take. */
 export type Limit = {
   ms: number
-  /** So many steps it may take in any case. Default none. */
+  /** So many steps it may take unless it takes {@link PATIENCE} times as long. Default none. */
   steps?: number
+  /** Steps after which it ends however short it took. Default any number. */
+  most?: number
 }
 
 export const LONGEST: Limit = { ms: 10_000 }
 const STEPS_BETWEEN_CHECKS = 256
+const PATIENCE = 3
+
+/** Characters that a function or an operator reads while one step is taken. */
+const CHARACTERS_IN_A_STEP = 4
 
 /** What one evaluation reads from. */
 export type Execution = {
@@ -57,16 +63,56 @@ export function startExecution(given: Given): Execution {
 }
 
 /** Says that an evaluation has reached its limit. */
-export class TimeLimitReached extends Error {
-  constructor({ ms }: Limit) {
-    super(`query took longer than ${ms / 1000} s`)
+export class LimitReached extends Error {
+  constructor({ ms, most = Infinity }: Limit, steps = 0) {
+    super(steps > most ? `query takes more than ${most} steps` : `query took longer than ${Math.ceil(ms) / 1000} s`)
   }
 }
 
-/** @throws TimeLimitReached once the evaluation has taken too long: filters within filters multiply */
+/** @throws LimitReached once the evaluation has taken too long: filters within filters multiply */
 export function countStep(run: Execution): void {
-  if (++run.steps % STEPS_BETWEEN_CHECKS !== 0 || performance.now() <= run.deadline) return
-  if (run.steps >= (run.limit.steps ?? 0)) throw new TimeLimitReached(run.limit)
+  if (++run.steps % STEPS_BETWEEN_CHECKS === 0) checkLimit(run)
+}
+
+/**
+ * Counts what is about to be done at once, such as copying a list of `amount` elements, so that it is not begun when it would take
+ * too long.
+ * @throws LimitReached
+ */
+export function countSteps(run: Execution, amount: number): void {
+  const before = run.steps
+  run.steps += Math.ceil(amount)
+  const isDue = Math.floor(before / STEPS_BETWEEN_CHECKS) !== Math.floor(run.steps / STEPS_BETWEEN_CHECKS)
+  if (isDue) checkLimit(run)
+}
+
+/** Counts the reading of all text in these values, and looks at the clock: of what reads them only the function knows how long it takes. */
+export function countReading(run: Execution, values: readonly unknown[]): void {
+  countSteps(run, values.reduce<number>((sum, value) => sum + lengthOf(value), 0) / CHARACTERS_IN_A_STEP)
+  checkLimit(run)
+}
+
+/** About as many as it has characters; of what is in the members of a list, texts alone are counted. */
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (!Array.isArray(value)) return 0
+  return value.reduce<number>(
+    (sum, item) => sum + CHARACTERS_IN_A_STEP + (typeof item === 'string' ? item.length : 0),
+    0,
+  )
+}
+
+function checkLimit({ limit, steps, deadline }: Execution): void {
+  if (steps > (limit.most ?? Infinity)) throw new LimitReached(limit, steps)
+  const late = performance.now() - deadline
+  const isAllowed = steps < (limit.steps ?? 0) && late < (PATIENCE - 1) * limit.ms
+  if (late > 0 && !isAllowed) throw new LimitReached(limit)
+}
+
+/** The elements of a list, of which each counts as a step; undefined for anything else. */
+export function listOf(value: Value, run: Execution): Value[] | undefined {
+  if (Array.isArray(value.data)) countSteps(run, value.data.length)
+  return elements(value)
 }
 
 /** The value of `@` and the scopes around it. */

@@ -1,7 +1,7 @@
 import { candidates } from '../candidates.ts'
 import type { AccessAttributeNode, FilterNode, Node } from '../groq-tree.ts'
-import { evaluate, hide, nest, type Scope } from './scope.ts'
-import { child, elements, fromElements, isRecord, NULL, type Value } from './value.ts'
+import { evaluate, hide, listOf, nest, type Scope } from './scope.ts'
+import { child, fromElements, isRecord, NULL, type Value } from './value.ts'
 
 export function accessAttribute({ base, name }: AccessAttributeNode, scope: Scope): Value {
   const value = base ? evaluate(base, scope) : scope.value
@@ -17,7 +17,7 @@ export function accessElement(value: Value, index: number): Value {
 type Range = { left: number; right: number; isInclusive: boolean }
 
 export function slice(value: Value, { left, right, isInclusive }: Range, scope: Scope): Value {
-  const items = elements(value)
+  const items = listOf(value, scope.run)
   if (!items) return NULL
   const position = (index: number) => (index < 0 ? items.length + index : index)
   const end = position(right) + (isInclusive ? 1 : 0)
@@ -43,7 +43,8 @@ export function filter(node: FilterNode, scope: Scope): Value {
     if (base.type === 'Filter') conditions.unshift(base.expr)
     base = base.base
   }
-  const items = elements(base.type === 'Everything' ? candidates(conditions, scope) : evaluate(base, scope))
+  const all = base.type === 'Everything' ? candidates(conditions, scope) : evaluate(base, scope)
+  const items = listOf(all, scope.run)
   if (!items) return NULL
   const matches = (item: Value) => {
     const inner = nest(scope, item)
@@ -53,7 +54,7 @@ export function filter(node: FilterNode, scope: Scope): Value {
 }
 
 export function map(value: Value, expression: Node, scope: Scope): Value {
-  const items = elements(value)
+  const items = listOf(value, scope.run)
   if (!items) return NULL
   return fromElements(
     items.map((item) => evaluate(expression, hide(scope, item))),
@@ -62,11 +63,11 @@ export function map(value: Value, expression: Node, scope: Scope): Value {
 }
 
 export function flatMap(value: Value, expression: Node, scope: Scope): Value {
-  const items = elements(value)
+  const items = listOf(value, scope.run)
   if (!items) return NULL
   const results = items.flatMap((item) => {
     const inner = evaluate(expression, hide(scope, item))
-    return elements(inner) ?? [inner]
+    return listOf(inner, scope.run) ?? [inner]
   })
   return fromElements(results, scope.run.tracing)
 }

@@ -1,16 +1,24 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { LakeError } from '../../errors.ts'
-import { type Limit, TimeLimitReached } from '../evaluate/scope.ts'
-import type { Answered, Question, Reply } from './messages.ts'
+import { type Limit, LimitReached } from '../evaluate/scope.ts'
+import { BEGUN, type Answered, type Question, type Reply } from './messages.ts'
 
 export type Lane = {
   /**
-   * @throws TimeLimitReached at the lane's limit
+   * @throws LimitReached at the lane's limit
+   * @throws MemoryLimitReached
    * @throws LakeError 400 as runQuery does, 429 when too many wait, 499 when `signal` aborts, which also ends the evaluation
    */
   answer(question: Question, signal: AbortSignal): Promise<Answered>
   close(): Promise<void>
+}
+
+/** Says that an evaluation needs more memory than a thread may have. */
+export class MemoryLimitReached extends Error {
+  constructor() {
+    super('query needs too much memory')
+  }
 }
 
 type Job = {
@@ -22,11 +30,16 @@ type Job = {
 
 const MAX_WAITING = 50
 
+/** Milliseconds after its limit in which an evaluation has to end by itself; one operation on a long text may not see that it is over. */
+const GRACE_MS = 250
+
+const MEMORY = { maxOldGenerationSizeMb: 1024 }
+
 /** TypeScript in the repository, JavaScript in the published package, as this file is. */
 const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url)
 
-/** A queue of queries and up to `size` threads that answer them. Threads start when the first query comes. Default limit: runQuery's. */
-export function createLane({ size, limit }: { size: number; limit?: Limit }): Lane {
+/** A queue of queries and up to `size` threads that answer them. Threads start when the first query comes. */
+export function createLane({ size, limit }: { size: number; limit: Limit }): Lane {
   const waiting: Job[] = []
   const workers = new Set<Worker>()
   const idle: Worker[] = []
@@ -38,7 +51,7 @@ export function createLane({ size, limit }: { size: number; limit?: Limit }): La
   }
 
   function newWorker(): Worker {
-    const worker = new Worker(WORKER, { workerData: limit })
+    const worker = new Worker(WORKER, { workerData: limit, resourceLimits: MEMORY })
     worker.unref()
     workers.add(worker)
     worker.once('exit', () => {
@@ -51,24 +64,34 @@ export function createLane({ size, limit }: { size: number; limit?: Limit }): La
 
   function run({ question, signal, resolve, reject }: Job, worker: Worker): void {
     const settled = new AbortController()
+    let deadline: NodeJS.Timeout | undefined
+    let isOverdue = false
     const end = (): void => void worker.terminate()
+    const endOverdue = (): void => {
+      isOverdue = true
+      end()
+    }
     const settle = (finish: () => void): void => {
       settled.abort()
+      clearTimeout(deadline)
       worker.off('message', onReply).off('error', onError).off('exit', onExit)
       finish()
     }
-    const onReply = (reply: Reply): void =>
+    const onReply = (reply: Reply | typeof BEGUN): void => {
+      if (reply === BEGUN) return void (deadline = setTimeout(endOverdue, limit.ms + GRACE_MS))
       settle(() => {
         // A client that hung up while this reply was on its way has the thread ended: it takes no further query.
         if (!signal.aborted) idle.push(worker)
         if ('json' in reply) resolve(reply)
-        else if ('reached' in reply) reject(new TimeLimitReached(reply.reached))
+        else if ('reached' in reply) reject(new LimitReached(reply.reached))
         else reject(new LakeError(reply.refusal.status, reply.refusal.body))
         start()
       })
-    const onError = (error: Error): void => settle(() => reject(error))
-    const onExit = (): void => settle(() => reject(hungUp()))
-    worker.once('message', onReply).once('error', onError).once('exit', onExit)
+    }
+    const onError = (error: Error): void =>
+      settle(() => reject(isOutOfMemory(error) ? new MemoryLimitReached() : error))
+    const onExit = (): void => settle(() => reject(isOverdue ? new LimitReached(limit) : hungUp()))
+    worker.on('message', onReply).once('error', onError).once('exit', onExit)
     signal.addEventListener('abort', end, { once: true, signal: settled.signal })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(question)
@@ -95,6 +118,8 @@ export function createLane({ size, limit }: { size: number; limit?: Limit }): La
     },
   }
 }
+
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 /** Nobody reads this answer. */
 const hungUp = (): LakeError =>

@@ -1,24 +1,28 @@
-/** Evaluates slow queries on a thread of their own, one after another, with a copy of the documents that it keeps. Given a Limit, it goes no further. */
+/** Evaluates slow queries on a thread of their own, one after another, with a copy of the documents that it keeps. It goes no further than its Limit. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { LakeError } from '../../errors.ts'
 import { Replica } from '../../store/replica.ts'
 import type { Limit } from '../evaluate/scope.ts'
-import { runQuery, tryQuery } from '../run.ts'
-import type { Question, Reply } from './messages.ts'
+import { tryQuery } from '../run.ts'
+import { BEGUN, type Question, type Reply } from './messages.ts'
 
-const limit = workerData as Limit | undefined
+const limit = workerData as Limit
 const replicas = new Map<string, { opened: string; replica: Replica }>()
+const encoder = new TextEncoder()
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-parentPort?.on('message', (question: Question) => parentPort?.postMessage(replyTo(question)))
+parentPort?.on('message', (question: Question) => {
+  const reply = replyTo(question)
+  parentPort?.postMessage(reply, 'json' in reply ? [reply.json.buffer] : [])
+})
 
 function replyTo({ file, opened, request }: Question): Reply {
-  const started = performance.now()
   try {
     const snapshot = replicaOf(file, opened).snapshot()
-    const answer = limit ? tryQuery(snapshot, request, limit) : runQuery(snapshot, request)
-    if (limit && !answer) return { reached: limit }
-    return { json: JSON.stringify(answer), ms: performance.now() - started }
+    parentPort?.postMessage(BEGUN, [])
+    const started = performance.now()
+    const answer = tryQuery(snapshot, request, limit)
+    if (answer === undefined) return { reached: limit }
+    return { json: encoder.encode(answer), ms: performance.now() - started }
   } catch (error) {
     if (error instanceof LakeError) return { refusal: { status: error.status, body: error.body } }
     throw error

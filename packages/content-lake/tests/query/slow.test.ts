@@ -90,7 +90,9 @@ describe('a slow query', () => {
   const slowQueries = createSlowQueries()
   whenDone(() => slowQueries.close())
   const slowly = async (dataset: string, asked: QueryRequest): Promise<unknown> =>
-    JSON.parse(await slowQueries.answer(lake.dataset(dataset), asked, new AbortController().signal))
+    JSON.parse(
+      new TextDecoder().decode(await slowQueries.answer(lake.dataset(dataset), asked, new AbortController().signal)),
+    )
 
   it('is answered as a quick one, after every kind of change', async () => {
     const asked = [

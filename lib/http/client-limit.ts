@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { clientKey, type Limit } from '../http/rate-limit.ts'
+import { clientKey, type Limit } from './rate-limit.ts'
 
 /** Clients of one window; more are not counted, so that the memory is bounded. */
 const MOST_CLIENTS = 20_000

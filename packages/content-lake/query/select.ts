@@ -1,0 +1,58 @@
+import { LakeError } from '../errors.ts'
+import type { Snapshot } from '../store/document.ts'
+import type { Select } from '../store/mutations.ts'
+import { evaluationError } from './query-error.ts'
+import { evaluateRequest } from './run.ts'
+import type { QueryRequest } from './types.ts'
+
+/** Milliseconds of all queries of a transaction together. It is one function, so that everybody waits for it. */
+const MAX_MS = 100
+/** Steps that a query may take in any case, so that a machine that is busy for a moment refuses none that is quick. */
+const SURE_STEPS = 50_000
+/** And all of them together at most. */
+const MAX_STEPS = 500_000
+/** Documents that the queries of a transaction may select together, as at the hosted service. */
+const MAX_SELECTED = 10_000
+
+/** Delete and patch by query, for the mutations of one transaction: the ids of every matching document of the raw dataset. */
+export function startSelecting(projectId: string): Select {
+  let msLeft = MAX_MS
+  let stepsLeft = MAX_STEPS
+  let documentsLeft = MAX_SELECTED
+
+  function find(query: string, params: Record<string, unknown>, snapshot: Snapshot): unknown {
+    const request: QueryRequest = {
+      query,
+      params,
+      perspective: 'raw',
+      anonymous: false,
+      project: { projectId, dataset: '' },
+    }
+    const started = performance.now()
+    try {
+      const limit = { ms: Math.max(msLeft, 1), steps: SURE_STEPS, most: stepsLeft }
+      const { value, run } = evaluateRequest(snapshot, request, limit)
+      msLeft -= performance.now() - started
+      stepsLeft -= run.steps
+      return value.data
+    } catch (error) {
+      throw evaluationError(query, error)
+    }
+  }
+
+  return (query, params, snapshot) => {
+    // The parser has no steps.
+    stepsLeft -= query.length
+    if (stepsLeft <= 0) throw refused(query, `queries of a transaction take more than ${MAX_STEPS} steps`)
+    const found = find(query, params, snapshot)
+    const ids = new Set((Array.isArray(found) ? found : [found]).map(idOf).filter((id) => typeof id === 'string'))
+    documentsLeft -= ids.size
+    if (documentsLeft < 0) throw refused(query, `queries of a transaction select more than ${MAX_SELECTED} documents`)
+    return [...ids]
+  }
+}
+
+const idOf = (item: unknown): unknown => (typeof item === 'string' ? item : (item as { _id?: unknown } | null)?._id)
+
+const refused = (query: string, description: string): LakeError =>
+  new LakeError(400, { error: { type: 'queryEvaluationError', description, query } })

@@ -1,0 +1,153 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import type { Lake } from '../../server.ts'
+import { clientOf, type ErrorBody, request, testLake, TOKENS } from '../fixtures.ts'
+
+let lake: Lake
+
+const DOCUMENTS = 2000
+
+beforeAll(async () => {
+  lake = await testLake()
+  const create = (number: number) => ({
+    create: { _id: `note-${number}`, _type: 'note', number, text: `Text ${number}` },
+  })
+  await clientOf(lake, TOKENS.editor).mutate(
+    Array.from({ length: DOCUMENTS }, (_, number) => create(number)),
+    { returnDocuments: false },
+  )
+})
+
+async function expectUnharmed(): Promise<void> {
+  expect(await clientOf(lake).fetch('*[_id == "note-7"][0].number')).toBe(7)
+}
+
+afterEach(expectUnharmed)
+
+const post = (path: string, body: object, token?: string): Promise<Response> =>
+  request(lake, path, { method: 'POST', body: JSON.stringify(body), token })
+
+const query = (text: string, params?: object, search = ''): Promise<Response> =>
+  post(`/data/query/production${search}`, { query: text, params })
+
+async function refused(response: Response): Promise<string> {
+  expect(response.status).toBe(400)
+  const { error } = (await response.json()) as ErrorBody
+  expect(error.type).toBe('queryEvaluationError')
+  return error.description
+}
+
+/** Compares every document with every other, three times over. */
+const ENDLESS = '*[count(*[count(*[number > ^.^.number]) > ^.number]) > 0]'
+
+describe('an answer that would be too large is refused', () => {
+  it.each([
+    ['every document in every document', '[...*,...*,...*][0..100000]{"k":*}', ''],
+    ['lists in lists', `{"a":[1,2]}${'{"a":[a,a,a,a,a,a,a,a,a,a]}'.repeat(30)}`, ''],
+    ['with a source map', '*{"k":*[0..500]}', '?resultSourceMap=true'],
+  ])('%s', async (_, text, search) => {
+    expect(await refused(await query(text, undefined, search))).toBe('the answer is larger than 32 MB')
+  })
+})
+
+describe('a query that takes too long ends', () => {
+  it('in an operation that cannot be interrupted', { timeout: 30_000 }, async () => {
+    const [a, b] = ['ab '.repeat(300_000), 'cd '.repeat(300_000)]
+    expect(await refused(await query('$a match $b', { a, b }))).toBe('query took longer than 10 s')
+  })
+
+  it('when it doubles a text', async () => {
+    const text = `{"a":"xx"}${'{"a":a+a}'.repeat(40)}`
+    expect(await refused(await query(text))).toBe('query makes a value that is too long')
+  })
+
+  it('when it is selected by for a mutation, and changes nothing', async () => {
+    const mutations = [{ patch: { id: 'note-1', set: { number: -1 } } }, { delete: { query: ENDLESS } }]
+    const response = await post('/data/mutate/production', { mutations }, TOKENS.editor)
+    expect(await refused(response)).toMatch(/^query (takes more than \d+ steps|took longer than 0.1 s)$/)
+    expect(await clientOf(lake).fetch('*[_id == "note-1"][0].number')).toBe(1)
+  })
+
+  it('when many are, all of them together', async () => {
+    const mutations = Array.from({ length: 2000 }, (_, n) => ({
+      delete: { query: `*[number < ${-n} && text match "z"]` },
+    }))
+    const response = await post('/data/mutate/production?dryRun=true', { mutations }, TOKENS.editor)
+    expect(await refused(response)).toMatch(/(more than \d+ steps|longer than [\d.]+ s)$/)
+  })
+
+  it('when a listener asks it of a document', async () => {
+    const response = await request(lake, `/data/listen/production?query=${encodeURIComponent(ENDLESS)}`)
+    const events = response.text()
+    await clientOf(lake, TOKENS.editor).patch('note-2').set({ text: 'changed' }).commit()
+    expect(await events).toContain('"description":"query takes more than 50000 steps"')
+  })
+})
+
+it('mutations by query select at most 10,000 documents', async () => {
+  const mutations = Array.from({ length: 6 }, () => ({ patch: { query: '*[_type == "note"]', set: { x: 1 } } }))
+  const response = await post('/data/mutate/production?dryRun=true', { mutations }, TOKENS.editor)
+  expect(await refused(response)).toContain('more than 10000 documents')
+})
+
+it('a perspective has a limited number of layers', async () => {
+  const layers = (count: number) => Array.from({ length: count }, (_, n) => `r${n}`).join(',')
+  const ask = (count: number) => request(lake, `/data/query/production?query=0&perspective=${layers(count)}`)
+  expect((await ask(100)).status).toBe(200)
+  expect((await ask(103)).status).toBe(400)
+})
+
+describe('event streams', () => {
+  it('are limited in number, and make room when they are closed', async () => {
+    const given = new AbortController()
+    const listen = (token?: string, signal?: AbortSignal) =>
+      request(lake, '/data/listen/production?query=*', { token, ...(signal && { signal }) })
+    const all = await Promise.all(Array.from({ length: 210 }, () => listen(undefined, given.signal)))
+    const statuses = all.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200)
+    expect(await all.find(({ status }) => status === 429)?.json()).toMatchObject({ error: 'Too Many Requests' })
+    const other = await listen(TOKENS.editor)
+    expect(other.status).toBe(200)
+    await other.body?.cancel()
+    given.abort()
+    await expect
+      .poll(async () => {
+        const { status, body } = await listen()
+        await body?.cancel()
+        return status
+      })
+      .toBe(200)
+  })
+})
+
+describe('images', () => {
+  let url: string
+
+  beforeAll(async () => {
+    const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    url = (await clientOf(lake, TOKENS.editor).assets.upload('image', bytes)).url
+  })
+
+  it('are not made much larger than they are stored', async () => {
+    const response = await fetch(`${url}?w=8192&h=8192&fit=crop`)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('at most 16777216 pixels')
+    expect((await fetch(`${url}?w=8192&h=100&fit=crop`)).status).toBe(200)
+  })
+
+  it('are made a few at a time', { timeout: 60_000 }, async () => {
+    const given = new AbortController()
+    const statuses: number[] = []
+    const ask = async (width: number) => {
+      const response = await fetch(`${url}?w=${width}&h=1000&fit=crop&blur=500`, { signal: given.signal })
+      statuses.push(response.status)
+      await response.arrayBuffer()
+    }
+    const many = Array.from({ length: 120 }, (_, n) => ask(1000 + n))
+    await expect.poll(() => statuses, { timeout: 30_000 }).toContain(429)
+    given.abort()
+    await Promise.allSettled(many)
+  })
+})

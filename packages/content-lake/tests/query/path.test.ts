@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { matchesPath } from '../../query/evaluate/path.ts'
+import { parseGroq, callGroq } from '../../query/groq-js.ts'
+
+const part = fc.stringMatching(/^[ab]{0,2}$/)
+const id = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('.'))
+const pattern = fc
+  .array(fc.oneof(part, fc.constantFrom('*', '**', 'a*')), { minLength: 1, maxLength: 5 })
+  .map((parts) => parts.join('.'))
+
+describe('path()', () => {
+  it('matches what the regular expression of groq-js does', () => {
+    fc.assert(
+      fc.property(id, pattern, (text, given) => {
+        const query = parseGroq('$text in path($given)', { text, given }, 'normal')
+        expect(matchesPath(given, text)).toBe(callGroq(query))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('takes no longer with many wildcards', () => {
+    const started = performance.now()
+    expect(matchesPath(`${'**.'.repeat(20)}x`, 'a.'.repeat(2000))).toBe(false)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})

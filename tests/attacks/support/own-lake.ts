@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { freePort } from '../../../packages/local-server/testing.ts'
+import { serve, type Service } from '../../../scripts/support/processes.ts'
+import { localAdminToken, root } from '../../../scripts/support/settings.ts'
+import { stack } from '../../support/stack/addresses.ts'
+
+/** A Content Lake of the test's own, and somebody who asks it for little all the time. */
+export type OwnLake = {
+  url: string
+  /** What is at an address below the version of the API; what does not come in time is a status of 0. */
+  ask: (path: string, init?: Asking) => Promise<Answer>
+  /** Milliseconds that the one who asks for little has waited at most since `begin`, also for what is not there yet. */
+  waited: () => number
+  begin: () => void
+  stop: () => Promise<void>
+}
+
+export type Asking = RequestInit & { token?: string; json?: unknown; deadlineMs?: number; wholeUrl?: boolean }
+export type Answer = { status: number; text: string }
+
+const DEADLINE_MS = 8_000
+
+/** Characters of an answer that are looked at. */
+const LOOKED_AT = 2_000_000
+
+/** Milliseconds that a process of its own needs on a busy machine, beside what the lake needs. */
+const SLACK_MS = 500
+const TIMES_IDLE = 20
+
+/** Starts a lake with these documents, for anybody to read. */
+export async function startOwnLake(name: string, documents: object[]): Promise<OwnLake> {
+  const dataDir = resolve(stack.dataDir, name)
+  rmSync(dataDir, { recursive: true, force: true })
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const service = await serve(
+    {
+      name,
+      args: [resolve(root, 'packages/content-lake/main.ts'), `--port=${port}`, `--data=${dataDir}`],
+      logFile: `${stack.dataDir}/logs/${name}.log`,
+    },
+    `${url}/v1/ping`,
+  )
+  const ask = (path: string, asking: Asking = {}): Promise<Answer> => askLake(url, path, asking)
+  for (let from = 0; from < documents.length; from += 1000) {
+    const mutations = documents.slice(from, from + 1000).map((document) => ({ createOrReplace: document }))
+    await ask('/data/mutate/production', { json: { mutations }, token: localAdminToken })
+  }
+  const watcher = watch(url)
+  return { url, ask, ...watcher, stop: () => end(service, watcher.stop) }
+}
+
+async function end({ child }: Service, stopWatching: () => Promise<unknown>): Promise<void> {
+  await stopWatching()
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+async function askLake(url: string, path: string, asking: Asking): Promise<Answer> {
+  const { token, json, deadlineMs = DEADLINE_MS, wholeUrl, ...init } = asking
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(json !== undefined && { 'content-type': 'application/json' }),
+    ...init.headers,
+  }
+  const body = json === undefined ? init.body : JSON.stringify(json)
+  const request = {
+    signal: AbortSignal.timeout(deadlineMs),
+    ...init,
+    headers,
+    ...(body != null && { method: init.method ?? 'POST', body }),
+  }
+  try {
+    const response = await fetch(wholeUrl ? url + path : `${url}/v2025-02-19${path}`, request)
+    return { status: response.status, text: (await response.text()).slice(0, LOOKED_AT) }
+  } catch (error) {
+    return { status: 0, text: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function watch(url: string): Pick<OwnLake, 'waited' | 'begin' | 'stop'> {
+  const worker = new Worker(new URL('./watch-lake.ts', import.meta.url), {
+    workerData: { url, query: '*[_id == "note-7"][0].number' },
+  })
+  let askedAt: number | undefined
+  let longest = 0
+  worker.on('message', (told: 'asked' | number) => {
+    if (told !== 'asked' && askedAt !== undefined) longest = Math.max(longest, told)
+    askedAt = told === 'asked' ? performance.now() : undefined
+  })
+  return {
+    waited: () => Math.max(longest, askedAt === undefined ? 0 : performance.now() - askedAt),
+    begin: () => {
+      longest = 0
+      askedAt = undefined
+    },
+    stop: async () => void (await worker.terminate()),
+  }
+}
+
+/** What others may wait for at most, where they wait so long while nothing is attacked. */
+export const bearable = (idle: number): number => SLACK_MS + TIMES_IDLE * Math.min(idle, SLACK_MS)

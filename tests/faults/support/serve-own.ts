@@ -1,0 +1,21 @@
+import { stopAll, untilStopped } from '../../../scripts/support/processes.ts'
+import { main } from '../../../scripts/support/progress.ts'
+import { startLocalServices, startSite } from '../../../scripts/support/services.ts'
+import { settings } from '../../../scripts/support/settings.ts'
+
+/** What `npm run serve` does, for a release, ports and a data folder of its own: they are given as JSON. */
+const { siteDir, ...places } = JSON.parse(process.argv[2] ?? '{}') as Parameters<typeof settings>[1] & {
+  siteDir: string
+}
+
+await main(async () => {
+  const own = settings({}, places)
+  try {
+    const services = await startLocalServices(own, { siteDir })
+    services.push(await startSite(own, siteDir))
+    process.stdout.write('everything runs\n')
+    await untilStopped(services)
+  } finally {
+    await stopAll()
+  }
+})

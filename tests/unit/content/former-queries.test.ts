@@ -1,0 +1,44 @@
+import { globSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FileStore } from '../../../lib/cache/file-store.ts'
+import { forgetFormerQueries, questionOf } from '../../../sanity/published.ts'
+import { redirectsRead } from '../../../sanity/queries/redirect.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+let folder: string
+
+beforeEach(() => {
+  stubSiteEnv()
+  folder = mkdtempSync(join(tmpdir(), 'former-queries-'))
+  vi.spyOn(process, 'cwd').mockReturnValue(folder)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** As `sanity/published.ts` names them. */
+const files = () =>
+  new FileStore(join(folder, '.next/cache/answers'), (key) =>
+    JSON.stringify((JSON.parse(key) as unknown[]).slice(0, 3)),
+  )
+
+describe('the files of answers', () => {
+  it('are deleted of queries that no code asks any more, once no version that asked them can be running', async () => {
+    const { key } = questionOf(redirectsRead)
+    const former = JSON.stringify([...(JSON.parse(key) as string[]).slice(0, 2), '*[_type == "gone"]', {}])
+    const otherDataset = JSON.stringify(['elsewhere', ...(JSON.parse(key) as unknown[]).slice(1)])
+    for (const one of [key, former, otherDataset]) await files().write(one, '"answer"')
+    const left = async () =>
+      Promise.all([key, former, otherDataset].map(async (one) => (await files().read(one)) !== undefined))
+    await forgetFormerQueries()
+    expect(await left()).toEqual([true, true, true])
+    const time = new Date(Date.now() - 8 * 24 * 3_600_000)
+    for (const group of globSync('.next/cache/answers/*', { cwd: folder })) utimesSync(join(folder, group), time, time)
+    await forgetFormerQueries()
+    expect(await left()).toEqual([true, false, false])
+  })
+})
