@@ -4,7 +4,7 @@ import { headers } from 'next/headers'
 import { unstable_rethrow as rethrowFrameworkErrors } from 'next/navigation'
 import { isDatabaseOutage } from '../db/client.ts'
 import { env } from '../env.ts'
-import { RefusedError } from '../http/json-input.ts'
+import { RefusedError, textProblems } from '../http/json-input.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { log } from '../log/log.ts'
 import { LOGIN_PATH } from '../routes.ts'
@@ -25,10 +25,10 @@ export type OperationRule = Omit<AccessRule, 'organization'>
  */
 export type OperationError = {
   error: string
-  reason: AccessDenied['reason'] | 'cross-origin' | 'unavailable' | 'failed'
+  reason: AccessDenied['reason'] | 'cross-origin' | 'invalid' | 'unavailable' | 'failed'
 } & Partial<ReturnType<typeof reverificationError>>
 
-type Refusal = { status: 401 | 403 | 500 | 503; body: OperationError }
+type Refusal = { status: 401 | 403 | 422 | 500 | 503; body: OperationError }
 
 const CROSS_ORIGIN: Refusal = {
   status: 403,
@@ -141,6 +141,9 @@ export function withAccess(
     try {
       const admitted = await admit(rule, method)
       if ('body' in admitted) return refuse(admitted)
+      // A route reads its body with `readInput`, which asks the same.
+      const [problem] = request instanceof Request ? [] : textProblems(args)
+      if (problem) return refuse({ status: 422, body: { error: problem.message, reason: 'invalid' } })
       const result = await handler(admitted, ...args)
       return result instanceof Response ? privateResponse(result) : result
     } catch (error) {

@@ -18,8 +18,9 @@ const idOf = ({ body }: Answered) => String(body.id)
 
 describe('the API', () => {
   let api: Api
+  const withoutPlan = new Set<string>()
   beforeAll(async () => {
-    api = await startApi(await startDatabase())
+    api = await startApi(await startDatabase(), { hasApi: async (organization) => !withoutPlan.has(organization) })
   })
   afterAll(() => api.close())
 
@@ -280,6 +281,28 @@ describe('the API', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     expect((await preflight('/api/v1/nothing')).status).toBe(404)
+  })
+
+  it('stops with the plan that included it, and works again with another one', async () => {
+    const organization = newOrganization()
+    const { key } = await api.keyOf(organization)
+    const { key: neighbour } = await api.keyOf(newOrganization())
+    const made = await api.send('POST', '/api/v1/leads', { key, body: SAMPLES.leads })
+    withoutPlan.add(organization)
+    for (const [method, path, body] of [
+      ['GET', '/api/v1/leads', undefined],
+      ['POST', '/api/v1/leads', SAMPLES.leads],
+      ['PATCH', `/api/v1/leads/${idOf(made)}`, { stage: 'lost' }],
+    ] as const) {
+      const answer = await api.send(method, path, { key, body })
+      expect(answer.status, method).toBe(403)
+      expect(answer.body).toMatchObject({ type: expect.stringMatching(/#problem-no-plan$/) })
+      expect(answer.headers.get('ratelimit')).not.toBeNull()
+    }
+    expect((await api.send('GET', '/api/v1/leads', { key: neighbour })).status).toBe(200)
+    withoutPlan.delete(organization)
+    const list = await api.send('GET', '/api/v1/leads', { key })
+    expect(list.body.data).toMatchObject([{ stage: 'new' }])
   })
 
   it('does not tell who may only write calls what was said in them', async () => {

@@ -23,6 +23,7 @@ import {
   ORGANIZATION_DATA,
   organizationSettings,
   pushSubscriptions,
+  trials,
 } from '../../../lib/db/schema/index.ts'
 import { AREAS } from '../../../lib/auth/access-table.ts'
 import { root } from '../../../scripts/support/settings.ts'
@@ -61,6 +62,10 @@ test.beforeAll(async () => {
       hash: sha256(KEY),
       scopes: ['calls', 'leads', 'appointments'].flatMap((name) => [`${name}:read`, `${name}:write`]),
     }),
+  )
+  // Its keys work while it has a plan.
+  await inOrganization(opened.db, OTHER_ORGANIZATION, ({ db, organizationId }) =>
+    db.insert(trials).values({ organizationId, plan: 'front_desk' }).onConflictDoNothing(),
   )
   await inOrganization(opened.db, OTHER_ORGANIZATION, ({ db, organizationId }) =>
     db.insert(calendarFeeds).values({ organizationId, name: 'Phone', secretHash: sha256(FEED) }),

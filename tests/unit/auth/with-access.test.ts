@@ -162,6 +162,12 @@ describe('an action', () => {
     expect(await action('Done')).toEqual({ done: 'Done by user_admin' })
   })
 
+  it('refuses an argument with a text that cannot be stored', async () => {
+    expect(await action('half \uD83D')).toMatchObject({ reason: 'invalid', error: expect.stringContaining('surrogate') })
+    expect(await action('\0')).toMatchObject({ reason: 'invalid' })
+    expect(work).not.toHaveBeenCalled()
+  })
+
   it('answers a refusal and a failure as its result', async () => {
     claims = MEMBER
     expect(await action('x')).toMatchObject({ reason: 'missing-permission', error: expect.any(String) })
