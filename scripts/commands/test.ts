@@ -52,10 +52,14 @@ async function check(): Promise<Outcome> {
   return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures, repeated: [] }
 }
 
-type VitestRun = { command?: 'run' | 'related'; args: string[] }
+type VitestRun = { command?: 'run' | 'related'; args: string[]; how?: How }
 
 /** Runs the tests of some of the projects of `vitest.config.ts`; with `related`, those that import one of the files in `args`. */
-async function vitest(name: string, projects: string[], { command = 'run', args }: VitestRun): Promise<Outcome> {
+async function vitest(
+  name: string,
+  projects: string[],
+  { command = 'run', args, how = BESIDE }: VitestRun,
+): Promise<Outcome> {
   rmSync(report(name), { force: true })
   const code = await show(
     [
@@ -68,7 +72,7 @@ async function vitest(name: string, projects: string[], { command = 'run', args 
       `--outputFile.json=${report(name)}`,
       ...args,
     ],
-    BESIDE,
+    how,
   )
   return read<VitestReport>(name, code, vitestOutcome)
 }
@@ -205,55 +209,57 @@ async function operate(args: string[]): Promise<Outcome> {
   return step('Operate tests', () => vitest('vitest-operate', ['operate'], { args: [...args, '--maxWorkers=1'] }))
 }
 
-/** Ports of the checks of what holds; those of the copy without defences are others, so that both can be looked at. */
-const HOLD_OFFSETS = { defended: 400, undefended: 600 }
+/** Kinds of checks that print a table of what was tried, expected and got. */
+const CHECKS = { attacks: 'Attacks', faults: 'Faults', load: 'Load' } as const
+type Checks = keyof typeof CHECKS
 
-/** The checks of a kind with their table. In the copy without defences, which is built before, each has to fail. */
-async function holds(kind: 'attacks' | 'faults' | 'load', given: string[]): Promise<Outcome> {
-  const away = given.includes(UNDEFENDED)
-  const args = given.filter((arg) => arg !== UNDEFENDED)
-  await prepareOperatePrograms()
-  if (!away) await buildSite(loadSettings())
-  const name = `vitest-${kind}`
-  rmSync(report(name), { force: true })
-  const code = await step(`${TITLES[kind]}${away ? ', each to fail without its defence' : ''}`, () =>
-    show(
-      [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        `--project=${kind}`,
-        '--reporter=default',
-        '--reporter=json',
-        '--reporter=./tests/support/defences/table.ts',
-        `--outputFile.json=${report(name)}`,
-        '--maxWorkers=1',
-        ...args,
-      ],
-      {
-        cwd: away ? undefended : root,
-        env: {
-          TEST_STUDIO: 'off',
-          TEST_PORT_OFFSET: process.env.TEST_PORT_OFFSET || String(HOLD_OFFSETS[away ? 'undefended' : 'defended']),
-          ...(away && { DEFENCES: 'away' }),
-        },
-      },
-    ),
-  )
-  return read<VitestReport>(name, code, vitestOutcome)
-}
-
-/** As an argument of the checks of what holds: the switch that takes the defences away. */
+/** As an argument of the checks: runs them on a copy of the site without its defences, where each has to fail. */
 const UNDEFENDED = '--undefended'
 
-const KINDS = ['attacks', 'faults', 'load'] as const
-const TITLES = { attacks: 'Attacks', faults: 'Faults', load: 'Load' } as const
+/** Ports of the checks; those of the copy are others, so that both can be looked at side by side. */
+const CHECKS_OFFSET = 400
+const UNDEFENDED_OFFSET = 600
 
-const holdsPart = (kind: (typeof KINDS)[number]) => async (args: string[]) => {
-  if (args.includes(UNDEFENDED)) await step('Taking the defences out of a copy', makeUndefended)
-  return [await holds(kind, args)]
+const checks = (kind: Checks, title: string, { args, how }: { args: string[]; how: How }) =>
+  step(title, () =>
+    vitest(`vitest-${kind}`, [kind], {
+      args: ['--reporter=./tests/support/defences/table.ts', '--maxWorkers=1', ...args],
+      how: { ...how, env: { TEST_STUDIO: 'off', ...how.env } },
+    }),
+  )
+
+const portOffset = (own: number) => ({ TEST_PORT_OFFSET: process.env.TEST_PORT_OFFSET || String(own) })
+
+/** One file after another, because each takes the whole machine. */
+async function holds(kinds: Checks[], args: string[]): Promise<Outcome[]> {
+  await prepareOperatePrograms()
+  await buildSite(loadSettings())
+  const outcomes: Outcome[] = []
+  for (const kind of kinds)
+    outcomes.push(await checks(kind, CHECKS[kind], { args, how: { env: portOffset(CHECKS_OFFSET) } }))
+  return outcomes
 }
 
-/** What `npm test` runs in order; and `operate`, which `.ci/run` runs after it; each is also a command of its own, such as `npm run test:e2e`. */
+/** The same on a copy of the site without its defences, which is built there; it passes where each check fails. */
+async function failUndefended(kinds: Checks[], args: string[]): Promise<Outcome[]> {
+  await prepareOperatePrograms()
+  await step('Taking the defences out of a copy', makeUndefended)
+  const how = { cwd: undefended, env: { DEFENCES: 'away', ...portOffset(UNDEFENDED_OFFSET) } }
+  const outcomes: Outcome[] = []
+  for (const kind of kinds)
+    outcomes.push(await checks(kind, `${CHECKS[kind]} without the defences: each check has to fail`, { args, how }))
+  return outcomes
+}
+
+const checksPart = (kind: Checks) => (args: string[]) =>
+  args.includes(UNDEFENDED)
+    ? failUndefended(
+        [kind],
+        args.filter((arg) => arg !== UNDEFENDED),
+      )
+    : holds([kind], args)
+
+/** What `npm test` runs in order; and what `.ci/run` runs after it; each is also a command of its own, such as `npm run test:e2e`. */
 const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
   unit: async (args) => {
     await prepareRealPostgres()
@@ -269,9 +275,10 @@ const PARTS: Record<string, (args: string[]) => Promise<Outcome[]>> = {
     return browser(chosenBy(args))
   },
   operate: async (args) => [await operate(args)],
-  attacks: holdsPart('attacks'),
-  faults: holdsPart('faults'),
-  load: holdsPart('load'),
+  attacks: checksPart('attacks'),
+  faults: checksPart('faults'),
+  load: checksPart('load'),
+  undefended: (args) => failUndefended(Object.keys(CHECKS) as Checks[], args),
   all: (args) =>
     besideBrowsers(chosenBy(args), async () => [
       ...(await changedPackages(args)),
