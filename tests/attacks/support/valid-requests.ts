@@ -11,8 +11,7 @@ type Valid = {
   query?: string
   /** In the place of the address that the route has by its file. */
   path?: string
-  /** `staff`: nobody else may, so no company of one's own is answered so. */
-  own: number[] | 'staff'
+  own: number[]
 }
 
 /** A day that is to come, as the forms write it. */
@@ -52,19 +51,24 @@ const valid = (ids: MarkedIds): Record<string, Valid> => ({
   'PATCH /api/dashboard/callers/[id]': { body: { version: 1, notes: 'Taken over' }, own: [200] },
   'POST /api/dashboard/callers/[id]/merge': { body: { otherId: ids.otherCaller, version: 2 }, own: [200] },
   'POST /api/dashboard/callers/[id]/export': { own: [200] },
-  'DELETE /api/dashboard/callers/[id]': { own: [200] },
-  'PATCH /api/dashboard/calls/[id]': { body: { version: 1, attentionEnded: true }, own: [200, 404, 409] },
+  'PATCH /api/dashboard/calls/[id]': { body: { version: 1, attentionEnded: true }, own: [200] },
   'POST /api/dashboard/calls/export': { own: [200] },
   'POST /api/dashboard/exports': { own: [200] },
   'POST /api/dashboard/feeds': { body: { name: 'Taken over' }, own: [201] },
   'DELETE /api/dashboard/feeds/[id]': { own: [204] },
   'POST /api/dashboard/integrations/[provider]/authorization': { own: [200] },
-  'PUT /api/dashboard/integrations/[provider]/calendars': { body: { calendars: [] }, own: [200] },
+  // What is connected here has no calendars.
+  'PUT /api/dashboard/integrations/[provider]/calendars': {
+    path: '/api/dashboard/integrations/google-workspace/calendars',
+    body: { calendars: [] },
+    own: [404],
+  },
   // What is connected here signs in elsewhere, and takes no key.
   'PUT /api/dashboard/integrations/[provider]/key': { body: {}, own: [409] },
   'POST /api/dashboard/integrations/[provider]/test': { own: [200] },
   'POST /api/dashboard/integrations/[provider]/visits': { body: { visit: ids.appointments }, own: [409, 424] },
-  'POST /api/dashboard/integrations/[provider]/writing': { own: [200] },
+  // It cannot be written to.
+  'POST /api/dashboard/integrations/[provider]/writing': { own: [409] },
   'DELETE /api/dashboard/integrations/[provider]/writing': { own: [200] },
   'POST /api/dashboard/integrations/[provider]/wish': {
     path: '/api/dashboard/integrations/zapier/wish',
@@ -89,14 +93,15 @@ const valid = (ids: MarkedIds): Record<string, Valid> => ({
   },
   'PATCH /api/dashboard/lines/[id]': {
     body: { version: 1, setup: { state: 'live', forwardingNumber: '(312) 555-0143', agentId: 'agent_taken' } },
-    own: 'staff',
+    // For the staff alone.
+    own: [403],
   },
   'PATCH /api/dashboard/retention': {
-    body: { version: 0, retention: { recordings: 30, transcripts: 30, calls: 400, leads: 400 } },
+    body: { version: 1, retention: { recordings: 30, transcripts: 30, calls: 400, leads: 400 } },
     own: [200],
   },
-  'PATCH /api/dashboard/settings': { body: { version: 1, change: { greeting: 'Taken over' } }, own: [200] },
-  'PATCH /api/dashboard/settings/second-factor': { body: { version: 2, isRequired: false }, own: [200] },
+  'PATCH /api/dashboard/settings': { body: { version: 2, change: { greeting: 'Taken over' } }, own: [200] },
+  'PATCH /api/dashboard/settings/second-factor': { body: { version: 3, isRequired: false }, own: [200] },
   // Who has agreed on a plan tries none.
   'PUT /api/dashboard/trial': { body: { plan: 'night_line' }, own: [422] },
   'POST /api/dashboard/try-it': { body: { at: 'now', lines: ['No heat'] }, own: [200] },
@@ -106,7 +111,18 @@ const valid = (ids: MarkedIds): Record<string, Valid> => ({
     own: [201],
   },
   'DELETE /api/dashboard/try-it/calls': { own: [200] },
+  // With the leads and calls of the same number.
+  'DELETE /api/dashboard/callers/[id]': { own: [200] },
 })
+
+/** What a company of one's own is answered where reading is not 200. */
+const READ: Record<string, number[]> = {
+  'GET /api/dashboard/lines': [403],
+  // Nobody comes back from another site, the vendor knows no such call, and what is connected has no calendars.
+  'GET /api/dashboard/integrations/[provider]/callback': [303],
+  'GET /api/dashboard/calls/[id]/recording': [404, 502],
+  'GET /api/dashboard/integrations/[provider]/calendars': [200, 409, 424],
+}
 
 /** What reading asks for in the address, where it asks for anything. */
 const queries = (ids: MarkedIds): Record<string, string> => ({
@@ -125,7 +141,7 @@ export function validRequests(ids: MarkedIds): ValidRequest[] {
   const asked = queries(ids)
   const requests = dashboardRequests(ids).map((request): ValidRequest => {
     const { name, method, path } = request
-    if (method === 'GET') return { ...request, path: path + (asked[name] ?? ''), own: [200] }
+    if (method === 'GET') return { ...request, path: path + (asked[name] ?? ''), own: READ[name] ?? [200] }
     const found = bodies[name]
     if (!found) throw new Error(`${name} has no valid request here`)
     return { ...request, path: found.path ?? path, own: found.own, ...(found.body && { body: found.body }) }
