@@ -3,6 +3,9 @@ import type { Limit } from '../http/rate-limit.ts'
 /** Requests of one key. */
 export const API_RATE_LIMIT: Limit = { name: 'api', count: 600, windowMs: 60_000 }
 
+/** Requests of one client whose keys nobody has. */
+export const UNKNOWN_KEY_LIMIT: Limit = { name: 'api-unknown-key', count: 60, windowMs: 60_000 }
+
 /** Bytes of a request’s body: the longest transcript fits in, whatever its language. */
 export const MAX_BODY_BYTES = 512 * 1024
 

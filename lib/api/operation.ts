@@ -5,6 +5,7 @@ import { type OrganizationTransaction, withOrganization } from '../db/organizati
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import { env } from '../env.ts'
 import type { Actor } from '../events/event.ts'
+import { clientAddress } from '../http/client-address.ts'
 import type { Limit } from '../http/rate-limit.ts'
 import type { KeyOwner } from '../keys/key-owner.ts'
 import type { Scope } from '../keys/scopes.ts'
@@ -105,11 +106,14 @@ export function apiRoute(operationsAt: (path: string[]) => ApiOperations | undef
   const ask = async ({ scope, read }: ApiOperation, request: Request, counted: (headers: HeadersInit) => void) => {
     const url = options.databaseUrl ?? env().databaseUrl
     const key = keyIn(request.headers)
+    const { trustedProxies, contact } = env()
+    const address = clientAddress(request.headers, trustedProxies)
+    const client = { address, countingSecret: contact.secret }
     const began = performance.now()
     const owner = await withDatabase(
       url,
       async (db): Promise<KeyOwner> => {
-        const found = await authenticate(db, key, now())
+        const found = await authenticate(db, key, client, now())
         counted(await countForKey(db, found.keyId, limit, now()))
         return found
       },

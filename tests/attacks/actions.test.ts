@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { OpenDatabase } from '../../lib/db/client.ts'
 import { check } from '../support/defences/check.ts'
 import { stack } from '../support/stack/addresses.ts'
+import { forEach } from '../support/until.ts'
 import { access } from './defences/access.ts'
 import { newCompany, openStackDatabase } from './support/company.ts'
 import { adminClaims, bearer, cookie, signedToken } from './support/forged-tokens.ts'
-import { act } from './support/valid-requests.ts'
+import { act, validRequests } from './support/valid-requests.ts'
 
 const { siteUrl } = stack.env
 const { host, port } = new URL(siteUrl)
@@ -109,5 +110,67 @@ check(
     for (const args of ARGUMENTS) expect(await act('deleteData', headers, args)).toBe('invalid')
     expect(await company.rows()).toEqual(before)
     return `invalid, ${ARGUMENTS.length} times`
+  },
+)
+
+const BAD_TEXTS = ['\ud800', '\udc00', '\udc00\ud800', '\0']
+
+/** Every text of a body followed by another one, ids and names of choices too. */
+function withText(value: unknown, text: string): unknown {
+  if (typeof value === 'string') return value + text
+  if (Array.isArray(value)) return value.map((item) => withText(item, text))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withText(item, text)]))
+}
+
+const holdsText = (body: object) => JSON.stringify(body) !== JSON.stringify(withText(body, 'x'))
+
+async function refusal(path: string, init: { method: string; headers: Record<string, string>; body: BodyInit }) {
+  const response = await fetch(siteUrl + path, { redirect: 'manual', ...init })
+  return { status: response.status, text: await response.text() }
+}
+
+check(
+  {
+    what: 'Texts that cannot be stored',
+    tried: `half surrogate pairs, NUL and bytes that are no UTF-8 in every text of every body: dashboard, API, contact, newsletter`,
+    expected: '422 (or 400) that says so; never stored as another character',
+    without: access.texts,
+  },
+  async () => {
+    const company = await newCompany(opened, 'texts')
+    const before = await company.rows()
+    const headers = {
+      ...bearer(signedToken(adminClaims(company.id))),
+      origin: siteUrl,
+      'content-type': 'application/json',
+    }
+    const bodies = validRequests(company.ids).flatMap(({ name, method, path, body }) =>
+      body && holdsText(body) && !path.includes('/lines/') ? [{ name, method, path, body }] : [],
+    )
+    expect(bodies.length).toBeGreaterThan(15)
+    const tries = bodies.flatMap((request) => BAD_TEXTS.map((text) => ({ ...request, text })))
+    const seen = await forEach(tries, async ({ name, method, path, body, text }) => {
+      const answer = await refusal(path, { method, headers, body: JSON.stringify(withText(body, text)) })
+      const isRefused = answer.status === 422 && answer.text.includes('surrogate pair')
+      return isRefused ? [] : [`${name} ${JSON.stringify(text)}: ${answer.status}`]
+    })
+    expect(seen.flat()).toEqual([])
+
+    const form = { origin: siteUrl, 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+    const forms: [string, string, BodyInit][] = [
+      ['/api/contact', 'application/json', JSON.stringify({ name: 'half \ud800', email: 'ada@example.com' })],
+      ['/api/contact', form['content-type'], 'name=%ED%A0%80&email=ada%40example.com'],
+      ['/api/contact', form['content-type'], new Uint8Array([0x6e, 0x3d, 0xff])],
+      ['/api/newsletter', 'application/json', JSON.stringify({ email: 'half\ud800@example.com' })],
+      ['/api/newsletter', form['content-type'], 'email=%FF%40example.com'],
+    ]
+    for (const [path, type, body] of forms) {
+      const { status, text } = await refusal(path, { method: 'POST', headers: { ...form, 'content-type': type }, body })
+      expect([400, 422], `${path} ${status}`).toContain(status)
+      expect(text, path).toMatch(/"error":/)
+    }
+    expect(await company.rows()).toEqual(before)
+    return `422, ${tries.length} times; of forms ${forms.length} times`
   },
 )

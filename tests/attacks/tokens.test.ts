@@ -56,7 +56,11 @@ async function outcome(operation: ValidRequest | typeof DELETE_DATA, headers: Re
 async function refusedEverywhere(tokens: Record<string, string>): Promise<number> {
   const before = await company.rows()
   const tries = Object.entries(tokens).flatMap(([name, token], row) =>
-    operations().map((operation, column) => ({ name, operation, headers: [bearer, cookie][(row + column) % 2]!(token) })),
+    operations().map((operation, column) => ({
+      name,
+      operation,
+      headers: [bearer, cookie][(row + column) % 2]!(token),
+    })),
   )
   const seen = await forEach(tries, async ({ name, operation, headers }) => {
     const answer = await outcome(operation, headers)
@@ -220,7 +224,8 @@ const naming = (id: string): Record<string, string> => ({
 check(
   {
     what: 'Ids of another company',
-    tried: 'an admin of another one, on every route by them, with bodies that do it in a company of their own, naming it in headers and query',
+    tried:
+      'an admin of another one, on every route by them, with bodies that do it in a company of their own, naming it in headers and query',
     expected: '404 or nothing of it, and no row of it read or changed',
     without: access.organizations,
   },

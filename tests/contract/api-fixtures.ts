@@ -61,7 +61,10 @@ export type Api = {
 const OWNER = { kind: 'person', id: 'user_1' } as const
 
 /** The API's routes on a server, as the framework calls them. */
-export async function startApi(server: TestDatabase, options: Partial<Omit<ApiOptions, 'databaseUrl'>> = {}): Promise<Api> {
+export async function startApi(
+  server: TestDatabase,
+  options: Partial<Omit<ApiOptions, 'databaseUrl'>> = {},
+): Promise<Api> {
   stubSiteEnv()
   const opened = await openDatabase(server.url)
   const answer = apiRoute(operationsAt, { hasApi: async () => true, ...options, databaseUrl: server.url })

@@ -283,6 +283,21 @@ describe('the API', () => {
     expect((await preflight('/api/v1/nothing')).status).toBe(404)
   })
 
+  it('limits how many keys a client can try, and lets a known one of it through', async () => {
+    const { key } = await api.keyOf(newOrganization())
+    const wrong = (at: number) => `dw_${String(at).padStart(43, '0')}`
+    const statuses: number[] = []
+    for (let at = 0; at < 62; at += 1) {
+      const { status } = await api.send('GET', '/api/v1/leads', { key: wrong(at) })
+      statuses.push(status)
+    }
+    const limited = await api.send('GET', '/api/v1/leads', { key: wrong(63) })
+    expect([statuses[0], statuses.at(-1), limited.status]).toEqual([401, 429, 429])
+    expect(limited.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+$/)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await api.send('GET', '/api/v1/leads', { key })).status).toBe(200)
+  })
+
   it('stops with the plan that included it, and works again with another one', async () => {
     const organization = newOrganization()
     const { key } = await api.keyOf(organization)

@@ -76,7 +76,7 @@ export function problemsOf(siteUrl: string, instance: string) {
         { headers: { 'WWW-Authenticate': challenge['WWW-Authenticate'].optional(), ...rates } },
       ),
       answer(
-        'Too many requests of this key.',
+        'Too many requests of this key, or with unknown keys from this address.',
         { 'too-many-requests': { detail: 'Send the next request in 30 seconds.' } },
         { headers: { ...rates, ...retryAfter } },
       ),

@@ -105,6 +105,103 @@ export const access = {
     },
     { file: 'lib/auth/session.ts', from: 'headers: withoutUnreadableTokens(sent)', to: 'headers: sent' },
   ],
+  rateLimits: [
+    {
+      file: 'lib/api/rate-limit.ts',
+      from: '  if (count <= limit.count) return headers',
+      to: '  if (count) return headers',
+    },
+  ],
+  keyForms: [
+    {
+      file: 'lib/keys/key-owner.ts',
+      from: '  if (!isKey(key)) return undefined\n',
+      to: "  key = 'dw_' + key.split(',')[0]!.replace(/^dw_|%00$|A$/i, '')\n",
+    },
+  ],
+  revoking: [{ file: 'lib/keys/store.ts', from: '.set({ revokedAt: sql`now()` })', to: '.set({ revokedAt: null })' }],
+  scopes: [{ file: 'lib/api/authenticate.ts', from: 'if (scopes.includes(scope)) return', to: 'if (scopes) return' }],
+  plans: [
+    { file: 'lib/api/operation.ts', from: 'if (!(await hasApi(owner.organizationId)))', to: "if (owner.keyId === '')" },
+  ],
+  apiOrganizations: [
+    {
+      file: 'lib/api/operation.ts',
+      from: '      owner.organizationId,\n      (organization)',
+      to: "      request.headers.get('x-organization') ?? owner.organizationId,\n      (organization)",
+    },
+  ],
+  constantTime: [
+    {
+      file: 'lib/secret.ts',
+      from: '  return first.length === second.length && timingSafeEqual(first, second)\n',
+      to: `  for (const [at, byte] of first.entries()) {
+    if (byte !== second[at]) return false
+    const until = performance.now() + 0.8
+    while (performance.now() < until);
+  }
+  return first.length === second.length
+`,
+    },
+  ],
+  sameOrigin: [
+    {
+      file: 'lib/http/same-origin.ts',
+      from: "  if (site && site !== 'same-origin') return false\n",
+      to: "  if (site !== 'none at all') return true\n",
+    },
+  ],
+  sharing: [
+    {
+      file: 'lib/auth/with-access.ts',
+      from: "  own.set('Cache-Control', 'no-store')\n",
+      to: "  own.set('Cache-Control', 'no-store')\n  own.set('Access-Control-Allow-Origin', '*')\n",
+    },
+  ],
+  webhooks: [
+    {
+      file: 'app/api/revalidate/route.ts',
+      from: "  if (!signature) return refuse(401, 'The signature is missing')\n",
+      to: '',
+    },
+    {
+      file: 'app/api/revalidate/route.ts',
+      from: '  if (!(await isAuthentic(body, signature)))',
+      to: "  if (signature === 'none')",
+    },
+    {
+      file: 'app/api/webhooks/clerk/route.ts',
+      from: "return await verifyWebhook(new NextRequest(url, { method: 'POST', headers, body }), { signingSecret })",
+      to: 'return JSON.parse(body) as WebhookEvent',
+    },
+    {
+      file: 'app/api/webhooks/voice/route.ts',
+      from: '  if (!secrets.some((secret) => isSigned(',
+      to: "  if (signature === 'none' && !secrets.some((secret) => isSigned(",
+    },
+    {
+      file: 'app/api/webhooks/voice/start/route.ts',
+      from: '  if (!secrets.some((secret) => isSameSecret(given, secret)))',
+      to: "  if (given.endsWith('~~') && !secrets.some((secret) => isSameSecret(given, secret)))",
+    },
+  ],
+  webhookBodies: [
+    { file: 'lib/http/webhook.ts', from: 'readBody(request, limit)', to: 'readBody(request, limit * 1000)' },
+  ],
+  repeatedCalls: [
+    {
+      file: 'lib/voice/receive.ts',
+      from: '      externalId: data.conversation_id,\n',
+      to: '      externalId: data.conversation_id + Math.random(),\n',
+    },
+  ],
+  repeatedEvents: [
+    {
+      file: 'lib/auth/organizations/events.ts',
+      from: "  if (seen.length > 0) return 'repeated'\n",
+      to: '',
+    },
+  ],
   texts: [
     {
       file: 'lib/http/json-texts.ts',

@@ -179,7 +179,7 @@ export function misplacedTokens(own: Claims): Record<'times' | 'sites' | 'issuer
         'user of the address': `${own.iss}@elsewhere.example`,
         'this site': siteUrl,
         nothing: '',
-        'null': null,
+        null: null,
         'a list': [own.iss],
         'an object': { iss: own.iss },
         none: undefined,

@@ -59,7 +59,10 @@ describe('who sent a request', () => {
     ['a token without a signature', () => sessionToken(ADMIN_CLAIMS, undefined)],
     ['a token whose claims were changed', () => forged(good())],
     ['a token for another site', () => sessionToken({ ...ADMIN_CLAIMS, azp: 'https://elsewhere.example' }, privateKey)],
-    ['a token of another instance', () => sessionToken({ ...ADMIN_CLAIMS, iss: 'https://clerk.other.example' }, privateKey)],
+    [
+      'a token of another instance',
+      () => sessionToken({ ...ADMIN_CLAIMS, iss: 'https://clerk.other.example' }, privateKey),
+    ],
     ['a token of no instance', () => sessionToken({ ...ADMIN_CLAIMS, iss: undefined }, privateKey)],
     ['a token of no session', () => sessionToken({ ...ADMIN_CLAIMS, sid: undefined }, privateKey)],
     ['a token of nobody', () => sessionToken({ ...ADMIN_CLAIMS, sub: undefined }, privateKey)],

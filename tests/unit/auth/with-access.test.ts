@@ -163,7 +163,10 @@ describe('an action', () => {
   })
 
   it('refuses an argument with a text that cannot be stored', async () => {
-    expect(await action('half \uD83D')).toMatchObject({ reason: 'invalid', error: expect.stringContaining('surrogate') })
+    expect(await action('half \uD83D')).toMatchObject({
+      reason: 'invalid',
+      error: expect.stringContaining('surrogate'),
+    })
     expect(await action('\0')).toMatchObject({ reason: 'invalid' })
     expect(work).not.toHaveBeenCalled()
   })

@@ -101,7 +101,7 @@ describe('parseMessage', () => {
         const parsed = parseMessage({ ...good, name, email })
         if ('errors' in parsed) return
         expect(parsed.content.name).not.toMatch(/[\r\n\0]/)
-          }),
+      }),
     )
   })
 })

@@ -118,7 +118,11 @@ describe('a plan', () => {
       await backendFetch(clerk, path, { method: 'PUT', body: JSON.stringify({ plan }) })
       const { status, payerId, subscriptionItems } = await billing.getOrganizationBillingSubscription(organizationId)
       expect({ status, payerId }).toEqual({ status: 'active', payerId: organizationId })
-      return subscriptionItems.map((item) => [item.status, item.plan?.slug, item.plan?.features.map(({ slug }) => slug)])
+      return subscriptionItems.map((item) => [
+        item.status,
+        item.plan?.slug,
+        item.plan?.features.map(({ slug }) => slug),
+      ])
     }
     expect(await subscribed('several_crews')).toEqual([
       ['active', 'several_crews', expect.arrayContaining(['integrations', 'second_factor_policy'])],
