@@ -68,7 +68,7 @@ const HOOKS: Record<string, Hook> = {
         path: null,
         slug: 'attacked',
         before: null,
-        operation: 'update',
+        operation: 'delete',
         changed: {},
       }),
     sign: async (body, { secret, at = new Date() } = {}) => ({
@@ -240,11 +240,13 @@ async function forgeries(hook: Hook): Promise<Record<string, Sent>> {
 async function state() {
   const tags = await opened.db.select().from(revalidatedTags)
   const known = await opened.db.select().from(organizations).where(eq(organizations.id, deleted.id))
-  return { rows: await company.rows(), tags: tags.filter(({ tag }) => tag.includes('attacked')), known: known.length }
+  // Without what the site does by itself meanwhile, such as telling the vendor of the assistant.
+  const { calls, leads, appointments, callers, alerts } = await company.rows()
+  return { rows: { calls, leads, appointments, callers, alerts }, tags: tags.filter(({ tag }) => tag.includes('attacked')), known: known.length }
 }
 
 for (const [path, hook] of Object.entries(HOOKS)) {
-  const tries = hook.minutes ? 24 : 11
+  const tries = hook.minutes ? 23 : 11
   check(
     {
       what: `Webhook ${path}`,
