@@ -58,8 +58,8 @@ check(
     for (const [name, headers] of Object.entries(FOREIGN)) {
       const answer = await act('deleteData', { ...cookie(token), ...headers })
       // `withAccess` says why; what comes before it has a status.
-      expect(answer, name).toMatch(/^(?:cross-origin|[45]\d\d)$/)
-      expect(await company.rows(), name).toEqual(before)
+      expect(`${name}: ${answer}`).toMatch(/: (?:cross-origin|[45]\d\d)$/)
+      expect({ name, rows: await company.rows() }).toEqual({ name, rows: before })
     }
     expect(await act('deleteData', { ...cookie(token), origin: siteUrl })).toBe('done')
     expect(Object.values(await company.rows()).flat()).not.toEqual(Object.values(before).flat())
@@ -168,7 +168,7 @@ check(
     for (const [path, type, body] of forms) {
       const { status, text } = await refusal(path, { method: 'POST', headers: { ...form, 'content-type': type }, body })
       expect([400, 422], `${path} ${status}`).toContain(status)
-      expect(text, path).toMatch(/"error":/)
+      expect(`${path} ${text}`).toMatch(/"error":/)
     }
     expect(await company.rows()).toEqual(before)
     return `422, ${tries.length} times; of forms ${forms.length} times`

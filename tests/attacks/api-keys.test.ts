@@ -90,10 +90,12 @@ check(
   async () => {
     const { key } = await keyOf(company.id)
     const texts = MALFORMED(key)
-    for (const text of texts) expect((await ask(text)).status, text).toBe(401)
+    for (const text of texts) expect(`${text} ${(await ask(text)).status}`).toBe(`${text} 401`)
     const others = [`Basic ${btoa(`${key}:`)}`, `Token ${key}`, key, `Digest ${key}`, '']
-    for (const authorization of others)
-      expect((await ask('', undefined, { headers: { authorization } })).status, authorization).toBe(401)
+    for (const authorization of others) {
+      const { status } = await ask('', undefined, { headers: { authorization } })
+      expect(`${authorization} ${status}`).toBe(`${authorization} 401`)
+    }
     expect((await ask('', `/api/v1/leads?api_key=${key}&key=${key}`, { headers: { 'x-api-key': key } })).status).toBe(
       401,
     )

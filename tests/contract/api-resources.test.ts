@@ -310,7 +310,7 @@ describe('the API', () => {
       ['PATCH', `/api/v1/leads/${idOf(made)}`, { stage: 'lost' }],
     ] as const) {
       const answer = await api.send(method, path, { key, body })
-      expect(answer.status, method).toBe(403)
+      expect(`${method} ${answer.status}`).toBe(`${method} 403`)
       expect(answer.body).toMatchObject({ type: expect.stringMatching(/#problem-no-plan$/) })
       expect(answer.headers.get('ratelimit')).not.toBeNull()
     }
