@@ -81,6 +81,7 @@ export function ApiBasics({ documentPath }: { documentPath: string }) {
         <p>
           {API_RATE_LIMIT.count} requests per key in {SECONDS} seconds. <Term>RateLimit</Term> says how many are left
           and when the count starts over. After a <Term>429</Term>, wait the seconds in <Term>Retry-After</Term>.
+          Requests with unknown keys are limited per address.
         </p>
       </Topic>
     </ApiSection>

@@ -2,6 +2,7 @@ import type { Database } from '../db/client.ts'
 import { type KeyOwner, noteUse, ownerOfKey } from '../keys/key-owner.ts'
 import { type Scope, SCOPES } from '../keys/scopes.ts'
 import { ProblemError } from './problem.ts'
+import { type Client, countUnknownKey } from './rate-limit.ts'
 
 /** Source: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 const BEARER = /^bearer +(\S+)$/i
@@ -20,10 +21,16 @@ export function keyIn(headers: Headers): string {
   throw unauthorized('Send an API key: Authorization: Bearer dw_…')
 }
 
-/** Whose key it is; its use is noted. @throws {ProblemError} for one that is unknown or revoked */
-export async function authenticate(db: Database, key: string, now: Date): Promise<KeyOwner> {
+/**
+ * Whose key it is; its use is noted. Where there are too many unknown ones of a client, known ones of it work all the same.
+ * @throws {ProblemError} for one that is unknown or revoked
+ */
+export async function authenticate(db: Database, key: string, client: Client, now: Date): Promise<KeyOwner> {
   const owner = await ownerOfKey(db, key)
-  if (!owner) throw unauthorized('The API key is unknown or was revoked.', 'invalid_token')
+  if (!owner) {
+    await countUnknownKey(db, client, now)
+    throw unauthorized('The API key is unknown or was revoked.', 'invalid_token')
+  }
   await noteUse(db, owner, now)
   return owner
 }

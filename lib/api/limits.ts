@@ -3,11 +3,11 @@ import type { Limit } from '../http/rate-limit.ts'
 /** Requests of one key. */
 export const API_RATE_LIMIT: Limit = { name: 'api', count: 600, windowMs: 60_000 }
 
+/** Requests of one client whose keys nobody has. */
+export const UNKNOWN_KEY_LIMIT: Limit = { name: 'api-unknown-key', count: 60, windowMs: 60_000 }
+
 /** Bytes of a request’s body: the longest transcript fits in, whatever its language. */
 export const MAX_BODY_BYTES = 512 * 1024
-
-/** How deep objects and lists may be inside each other. */
-export const MAX_JSON_DEPTH = 16
 
 /** Milliseconds for which the answer to an Idempotency-Key is kept. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60_000

@@ -5,6 +5,7 @@ import { type OrganizationTransaction, withOrganization } from '../db/organizati
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import { env } from '../env.ts'
 import type { Actor } from '../events/event.ts'
+import { clientAddress } from '../http/client-address.ts'
 import type { Limit } from '../http/rate-limit.ts'
 import type { KeyOwner } from '../keys/key-owner.ts'
 import type { Scope } from '../keys/scopes.ts'
@@ -15,8 +16,14 @@ import { ProblemError, problemResponse } from './problem.ts'
 import { countForKey } from './rate-limit.ts'
 import { invalidBody, invalidField, invalidParameter } from './read-request.ts'
 
-/** What tests set in place of what the site has. */
-export type ApiOptions = { databaseUrl?: string; limit?: Limit; now?: () => Date }
+export type ApiOptions = {
+  /** Whether the plan of an organization includes the API, now. */
+  hasApi: (organizationId: string) => Promise<boolean>
+  // What tests set in place of what the site has.
+  databaseUrl?: string
+  limit?: Limit
+  now?: () => Date
+}
 
 /** An answer; its body is written as JSON. */
 export type ApiAnswer = { status: number; body: unknown; headers?: Record<string, string> }
@@ -35,6 +42,8 @@ export type ApiOperations = Partial<Record<string, ApiOperation>> & { GET: ApiOp
 
 /** What the framework hands over with a request: the rest of its path. */
 type Context = { params: Promise<{ path?: string[] }> }
+
+const WITHOUT_PLAN = 'The plan of the organization does not include the API any more.'
 
 /** Seconds after which the database may answer again. */
 const RETRY_AFTER = '5'
@@ -87,27 +96,31 @@ function operationFor(method: string, operations: ApiOperations): ApiOperation {
 }
 
 /**
- * Makes the route of everything below the API's address. The key is checked and its requests are counted first; then the
- * request is read; then it is done in one transaction. Every answer is JSON or a problem, is stored nowhere, and says how
+ * Makes the route of everything below the API's address. The key is checked and its requests are counted first; then the plan
+ * of its organization; then the request is read; then it is done in one transaction. Every answer is JSON or a problem, is stored nowhere, and says how
  * many requests are left.
  * @param operationsAt the operations of the rest of a path; undefined where there is no endpoint
  */
-export function apiRoute(operationsAt: (path: string[]) => ApiOperations | undefined, options: ApiOptions = {}) {
-  const { limit = API_RATE_LIMIT, now = () => new Date() } = options
+export function apiRoute(operationsAt: (path: string[]) => ApiOperations | undefined, options: ApiOptions) {
+  const { hasApi, limit = API_RATE_LIMIT, now = () => new Date() } = options
   const ask = async ({ scope, read }: ApiOperation, request: Request, counted: (headers: HeadersInit) => void) => {
     const url = options.databaseUrl ?? env().databaseUrl
     const key = keyIn(request.headers)
+    const { trustedProxies, contact } = env()
+    const address = clientAddress(request.headers, trustedProxies)
+    const client = { address, countingSecret: contact.secret }
     const began = performance.now()
     const owner = await withDatabase(
       url,
       async (db): Promise<KeyOwner> => {
-        const found = await authenticate(db, key, now())
+        const found = await authenticate(db, key, client, now())
         counted(await countForKey(db, found.keyId, limit, now()))
         return found
       },
       API_DEADLINE,
     )
     const spent = performance.now() - began
+    if (!(await hasApi(owner.organizationId))) throw new ProblemError('no-plan', WITHOUT_PLAN)
     requireScope(owner, scope)
     const work = await read(request)
     const actor = { kind: 'key', id: owner.keyId } as const

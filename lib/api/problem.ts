@@ -21,6 +21,12 @@ export const PROBLEMS = {
     title: 'The key lacks the scope',
     remedy: 'The answer names the scope. You cannot add one to a key: make a new key.',
   },
+  'no-plan': {
+    status: 403,
+    title: 'The plan does not include the API',
+    remedy:
+      'Your organization has given up the plan that its keys were made under, or its trial is over. The same keys work again within a minute of agreeing on a plan with connections to other systems.',
+  },
   'no-browsers': {
     status: 403,
     title: 'Pages of other sites cannot use the API',

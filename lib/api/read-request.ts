@@ -1,14 +1,13 @@
 import type { z } from 'zod'
-import { BodyTooLargeError, readBody } from '../http/read-body.ts'
-import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from './limits.ts'
+import { isStorable, type Path, TooDeepError, UNSTORABLE, unstorableTexts } from '../http/json-texts.ts'
+import { BodyTooLargeError, NotTextError, readBody } from '../http/read-body.ts'
+import { MAX_BODY_BYTES } from './limits.ts'
 import { type FieldError, ProblemError } from './problem.ts'
 
 const JSON_TYPE = 'application/json'
 
 /** More would not help whoever reads them. */
 const MOST_ERRORS = 50
-
-type Path = readonly PropertyKey[]
 
 /** A JSON Pointer as a fragment. Source: https://www.rfc-editor.org/rfc/rfc6901#section-6 */
 const pointerTo = (path: Path): string =>
@@ -44,28 +43,19 @@ export const invalidField = (field: string, detail: string): ProblemError =>
 /** One parameter of the query is wrong in a way that its schema does not know. */
 export const invalidParameter = (parameter: string, detail: string): ProblemError => invalid([{ detail, parameter }])
 
-/** Postgres stores neither NUL nor half of a pair of UTF-16. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
-
-const UNSTORABLE = 'This has a character that cannot be stored: NUL, or half of a surrogate pair'
-
-/** Finds texts anywhere in a body that cannot be stored. @throws {ProblemError} also for what is nested too deeply */
+/** Refuses texts anywhere in a body that cannot be stored. @throws {ProblemError} also for what is nested too deeply */
 function checkTexts(body: unknown): void {
-  const errors: FieldError[] = []
-  const open: { value: unknown; path: Path }[] = [{ value: body, path: [] }]
-  for (let next = open.pop(); next && errors.length < MOST_ERRORS; next = open.pop()) {
-    const { value, path } = next
-    if (path.length > MAX_JSON_DEPTH) {
-      throw new ProblemError('malformed', `Objects and lists may be ${MAX_JSON_DEPTH} deep inside each other.`)
-    }
-    if (typeof value === 'string' && !isStorable(value)) errors.push({ detail: UNSTORABLE, pointer: pointerTo(path) })
-    if (typeof value !== 'object' || value === null) continue
-    for (const [name, part] of Object.entries(value)) {
-      if (!isStorable(name)) errors.push({ detail: UNSTORABLE, pointer: pointerTo([...path, name]) })
-      open.push({ value: part, path: [...path, name] })
-    }
+  const places = unstorableIn(body)
+  if (places.length > 0) throw invalid(places.map((path) => ({ detail: UNSTORABLE, pointer: pointerTo(path) })))
+}
+
+function unstorableIn(body: unknown): Path[] {
+  try {
+    return unstorableTexts(body)
+  } catch (error) {
+    if (error instanceof TooDeepError) throw new ProblemError('malformed', `${error.message}.`)
+    throw error
   }
-  if (errors.length > 0) throw invalid(errors)
 }
 
 const isJson = (type: string | null): boolean => type?.split(';')[0]?.trim().toLowerCase() === JSON_TYPE
@@ -85,6 +75,7 @@ export async function readJson(request: Request): Promise<JsonBody> {
   }
   const text = await readBody(request, MAX_BODY_BYTES).catch((error: unknown) => {
     if (error instanceof BodyTooLargeError) throw new ProblemError('too-large', `${error.message}.`)
+    if (error instanceof NotTextError) throw new ProblemError('malformed', `${error.message}.`)
     throw error
   })
   const value = parsed(text)

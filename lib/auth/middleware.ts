@@ -1,5 +1,5 @@
 import { clerkMiddleware } from '@clerk/nextjs/server'
-import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
+import { type NextFetchEvent, NextRequest, NextResponse } from 'next/server'
 import { LOGIN_PATH, REGISTER_PATH, UNAVAILABLE_PATH } from '../routes.ts'
 import { createNonce } from '../csp/nonce.ts'
 import { withDeadline } from '../deadline.ts'
@@ -9,6 +9,7 @@ import { voiceAgentSources } from '../voice-agent.ts'
 import { accountEnv, type AccountEnv } from './environment.ts'
 import { NO_SESSION, NONCE_HEADER, REQUESTED_PATH_HEADER, SESSION_TOKEN_HEADER } from './request-headers.ts'
 import { accountPolicy } from '../csp/account-policy.ts'
+import { withoutUnreadableTokens } from './sent-tokens.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
 
@@ -96,9 +97,10 @@ async function runClerk(account: AccountEnv, request: NextRequest, event: NextFe
  * policy. It refuses nobody: pages and operations do. While Clerk cannot be reached, a page says so, and programs get
  * Clerk's own error.
  */
-export async function accountMiddleware(request: NextRequest, event: NextFetchEvent) {
+export async function accountMiddleware(sent: NextRequest, event: NextFetchEvent) {
   const account = accountEnv()
-  if (!account) return withPolicy(request)
+  if (!account) return withPolicy(sent)
+  const request = new NextRequest(sent, { headers: withoutUnreadableTokens(sent.headers) })
   const answer = await runClerk(account, request, event)
   const isBroken = !answer || (answer.status >= 500 && isDocument(request))
   return isBroken ? unavailable(request, account) : answer

@@ -4,7 +4,7 @@ import { headers } from 'next/headers'
 import { unstable_rethrow as rethrowFrameworkErrors } from 'next/navigation'
 import { isDatabaseOutage } from '../db/client.ts'
 import { env } from '../env.ts'
-import { RefusedError } from '../http/json-input.ts'
+import { RefusedError, textProblems } from '../http/json-input.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { log } from '../log/log.ts'
 import { LOGIN_PATH } from '../routes.ts'
@@ -12,6 +12,7 @@ import { accessDeniedMessage } from './access-denied.ts'
 import type { AccessRule } from './access-table.ts'
 import { type AccessDenied, checkAccess } from './check-access.ts'
 import { lacksSecondFactor } from './second-factor.ts'
+import { tokenInHeader } from './sent-tokens.ts'
 import { currentSession } from './session.ts'
 import { isMember, type Member } from './session-claims.ts'
 
@@ -24,10 +25,10 @@ export type OperationRule = Omit<AccessRule, 'organization'>
  */
 export type OperationError = {
   error: string
-  reason: AccessDenied['reason'] | 'cross-origin' | 'unavailable' | 'failed'
+  reason: AccessDenied['reason'] | 'cross-origin' | 'invalid' | 'unavailable' | 'failed'
 } & Partial<ReturnType<typeof reverificationError>>
 
-type Refusal = { status: 401 | 403 | 500 | 503; body: OperationError }
+type Refusal = { status: 401 | 403 | 422 | 500 | 503; body: OperationError }
 
 const CROSS_ORIGIN: Refusal = {
   status: 403,
@@ -78,16 +79,16 @@ function signInFirst({ headers: requestHeaders, method, url }: Request, { status
   return Response.redirect(login, 303)
 }
 
-/** A program says who it is in a header of its own; a browser sends its cookie from wherever it is told to. */
+/** A program has its token in a header of its own; a browser sends its cookie from wherever it is told to. */
 const mayComeFrom = (requestHeaders: Headers): boolean =>
-  requestHeaders.has('authorization') || isSameOrigin(requestHeaders, env().siteUrl)
+  tokenInHeader(requestHeaders) !== undefined || isSameOrigin(requestHeaders, env().siteUrl)
 
 async function admit(rule: OperationRule, method: string): Promise<Member | Refusal> {
+  if (!SAFE_METHODS.has(method) && !mayComeFrom(await headers())) return CROSS_ORIGIN
   const claims = await currentSession()
   const denied = checkAccess(claims, rule)
   if (denied) return refusalOf(denied)
   if (!isMember(claims)) return refusalOf({ reason: 'no-organization' })
-  if (!SAFE_METHODS.has(method) && !mayComeFrom(await headers())) return CROSS_ORIGIN
   const isLacking = await lacksSecondFactor(claims, PATIENCE)
   if (isLacking === undefined) return UNAVAILABLE
   return isLacking ? refusalOf({ reason: 'second-factor' }) : claims
@@ -111,8 +112,8 @@ export const accessRuleOf = (operation: object): OperationRule | undefined => ru
  *     export const GET = withAccess({ permission: 'org:settings:manage' }, async (member, request) => Response.json(…))
  *     export const eraseData = withAccess({ permission: … }, async (member) => ({ done: … }))
  *
- * It checks the session and, unless the method only reads, that the request comes from this site; then it calls the handler
- * with the member before the operation's own arguments, which are as untrusted as ever. A refusal (401 or 403), a database
+ * Unless the method only reads, it checks that the request comes from this site; then the session, what it may, and whether
+ * its person has to confirm who they are. Then it calls the handler with the member before the operation's own arguments, which are as untrusted as ever. A refusal (401 or 403), a database
  * that does not answer (503) and any other error (500, logged) is a response of a route with an `OperationError` as JSON,
  * and the result of an action.
  */
@@ -140,6 +141,9 @@ export function withAccess(
     try {
       const admitted = await admit(rule, method)
       if ('body' in admitted) return refuse(admitted)
+      // A route reads its body with `readInput`, which asks the same.
+      const [problem] = request instanceof Request ? [] : textProblems(args)
+      if (problem) return refuse({ status: 422, body: { error: problem.message, reason: 'invalid' } })
       const result = await handler(admitted, ...args)
       return result instanceof Response ? privateResponse(result) : result
     } catch (error) {

@@ -16,8 +16,8 @@ const NOT_TEXT = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
 const PHONE = /^[+(]?\d[\d\s().,/+x#-]*$/i
 const MIN_DIGITS = 7
 
-/** Line ends as Postgres and mail libraries expect them, and nothing that is no character. */
-const tidy = (text: string) => text.toWellFormed().replaceAll(/\r\n?/g, '\n').trim()
+/** Line ends as Postgres and mail libraries expect them. */
+const tidy = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
 
 /** The answer of a failed check, typed: zod itself takes any text. */
 const fault = (name: ContactFault): ContactFault => name

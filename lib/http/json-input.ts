@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Changed } from '../db/list.ts'
-import { BodyTooLargeError, readBody } from './read-body.ts'
+import { TooDeepError, UNSTORABLE, unstorableTexts } from './json-texts.ts'
+import { NotTextError, readBody, UnreadableBodyError } from './read-body.ts'
 
 /** What is wrong with an input: where, and what to do, without what was sent. */
 export type InputProblem = { path: string; message: string }
@@ -59,20 +60,36 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** What of an input cannot be stored, whichever field it is in; nothing where all of it can. */
+export function textProblems(sent: unknown): InputProblem[] {
+  try {
+    return unstorableTexts(sent).map((path) => ({ path: path.join('.'), message: UNSTORABLE }))
+  } catch (error) {
+    if (error instanceof TooDeepError) return [{ path: '', message: error.message }]
+    throw error
+  }
+}
+
+/** @throws {RefusedError} */
+function refuseUnread(error: unknown): never {
+  if (error instanceof NotTextError) throw new RefusedError(invalid([{ path: '', message: error.message }]))
+  if (!(error instanceof UnreadableBodyError)) throw error
+  throw new RefusedError(refusal(413, 'This is too much at once.', 'too-large'))
+}
+
 /**
  * Reads the JSON that somebody sent, and checks it.
- * @throws {RefusedError} with 413 when it is too large, with 422 when it does not fit
+ * @throws {RefusedError} with 413 when it is too large, with 422 when it does not fit or has a text that cannot be stored
  */
 export async function readInput<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
   limit = LIMIT,
 ): Promise<z.output<Schema>> {
-  const body = await readBody(request, limit).catch((error: unknown) => {
-    if (!(error instanceof BodyTooLargeError)) throw error
-    throw new RefusedError(refusal(413, 'This is too much at once.', 'too-large'))
-  })
-  const { success, data, error } = schema.safeParse(parseJson(body))
+  const sent = parseJson(await readBody(request, limit).catch(refuseUnread))
+  const texts = textProblems(sent)
+  if (texts.length > 0) throw new RefusedError(invalid(texts))
+  const { success, data, error } = schema.safeParse(sent)
   if (!success) throw new RefusedError(invalid(problemsOf(error)))
   return data
 }

@@ -23,12 +23,15 @@ export const logRequestError: Instrumentation.onRequestError = (error, { method 
   log.error({ err: error, method, route, kind, revalidateReason }, 'A request failed')
 }
 
+/** What Clerk's library calls an error is what somebody sent in the place of a handshake: it is answered as nothing. */
+const OF_VISITORS = /^Clerk: (?:unable to resolve handshake|HandshakeService)/
+
 function logComplaint(level: 'error' | 'warn', parts: unknown[]): void {
   const error = parts.find((part) => part instanceof Error)
   // Next prints an error of a page before it tells `onRequestError` of it, and has given it a digest by then.
   if (error && ('digest' in error || !isNew(error))) return
   const words = stripVTControlCharacters(parts.filter((part) => typeof part === 'string').join(' ')).trim()
-  log[level](error ? { err: error } : {}, withoutQuotes(words) || 'Said on the console')
+  log[OF_VISITORS.test(words) ? 'warn' : level](error ? { err: error } : {}, withoutQuotes(words) || 'Said on the console')
 }
 
 /**

@@ -61,10 +61,13 @@ export type Api = {
 const OWNER = { kind: 'person', id: 'user_1' } as const
 
 /** The API's routes on a server, as the framework calls them. */
-export async function startApi(server: TestDatabase, options: Omit<ApiOptions, 'databaseUrl'> = {}): Promise<Api> {
+export async function startApi(
+  server: TestDatabase,
+  options: Partial<Omit<ApiOptions, 'databaseUrl'>> = {},
+): Promise<Api> {
   stubSiteEnv()
   const opened = await openDatabase(server.url)
-  const answer = apiRoute(operationsAt, { ...options, databaseUrl: server.url })
+  const answer = apiRoute(operationsAt, { hasApi: async () => true, ...options, databaseUrl: server.url })
   const send: Api['send'] = async (method, path, { key, body, text, headers } = {}) => {
     const request = new Request(new URL(path, 'http://localhost:3000'), {
       method,

@@ -18,8 +18,9 @@ const idOf = ({ body }: Answered) => String(body.id)
 
 describe('the API', () => {
   let api: Api
+  const withoutPlan = new Set<string>()
   beforeAll(async () => {
-    api = await startApi(await startDatabase())
+    api = await startApi(await startDatabase(), { hasApi: async (organization) => !withoutPlan.has(organization) })
   })
   afterAll(() => api.close())
 
@@ -280,6 +281,43 @@ describe('the API', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
     expect((await preflight('/api/v1/nothing')).status).toBe(404)
+  })
+
+  it('limits how many keys a client can try, and lets a known one of it through', async () => {
+    const { key } = await api.keyOf(newOrganization())
+    const wrong = (at: number) => `dw_${String(at).padStart(43, '0')}`
+    const statuses: number[] = []
+    for (let at = 0; at < 62; at += 1) {
+      const { status } = await api.send('GET', '/api/v1/leads', { key: wrong(at) })
+      statuses.push(status)
+    }
+    const limited = await api.send('GET', '/api/v1/leads', { key: wrong(63) })
+    expect([statuses[0], statuses.at(-1), limited.status]).toEqual([401, 429, 429])
+    expect(limited.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+$/)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await api.send('GET', '/api/v1/leads', { key })).status).toBe(200)
+  })
+
+  it('stops with the plan that included it, and works again with another one', async () => {
+    const organization = newOrganization()
+    const { key } = await api.keyOf(organization)
+    const { key: neighbour } = await api.keyOf(newOrganization())
+    const made = await api.send('POST', '/api/v1/leads', { key, body: SAMPLES.leads })
+    withoutPlan.add(organization)
+    for (const [method, path, body] of [
+      ['GET', '/api/v1/leads', undefined],
+      ['POST', '/api/v1/leads', SAMPLES.leads],
+      ['PATCH', `/api/v1/leads/${idOf(made)}`, { stage: 'lost' }],
+    ] as const) {
+      const answer = await api.send(method, path, { key, body })
+      expect(`${method} ${answer.status}`).toBe(`${method} 403`)
+      expect(answer.body).toMatchObject({ type: expect.stringMatching(/#problem-no-plan$/) })
+      expect(answer.headers.get('ratelimit')).not.toBeNull()
+    }
+    expect((await api.send('GET', '/api/v1/leads', { key: neighbour })).status).toBe(200)
+    withoutPlan.delete(organization)
+    const list = await api.send('GET', '/api/v1/leads', { key })
+    expect(list.body.data).toMatchObject([{ stage: 'new' }])
   })
 
   it('does not tell who may only write calls what was said in them', async () => {

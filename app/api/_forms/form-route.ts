@@ -6,7 +6,8 @@ import type { Problem } from '@/components/forms/contact-notice.tsx'
 import { database } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { clientAddress } from '@/lib/http/client-address.ts'
-import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
+import { textProblems } from '@/lib/http/json-input.ts'
+import { readBody, UnreadableBodyError } from '@/lib/http/read-body.ts'
 import { isSameOrigin } from '@/lib/http/same-origin.ts'
 import { answerPage, type Parts } from './answer-page.ts'
 
@@ -15,10 +16,21 @@ const STATUS = { sent: 200, invalid: 422, suspicious: 422, ticket: 428, limited:
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
-const refuse = (status: 403 | 413 | 415 | 422, error: string) => Response.json({ error }, { status })
+const refuse = (status: 400 | 403 | 413 | 415 | 422, error: string) => Response.json({ error }, { status })
+
+/** What a form encodes that is no text, URLSearchParams replaces by another character. */
+function isEncodedText(body: string): boolean {
+  try {
+    decodeURIComponent(body)
+    return true
+  } catch {
+    // Percent signs without a character.
+    return false
+  }
+}
 
 function parseFields(type: string, body: string): Record<string, unknown> | undefined {
-  if (type === FORM) return Object.fromEntries(new URLSearchParams(body))
+  if (type === FORM) return isEncodedText(body) ? Object.fromEntries(new URLSearchParams(body)) : undefined
   try {
     const fields: unknown = JSON.parse(body)
     return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined
@@ -64,7 +76,7 @@ type FormRoute = {
  * Takes a form of the public site. JSON is answered with a `ContactAnswer`; a form that the browser sent itself with
  * a redirect to its page, or with that page and what is to be done, filled in. A form that accepts nothing but JSON was
  * sent by the script of its page: it gets the `ContactAnswer` with the HTML of that same form as `form`. Refuses other
- * sites (403), bodies that are too large (413) and of another type (415). Each form counts before it is read. What was
+ * sites (403), bodies that are too large (413), of another type (415), no text (400) or have one that cannot be stored (422). Each form counts before it is read. What was
  * written is never part of an address or of a log.
  */
 export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts }: FormRoute) {
@@ -95,11 +107,13 @@ export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts 
     try {
       body = await readBody(request, maxBytes)
     } catch (error) {
-      if (error instanceof BodyTooLargeError) return refuse(413, error.message)
+      if (error instanceof UnreadableBodyError) return refuse(error.status, error.message)
       throw error
     }
     const fields = parseFields(type, body)
     if (!fields) return refuse(422, 'The body is not an object of fields')
+    const [problem] = textProblems(fields)
+    if (problem) return refuse(422, problem.message)
 
     const answer = refusal ?? (await submit({ fields, address }, options))
     if (answer.status === 'sent') wakeContactDelivery()

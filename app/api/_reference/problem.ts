@@ -34,7 +34,7 @@ const invalid = problem
   .meta({ id: 'InvalidProblem', description: 'A problem that names the fields that are wrong' })
 
 const missingScope = problem
-  .extend({ scope: z.string().describe('The scope that the key needs') })
+  .extend({ scope: z.string().optional().describe('The scope that the key needs, where it lacks one') })
   .meta({ id: 'MissingScopeProblem', description: 'A problem that names the scope which a key lacks' })
 
 /** A problem that has what is there now, for a change that was made of something older. */

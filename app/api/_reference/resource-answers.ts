@@ -68,12 +68,15 @@ export function problemsOf(siteUrl: string, instance: string) {
         { headers: challenge },
       ),
       answer(
-        'The key lacks the scope.',
-        { 'missing-scope': { detail: `The key needs the scope ${scope}: it may not ${SCOPES[scope]}.`, scope } },
-        { headers: { ...challenge, ...rates } },
+        'The key lacks the scope, or the plan of the organization does not include the API any more.',
+        {
+          'missing-scope': { detail: `The key needs the scope ${scope}: it may not ${SCOPES[scope]}.`, scope },
+          'no-plan': { detail: 'The plan of the organization does not include the API any more.' },
+        },
+        { headers: { 'WWW-Authenticate': challenge['WWW-Authenticate'].optional(), ...rates } },
       ),
       answer(
-        'Too many requests of this key.',
+        'Too many requests of this key, or with unknown keys from this address.',
         { 'too-many-requests': { detail: 'Send the next request in 30 seconds.' } },
         { headers: { ...rates, ...retryAfter } },
       ),

@@ -2,7 +2,7 @@ import { channelNames } from '@/lib/contact/delivery/channels.ts'
 import { wakeContactDelivery } from '@/lib/contact/delivery/start.ts'
 import { type Database, withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
-import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
+import { readBody, UnreadableBodyError } from '@/lib/http/read-body.ts'
 import { log } from '@/lib/log/log.ts'
 import type { NewsletterStep } from '@/lib/newsletter/step.ts'
 import { isSecret } from '@/lib/secret.ts'
@@ -15,7 +15,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   try {
     return new URLSearchParams(await readBody(request, MAX_BODY_BYTES))
   } catch (error) {
-    if (error instanceof BodyTooLargeError) return new URLSearchParams()
+    if (error instanceof UnreadableBodyError) return new URLSearchParams()
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { clientAddress } from '@/lib/http/client-address.ts'
-import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
+import { readBody, UnreadableBodyError } from '@/lib/http/read-body.ts'
 import { isSameOrigin } from '@/lib/http/same-origin.ts'
 import { log } from '@/lib/log/log.ts'
 import { type ClientLimit, createClientLimit } from '@/lib/http/client-limit.ts'
@@ -35,7 +35,7 @@ async function pathIn(request: Request): Promise<string> {
   try {
     return await readBody(request, MAX_BODY_BYTES)
   } catch (error) {
-    if (error instanceof BodyTooLargeError) return ''
+    if (error instanceof UnreadableBodyError) return ''
     throw error
   }
 }

@@ -1,35 +1,9 @@
-import { type ClerkClient, createClerkClient } from '@clerk/backend'
-import { isClerkAPIResponseError } from '@clerk/backend/errors'
-import { accountEnv } from '../environment.ts'
+import { clerk, unlessMissing } from './backend.ts'
 
 /*
  * Names and addresses are with Clerk and stored nowhere else: what is sent to people by the site itself asks for them when it
  * is sent. Each of these throws when Clerk does not answer.
  */
-
-const NOT_FOUND = 404
-
-let client: ClerkClient | undefined
-
-function clerk(): ClerkClient {
-  const account = accountEnv()
-  if (!account) throw new Error('Clerk is not configured')
-  client ??= createClerkClient({
-    publishableKey: account.publishableKey,
-    secretKey: account.secretKey,
-    apiUrl: process.env.CLERK_API_URL || undefined,
-  })
-  return client
-}
-
-async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    if (isClerkAPIResponseError(error) && error.status === NOT_FOUND) return undefined
-    throw error
-  }
-}
 
 export type Person = { id: string; name: string | null; address: string | null }
 

@@ -39,6 +39,8 @@ describe('the proxy of the account', () => {
   it.each([
     ['nothing', {}],
     ['headers of its own', { 'x-session-token': 'forged', 'x-requested-path': '/elsewhere', 'x-nonce': 'mine' }],
+    ['a cookie that is no token', { cookie: '__session=e30.bnVsbA.; theme=dark' }],
+    ['a header that is no token', { authorization: 'Bearer bnVsbA.bnVsbA.' }],
     ['a token that does not hold', { authorization: `Bearer ${sessionToken(ADMIN_CLAIMS, undefined)}` }],
   ])('tells it of no session when somebody sends %s', async (_what, headers) => {
     const { token: passed, path, nonce } = await told(headers)

@@ -28,7 +28,11 @@ const MINUTE = 60
 const now = () => Math.floor(Date.now() / 1000)
 const good = () => sessionToken(ADMIN_CLAIMS, privateKey)
 const claimsOf = (headers: Record<string, string>, client = clerk): Promise<SessionClaims> =>
-  authenticateRequest(new Headers(headers), client, { siteUrl: SITE, hasKey: client === clerk })
+  authenticateRequest(new Headers(headers), client, {
+    siteUrl: SITE,
+    issuer: ADMIN_CLAIMS.iss,
+    hasKey: client === clerk,
+  })
 const stateOf = async (...asked: Parameters<typeof claimsOf>) => (await claimsOf(...asked)).state
 
 /** The cookies that Clerk sets in a browser that has signed in. */
@@ -55,6 +59,11 @@ describe('who sent a request', () => {
     ['a token without a signature', () => sessionToken(ADMIN_CLAIMS, undefined)],
     ['a token whose claims were changed', () => forged(good())],
     ['a token for another site', () => sessionToken({ ...ADMIN_CLAIMS, azp: 'https://elsewhere.example' }, privateKey)],
+    [
+      'a token of another instance',
+      () => sessionToken({ ...ADMIN_CLAIMS, iss: 'https://clerk.other.example' }, privateKey),
+    ],
+    ['a token of no instance', () => sessionToken({ ...ADMIN_CLAIMS, iss: undefined }, privateKey)],
     ['a token of no session', () => sessionToken({ ...ADMIN_CLAIMS, sid: undefined }, privateKey)],
     ['a token of nobody', () => sessionToken({ ...ADMIN_CLAIMS, sub: undefined }, privateKey)],
   ])('is nobody with %s', async (_what, token) => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseTimeoutError } from '../../../lib/db/client.ts'
 import type { Member, SessionClaims } from '../../../lib/auth/session-claims.ts'
 import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
+import { ADMIN_CLAIMS, keyPair, sessionToken } from '../../support/session-token.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 vi.mock('server-only', () => ({}))
@@ -112,7 +113,25 @@ describe('a route', () => {
     expect(handler).not.toHaveBeenCalled()
     expect(await ask('GET', { origin: 'https://evil.example' })).toMatchObject({ status: 201 })
     expect(await ask('POST', { origin: SITE })).toMatchObject({ status: 201 })
-    expect(await ask('POST', { authorization: 'Bearer x' })).toMatchObject({ status: 201 })
+    expect(await ask('POST', { authorization: 'Basic eDp5', origin: 'https://evil.example' })).toMatchObject(denied)
+    expect(await ask('POST', { authorization: 'Bearer x', origin: 'https://evil.example' })).toMatchObject(denied)
+    const { privateKey } = keyPair()
+    const authorization = `Bearer ${sessionToken(ADMIN_CLAIMS, privateKey)}`
+    expect(await ask('POST', { authorization })).toMatchObject({ status: 201 })
+  })
+
+  it('asks where a request comes from before who it is, and what they may before whether they confirmed it', async () => {
+    const reason = async (from: string) => (await ask('POST', { origin: from })).body.reason
+    claims = { state: 'signed-out' }
+    expect(await reason('https://evil.example')).toBe('cross-origin')
+    expect(await reason(SITE)).toBe('signed-out')
+    claims = { ...MEMBER, factorAges: [10, -1] }
+    expect(await reason('https://evil.example')).toBe('cross-origin')
+    expect(await reason(SITE)).toBe('missing-permission')
+    claims = { ...ADMIN, factorAges: [10, -1] }
+    expect(await reason('https://evil.example')).toBe('cross-origin')
+    expect(await reason(SITE)).toBe('reverify')
+    expect(handler).not.toHaveBeenCalled()
   })
 
   it.each<[what: string, Error, status: number, reason: string]>([
@@ -141,6 +160,15 @@ describe('a route', () => {
 describe('an action', () => {
   it('is handed the member and its arguments', async () => {
     expect(await action('Done')).toEqual({ done: 'Done by user_admin' })
+  })
+
+  it('refuses an argument with a text that cannot be stored', async () => {
+    expect(await action('half \uD83D')).toMatchObject({
+      reason: 'invalid',
+      error: expect.stringContaining('surrogate'),
+    })
+    expect(await action('\0')).toMatchObject({ reason: 'invalid' })
+    expect(work).not.toHaveBeenCalled()
   })
 
   it('answers a refusal and a failure as its result', async () => {

@@ -95,13 +95,12 @@ describe('parseMessage', () => {
     )
   })
 
-  it('survives anything, and what it takes is one line and whole characters', () => {
+  it('survives anything, and what it takes is one line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.anything(), (name, email) => {
         const parsed = parseMessage({ ...good, name, email })
         if ('errors' in parsed) return
         expect(parsed.content.name).not.toMatch(/[\r\n\0]/)
-        expect(parsed.content.name.isWellFormed()).toBe(true)
       }),
     )
   })

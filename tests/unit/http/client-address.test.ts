@@ -51,7 +51,9 @@ describe('isSameOrigin', () => {
   it.each([
     [{ origin: site }, true],
     [{ origin: site, 'sec-fetch-site': 'same-origin' }, true],
-    [{ origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }, true],
+    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ origin: 'https://other.example', 'sec-fetch-site': 'same-origin' }, false],
     [{ origin: 'https://evil.example' }, false],
     [{ origin: 'https://www.example.com.evil.example' }, false],
     [{ origin: 'null' }, false],

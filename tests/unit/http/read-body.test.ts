@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BodyTooLargeError, readBody } from '../../../lib/http/read-body.ts'
+import { BodyTooLargeError, NotTextError, readBody } from '../../../lib/http/read-body.ts'
 
 const post = (body: BodyInit | null, headers: HeadersInit = {}) =>
   new Request('http://site.test', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
@@ -28,6 +28,14 @@ describe('readBody', () => {
 
   it('refuses by the header before it reads', async () => {
     await expect(readBody(post('a', { 'content-length': '100' }), 10)).rejects.toThrow(BodyTooLargeError)
+  })
+
+  it.each([
+    ['a byte that begins nothing', [0x61, 0xff]],
+    ['a character that is cut off', [0x61, 0xe2, 0x82]],
+    ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
+  ])('refuses what is not UTF-8: %s', async (_what, bytes) => {
+    await expect(readBody(post(new Uint8Array(bytes)), 10)).rejects.toThrow(NotTextError)
   })
 
   it('stops reading a stream that has no length as soon as it is too large', async () => {

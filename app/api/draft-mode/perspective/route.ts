@@ -1,7 +1,7 @@
 import { cookies, draftMode } from 'next/headers'
 import { z } from 'zod'
 import { env } from '@/lib/env.ts'
-import { BodyTooLargeError, readBody } from '@/lib/http/read-body.ts'
+import { readBody, UnreadableBodyError } from '@/lib/http/read-body.ts'
 import { isSameOrigin } from '@/lib/http/same-origin.ts'
 import { PERSPECTIVE_COOKIE, parsePerspective } from '@/sanity/perspective.ts'
 
@@ -19,7 +19,7 @@ async function perspectiveIn(request: Request): Promise<string | undefined> {
     return parsePerspective(perspective) && perspective
   } catch (error) {
     const isMalformed =
-      error instanceof SyntaxError || error instanceof z.ZodError || error instanceof BodyTooLargeError
+      error instanceof SyntaxError || error instanceof z.ZodError || error instanceof UnreadableBodyError
     if (isMalformed) return undefined
     throw error
   }

@@ -1,7 +1,8 @@
 import { apiRoute } from '@/lib/api/operation.ts'
+import { hasApi } from '@/lib/api/plan.ts'
 import { operationsAt } from '@/lib/api/resource-operations.ts'
 
-const answer = apiRoute(operationsAt)
+const answer = apiRoute(operationsAt, { hasApi })
 
 /** Programs that call an endpoint, or a method, which does not exist get an answer they can read, not a page. */
 export {

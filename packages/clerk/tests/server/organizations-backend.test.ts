@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { backendFetch, presentClaims, sampleClerk, signedIn } from './organization-fixtures.ts'
 
 const clerk = await sampleClerk()
-const { organizations, users } = clerk.backend
+const { billing, organizations, users } = clerk.backend
 const createUser = (address: string) =>
   users.createUser({ emailAddress: [address], password: 'quite-a-secret-1', firstName: 'Alex' })
 
@@ -109,6 +109,28 @@ describe('a plan', () => {
       const refused = await backendFetch(clerk, path, { method: 'PUT', body: JSON.stringify({ plan }) })
       expect(refused.status).toBe(422)
     }
+  })
+
+  it('is what an organization is subscribed to', async () => {
+    const { organizationId } = await signedIn(clerk, 'owner@example.test')
+    const path = `/local/organizations/${organizationId}/plan`
+    const subscribed = async (plan: string) => {
+      await backendFetch(clerk, path, { method: 'PUT', body: JSON.stringify({ plan }) })
+      const { status, payerId, subscriptionItems } = await billing.getOrganizationBillingSubscription(organizationId)
+      expect({ status, payerId }).toEqual({ status: 'active', payerId: organizationId })
+      return subscriptionItems.map((item) => [
+        item.status,
+        item.plan?.slug,
+        item.plan?.features.map(({ slug }) => slug),
+      ])
+    }
+    expect(await subscribed('several_crews')).toEqual([
+      ['active', 'several_crews', expect.arrayContaining(['integrations', 'second_factor_policy'])],
+    ])
+    expect(await subscribed('front_desk')).toEqual([
+      ['active', 'front_desk', expect.not.arrayContaining(['second_factor_policy'])],
+    ])
+    await expect(billing.getOrganizationBillingSubscription('org_none')).rejects.toMatchObject({ status: 404 })
   })
 
   it('is not for those without the secret key', async () => {

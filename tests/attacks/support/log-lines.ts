@@ -1,0 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { siteLogFile } from '../../../scripts/support/services.ts'
+import { stack } from '../../support/stack/addresses.ts'
+
+const text = (): string => (existsSync(siteLogFile(stack)) ? readFileSync(siteLogFile(stack), 'utf8') : '')
+
+/** Begins to read the log of the site. @returns its lines of errors since */
+export function watchErrors(): () => string[] {
+  const before = text().length
+  return () =>
+    text()
+      .slice(before)
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"'))
+}

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { REVERIFICATION_MINUTES } from '../../lib/constants.ts'
+import type { OpenDatabase } from '../../lib/db/client.ts'
+import { cookiesWith } from '../e2e/account/gate-visitors.ts'
+import { check } from '../support/defences/check.ts'
+import { OPERATION_RULES } from '../support/operation-rules.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { forEach } from '../support/until.ts'
+import { access } from './defences/access.ts'
+import { type Company, newCompany, openStackDatabase } from './support/company.ts'
+import {
+  adminClaims,
+  bearer,
+  cookie,
+  GARBAGE,
+  misplacedTokens,
+  signedToken,
+  unsignedTokens,
+} from './support/forged-tokens.ts'
+import { watchErrors } from './support/log-lines.ts'
+import { act, send, type ValidRequest, validRequests } from './support/valid-requests.ts'
+
+const { siteUrl } = stack.env
+
+let opened: OpenDatabase
+/** Attacked, and nobody's who attacks. */
+let company: Company
+/** The attacker's own, with which the requests are shown to be good. */
+let own: Company
+beforeAll(async () => {
+  opened = await openStackDatabase()
+  company = await newCompany(opened, 'attacked')
+  own = await newCompany(opened, 'own')
+})
+afterAll(() => opened.close())
+
+const EVERYWHERE = 'every route and action, reading and writing with valid bodies'
+
+const DELETE_DATA = 'action deleteData'
+
+/** The routes and the action; the one that deletes everything last. */
+const operations = (ids = company.ids): (ValidRequest | typeof DELETE_DATA)[] => [...validRequests(ids), DELETE_DATA]
+
+const nameOf = (operation: ValidRequest | typeof DELETE_DATA) =>
+  operation === DELETE_DATA ? operation : operation.name
+
+/** Asks for an operation. @returns `allowed`, or the reason of a refusal with 401 or 403, or the status */
+async function outcome(operation: ValidRequest | typeof DELETE_DATA, headers: Record<string, string>): Promise<string> {
+  if (operation === DELETE_DATA) return act('deleteData', { origin: new URL(siteUrl).origin, ...headers })
+  const { status, text } = await send(operation, headers)
+  if (status === 401 || status === 403) return (JSON.parse(text) as { reason: string }).reason
+  return status < 500 ? 'allowed' : String(status)
+}
+
+/** Tries each token everywhere, as a program and as a browser by turns. @returns how many requests that were */
+async function refusedEverywhere(tokens: Record<string, string>): Promise<number> {
+  const before = await company.rows()
+  const tries = Object.entries(tokens).flatMap(([name, token], row) =>
+    operations().map((operation, column) => ({
+      name,
+      operation,
+      headers: [bearer, cookie][(row + column) % 2]!(token),
+    })),
+  )
+  const seen = await forEach(tries, async ({ name, operation, headers }) => {
+    const answer = await outcome(operation, headers)
+    return answer === 'signed-out' ? [] : [`${name}: ${nameOf(operation)}: ${answer}`]
+  })
+  expect(seen.flat().slice(0, 5)).toEqual([])
+  expect(await company.rows()).toEqual(before)
+  return tries.length
+}
+
+const admin = () => adminClaims(company.id)
+
+const count = (tokens: object) => Object.keys(tokens).length
+
+/** Asks for everything as an admin of a company of one's own. @returns what is not answered as it has to be */
+async function unlikeOwn(): Promise<string[]> {
+  const headers = bearer(signedToken(adminClaims(own.id)))
+  const seen: string[] = []
+  for (const request of validRequests(own.ids)) {
+    const { status } = await send(request, headers)
+    if (!request.own.includes(status)) seen.push(`${request.name}: ${status}`)
+  }
+  const deleted = await act('deleteData', { origin: siteUrl, ...headers })
+  return deleted === 'done' ? seen : [...seen, `deleteData: ${deleted}`]
+}
+
+const UNSIGNED = count(unsignedTokens(adminClaims('org_1')))
+check(
+  {
+    what: 'Forged tokens',
+    tried: `${UNSIGNED} of other keys, algorithms and parts, on ${EVERYWHERE}`,
+    expected: 'nobody’s: 401, and no row of the company changed',
+    without: access.signature,
+    timeout: 300_000,
+  },
+  async () => `401, ${await refusedEverywhere(unsignedTokens(admin()))} times`,
+)
+
+const MISPLACED = misplacedTokens(adminClaims('org_1'))
+for (const [kind, what, without] of [
+  ['times', 'Tokens of another time', access.signature],
+  ['sites', 'Tokens for another site (azp)', access.authorizedParties],
+  ['issuers', 'Tokens of another instance (iss)', access.issuer],
+] as const) {
+  check(
+    {
+      what,
+      tried: `${count(MISPLACED[kind])} signed by the right key, on ${EVERYWHERE}`,
+      expected: 'nobody’s: 401, and no row of the company changed',
+      without,
+      timeout: 300_000,
+    },
+    async () => `401, ${await refusedEverywhere(misplacedTokens(admin())[kind])} times`,
+  )
+}
+
+check(
+  {
+    what: 'Sessions that are not finished, or act for no company',
+    tried: `2 good tokens, on ${EVERYWHERE}`,
+    expected: '401 pending, 403 no-organization',
+    without: [...access.pending, ...access.organizations],
+  },
+  async () => {
+    const before = await company.rows()
+    const { o: _organization, ...alone } = admin()
+    for (const [expected, claims] of [
+      ['pending', { ...admin(), sts: 'pending' }],
+      ['no-organization', alone],
+    ] as const) {
+      const answers = await forEach(operations(), (operation) => outcome(operation, bearer(signedToken(claims))))
+      expect([...new Set(answers)]).toEqual([expected])
+    }
+    expect(await company.rows()).toEqual(before)
+    return `as expected, ${operations().length * 2} times`
+  },
+)
+
+check(
+  {
+    what: 'A role that may less',
+    tried: 'a member of the company, on each of its operations that only an admin may do',
+    expected: '403 missing-permission, and no row changed',
+    without: access.permissions,
+  },
+  async () => {
+    const before = await company.rows()
+    const o = { ...admin().o, rol: 'member', fpm: '1,3,0,1,0' }
+    const may = new Set(['org:leads:read', 'org:appointments:read', 'org:appointments:manage', 'org:settings:read'])
+    const closed = operations().filter((operation) => {
+      const { permission } = OPERATION_RULES[ruleName(operation)] ?? {}
+      return permission !== undefined && permission !== 'org:lines:manage' && !may.has(permission)
+    })
+    expect(closed.length).toBeGreaterThan(30)
+    const headers = bearer(signedToken({ ...admin(), sub: 'user_member', o }))
+    const seen = await forEach(closed, async (operation) => `${nameOf(operation)} ${await outcome(operation, headers)}`)
+    expect(seen.filter((answer) => !answer.endsWith(' missing-permission'))).toEqual([])
+    expect(await company.rows()).toEqual(before)
+    return `403, ${closed.length} times`
+  },
+)
+
+check(
+  {
+    what: 'A claim to be of the staff',
+    tried: 'an admin whose token says so, of another company than the site’s own, on the lines of all companies',
+    expected: '403, and no line set up',
+    without: access.staff,
+  },
+  async () => {
+    const before = await company.rows()
+    const own = admin()
+    const o = { ...own.o, fpm: '3,3,3,3,0,3' }
+    const headers = bearer(signedToken({ ...own, fea: `${own.fea},o:lines`, pla: 'o:staff', o }))
+    const lines = validRequests(company.ids).filter(({ path }) => path.startsWith('/api/dashboard/lines'))
+    const answers = await forEach(lines, (operation) => outcome(operation, headers))
+    expect(answers).toEqual(['missing-feature', 'missing-feature'])
+    expect(await company.rows()).toEqual(before)
+    return '403, twice'
+  },
+)
+
+check(
+  {
+    what: 'A confirmation that is too old',
+    tried: 'an admin who gave the first factor too long ago, or never a second one that counts',
+    expected: '403 reverify wherever it is asked for, and no row changed',
+    without: access.stepUp,
+  },
+  async () => {
+    const before = await company.rows()
+    const asking = operations().flatMap((operation) => {
+      const { reverification } = OPERATION_RULES[ruleName(operation)] ?? {}
+      return reverification ? [{ operation, minutes: REVERIFICATION_MINUTES[reverification] }] : []
+    })
+    expect(asking.length).toBeGreaterThan(10)
+    const tries = asking.flatMap(({ operation, minutes }) =>
+      [[minutes, -1], [0, minutes], [-1, -1], null].map((fva) => ({ operation, fva })),
+    )
+    const seen = await forEach(tries, async ({ operation, fva }) => {
+      const answer = await outcome(operation, bearer(signedToken({ ...admin(), fva })))
+      return answer === 'reverify' ? [] : [`${nameOf(operation)} ${JSON.stringify(fva)}: ${answer}`]
+    })
+    expect(seen.flat()).toEqual([])
+    expect(await company.rows()).toEqual(before)
+    return `403 reverify, ${tries.length} times`
+  },
+)
+
+const ruleName = (operation: ValidRequest | typeof DELETE_DATA) =>
+  operation === DELETE_DATA ? 'action settings/data/actions.ts deleteData' : operation.name
+
+/** What somebody sends to name another company than that of their session. */
+const naming = (id: string): Record<string, string> => ({
+  'x-organization': id,
+  'x-organization-id': id,
+  'clerk-organization-id': id,
+  'x-clerk-org-id': id,
+})
+
+check(
+  {
+    what: 'Ids of another company',
+    tried:
+      'an admin of another one, on every route by them, with bodies that do it in a company of their own, naming it in headers and query',
+    expected: '404 or nothing of it, and no row of it read or changed',
+    without: access.organizations,
+  },
+  async () => {
+    expect(await unlikeOwn()).toEqual([])
+    const before = await company.rows()
+    const headers = { ...bearer(signedToken(adminClaims(own.id, 'user_other'))), ...naming(company.id) }
+    const requests = validRequests(company.ids)
+    const query = `organization_id=${company.id}&organizationId=${company.id}&org=${company.id}`
+    const seen = await forEach(requests, async (request) => {
+      const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${query}`
+      const { status, text } = await send({ ...request, path }, headers)
+      const isClosed = !request.hasId || (status >= 400 && status < 500)
+      return isClosed && !text.includes('Zanzibar') ? [] : [`${request.name}: ${status}`]
+    })
+    expect(seen.flat()).toEqual([])
+    expect(await company.rows()).toEqual(before)
+    return `nothing, with ${requests.filter(({ hasId }) => hasId).length} ids and ${requests.length} requests`
+  },
+)
+
+check(
+  {
+    what: 'What is no token in the place of one',
+    tried: `${GARBAGE.length} texts as cookie, as suffixed cookie, of a handshake and as header, on a page and a route`,
+    expected: 'as without it: never 5xx, no line of an error',
+    without: access.unreadable,
+  },
+  async () => {
+    const errors = watchErrors()
+    const suffixed = Object.values(await cookiesWith('TOKEN')).join()
+    const ways: ((text: string) => Record<string, string>)[] = [
+      (text) => ({ cookie: `__session=${text}` }),
+      (text) => ({ cookie: suffixed.replaceAll('TOKEN', text) }),
+      (text) => ({ cookie: `__clerk_handshake=${text}; __session=${text}; __client_uat=${text}` }),
+      (text) => ({ authorization: `Bearer ${text}` }),
+      (text) => ({ authorization: text }),
+    ]
+    const document = { accept: 'text/html', 'sec-fetch-dest': 'document' }
+    const tries = GARBAGE.flatMap((text) => ways.map((way) => way(text)))
+    const answers = await forEach(tries, async (headers) => {
+      const page = await ask('/dashboard', { ...document, ...headers })
+      const route = await ask('/api/dashboard/leads', headers)
+      return page === 307 && route === 401 ? [] : [`${page} and ${route} with ${JSON.stringify(headers).slice(0, 200)}`]
+    })
+    expect(answers.flat().slice(0, 5)).toEqual([])
+    expect(errors()).toEqual([])
+    return `307 and 401, ${tries.length} times; no line`
+  },
+)
+
+const ask = async (path: string, headers: Record<string, string>): Promise<number> =>
+  (await fetch(siteUrl + path, { headers, redirect: 'manual' })).status

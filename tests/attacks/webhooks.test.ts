@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto'
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import { eq } from 'drizzle-orm'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { OpenDatabase } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { clerkEvents, organizations, organizationSettings, revalidatedTags } from '../../lib/db/schema/index.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../lib/voice/signature.ts'
+import { START_SECRET_HEADER } from '../../lib/voice/start-secret.ts'
+import { check } from '../support/defences/check.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { forEach } from '../support/until.ts'
+import { access } from './defences/access.ts'
+import { type Company, newCompany, openStackDatabase } from './support/company.ts'
+
+const { siteUrl } = stack.env
+
+let opened: OpenDatabase
+/** A call for it is told of, and its line rings. */
+let company: Company
+/** It is told that this one was deleted at Clerk. */
+let deleted: Company
+let agent = ''
+beforeAll(async () => {
+  opened = await openStackDatabase()
+  company = await newCompany(opened, 'webhooks')
+  deleted = await newCompany(opened, 'deleted')
+  agent = `agent_${randomUUID().slice(0, 8)}`
+  await inOrganization(opened.db, company.id, ({ db, organizationId }) =>
+    db
+      .update(organizationSettings)
+      .set({ voiceAgentId: agent })
+      .where(eq(organizationSettings.organizationId, organizationId)),
+  )
+})
+afterAll(() => opened.close())
+
+type Signing = { secret?: string; at?: Date; id?: string }
+
+/** A webhook of the site: what it is sent, and how that is signed. */
+type Hook = {
+  path: string
+  /** Bytes that are more than it takes. */
+  tooLarge: number
+  secret: string
+  body: () => string
+  sign: (body: string, signing?: Signing) => Promise<Record<string, string>>
+  /** Minutes for which a signature is good; undefined where nothing is signed but a secret sent. */
+  minutes?: number
+}
+
+const KIB = 1024
+
+let calls = 0
+
+const HOOKS: Record<string, Hook> = {
+  '/api/revalidate': {
+    path: '/api/revalidate',
+    tooLarge: 17 * KIB,
+    secret: stack.site.SANITY_WEBHOOK_SECRET ?? '',
+    minutes: 5,
+    body: () =>
+      JSON.stringify({
+        _id: 'attacked',
+        _type: 'post',
+        _updatedAt: new Date(Date.now() - 3_600_000).toISOString(),
+        path: null,
+        slug: 'attacked',
+        before: null,
+        operation: 'delete',
+        changed: {},
+      }),
+    sign: async (body, { secret, at = new Date() } = {}) => ({
+      [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(
+        body,
+        at.getTime(),
+        secret ?? stack.site.SANITY_WEBHOOK_SECRET ?? '',
+      ),
+    }),
+  },
+  '/api/webhooks/clerk': {
+    path: '/api/webhooks/clerk',
+    tooLarge: 257 * KIB,
+    secret: stack.site.CLERK_WEBHOOK_SIGNING_SECRET ?? '',
+    minutes: 5,
+    body: () =>
+      JSON.stringify({
+        object: 'event',
+        type: 'organization.deleted',
+        data: { object: 'organization', id: deleted.id, deleted: true },
+        event_attributes: {},
+      }),
+    sign: async (body, { secret, at = new Date(), id = `msg_${randomUUID()}` } = {}) => ({
+      'svix-id': id,
+      'svix-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'svix-signature': new Webhook(secret ?? stack.site.CLERK_WEBHOOK_SIGNING_SECRET ?? '').sign(id, at, body),
+    }),
+  },
+  '/api/webhooks/voice': {
+    path: '/api/webhooks/voice',
+    tooLarge: 4 * KIB * KIB + KIB,
+    secret: stack.site.VOICE_WEBHOOK_SECRET ?? '',
+    minutes: 30,
+    body: () => callOf(`conv_${(calls += 1)}_${randomUUID()}`),
+    sign: async (body, { secret, at = new Date() } = {}) => ({
+      [SIGNATURE_HEADER]: signatureOf(body, secret ?? stack.site.VOICE_WEBHOOK_SECRET ?? '', at),
+    }),
+  },
+  '/api/webhooks/voice/start': {
+    path: '/api/webhooks/voice/start',
+    tooLarge: 17 * KIB,
+    secret: stack.site.VOICE_START_SECRET ?? '',
+    body: () => JSON.stringify({ agent_id: agent, caller_id: '+13125550177', called_number: null, call_sid: null }),
+    sign: async (_body, { secret } = {}) => ({
+      [START_SECRET_HEADER]: secret ?? stack.site.VOICE_START_SECRET ?? '',
+    }),
+  },
+}
+
+const callOf = (id: string): string =>
+  JSON.stringify({
+    type: 'post_call_transcription',
+    event_timestamp: Math.floor(Date.now() / 1000),
+    data: {
+      agent_id: agent,
+      conversation_id: id,
+      status: 'done',
+      transcript: [{ role: 'user', message: 'No heat, this is Ada Byron.', time_in_call_secs: 1 }],
+      metadata: {
+        start_time_unix_secs: Math.floor(Date.now() / 1000) - 60,
+        call_duration_secs: 60,
+        main_language: 'en',
+        phone_call: { direction: 'inbound', external_number: '+13125550178' },
+      },
+      analysis: { transcript_summary: 'No heat.', data_collection_results: {} },
+      has_audio: false,
+    },
+  })
+
+type Sent = {
+  body: string | Uint8Array<ArrayBuffer>
+  headers: Record<string, string> | [string, string][]
+  method?: string
+  path?: string
+}
+
+async function deliver(hook: Hook, { body, headers, method = 'POST', path = hook.path }: Sent) {
+  const all = new Headers(headers)
+  if (!all.has('content-type')) all.set('content-type', 'application/json')
+  const response = await fetch(siteUrl + path, {
+    method,
+    redirect: 'manual',
+    headers: all,
+    ...(method !== 'GET' && { body }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+const OTHER_SECRETS: Record<string, string> = {
+  '/api/webhooks/clerk': `whsec_${btoa('another-secret-of-24-byte')}`,
+}
+
+const minutesFrom = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+/** A letter of a text changed, such that it is another one of the same kind. */
+const changedAt = (text: string, at: number): string =>
+  text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
+
+const mapValues = (headers: Record<string, string>, change: (value: string, name: string) => string) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
+
+/** What is signed, of a header: what follows its last comma or equals sign. */
+const isSignature = (name: string) => /signature|secret/i.test(name)
+
+/** Deliveries that the sender did not sign as they are. */
+async function forgeries(hook: Hook): Promise<Record<string, Sent>> {
+  const body = hook.body()
+  const good = await hook.sign(body)
+  const signed = (change: (value: string) => string) =>
+    mapValues(good, (value, name) => (isSignature(name) ? change(value) : value))
+  const other = OTHER_SECRETS[hook.path] ?? 'another-secret-000000000000000000000000'
+  const foreign = Object.values(HOOKS).filter(({ path }) => path !== hook.path)
+  const [elsewhere] = await Promise.all(foreign.map(({ sign, secret }) => sign(body, { secret })))
+  const altered = body.replace('"', ' "')
+  const forOther = await hook.sign(`${body} `)
+  return {
+    'no signature': { body, headers: {} },
+    'an empty signature': { body, headers: signed(() => '') },
+    'a signature of blanks': { body, headers: signed(() => ' , ,=') },
+    'another secret': { body, headers: await hook.sign(body, { secret: other }) },
+    'the signature of another webhook': { body, headers: elsewhere ?? {} },
+    'the signature in the address': {
+      body,
+      headers: {},
+      path: `${hook.path}?${new URLSearchParams(good)}`,
+    },
+    'a signature cut off': { body, headers: signed((value) => value.slice(0, -4)) },
+    'a signature that is longer': { body, headers: signed((value) => `${value}0000`) },
+    'a signature with a letter changed': { body, headers: signed((value) => changedAt(value, value.length - 8)) },
+    'a signature twice, one wrong, joined': {
+      body,
+      headers: signed((value) => `${changedAt(value, value.length - 8)}x${value}`),
+    },
+    'a signature as a list of wrong ones': {
+      body,
+      headers: signed((value) => Array.from({ length: 20 }, () => changedAt(value, value.length - 8)).join(' ')),
+    },
+    ...(hook.minutes && {
+      'one byte of the body changed': { body: changedAt(body, body.indexOf('}') - 2), headers: good },
+      'a blank added to the body': { body: altered, headers: good },
+      'a line added to the body': { body: `${body}\n`, headers: good },
+      'the beginning of the body': { body: body.slice(0, -1), headers: good },
+      'no body': { body: '', headers: good },
+      'the signature of another body': { body, headers: forOther },
+      'a signature that is too old': { body, headers: await hook.sign(body, { at: minutesFrom(-hook.minutes - 1) }) },
+      'a signature of a year ago': { body, headers: await hook.sign(body, { at: minutesFrom(-525_600) }) },
+      'a signature of the future': { body, headers: await hook.sign(body, { at: minutesFrom(hook.minutes + 1) }) },
+      'another time with the signature': {
+        body,
+        headers: mapValues(await hook.sign(body, { at: minutesFrom(-hook.minutes - 1) }), (value) =>
+          value.replace(/(?<=t=)\d+|^\d+$/, (time) =>
+            String(time.length > 10 ? Date.now() : Math.floor(Date.now() / 1000)),
+          ),
+        ),
+      },
+      'a time that is none': {
+        body,
+        headers: mapValues(good, (value) => value.replace(/(?<=t=)\d+|^\d+$/, 'NaN')),
+      },
+      'a time without end': {
+        body,
+        headers: mapValues(good, (value) => value.replace(/(?<=t=)\d+|^\d+$/, '9'.repeat(300))),
+      },
+    }),
+  }
+}
+
+/** What a delivery could change. */
+async function state() {
+  const tags = await opened.db.select().from(revalidatedTags)
+  const known = await opened.db.select().from(organizations).where(eq(organizations.id, deleted.id))
+  // Without what the site does by itself meanwhile, such as telling the vendor of the assistant.
+  const { calls, leads, appointments, callers, alerts } = await company.rows()
+  return { rows: { calls, leads, appointments, callers, alerts }, tags: tags.filter(({ tag }) => tag.includes('attacked')), known: known.length }
+}
+
+for (const [path, hook] of Object.entries(HOOKS)) {
+  const tries = hook.minutes ? 23 : 11
+  check(
+    {
+      what: `Webhook ${path}`,
+      tried: `${tries} deliveries unsigned, wrongly signed, changed${hook.minutes ? ', old or of the future' : ''}`,
+      expected: '401, and nothing stored, deleted or said',
+      without: access.webhooks,
+    },
+    async () => {
+      const before = await state()
+      const all = Object.entries(await forgeries(hook))
+      expect(all.length).toBe(tries)
+      const seen = await forEach(all, async ([name, sent]) => {
+        const { status } = await deliver(hook, sent)
+        return status === 401 ? [] : [`${name}: ${status}`]
+      })
+      expect(seen.flat()).toEqual([])
+      expect(await state()).toEqual(before)
+      return `401, ${all.length} times`
+    },
+  )
+}
+
+check(
+  {
+    what: 'Webhooks with bodies that are too large or no text',
+    tried: 'each with the right signature: a byte more than it takes, no UTF-8, another type, methods that it has not',
+    expected: '413; 400; as JSON; 405',
+    without: access.webhookBodies,
+  },
+  async () => {
+    for (const hook of Object.values(HOOKS)) {
+      const { path } = hook
+      const large = 'x'.repeat(hook.tooLarge)
+      expect(`${path} ${(await deliver(hook, { body: large, headers: await hook.sign(large) })).status}`).toBe(
+        `${path} 413`,
+      )
+      const bytes = new Uint8Array([0x7b, 0xff, 0x7d])
+      const replaced = new TextDecoder().decode(bytes)
+      const noText = await deliver(hook, { body: bytes, headers: await hook.sign(replaced) })
+      expect(`${path} ${noText.status}`).toBe(`${path} 400`)
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'image/png']) {
+        const headers = { ...(await hook.sign('{}')), 'content-type': type }
+        const { status } = await deliver(hook, { body: '{}', headers })
+        expect([200, 400, 422], `${path} ${type}`).toContain(status)
+      }
+      for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
+        const { status } = await deliver(hook, { body: '{}', headers: await hook.sign('{}'), method })
+        expect(`${path} ${method} ${status}`).toBe(`${path} ${method} 405`)
+      }
+    }
+    return 'as expected, of each'
+  },
+)
+
+check(
+  {
+    what: 'Calls that are told of again',
+    tried: 'a signed delivery recorded and sent 10 more times, at once and one after another',
+    expected: 'remembered by the id of its conversation: stored once, then repeated',
+    without: access.repeatedCalls,
+  },
+  async () => {
+    const hook = HOOKS['/api/webhooks/voice']!
+    const { calls: before = [] } = await company.rows()
+    const body = hook.body()
+    const headers = await hook.sign(body)
+    const again = () => deliver(hook, { body, headers })
+    const answers = [
+      ...(await Promise.all(Array.from({ length: 5 }, again))),
+      ...(await forEach([1, 2, 3, 4, 5, 6], again, 1)),
+    ]
+    const words = answers.map(({ status, text }) => `${status} ${(JSON.parse(text) as { status: string }).status}`)
+    expect(words.filter((word) => word === '200 stored')).toHaveLength(1)
+    expect(words.filter((word) => word === '200 repeated')).toHaveLength(10)
+    expect((await company.rows()).calls).toHaveLength(before.length + 1)
+    return 'stored once, repeated 10 times'
+  },
+)
+
+check(
+  {
+    what: 'Beginnings of calls and publishes that are told of again',
+    tried: 'a delivery of each recorded and sent 10 more times',
+    expected: 'the same answer each time, and nothing stored but the tags that are to be read anew',
+    without: access.webhooks,
+  },
+  async () => {
+    const { rows: before } = await state()
+    for (const path of ['/api/webhooks/voice/start', '/api/revalidate']) {
+      const hook = HOOKS[path]!
+      const body = hook.body()
+      const headers = await hook.sign(body)
+      const answers = await forEach(Array.from({ length: 11 }), () => deliver(hook, { body, headers }), 3)
+      const unsigned = await deliver(hook, { body, headers: {} })
+      const different = new Set(answers.map(({ status, text }) => `${status} ${text}`)).size
+      expect({ path, different, status: answers[0]?.status, unsigned: unsigned.status }).toEqual({
+        path,
+        different: 1,
+        status: 200,
+        unsigned: 401,
+      })
+    }
+    expect((await state()).rows).toEqual(before)
+    return 'the same, 11 times each'
+  },
+)
+
+check(
+  {
+    what: 'Events of Clerk again and out of order',
+    tried:
+      'the end of a company before its beginning, which then comes twice, and a recorded end for one of the same name',
+    expected: 'what is deleted stays so; a delivery is remembered by its id',
+    without: access.repeatedEvents,
+  },
+  async () => {
+    const hook = HOOKS['/api/webhooks/clerk']!
+    const id = `org_late_${randomUUID().slice(0, 8)}`
+    const event = (type: string) =>
+      JSON.stringify({ object: 'event', type, data: { object: 'organization', id }, event_attributes: {} })
+    const send = async (type: string, messageId: string) => {
+      const body = event(type)
+      const { status, text } = await deliver(hook, { body, headers: await hook.sign(body, { id: messageId }) })
+      return `${status} ${(JSON.parse(text) as { status?: string }).status}`
+    }
+    const name = randomUUID()
+    const answers = [
+      await send('organization.deleted', `msg_${name}_end`),
+      await send('organization.created', `msg_${name}_begin`),
+      await send('organization.created', `msg_${name}_begin`),
+      await send('organization.deleted', `msg_${name}_end`),
+    ]
+    expect(answers).toEqual(['200 applied', '200 applied', '200 repeated', '200 repeated'])
+    expect(await opened.db.select().from(organizations).where(eq(organizations.id, id))).toEqual([])
+    const kept = await opened.db
+      .select()
+      .from(clerkEvents)
+      .where(eq(clerkEvents.id, `msg_${name}_end`))
+    expect(kept).toHaveLength(1)
+    return 'applied, applied, repeated, repeated; no such company'
+  },
+)

@@ -1,0 +1,209 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
+import type { Database } from '../../lib/db/client.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import {
+  alerts,
+  apiKeys,
+  appointments,
+  assistantVersions,
+  calendarFeeds,
+  callerNumbers,
+  callers,
+  calls,
+  connections,
+  leadNotes,
+  leads,
+  lineRequests,
+  ORGANIZATION_DATA,
+  organizationSettings,
+  pushSubscriptions,
+} from '../../lib/db/schema/index.ts'
+import { root } from '../../scripts/support/settings.ts'
+
+/**
+ * A company whose rows are all marked, and the routes by which somebody could reach them: what the tests of other companies
+ * and the attacks on it share.
+ */
+
+/** Stands in every text of the company, and in nothing of another one. */
+export const MARK = 'Zanzibar'
+
+/** The number of a version that only the marked company has: each counts its own. */
+export const VERSION = 4_711
+
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const unknownHash = () => sha256(randomBytes(32).toString('base64url'))
+
+/** Somebody's phone number, which no other company of the tests has. */
+const PHONE = '+13125550177'
+
+/** The rows of a company by the folder of the routes that take their ids, and a second caller and lead. */
+export type MarkedIds = Record<string, string> & { otherCaller: string; testCall: string }
+
+/** Fills a company with a row of each kind that a route takes the id of. */
+export const fillMarked = (database: Database, organizationId: string, userId = 'user_admin'): Promise<MarkedIds> =>
+  inOrganization(database, organizationId, async ({ db }) => {
+    const own = { organizationId }
+    const startsAt = new Date(Date.now() + 3_600_000)
+    const [call] = await db
+      .insert(calls)
+      .values({
+        ...own,
+        startedAt: new Date(),
+        outcome: 'booked',
+        callerName: MARK,
+        callerPhone: PHONE,
+        callerWords: MARK,
+        summary: MARK,
+        attention: MARK,
+        recordingUrl: 'https://api.elevenlabs.io/v1/none',
+        transcript: [{ speaker: 'caller', text: MARK, at: 0, understood: [{ field: 'problem', value: MARK }] }],
+      })
+      .returning()
+    const [lead] = await db
+      .insert(leads)
+      .values({ ...own, callId: call?.id, name: MARK, phone: PHONE, problem: MARK, source: 'call' })
+      .returning()
+    await db.insert(leadNotes).values({ ...own, leadId: lead?.id ?? '', text: MARK })
+    const [caller] = await db
+      .insert(callers)
+      .values({ ...own, name: MARK, notes: MARK, doNotCall: true })
+      .returning()
+    await db.insert(callerNumbers).values({ ...own, phone: PHONE, callerId: caller?.id ?? '' })
+    const [otherCaller] = await db
+      .insert(callers)
+      .values({ ...own, name: MARK })
+      .returning()
+    const [testCall] = await db
+      .insert(calls)
+      .values({ ...own, startedAt: new Date(), outcome: 'message', summary: MARK, isTest: true })
+      .returning()
+    const [visit] = await db
+      .insert(appointments)
+      .values({
+        ...own,
+        leadId: lead?.id,
+        customer: MARK,
+        job: MARK,
+        startsAt,
+        endsAt: new Date(startsAt.getTime() + 3_600_000),
+      })
+      .returning()
+    const [feed] = await db
+      .insert(calendarFeeds)
+      .values({ ...own, name: MARK, secretHash: unknownHash() })
+      .returning()
+    const [key] = await db
+      .insert(apiKeys)
+      .values({ ...own, name: MARK, ending: 'abcd', hash: unknownHash(), scopes: ['leads:read'] })
+      .returning()
+    await db
+      .insert(connections)
+      .values({ ...own, provider: 'slack', method: 'oauth', scopes: [], writes: [], secret: MARK, account: MARK })
+    await db
+      .insert(organizationSettings)
+      .values({ ...own, greeting: MARK })
+      .onConflictDoNothing()
+    await db
+      .insert(lineRequests)
+      .values({ ...own, companyPhone: PHONE, note: MARK })
+      .onConflictDoNothing()
+    const instructions = { ...DEFAULT_INSTRUCTIONS, answers: [{ question: MARK, answer: MARK }] }
+    await db
+      .insert(assistantVersions)
+      .values({ ...own, number: VERSION, instructions, createdById: userId })
+      .onConflictDoNothing()
+    const [alert] = await db
+      .insert(alerts)
+      .values({ ...own, callId: call?.id ?? '', kind: 'urgent' })
+      .returning()
+    const [device] = await db
+      .insert(pushSubscriptions)
+      .values({
+        ...own,
+        userId,
+        endpoint: 'https://fcm.googleapis.com/none',
+        keys: { p256dh: MARK, auth: MARK },
+        device: MARK,
+      })
+      .returning()
+    const id = (row: { id: string } | undefined) => row?.id ?? ''
+    return {
+      // First, since its routes are below those of alerts, and that of test calls ends as that of calls does.
+      devices: id(device),
+      alerts: id(alert),
+      callers: id(caller),
+      'try-it/calls': id(testCall),
+      calls: id(call),
+      leads: id(lead),
+      appointments: id(visit),
+      feeds: id(feed),
+      keys: id(key),
+      versions: String(VERSION),
+      // The staff names a company by its own id.
+      lines: organizationId,
+      otherCaller: id(otherCaller),
+      testCall: id(testCall),
+    }
+  })
+
+/** Everything that is kept for a company. */
+export const everythingOf = (database: Database, organizationId: string): Promise<Record<string, unknown[]>> =>
+  inOrganization(database, organizationId, async ({ db }) => {
+    const kept: Record<string, unknown[]> = {}
+    for (const [name, { table }] of Object.entries<{ table: PgTable }>(ORGANIZATION_DATA)) {
+      const column = (table as unknown as { organizationId: PgColumn }).organizationId
+      kept[name] = await db
+        .select()
+        .from(table)
+        .where(eq(column, organizationId))
+        .orderBy(sql`1, 2`)
+    }
+    return JSON.parse(JSON.stringify(kept)) as Record<string, unknown[]>
+  })
+
+/** The part of a route's file in which its methods are exported, alone or several at once. */
+const EXPORTED = /export (?:const|async function|function) (\{[^}]*\}|\w+)/g
+const METHODS = /\b(GET|POST|PUT|PATCH|DELETE)\b/g
+
+/** A method of a route, whose address has the ids of a company. */
+export type RouteRequest = { name: string; method: string; path: string; hasId: boolean }
+
+/** The methods of a route with ids of a company in its address. @throws for an id of a kind that no company here has */
+export function requestsTo(pattern: string, methods: Iterable<string>, ids: Record<string, string>): RouteRequest[] {
+  const kind = Object.keys(ids).find((name) => pattern.includes(`/${name}/[`))
+  const hasId = /\[(?!provider)\w+\]/.test(pattern)
+  if (hasId && !kind) throw new Error(`${pattern} has an id of a kind that is not known here`)
+  const path = pattern.replace('[provider]', 'slack').replaceAll(/\[\w+\]/g, kind ? (ids[kind] ?? '') : '')
+  return [...methods].map((method) => ({ name: `${method} ${pattern}`, method, path, hasId }))
+}
+
+/** Each method of each route of the dashboard, found by the files. */
+export const dashboardRequests = (ids: Record<string, string>): RouteRequest[] =>
+  globSync('app/api/dashboard/**/route.ts', { cwd: root })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !file.includes('[...') && !file.includes('[[...'))
+    .flatMap((file) => {
+      const source = readFileSync(resolve(root, file), 'utf8')
+      const methods = new Set([...source.matchAll(EXPORTED)].flatMap(([, names = '']) => names.match(METHODS) ?? []))
+      return requestsTo(file.replace(/^app/, '').replace(/\/route\.ts$/, ''), methods, ids)
+    })
+
+/** Each operation of the public API, by its reference. */
+export async function apiRequests(siteUrl: string, ids: Record<string, string>): Promise<RouteRequest[]> {
+  const response = await fetch(`${siteUrl}/api/openapi.json`)
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> }
+  return Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/v1/'))
+    .flatMap(([path, operations]) => {
+      const methods = Object.keys(operations).map((name) => name.toUpperCase())
+      const known = methods.filter((name) => name.match(METHODS))
+      return requestsTo(path.replaceAll(/\{(\w+)\}/g, '[$1]'), known, ids)
+    })
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OfferedPlan } from '../../../lib/auth/access-table.ts'
+
+vi.mock('server-only', () => ({}))
+vi.mock('../../../lib/auth/environment.ts', () => ({ accountEnv: () => ({}) }))
+
+let tried: OfferedPlan | undefined
+vi.mock('../../../lib/trials/current-trial.ts', () => ({ currentTrialPlan: async () => tried }))
+const warnings = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
+vi.mock('../../../lib/log/log.ts', () => ({ log: { warn: warnings } }))
+type Item = { status: string; periodEnd: number | null; plan: { features: { slug: string }[] } }
+const subscription = vi.hoisted(() => vi.fn<(id: string) => Promise<{ subscriptionItems: Item[] } | undefined>>())
+vi.mock('../../../lib/auth/organizations/backend.ts', () => ({
+  clerk: () => ({ billing: { getOrganizationBillingSubscription: subscription } }),
+  unlessMissing: async (asked: Promise<unknown>) => asked,
+}))
+
+const { hasApi } = await import('../../../lib/api/plan.ts')
+
+const item = (feature: string, status = 'active', periodEnd: number | null = null): Item => ({
+  status,
+  periodEnd,
+  plan: { features: [{ slug: 'leads' }, { slug: feature }] },
+})
+const subscribed = (...items: Item[]) => subscription.mockResolvedValue({ subscriptionItems: items })
+
+let organizations = 0
+/** One that was never asked about. */
+const another = () => `org_plan_${(organizations += 1)}`
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.clearAllMocks()
+  tried = undefined
+})
+afterAll(() => vi.useRealTimers())
+
+describe('whether a plan includes the API', () => {
+  it.each<[boolean, string, Item[]]>([
+    [true, 'is held', [item('integrations')]],
+    [true, 'has to be paid', [item('integrations', 'past_due')]],
+    [true, 'was given up for the end of its period', [item('integrations', 'canceled', Date.now() + 86_400_000)]],
+    [false, 'was given up and is over', [item('integrations', 'canceled', Date.now() - 1)]],
+    [false, 'has ended', [item('integrations', 'ended'), item('settings')]],
+    [false, 'comes later', [item('integrations', 'upcoming'), item('settings')]],
+    [false, 'does not have it', [item('settings')]],
+  ])('is %s where it %s', async (expected, _what, items) => {
+    subscribed(...items)
+    expect(await hasApi(another())).toBe(expected)
+  })
+
+  it('is no for an organization that Clerk does not know, unless it tries one', async () => {
+    subscription.mockResolvedValue(undefined)
+    expect(await hasApi(another())).toBe(false)
+    tried = 'night_line'
+    expect(await hasApi(another())).toBe(true)
+  })
+
+  it('is known anew within half a minute, and asked once for all who wait', async () => {
+    const organization = another()
+    subscribed(item('integrations'))
+    expect(await Promise.all([hasApi(organization), hasApi(organization)])).toEqual([true, true])
+    expect(subscription).toHaveBeenCalledTimes(1)
+    subscribed(item('settings'))
+    vi.advanceTimersByTime(29_000)
+    expect(await hasApi(organization)).toBe(true)
+    vi.advanceTimersByTime(1_000)
+    expect(await hasApi(organization)).toBe(false)
+    subscribed(item('integrations'))
+    vi.advanceTimersByTime(30_000)
+    expect(await hasApi(organization)).toBe(true)
+  })
+
+  it('is what was known last while Clerk is away, and yes where nothing was', async () => {
+    const [given, unknown] = [another(), another()]
+    subscribed(item('settings'))
+    expect(await hasApi(given)).toBe(false)
+    subscription.mockRejectedValue(new Error('away'))
+    vi.advanceTimersByTime(30_000)
+    expect(await hasApi(given)).toBe(false)
+    expect(await hasApi(unknown)).toBe(true)
+    expect(warnings).toHaveBeenCalledTimes(2)
+    expect(await hasApi(unknown)).toBe(true)
+    expect(warnings).toHaveBeenCalledTimes(2)
+  })
+
+  it('is not waited for longer than a second', async () => {
+    subscription.mockReturnValue(new Promise(() => undefined))
+    const asked = hasApi(another())
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await asked).toBe(true)
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { readInput, RefusedError } from '../../../lib/http/json-input.ts'
+import { z } from '../../../lib/zod.ts'
+
+const anything = z.looseObject({})
+
+async function refused(body: BodyInit) {
+  const request = new Request('http://site.test', { method: 'POST', body })
+  const error: unknown = await readInput(request, anything).catch((thrown: unknown) => thrown)
+  if (!(error instanceof RefusedError)) return 'read'
+  const { problems } = (await error.response.json()) as { problems: { path: string; message: string }[] }
+  return { status: error.response.status, paths: problems.map(({ path }) => path) }
+}
+
+describe('an input', () => {
+  it.each([
+    ['half of a surrogate pair in a field', '{"name":"a\\ud800"}', ['name']],
+    ['the other half, in a list of a field', '{"rows":[{"text":"ok"},{"text":"\\udc00b"}]}', ['rows.1.text']],
+    ['halves in the wrong order', '{"name":"\\udc00\\ud800"}', ['name']],
+    ['NUL', '{"name":"\\u0000"}', ['name']],
+    ['half of a pair in the name of a field', '{"\\ud800":1}', ['\ud800']],
+    ['what is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), ['']],
+    ['what is nested deeply', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, ['']],
+  ])('is refused with %s', async (_what, body, paths) => {
+    expect(await refused(body)).toEqual({ status: 422, paths })
+  })
+
+  it('is read with whole pairs', async () => {
+    expect(await refused('{"name":"\\ud83d\\udd27 🔧"}')).toBe('read')
+  })
+})
