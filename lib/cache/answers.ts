@@ -35,9 +35,10 @@ export type Question = {
   tags: string[]
   /**
    * Must end by itself, if only after some seconds.
+   * @param lastGood what it was answered with before, if that is known
    * @throws when there is no valid answer
    */
-  ask: () => Promise<unknown>
+  ask: (lastGood?: unknown) => Promise<unknown>
 }
 
 type Kept = { answer: unknown; readAt: number }
@@ -87,7 +88,7 @@ export class Answers {
     if (kept && this.#isFresh(question, kept.readAt)) return kept.answer
     const lastGood = kept ?? (await this.#stored(key))
     if (!lastGood) return this.#first(this.#running(question) ?? this.#start(question))
-    const read = this.#running(question) ?? (this.#mayStartUnattended() ? this.#start(question) : undefined)
+    const read = this.#running(question) ?? (this.#mayStartUnattended() ? this.#start(question, lastGood) : undefined)
     const fresh = read && (await this.#fresh(read))
     return fresh ? fresh.value : this.#giveLastGood(question, lastGood)
   }
@@ -108,9 +109,9 @@ export class Answers {
     return read && this.#isFresh(question, read.startedAt) ? read : undefined
   }
 
-  #start(question: Question): Read {
+  #start(question: Question, lastGood?: Kept): Read {
     const startedAt = Date.now()
-    const read: Read = { startedAt, answer: question.ask() }
+    const read: Read = { startedAt, answer: question.ask(lastGood?.answer) }
     this.#reads.set(question.key, read)
     void this.#settle(question, read)
     return read
