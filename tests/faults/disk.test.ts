@@ -15,14 +15,14 @@ const PAGES = ['/', '/pricing', '/blog', '/integrations', '/documentation', '/co
 /** What a running site writes to, in the folder of its release. */
 const CACHE = '.next/cache'
 
-/** Megabytes of a disk that is full as soon as a few pages are stored. */
-const SMALL_DISK = '0.25m'
+/** A disk that is full as soon as a few pages are stored. */
+const SMALL_DISK = '256k'
 
 const CANNOT_WRITE = /A file of the cache cannot be written/g
 const CANNOT = /of the cache cannot be/g
 
-/** How much is said of each kind of files, pages and answers: that they cannot be read, written and deleted. */
-const MOST_LINES = 6
+/** How much is said of each kind of files, pages and answers: that they cannot be listed, read, written and deleted. */
+const MOST_LINES = 8
 
 /** Whether this user may mount a disk. */
 function canMount(): boolean {
@@ -109,7 +109,7 @@ describe('the files of the cache', () => {
     check(
       {
         what: 'The disk is full',
-        tried: `a disk of ${SMALL_DISK}B for pages and answers; ${PAGES.length} pages twice, a publish`,
+        tried: `a disk of ${SMALL_DISK} for pages and answers; ${PAGES.length} pages twice, a publish`,
         expected: `200, what is published is shown, at most ${MOST_LINES} lines in the log`,
         without: disk.saidOnce,
       },

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { siteProcess } from '../../scripts/build/builds.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { siteVariables } from '../../scripts/support/services.ts'
 import { startOperatePostgres } from '../operate/support/postgres.ts'
@@ -39,7 +40,7 @@ const MANY = 100
 const MOST_MEGABYTES = 100
 
 /** Milliseconds by which each message to or from a slow database is late. */
-const LATE = 60
+const LATE = 25
 
 const AT_ONCE = 20
 
@@ -77,6 +78,57 @@ async function expectBack(site: Site): Promise<number> {
   const back = await untilHolds(() => isBack(site), { deadlineMs: BACK_WITHIN, intervalMs: 100 })
   expect(back, 'milliseconds until everything is answered again').toBeLessThan(BACK_WITHIN)
   return back ?? 0
+}
+
+/** The folder with the migrations, which a process applies in the order of their names. */
+const MIGRATIONS = resolve(root, 'lib/db/migrations')
+
+const migrationFiles = (): string[] => readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+
+/** Bytes of all migrations: when half of them are sent, a process is in the midst of applying them. */
+const migrationBytes = (): number =>
+  migrationFiles().reduce((sum, name) => sum + readFileSync(resolve(MIGRATIONS, name)).length, 0)
+
+/** Starts a process that brings the tables up to date and ends. */
+function startMigration(url: string): { child: ChildProcess; ended: Promise<number> } {
+  const env = { ...process.env, ...siteVariables(stack), DATABASE_URL: url, ...siteProcess }
+  const child = spawn(process.execPath, [resolve(root, 'server/migrate.ts')], { cwd: root, env, stdio: 'ignore' })
+  return { child, ended: once(child, 'exit').then(([code]) => Number(code)) }
+}
+
+/** How many tables there are, and how many migrations are noted as applied. */
+async function tablesOf(url: string): Promise<{ tables: number; applied: number }> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    const [found] = await sql<{ tables: number; noted: boolean }[]>`
+      select count(*) filter (where schemaname = 'public')::int as tables,
+        coalesce(bool_or(tablename = '__drizzle_migrations'), false) as noted from pg_tables`
+    const [counted] = found?.noted ? await sql`select count(*)::int as applied from drizzle.__drizzle_migrations` : []
+    return { tables: found?.tables ?? 0, applied: Number(counted?.applied ?? 0) }
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Kills a process in the midst of its migrations, and has the next one make them. */
+async function interruptMigration(url: string): Promise<string> {
+  const way = await startTcpRelay(Number(new URL(url).port))
+  try {
+    const { child, ended } = startMigration(addressBy(way, url))
+    await untilHolds(async () => way.sent() > migrationBytes() / 2 || child.exitCode !== null, { intervalMs: 1 })
+    child.kill('SIGKILL')
+    await ended
+    // The server notices when it has read what was sent.
+    await untilHolds(async () => (await tablesOf(url)).tables === 0, { deadlineMs: 5_000 })
+    expect(await tablesOf(url), 'after the death').toEqual({ tables: 0, applied: 0 })
+    const sent = way.sent()
+    expect(await startMigration(url).ended, 'the code of the next process').toBe(0)
+    const { tables, applied } = await tablesOf(url)
+    expect(applied).toBe(migrationFiles().length)
+    return `killed after ${sent} of ${migrationBytes()} bytes: no table; then ${tables} tables`
+  } finally {
+    await way.close()
+  }
 }
 
 describe.skipIf(!hasProgram('postgres'))('a real server', () => {
@@ -249,5 +301,87 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
           return `pages 200, ${AT_ONCE} times 200 within ${slowestOf(answers)} ms`
         },
       ),
+  )
+
+  check(
+    {
+      what: 'A migration is interrupted',
+      tried: 'SIGKILL of the process when half of the statements are sent; then another one',
+      expected: 'nothing of it; the next one makes all tables',
+      without: defences.migrations,
+    },
+    async () => {
+      const empty = await startOperatePostgres()
+      return interruptMigration(empty.url).finally(empty.close)
+    },
+  )
+
+  check(
+    {
+      what: 'Several processes migrate at once',
+      tried: 'three on an empty database',
+      expected: 'each ends with code 0, and none was refused anything: they take turns',
+      without: defences.migrations,
+    },
+    async () => {
+      const empty = await startOperatePostgres()
+      const sql = postgres(empty.url, { max: 1, onnotice: () => undefined })
+      try {
+        expect(await Promise.all([1, 2, 3].map(() => startMigration(empty.url).ended))).toEqual([0, 0, 0])
+        const [counted] = await sql<{ refused: number }[]>`
+          select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
+        expect(counted).toEqual({ refused: 0 })
+        return `code 0 three times, ${(await tablesOf(empty.url)).tables} tables, nothing refused`
+      } finally {
+        await sql.end({ timeout: 1 })
+        await empty.close()
+      }
+    },
+  )
+})
+
+describe('the local server', () => {
+  let local: OwnPostgres
+  let site: Site | undefined
+  beforeAll(async () => {
+    local = await startOwnPostgres('faults-postgres')
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await local?.stop()
+  })
+
+  check(
+    {
+      what: 'A migration is interrupted, on PGlite',
+      tried: 'SIGKILL of the process when half of the statements are sent; then another one',
+      expected: 'nothing of it; the next one makes all tables',
+      without: defences.migrations,
+    },
+    () => interruptMigration(local.url),
+  )
+
+  check(
+    {
+      what: 'The local Postgres is killed',
+      tried: 'SIGKILL after a message was taken; 3 pages, a form, the dashboard, a call; started again',
+      expected: 'pages 200, the rest 503; the message is kept once; recovers by itself',
+      without: defences.outages,
+    },
+    async () => {
+      site = await startSite({ name: 'local-database', variables: { ...BEHIND_PROXY, DATABASE_URL: local.url } })
+      const message = newMessage('before the death of PGlite')
+      expect((await message.send(site.url)).status).toBe(200)
+      await local.kill()
+      const refused = await expectRefused(site)
+      await local.start()
+      const back = await expectBack(site)
+      expect((await message.send(site.url)).status).toBe(200)
+      const sql = postgres(local.url, { max: 1, onnotice: () => undefined })
+      const kept = await sql`select from contact_messages where company = 'before the death of PGlite'`
+      await sql.end({ timeout: 1 })
+      expect(kept).toHaveLength(1)
+      return `pages 200, 503 within ${refused} ms, back after ${back} ms, kept once`
+    },
   )
 })

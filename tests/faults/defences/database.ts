@@ -27,6 +27,25 @@ export const database = {
       to: "if (error instanceof DatabaseTimeoutError && typeof code === 'string' && OUTAGE.test(code)) return true",
     },
   ],
+  /** Migrations are applied wholly or not at all, by one process at a time. */
+  migrations: [
+    {
+      file: CLIENT,
+      from: '    await migrate(db, { migrationsFolder: folder })\n',
+      to: `    const { readMigrationFiles } = await import('drizzle-orm/migrator')
+    const [made] = await db.execute(sql\`select to_regclass('public.organizations') as name\`)
+    if (process.env.NEVER_SET) await migrate(db, { migrationsFolder: folder })
+    if (!made?.name)
+      for (const file of readMigrationFiles({ migrationsFolder: folder }))
+        for (const statement of file.sql) await db.execute(sql.raw(statement))
+`,
+    },
+    {
+      file: CLIENT,
+      from: 'await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)',
+      to: 'await db.execute(sql`select ${MIGRATION_LOCK}::int`)',
+    },
+  ],
   /** Several requests ask it at the same time. */
   connections: [{ file: CLIENT, from: 'const CONNECTIONS = 5', to: 'const CONNECTIONS = 1' }],
 } satisfies Record<string, Change[]>

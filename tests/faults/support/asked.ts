@@ -34,16 +34,26 @@ export function newMessage(mark: string): { send: (site: string) => Promise<Visi
 /** Sends a message that nobody has sent before. */
 export const sendMessage = (site: string): Promise<Visit> => newMessage(`mark ${randomUUID()}`).send(site)
 
-/** Reports a call, as the voice vendor does. */
-export function reportCall(site: string, agentId = COMPANY.settings.voiceAgentId): Promise<Visit> {
-  const body = JSON.stringify(simulatedEvent(agentId, COMPANY.settings.timeZone))
-  const signature = signatureOf(body, stack.env.voice.webhookSecret ?? '', new Date())
-  return visit(site, '/api/webhooks/voice', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
-    body,
-  })
+/** A call that the voice vendor reports. Sent again, it is the same call, signed anew. */
+export function newCall(agentId = COMPANY.settings.voiceAgentId): { id: string; send: (site: string) => Promise<Visit> } {
+  const event = simulatedEvent(agentId, COMPANY.settings.timeZone)
+  const body = JSON.stringify(event)
+  return {
+    id: event.data.conversation_id,
+    send: (site) =>
+      visit(site, '/api/webhooks/voice', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          [SIGNATURE_HEADER]: signatureOf(body, stack.env.voice.webhookSecret ?? '', new Date()),
+        },
+        body,
+      }),
+  }
 }
+
+/** Reports a call that nobody has reported before. */
+export const reportCall = (site: string): Promise<Visit> => newCall().send(site)
 
 /** Asks for something of the dashboard, as an admin who is signed in. */
 export async function askDashboard(site: string, path: string, init: RequestInit = {}): Promise<Visit> {

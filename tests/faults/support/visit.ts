@@ -1,7 +1,15 @@
 import { plainText } from '../../support/pages/known-pages.ts'
 
 /** What a visit came to; status 0 where no answer came, for the reason in `text`. */
-export type Visit = { path: string; status: number; text: string; location: string | undefined; milliseconds: number }
+export type Visit = {
+  path: string
+  status: number
+  text: string
+  location: string | undefined
+  /** Each as it was set. */
+  cookies: string[]
+  milliseconds: number
+}
 
 /** Milliseconds after which nobody waits any more: a check fails by what it asserts, not by waiting. */
 const DEADLINE_MS = 15_000
@@ -19,9 +27,10 @@ export async function visit(
     const response = await fetch(new URL(path, site), { redirect: 'manual', ...init, signal })
     const text = plainText(await response.text())
     const location = response.headers.get('location') ?? undefined
-    return { path, status: response.status, text, location, milliseconds: milliseconds() }
+    const cookies = response.headers.getSetCookie()
+    return { path, status: response.status, text, location, cookies, milliseconds: milliseconds() }
   } catch (error) {
-    return { path, status: 0, text: String(error), location: undefined, milliseconds: milliseconds() }
+    return { path, status: 0, text: String(error), location: undefined, cookies: [], milliseconds: milliseconds() }
   }
 }
 

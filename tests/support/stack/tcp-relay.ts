@@ -15,6 +15,8 @@ export type TcpRelay = {
   slow: (milliseconds: number) => void
   /** Connects again, at once. What was muted stays so. */
   mend: () => void
+  /** Bytes that clients have sent so far. */
+  sent: () => number
   close: () => Promise<void>
 }
 
@@ -24,6 +26,7 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
   let state: 'passing' | 'cut' | 'muted' | 'refusing' = 'passing'
   let refusal: Buffer = Buffer.alloc(0)
   let delay = 0
+  let sent = 0
 
   const keep = (socket: Socket) => {
     sockets.add(socket)
@@ -50,6 +53,7 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
     if (state !== 'passing') return
     const target = keep(connect(port, '127.0.0.1'))
     client
+      .on('data', ({ length }: Buffer) => (sent += length))
       .on('close', () => target.destroy())
       .pipe(delayed())
       .pipe(target)
@@ -82,6 +86,7 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
       state = 'passing'
       delay = 0
     },
+    sent: () => sent,
     close: async () => {
       end()
       server.close()
