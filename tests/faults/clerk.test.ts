@@ -87,7 +87,10 @@ describe('Clerk is out of order', () => {
         visit(site.url, FRONTEND_API, { headers: { accept: 'application/json' }, deadlineMs: 2 * ANSWERED_WITHIN }),
         expectPages(site),
       ])
-      expect(statusesOf([leads, dashboard]), 'of somebody who is signed in').toEqual([`${LEADS} 200`, `${DASHBOARD} 200`])
+      expect(statusesOf([leads, dashboard]), 'of somebody who is signed in').toEqual([
+        `${LEADS} 200`,
+        `${DASHBOARD} 200`,
+      ])
       expect(renewed.status, 'of somebody whose session has to be renewed').toBe(503)
       expect(renewed.text).toContain('Try again in a minute')
       expect(program.status, 'of a program that asks Clerk').toBeGreaterThanOrEqual(500)
@@ -109,8 +112,7 @@ describe('Clerk is out of order', () => {
       expected: 'pages and dashboard 200; the others 503 in words; recovers by itself',
       without: defences.words,
     },
-    () =>
-      tryWithout(way.cut),
+    () => tryWithout(way.cut),
   )
 
   check(
@@ -120,15 +122,14 @@ describe('Clerk is out of order', () => {
       expected: `the same, within ${ANSWERED_WITHIN / 1_000} s`,
       without: [...defences.words, ...defences.deadline],
     },
-    () =>
-      tryWithout(way.mute),
+    () => tryWithout(way.mute),
   )
 
   check(
     {
       what: 'The clocks of Clerk and site differ',
       tried: 'tokens made 30 s and 10 min ago, and in 30 s and 10 min',
-      expected: '200 while a token holds, 401 before and after, none 500',
+      expected: '200 while a token holds; before and after 401, and a page leads to Clerk',
       without: defences.times,
     },
     async () => {
@@ -136,12 +137,13 @@ describe('Clerk is out of order', () => {
       expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 401])
       const opened = await Promise.all(
         [-600, 600].map(async (seconds) => {
-          const token = sessionToken(claims, clerkKey(), { at: now() + seconds })
-          return open(site.url, DASHBOARD, (await cookiesWith(token)).cookie ?? '')
+          const { cookie = '' } = await cookiesWith(sessionToken(claims, clerkKey(), { at: now() + seconds }))
+          return visit(site.url, DASHBOARD, { headers: { ...DOCUMENT, cookie } })
         }),
       )
-      expect(statusesOf(opened)).toEqual(['/login 200', '/login 200'])
-      return '30 s ago 200; 10 min ago, in 30 s and in 10 min 401, and /login in the browser'
+      expect(opened.map(({ status }) => status)).toEqual([307, 307])
+      for (const { location } of opened) expect(location).toContain('/v1/client/handshake')
+      return '30 s ago 200; 10 min ago, in 30 s and in 10 min 401; a browser is sent to renew it'
     },
   )
 })

@@ -58,7 +58,13 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
     for (const folder of [data, outbox]) rmSync(folder, { recursive: true, force: true })
     const { path, ...definition } = webhook
     const { projectId, dataset, webhookSecret } = stack.env
-    const hook = { ...definition, id: 'kills', url: `http://localhost:${sitePort}${path}`, secret: webhookSecret, dataset }
+    const hook = {
+      ...definition,
+      id: 'kills',
+      url: `http://localhost:${sitePort}${path}`,
+      secret: webhookSecret,
+      dataset,
+    }
     startLake = () =>
       serve(
         {
@@ -136,10 +142,7 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
   const isTaken = ({ status }: Visit) => status === 200
 
   /** Sends pieces one after another, each until it is taken; and each that was taken once more, as if its answer had been lost. */
-  async function stream(
-    pieces: (() => Promise<boolean>)[],
-    progress: { taken: number; given: number },
-  ): Promise<void> {
+  async function stream(pieces: (() => Promise<boolean>)[], progress: { taken: number; given: number }): Promise<void> {
     await Promise.all(
       pieces.map(async (piece, index) => {
         await wait(index * EVERY)
@@ -164,7 +167,12 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
     Postgres: async (signal) => {
       if (signal === 'SIGKILL') process.kill(await postmaster(), signal)
       // What belonged to a server that was killed takes a moment to end.
-      await until('Postgres', async () => server.restart().then(() => true, () => undefined))
+      await until('Postgres', async () =>
+        server.restart().then(
+          () => true,
+          () => undefined,
+        ),
+      )
     },
     site: async (signal) => {
       await (signal === 'SIGKILL' ? site.kill() : site.stop())
@@ -174,7 +182,9 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
 
   /** What is stored of a round, by its marks. */
   async function stored(mark: string, calls: string[]) {
-    const [counted] = await owner<{ messages: number; different: number; calls: number; leads: number; called: number }[]>`
+    const [counted] = await owner<
+      { messages: number; different: number; calls: number; leads: number; called: number }[]
+    >`
       select
         (select count(*)::int from contact_messages where company like ${`${mark}%`}) as messages,
         (select count(distinct company)::int from contact_messages where company like ${`${mark}%`}) as different,
@@ -211,11 +221,31 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
         const progress = { taken: 0, given: 0 }
         const streams = [
           stream(
-            indexes.map((index) => async () => publishPost(index, title).then(() => true, () => false)),
+            indexes.map(
+              (index) => async () =>
+                publishPost(index, title).then(
+                  () => true,
+                  () => false,
+                ),
+            ),
             progress,
           ),
-          stream(calls.map(({ send }) => async () => isTaken(await send(site.url))), progress),
-          stream(messages.map(({ send }) => async () => isTaken(await send(site.url))), progress),
+          stream(
+            calls.map(
+              ({ send }) =>
+                async () =>
+                  isTaken(await send(site.url)),
+            ),
+            progress,
+          ),
+          stream(
+            messages.map(
+              ({ send }) =>
+                async () =>
+                  isTaken(await send(site.url)),
+            ),
+            progress,
+          ),
         ]
         for (const [order, die] of Object.values(deaths).entries()) {
           const due = (order + 1) * PIECES * 0.6
@@ -225,10 +255,19 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
         await Promise.all(streams)
         expect(progress.given, 'pieces that were never taken').toBe(0)
         const ids = calls.map(({ id }) => id)
-        await untilHolds(async () => (await notShown(title)).length === 0, { deadlineMs: ARRIVED_WITHIN, intervalMs: 500 })
+        await untilHolds(async () => (await notShown(title)).length === 0, {
+          deadlineMs: ARRIVED_WITHIN,
+          intervalMs: 500,
+        })
         expect(await notShown(title), 'pages that are not as they were published').toEqual([])
         const rows = await stored(mark, ids)
-        expect(rows, 'rows').toEqual({ messages: PIECES, different: PIECES, calls: PIECES, leads: PIECES, called: PIECES })
+        expect(rows, 'rows').toEqual({
+          messages: PIECES,
+          different: PIECES,
+          calls: PIECES,
+          leads: PIECES,
+          called: PIECES,
+        })
         // What a process had in its hands is its own for some minutes more, which a test need not wait for.
         await owner`update contact_deliveries set due_at = now() where delivered_at is null`
         await untilHolds(async () => mails(mark).length >= PIECES, { deadlineMs: ARRIVED_WITHIN, intervalMs: 200 })

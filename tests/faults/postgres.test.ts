@@ -61,8 +61,7 @@ async function expectPages(site: Site): Promise<void> {
   expect(slowestOf(pages)).toBeLessThan(PAGE_WITHIN)
 }
 
-const askAll = (site: Site) =>
-  Promise.all([sendMessage(site.url), askDashboard(site.url, LEADS), reportCall(site.url)])
+const askAll = (site: Site) => Promise.all([sendMessage(site.url), askDashboard(site.url, LEADS), reportCall(site.url)])
 
 /** Pages are as ever, and what needs the database is refused in time, in a way that says that it may be asked again. */
 async function expectRefused(site: Site): Promise<number> {

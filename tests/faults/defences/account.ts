@@ -14,11 +14,21 @@ export const account = {
     },
   ],
   /** Nobody waits for Clerk without an end. */
-  deadline: [{ file: MIDDLEWARE, from: 'return withDeadline(asked, TIMEOUT, () => undefined)', to: 'return asked' }],
+  deadline: [
+    {
+      file: MIDDLEWARE,
+      from: 'return withDeadline(asked, isDocument(request) ? PAGE_TIMEOUT : PROGRAM_TIMEOUT, () => undefined)',
+      to: 'return asked',
+    },
+  ],
   /** A token holds for its minute. */
   times: [
     { file: MIDDLEWARE, from: 'signInUrl: LOGIN_PATH,', to: 'signInUrl: LOGIN_PATH, clockSkewInMs: 86_400_000,' },
-    { file: SESSION, from: '{ authorizedParties: [siteUrl] })', to: '{ authorizedParties: [siteUrl], clockSkewInMs: 86_400_000 })' },
+    {
+      file: SESSION,
+      from: '{ authorizedParties: [siteUrl] })',
+      to: '{ authorizedParties: [siteUrl], clockSkewInMs: 86_400_000 })',
+    },
   ],
   /** The configured key alone counts, and Clerk is not asked for another one. */
   signature: [

@@ -14,6 +14,10 @@ export const starts = {
   freePorts: [{ file: 'scripts/support/processes.ts', from: '  if (busy)\n', to: "  if (busy && host === '')\n" }],
   /** A folder of data has one server. */
   folders: [
-    { file: 'packages/postgres/server.ts', from: 'dataDir ? lockFolder(resolve(dataDir))', to: 'dataDir === "" ? lockFolder(resolve(dataDir))' },
+    {
+      file: 'packages/postgres/server.ts',
+      from: 'dataDir ? lockFolder(resolve(dataDir))',
+      to: 'dataDir === "" ? lockFolder(resolve(dataDir))',
+    },
   ],
 } satisfies Record<string, Change[]>

@@ -35,8 +35,12 @@ export function newMessage(mark: string): { send: (site: string) => Promise<Visi
 export const sendMessage = (site: string): Promise<Visit> => newMessage(`mark ${randomUUID()}`).send(site)
 
 /** A call that the voice vendor reports. Sent again, it is the same call, signed anew. */
-export function newCall(agentId = COMPANY.settings.voiceAgentId): { id: string; send: (site: string) => Promise<Visit> } {
+export function newCall(
+  agentId = COMPANY.settings.voiceAgentId,
+  { isRecorded = false } = {},
+): { id: string; send: (site: string) => Promise<Visit> } {
   const event = simulatedEvent(agentId, COMPANY.settings.timeZone)
+  event.data.has_audio = isRecorded
   const body = JSON.stringify(event)
   return {
     id: event.data.conversation_id,
