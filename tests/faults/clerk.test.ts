@@ -98,7 +98,7 @@ describe('Clerk is out of order', () => {
       expect(slowest).toBeLessThan(ANSWERED_WITHIN)
       way.mend()
       const back = await untilHolds(async () => (await visit(site.url, FRONTEND_API)).status === 200)
-      expect(back, 'milliseconds until Clerk is asked again').toBeDefined()
+      expect(back, 'milliseconds until Clerk is asked again').toBeLessThan(Infinity)
       return `pages and dashboard 200, 503 in words within ${slowest} ms, back after ${back} ms`
     } finally {
       way.mend()

@@ -192,7 +192,7 @@ describe.skipIf(!hasProgram('postgres'))('other services are out of order', () =
       },
       async () => {
         const done = await untilDone(() => asked.told > 0)
-        expect(done, 'milliseconds until it was told').toBeDefined()
+        expect(done, 'milliseconds until it was told').toBeLessThan(Infinity)
         expect(asked).toEqual({ agent: VENDOR_FAULTS.length + 1, elsewhere: 0, told: 1 })
         return `told once after ${VENDOR_FAULTS.length} failures, ${done} ms; nothing asked elsewhere`
       },

@@ -6,7 +6,7 @@ export const content = {
     {
       file: 'lib/cache/answers.ts',
       from: 'const lastGood = kept ?? (await this.#stored(key))',
-      to: 'const lastGood = undefined as Kept | undefined',
+      to: 'const lastGood = (await this.#stored(key))?.readAt === -1 ? kept : undefined',
     },
   ],
   /** What a dataset says that nobody may read is not believed. */
@@ -14,7 +14,7 @@ export const content = {
     {
       file: 'sanity/published.ts',
       from: '      await requireCredible(answer, lastGood)\n',
-      to: '',
+      to: '      if (lastGood === requireCredible) await requireCredible(answer, lastGood)\n',
     },
   ],
 } satisfies Record<string, Change[]>

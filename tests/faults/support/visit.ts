@@ -43,16 +43,16 @@ export const statusesOf = (visits: readonly Visit[]): string[] => visits.map(({ 
 
 /**
  * Looks until something holds.
- * @returns milliseconds until it did; undefined when it did not in time
+ * @returns milliseconds until it did; `Infinity` when it did not in time
  */
 export async function untilHolds(
   holds: () => Promise<boolean>,
   { deadlineMs = DEADLINE_MS, intervalMs = 50 } = {},
-): Promise<number | undefined> {
+): Promise<number> {
   const started = performance.now()
   while (performance.now() - started < deadlineMs) {
     if (await holds()) return Math.round(performance.now() - started)
     await new Promise((resolve) => setTimeout(resolve, intervalMs))
   }
-  return undefined
+  return Infinity
 }
