@@ -71,7 +71,7 @@ function vendorFault(fault: VendorFault, response: ServerResponse, elsewhere: st
   if (fault === 'endless') writeEndlessly(response.writeHead(200, json), `"${'x'.repeat(60_000)}",`)
 }
 
-describe.skipIf(!hasProgram('postgres'))('other services are out of order', () => {
+describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of order', () => {
   let server: RunningPostgres
   let owner: Sql
   let systems: SystemsInTrouble
@@ -160,44 +160,42 @@ describe.skipIf(!hasProgram('postgres'))('other services are out of order', () =
       { deadlineMs: DONE_WITHIN, intervalMs: 500 },
     )
 
-  describe.concurrent('one after another', () => {
-    check(
-      {
-        what: 'The mail server is out of order',
-        tried: 'it resets, talks without end, refuses, says nothing; 5 messages meanwhile',
-        expected: `each taken at once, none lost, none twice; at most ${MOST_MEGABYTES} MB more`,
-        without: defences.queue,
-      },
-      async () => {
-        const before = residentMegabytes(site.child)
-        const marks = [1, 2, 3, 4, 5].map((index) => `message-in-trouble-${index}.`)
-        const taken = await Promise.all(marks.map((mark) => newMessage(mark).send(site.url)))
-        expect(taken.map(({ status }) => status)).toEqual(marks.map(() => 200))
-        expect(slowestOf(taken)).toBeLessThan(TAKEN_WITHIN)
-        const arrived = () => marks.map((mark) => mailbox.mails.filter((mail) => mail.includes(mark)).length)
-        const done = await untilDone(() => arrived().every((times) => times > 0))
-        expect(arrived(), 'how often each mail arrived').toEqual(marks.map(() => 1))
-        const more = residentMegabytes(site.child) - before
-        expect(more).toBeLessThan(MOST_MEGABYTES)
-        return `200 within ${slowestOf(taken)} ms, 5 of 5 mails once after ${done} ms, ${more} MB more`
-      },
-    )
+  check(
+    {
+      what: 'The mail server is out of order',
+      tried: 'it resets, talks without end, refuses, says nothing; 5 messages meanwhile',
+      expected: `each taken at once, none lost, none twice; at most ${MOST_MEGABYTES} MB more`,
+      without: defences.queue,
+    },
+    async () => {
+      const before = residentMegabytes(site.child)
+      const marks = [1, 2, 3, 4, 5].map((index) => `message-in-trouble-${index}.`)
+      const taken = await Promise.all(marks.map((mark) => newMessage(mark).send(site.url)))
+      expect(taken.map(({ status }) => status)).toEqual(marks.map(() => 200))
+      expect(slowestOf(taken)).toBeLessThan(TAKEN_WITHIN)
+      const arrived = () => marks.map((mark) => mailbox.mails.filter((mail) => mail.includes(mark)).length)
+      const done = await untilDone(() => arrived().every((times) => times > 0))
+      expect(arrived(), 'how often each mail arrived').toEqual(marks.map(() => 1))
+      const more = residentMegabytes(site.child) - before
+      expect(more).toBeLessThan(MOST_MEGABYTES)
+      return `200 within ${slowestOf(taken)} ms, 5 of 5 mails once after ${done} ms, ${more} MB more`
+    },
+  )
 
-    check(
-      {
-        what: 'The voice vendor is out of order',
-        tried: 'it fails, redirects, talks nonsense, without end, says nothing, while it is told of a change',
-        expected: 'told when it is well, once; no redirect followed',
-        without: defences.redirects,
-      },
-      async () => {
-        const done = await untilDone(() => asked.told > 0)
-        expect(done, 'milliseconds until it was told').toBeLessThan(Infinity)
-        expect(asked).toEqual({ agent: VENDOR_FAULTS.length + 1, elsewhere: 0, told: 1 })
-        return `told once after ${VENDOR_FAULTS.length} failures, ${done} ms; nothing asked elsewhere`
-      },
-    )
-  })
+  check(
+    {
+      what: 'The voice vendor is out of order',
+      tried: 'it fails, redirects, talks nonsense, without end, says nothing, while it is told of a change',
+      expected: 'told when it is well, once; no redirect followed',
+      without: defences.redirects,
+    },
+    async () => {
+      const done = await untilDone(() => asked.told > 0)
+      expect(done, 'milliseconds until it was told').toBeLessThan(Infinity)
+      expect(asked).toEqual({ agent: VENDOR_FAULTS.length + 1, elsewhere: 0, told: 1 })
+      return `told once after ${VENDOR_FAULTS.length} failures, ${done} ms; nothing asked elsewhere`
+    },
+  )
 
   check(
     {
