@@ -107,26 +107,6 @@ describe('Clerk is out of order', () => {
 
   check(
     {
-      what: 'Clerk is down',
-      tried: '3 pages; the dashboard signed in; with a session to be renewed; a program',
-      expected: 'pages and dashboard 200; the others 503 in words; recovers by itself',
-      without: defences.words,
-    },
-    () => tryWithout(way.cut),
-  )
-
-  check(
-    {
-      what: 'Clerk hangs',
-      tried: '3 pages; the dashboard signed in; with a session to be renewed; a program',
-      expected: `the same, within ${ANSWERED_WITHIN / 1_000} s`,
-      without: [...defences.words, ...defences.deadline],
-    },
-    () => tryWithout(way.mute),
-  )
-
-  check(
-    {
       what: 'The clocks of Clerk and site differ',
       tried: 'tokens made 30 s and 10 min ago, and in 30 s and 10 min',
       expected: '200 while a token holds; before and after 401, and a page leads to Clerk',
@@ -145,6 +125,26 @@ describe('Clerk is out of order', () => {
       for (const { location } of opened) expect(location).toContain('/v1/client/handshake')
       return '30 s ago 200; 10 min ago, in 30 s and in 10 min 401; a browser is sent to renew it'
     },
+  )
+
+  check(
+    {
+      what: 'Clerk is down',
+      tried: '3 pages; the dashboard signed in; with a session to be renewed; a program',
+      expected: 'pages and dashboard 200; the others 503 in words; recovers by itself',
+      without: defences.words,
+    },
+    () => tryWithout(way.cut),
+  )
+
+  check(
+    {
+      what: 'Clerk hangs',
+      tried: '3 pages; the dashboard signed in; with a session to be renewed; a program',
+      expected: `the same, within ${ANSWERED_WITHIN / 1_000} s`,
+      without: [...defences.words, ...defences.deadline],
+    },
+    () => tryWithout(way.mute),
   )
 })
 

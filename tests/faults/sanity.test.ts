@@ -136,7 +136,7 @@ const WORDS: Record<Fault, string> = {
   hang: 'never answers',
   'wrong shape': 'answers with values of another type',
   empty: 'answers as if there were no content',
-  slow: 'answers after three seconds',
+  slow: 'answers after five seconds',
 }
 
 describe.concurrent('the Content Lake is out of order', () => {

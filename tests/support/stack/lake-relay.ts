@@ -18,7 +18,7 @@ export const faults = [
 export type Fault = (typeof faults)[number]
 
 /** Milliseconds until a slow lake answers: longer than a visitor is to wait. */
-const SLOW_MS = 3_000
+const SLOW_MS = 5_000
 
 /** A way to the Content Lake of the stack that can be disturbed, and that counts what is asked. */
 export type LakeRelay = {
