@@ -15,6 +15,10 @@ const PAGES = ['/', '/pricing', '/blog', '/integrations', '/documentation', '/co
 /** What a running site writes to, in the folder of its release. */
 const CACHE = '.next/cache'
 
+/** Of the system, where Linux has them. */
+const MOUNT = '/bin/mount'
+const UMOUNT = '/bin/umount'
+
 /** A disk that is full as soon as a few pages are stored. */
 const SMALL_DISK = '256k'
 
@@ -31,7 +35,7 @@ function canMount(): boolean {
   mkdirSync(folder, { recursive: true })
   try {
     mount(folder)
-    execFileSync('umount', [folder])
+    execFileSync(UMOUNT, [folder])
     return true
   } catch {
     // Not in a container without the right to: the other check breaks the same files.
@@ -40,7 +44,7 @@ function canMount(): boolean {
 }
 
 const mount = (folder: string) =>
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SMALL_DISK}`, 'tmpfs', folder], { stdio: 'ignore' })
+  execFileSync(MOUNT, ['-t', 'tmpfs', '-o', `size=${SMALL_DISK}`, 'tmpfs', folder], { stdio: 'ignore' })
 
 const started: { site: Site; undo: () => void }[] = []
 afterAll(async () => {
@@ -117,7 +121,7 @@ describe('the files of the cache', () => {
         const site = await startBroken('disk-full', (cache) => {
           mkdirSync(cache, { recursive: true })
           mount(cache)
-          return () => execFileSync('umount', [cache])
+          return () => execFileSync(UMOUNT, [cache])
         })
         return expectServed(site)
       },
