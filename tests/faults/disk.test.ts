@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
 import { type Site, startSite } from '../operate/support/sites.ts'
 import { check } from '../support/defences/check.ts'
 import { publish, publishAndWait } from '../support/pages/publishing.ts'
+import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
 import { ownRelease } from '../support/stack/own-release.ts'
 import { disk } from './defences/disk.ts'
@@ -119,9 +120,14 @@ describe('the files of the cache', () => {
       },
       async () => {
         const site = await startBroken('disk-full', (cache) => {
-          mkdirSync(cache, { recursive: true })
-          mount(cache)
-          return () => execFileSync(UMOUNT, [cache])
+          const small = resolve(stack.dataDir, 'small-disk')
+          // Of a run that was killed.
+          if (readFileSync('/proc/mounts', 'utf8').includes(` ${small} `)) execFileSync(UMOUNT, [small])
+          mkdirSync(small, { recursive: true })
+          mount(small)
+          rmSync(cache, { recursive: true, force: true })
+          symlinkSync(small, cache)
+          return () => execFileSync(UMOUNT, [small])
         })
         return expectServed(site)
       },
