@@ -89,6 +89,30 @@ export async function fetchUncached<Answer>(read: Read<Answer>): Promise<Answer>
   return validate(response, read) as Answer
 }
 
+/** Whether an answer has no content, in any of its parts. */
+function isEmpty(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return !answer
+  return Object.values(answer).every(isEmpty)
+}
+
+/** Whether there is a document at all. */
+const ANY_DOCUMENT = 'defined(*[0]._id)'
+
+/** Whether this process knows of content. */
+const known = () => sharedState('known-content', () => ({ any: false }))
+
+/**
+ * Without a right to read it, a dataset answers every query as if it were empty; pages that were there would be gone. Where
+ * there was content, an empty answer counts only while there is some document.
+ * @throws {InvalidAnswerError}
+ */
+async function requireCredible(answer: unknown, lastGood: unknown): Promise<void> {
+  if (!isEmpty(answer) || !isEmpty(lastGood)) known().any = true
+  if (!isEmpty(answer) || !known().any) return
+  const response = await askPublished(ANY_DOCUMENT, {}, CACHED_READ_TIMEOUT)
+  if ((response as { result?: unknown }).result !== true) throw new InvalidAnswerError('no document at all')
+}
+
 /** Of which dataset, and to which query, an answer is. */
 const groupOf = (key: string) => JSON.stringify((JSON.parse(key) as unknown[]).slice(0, 3))
 
@@ -115,7 +139,11 @@ export function questionOf<Answer>(read: Read<Answer>): Question {
   return {
     key: JSON.stringify([projectId, dataset, query, params]),
     tags: tagsOfQuery(query, params),
-    ask: async () => validate(await askPublished(query, params, CACHED_READ_TIMEOUT), read),
+    ask: async (lastGood) => {
+      const answer = validate(await askPublished(query, params, CACHED_READ_TIMEOUT), read)
+      await requireCredible(answer, lastGood)
+      return answer
+    },
   }
 }
 

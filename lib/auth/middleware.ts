@@ -13,8 +13,9 @@ import { withoutUnreadableTokens } from './sent-tokens.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
 
-/** Milliseconds that Clerk may take before a page says that it does not answer. */
-const TIMEOUT = 8_000
+/** Milliseconds that Clerk may take before somebody is told that it does not answer; a program may be sending it a picture. */
+const PAGE_TIMEOUT = 8_000
+const PROGRAM_TIMEOUT = 15_000
 
 const UNAVAILABLE = 503
 
@@ -82,20 +83,19 @@ function unavailable(request: NextRequest, account: AccountEnv): Response {
   return response
 }
 
-/** Clerk's middleware; undefined when Clerk fails, or, for a page, does not answer in time. */
+/** Clerk's middleware; undefined when Clerk fails, or does not answer in time. */
 async function runClerk(account: AccountEnv, request: NextRequest, event: NextFetchEvent) {
   const asked = Promise.resolve(authenticated(account)(request, event)).catch((error: unknown) => {
     log.error({ err: error }, 'Clerk could not authenticate a request')
     return undefined
   })
-  if (!isDocument(request)) return asked
-  return withDeadline(asked, TIMEOUT, () => undefined)
+  return withDeadline(asked, isDocument(request) ? PAGE_TIMEOUT : PROGRAM_TIMEOUT, () => undefined)
 }
 
 /**
  * For the account's pages, its API and the path to Clerk's Frontend API: authenticates the request and gives pages their
  * policy. It refuses nobody: pages and operations do. While Clerk cannot be reached, a page says so, and programs get
- * Clerk's own error.
+ * Clerk's own error, or 503 where it gives none.
  */
 export async function accountMiddleware(sent: NextRequest, event: NextFetchEvent) {
   const account = accountEnv()

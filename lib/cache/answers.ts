@@ -24,7 +24,7 @@ const MAX_UNATTENDED_READS = 20
 /** Characters of JSON kept in memory, of all answers together. */
 const MAX_KEPT_CHARACTERS = 64 * 1024 * 1024
 
-/** Questions kept in memory to which the answer was that there is nothing; visitors can ask any number of them. */
+/** Questions kept to which the answer was that there is nothing; visitors can ask any number of them. */
 const MAX_KEPT_NOTHING = 2_000
 
 /** A question to the content, and how it is asked. */
@@ -35,9 +35,10 @@ export type Question = {
   tags: string[]
   /**
    * Must end by itself, if only after some seconds.
+   * @param lastGood what it was answered with before, if that is known
    * @throws when there is no valid answer
    */
-  ask: () => Promise<unknown>
+  ask: (lastGood?: unknown) => Promise<unknown>
 }
 
 type Kept = { answer: unknown; readAt: number }
@@ -72,7 +73,10 @@ const inTime = <Value>(work: Promise<Value>, milliseconds: number): Promise<{ va
 export class Answers {
   readonly #files: FileStore
   readonly #kept = new LRUCache<string, Kept>({ maxSize: MAX_KEPT_CHARACTERS })
-  readonly #nothing = new LRUCache<string, Kept>({ max: MAX_KEPT_NOTHING })
+  readonly #nothing = new LRUCache<string, Kept>({
+    max: MAX_KEPT_NOTHING,
+    dispose: (_kept, key, reason) => void (reason === 'evict' && this.#files.delete(key)),
+  })
   readonly #reads = new Map<string, Read>()
   #failedAt = Number.NEGATIVE_INFINITY
 
@@ -87,7 +91,7 @@ export class Answers {
     if (kept && this.#isFresh(question, kept.readAt)) return kept.answer
     const lastGood = kept ?? (await this.#stored(key))
     if (!lastGood) return this.#first(this.#running(question) ?? this.#start(question))
-    const read = this.#running(question) ?? (this.#mayStartUnattended() ? this.#start(question) : undefined)
+    const read = this.#running(question) ?? (this.#mayStartUnattended() ? this.#start(question, lastGood) : undefined)
     const fresh = read && (await this.#fresh(read))
     return fresh ? fresh.value : this.#giveLastGood(question, lastGood)
   }
@@ -108,9 +112,9 @@ export class Answers {
     return read && this.#isFresh(question, read.startedAt) ? read : undefined
   }
 
-  #start(question: Question): Read {
+  #start(question: Question, lastGood?: Kept): Read {
     const startedAt = Date.now()
-    const read: Read = { startedAt, answer: question.ask() }
+    const read: Read = { startedAt, answer: question.ask(lastGood?.answer) }
     this.#reads.set(question.key, read)
     void this.#settle(question, read)
     return read
@@ -137,15 +141,20 @@ export class Answers {
   async #keep(key: string, kept: Kept): Promise<void> {
     const { readAt = 0 } = this.#inMemory(key) ?? {}
     if (readAt > kept.readAt) return
+    const json = JSON.stringify(kept.answer)
+    this.#remember(key, kept, json)
+    // Also that there is nothing: a page may ask for what nobody has written, and is shown without it.
+    return this.#files.write(key, json)
+  }
+
+  #remember(key: string, kept: Kept, json: string): void {
     if (isNothing(kept.answer)) {
       this.#kept.delete(key)
       this.#nothing.set(key, kept)
-      return this.#files.delete(key)
+      return
     }
-    const json = JSON.stringify(kept.answer)
     this.#nothing.delete(key)
     this.#kept.set(key, kept, { size: json.length })
-    return this.#files.write(key, json)
   }
 
   /** The last good answer of a process before this one; it never counts as fresh. */
@@ -154,7 +163,7 @@ export class Answers {
     if (json === undefined) return undefined
     try {
       const kept = { answer: JSON.parse(json) as unknown, readAt: 0 }
-      if (!this.#inMemory(key)) this.#kept.set(key, kept, { size: json.length })
+      if (!this.#inMemory(key)) this.#remember(key, kept, json)
       return kept
     } catch (err) {
       log.error({ err }, 'A stored answer is no JSON')

@@ -21,10 +21,12 @@ async function isUnwritten(path: string, milliseconds: number): Promise<boolean>
 
 /**
  * Values by key in a folder, one file each, named by the hash of the key: keys hold characters, and are of lengths, that
- * file names cannot have. A file that cannot be read or written is logged, and counts as missing.
+ * file names cannot have. A file that cannot be read or written counts as missing; the first of them is logged.
  */
 export class FileStore {
   readonly #folder: string
+  /** What fails now, which is said once: a full disk fails for every file. */
+  readonly #failing = new Set<'reading' | 'writing' | 'deleting'>()
   readonly #groupOf: (key: string) => string
 
   /**
@@ -67,9 +69,11 @@ export class FileStore {
 
   async read(key: string): Promise<Buffer | undefined> {
     try {
-      return await readFile(this.#path(key))
+      const content = await readFile(this.#path(key))
+      this.#failing.delete('reading')
+      return content
     } catch (err) {
-      if (!isMissing(err)) log.error({ err }, 'A file of the cache cannot be read')
+      if (!isMissing(err) && this.#isFirst('reading')) log.error({ err }, 'A file of the cache cannot be read')
       return undefined
     }
   }
@@ -82,8 +86,9 @@ export class FileStore {
       await mkdir(join(path, '..'), { recursive: true })
       await writeFile(temporary, content)
       await rename(temporary, path)
+      if (this.#failing.delete('writing')) log.info('Files of the cache are written again')
     } catch (err) {
-      log.error({ err }, 'A file of the cache cannot be written')
+      if (this.#isFirst('writing')) log.error({ err }, 'A file of the cache cannot be written')
       await this.#remove(temporary)
     }
   }
@@ -95,8 +100,15 @@ export class FileStore {
   async #remove(path: string): Promise<void> {
     try {
       await rm(path, { force: true, recursive: true })
+      this.#failing.delete('deleting')
     } catch (err) {
-      log.error({ err }, 'A file of the cache cannot be deleted')
+      if (this.#isFirst('deleting')) log.error({ err }, 'A file of the cache cannot be deleted')
     }
+  }
+
+  #isFirst(what: 'reading' | 'writing' | 'deleting'): boolean {
+    if (this.#failing.has(what)) return false
+    this.#failing.add(what)
+    return true
   }
 }

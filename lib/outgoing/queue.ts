@@ -5,7 +5,7 @@ import { inOrganization } from '../db/organization.ts'
 import { outgoing } from '../db/schema/index.ts'
 
 /** Milliseconds a worker has for one attempt. When it dies meanwhile, another worker tries again after that. */
-const LEASE = 2 * 60_000
+export const LEASE = 2 * 60_000
 
 /** Something that has to be done outside for an organization. */
 export type Work = {

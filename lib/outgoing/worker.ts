@@ -1,7 +1,7 @@
-import { backOff, errorCode } from '../contact/delivery/worker.ts'
+import { attempted, backOff, errorCode } from '../contact/delivery/worker.ts'
 import type { Database } from '../db/client.ts'
 import { type Polling, startPolling } from '../polling.ts'
-import { claimWork, giveBack, markDone, markFailed, type Work, type WorkKind } from './queue.ts'
+import { claimWork, giveBack, LEASE, markDone, markFailed, type Work, type WorkKind } from './queue.ts'
 import { inSpan } from '../telemetry/spans.ts'
 
 /** Does one piece of work; resolves when it is done outside, or turned out not to be needed any more. */
@@ -27,6 +27,8 @@ type DueOptions = Pick<WorkerOptions, 'clock' | 'log'> & {
   stopping?: AbortSignal
   /** Holds what is being done. */
   underWay?: Set<Work>
+  /** Milliseconds for one attempt. */
+  attemptMs?: number
 }
 
 export type OutgoingWorker = Polling & {
@@ -54,12 +56,14 @@ export async function doDueWork(
   db: Database,
   kind: WorkKind,
   handler: Handler,
-  { clock = () => new Date(), log, stopping = new AbortController().signal, underWay }: DueOptions,
+  { clock = () => new Date(), log, stopping = new AbortController().signal, underWay, attemptMs = LEASE }: DueOptions,
 ): Promise<void> {
   async function doWork(work: Work): Promise<void> {
     const { id, attempts } = work
     try {
-      await inSpan(`work ${kind}`, { attributes: { attempts } }, () => handler(work, { db, now: clock() }))
+      await inSpan(`work ${kind}`, { attributes: { attempts } }, () =>
+        attempted(handler(work, { db, now: clock() }), attemptMs),
+      )
     } catch (error) {
       const code = errorCode(error)
       log.warn({ kind, work: id, code, attempts }, 'Work outside could not be done')

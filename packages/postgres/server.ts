@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { type Socket, createServer } from 'node:net'
-import { listen } from '../local-server/index.ts'
+import { resolve } from 'node:path'
+import { listen, openDatabase as openLock } from '../local-server/index.ts'
 import { trackListening } from './listening.ts'
 import { messagesFrom, startupParameters } from './messages.ts'
 import { type Client, createSession } from './session.ts'
@@ -26,9 +27,20 @@ const HOST = '127.0.0.1'
 const warn = (what: string, error: unknown): void =>
   process.emitWarning(`${what}: ${error instanceof Error ? error.message : String(error)}`, 'LocalPostgresWarning')
 
-/** Starts a Postgres on 127.0.0.1; resolves when it accepts connections. Any user and password will do. */
+/** Keeps other servers away from a folder, which two would destroy; the system lets go of it when this process dies. */
+function lockFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true })
+  // Beside the folder, because a database is only made in an empty one.
+  const lock = openLock(`${dataDir}.lock`, '', { exclusive: `another server uses the folder ${dataDir}` })
+  return () => lock.close()
+}
+
+/**
+ * Starts a Postgres on 127.0.0.1; resolves when it accepts connections. Any user and password will do.
+ * @throws {ConfigurationError} when another server uses the folder
+ */
 export async function startPostgres({ port, dataDir, notifications = true }: PostgresOptions): Promise<LocalPostgres> {
-  if (dataDir) mkdirSync(dataDir, { recursive: true })
+  const unlock = dataDir ? lockFolder(resolve(dataDir)) : () => undefined
   const db = await openDatabase(dataDir)
   const session = createSession(db, notifications)
   const served = new Map<Socket, Promise<void>>()
@@ -58,6 +70,7 @@ export async function startPostgres({ port, dataDir, notifications = true }: Pos
   server.maxConnections = MAX_CONNECTIONS
   const boundPort = await listen(server, port, HOST).catch(async (error: unknown) => {
     await db.close()
+    unlock()
     throw error
   })
 
@@ -66,6 +79,7 @@ export async function startPostgres({ port, dataDir, notifications = true }: Pos
     for (const socket of served.keys()) socket.destroy()
     await Promise.all(served.values())
     await db.close()
+    unlock()
   }
   return { url: `postgres://local:local-password@${HOST}:${boundPort}/postgres`, close }
 }

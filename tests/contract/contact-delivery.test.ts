@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Webhook } from 'standardwebhooks'
@@ -182,6 +182,21 @@ describe('email', () => {
     clock.advance(HOUR)
     await deliver('email', email(smtpMail(`smtp://127.0.0.1:${port}`)))
     expect(mailbox.mails).toHaveLength(1)
+  })
+
+  it('gives up on a server that goes on talking, and is held up by it no longer', async () => {
+    const talking = createTcpServer((socket) => {
+      const timer = setInterval(() => socket.write('220-one moment\r\n'), 20)
+      socket.on('error', () => undefined).on('close', () => clearInterval(timer))
+      ending.push(() => void socket.destroy())
+    }).listen(0, '127.0.0.1')
+    await once(talking, 'listening')
+    ending.push(() => void talking.close())
+    const { port } = talking.address() as AddressInfo
+    await store()
+    const send = email(smtpMail(`smtp://127.0.0.1:${port}`))
+    await deliverDue(database.db, 'email', send, { clock: clock.now, log: recorder, attemptMs: 200 })
+    expect(await deliveries()).toMatchObject([{ attempts: 1, deliveredAt: null, lastError: 'DEADLINE' }])
   })
 
   it('lands in the outbox as a file, one for each message however often it is tried', async () => {

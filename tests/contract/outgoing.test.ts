@@ -93,6 +93,25 @@ describe('work outside', () => {
     expect(log.join(' ')).not.toContain('0142')
   })
 
+  it('that never ends is given up, and does not hold up the next', async () => {
+    await add('one')
+    await add('two')
+    let begun = 0
+    const endless = async () => {
+      begun += 1
+      if (begun === 1) await new Promise(() => undefined)
+    }
+    await doDueWork(opened.db, KIND, endless, { clock: clock.now, log: recorder, attemptMs: 50 })
+    expect(begun).toBe(2)
+    expect(log).toEqual(['Work outside could not be done DEADLINE'])
+    expect(await stored()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ lastError: 'DEADLINE', doneAt: null }),
+        expect.objectContaining({ lastError: null, doneAt: clock.now() }),
+      ]),
+    )
+  })
+
   it('that will never work is not tried again', async () => {
     await add('one')
     let attempts = 0

@@ -5,7 +5,7 @@ import { systemsRedirect } from '../../scripts/support/local-systems.ts'
 /** What a system does instead of answering, at addresses that begin so. */
 export type Trouble = {
   at: string
-  does: 'hang' | 'garbage' | 'fail' | 'endless'
+  does: 'hang' | 'garbage' | 'fail' | 'endless' | 'redirect'
   /** Called when a request came that gets no answer. */
   onHang?: () => void
 }
@@ -15,8 +15,10 @@ const GOOGLE = 'google-workspace'
 /** The local systems, with what tests of the site look at, and trouble that they make. */
 export type SystemsInTrouble = Awaited<ReturnType<typeof startSystemsInTrouble>>
 
-function makeTrouble({ does, onHang }: Trouble, response: ServerResponse): void {
+function makeTrouble({ does, onHang }: Trouble, path: string, response: ServerResponse): void {
   if (does === 'hang') return onHang?.()
+  // To itself, again and again.
+  if (does === 'redirect') return void response.writeHead(307, { location: path }).end()
   response.writeHead(does === 'fail' ? 503 : 200, { 'content-type': 'application/json' })
   if (does === 'fail') return void response.end('{"error":"temporarily_unavailable"}')
   if (does === 'garbage') return void response.end('<html>Something else entirely</html>')
@@ -47,7 +49,7 @@ export async function startSystemsInTrouble(siteUrl: string) {
       state.requests.push(`${request.method} ${path}`)
       const { trouble } = state
       if (!trouble || !path.startsWith(trouble.at)) return false
-      makeTrouble(trouble, response)
+      makeTrouble(trouble, request.url ?? '', response)
       return true
     },
   })

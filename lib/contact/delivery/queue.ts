@@ -3,7 +3,7 @@ import type { Database } from '../../db/client.ts'
 import { contactDeliveries, contactMessages, newsletterNotices } from '../../db/schema/index.ts'
 
 /** Milliseconds a worker has for one attempt. When it dies meanwhile, another worker tries again after that. */
-const LEASE = 5 * 60_000
+export const LEASE = 5 * 60_000
 
 /** A message, or a notice of the newsletter, on its way out. */
 export type Delivery = { id: string; attempts: number } & (

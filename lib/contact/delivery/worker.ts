@@ -1,8 +1,9 @@
 import type { Database } from '../../db/client.ts'
+import { withDeadline } from '../../deadline.ts'
 import { type Polling, startPolling } from '../../polling.ts'
 import { deleteOldSiteData } from '../../retention/site-data.ts'
 import { inSpan } from '../../telemetry/spans.ts'
-import { type Delivery, claim, giveBack, markDelivered, markFailed } from './queue.ts'
+import { type Delivery, claim, giveBack, LEASE, markDelivered, markFailed } from './queue.ts'
 
 /**
  * Sends one message; resolves when the other side has taken it.
@@ -29,6 +30,8 @@ type DueOptions = Pick<WorkerOptions, 'clock' | 'log'> & {
   stopping?: AbortSignal
   /** Holds what is being delivered. */
   underWay?: Set<Delivery>
+  /** Milliseconds for one attempt. */
+  attemptMs?: number
 }
 
 export type DeliveryWorker = Polling & {
@@ -53,6 +56,21 @@ export function errorCode(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
+/** Thrown when an attempt has not ended by when another worker may make the next one. */
+class AttemptTimeoutError extends Error {
+  readonly code = 'DEADLINE'
+  constructor(milliseconds: number) {
+    super(`The attempt has not ended after ${milliseconds} ms`)
+    this.name = 'AttemptTimeoutError'
+  }
+}
+
+/** One attempt, for as long as it is this worker's: the other side may keep it waiting without an end. */
+export const attempted = (work: Promise<void>, milliseconds: number): Promise<void> =>
+  withDeadline(work, milliseconds, (): never => {
+    throw new AttemptTimeoutError(milliseconds)
+  })
+
 /**
  * Delivers what is due on one channel until nothing is, or nothing more is to be begun.
  * @throws when the database cannot be reached
@@ -61,12 +79,14 @@ export async function deliverDue(
   db: Database,
   channel: string,
   send: Send,
-  { clock = () => new Date(), log, stopping = new AbortController().signal, underWay }: DueOptions,
+  { clock = () => new Date(), log, stopping = new AbortController().signal, underWay, attemptMs = LEASE }: DueOptions,
 ): Promise<void> {
   async function deliver(delivery: Delivery): Promise<void> {
     try {
       const { attempts } = delivery
-      await inSpan(`deliver ${channel}`, { attributes: { attempts } }, () => send(delivery, { db, now: clock() }))
+      await inSpan(`deliver ${channel}`, { attributes: { attempts } }, () =>
+        attempted(send(delivery, { db, now: clock() }), attemptMs),
+      )
     } catch (error) {
       const wait = backOff(delivery.attempts)
       const code = errorCode(error)

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
@@ -29,6 +31,18 @@ it.each([
   expect(error).not.toMatch(/^ {4}at /m)
   expect(code).toBe(2)
 })
+
+it('leaves a folder alone that another server uses, and takes it once that has ended', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const dataDir = join(folder, 'data')
+  const running = await startPostgres({ port: 0, dataDir })
+  const { code, error } = await run('--port', '0', '--data', dataDir)
+  expect(error).toContain(`another server uses the folder ${dataDir}`)
+  expect(code).toBe(2)
+  await running.close()
+  await (await startPostgres({ port: 0, dataDir })).close()
+  rmSync(folder, { recursive: true, force: true })
+}, 120_000)
 
 it('says that a port is in use', async () => {
   const running = await startPostgres({ port: 0 })

@@ -54,7 +54,7 @@ export async function startRealPostgres(bin: string, ownPort?: number): Promise<
     await untilItAnswers(url, server)
   }
   const stop = async () => {
-    if (server.exitCode !== null) return
+    if (server.exitCode !== null || server.signalCode !== null) return
     // SIGINT is PostgreSQL's fast shutdown: it ends connections instead of waiting for them.
     server.kill('SIGINT')
     await once(server, 'exit')

@@ -4,8 +4,21 @@ import { text } from 'node:stream/consumers'
 import { stack } from './addresses.ts'
 
 /** What can be wrong with the Content Lake, as a site that reads from it sees it. */
-export const faults = ['error', 'hang', 'html', 'wrong shape', 'cut off'] as const
+export const faults = [
+  'error',
+  'too many requests',
+  'html',
+  'cut off',
+  'reset',
+  'hang',
+  'wrong shape',
+  'empty',
+  'slow',
+] as const
 export type Fault = (typeof faults)[number]
+
+/** Milliseconds until a slow lake answers: longer than a visitor is to wait. */
+const SLOW_MS = 5_000
 
 /** A way to the Content Lake of the stack that can be disturbed, and that counts what is asked. */
 export type LakeRelay = {
@@ -20,23 +33,43 @@ export type LakeRelay = {
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-const wrong: Record<Exclude<Fault, 'hang' | 'cut off'>, (response: ServerResponse) => void> = {
+/** Faults in which the lake itself is not asked. */
+const wrong: Partial<Record<Fault, (response: ServerResponse) => void>> = {
   error: (response) => response.writeHead(500, JSON_TYPE).end('{"error":{"description":"out of order"}}'),
+  'too many requests': (response) =>
+    response.writeHead(429, { ...JSON_TYPE, 'retry-after': '1' }).end('{"message":"Too many requests"}'),
+  reset: (response) => response.socket?.resetAndDestroy(),
   html: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Down for maintenance</h1>'),
   'wrong shape': (response) => response.writeHead(200, JSON_TYPE).end('{"ms":1,"result":{"unexpected":[true]}}'),
 }
 
-/** Hands a request on to the lake; with `cut`, ends the connection in the middle of the answer. */
-function forward(incoming: IncomingMessage, body: string, response: ServerResponse, cut: boolean): void {
+/** What a dataset without documents answers where this one answers so: a query of several parts has all of them, each empty. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return []
+  if (typeof value === 'number') return 0
+  if (typeof value !== 'object' || value === null) return null
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, emptied(part)]))
+}
+
+function emptyAnswer(incoming: IncomingMessage, answer: string): string {
+  const query = new URL(incoming.url ?? '', 'http://localhost').searchParams.get('query') ?? ''
+  const { result } = JSON.parse(answer) as { result: unknown }
+  const isOne = !Array.isArray(result) && !query.trimStart().startsWith('{')
+  return JSON.stringify({ ms: 1, result: isOne ? null : emptied(result) })
+}
+
+/** Hands a request on to the lake, whose answer is spoilt on the way back: it ends in the middle, or says that there is nothing. */
+function forward(incoming: IncomingMessage, body: string, response: ServerResponse, fault?: Fault): void {
   const { hostname, port } = new URL(stack.env.apiHost ?? '')
   const headers = { ...incoming.headers, host: `${hostname}:${port}`, 'accept-encoding': 'identity' }
   const outgoing = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, async (answer) => {
-    if (!cut) {
+    if (fault === undefined) {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
       return
     }
     const whole = await text(answer)
+    if (fault === 'empty') return void response.writeHead(200, JSON_TYPE).end(emptyAnswer(incoming, whole))
     const half = whole.slice(0, whole.length / 2)
     response.writeHead(200, { ...JSON_TYPE, 'content-length': Buffer.byteLength(whole) })
     response.write(half, () => response.destroy())
@@ -55,9 +88,10 @@ export async function startLakeRelay(): Promise<LakeRelay> {
     const isQuery = /\/data\/query\//.test(incoming.url ?? '')
     const key = `${incoming.url}${body}`
     if (isQuery) asked.set(key, (asked.get(key) ?? 0) + 1)
-    if (!isQuery || !fault || fault === 'cut off')
-      return forward(incoming, body, response, isQuery && fault === 'cut off')
-    if (fault !== 'hang') return wrong[fault](response)
+    if (!isQuery || !fault) return forward(incoming, body, response)
+    if (fault === 'cut off' || fault === 'empty') return forward(incoming, body, response, fault)
+    if (fault === 'slow') return void setTimeout(() => forward(incoming, body, response), SLOW_MS)
+    if (fault !== 'hang') return wrong[fault]?.(response)
     hanging.add(response)
     response.on('close', () => hanging.delete(response))
   })

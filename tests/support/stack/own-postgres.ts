@@ -7,7 +7,13 @@ import { stack } from './addresses.ts'
 import { freePort } from '../../../packages/local-server/testing.ts'
 
 /** A local Postgres beside that of the stack: it can be stopped and started again, with what it has stored. */
-export type OwnPostgres = { url: string; start: () => Promise<void>; stop: () => Promise<void> }
+export type OwnPostgres = {
+  url: string
+  start: () => Promise<void>
+  stop: () => Promise<void>
+  /** Ends it at once. */
+  kill: () => Promise<void>
+}
 
 /** Whether something listens on a port of this machine. */
 export const listens = (port: number): Promise<boolean> =>
@@ -36,5 +42,9 @@ export async function startOwnPostgres(name: string): Promise<OwnPostgres> {
       service = await launch()
     },
     stop: () => stop(service),
+    kill: async () => {
+      service.child.kill('SIGKILL')
+      await service.ended
+    },
   }
 }

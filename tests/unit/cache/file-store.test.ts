@@ -69,6 +69,21 @@ describe('FileStore', () => {
     error.mockRestore()
   })
 
+  it('says once that a disk is full, and once that it has room again', async () => {
+    const [error, info] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'info')]
+    for (const spy of [error, info]) spy.mockImplementation(() => undefined)
+    const inTheWay = join(folder, 'file')
+    writeFileSync(inTheWay, '')
+    const store = new FileStore(inTheWay)
+    for (const key of ['a', 'b', 'c']) await store.write(key, key)
+    const written = error.mock.calls.filter(([, text]) => text === 'A file of the cache cannot be written')
+    expect(written).toHaveLength(1)
+    rmSync(inTheWay)
+    for (const key of ['a', 'b']) await store.write(key, key)
+    expect(info).toHaveBeenCalledOnce()
+    for (const spy of [error, info]) spy.mockRestore()
+  })
+
   it('leaves no half of a file behind that cannot take its place', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const store = new FileStore(folder)

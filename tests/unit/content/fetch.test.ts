@@ -116,8 +116,18 @@ describe('published content', () => {
   })
 
   it('is missing only when the answer says so', async () => {
-    answer = json({ result: null })
+    answer = ({ url = '' }, response) =>
+      json({ result: decodeURIComponent(url).includes('defined(*[0]._id)') || null })({} as IncomingMessage, response)
     expect(await fetchContent(readOf('/missing'))).toBeNull()
+  })
+
+  it('is the last good one, and not missing, where there is suddenly no document at all', async () => {
+    answer = json({ result: { _id: 'there' } })
+    await fetchContent(readOf('/there'))
+    revalidatedTags().mark(['city:%2Fthere'])
+    answer = json({ result: null })
+    expect(await fetchContent(readOf('/there'))).toEqual({ _id: 'there' })
+    await expect(fetchContent(readOf('/never-asked'))).rejects.toThrow('no document at all')
   })
 
   it.each([

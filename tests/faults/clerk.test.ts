@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { clerkKey, cookiesWith, ORGANIZATION, tokenOf } from '../e2e/account/gate-visitors.ts'
+import { type Site, startSite } from '../operate/support/sites.ts'
+import { check } from '../support/defences/check.ts'
+import { ADMIN_CLAIMS, keyPair, sessionToken } from '../support/session-token.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
+import { account as defences } from './defences/account.ts'
+import { slowestOf, statusesOf, untilHolds, visit, type Visit } from './support/visit.ts'
+
+const PAGES = ['/', '/pricing', '/contact']
+const LEADS = '/api/dashboard/leads'
+const DASHBOARD = '/dashboard/leads'
+const FRONTEND_API = '/__clerk/v1/client'
+
+/** Milliseconds that a page may take: nothing of it needs Clerk. */
+const PAGE_WITHIN = 2_000
+
+/** Milliseconds within which everybody is answered: a page waits eight seconds for Clerk, a program fifteen. */
+const ANSWERED_WITHIN = 20_000
+
+/** Redirects that a browser follows at most. */
+const MOST_REDIRECTS = 10
+
+const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
+
+const claims = { ...ADMIN_CLAIMS, azp: stack.env.siteUrl, o: { ...ADMIN_CLAIMS.o, id: ORGANIZATION } }
+
+const now = () => Math.floor(Date.now() / 1_000)
+
+/** Opens an address as a browser that follows redirects and keeps cookies. */
+async function open(site: string, path: string, cookie: string): Promise<Visit> {
+  const jar = new Map(cookie.split('; ').map((pair) => pair.split(/=(.*)/s, 2) as [string, string]))
+  let seen = await visit(site, path, { headers: { ...DOCUMENT, cookie } })
+  for (let hop = 0; hop < MOST_REDIRECTS && seen.location !== undefined; hop++) {
+    const next = new URL(seen.location, stack.env.siteUrl)
+    for (const pair of seen.cookies) {
+      const [name = '', value = ''] = pair.split(/;/)[0]?.split(/=(.*)/s, 2) ?? []
+      if (value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+    const headers = { ...DOCUMENT, cookie: [...jar].map((pair) => pair.join('=')).join('; ') }
+    // Its public address is that of the stack, where another site is.
+    seen = await visit(site, next.pathname + next.search, { headers })
+  }
+  return { ...seen, path: seen.path.split('?')[0] ?? '' }
+}
+
+async function expectPages(site: Site): Promise<void> {
+  const pages = await Promise.all(PAGES.map((path) => visit(site.url, path)))
+  expect(statusesOf(pages)).toEqual(PAGES.map((path) => `${path} 200`))
+  expect(slowestOf(pages)).toBeLessThan(PAGE_WITHIN)
+}
+
+/** What somebody is answered who carries a token that was made `seconds` from now. */
+async function askWithTokenOf(site: Site, seconds: number) {
+  const token = sessionToken(claims, clerkKey(), { at: now() + seconds })
+  return visit(site.url, LEADS, { headers: { ...(await cookiesWith(token)) } })
+}
+
+describe('Clerk is out of order', () => {
+  let way: TcpRelay
+  let site: Site
+
+  beforeAll(async () => {
+    way = await startTcpRelay(stack.clerkPort)
+    const address = `http://127.0.0.1:${way.port}`
+    site = await startSite({
+      name: 'account',
+      variables: { CLERK_FAPI_URL: `${address}/fapi`, CLERK_API_URL: `${address}/bapi` },
+    })
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await way?.close()
+  })
+
+  async function tryWithout(disturb: () => void): Promise<string> {
+    const signedIn = (await cookiesWith(tokenOf('admin'))).cookie ?? ''
+    const expired = (await cookiesWith(tokenOf('expired'))).cookie ?? ''
+    disturb()
+    try {
+      const [leads, dashboard, renewed, program] = await Promise.all([
+        visit(site.url, LEADS, { headers: { cookie: signedIn } }),
+        visit(site.url, DASHBOARD, { headers: { ...DOCUMENT, cookie: signedIn } }),
+        open(site.url, DASHBOARD, expired),
+        visit(site.url, FRONTEND_API, { headers: { accept: 'application/json' }, deadlineMs: 2 * ANSWERED_WITHIN }),
+        expectPages(site),
+      ])
+      expect(statusesOf([leads, dashboard]), 'of somebody who is signed in').toEqual([
+        `${LEADS} 200`,
+        `${DASHBOARD} 200`,
+      ])
+      expect(renewed.status, 'of somebody whose session has to be renewed').toBe(503)
+      expect(renewed.text).toContain('Try again in a minute')
+      expect(program.status, 'of a program that asks Clerk').toBeGreaterThanOrEqual(500)
+      const slowest = slowestOf([leads, dashboard, renewed, program])
+      expect(slowest).toBeLessThan(ANSWERED_WITHIN)
+      way.mend()
+      const back = await untilHolds(async () => (await visit(site.url, FRONTEND_API)).status === 200)
+      expect(back, 'milliseconds until Clerk is asked again').toBeLessThan(Infinity)
+      return `pages and dashboard 200, 503 in words within ${slowest} ms, back after ${back} ms`
+    } finally {
+      way.mend()
+    }
+  }
+
+  check(
+    {
+      what: 'The clocks of Clerk and site differ',
+      tried: 'tokens made 30 s and 10 min ago, and in 30 s and 10 min',
+      expected: '200 while a token holds; before and after 401, and a page leads to Clerk',
+      without: defences.times,
+    },
+    async () => {
+      const answers = await Promise.all([-30, -600, 30, 600].map((seconds) => askWithTokenOf(site, seconds)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 401, 401, 401])
+      const opened = await Promise.all(
+        [-600, 600].map(async (seconds) => {
+          const { cookie = '' } = await cookiesWith(sessionToken(claims, clerkKey(), { at: now() + seconds }))
+          return visit(site.url, DASHBOARD, { headers: { ...DOCUMENT, cookie } })
+        }),
+      )
+      expect(opened.map(({ status }) => status)).toEqual([307, 307])
+      for (const { location } of opened) expect(location).toContain('/v1/client/handshake')
+      return '30 s ago 200; 10 min ago, in 30 s and in 10 min 401; a browser is sent to renew it'
+    },
+  )
+
+  check(
+    {
+      what: 'Clerk is down',
+      tried: '3 pages; the dashboard signed in; with a session to be renewed; a program',
+      expected: 'pages and dashboard 200; the others 503 in words; recovers by itself',
+      without: defences.words,
+    },
+    () => tryWithout(way.cut),
+  )
+
+  check(
+    {
+      what: 'Clerk hangs',
+      tried: '3 pages; the dashboard signed in; with a session to be renewed; a program',
+      expected: `the same, within ${ANSWERED_WITHIN / 1_000} s`,
+      without: [...defences.words, ...defences.deadline],
+    },
+    () => tryWithout(way.mute),
+  )
+})
+
+describe('the keys of Clerk change', () => {
+  check(
+    {
+      what: 'Keys rotated while sessions are open',
+      tried: 'a site that knows another public key: tokens of the new and of the known key; 3 pages',
+      expected: 'the known 200; the new one 401 and to /login; pages 200, none 500',
+      without: defences.signature,
+    },
+    async () => {
+      const known = keyPair()
+      const site = await startSite({ name: 'account-rotated', variables: { CLERK_JWT_KEY: known.jwtKey } })
+      try {
+        const tokens = [sessionToken(claims, known.privateKey), sessionToken(claims, clerkKey())]
+        const cookies = await Promise.all(tokens.map((token) => cookiesWith(token)))
+        const [own, other] = await Promise.all(cookies.map((headers) => visit(site.url, LEADS, { headers })))
+        const opened = await open(site.url, DASHBOARD, cookies[1]?.cookie ?? '')
+        await expectPages(site)
+        expect([own?.status, other?.status]).toEqual([200, 401])
+        expect(statusesOf([opened])).toEqual(['/login 200'])
+        return 'known 200, new 401 and /login, pages 200'
+      } finally {
+        await site.stop()
+      }
+    },
+  )
+})

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { afterAll, describe, expect } from 'vitest'
+import { type Site, startSite } from '../operate/support/sites.ts'
+import { check } from '../support/defences/check.ts'
+import { publish, publishAndWait } from '../support/pages/publishing.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { lake } from '../support/stack/lake.ts'
+import { ownRelease } from '../support/stack/own-release.ts'
+import { disk } from './defences/disk.ts'
+import { statusesOf, untilHolds, visit } from './support/visit.ts'
+
+const PAGES = ['/', '/pricing', '/blog', '/integrations', '/documentation', '/contact', '/press', '/demo']
+
+/** What a running site writes to, in the folder of its release. */
+const CACHE = '.next/cache'
+
+/** Of the system, where Linux has them. */
+const MOUNT = '/bin/mount'
+const UMOUNT = '/bin/umount'
+
+/** A disk that is full as soon as a few pages are stored. */
+const SMALL_DISK = '256k'
+
+const CANNOT_WRITE = /A file of the cache cannot be written/g
+const CANNOT = /of the cache cannot be/g
+
+/** How much is said of each kind of files, pages and answers: that they cannot be listed, read, written and deleted. */
+const MOST_LINES = 8
+
+/** Whether this user may mount a disk. */
+function canMount(): boolean {
+  if (process.platform !== 'linux') return false
+  const folder = resolve('.data/mount-tried')
+  mkdirSync(folder, { recursive: true })
+  try {
+    mount(folder)
+    execFileSync(UMOUNT, [folder])
+    return true
+  } catch {
+    // Not in a container without the right to: the other check breaks the same files.
+    return false
+  }
+}
+
+const mount = (folder: string) =>
+  execFileSync(MOUNT, ['-t', 'tmpfs', '-o', `size=${SMALL_DISK}`, 'tmpfs', folder], { stdio: 'ignore' })
+
+const started: { site: Site; undo: () => void }[] = []
+afterAll(async () => {
+  for (const { site, undo } of started) {
+    await site.stop()
+    undo()
+  }
+})
+
+/** Starts a site whose folder was broken before. */
+async function startBroken(name: string, breakIt: (cache: string) => () => void): Promise<Site> {
+  const folder = ownRelease(name)
+  const cache = resolve(folder, CACHE)
+  mkdirSync(dirname(cache), { recursive: true })
+  const undo = breakIt(cache)
+  const site = await startSite({ name, folder })
+  started.push({ site, undo })
+  return site
+}
+
+/** Every page is there twice, what is published is shown, and the log says once what is wrong. */
+async function expectServed(site: Site): Promise<string> {
+  for (let round = 0; round < 2; round++) {
+    const visits = await Promise.all(PAGES.map((path) => visit(site.url, path)))
+    expect(statusesOf(visits)).toEqual(PAGES.map((path) => `${path} 200`))
+  }
+  const [post] = await lake.fetch<{ id: string; title: string; slug: string }[]>(
+    `*[_type == "post" && !(_id in path("drafts.**"))] | order(_id desc)[0...1]{ "id": _id, title, "slug": slug.current }`,
+  )
+  if (!post) throw new Error('There is no post')
+  await publishAndWait(post.id, { title: 'Published on a full disk' })
+  const isNew = async () => (await visit(site.url, `/blog/${post.slug}`)).text.includes('Published on a full disk')
+  const shown = await untilHolds(isNew)
+  await publish(post.id, { title: post.title })
+  expect(shown, 'milliseconds until what was published is shown').toBeLessThan(Infinity)
+  expect(site.child.exitCode).toBe(null)
+  const log = readFileSync(site.logFile, 'utf8')
+  const written = log.match(CANNOT_WRITE)?.length ?? 0
+  expect(written, 'lines that say that a file cannot be written').toBeGreaterThanOrEqual(1)
+  expect(log.match(CANNOT)?.length, 'lines about files of the cache').toBeLessThanOrEqual(MOST_LINES)
+  return `200, new after ${shown} ms, ${log.match(CANNOT)?.length} lines in the log`
+}
+
+describe('the files of the cache', () => {
+  check(
+    {
+      what: 'Files cannot be written',
+      tried: `the folders of pages and answers are files; ${PAGES.length} pages twice, a publish`,
+      expected: `200, what is published is shown, at most ${MOST_LINES} lines in the log`,
+      without: disk.saidOnce,
+    },
+    async () => {
+      const site = await startBroken('disk-files', (cache) => {
+        mkdirSync(cache, { recursive: true })
+        for (const name of ['pages', 'answers']) {
+          rmSync(resolve(cache, name), { recursive: true, force: true })
+          writeFileSync(resolve(cache, name), '')
+        }
+        return () => undefined
+      })
+      return expectServed(site)
+    },
+  )
+
+  describe.skipIf(!canMount())('on a disk of their own', () => {
+    check(
+      {
+        what: 'The disk is full',
+        tried: `a disk of ${SMALL_DISK} for pages and answers; ${PAGES.length} pages twice, a publish`,
+        expected: `200, what is published is shown, at most ${MOST_LINES} lines in the log`,
+        without: disk.saidOnce,
+      },
+      async () => {
+        const site = await startBroken('disk-full', (cache) => {
+          const small = resolve(stack.dataDir, 'small-disk')
+          // Of a run that was killed.
+          if (readFileSync('/proc/mounts', 'utf8').includes(` ${small} `)) execFileSync(UMOUNT, [small])
+          mkdirSync(small, { recursive: true })
+          mount(small)
+          rmSync(cache, { recursive: true, force: true })
+          symlinkSync(small, cache)
+          return () => execFileSync(UMOUNT, [small])
+        })
+        return expectServed(site)
+      },
+    )
+  })
+})

@@ -1,0 +1,397 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { RunningPostgres } from '@ductwise/postgres/testing'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { siteProcess } from '../../scripts/build/builds.ts'
+import { root } from '../../scripts/support/settings.ts'
+import { siteVariables } from '../../scripts/support/services.ts'
+import { startOperatePostgres } from '../operate/support/postgres.ts'
+import { hasProgram } from '../operate/support/programs.ts'
+import { type Site, startSite } from '../operate/support/sites.ts'
+import { check } from '../support/defences/check.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { type OwnPostgres, startOwnPostgres } from '../support/stack/own-postgres.ts'
+import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
+import { database as defences } from './defences/database.ts'
+import { askDashboard, BEHIND_PROXY, newMessage, reportCall, sendMessage } from './support/asked.ts'
+import { residentMegabytes } from './support/memory.ts'
+import { slowestOf, statusesOf, untilHolds, visit } from './support/visit.ts'
+
+const PAGES = ['/', '/pricing', '/blog']
+const LEADS = '/api/dashboard/leads'
+const EXPORTS = '/api/dashboard/exports'
+
+/** Milliseconds that a page may take while the database is out of order: nothing of it needs the database. */
+const PAGE_WITHIN = 2_000
+
+/** Milliseconds within which everybody is answered: the voice vendor waits eight seconds, visitors less. */
+const ANSWERED_WITHIN = 12_000
+
+/** Milliseconds within which the site has found its database again. */
+const BACK_WITHIN = 15_000
+
+/** Requests to the database at once: far more than it has connections. */
+const MANY = 100
+
+/** Megabytes that these may take. */
+const MOST_MEGABYTES = 100
+
+/** Milliseconds within which everybody is answered by a slow database. */
+const SLOWLY_WITHIN = 4_000
+
+/** Milliseconds by which each message to or from a slow database is late. */
+const LATE = 25
+
+const AT_ONCE = 20
+
+/** What Postgres says to whoever comes when all its connections are taken. */
+const TOO_MANY_CONNECTIONS = (() => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0')
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+})()
+
+const addressBy = (way: TcpRelay, url: string): string => Object.assign(new URL(url), { port: String(way.port) }).href
+
+async function expectPages(site: Site): Promise<void> {
+  const pages = await Promise.all(PAGES.map((path) => visit(site.url, path)))
+  expect(statusesOf(pages)).toEqual(PAGES.map((path) => `${path} 200`))
+  expect(slowestOf(pages)).toBeLessThan(PAGE_WITHIN)
+}
+
+const askAll = (site: Site) => Promise.all([sendMessage(site.url), askDashboard(site.url, LEADS), reportCall(site.url)])
+
+/** Pages are as ever, and what needs the database is refused in time, in a way that says that it may be asked again. */
+async function expectRefused(site: Site): Promise<number> {
+  const [answers] = await Promise.all([askAll(site), expectPages(site)])
+  expect(statusesOf(answers)).toEqual(['/api/contact 503', `${LEADS} 503`, '/api/webhooks/voice 503'])
+  expect(slowestOf(answers)).toBeLessThan(ANSWERED_WITHIN)
+  return slowestOf(answers)
+}
+
+const isBack = async (site: Site): Promise<boolean> => (await askAll(site)).every(({ status }) => status === 200)
+
+async function expectBack(site: Site): Promise<number> {
+  const back = await untilHolds(() => isBack(site), { deadlineMs: BACK_WITHIN, intervalMs: 100 })
+  expect(back, 'milliseconds until everything is answered again').toBeLessThan(BACK_WITHIN)
+  return back
+}
+
+/** The folder with the migrations, which a process applies in the order of their names. */
+const MIGRATIONS = resolve(root, 'lib/db/migrations')
+
+const migrationFiles = (): string[] => readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
+
+/** Bytes of all migrations: when half of them are sent, a process is in the midst of applying them. */
+const migrationBytes = (): number =>
+  migrationFiles().reduce((sum, name) => sum + readFileSync(resolve(MIGRATIONS, name)).length, 0)
+
+/** Starts a process that brings the tables up to date and ends. */
+function startMigration(url: string): { child: ChildProcess; ended: Promise<number> } {
+  const env = { ...process.env, ...siteVariables(stack), DATABASE_URL: url, ...siteProcess }
+  const child = spawn(process.execPath, [resolve(root, 'server/migrate.ts')], { cwd: root, env, stdio: 'ignore' })
+  return { child, ended: once(child, 'exit').then(([code]) => Number(code)) }
+}
+
+/** How many tables there are, and how many migrations are noted as applied. */
+async function tablesOf(url: string): Promise<{ tables: number; applied: number }> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined })
+  try {
+    const [found] = await sql<{ tables: number; noted: boolean }[]>`
+      select count(*) filter (where schemaname = 'public')::int as tables,
+        coalesce(bool_or(tablename = '__drizzle_migrations'), false) as noted from pg_tables`
+    const [counted] = found?.noted ? await sql`select count(*)::int as applied from drizzle.__drizzle_migrations` : []
+    return { tables: found?.tables ?? 0, applied: Number(counted?.applied ?? 0) }
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Kills a process in the midst of its migrations, and has the next one make them. */
+async function interruptMigration(url: string): Promise<string> {
+  const way = await startTcpRelay(Number(new URL(url).port))
+  try {
+    const { child, ended } = startMigration(addressBy(way, url))
+    await untilHolds(async () => way.sent() > migrationBytes() / 2 || child.exitCode !== null, { intervalMs: 1 })
+    child.kill('SIGKILL')
+    await ended
+    // The server notices when it has read what was sent.
+    await untilHolds(async () => (await tablesOf(url)).tables === 0, { deadlineMs: 5_000 })
+    expect(await tablesOf(url), 'after the death').toEqual({ tables: 0, applied: 0 })
+    const sent = way.sent()
+    expect(await startMigration(url).ended, 'the code of the next process').toBe(0)
+    const { tables, applied } = await tablesOf(url)
+    expect(applied).toBe(migrationFiles().length)
+    return `killed after ${sent} of ${migrationBytes()} bytes: no table; then ${tables} tables`
+  } finally {
+    await way.close()
+  }
+}
+
+describe.skipIf(!hasProgram('postgres'))('a real server', () => {
+  let server: RunningPostgres
+  let way: TcpRelay
+  let owner: Sql
+  let variables: Record<string, string>
+  let site: Site | undefined
+
+  beforeAll(async () => {
+    server = await startOperatePostgres()
+    way = await startTcpRelay(Number(new URL(server.url).port))
+    owner = postgres(server.url, { max: 1, onnotice: () => undefined })
+    variables = { ...BEHIND_PROXY, DATABASE_URL: addressBy(way, server.url) }
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await owner?.end()
+    await way?.close()
+    await server?.close()
+  })
+
+  /** The site of these checks, which is there even if the first of them has failed. */
+  const running = async (): Promise<Site> => (site ??= await startSite({ name: 'database', variables }))
+
+  /** Disturbs the way to the database for as long as something is done. */
+  async function whileDisturbed<Result>(disturb: () => void, work: (site: Site) => Promise<Result>): Promise<Result> {
+    const disturbed = await running()
+    // Ends what another check may have left hanging.
+    way.cut()
+    way.mend()
+    await expectBack(disturbed)
+    disturb()
+    try {
+      return await work(disturbed)
+    } finally {
+      way.mend()
+    }
+  }
+
+  check(
+    {
+      what: 'Postgres is down at the start',
+      tried: 'a site started without it; 3 pages, a form, the dashboard, a call; then it comes',
+      expected: 'starts; pages 200, the rest 503; recovers by itself',
+      without: [...defences.start, ...defences.reopening],
+    },
+    async () => {
+      way.cut()
+      let failure: unknown
+      site = await startSite({ name: 'database', variables }).catch((error: unknown) => {
+        failure = error
+        return undefined
+      })
+      const refused = site && (await expectRefused(site).finally(way.mend))
+      way.mend()
+      expect(failure, 'why the site did not start').toBeUndefined()
+      return `pages 200, 503 within ${refused} ms, all answered ${await expectBack(await running())} ms after it came`
+    },
+  )
+
+  check(
+    {
+      what: 'Postgres is killed in the midst',
+      tried: 'SIGKILL of one of its processes while 20 forms are sent, which ends all of them',
+      expected: 'each form 200 or 503, none 500; recovers by itself',
+      without: [...defences.outages, ...defences.reopening],
+    },
+    async () => {
+      const killed = await running()
+      await expectBack(killed)
+      const asked = Array.from({ length: AT_ONCE }, (_, index) =>
+        index % 2 === 0 ? sendMessage(killed.url) : askDashboard(killed.url, LEADS),
+      )
+      const [own] = await owner<{ pid: number }[]>`
+        select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`
+      process.kill(own?.pid ?? 0, 'SIGKILL')
+      const during = untilHolds(async () => (await askDashboard(killed.url, LEADS)).status === 200)
+      const answers = await Promise.all([...asked, askDashboard(killed.url, LEADS)])
+      await during
+      expect(answers.map(({ status }) => status).filter((status) => ![200, 503].includes(status))).toEqual([])
+      return `${answers.filter(({ status }) => status === 503).length} of ${answers.length} 503, all answered after ${await expectBack(killed)} ms`
+    },
+  )
+
+  check(
+    {
+      what: 'Postgres hangs',
+      tried: 'connections that stay silent; 3 pages, a form, the dashboard, a call',
+      expected: 'pages 200, the rest 503 in time; recovers by itself',
+      without: defences.deadlines,
+    },
+    async () => {
+      const refused = await whileDisturbed(way.mute, expectRefused)
+      return `pages 200, 503 within ${refused} ms, back after ${await expectBack(await running())} ms`
+    },
+  )
+
+  check(
+    {
+      what: 'All connections wait for Postgres',
+      tried: `${MANY} requests at once while it hangs, and the pages beside them`,
+      expected: `pages 200 at once, each request 503, at most ${MOST_MEGABYTES} MB more`,
+      without: defences.deadlines,
+    },
+    () =>
+      whileDisturbed(way.mute, async (held) => {
+        const before = residentMegabytes(held.child)
+        const asked = Promise.all(Array.from({ length: MANY }, () => askDashboard(held.url, LEADS)))
+        await expectPages(held)
+        const answers = await asked
+        expect(answers.filter(({ status }) => status !== 503).map(({ status }) => status)).toEqual([])
+        const more = residentMegabytes(held.child) - before
+        expect(more).toBeLessThan(MOST_MEGABYTES)
+        return `pages 200, ${MANY} times 503 within ${slowestOf(answers)} ms, ${more} MB more`
+      }),
+  )
+
+  check(
+    {
+      what: 'Postgres takes no more connections',
+      tried: 'code 53300 at each connection; 3 pages, a form, the dashboard, a call',
+      expected: 'pages 200, the rest 503; recovers by itself',
+      without: defences.outages,
+    },
+    async () => {
+      const refused = await whileDisturbed(() => way.refuse(TOO_MANY_CONNECTIONS), expectRefused)
+      return `pages 200, 503 within ${refused} ms, back after ${await expectBack(await running())} ms`
+    },
+  )
+
+  check(
+    {
+      what: 'The disk of Postgres is full',
+      tried: 'code 53100 at each insert; a form, a call, an export, a list',
+      expected: 'what writes 503, what reads 200; recovers by itself',
+      without: defences.outages,
+    },
+    async () => {
+      const full = await running()
+      await expectBack(full)
+      await owner.unsafe(`
+        create or replace function full_disk() returns trigger language plpgsql as
+          $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+        create trigger full_disk before insert on contact_messages for each row execute function full_disk();
+        create trigger full_disk before insert on calls for each row execute function full_disk();
+        create trigger full_disk before insert on events for each row execute function full_disk()`)
+      try {
+        const answers = await Promise.all([
+          sendMessage(full.url),
+          askDashboard(full.url, EXPORTS, { method: 'POST' }),
+          askDashboard(full.url, LEADS),
+        ])
+        expect(statusesOf(answers)).toEqual(['/api/contact 503', `${EXPORTS} 503`, `${LEADS} 200`])
+      } finally {
+        await owner.unsafe('drop function full_disk() cascade')
+      }
+      return `503 to what writes, 200 to what reads, back after ${await expectBack(full)} ms`
+    },
+  )
+
+  check(
+    {
+      what: 'Postgres is slow',
+      tried: `each message ${LATE} ms late in both directions; ${AT_ONCE} requests at once, and pages`,
+      expected: 'pages 200 at once, everything else 200 in time',
+      without: defences.connections,
+    },
+    () =>
+      whileDisturbed(
+        () => way.slow(LATE),
+        async (slowed) => {
+          const asked = Promise.all(Array.from({ length: AT_ONCE }, () => askDashboard(slowed.url, LEADS)))
+          await expectPages(slowed)
+          const answers = await asked
+          expect(answers.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([])
+          expect(slowestOf(answers)).toBeLessThan(SLOWLY_WITHIN)
+          return `pages 200, ${AT_ONCE} times 200 within ${slowestOf(answers)} ms`
+        },
+      ),
+  )
+
+  check(
+    {
+      what: 'A migration is interrupted',
+      tried: 'SIGKILL of the process when half of the statements are sent; then another one',
+      expected: 'nothing of it; the next one makes all tables',
+      without: defences.migrations,
+    },
+    async () => {
+      const empty = await startOperatePostgres()
+      return interruptMigration(empty.url).finally(empty.close)
+    },
+  )
+
+  check(
+    {
+      what: 'Several processes migrate at once',
+      tried: 'three on an empty database',
+      expected: 'each ends with code 0, and none was refused anything: they take turns',
+      without: defences.migrations,
+    },
+    async () => {
+      const empty = await startOperatePostgres()
+      const sql = postgres(empty.url, { max: 1, onnotice: () => undefined })
+      try {
+        expect(await Promise.all([1, 2, 3].map(() => startMigration(empty.url).ended))).toEqual([0, 0, 0])
+        const [counted] = await sql<{ refused: number }[]>`
+          select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
+        expect(counted).toEqual({ refused: 0 })
+        return `code 0 three times, ${(await tablesOf(empty.url)).tables} tables, nothing refused`
+      } finally {
+        await sql.end({ timeout: 1 })
+        await empty.close()
+      }
+    },
+  )
+})
+
+describe('the local server', () => {
+  let local: OwnPostgres
+  let site: Site | undefined
+  beforeAll(async () => {
+    local = await startOwnPostgres('faults-postgres')
+  })
+  afterAll(async () => {
+    await site?.stop()
+    await local?.stop()
+  })
+
+  check(
+    {
+      what: 'A migration is interrupted, on PGlite',
+      tried: 'SIGKILL of the process when half of the statements are sent; then another one',
+      expected: 'nothing of it; the next one makes all tables',
+      without: defences.migrations,
+    },
+    () => interruptMigration(local.url),
+  )
+
+  check(
+    {
+      what: 'The local Postgres is killed',
+      tried: 'SIGKILL after a message was taken; 3 pages, a form, the dashboard, a call; started again',
+      expected: 'pages 200, the rest 503; the message is kept once; recovers by itself',
+      without: defences.outages,
+    },
+    async () => {
+      site = await startSite({ name: 'local-database', variables: { ...BEHIND_PROXY, DATABASE_URL: local.url } })
+      const message = newMessage('before the death of PGlite')
+      expect((await message.send(site.url)).status).toBe(200)
+      await local.kill()
+      const refused = await expectRefused(site)
+      await local.start()
+      const back = await expectBack(site)
+      expect((await message.send(site.url)).status).toBe(200)
+      const sql = postgres(local.url, { max: 1, onnotice: () => undefined })
+      const kept = await sql`select from contact_messages where company = 'before the death of PGlite'`
+      await sql.end({ timeout: 1 })
+      expect(kept).toHaveLength(1)
+      return `pages 200, 503 within ${refused} ms, back after ${back} ms, kept once`
+    },
+  )
+})

@@ -1,0 +1,204 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { type Site, startSite } from '../operate/support/sites.ts'
+import { check } from '../support/defences/check.ts'
+import { publish, publishAndWait } from '../support/pages/publishing.ts'
+import { lake } from '../support/stack/lake.ts'
+import { type Fault, faults, type LakeRelay, startLakeRelay } from '../support/stack/lake-relay.ts'
+import { until, untilTime } from '../support/until.ts'
+import { content } from './defences/content.ts'
+import { slowestOf, statusesOf, untilHolds, visit } from './support/visit.ts'
+
+/** Milliseconds that nobody waits longer for a page: the site itself waits two seconds, and a busy machine makes it then. */
+const LONGEST = 4_000
+
+/** Milliseconds of a visit that needs nothing of the lake. */
+const FROM_MEMORY = 1_000
+
+/** Milliseconds after the end of a fault until the first new look: a page made of former content holds for three seconds. */
+const NEW_WITHIN = 12_000
+
+/** Milliseconds that a page is kept at least, so that a publish right after another makes no new one. */
+const PAGE_KEPT = 1_100
+
+/** Sites that are disturbed at the same time. */
+const SITES = 5
+
+/** Pages that are looked at beside the one whose text changes, of different kinds. */
+const OTHERS = ['/', '/pricing', '/blog', '/integrations', '/documentation', '/contact']
+
+type Post = { id: string; title: string; path: string }
+
+type Place = { site: Site; relay: LakeRelay }
+
+/** Sites that no check uses now, and who waits for one. */
+const free: Place[] = []
+const places: Place[] = []
+const waiting: ((place: Place) => void)[] = []
+let posts: Post[]
+
+beforeAll(async () => {
+  const found = await lake.fetch<{ id: string; title: string; slug: string }[]>(
+    `*[_type == "post" && !(_id in path("drafts.**"))] | order(_id) { "id": _id, title, "slug": slug.current }`,
+  )
+  posts = found.map(({ id, title, slug }) => ({ id, title, path: `/blog/${slug}` }))
+  const starts = Array.from({ length: SITES }, async (_, index) => {
+    const relay = await startLakeRelay()
+    return { relay, site: await startSite({ name: `content-${index}`, variables: { SANITY_API_HOST: relay.url } }) }
+  })
+  places.push(...(await Promise.all(starts)))
+  free.push(...places)
+})
+afterAll(async () => {
+  for (const { site, relay } of places) {
+    relay.disturb(undefined)
+    await site.stop()
+    await relay.end()
+  }
+  for (const { id, title } of posts.slice(0, faults.length)) await publish(id, { title })
+})
+
+/** Does something with a site that nobody else disturbs meanwhile. */
+async function withPlace<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
+  const place = free.pop() ?? (await new Promise<Place>((resolve) => waiting.push(resolve)))
+  try {
+    return await work(place)
+  } finally {
+    place.relay.disturb(undefined)
+    const next = waiting.shift()
+    if (next) next(place)
+    else free.push(place)
+  }
+}
+
+function postOf(fault: Fault, offset = 0): Post {
+  const post = posts[faults.indexOf(fault) + offset * faults.length]
+  if (!post) throw new Error('There are not enough posts')
+  return post
+}
+
+/** Publishes a text and resolves once it is on its page of a site. */
+async function publishAndSee(site: Site, { id, path }: Post, title: string): Promise<void> {
+  await publishAndWait(id, { title })
+  await until(`${path} with its new text`, async () => (await visit(site.url, path)).text.includes(title) || undefined)
+}
+
+/** Looks at pages side by side: each is there, with the content of before, and nobody waits. */
+async function expectServed(site: Site, post: Post, title: string, longest: number): Promise<number> {
+  const visits = await Promise.all([post.path, ...OTHERS].map((path) => visit(site.url, path)))
+  expect(statusesOf(visits)).toEqual([post.path, ...OTHERS].map((path) => `${path} 200`))
+  expect(visits[0]?.text).toContain(title)
+  expect(slowestOf(visits)).toBeLessThan(longest)
+  return slowestOf(visits)
+}
+
+async function tryFault(fault: Fault, { site, relay }: Place): Promise<string> {
+  const post = postOf(fault)
+  const cold = postOf(fault, 1)
+  const former = `Former text with ${fault}`
+  await publishAndSee(site, post, former)
+  await expectServed(site, post, former, 2 * LONGEST)
+
+  const seenAt = Date.now()
+  relay.disturb(fault)
+  const stored = await expectServed(site, post, former, FROM_MEMORY)
+  // What is slow arrives while it is looked at: then the new text is shown, in time.
+  const next = `Next text with ${fault}`
+  await publishAndWait(post.id, { title: next })
+  await untilTime(seenAt + PAGE_KEPT)
+  const shown = fault === 'slow' ? ' text with slow' : former
+  const first = await expectServed(site, post, shown, LONGEST)
+  const second = await expectServed(site, post, shown, LONGEST)
+  const unread = await visit(site.url, cold.path)
+  // A page of which nothing is known cannot be shown; nobody is told that there is none.
+  if (fault !== 'slow') expect(unread.status, 'a page that was never read').toBeGreaterThanOrEqual(500)
+
+  relay.disturb(undefined)
+  const renewed = await untilHolds(async () => (await visit(site.url, post.path)).text.includes(next), {
+    deadlineMs: NEW_WITHIN,
+  })
+  expect(renewed, 'milliseconds until the page is new').toBeLessThan(NEW_WITHIN)
+  const found = await untilHolds(async () => (await visit(site.url, cold.path)).status === 200, {
+    deadlineMs: NEW_WITHIN,
+  })
+  expect(found, 'milliseconds until the page that was never read is there').toBeLessThan(NEW_WITHIN)
+  return `200: stored ${stored} ms, after the webhook ${first} and ${second} ms, new ${renewed} ms after its end`
+}
+
+/** What each fault is in words. */
+const WORDS: Record<Fault, string> = {
+  error: 'answers 500',
+  'too many requests': 'answers 429',
+  html: 'answers with HTML',
+  'cut off': 'sends half an answer',
+  reset: 'resets connections',
+  hang: 'never answers',
+  'wrong shape': 'answers with values of another type',
+  empty: 'answers as if there were no content',
+  slow: 'answers after five seconds',
+}
+
+describe.concurrent('the Content Lake is out of order', () => {
+  for (const fault of faults)
+    check(
+      {
+        what: `Content Lake ${WORDS[fault]}`,
+        tried: `${1 + OTHERS.length} pages stored, then right after a webhook, and one never read`,
+        expected: '200 with the last content in time; no stored 404; new once it answers',
+        without: [...content.lastGood, ...content.emptiness],
+      },
+      () => withPlace((place) => tryFault(fault, place)),
+    )
+})
+
+/** How the lake is out of order while a site starts: it fails, it never answers, and it seems to hold nothing. */
+const AT_START = ['error', 'hang', 'empty'] as const
+
+/** Starts a process that finds the answers of the one before, which was killed, and none of its pages. */
+async function startAgain(place: Place): Promise<void> {
+  const { folder, port } = place.site
+  await place.site.kill()
+  rmSync(resolve(folder, '.next/cache/pages'), { recursive: true, force: true })
+  place.site = await startSite({
+    name: `content-${places.indexOf(place)}`,
+    folder,
+    port,
+    variables: { SANITY_API_HOST: place.relay.url },
+  })
+}
+
+describe('a site is started while the Content Lake is out of order', () => {
+  check(
+    {
+      what: 'A start without the Content Lake',
+      tried: `killed and started again while it answers 500, never, or as if empty; ${1 + OTHERS.length} pages, of which none is stored`,
+      expected: '200 with the last content in time; new once it answers',
+      without: [...content.lastGood, ...content.emptiness],
+    },
+    async () => {
+      const slowest = await Promise.all(
+        AT_START.map((fault) =>
+          withPlace(async (place) => {
+            const post = postOf(fault)
+            const former = `Before a start with ${fault}`
+            await publishAndSee(place.site, post, former)
+            await expectServed(place.site, post, former, 2 * LONGEST)
+            place.relay.disturb(fault)
+            await publishAndWait(post.id, { title: `After a start with ${fault}` })
+            await startAgain(place)
+            const waited = await expectServed(place.site, post, former, LONGEST)
+            place.relay.disturb(undefined)
+            const isNew = async () =>
+              (await visit(place.site.url, post.path)).text.includes(`After a start with ${fault}`)
+            expect(await untilHolds(isNew, { deadlineMs: NEW_WITHIN }), 'until the page is new').toBeLessThan(
+              NEW_WITHIN,
+            )
+            return waited
+          }),
+        ),
+      )
+      return `200 with the last content within ${slowest.join(', ')} ms`
+    },
+  )
+})

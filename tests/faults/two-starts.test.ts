@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect } from 'vitest'
+import { siteProcess, siteServer } from '../../scripts/build/builds.ts'
+import { siteVariables } from '../../scripts/support/services.ts'
+import { root } from '../../scripts/support/settings.ts'
+import { check } from '../support/defences/check.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { startOwnPostgres } from '../support/stack/own-postgres.ts'
+import { release } from '../support/stack/stack.ts'
+import { starts } from './defences/starts.ts'
+import { visit } from './support/visit.ts'
+
+/** Milliseconds that a second start may take to say that it cannot be. */
+const ENDS_WITHIN = 30_000
+
+/** How a program ended: its code, undefined for one that goes on, and what it said. */
+type End = { code: number | undefined; said: string }
+
+/** Runs a program until it ends, or is not waited for any more. */
+async function runToEnd(args: string[], env: Record<string, string>, cwd = root): Promise<End> {
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = once(child, 'exit').then(([code]) => Number(code))
+  const code = await Promise.race([ended, wait(ENDS_WITHIN, undefined, { ref: false })])
+  if (code === undefined) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { code, said }
+}
+
+const stillServes = async () => (await visit(stack.env.siteUrl, '/pricing')).status
+
+describe('a second start', () => {
+  check(
+    {
+      what: 'Two sites on one port',
+      tried: 'the second in the same folder, while the first serves',
+      expected: 'ends with code 1 and names the port; the first goes on',
+      without: starts.port,
+    },
+    async () => {
+      const { code, said } = await runToEnd(
+        siteServer(release, '--port', String(stack.sitePort), '--hostname', 'localhost'),
+        { ...siteVariables(stack), ...siteProcess },
+        release,
+      )
+      expect(said).toContain('The site cannot listen')
+      expect(code).toBe(1)
+      expect(said).toContain('EADDRINUSE')
+      expect(await stillServes()).toBe(200)
+      return 'code 1: The site cannot listen, EADDRINUSE; the first answers 200'
+    },
+  )
+
+  check(
+    {
+      what: 'npm start twice',
+      tried: 'the second with the same ports',
+      expected: 'ends with code 1, names the port and what to do; the first goes on',
+      without: starts.freePorts,
+    },
+    async () => {
+      const { code, said } = await runToEnd([resolve(root, 'scripts/commands/start.ts')], {
+        PORT: String(stack.sitePort),
+        LAKE_PORT: String(stack.lakePort),
+        POSTGRES_PORT: String(stack.postgresPort),
+        CLERK_PORT: String(stack.clerkPort),
+        VOICE_PORT: String(stack.voicePort),
+        SYSTEMS_PORT: String(stack.systemsPort),
+      })
+      expect(said).toContain(`Port ${stack.lakePort} is in use`)
+      expect(said).toContain('choose another with LAKE_PORT=<port>')
+      expect(code).toBe(1)
+      expect(await stillServes()).toBe(200)
+      return `code 1: Port ${stack.lakePort} is in use: stop what listens there, or choose another`
+    },
+  )
+
+  check(
+    {
+      what: 'Two servers on one folder of data',
+      tried: 'a second lake, Postgres, Clerk, voice vendor and systems, each on a port of its own',
+      expected: 'each ends with code 2 and says that another server uses it',
+      without: starts.folders,
+    },
+    async () => {
+      const own = await startOwnPostgres('two-starts')
+      const folder = (name: string) => resolve(stack.dataDir, name)
+      const { site } = stack
+      const seconds: [name: string, env: Record<string, string>][] = [
+        ['content-lake', { LAKE_PORT: '0', LAKE_DATA: folder('content-lake') }],
+        ['postgres', { POSTGRES_PORT: '0', POSTGRES_DATA: folder('two-starts') }],
+        [
+          'clerk',
+          {
+            CLERK_PORT: '0',
+            CLERK_DATA: folder('clerk'),
+            CLERK_CONFIG: folder('clerk-config.json'),
+            CLERK_SITE_URL: stack.env.siteUrl,
+            NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: site.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ?? '',
+            CLERK_SECRET_KEY: site.CLERK_SECRET_KEY ?? '',
+          },
+        ],
+        ['voice', { VOICE_PORT: '0', VOICE_DATA: folder('voice'), VOICE_API_KEY: stack.env.voice.apiKey ?? '' }],
+        ['systems', { SYSTEMS_PORT: '0', SYSTEMS_DATA: folder('systems') }],
+      ]
+      expect(existsSync(folder('two-starts'))).toBe(true)
+      try {
+        const ends = await Promise.all(
+          seconds.map(async ([name, env]) => {
+            const { code, said } = await runToEnd([resolve(root, `packages/${name}/main.ts`)], env)
+            return `${name} ${code} ${/another (?:server|content lake) uses/i.test(said) ? 'in use' : said}`
+          }),
+        )
+        expect(ends).toEqual(seconds.map(([name]) => `${name} 2 in use`))
+      } finally {
+        await own.stop()
+      }
+      return 'code 2 and who uses it, five times'
+    },
+  )
+})
