@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SIGNATURE_HEADER, signatureOf } from '../../../lib/voice/signature.ts'
 import { simulatedEvent } from '../../../scripts/support/sample-data/events.ts'
@@ -59,42 +59,41 @@ const AGAIN = 1_000
 const WORDS = ['heat pump', 'pricing', 'missed calls', 'calendar', 'no heat', 'recording', 'spanish', 'plumbing']
 
 /** What open dashboards show: each owner has another screen in front. */
-const SCREENS = ['today', 'calls', 'leads', 'appointments', 'figures', 'callers', 'log', 'calls?q=heat']
+const SCREENS = ['today', 'calls', 'leads', 'appointments', 'figures', 'assistant', 'log', 'calls?q=heat']
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+type Answer = { status: number; body: string }
 type Ask = { method?: string; headers?: OutgoingHttpHeaders; body?: string }
 
-/** An error of a connection that the other end had closed already, of which a browser asks again on a new one. */
-const isStale = (error: unknown, reused: boolean) => reused && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+/** An error of a connection that the other end had closed already, after which a browser asks again on a new one. */
+const isStale = (error: NodeJS.ErrnoException, isReused: boolean) => isReused && error.code === 'ECONNRESET'
 
 /** Somebody with a connection of their own, which is kept. */
 function client(base: string, own: OutgoingHttpHeaders) {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 })
-  const once = (path: string, { method = 'GET', headers, body }: Ask): Promise<Answer> =>
+  let hasLeft = false
+  const ask = (path: string, asked: Ask = {}): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const asked = request(new URL(path, base), { agent, method, headers: { ...own, ...headers }, timeout: PATIENCE })
-      asked.on('timeout', () => asked.destroy(new Error('no answer in time')))
-      asked.on('error', (error) =>
-        isStale(error, asked.reusedSocket)
-          ? resolve(once(path, { method, headers: headers ?? {}, body: body ?? '' }))
-          : reject(error),
-      )
-      asked.on('response', (response) => {
+      const { method = 'GET', headers, body } = asked
+      const sent = request(new URL(path, base), { agent, method, headers: { ...own, ...headers }, timeout: PATIENCE })
+      sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+      sent.on('error', (error) => {
+        if (!hasLeft && isStale(error, sent.reusedSocket)) return resolve(ask(path, asked))
+        reject(error)
+      })
+      sent.on('response', (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            // Pages are counted and not read, so they are not unpacked either.
-            body: Buffer.concat(chunks).toString(),
-          }),
-        )
+        // Pages are counted and not read, so they are not unpacked either.
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
       })
-      asked.end(body)
+      sent.end(body)
     })
-  return { ask: (path: string, asked: Ask = {}) => once(path, asked), leave: () => agent.destroy() }
+  const leave = () => {
+    hasLeft = true
+    agent.destroy()
+  }
+  return { ask, leave }
 }
 
 const between = (least: number, most: number) => least + Math.random() * (most - least)

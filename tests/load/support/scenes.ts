@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { COMPANY } from '../../../scripts/support/sample-data/content.ts'
 import { simulateCall } from '../../../scripts/support/simulate.ts'
 import { figure } from '../../operate/support/figures.ts'
 import { forEach, until, untilTime } from '../../support/until.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { webhookBody } from '../../support/pages/publishing.ts'
+import { webhookBodies } from '../../support/pages/publishing.ts'
 import type { Crowd, Seen } from './crowd.ts'
 import { startCrowd } from './crowd-process.ts'
 import { describe, edit, posts, type Published, type Publishes, shows, tell } from './editors.ts'
@@ -92,31 +93,26 @@ export type Rush = Seen & {
   /** Megabytes that the site held on to after it had warmed up, and at the end. */
   before: number
   after: number
-  /** Milliseconds by which the process came late to things: the most of the shares that were read every few seconds. */
+  /** Milliseconds by which the process came late to things, by share. */
   delay: { p50: number; p99: number; most: number }
+  /** The same of this process, which has next to nothing to do: what the machine adds. */
+  idle: number
   /** Pages that were made. */
   rendered: number
 }
 
+/** Milliseconds between two looks at the event loop, as the site has it. */
+const RESOLUTION_MS = 20
+
 const rendered = async (site: LoadSite): Promise<number> =>
   figure(await site.figures(), 'ductwise_page_cache_lookups_total', { result: 'rendered' }) ?? 0
 
-/** Seconds between two looks at how late the process comes to things. */
-const LOOKS_EVERY = 5
-
-async function watchDelays(site: LoadSite, seconds: number): Promise<Rush['delay']> {
-  const most = { p50: 0, p99: 0, most: 0 }
-  const end = Date.now() + seconds * 1_000
-  while (Date.now() < end) {
-    await untilTime(Math.min(end, Date.now() + LOOKS_EVERY * 1_000))
-    const figures = await site.figures()
-    const at = (quantile: string) =>
-      Math.round((figure(figures, 'ductwise_event_loop_delay_seconds', { quantile }) ?? Number.NaN) * 1_000)
-    most.p50 = Math.max(most.p50, at('0.5'))
-    most.p99 = Math.max(most.p99, at('0.99'))
-    most.most = Math.max(most.most, at('1'))
-  }
-  return most
+/** Milliseconds by which the process came late to things since it was last asked. */
+async function delayOf(site: LoadSite): Promise<Rush['delay']> {
+  const figures = await site.figures()
+  const at = (quantile: string) =>
+    Math.round((figure(figures, 'ductwise_event_loop_delay_seconds', { quantile }) ?? Number.NaN) * 1_000)
+  return { p50: at('0.5'), p99: at('0.99'), most: at('1') }
 }
 
 const counted = (rows: { text: string; count: number }[]) => new Map(rows.map(({ text, count }) => [text, count]))
@@ -163,8 +159,14 @@ export async function rush(
     )
     await wait(warmUp * 1_000)
     const before = await site.megabytes()
+    // From here on: each look at the figures begins the delays anew.
     const madeBefore = await rendered(site)
-    const delay = await watchDelays(site, seconds)
+    const own = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+    own.enable()
+    await wait(seconds * 1_000)
+    own.disable()
+    const idle = Math.max(0, Math.round(own.percentile(99) / 1e6 - RESOLUTION_MS))
+    const delay = await delayOf(site)
     const made = (await rendered(site)) - madeBefore
     const after = await site.megabytes()
     over.abort()
@@ -174,7 +176,7 @@ export async function rush(
       old: [...all.old, ...old],
     }))
     const seen = await crowd.stop()
-    return { ...seen, publishes, stored: await storedOf(site, mark), before, after, delay, rendered: made }
+    return { ...seen, publishes, stored: await storedOf(site, mark), before, after, delay, idle, rendered: made }
   } catch (error) {
     crowd.kill()
     throw error
@@ -222,7 +224,7 @@ export async function publishStorm(site: LoadSite, count: number, documents: Pub
       },
       1,
     )
-    const bodies = await forEach(transactions, webhookBody, 1)
+    const bodies = await webhookBodies(transactions)
     const statuses = await forEach(bodies, (body) => tell(site.url, body), TOLD_AT_ONCE)
     await untilTime(Date.now() + MADE_ANEW_EVERY)
     const seconds = (performance.now() - began) / 1_000
