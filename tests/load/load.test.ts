@@ -59,8 +59,7 @@ check(
   { what: 'Everybody at once', tried: EVERYBODY, expected: 'every answer a success', without: load.connections },
   async () => {
     const { answers, seconds, failures, failed, publishes, page } = all
-    expect(failed, failures.join('\n')).toBe(0)
-    expect(publishes.failures).toEqual([])
+    expect({ failed, failures, ofEditors: publishes.failures }).toEqual({ failed: 0, failures: [], ofEditors: [] })
     const rate = Math.round(answers / seconds)
     return `${answers} answers, ${rate} a second; a page takes ${page.p50} ms, of 100 all but one ${page.p99} ms, at most ${page.most} ms`
   },
@@ -120,9 +119,11 @@ check(
     without: load.processor,
   },
   async () => {
+    const { idle } = all
     const { p50, p99, most } = all.delay
-    expect(p99 - all.idle, JSON.stringify({ ...all.delay, idle: all.idle })).toBeLessThan(LATE_MS)
-    return `half of them at most ${p50} ms, 99 of 100 ${p99} ms, all ${most} ms; an idle process ${all.idle} ms`
+    const figures = `half of them at most ${p50} ms, 99 of 100 ${p99} ms, all ${most} ms; an idle process ${idle} ms`
+    expect(p99 - idle < LATE_MS ? '' : figures).toBe('')
+    return figures
   },
 )
 
@@ -152,7 +153,7 @@ check(
     const { seen, refused, old, seconds } = stormed
     expect(old).toEqual([])
     expect(refused).toBe(0)
-    expect(seen.failed, seen.failures.join('\n')).toBe(0)
+    expect({ failed: seen.failed, failures: seen.failures }).toEqual({ failed: 0, failures: [] })
     return `${seen.answers} looks in ${seconds.toFixed(1)} s`
   },
 )

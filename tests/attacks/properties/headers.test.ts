@@ -82,7 +82,7 @@ check(
           const changed = body.slice(0, position) + character + body.slice(position)
           const forged = header.slice(0, digit) + (header[digit] === 'a' ? 'b' : 'a') + header.slice(digit + 1)
           expect(isSigned(header, body, secret, now)).toBe(isInTime)
-          expect(isSigned(header, changed, secret, new Date(time)), JSON.stringify(changed)).toBe(false)
+          expect(isSigned(header, changed, secret, new Date(time))).toBe(false)
           expect(isSigned(header, body, `${secret}${character}`, new Date(time))).toBe(false)
           expect(isSigned(forged, body, secret, new Date(time))).toBe(false)
         },
@@ -130,8 +130,8 @@ check(
           encoding === 'identity' ? 1 : 0,
         ]
         expect(status).toBe(200)
-        if (encoding !== 'identity') expect(quality, `${encoding} in ${JSON.stringify(list)}`).toBeGreaterThan(0)
-        expect(DECODED[encoding]?.(body).equals(page), encoding).toBe(true)
+        if (encoding !== 'identity') expect(quality).toBeGreaterThan(0)
+        expect(DECODED[encoding]?.(body).equals(page)).toBe(true)
       }),
       ENCODINGS,
     )

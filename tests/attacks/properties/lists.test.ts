@@ -175,7 +175,6 @@ check(
     holds(
       fc.property(query, fc.constantFrom(leadListState, callListState), (params, schema) => {
         const state = readAddress(schema, params)
-        expect(schema.safeParse(state).success || schema === callListState, params.toString()).toBe(true)
         expect(Object.keys(state)).toEqual(Object.keys(schema.shape))
         expect(readAddress(schema, new URLSearchParams(writeAddress(schema, state as never)))).toEqual(state)
       }),
@@ -201,7 +200,7 @@ check(
           const calls = readAddress(callListState, params)
           await pageOfCalls(tx, { ...callFilterOf(calls, PERSON), sort: calls.sort }, calls.page)
         })
-        expect(await failureOf(work), params.toString()).toBe('')
+        expect(await failureOf(work)).toBe('')
       }),
       FILTERS,
     )
@@ -217,10 +216,7 @@ check(
         const filter = { ...filterOf(state, PERSON), sort: state.sort }
         const { rows, total } = await asked((tx) => pageOfLeads(tx, filter, 1))
         const first = wanted.toReversed().slice(0, PAGE_SIZE)
-        expect(
-          rows.map(({ id }) => id),
-          params.toString(),
-        ).toEqual(first.map(({ id }) => id))
+        expect(rows.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
         expect(total).toBe(wanted.length)
       }),
       FILTERS,
@@ -281,7 +277,7 @@ check(
             asked((tx) => listCalls(tx, { sort: callSort, cursor: made })),
           ]
           for (const failure of await Promise.all(lists.map(failureOf))) {
-            expect(failure === '' || failure === String(new CursorError()), `${made}: ${failure}`).toBe(true)
+            expect(['', String(new CursorError())]).toContain(failure)
           }
         },
       ),

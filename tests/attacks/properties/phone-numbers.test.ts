@@ -50,16 +50,16 @@ check(
       fc.property(written, (text) => {
         const number = toE164(text)
         if (number === undefined) return
-        expect(number, text).toMatch(/^\+[1-9]\d{6,14}$/)
-        if (number.startsWith('+1')) expect(number, text).toMatch(/^\+1[2-9]\d{6,9}$/)
+        expect(number).toMatch(/^\+[1-9]\d{6,14}$/)
+        if (number.startsWith('+1')) expect(number).toMatch(/^\+1[2-9]\d{6,9}$/)
         expect(toE164(number)).toBe(number)
-        expect(toE164(formatPhone(number)), formatPhone(number)).toBe(number)
+        expect(toE164(formatPhone(number))).toBe(number)
       }),
       RUNS,
     )
     return holds(
       fc.property(american, (ways) => {
-        expect(new Set(ways.map(toE164)).size, ways[0]).toBe(1)
+        expect(new Set(ways.map(toE164)).size).toBe(1)
       }),
       RUNS,
     )

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SIGNATURE_HEADER, signatureOf } from '../../../lib/voice/signature.ts'
 import { simulatedEvent } from '../../../scripts/support/sample-data/events.ts'
 import { cookiesOfOwner } from './owners.ts'
+import { waitUnlessOver } from './wait.ts'
 
 /** Who comes to a site, from a process of their own: what they cost does not count for the test that watches. */
 export type Crowd = {
@@ -122,7 +123,7 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
   const messages: string[] = []
   const leaves: (() => void)[] = []
 
-  const pause = (milliseconds: number) => wait(milliseconds, undefined, { signal }).catch(() => undefined)
+  const pause = (milliseconds: number) => waitUnlessOver(milliseconds, signal)
 
   function fail(what: string): void {
     seen.failed += 1
@@ -244,8 +245,9 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
 
   /** Begins something again and again, whether or not what was begun before is over. */
   async function every(interval: number, begin: (index: number) => Promise<void>): Promise<void> {
+    if (interval === 0) return
     const begun: Promise<void>[] = []
-    for (let index = 0; interval > 0 && !signal.aborted; index += 1) {
+    for (let index = 0; !signal.aborted; index += 1) {
       begun.push(begin(index))
       await pause(interval)
     }

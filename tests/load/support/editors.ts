@@ -4,6 +4,7 @@ import { webhook } from '../../../sanity/webhook.ts'
 import { webhookBody } from '../../support/pages/publishing.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
+import { waitUnlessOver } from './wait.ts'
 
 /** A document that has a page of its own, and the address of that. */
 export type Published = { id: string; path: string }
@@ -69,7 +70,7 @@ export async function edit(
   for (let index = 0; !signal.aborted; index += 1) {
     const document = documents[index % documents.length]
     if (!document) throw new Error('There is nothing to publish')
-    const next = wait(every, undefined, { signal }).catch(() => undefined)
+    const next = waitUnlessOver(every, signal)
     try {
       const text = `${mark} published ${index} of ${document.path}`
       const body = await webhookBody(await describe(document.id, text))

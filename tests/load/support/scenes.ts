@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COMPANY } from '../../../scripts/support/sample-data/content.ts'
 import { simulateCall } from '../../../scripts/support/simulate.ts'
 import { figure } from '../../operate/support/figures.ts'
-import { forEach, until, untilTime } from '../../support/until.ts'
+import { forEach, untilTime } from '../../support/until.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { webhookBodies } from '../../support/pages/publishing.ts'
 import type { Crowd, Seen } from './crowd.ts'
@@ -61,26 +61,29 @@ export type LongPolls = {
   told: number
 }
 
+/** Milliseconds that dashboards are waited for; those that are not answered do not come. */
+const PATIENCE = 20_000
+
+/** Waits until the framework has given so many answers, or for as long as there is patience. */
+async function untilAnswered(site: LoadSite, count: number): Promise<void> {
+  const end = Date.now() + PATIENCE
+  while (Date.now() < end && (await answeredByFramework(site)) < count) await wait(100)
+}
+
+/** What became of a call that comes in, in words. */
+const call = ({ url }: LoadSite): Promise<string> => simulateCall({ siteUrl: url, ...VOICE }).catch(String)
+
 /** Opens dashboards, which wait for a change, and has a call come in. */
 export async function openDashboards(site: LoadSite, count: number): Promise<LongPolls> {
   const before = await site.megabytes()
   const read = await answeredByFramework(site)
   const crowd = await startCrowd(crowdAt(site, { owners: count }))
-  // Each has read its screen, after which it waits; those that get no answer do not come to that.
-  await until('Open dashboards', async () => (await answeredByFramework(site)) >= read + count || undefined, {
-    deadlineMs: 20_000,
-    intervalMs: 100,
-  }).catch(() => undefined)
+  // Each has read its screen, after which it waits.
+  await untilAnswered(site, read + count)
   const megabytes = await site.megabytes()
-  await simulateCall({ siteUrl: site.url, ...VOICE }).catch(() => undefined)
-  await until(
-    'Dashboards that were told',
-    async () => (await answeredByFramework(site)) >= read + 2 * count || undefined,
-    {
-      deadlineMs: 20_000,
-      intervalMs: 100,
-    },
-  ).catch(() => undefined)
+  await call(site)
+  // The call itself is one.
+  await untilAnswered(site, read + 2 * count + 1)
   const { told } = await crowd.stop()
   return { before, with: megabytes, told }
 }
