@@ -44,7 +44,7 @@ beforeAll(
     all = await rush(site, pages, { warmUp: WARM_UP, seconds: SECONDS })
     stormed = await publishStorm(site, PUBLISHES, (await posts()).slice(0, STORM_PAGES))
   },
-  (SECONDS + 240) * 1_000,
+  (SECONDS + 300) * 1_000,
 )
 
 afterAll(() => site?.stop())

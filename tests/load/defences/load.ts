@@ -23,12 +23,12 @@ export const load = {
       to: 'await store(db, content, { ticketId: `${ticketId}-${performance.now()}`, now })',
     },
   ],
-  /** A page is made anew before anybody is answered with it. */
+  /** Once the webhook is answered, what was published is outdated. */
   anew: [
     {
-      file: 'lib/page-cache/outdated.ts',
-      from: 'const RENDER_INTERVAL_MS = 1_000',
-      to: 'const RENDER_INTERVAL_MS = 10_000',
+      file: 'app/api/revalidate/route.ts',
+      from: '  const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)\n',
+      to: '  setTimeout(() => void sharedTags(env().databaseUrl).revalidate(event.tags), 3_000)\n  const isShared = true\n',
     },
   ],
   /** What waits for a change holds on to nothing, and nothing of it is left. */
@@ -47,8 +47,13 @@ export const load = {
       to: '  const content = parse(body)\n  for (const end = performance.now() + 250; performance.now() < end; );\n',
     },
   ],
-  /** Who asks for a page that is being made waits for that. */
+  /** A page is made once a second at most, and who asks for it meanwhile waits for that. */
   together: [
+    {
+      file: 'lib/page-cache/outdated.ts',
+      from: 'const RENDER_INTERVAL_MS = 1_000',
+      to: 'const RENDER_INTERVAL_MS = 0',
+    },
     {
       file: 'server/stored-answers.ts',
       from: 'if (!running) return this.#start(path)',

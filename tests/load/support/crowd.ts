@@ -189,7 +189,7 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
     path: string,
     asked: () => Ask,
   ): Promise<boolean> {
-    for (let tries = 0; tries < 3; tries += 1) {
+    for (let tries = 0; tries < 3 && (tries === 0 || !signal.aborted); tries += 1) {
       if (await ask(from, path, asked())) {
         if (index % REPEATED !== 0) return true
         seen.repeated += 1

@@ -62,7 +62,7 @@ export type LongPolls = {
 }
 
 /** Milliseconds that dashboards are waited for; those that are not answered do not come. */
-const PATIENCE = 20_000
+const PATIENCE = 10_000
 
 /** Waits until the framework has given so many answers, or for as long as there is patience. */
 async function untilAnswered(site: LoadSite, count: number): Promise<void> {
