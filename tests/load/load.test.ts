@@ -49,7 +49,7 @@ beforeAll(
 
 afterAll(() => site?.stop())
 
-const EVERYBODY = '500 visitors, 20 open dashboards, 2 editors, a call a second and a message every 2 s'
+const EVERYBODY = '500 visitors, 20 open dashboards of 5 companies, 2 editors, a call a second and a message every 2 s'
 
 /** Of what was taken, what is not in the database once. */
 const notOnce = (taken: string[], stored: Map<string, number>): string[] =>

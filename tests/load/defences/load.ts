@@ -2,13 +2,14 @@ import type { Change } from '../../support/defences/check.ts'
 
 /** What keeps the site quick and small under load, and loses nothing, and how it is taken away. */
 export const load = {
-  /** A long poll that keeps a connection of the pool while it waits. */
+  /** Who waits for a change keeps no connection of the pool, and all look at the same time for what has changed. */
   connections: [
     {
       file: 'lib/events/changes.ts',
       from: 'withOrganization(url, organizationId, lastChange)',
       to: 'withOrganization(url, organizationId, async (tx) => (await wait(LOOK_AGAIN), lastChange(tx)))',
     },
+    { file: 'lib/events/changes.ts', from: '  if (next) return next\n', to: '  if (next === null) return next\n' },
   ],
   /** A call, and a message, that comes again is another one. */
   once: [

@@ -15,13 +15,14 @@ export type Crowd = {
   pause: [least: number, most: number]
   /** Of a hundred looks, how many are searches. */
   searches: number
-  organization: string
+  /** Whose people and calls they are, in turn, with the assistant that takes the calls. */
+  companies: { organization: string; agentId: string }[]
   /** People with an open dashboard, which waits for changes and reads again what it shows. */
   owners: number
   /** Milliseconds between two calls, and between two messages; 0 for none. */
   callEvery: number
   messageEvery: number
-  voice: { secret: string; agentId: string; zone: string }
+  voice: { secret: string; zone: string }
   /** In the text of each call and message, by which they are found in the database. */
   mark: string
 }
@@ -113,7 +114,7 @@ const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${
  * @returns what they saw, once all that was under way has been answered
  */
 export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
-  const { url, organization, mark, voice } = crowd
+  const { url, mark, voice } = crowd
   const over = new AbortController()
   const { signal } = over
   const began = performance.now()
@@ -122,6 +123,12 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
   const calls: string[] = []
   const messages: string[] = []
   const leaves: (() => void)[] = []
+
+  function companyOf(index: number) {
+    const company = crowd.companies[index % crowd.companies.length]
+    if (!company) throw new Error('There is no company')
+    return company
+  }
 
   const pause = (milliseconds: number) => waitUnlessOver(milliseconds, signal)
 
@@ -166,8 +173,8 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
   /** Waits for changes as an open dashboard does, and reads again what it shows. */
   async function own(index: number): Promise<void> {
     const owner = person()
-    const signedIn = cookiesOfOwner(url, organization, `user_load_${index}`)
-    const screen = SCREENS[index % SCREENS.length] ?? ''
+    const signedIn = cookiesOfOwner(url, companyOf(index).organization, `user_load_${index}`)
+    const screen = SCREENS[Math.floor(index / crowd.companies.length) % SCREENS.length] ?? ''
     const read = async (path: string) =>
       ask(owner, `/api/dashboard/${path}`, { headers: { ...(await signedIn()), 'accept-encoding': 'identity' } })
     let last: string | null | undefined
@@ -203,7 +210,7 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
 
   async function call(index: number): Promise<void> {
     const vendor = person()
-    const event = simulatedEvent(voice.agentId, voice.zone)
+    const event = simulatedEvent(companyOf(index).agentId, voice.zone)
     const name = `${mark} call ${index}`
     event.data.analysis = { ...event.data.analysis, transcript_summary: name }
     const body = JSON.stringify(event)

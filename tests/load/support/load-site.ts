@@ -3,6 +3,9 @@ import postgres, { type Sql } from 'postgres'
 import { freePort } from '../../../packages/local-server/testing.ts'
 import { COMPANY } from '../../../scripts/support/sample-data/content.ts'
 import { insertSampleData } from '../../../scripts/support/sample-data/insert.ts'
+import { openDatabase } from '../../../lib/db/client.ts'
+import { inOrganization } from '../../../lib/db/organization.ts'
+import { organizationSettings } from '../../../lib/db/schema/index.ts'
 import { type Figure, figuresIn } from '../../operate/support/figures.ts'
 import { startSite } from '../../operate/support/sites.ts'
 import { stack } from '../../support/stack/addresses.ts'
@@ -11,11 +14,14 @@ import { startOwnPostgres } from '../../support/stack/own-postgres.ts'
 
 const OPERATOR_TOKEN = 'an-operator-token-of-some-length'
 
+/** A company, and the assistant that takes its calls. */
+export type Company = { organization: string; agentId: string }
+
 /** One process of the release on a database of its own, which has the sample company. */
 export type LoadSite = {
   url: string
-  /** The sample company. */
-  organization: string
+  /** The sample company, which has 90 days of calls, and some that have just begun. */
+  companies: Company[]
   /** A connection of who owns the tables. */
   sql: Sql
   figures: () => Promise<Figure[]>
@@ -31,11 +37,27 @@ async function startDatabase(): Promise<{ url: string; close: () => Promise<void
   return { url, close: stop }
 }
 
-async function sampleOrganization(sql: Sql): Promise<string> {
-  const [found] = await sql<{ id: string }[]>`
-    select organization_id as id from organization_settings where voice_agent_id = ${COMPANY.settings.voiceAgentId ?? ''}`
-  if (!found) throw new Error('There is no sample company')
-  return found.id
+/** Companies beside the sample company. */
+const FURTHER = 4
+
+/** Makes further companies, whose settings are those of the sample company. @returns all of them */
+async function companiesOf(url: string, sql: Sql): Promise<Company[]> {
+  const agentId = COMPANY.settings.voiceAgentId
+  const [sample] = await sql<{ id: string }[]>`
+    select organization_id as id from organization_settings where voice_agent_id = ${agentId}`
+  if (!sample) throw new Error('There is no sample company')
+  const further = Array.from({ length: FURTHER }, (_, index) => ({
+    organization: `org_load_${index}`,
+    agentId: `agent_load_${index}`,
+  }))
+  const { db, close } = await openDatabase(url)
+  for (const { organization, agentId: voiceAgentId } of further) {
+    await inOrganization(db, organization, (tx) =>
+      tx.db.insert(organizationSettings).values({ ...COMPANY.settings, voiceAgentId, organizationId: organization }),
+    )
+  }
+  await close()
+  return [{ organization: sample.id, agentId }, ...further]
 }
 
 /** Starts a site that tells its figures and can be asked for what it holds on to, behind one proxy that says who asks. */
@@ -58,7 +80,7 @@ export async function startLoadSite(): Promise<LoadSite> {
   const sql = postgres(database.url, { max: 1, onnotice: () => undefined })
   return {
     url,
-    organization: await sampleOrganization(sql),
+    companies: await companiesOf(database.url, sql),
     sql,
     figures: async () => {
       const answer = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` } })

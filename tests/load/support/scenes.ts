@@ -12,22 +12,18 @@ import { startCrowd } from './crowd-process.ts'
 import { describe, edit, posts, type Published, type Publishes, shows, tell } from './editors.ts'
 import type { LoadSite } from './load-site.ts'
 
-const VOICE = {
-  secret: stack.env.voice.webhookSecret ?? '',
-  agentId: COMPANY.settings.voiceAgentId,
-  zone: COMPANY.settings.timeZone,
-}
+const VOICE = { secret: stack.env.voice.webhookSecret ?? '', zone: COMPANY.settings.timeZone }
 
 const NOBODY = { pages: [], visitors: 0, pause: [0, 0], searches: 0, owners: 0, callEvery: 0, messageEvery: 0 } as const
 
-const crowdAt = ({ url, organization }: LoadSite, who: Partial<Crowd>): Crowd => ({
+const crowdAt = ({ url, companies }: LoadSite, who: Partial<Crowd>): Crowd => ({
   ...NOBODY,
   pages: [],
   pause: [0, 0],
   voice: VOICE,
   mark: '',
   url,
-  organization,
+  companies,
   ...who,
 })
 
@@ -70,14 +66,15 @@ async function untilAnswered(site: LoadSite, count: number): Promise<void> {
   while (Date.now() < end && (await answeredByFramework(site)) < count) await wait(100)
 }
 
-/** What became of a call that comes in, in words. */
-const call = ({ url }: LoadSite): Promise<string> => simulateCall({ siteUrl: url, ...VOICE }).catch(String)
+/** What became of a call that comes in at the first company, in words. */
+const call = ({ url, companies: [first] }: LoadSite): Promise<string> =>
+  simulateCall({ siteUrl: url, agentId: first?.agentId ?? '', ...VOICE }).catch(String)
 
 /** Opens dashboards, which wait for a change, and has a call come in. */
 export async function openDashboards(site: LoadSite, count: number): Promise<LongPolls> {
   const before = await site.megabytes()
   const read = await answeredByFramework(site)
-  const crowd = await startCrowd(crowdAt(site, { owners: count }))
+  const crowd = await startCrowd(crowdAt(site, { owners: count, companies: site.companies.slice(0, 1) }))
   // Each has read its screen, after which it waits.
   await untilAnswered(site, read + count)
   const megabytes = await site.megabytes()
