@@ -83,7 +83,7 @@ check(
           const forged = header.slice(0, digit) + (header[digit] === 'a' ? 'b' : 'a') + header.slice(digit + 1)
           expect(isSigned(header, body, secret, now)).toBe(isInTime)
           expect(isSigned(header, changed, secret, new Date(time))).toBe(false)
-          expect(isSigned(header, body, `${secret}${character}`, new Date(time))).toBe(false)
+          expect(isSigned(header, body, `${secret}.`, new Date(time))).toBe(false)
           expect(isSigned(forged, body, secret, new Date(time))).toBe(false)
         },
       ),
