@@ -175,7 +175,9 @@ check(
     holds(
       fc.property(query, fc.constantFrom(leadListState, callListState), (params, schema) => {
         const state = readAddress(schema, params)
-        expect(Object.keys(state)).toEqual(Object.keys(schema.shape))
+        // In an address, yes or no is a word.
+        const asWritten = { ...state, ...('counted' in state && { counted: String(state.counted) }) }
+        expect(schema.safeParse(asWritten).success).toBe(true)
         expect(readAddress(schema, new URLSearchParams(writeAddress(schema, state as never)))).toEqual(state)
       }),
       ADDRESSES,
