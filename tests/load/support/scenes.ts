@@ -142,7 +142,7 @@ export async function rush(
     crowdAt(site, {
       pages,
       visitors: 500,
-      pause: [5_000, 10_000],
+      pause: [8_000, 16_000],
       searches: 5,
       owners: 20,
       callEvery: 1_000,
