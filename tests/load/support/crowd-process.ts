@@ -6,7 +6,7 @@ import type { Crowd, Seen } from './crowd.ts'
 const SCRIPT = fileURLToPath(new URL('./crowd-main.ts', import.meta.url))
 
 /** A crowd in a process of its own. */
-export type CrowdProcess = {
+type CrowdProcess = {
   /** Has everybody go home. @returns what they saw */
   stop: () => Promise<Seen>
   /** Ends the process, whatever it is doing. */

@@ -15,7 +15,7 @@ import { startOwnPostgres } from '../../support/stack/own-postgres.ts'
 const OPERATOR_TOKEN = 'an-operator-token-of-some-length'
 
 /** A company, and the assistant that takes its calls. */
-export type Company = { organization: string; agentId: string }
+type Company = { organization: string; agentId: string }
 
 /** One process of the release on a database of its own, which has the sample company. */
 export type LoadSite = {

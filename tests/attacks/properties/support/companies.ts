@@ -14,7 +14,7 @@ const mayRead = ({ rights }: Person): boolean => (rights & READS) > 0
 const mayManage = ({ rights }: Person): boolean => (rights & MANAGES) > 0
 
 /** Somebody of one of the organizations of a history, with any rights. */
-export type Person = { organization: number; rights: number; user: number }
+type Person = { organization: number; rights: number; user: number }
 
 export type Wanted =
   | { kind: 'list' }
