@@ -10,6 +10,7 @@ const SEED = 28_112_026
  */
 export async function holds<Tried>(property: fc.IRawProperty<Tried>, runs: number): Promise<string> {
   const details = await fc.check(property, { seed: SEED, numRuns: runs })
-  expect(details.failed ? await fc.asyncDefaultReportMessage(details) : '').toBe('')
+  const report = details.failed ? await fc.asyncDefaultReportMessage(details) : undefined
+  expect(report && `${fc.stringify(details.counterexample)}\n${report}`).toBeUndefined()
   return `held ${details.numRuns} times with the seed ${SEED}`
 }
