@@ -65,6 +65,13 @@ export function rowsAfter(cursor: string, { by, id, direction }: Sorting): SQL {
 /** Moments as `toISOString` writes them, in years of four digits: Postgres reads no others. */
 const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/
 
+/** Whether a text is such a moment; the 30th of February is none, though `Date` reads it as a day of March. */
+function isMoment(text: string): boolean {
+  const date = new Date(text)
+  if (!MOMENT.test(text) || Number.isNaN(date.getTime())) return false
+  return date.toISOString().startsWith(text.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length))
+}
+
 const MAX_INTEGER = 2 ** 31 - 1
 
 /** How the columns of texts call what they hold; those with an order of their own are custom ones. */
@@ -76,7 +83,7 @@ function valueFor({ dataType }: PgColumn, value: string | number): string | numb
     typeof value === 'number'
       ? dataType === 'number' && Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER
       : dataType === 'date'
-        ? MOMENT.test(value) && !Number.isNaN(Date.parse(value))
+        ? isMoment(value)
         : TEXTS.has(dataType) && !value.includes('\0') && value.isWellFormed()
   if (!isFitting) throw new CursorError()
   return value

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { and, count, eq, gte, max, notInArray, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { SITE_CONNECTION } from '../db/client.ts'
@@ -60,6 +60,21 @@ export async function lastChange({ db, organizationId }: OrganizationTransaction
   return last?.at ? `${last.at.getTime()}.${last.changes}` : null
 }
 
+/** Looks that have not begun yet, by organization. */
+const nextLooks = sharedState('next-looks-for-changes', () => new Map<string, Promise<string | null>>())
+
+/** The last change as it is from now on: all who ask at the same time, as after a change, share one look. */
+function look(url: string, organizationId: string): Promise<string | null> {
+  const next = nextLooks.get(organizationId)
+  if (next) return next
+  const begun = nextTurn().then(() => {
+    nextLooks.delete(organizationId)
+    return withOrganization(url, organizationId, lastChange)
+  })
+  nextLooks.set(organizationId, begun)
+  return begun
+}
+
 /** Waits for what either comes or is aborted; being aborted is the only way in which these fail. */
 const untilAborted = (awaited: Promise<unknown>): Promise<unknown> => awaited.catch(() => undefined)
 
@@ -79,14 +94,13 @@ export async function changeAfter(
   signal: AbortSignal,
 ): Promise<string | null> {
   void listen(url)
-  const read = () => withOrganization(url, organizationId, lastChange)
   const end = performance.now() + patience
   for (;;) {
     const stop = new AbortController()
     // Listens before it looks, so that no change comes between the two.
     const heard = untilAborted(once(listener.changes, organizationId, { signal: stop.signal }))
     try {
-      const last = await read()
+      const last = await look(url, organizationId)
       if (last !== since || signal.aborted || performance.now() >= end) return last
       const pause = wait(Math.min(LOOK_AGAIN, end - performance.now()), undefined, {
         signal: AbortSignal.any([stop.signal, signal]),

@@ -12,7 +12,7 @@ function addressOf(destination: string, siteUrl: string): URL | undefined {
   const url = new URL(destination, siteUrl)
   const isOwn = url.origin === new URL(siteUrl).origin
   if (!WEB.has(url.protocol) || url.username || url.password) return undefined
-  if (destination.startsWith('/') && (!isOwn || url.pathname.startsWith('//'))) return undefined
+  if (isOwn ? url.pathname.startsWith('//') : destination.startsWith('/')) return undefined
   return url
 }
 

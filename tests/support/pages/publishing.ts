@@ -31,12 +31,20 @@ export async function webhookAnswered(transactionId: string): Promise<number> {
   })
 }
 
+/** What the Content Lake says to the site's webhook about transactions, in their order. */
+export async function webhookBodies(transactionIds: string[]): Promise<string[]> {
+  return until(`The messages of ${transactionIds.length} transactions`, async () => {
+    const messages = await lake.request<Message[]>({ url: hookPath('messages') })
+    const bodies = new Map(messages.map(({ transactionId, payload }) => [transactionId, payload]))
+    const found = transactionIds.flatMap((id) => bodies.get(id) ?? [])
+    return found.length === transactionIds.length ? found : undefined
+  })
+}
+
 /** What the Content Lake says to the site's webhook about a transaction. */
 export async function webhookBody(transactionId: string): Promise<string> {
-  return until(`The message of ${transactionId}`, async () => {
-    const messages = await lake.request<Message[]>({ url: hookPath('messages') })
-    return messages.find((message) => message.transactionId === transactionId)?.payload
-  })
+  const [body = ''] = await webhookBodies([transactionId])
+  return body
 }
 
 /**

@@ -8,12 +8,20 @@ import { until } from '../until.ts'
 /** Node's message when a signal has opened its inspector. */
 const LISTENS = /Debugger listening on (ws:\S+)/
 
-/** Opens the inspector of the site under test, which listens on this machine only. */
-async function inspectorOfSite(): Promise<WebSocket> {
-  process.kill(Number(readFileSync(pidFile, 'utf8')), 'SIGUSR1')
+/** A process that was started with `--inspect-port=0`, and what it writes to. */
+type Inspected = { pid: number; logFile: string }
+
+const siteUnderTest = (): Inspected => ({
+  pid: Number(readFileSync(pidFile, 'utf8')),
+  logFile: resolve(siteLogFile(stack)),
+})
+
+/** Opens the inspector of a process, which listens on this machine only. */
+async function inspectorOf({ pid, logFile }: Inspected): Promise<WebSocket> {
+  process.kill(pid, 'SIGUSR1')
   const address = await until(
     'The address of the inspector',
-    async () => LISTENS.exec(readFileSync(resolve(siteLogFile(stack)), 'utf8'))?.[1],
+    async () => LISTENS.exec(readFileSync(logFile, 'utf8'))?.[1],
   )
   const socket = new WebSocket(address)
   await new Promise((opened, failed) => {
@@ -38,9 +46,9 @@ function ask(socket: WebSocket, id: number, method: string): Promise<Answer['res
   })
 }
 
-/** Megabytes that the site under test holds on to: its objects and buffers once what nobody needs is collected. */
-export async function liveMegabytes(): Promise<number> {
-  const socket = await inspectorOfSite()
+/** Megabytes that a process holds on to, by default the site under test: its objects and buffers once what nobody needs is collected. */
+export async function liveMegabytes(inspected = siteUnderTest()): Promise<number> {
+  const socket = await inspectorOf(inspected)
   await ask(socket, 1, 'HeapProfiler.collectGarbage')
   const { usedSize, backingStorageSize } = await ask(socket, 2, 'Runtime.getHeapUsage')
   socket.close()

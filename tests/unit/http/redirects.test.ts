@@ -34,6 +34,8 @@ describe('a redirect made in the Studio', () => {
     '//evil.example',
     String.raw`/\evil.example`,
     '/\t/evil.example',
+    `${SITE}//evil.example`,
+    `${SITE}/.//evil.example`,
     'https://user:secret@example.com',
     'https://',
     '',

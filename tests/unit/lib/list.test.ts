@@ -27,6 +27,7 @@ describe('a cursor', () => {
   it.each([
     ['another text than a moment', moment, 'yesterday'],
     ['a moment that there is not', moment, '2026-13-01T12:00:00.000Z'],
+    ['a day that there is not', moment, '2026-02-30T12:00:00.000Z'],
     ['a moment of the year 0', moment, '0000-03-01T12:00:00.000Z'],
     ['a moment in another form', moment, '2026-03-01'],
     ['a number in place of a moment', moment, 7],

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import postgres, { type Sql } from 'postgres'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { check } from '../../support/defences/check.ts'
+import { stack } from '../../support/stack/addresses.ts'
+import { properties } from '../defences/properties.ts'
+import { Companies, type Lead, MANAGES, READS, type Try, type Wanted } from './support/companies.ts'
+import { holds } from './support/holds.ts'
+
+/** How often a history of requests is begun anew, and how long it is at most. */
+const HISTORIES = 25
+const REQUESTS = 16
+
+const person = fc.record({ organization: fc.nat(2), rights: fc.nat(3), user: fc.nat(1) })
+const request = fc.oneof<fc.Arbitrary<Wanted>[]>(
+  fc.record({ kind: fc.constantFrom('list' as const, 'create' as const) }),
+  fc.record({ kind: fc.constantFrom('open' as const, 'change' as const), lead: fc.nat(8) }),
+  fc.record({ kind: fc.constant('changeAll' as const), leads: fc.array(fc.nat(8), { minLength: 1, maxLength: 3 }) }),
+)
+const history = fc.array(fc.record({ person, request }), { minLength: 4, maxLength: REQUESTS })
+
+let sql: Sql
+
+beforeAll(() => {
+  sql = postgres(stack.env.databaseUrl, { max: 1, onnotice: () => undefined })
+})
+
+afterAll(() => sql?.end())
+
+/** What there is in the database, told by who owns it. */
+const stored = (organizations: string[]) =>
+  sql<Lead[]>`
+    select id, organization_id as organization, name, stage, version from leads
+    where organization_id in ${sql(organizations)} order by id`
+
+const byId = (one: Lead, other: Lead) => (one.id < other.id ? -1 : 1)
+
+async function lived(tries: Try[]): Promise<void> {
+  const organizations = [0, 1, 2].map(() => `org_${randomUUID().replaceAll('-', '')}`)
+  const companies = new Companies(organizations)
+  // Of each organization there is something that others could see.
+  const first = organizations.map((_, organization): Try => ({
+    person: { organization, rights: READS | MANAGES, user: 0 },
+    request: { kind: 'create' },
+  }))
+  for (const each of [...first, ...first, ...tries]) await companies.try(each)
+  expect([...(await stored(organizations))].toSorted(byId)).toEqual(companies.leads.toSorted(byId))
+}
+
+check(
+  {
+    what: 'Anybody and any lead',
+    tried: `${HISTORIES} histories of up to ${REQUESTS} requests by people of three organizations`,
+    expected: 'nobody sees or changes a lead of another organization',
+    without: properties.rows,
+  },
+  () => holds(fc.asyncProperty(history, lived), HISTORIES),
+)
+
+check(
+  {
+    what: 'Anybody with any rights',
+    tried: `${HISTORIES} histories of one organization, some who may only read, some nothing`,
+    expected: 'each does what their rights say, and nothing else',
+    without: properties.permissions,
+  },
+  () =>
+    holds(
+      fc.asyncProperty(
+        history.map((tries) =>
+          tries.map(({ person: who, ...rest }) => ({ ...rest, person: { ...who, organization: 0 } })),
+        ),
+        lived,
+      ),
+      HISTORIES,
+    ),
+)

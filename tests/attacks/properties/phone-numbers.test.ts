@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { formatPhone } from '../../../lib/phone.ts'
+import { toE164 } from '../../../lib/phone-number.ts'
+import { check } from '../../support/defences/check.ts'
+import { properties } from '../defences/properties.ts'
+import { holds } from './support/holds.ts'
+
+const RUNS = 5_000
+
+const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
+
+/** A number of the United States or Canada, in the ways people write it. */
+const american = fc
+  .tuple(fc.stringMatching(/^[2-9]\d{2}$/), fc.stringMatching(/^[2-9]\d{2}$/), digits(4))
+  .map(([area, exchange, line]) => [
+    `+1${area}${exchange}${line}`,
+    `${area}${exchange}${line}`,
+    `(${area}) ${exchange}-${line}`,
+    `${area}-${exchange}-${line}`,
+    `${area}.${exchange}.${line}`,
+    `1 ${area} ${exchange} ${line}`,
+    `+1 (${area}) ${exchange} - ${line}`,
+    `${area}${exchange}${line} ext. 12`,
+    ` ${area} ${exchange} ${line} `,
+  ])
+
+const written = fc.oneof(
+  fc
+    .array(
+      fc.constantFrom('+', '1', '44', '(', ')', '-', '.', ' ', 'x', 'ext', '555', '0142', '212', '911', '٣', '\0'),
+      { maxLength: 8 },
+    )
+    .map((parts) => parts.join('')),
+  fc.string(),
+  digits(7),
+  digits(10),
+  digits(15),
+)
+
+check(
+  {
+    what: 'Phone numbers',
+    tried: `${RUNS} texts, and ${RUNS} numbers in nine ways of writing`,
+    expected: 'one number in E.164 for all ways, or none',
+    without: properties.phoneNumbers,
+  },
+  async () => {
+    await holds(
+      fc.property(written, (text) => {
+        const number = toE164(text)
+        if (number === undefined) return
+        expect(number).toMatch(/^\+[1-9]\d{6,14}$/)
+        if (number.startsWith('+1')) expect(number).toMatch(/^\+1[2-9]\d{6,9}$/)
+        expect(toE164(number)).toBe(number)
+        expect(toE164(formatPhone(number))).toBe(number)
+      }),
+      RUNS,
+    )
+    return holds(
+      fc.property(american, (ways) => {
+        expect(new Set(ways.map(toE164)).size).toBe(1)
+      }),
+      RUNS,
+    )
+  },
+)

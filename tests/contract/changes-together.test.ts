@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { changeAfter } from '../../lib/events/changes.ts'
+import { recordEvent } from '../../lib/events/record.ts'
+import { telemetry } from '../../lib/telemetry/telemetry.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+
+const ORGANIZATION = 'org_a'
+const DASHBOARDS = 40
+
+describe('many who wait for a change of one organization', () => {
+  const statements: string[] = []
+  // Before the pool is opened, which is watched from then on.
+  beforeAll(() => {
+    telemetry.tracing = {
+      run: (name, _options, work) => {
+        statements.push(name)
+        return work()
+      },
+      describe: () => undefined,
+      traceId: () => 'trace',
+    }
+  })
+  afterAll(() => {
+    delete telemetry.tracing
+  })
+  const opened = openedDatabase()
+
+  const record = () =>
+    inOrganization(opened.db, ORGANIZATION, (tx) =>
+      recordEvent(tx, { kind: 'person', id: 'user_ada' }, { action: 'call.created' }),
+    )
+  const after = (since: string | null) =>
+    changeAfter(opened.url, ORGANIZATION, since, 60_000, new AbortController().signal)
+  const looks = () => statements.filter((name) => name === 'select events').length
+
+  it('are told of it, and ask the database together', async () => {
+    const waiting = Array.from({ length: DASHBOARDS }, () => after(null))
+    await record()
+    const told = await Promise.all(waiting)
+    expect(told[0]).not.toBeNull()
+    expect(new Set(told).size).toBe(1)
+    expect(looks()).toBeGreaterThan(0)
+    expect(looks()).toBeLessThan(DASHBOARDS / 4)
+  })
+})

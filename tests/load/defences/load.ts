@@ -1,0 +1,64 @@
+import type { Change } from '../../support/defences/check.ts'
+
+/** What keeps the site quick and small under load, and loses nothing, and how it is taken away. */
+export const load = {
+  /** Who waits for a change keeps no connection of the pool, and all look at the same time for what has changed. */
+  connections: [
+    {
+      file: 'lib/events/changes.ts',
+      from: 'withOrganization(url, organizationId, lastChange)',
+      to: 'withOrganization(url, organizationId, async (tx) => (await wait(LOOK_AGAIN), lastChange(tx)))',
+    },
+    { file: 'lib/events/changes.ts', from: '  if (next) return next\n', to: '  if (next === null) return next\n' },
+  ],
+  /** A call, and a message, that comes again is another one. */
+  once: [
+    {
+      file: 'lib/voice/receive.ts',
+      from: 'externalId: data.conversation_id,',
+      to: 'externalId: `${data.conversation_id}-${performance.now()}`,',
+    },
+    {
+      file: 'lib/contact/submit.ts',
+      from: 'await store(db, content, { ticketId, now })',
+      to: 'await store(db, content, { ticketId: `${ticketId}-${performance.now()}`, now })',
+    },
+  ],
+  /** Once the webhook is answered, what was published is outdated. */
+  anew: [
+    {
+      file: 'app/api/revalidate/route.ts',
+      from: '  const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)\n',
+      to: '  setTimeout(() => void sharedTags(env().databaseUrl).revalidate(event.tags), 3_000)\n  const isShared = true\n',
+    },
+  ],
+  /** What waits for a change holds on to nothing, and nothing of it is left. */
+  memory: [
+    {
+      file: 'app/api/dashboard/changes/route.ts',
+      from: 'export const GET = withAccess({}, async ({ organization }, request) => {\n',
+      to: 'const kept: Buffer[] = []\n\nexport const GET = withAccess({}, async ({ organization }, request) => {\n  kept.push(Buffer.alloc(512 * 1024, 1))\n',
+    },
+  ],
+  /** Nothing takes the processor for long. */
+  processor: [
+    {
+      file: 'app/api/webhooks/voice/route.ts',
+      from: '  const content = parse(body)\n',
+      to: '  const content = parse(body)\n  for (const end = performance.now() + 250; performance.now() < end; );\n',
+    },
+  ],
+  /** A page is made once a second at most, and who asks for it meanwhile waits for that. */
+  together: [
+    {
+      file: 'lib/page-cache/outdated.ts',
+      from: 'const RENDER_INTERVAL_MS = 1_000',
+      to: 'const RENDER_INTERVAL_MS = 0',
+    },
+    {
+      file: 'server/stored-answers.ts',
+      from: 'if (!running) return this.#start(path)',
+      to: 'if (!running || running) return this.#start(path)',
+    },
+  ],
+} satisfies Record<string, Change[]>

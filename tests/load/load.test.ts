@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { check, isUndefended } from '../support/defences/check.ts'
+import { load } from './defences/load.ts'
+import { posts } from './support/editors.ts'
+import { type LoadSite, startLoadSite } from './support/load-site.ts'
+import {
+  type LongPolls,
+  openDashboards,
+  publishStorm,
+  type Rush,
+  rush,
+  type Storm,
+  visitAll,
+} from './support/scenes.ts'
+
+/** Seconds that everybody comes at once: a minute, or as long as somebody wants to watch. */
+const SECONDS = Number(process.env.LOAD_SECONDS || (isUndefended ? 15 : 60))
+const WARM_UP = isUndefended ? 5 : 12
+
+/** Open dashboards that wait, and megabytes that they may cost. */
+const DASHBOARDS = 200
+const DASHBOARDS_MEGABYTES = 50
+
+/** Megabytes by which what the site holds on to may differ from one moment to another. */
+const FLAT_MEGABYTES = 16
+
+/** Milliseconds by which the process may come late to things, in all but one case of a hundred. */
+const LATE_MS = 100
+
+const PUBLISHES = 300
+const STORM_PAGES = 10
+
+let site: LoadSite
+let waiting: LongPolls
+let all: Rush
+let stormed: Storm
+
+beforeAll(
+  async () => {
+    site = await startLoadSite()
+    const pages = await visitAll(site.url)
+    await openDashboards(site, 10)
+    waiting = await openDashboards(site, DASHBOARDS)
+    all = await rush(site, pages, { warmUp: WARM_UP, seconds: SECONDS })
+    stormed = await publishStorm(site, PUBLISHES, (await posts()).slice(0, STORM_PAGES))
+  },
+  (SECONDS + 300) * 1_000,
+)
+
+afterAll(() => site?.stop())
+
+const EVERYBODY = '500 visitors, 20 open dashboards of 5 companies, 2 editors, a call a second and a message every 2 s'
+
+/** Of what was taken, what is not in the database once. */
+const notOnce = (taken: string[], stored: Map<string, number>): string[] =>
+  taken.filter((name) => stored.get(name) !== 1).map((name) => `${name}: ${stored.get(name) ?? 0} times`)
+
+check(
+  { what: 'Everybody at once', tried: EVERYBODY, expected: 'every answer a success', without: load.connections },
+  async () => {
+    const { answers, seconds, failures, failed, publishes, page } = all
+    expect({ failed, failures, ofEditors: publishes.failures }).toEqual({ failed: 0, failures: [], ofEditors: [] })
+    const rate = Math.round(answers / seconds)
+    return `${answers} answers, ${rate} a second; a page takes ${page.p50} ms, of 100 all but one ${page.p99} ms, at most ${page.most} ms`
+  },
+)
+
+check(
+  {
+    what: 'Nothing is lost',
+    tried: 'calls and messages meanwhile, each third sent twice',
+    expected: 'each in the database once',
+    without: load.once,
+  },
+  async () => {
+    const { calls, messages, stored, repeated } = all
+    expect(notOnce(calls, stored.calls)).toEqual([])
+    expect(notOnce(messages, stored.messages)).toEqual([])
+    expect(calls.length).toBeGreaterThan(SECONDS / 2)
+    expect(messages.length).toBeGreaterThan(SECONDS / 4)
+    return `${calls.length} calls and ${messages.length} messages, ${repeated} of them sent twice`
+  },
+)
+
+check(
+  {
+    what: 'What is published',
+    tried: 'each page looked at once when the site has been told, meanwhile',
+    expected: 'new at the first look',
+    without: load.anew,
+  },
+  async () => {
+    const { told, old } = all.publishes
+    expect(old).toEqual([])
+    expect(told).toBeGreaterThan(SECONDS / 2)
+    return `${told} publishes, ${all.rendered} pages made`
+  },
+)
+
+check(
+  {
+    what: 'Memory',
+    tried: `what is held on to after ${WARM_UP} s and ${SECONDS} s later`,
+    expected: `at most ${FLAT_MEGABYTES} MB more`,
+    without: load.memory,
+  },
+  async () => {
+    const { before, after } = all
+    expect(after - before).toBeLessThan(FLAT_MEGABYTES)
+    return `${before.toFixed(1)} MB and ${after.toFixed(1)} MB`
+  },
+)
+
+check(
+  {
+    what: 'The processor',
+    tried: `how late the process comes to things in these ${SECONDS} s`,
+    expected: `99 of 100 less than ${LATE_MS} ms later than an idle process`,
+    without: load.processor,
+  },
+  async () => {
+    const { idle } = all
+    const { p50, p99, most } = all.delay
+    const figures = `half of them at most ${p50} ms, 99 of 100 ${p99} ms, all ${most} ms; an idle process ${idle} ms`
+    expect(p99 - idle < LATE_MS ? '' : figures).toBe('')
+    return figures
+  },
+)
+
+check(
+  {
+    what: 'Long polls',
+    tried: `${DASHBOARDS} dashboards that wait, and then a call`,
+    expected: `below ${DASHBOARDS_MEGABYTES} MB, and all are told`,
+    without: load.memory,
+  },
+  async () => {
+    const megabytes = waiting.with - waiting.before
+    expect(megabytes).toBeLessThan(DASHBOARDS_MEGABYTES)
+    expect(waiting.told).toBe(DASHBOARDS)
+    return `${megabytes.toFixed(1)} MB, ${waiting.told} told`
+  },
+)
+
+check(
+  {
+    what: 'A storm of publishes',
+    tried: `${PUBLISHES} in one go, of ${STORM_PAGES} pages that 40 visitors look at`,
+    expected: 'no failure, and the last of each page at the first look',
+    without: load.anew,
+  },
+  async () => {
+    const { seen, refused, old, seconds } = stormed
+    expect(old).toEqual([])
+    expect(refused).toBe(0)
+    expect({ failed: seen.failed, failures: seen.failures }).toEqual({ failed: 0, failures: [] })
+    return `${seen.answers} looks in ${seconds.toFixed(1)} s`
+  },
+)
+
+check(
+  {
+    what: 'A storm of publishes',
+    tried: 'how often the pages are made meanwhile',
+    expected: 'once a second each, at most',
+    without: load.together,
+  },
+  async () => {
+    const { rendered, pages, seconds } = stormed
+    expect(rendered).toBeLessThanOrEqual(pages * (Math.ceil(seconds) + 1))
+    return `${rendered} in ${seconds.toFixed(1)} s`
+  },
+)

@@ -1,0 +1,285 @@
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { SIGNATURE_HEADER, signatureOf } from '../../../lib/voice/signature.ts'
+import { simulatedEvent } from '../../../scripts/support/sample-data/events.ts'
+import { cookiesOfOwner } from './owners.ts'
+import { waitUnlessOver } from './wait.ts'
+
+/** Who comes to a site, from a process of their own: what they cost does not count for the test that watches. */
+export type Crowd = {
+  url: string
+  /** Addresses that visitors look at, in no order. */
+  pages: string[]
+  visitors: number
+  /** Milliseconds between two looks of a visitor, at least and at most. */
+  pause: [least: number, most: number]
+  /** Of a hundred looks, how many are searches. */
+  searches: number
+  /** Whose people and calls they are, in turn, with the assistant that takes the calls. */
+  companies: { organization: string; agentId: string }[]
+  /** People with an open dashboard, which waits for changes and reads again what it shows. */
+  owners: number
+  /** Milliseconds between two calls, and between two messages; 0 for none. */
+  callEvery: number
+  messageEvery: number
+  voice: { secret: string; zone: string }
+  /** In the text of each call and message, by which they are found in the database. */
+  mark: string
+}
+
+/** What they saw. */
+export type Seen = {
+  seconds: number
+  answers: number
+  /** What was not the answer that was asked for, the first of them, and how many there were in all. */
+  failures: string[]
+  failed: number
+  /** Answers that say that the site failed. */
+  serverErrors: number
+  /** Milliseconds until a page had arrived, by share of the looks. */
+  page: { p50: number; p99: number; most: number }
+  /** Marks of the calls and messages that the site said it had taken. */
+  calls: string[]
+  messages: string[]
+  /** How many of these were sent a second time. */
+  repeated: number
+  /** How often open dashboards were told of a change. */
+  told: number
+}
+
+const FAILURES_KEPT = 10
+
+/** Each call and message of so many is sent again, as a sender does who has not heard the answer. */
+const REPEATED = 3
+
+/** Milliseconds that an answer may take; who waits for changes is answered after 20 seconds. */
+const PATIENCE = 30_000
+
+/** Milliseconds before somebody tries again who was not answered. */
+const AGAIN = 1_000
+
+const WORDS = ['heat pump', 'pricing', 'missed calls', 'calendar', 'no heat', 'recording', 'spanish', 'plumbing']
+
+/** What open dashboards show: each owner has another screen in front. */
+const SCREENS = ['today', 'calls', 'leads', 'appointments', 'figures', 'assistant', 'log', 'calls?q=heat']
+
+type Answer = { status: number; body: string }
+type Ask = { method?: string; headers?: OutgoingHttpHeaders; body?: string }
+
+/** An error of a connection that the other end had closed already, after which a browser asks again on a new one. */
+const isStale = (error: NodeJS.ErrnoException, isReused: boolean) => isReused && error.code === 'ECONNRESET'
+
+/** Somebody with a connection of their own, which is kept. */
+function client(base: string, own: OutgoingHttpHeaders) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 })
+  let hasLeft = false
+  const ask = (path: string, asked: Ask = {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { method = 'GET', headers, body } = asked
+      const sent = request(new URL(path, base), { agent, method, headers: { ...own, ...headers }, timeout: PATIENCE })
+      sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+      sent.on('error', (error) => {
+        if (!hasLeft && isStale(error, sent.reusedSocket)) return resolve(ask(path, asked))
+        reject(error)
+      })
+      sent.on('response', (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        // Pages are counted and not read, so they are not unpacked either.
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
+      })
+      sent.end(body)
+    })
+  const leave = () => {
+    hasLeft = true
+    agent.destroy()
+  }
+  return { ask, leave }
+}
+
+const between = (least: number, most: number) => least + Math.random() * (most - least)
+
+const oneOf = <Thing>(things: readonly Thing[]): Thing => {
+  const thing = things[Math.floor(Math.random() * things.length)]
+  if (thing === undefined) throw new Error('There is nothing to choose from')
+  return thing
+}
+
+/** The address of a person, as the proxy in front says it. */
+const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+
+/**
+ * Has the crowd do what it does until it is told to stop.
+ * @returns what they saw, once all that was under way has been answered
+ */
+export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
+  const { url, mark, voice } = crowd
+  const over = new AbortController()
+  const { signal } = over
+  const began = performance.now()
+  const pages: number[] = []
+  const seen = { answers: 0, failures: [] as string[], failed: 0, serverErrors: 0, repeated: 0, told: 0 }
+  const calls: string[] = []
+  const messages: string[] = []
+  const leaves: (() => void)[] = []
+
+  function companyOf(index: number) {
+    const company = crowd.companies[index % crowd.companies.length]
+    if (!company) throw new Error('There is no company')
+    return company
+  }
+
+  const pause = (milliseconds: number) => waitUnlessOver(milliseconds, signal)
+
+  function fail(what: string): void {
+    seen.failed += 1
+    if (seen.failures.length < FAILURES_KEPT) seen.failures.push(what)
+  }
+
+  /** Asks, counts, and returns undefined for what is no success. */
+  async function ask(from: ReturnType<typeof client>, path: string, asked: Ask = {}): Promise<Answer | undefined> {
+    try {
+      const answer = await from.ask(path, asked)
+      seen.answers += 1
+      if (answer.status >= 500) seen.serverErrors += 1
+      if (answer.status < 400) return answer
+      fail(`${asked.method ?? 'GET'} ${path}: ${answer.status}`)
+    } catch (error) {
+      fail(`${asked.method ?? 'GET'} ${path}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    return undefined
+  }
+
+  let people = 0
+  function person(headers: OutgoingHttpHeaders = {}) {
+    const someone = client(url, { 'x-forwarded-for': addressOf(people++), 'accept-encoding': 'gzip', ...headers })
+    leaves.push(someone.leave)
+    return someone
+  }
+
+  async function visit(): Promise<void> {
+    const visitor = person()
+    await pause(between(0, crowd.pause[1]))
+    while (!signal.aborted) {
+      const isSearch = Math.random() * 100 < crowd.searches
+      const path = isSearch ? `/search?q=${encodeURIComponent(oneOf(WORDS))}` : oneOf(crowd.pages)
+      const start = performance.now()
+      if (await ask(visitor, path)) pages.push(performance.now() - start)
+      await pause(between(...crowd.pause))
+    }
+  }
+
+  /** Waits for changes as an open dashboard does, and reads again what it shows. */
+  async function own(index: number): Promise<void> {
+    const owner = person()
+    const signedIn = cookiesOfOwner(url, companyOf(index).organization, `user_load_${index}`)
+    const screen = SCREENS[Math.floor(index / crowd.companies.length) % SCREENS.length] ?? ''
+    const read = async (path: string) =>
+      ask(owner, `/api/dashboard/${path}`, { headers: { ...(await signedIn()), 'accept-encoding': 'identity' } })
+    let last: string | null | undefined
+    while (!signal.aborted) {
+      const answer = await read(last === undefined ? 'changes' : `changes?since=${last ?? '-'}`)
+      if (!answer) await pause(AGAIN)
+      if (!answer || signal.aborted) continue
+      const next = (JSON.parse(answer.body) as { last: string | null }).last
+      if (last !== undefined && next !== last) seen.told += 1
+      if (next !== last) await read(screen)
+      last = next
+    }
+  }
+
+  /** Sends until it is taken, as the vendor of the voice does; some of it a second time. */
+  async function send(
+    from: ReturnType<typeof client>,
+    index: number,
+    path: string,
+    asked: () => Ask,
+  ): Promise<boolean> {
+    for (let tries = 0; tries < 3 && (tries === 0 || !signal.aborted); tries += 1) {
+      if (await ask(from, path, asked())) {
+        if (index % REPEATED !== 0) return true
+        seen.repeated += 1
+        await ask(from, path, asked())
+        return true
+      }
+      await pause(AGAIN)
+    }
+    return false
+  }
+
+  async function call(index: number): Promise<void> {
+    const vendor = person()
+    const event = simulatedEvent(companyOf(index).agentId, voice.zone)
+    const name = `${mark} call ${index}`
+    event.data.analysis = { ...event.data.analysis, transcript_summary: name }
+    const body = JSON.stringify(event)
+    const signed = () => ({
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'accept-encoding': 'identity',
+        [SIGNATURE_HEADER]: signatureOf(body, voice.secret, new Date()),
+      },
+      body,
+    })
+    if (await send(vendor, index, '/api/webhooks/voice', signed)) calls.push(name)
+    vendor.leave()
+  }
+
+  async function write(index: number): Promise<void> {
+    const visitor = person({
+      'accept-encoding': 'identity',
+      'sec-fetch-site': 'same-origin',
+      origin: new URL(url).origin,
+    })
+    const given = await ask(visitor, '/api/contact/ticket')
+    if (!given) return
+    const { ticket, waitMs } = JSON.parse(given.body) as { ticket: string; waitMs: number }
+    await wait(waitMs + 50)
+    const name = `${mark} message ${index}`
+    const body = JSON.stringify({
+      name: `Visitor ${index}`,
+      email: `visitor-${index}@visitor.example`,
+      company: 'Load & Sons',
+      message: name,
+      ticket,
+    })
+    const form = () => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    if (await send(visitor, index, '/api/contact', form)) messages.push(name)
+    visitor.leave()
+  }
+
+  /** Begins something again and again, whether or not what was begun before is over. */
+  async function every(interval: number, begin: (index: number) => Promise<void>): Promise<void> {
+    if (interval === 0) return
+    const begun: Promise<void>[] = []
+    for (let index = 0; !signal.aborted; index += 1) {
+      begun.push(begin(index))
+      await pause(interval)
+    }
+    await Promise.all(begun)
+  }
+
+  const running = [
+    ...Array.from({ length: crowd.visitors }, visit),
+    every(crowd.callEvery, call),
+    every(crowd.messageEvery, write),
+  ]
+  const open = Array.from({ length: crowd.owners }, (_, index) => own(index))
+
+  return {
+    stop: async () => {
+      const seconds = (performance.now() - began) / 1_000
+      over.abort()
+      await Promise.all(running)
+      // Open dashboards are closed, whatever they wait for: what that breaks off is nobody's failure.
+      const { failures, failed, ...rest } = { ...seen, failures: [...seen.failures] }
+      for (const leave of leaves) leave()
+      await Promise.all(open)
+      pages.sort((a, b) => a - b)
+      const at = (share: number) => Math.round(pages[Math.min(pages.length - 1, Math.floor(pages.length * share))] ?? 0)
+      return { ...rest, failures, failed, seconds, calls, messages, page: { p50: at(0.5), p99: at(0.99), most: at(1) } }
+    },
+  }
+}
