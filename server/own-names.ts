@@ -34,10 +34,11 @@ export function ownNames(siteUrl: string, trustedProxies: number): (headers: Inc
   const isOnLaptop = isLoopback(siteUrl)
   const isOwn = (name: string) => name === hostname || (isOnLaptop && (name === 'localhost' || isAddress(name)))
   return (headers) => {
-    const forwarded = trustedProxies > 0 ? forwardedHost(headers['x-forwarded-host'], trustedProxies) : undefined
-    const asked = forwarded ?? headers.host
-    if (asked === host || asked === undefined) return true
-    const name = nameIn(asked)
+    const forwarded = trustedProxies > 0 ? headers['x-forwarded-host'] : undefined
+    // Of nearly every request, and worth a tenth of the time of a stored page.
+    if (headers.host === host && (forwarded === undefined || forwarded === host)) return true
+    const asked = forwardedHost(forwarded, trustedProxies) ?? headers.host
+    const name = asked === undefined ? hostname : nameIn(asked)
     return name !== undefined && isOwn(name)
   }
 }
