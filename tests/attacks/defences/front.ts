@@ -19,7 +19,11 @@ export const front = {
     { file: 'server/site-server.ts', from: '  connections.watch(server)\n', to: '' },
   ],
   ownName: [
-    { file: 'server/front.ts', from: '    if (!isAskedByOwnName(request.headers) && ', to: "    if (path === 'none' && " },
+    {
+      file: 'server/front.ts',
+      from: '    if (!isAskedByOwnName(request.headers) && ',
+      to: "    if (path === 'none' && ",
+    },
     {
       file: 'server/front.ts',
       from: "    if (!request.url?.startsWith('/')) usePathOfAddress(request)\n",
@@ -41,7 +45,11 @@ export const front = {
     },
   ],
   paths: [
-    { file: 'server/front.ts', from: "    if (path.includes('%') && isMalformedPath(path)) return", to: "    if (path === 'none') return" },
+    {
+      file: 'server/front.ts',
+      from: "    if (path.includes('%') && isMalformedPath(path)) return",
+      to: "    if (path === 'none') return",
+    },
     { file: 'server/front.ts', from: '    if (leadsNowhere(path)) return', to: "    if (path === 'nothing') return" },
   ],
   bodies: [
@@ -50,7 +58,11 @@ export const front = {
       from: '    request.limitBody(bodyLimit(path), () => {',
       to: '    request.limitBody(bodyLimit(path) * 1_000_000, () => {',
     },
-    { file: 'server/site-response.ts', from: '    if (isStopping() || isEndless) this', to: '    if (isStopping()) this' },
+    {
+      file: 'server/site-response.ts',
+      from: '    if (isStopping() || isEndless) this',
+      to: '    if (isStopping()) this',
+    },
   ],
   parser: [
     {

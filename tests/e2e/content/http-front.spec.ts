@@ -175,7 +175,9 @@ test('a connection is taken over by nothing else', async () => {
   await ask('/api/openapi.json')
   for (const path of ['/pricing', '/no/such/page', '/_next/webpack-hmr']) {
     const other = connection()
-    other.socket.write(`GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+    other.socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    )
     expect(await other.ended, path).toMatch(/^HTTP\/1\.1 (200|404) /)
   }
 })
