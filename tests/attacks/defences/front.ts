@@ -75,12 +75,12 @@ export const front = {
     {
       file: 'server/front.ts',
       from: '    const kept = isRead(request) && !maySeeDrafts(request) ? stored.fresh(path) : undefined',
-      to: '    const kept = isRead(request) && !maySeeDrafts(request) ? stored.fresh(request.url) : undefined',
+      to: "    const kept = request.method === 'none' ? stored.fresh(path) : undefined",
     },
     {
       file: 'server/front.ts',
       from: "    if (found === 'page') return sendFound(asked, await stored.find(asked.path))",
-      to: "    if (found === 'page') return asked.query === '' ? sendFound(asked, await stored.find(asked.path)) : answerByFramework(asked)",
+      to: "    if (found === 'page') return answerByFramework(asked)",
     },
   ],
   ownPath: [
@@ -105,6 +105,7 @@ export const front = {
     },
     { file: 'server/site-response.ts', from: '    this.#keepToOwnPages()\n', to: '' },
   ],
+  trustedTypes: [{ file: 'lib/csp/site-policy.ts', from: '      ...(!hasForeignScripts && TRUSTED_TYPES),\n', to: '' }],
   policies: [
     {
       file: 'lib/csp/site-policy.ts',
