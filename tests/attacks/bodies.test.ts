@@ -65,7 +65,7 @@ check(
       const taken = await pour(connection, POURED)
       clearTimeout(late)
       connection.socket.destroy()
-      expect(taken, path).toBeLessThan(path.startsWith('/__clerk') ? 2 * TAKEN : TAKEN)
+      expect(taken, `${path}`).toBeLessThan(path.startsWith('/__clerk') ? 2 * TAKEN : TAKEN)
     }
     return 'closed each time'
   },
@@ -81,7 +81,7 @@ check(
   async () => {
     const large = 'a'.repeat(16 * 1024 + 1)
     for (const path of ['/login', '/', '/no/such/page'])
-      expect((await ask(`POST ${path}`, [], large)).status, path).toBe(413)
+      expect((await ask(`POST ${path}`, [], large)).status, `${path}`).toBe(413)
     const socket = connect({ host: 'localhost', port: SITE_PORT })
     let text = ''
     socket.on('data', (piece) => (text += piece.toString('latin1'))).on('error', () => socket.destroy())

@@ -71,7 +71,7 @@ check(
       [`Host: ${SITE.host}`, `Host: ${SITE.host}`],
       [`Host : evil.example`, `Host: ${SITE.host}`],
     ]
-    for (const headers of two) expect([421, 400], headers.join()).toContain((await ask('GET /', headers)).status)
+    for (const headers of two) expect([421, 400], `${headers.join()}`).toContain((await ask('GET /', headers)).status)
     const addresses = [
       'http://evil.example/',
       'http://evil.example/pricing',
@@ -83,7 +83,7 @@ check(
     ]
     for (const address of addresses) {
       const answer = await ask(`GET ${address}`)
-      expect([421, 400], address).toContain(answer.status)
+      expect([421, 400], `${address}`).toContain(answer.status)
       expect(leadsElsewhere(answer)).toBe(false)
     }
     const own = await ask(`GET ${siteUrl}/pricing`, ['Host: evil.example'])

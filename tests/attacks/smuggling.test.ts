@@ -62,8 +62,8 @@ check(
       const { text, isEnded } = await send(bytes, { patience: 3_000 })
       const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => status)
       expect([what, statuses.length <= 1, isEnded]).toEqual([what, true, true])
-      expect(text, what).not.toMatch(/user-agent: \*/i)
-      if (statuses.length === 1) expect(['400', '405', '413', '421'], what).toContain(statuses[0])
+      expect(text, `${what}`).not.toMatch(/user-agent: \*/i)
+      if (statuses.length === 1) expect(['400', '405', '413', '421'], `${what}`).toContain(statuses[0])
     }
     return `refused and closed, ${SHAPES.length} times`
   },

@@ -63,7 +63,7 @@ export async function observatoryScore(answer: Read, address: string): Promise<{
       httpRedirects: redirects,
       httpsRedirects: redirects,
     },
-    session: { jar },
+    session: { jar, url: new URL(address) },
   }
   const results = analyses.map((analyse) => analyse(collected).result ?? '')
   const modifiers = results.map(modifierOf)

@@ -60,7 +60,7 @@ it.each([
 
 it('refuses a body of another type, and one that is too large', async () => {
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', ''])
-    expect(await call('[]', { 'content-type': type }), type).toMatchObject({ status: 400 })
+    expect(await call('[]', { 'content-type': type }), `${type}`).toMatchObject({ status: 400 })
   expect(await call(JSON.stringify(['a'.repeat(20_000)]))).toMatchObject({ status: 413 })
 })
 

@@ -500,8 +500,8 @@ describe('what is behind the framework', () => {
       'x-forwarded-host': 'www.example.com',
       'x-forwarded-proto': 'https',
     })
-    const own = ['host', 'x-forwarded-host', 'x-forwarded-proto']
-    expect(Object.keys(forged).filter((name) => name in headers && !own.includes(name))).toEqual([])
+    const own = new Set(['host', 'x-forwarded-host', 'x-forwarded-proto'])
+    expect(Object.keys(forged).filter((name) => name in headers && !own.has(name))).toEqual([])
   })
 
   it('learns the address of the connection, which nobody can send', async () => {
