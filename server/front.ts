@@ -352,6 +352,8 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     const asked: Asked = { request, response, path, query, by: 'front' }
     limitBody(asked)
     if (response.headersSent) return
+    // Of HTTP/0.9, which nobody speaks, a request is what another one hides in a line of its own.
+    if (request.httpVersionMajor < 1) return refuse(asked, { status: 400, text: 'This is no request of HTTP/1.1.\n' })
     // Who watches a process, a balancer or a container, asks by the address of that.
     if (!isAskedByOwnName(request.headers) && !OPERATOR_PATHS.has(path))
       return refuse(asked, { status: 421, text: `This is ${host}, and nothing else.\n` })

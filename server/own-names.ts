@@ -38,7 +38,8 @@ export function ownNames(siteUrl: string, trustedProxies: number): (headers: Inc
     // Of nearly every request, and worth a tenth of the time of a stored page.
     if (headers.host === host && (forwarded === undefined || forwarded === host)) return true
     const asked = forwardedHost(forwarded, trustedProxies) ?? headers.host
-    const name = asked === undefined ? hostname : nameIn(asked)
+    if (asked === undefined) return true
+    const name = nameIn(asked)
     return name !== undefined && isOwn(name)
   }
 }

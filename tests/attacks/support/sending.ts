@@ -45,7 +45,7 @@ export type Read = { status: number; headers: [name: string, value: string][]; b
 
 /** The first answer in what came; status 0 where there is none. */
 export function read({ text }: Came): Read {
-  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const [head = '', ...rest] = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '').split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
   const headers = lines.map((header): [string, string] => {
     const [name = '', ...value] = header.split(':')
