@@ -67,6 +67,7 @@ check(
       connection.socket.destroy()
       expect(taken, `${path}`).toBeLessThan(path.startsWith('/__clerk') ? 2 * TAKEN : TAKEN)
     }
+    expect((await ask('GET /robots.txt')).status).toBe(200)
     return 'closed each time'
   },
 )

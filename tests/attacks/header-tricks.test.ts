@@ -158,7 +158,7 @@ check(
   },
   async () => {
     for (const path of PAGES) {
-      await ask(`GET ${path}`)
+      expect([200, 404]).toContain((await ask(`GET ${path}`)).status)
       const before = essence(await ask(`GET ${path}`))
       const others = await forEach(TRICKS, async (header) => {
         const answer = await ask(`GET ${path}`, [header])

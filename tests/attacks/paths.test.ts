@@ -359,7 +359,11 @@ check(
   },
   async () => {
     const pages = ['/', '/pricing', '/no/such/page']
-    const plain = async (path: string) => withoutDate(read(await send(request(`GET ${path}`))))
+    const plain = async (path: string) => {
+      const answer = read(await send(request(`GET ${path}`)))
+      expect([200, 404]).toContain(answer.status)
+      return withoutDate(answer)
+    }
     for (const path of pages) {
       await plain(path)
       const before = await plain(path)

@@ -64,6 +64,7 @@ check(
       expect(text, `${what}`).not.toMatch(/user-agent: \*/i)
       if (statuses.length === 1) expect(`${what} ${statuses[0]}`).toBe(`${what} 4${statuses[0]?.slice(1)}`)
     }
+    expect((await send(`GET /robots.txt HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)).text).toMatch(/user-agent: \*/i)
     return `refused and closed, ${SHAPES.length} times`
   },
 )
@@ -73,7 +74,7 @@ check(
     what: 'Headers that write another answer',
     tried: 'line breaks in paths, queries and headers, raw and encoded',
     expected: 'no header of the sender in any answer',
-    without: front.parser,
+    without: front.oldRequests,
   },
   async () => {
     const breaks = ['%0d%0a', '%0a', '%0d', '%E5%98%8A%E5%98%8D', '\r\n\t', '\n', '\r', '\0']

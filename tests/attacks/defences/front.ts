@@ -64,6 +64,13 @@ export const front = {
       to: '    if (isStopping()) this',
     },
   ],
+  oldRequests: [
+    {
+      file: 'server/front.ts',
+      from: '    if (request.httpVersionMajor < 1) return',
+      to: '    if (request.httpVersionMajor < 0) return',
+    },
+  ],
   parser: [
     {
       file: 'server/site-server.ts',
@@ -80,7 +87,7 @@ export const front = {
     {
       file: 'server/front.ts',
       from: "    if (found === 'page') return sendFound(asked, await stored.find(asked.path))",
-      to: "    if (found === 'page') return answerByFramework(asked)",
+      to: "    if (found === 'page') return asked.query === '' ? answerByFramework(asked) : answerMade(asked)",
     },
   ],
   ownPath: [
