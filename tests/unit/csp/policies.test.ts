@@ -39,7 +39,7 @@ describe('the policy', () => {
       'base-uri': "'none'",
       'frame-ancestors': "'self'",
       'require-trusted-types-for': "'script'",
-      'trusted-types': "default form",
+      'trusted-types': 'default form',
     })
   })
 
