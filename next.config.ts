@@ -50,7 +50,7 @@ const config: NextConfig = {
     imageSizes: [96, 160, 256, 384],
     // Anyone may ask for a picture in any width of the above: the oldest go first.
     maximumDiskCacheSize: 2 * 1024 ** 3,
-    contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",
+    contentSecurityPolicy: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
     // Of these the proxy lets through what a page of this site has signed.
     localPatterns: [],
     remotePatterns: [{ protocol, hostname, port, pathname: `/images/${projectId}/${dataset}/**` }],

@@ -6,6 +6,7 @@ import {
   NEWSLETTER_FORM_ID,
 } from '../lib/dom-contract.ts'
 import { listen, within } from './dom.ts'
+import { formHtml } from './trusted-types.ts'
 
 const FORMS = `#${CONTACT_FORM_ID}, #${NEWSLETTER_FORM_ID}`
 
@@ -77,7 +78,7 @@ function fill(form: HTMLFormElement, other: Element): void {
 
 /** Shows the form of an answer, and focuses what is to be read or corrected. */
 function showAnswer(form: HTMLFormElement, html: string): void {
-  const answer = new DOMParser().parseFromString(html, 'text/html').body
+  const answer = new DOMParser().parseFromString(formHtml(html), 'text/html').body
   const told = answer.querySelector<HTMLElement>('[autofocus]')
   // Browsers complain about it when the page has a focus already.
   told?.removeAttribute('autofocus')

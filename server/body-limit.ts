@@ -1,4 +1,4 @@
-import { API_ROOT, DASHBOARD_PATH } from '../lib/routes.ts'
+import { API_ROOT } from '../lib/routes.ts'
 
 const KIB = 1024
 
@@ -8,7 +8,6 @@ const LIMITS: [root: string, bytes: number][] = [
   ['/__clerk', 12 * KIB * KIB],
   // A call that the voice agent tells of.
   [API_ROOT, 2 * KIB * KIB],
-  [DASHBOARD_PATH, KIB * KIB],
 ]
 
 /** Everywhere else nobody has anything to send. */

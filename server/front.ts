@@ -16,14 +16,19 @@ import { lookups } from '../lib/telemetry/page-cache.ts'
 import { inSpan } from '../lib/telemetry/spans.ts'
 import { telemetry } from '../lib/telemetry/telemetry.ts'
 import { HOME_PATH, NOT_FOUND_PATH, PAGES_WITHOUT_DOCUMENT, SEARCH_PATH, SHARE_IMAGE_ROOT } from '../lib/routes.ts'
+import { isAction, type Refusal, refusalOf } from './action.ts'
 import { type Answer, ASK_EACH_TIME, send, textAnswer } from './answer.ts'
 import { Body } from './body.ts'
 import { bodyLimit } from './body-limit.ts'
 import { type Destination, destinationOf, SCRIPTS_ROOT } from './destination.ts'
-import { isMalformedPath } from './malformed-path.ts'
+import { OPENER_POLICY, openerPolicy, RESOURCE_POLICY, resourcePolicy } from './isolation.ts'
+import { isMalformedPath, leadsNowhere } from './malformed-path.ts'
+import { hasActions, methodsOf, READ } from './methods.ts'
 import type { OtherBuilds } from './other-builds.ts'
 import { OPERATOR_PATHS } from './operator.ts'
+import { ownNames } from './own-names.ts'
 import type { Render, Rendered } from './render.ts'
+import { ownHeaders } from './sent-headers.ts'
 import type { SiteRequest } from './site-request.ts'
 import { DEFAULT_POLICY, type SiteResponse } from './site-response.ts'
 import { STATIC_ROOT, type StaticFiles } from './static-files.ts'
@@ -80,6 +85,16 @@ const SEARCHES = { name: 'search', count: 120, windowMs: 60_000 }
 const isWrittenOtherwise = (path: string): boolean =>
   path !== HOME_PATH && (path.endsWith('/') || path.includes('//') || path.includes('\\'))
 
+/** An address in the place of a path names the host, whatever else says so: RFC 9112, 3.2.2. */
+function usePathOfAddress(request: SiteRequest): void {
+  const { url = '' } = request
+  if (url === '*') return
+  const address = URL.canParse(url) ? new URL(url) : undefined
+  const isOfWeb = address?.protocol === 'http:' || address?.protocol === 'https:'
+  request.headers.host = address && isOfWeb && !address.username ? address.host : ''
+  request.url = address ? address.pathname + address.search : HOME_PATH
+}
+
 type Asked = {
   request: SiteRequest
   response: SiteResponse
@@ -94,12 +109,23 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   const { siteUrl, headers, pageHeaders, stored, files, otherBuilds, publicFiles, edgeHeaders } = options
   const { render, framework, knownPage, redirects } = options
   const { operator, routeName, trustedProxies } = options
-  const { host } = new URL(siteUrl)
+  const { host, origin } = new URL(siteUrl)
+  const isAskedByOwnName = ownNames(siteUrl, trustedProxies)
+  const useOwnHeaders = ownHeaders(siteUrl, trustedProxies)
 
-  const withHeaders = <Any extends { headers: Record<string, string> }>(answer: Any): Any => ({
-    ...answer,
-    headers: { ...headers, ...(isHtml(answer.headers['content-type']) && pageHeaders), ...answer.headers },
-  })
+  const withHeaders = <Any extends { headers: Record<string, string> }>(answer: Any): Any => {
+    const { headers: own } = answer
+    const type = own['content-type']
+    return {
+      ...answer,
+      headers: {
+        ...headers,
+        [RESOURCE_POLICY]: resourcePolicy(type, own['cache-control']),
+        ...(isHtml(type) && pageHeaders),
+        ...own,
+      },
+    }
+  }
 
   /** Answers that are complete, headers included: made once for each stored answer. */
   const complete = new WeakMap<Body, Answer>()
@@ -238,8 +264,10 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     send(request, response, withHeaders({ status: rendered.status, headers: own, body }))
   }
 
-  async function answerByFramework({ request, response }: Asked): Promise<void> {
+  async function answerByFramework({ request, response, path }: Asked): Promise<void> {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.setHeader(OPENER_POLICY, openerPolicy(path, maySeeDrafts(request)))
+    useOwnHeaders(request)
     noteSocketAddress(request)
     await framework(request, response)
   }
@@ -249,6 +277,19 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     if (!files.has(path)) return answerFromOtherBuild(asked)
     const file = await files.find(path)
     return file ? send(request, response, completed(file)) : answerByFramework(asked)
+  }
+
+  /** Refuses what is sent, and does not wait for the rest of it. */
+  const refuse = ({ request, response }: Asked, { status, text }: Refusal, more: Record<string, string> = {}): void =>
+    send(request, response, plain(status, text, { ...more, connection: 'close' }))
+
+  const refuseMethod = (asked: Asked, methods: readonly string[]): void =>
+    refuse(asked, { status: 405, text: 'Pages are only read.\n' }, { allow: methods.join(', ') })
+
+  async function answerAction(asked: Asked): Promise<void> {
+    const refusal = await refusalOf(asked.request, origin)
+    if (asked.response.headersSent) return
+    return refusal ? refuse(asked, refusal) : answerByFramework(asked)
   }
 
   const ways: Record<Destination, (asked: Asked) => Promise<void>> = {
@@ -273,6 +314,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   async function answer(asked: Asked): Promise<void> {
     const { request, response, path, query } = asked
     if (path.includes('%') && isMalformedPath(path)) return send(request, response, malformed)
+    if (leadsNowhere(path)) return send(request, response, plain(404, 'There is nothing here.\n'))
     if (isRead(request) && path.startsWith(STATIC_ROOT)) {
       asked.by = 'file'
       return answerFile(asked)
@@ -281,17 +323,19 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     const named = isWrittenOtherwise(path) ? 'framework' : destinationOf(path, publicFiles)
     const destination = maySeeDrafts(request) && named !== 'operator' ? 'framework' : named
     asked.by = destination
-    if (destination === 'framework') return answerByFramework(asked)
-    if (!isRead(request))
-      return send(request, response, plain(405, 'Pages are only read.\n', { allow: 'GET, HEAD', connection: 'close' }))
+    const methods = destination === 'framework' ? methodsOf(path) : READ
+    if (!methods.includes(request.method ?? '')) return refuseMethod(asked, methods)
+    if (destination === 'framework' && request.method === 'POST' && hasActions(path))
+      return isAction(request) ? answerAction(asked) : refuseMethod(asked, READ)
     return ways[destination](asked)
   }
 
   /** Takes no more of a body than there may be at a path; one that says that it is larger is refused before it comes. */
-  function limitBody({ request, response, path }: Asked): void {
+  function limitBody(asked: Asked): void {
+    const { request, response, path } = asked
     request.limitBody(bodyLimit(path), () => {
       if (response.headersSent) return void request.destroy()
-      send(request, response, plain(413, 'This is too much at once.\n', { connection: 'close' }))
+      refuse(asked, { status: 413, text: 'This is too much at once.\n' })
     })
   }
 
@@ -326,10 +370,16 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
 
   return (request, response) => {
     const start = requestStart()
+    if (!request.url?.startsWith('/')) usePathOfAddress(request)
     const [path = '', query = ''] = (request.url ?? '').split(/\?(.*)/s, 2)
     const asked: Asked = { request, response, path, query, by: 'front' }
     limitBody(asked)
     if (response.headersSent) return
+    // Of HTTP/0.9, which nobody speaks, a request is what another one hides in a line of its own.
+    if (request.httpVersionMajor < 1) return refuse(asked, { status: 400, text: 'This is no request of HTTP/1.1.\n' })
+    // Who watches a process, a balancer or a container, asks by the address of that.
+    if (!isAskedByOwnName(request.headers) && !OPERATOR_PATHS.has(path))
+      return refuse(asked, { status: 421, text: `This is ${host}, and nothing else.\n` })
     const kept = isRead(request) && !maySeeDrafts(request) ? stored.fresh(path) : undefined
     if (kept) {
       sendStored(request, response, kept)

@@ -6,21 +6,25 @@ import { STORED_KEY_HEADER } from '../lib/page-cache/entry.ts'
 import { isStopping } from '../lib/readiness.ts'
 import { API_ROOT } from '../lib/routes.ts'
 import { ASK_EACH_TIME } from './answer.ts'
+import { RESOURCE_POLICY, resourcePolicy } from './isolation.ts'
 import type { SiteRequest } from './site-request.ts'
 
 const POLICY = 'content-security-policy'
 const CACHE_CONTROL = 'cache-control'
 const FAILURE = 500
 
+const NOTHING = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+}
+
 /** Of an answer that is no page: nothing in it may run or load anything, and nobody may show it in a frame. */
-export const DEFAULT_POLICY = policyHeader({ 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] })
+export const DEFAULT_POLICY = policyHeader(NOTHING)
 
 /** Of a script: a worker has the policy of its own file, and loads the rest of its code under that. */
-const SCRIPT_POLICY = policyHeader({
-  'default-src': ["'none'"],
-  'script-src': ["'self'"],
-  'frame-ancestors': ["'none'"],
-})
+const SCRIPT_POLICY = policyHeader({ ...NOTHING, 'script-src': ["'self'"] })
 const JAVASCRIPT = /^(text|application)\/javascript\b/
 
 /** The policy of an answer of a type that has none of its own. */
@@ -51,6 +55,12 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
     if (value === undefined)
       this.setHeader(CACHE_CONTROL, this.req.url?.startsWith(`${API_ROOT}/`) ? 'no-store' : ASK_EACH_TIME)
     else if (String(value).includes('s-maxage')) this.setHeader(CACHE_CONTROL, ASK_EACH_TIME)
+  }
+
+  #keepToOwnPages(): void {
+    if (this.hasHeader(RESOURCE_POLICY)) return
+    const type = String(this.getHeader('content-type'))
+    this.setHeader(RESOURCE_POLICY, resourcePolicy(type, String(this.getHeader(CACHE_CONTROL))))
   }
 
   #isFailurePage = (): boolean =>
@@ -88,6 +98,7 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
     if (this.#isFailurePage()) this.#replaceFailurePage()
     this.#keepOnePolicy()
     this.#keepOutOfCaches()
+    this.#keepToOwnPages()
     this.removeHeader(STORED_KEY_HEADER)
     return (super.writeHead as (...args: unknown[]) => this).call(this, status, ...more)
   }

@@ -3,6 +3,7 @@ import { hideDismissedAnnouncement } from '../announcement.ts'
 import { ANNOUNCEMENT } from '../../lib/dom-contract.ts'
 import { loadLateScripts } from '../late-scripts.ts'
 import { paintStoredTheme } from '../theme.ts'
+import { allowOwnScripts } from '../trusted-types.ts'
 
 /*
  * In the HTML before the first thing that is painted: what it marks on the root element decides how header and announcement
@@ -11,4 +12,5 @@ import { paintStoredTheme } from '../theme.ts'
 paintStoredTheme()
 markSession()
 hideDismissedAnnouncement(document.currentScript?.getAttribute(ANNOUNCEMENT) ?? null)
+allowOwnScripts()
 loadLateScripts()

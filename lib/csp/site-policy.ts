@@ -11,24 +11,36 @@ export type PolicyOptions = {
   secure: boolean
   /** Sources besides the site's own files: what a vendor's script needs. */
   additional?: Directives
+  /** Whether scripts of others are among them, which make scripts and HTML of texts as they like. */
+  hasForeignScripts?: boolean
 }
 
 /** What the environment says about the policy of public pages, stored or made for each request. */
 export const sitePolicyOptions = (): Required<PolicyOptions> => ({
   frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
   secure: env().siteUrl.startsWith('https:'),
+  hasForeignScripts: env().voiceAgent !== undefined,
   // Recordings of sample calls are files of the Content Lake, and that of the sample dashboard one of the site.
   additional: mergeDirectives(voiceAgentSources(env().voiceAgent), {
     'media-src': ["'self'", ...lakeSources(env().apiHost).images],
   }),
 })
 
+/** No text becomes a script or HTML but by browser/trusted-types.ts. */
+const TRUSTED_TYPES: Directives = {
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'form'],
+}
+
 /**
  * The Content-Security-Policy of a public page: nothing but own files, and the inline scripts that are named.
  * Inline style attributes stay allowed: images carry their blurred placeholder and colour in one.
  * @param scripts source expressions of the inline scripts that may run: hashes or a nonce
  */
-export const sitePolicy = (scripts: string[], { frameAncestors, secure, additional = {} }: PolicyOptions): string =>
+export const sitePolicy = (
+  scripts: string[],
+  { frameAncestors, secure, additional = {}, hasForeignScripts = false }: PolicyOptions,
+): string =>
   policyHeader(
     {
       'default-src': ["'none'"],
@@ -43,6 +55,7 @@ export const sitePolicy = (scripts: string[], { frameAncestors, secure, addition
       'base-uri': ["'none'"],
       'frame-ancestors': frameAncestors,
       ...(secure && { 'upgrade-insecure-requests': [] }),
+      ...(!hasForeignScripts && TRUSTED_TYPES),
     },
     additional,
   )
@@ -63,6 +76,8 @@ export function draftPolicy(nonce: string): string {
   const development: Directives = process.env.NODE_ENV === 'development' ? { 'script-src': ["'unsafe-eval'"] } : {}
   return sitePolicy([`'nonce-${nonce}'`, ...ownScriptHashes], {
     ...options,
+    // The framework takes over the preview, and the Studio's overlays are not written for Trusted Types.
+    hasForeignScripts: true,
     additional: mergeDirectives(options.additional, previewSources(), development),
   })
 }

@@ -21,8 +21,9 @@ export const siteLogFile = (settings: Settings): string => log(settings, 'site')
 /** Milliseconds that the site has to answer what is under way; it ends by itself within ten seconds. */
 export const SITE_GRACE_MS = 11_000
 
-/** Answers as soon as the site does, on this machine, whatever its public address is. */
-const siteProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
+/** Answers as soon as the site does, on this machine, whatever its public address is: all else it answers by its own name. */
+const siteProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/api/health/ready`
+const devProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
 
 /** A marker, not an empty dataset, says that seeding is done: an editor may have deleted everything on purpose. */
 const seedMarker = (data: string) => resolve(data, 'seeded')
@@ -293,7 +294,7 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
           env: { ...siteVariables(settings), NODE_ENV: 'development', STUDIO_DEV_URL: studioUrl },
           logFile: log(settings, 'site-dev'),
         },
-        siteProbe(settings),
+        devProbe(settings),
       ),
       serve(
         {

@@ -1,20 +1,83 @@
 import { expect } from 'vitest'
 import { check } from '../support/defences/check.ts'
-import { stack } from '../support/stack/addresses.ts'
 import { front } from './defences/front.ts'
+import { ask, valuesOf } from './support/sending.ts'
+
+const OTHERS = ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'OPTIONS', 'SEARCH', 'LOCK']
+
+/** What a method gets at a path, in a line. */
+async function gets(method: string, path: string): Promise<string> {
+  const answer = await ask(`${method} ${path}`)
+  return `${method} ${path} ${answer.status} ${valuesOf(answer, 'allow').join(' and ')}`
+}
 
 check(
   {
     what: 'Methods on public pages',
-    tried: 'POST, PUT, PATCH, DELETE, PROPFIND on a page',
+    tried: 'POST, PUT, PATCH, DELETE, PROPFIND and 4 more on 5 pages; OPTIONS *',
     expected: '405 with Allow: GET, HEAD',
     without: front.methods,
   },
   async () => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
-      const response = await fetch(`${stack.env.siteUrl}/pricing`, { method })
-      expect(`${method} ${response.status} ${response.headers.get('allow')}`).toBe(`${method} 405 GET, HEAD`)
+    const methods = ['POST', ...OTHERS]
+    for (const path of ['/', '/pricing', '/search', '/newsletter/confirm', '/opengraph-image'])
+      for (const method of methods) expect(await gets(method, path)).toBe(`${method} ${path} 405 GET, HEAD`)
+    expect(await gets('OPTIONS', '*')).toBe('OPTIONS * 405 GET, HEAD')
+    return `405 with Allow: GET, HEAD, ${5 * methods.length + 1} times`
+  },
+)
+
+check(
+  {
+    what: 'Methods on what the framework answers',
+    tried: '9 methods on dashboard, sign-in, Studio, feeds, robots, pictures, files; a post that runs no action',
+    expected: '405 with Allow',
+    without: front.methods,
+  },
+  async () => {
+    const read = [
+      '/studio',
+      '/sign-in',
+      '/blog/rss.xml',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/favicon.ico',
+      '/_next/image',
+      '/_next/static/a.js',
+    ]
+    const account = ['/dashboard', '/dashboard/calls', '/login', '/register']
+    for (const path of read)
+      for (const method of ['POST', ...OTHERS]) expect(await gets(method, path)).toBe(`${method} ${path} 405 GET, HEAD`)
+    for (const path of account) {
+      for (const method of OTHERS) expect(await gets(method, path)).toBe(`${method} ${path} 405 GET, HEAD, POST`)
+      expect(await gets('POST', path)).toBe(`POST ${path} 405 GET, HEAD`)
     }
-    return '405 with Allow: GET, HEAD, five times'
+    return `405 with Allow, ${(read.length + account.length) * (OTHERS.length + 1)} times`
+  },
+)
+
+check(
+  {
+    what: 'Methods on routes',
+    tried: 'TRACE, PROPFIND, SEARCH, LOCK on 7 routes, and PUT and DELETE where they do not have it',
+    expected: '405, and never 500',
+    without: front.methods,
+  },
+  async () => {
+    const routes = [
+      '/api/contact',
+      '/api/revalidate',
+      '/api/openapi.json',
+      '/api/nothing',
+      '/api/dashboard/changes',
+      '/api/v1/leads',
+      '/__clerk/v1/client',
+    ]
+    for (const path of routes)
+      for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'LOCK'])
+        expect((await ask(`${method} ${path}`)).status).toBe(405)
+    for (const path of ['/api/contact', '/api/revalidate', '/api/dashboard/changes'])
+      for (const method of ['PUT', 'DELETE']) expect((await ask(`${method} ${path}`)).status).toBe(405)
+    return `405, ${routes.length * 4 + 6} times`
   },
 )

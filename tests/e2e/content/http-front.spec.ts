@@ -157,11 +157,11 @@ test('a stored page has these headers and no others', async () => {
 for (const path of ['/login', '/', '/api/contact', '/no/such/page']) {
   test(`64 MB for ${path} are refused before they have come`, async () => {
     const announced = connection()
-    announced.socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${64 * MIB}\r\n\r\n`)
+    announced.socket.write(`POST ${path} HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: ${64 * MIB}\r\n\r\n`)
     expect(await announced.ended).toMatch(/^HTTP\/1\.1 413 /)
 
     const endless = connection()
-    endless.socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`)
+    endless.socket.write(`POST ${path} HTTP/1.1\r\nHost: ${HOST}\r\nTransfer-Encoding: chunked\r\n\r\n`)
     const taken = await pour(endless, 64 * MIB)
     await endless.ended
     // What is under way on both sides when the connection is closed.
@@ -175,7 +175,9 @@ test('a connection is taken over by nothing else', async () => {
   await ask('/api/openapi.json')
   for (const path of ['/pricing', '/no/such/page', '/_next/webpack-hmr']) {
     const other = connection()
-    other.socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n`)
+    other.socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    )
     expect(await other.ended, path).toMatch(/^HTTP\/1\.1 (200|404) /)
   }
 })
@@ -209,10 +211,10 @@ test('a site that is told to stop answers what is under way, also what waits, an
     const waiting = changes(`?since=${last ?? '-'}`)
     const form = connection(port)
     form.socket.write(
-      `POST /api/contact HTTP/1.1\r\nHost: a\r\nOrigin: ${siteUrl}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
+      `POST /api/contact HTTP/1.1\r\nHost: ${HOST}\r\nOrigin: ${siteUrl}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
     )
     const idle = connection(port)
-    idle.socket.write('GET /pricing HTTP/1.1\r\nHost: a\r\n\r\n')
+    idle.socket.write(`GET /pricing HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`)
     // Once a later request is answered, those before it have come.
     await until('An answer', async () => idle.received().includes('</html>') || undefined)
     expect((await changes('')).status).toBe(200)
@@ -238,7 +240,7 @@ test('a site that is told to stop ends within ten seconds though somebody does n
   const site = await startSecondSite({})
   try {
     const endless = connection(Number(new URL(site.url).port))
-    endless.socket.write('POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{')
+    endless.socket.write(`POST /api/contact HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 2\r\n\r\n{`)
     await fetch(`${site.url}/robots.txt`)
     const ended = once(site.child, 'exit') as Promise<[number | null]>
     const toldAt = performance.now()

@@ -38,13 +38,15 @@ describe('the policy', () => {
       'form-action': "'self'",
       'base-uri': "'none'",
       'frame-ancestors': "'self'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': 'default form',
     })
   })
 
   it('of a preview of drafts, which adds the lake, the nonce and inline styles, and nothing else', () => {
     const hashes = ownScriptHashes.join(' ')
     expect(sourcesIn(draftPolicy('n'))).toEqual({
-      ...sourcesIn(sitePolicy([], sitePolicyOptions())),
+      ...sourcesIn(sitePolicy([], { ...sitePolicyOptions(), hasForeignScripts: true })),
       'script-src': `'self' 'nonce-n' ${hashes}`,
       'style-src': "'self' 'unsafe-inline'",
       'img-src': `'self' data: ${LAKE}`,

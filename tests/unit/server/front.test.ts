@@ -98,7 +98,8 @@ async function start() {
   return createServer({ IncomingMessage: SiteRequest, ServerResponse: SiteResponse }, front)
 }
 
-const ask = (path: string, sent?: Parameters<typeof askPort>[2]) => askPort(port, path, sent)
+const ask = (path: string, { headers, ...sent }: Parameters<typeof askPort>[2] = {}) =>
+  askPort(port, path, { ...sent, headers: { host: new URL(SITE).host, ...headers } })
 const textOf = async (path: string, sent?: Parameters<typeof askPort>[2]) => (await ask(path, sent)).body.toString()
 const asked = () => framework.asked.map(({ url }) => url)
 
@@ -156,11 +157,10 @@ describe('a page that is stored', () => {
     expect(asked()).toEqual(['/pricing'])
   })
 
-  it('is made by the framework for who looks at drafts, and so is what is not read', async () => {
+  it('is made by the framework for who looks at drafts', async () => {
     await ask('/pricing')
     framework.ways.set('/pricing', (_, response) => response.end('a draft'))
     expect(await textOf('/pricing', { headers: DRAFT })).toBe('a draft')
-    expect(await textOf('/pricing', { method: 'POST', headers: DRAFT })).toBe('a draft')
     expect(framework.asked.at(-1)?.headers).toMatchObject(DRAFT)
     expect(await textOf('/pricing')).toBe('<h1>/pricing</h1>')
     expect(await textOf('/pricing', { headers: { cookie: 'no__prerender_bypass=abc' } })).toBe('<h1>/pricing</h1>')
@@ -452,16 +452,73 @@ describe('what is behind the framework', () => {
     '/blog/rss.xml',
   ]
 
+  const echo: (typeof framework)['handle'] = async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    response.end(`${request.method} ${Buffer.concat(chunks).toString()}`)
+  }
+
   it.each(PATHS)('is handed to it as it came: %s', async (url) => {
-    const [path = ''] = url.split('?')
-    framework.ways.set(path, (request, response) => {
-      const chunks: Buffer[] = []
-      request
-        .on('data', (chunk: Buffer) => chunks.push(chunk))
-        .on('end', () => response.end(`${request.method} ${Buffer.concat(chunks).toString()}`))
+    framework.ways.set(url.split('?')[0] ?? '', echo)
+    expect(await textOf(url, { headers: { 'x-own': 'header' } })).toBe('GET ')
+    expect(framework.asked).toMatchObject([{ url, method: 'GET', headers: { 'x-own': 'header' } }])
+  })
+
+  it.each(['POST', 'PUT', 'PATCH'])('is handed to it with its body where a route takes one: %s', async (method) => {
+    framework.ways.set('/api/contact', echo)
+    expect(await textOf('/api/contact', { method, body: 'a=b' })).toBe(`${method} a=b`)
+  })
+
+  it.each([
+    ['/robots.txt', 'POST', 'GET, HEAD'],
+    ['/studio', 'POST', 'GET, HEAD'],
+    ['/_next/image', 'DELETE', 'GET, HEAD'],
+    ['/login', 'PUT', 'GET, HEAD, POST'],
+    ['/login', 'POST', 'GET, HEAD'],
+    ['/dashboard/calls', 'PROPFIND', 'GET, HEAD, POST'],
+    ['/api/contact', 'TRACE', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
+  ])('is not asked for what it does not have: %s by %s', async (path, method, allow) => {
+    expect(await ask(path, { method })).toMatchObject({ status: 405, headers: { allow } })
+    expect(asked()).toEqual([])
+  })
+
+  it.each([
+    '/dashboard.rsc',
+    '/dashboard/calls.segments/_tree.segment.rsc',
+    '/__clerk/..%2f',
+    '/__clerk/../login',
+    '/api/%2e%2e',
+  ])('is not asked for what leads nowhere: %s', async (path) => {
+    expect(await ask(path)).toMatchObject({ status: 404 })
+    expect(asked()).toEqual([])
+  })
+
+  it('is told of the site by the site alone', async () => {
+    framework.ways.set('/login', echo)
+    const forged = {
+      host: 'WWW.EXAMPLE.COM:8443',
+      forwarded: 'host=evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-port': '666',
+      'x-forwarded-for': '6.6.6.6',
+      'x-original-url': '/dashboard',
+      'x-rewrite-url': '/dashboard',
+      'x-middleware-subrequest': 'proxy',
+      'x-invoke-path': '/dashboard',
+      'x-matched-path': '/dashboard',
+      'x-nextjs-data': '1',
+      'x-prerender-revalidate': 'a',
+    }
+    await ask('/login', { headers: forged })
+    const { headers = {} } = framework.asked[0] ?? {}
+    expect(headers).toMatchObject({
+      host: 'www.example.com',
+      'x-forwarded-host': 'www.example.com',
+      'x-forwarded-proto': 'https',
     })
-    expect(await textOf(url, { method: 'POST', body: 'a=b', headers: { 'x-own': 'header' } })).toBe('POST a=b')
-    expect(framework.asked).toMatchObject([{ url, method: 'POST', headers: { 'x-own': 'header' } }])
+    const own = new Set(['host', 'x-forwarded-host', 'x-forwarded-proto'])
+    expect(Object.keys(forged).filter((name) => name in headers && !own.has(name))).toEqual([])
   })
 
   it('learns the address of the connection, which nobody can send', async () => {
@@ -517,6 +574,9 @@ describe('every kind of answer', () => {
     ['too much', '/login', 413, { method: 'POST', body: Buffer.alloc(100_000) }],
     ['an endpoint', '/api/contact', 200],
     ['a preview', '/pricing', 200, { headers: DRAFT }],
+    ['another host', '/pricing', 421, { headers: { host: 'evil.example' } }],
+    ['an action from another site', '/login', 403, { method: 'POST', headers: { 'next-action': 'a' } }],
+    ['what leads nowhere', '/dashboard.rsc', 404],
   ]
 
   beforeEach(() => {
@@ -538,10 +598,34 @@ describe('every kind of answer', () => {
   it.each(kinds)('has each header that protects once: %s', async (_, path, status, sent) => {
     const answer = await ask(path, sent)
     expect(answer.status).toBe(status)
-    for (const name of [...Object.keys(securityHeaders(SITE)), 'content-security-policy'])
+    for (const name of [
+      ...Object.keys(securityHeaders(SITE)),
+      'content-security-policy',
+      'cross-origin-resource-policy',
+    ])
       expect([name, answer.raw.filter(([sentName]) => sentName === name).length]).toEqual([name, 1])
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
     expect(answer.headers['x-stored-key']).toBeUndefined()
+  })
+})
+
+describe('another host', () => {
+  it.each(['/', '/pricing', '/login', '/api/contact', '/_next/static/b.css', '/nothing'])(
+    'is not this site: %s',
+    async (path) => {
+      const answer = await ask(path, { headers: { host: 'evil.example' } })
+      expect(answer).toMatchObject({ status: 421, headers: { connection: 'close' } })
+      expect(answer.body.toString()).not.toContain('evil')
+      expect(asked()).toEqual([])
+    },
+  )
+
+  it('named in the place of a path is that which is asked for, whatever else says so', async () => {
+    expect(await ask('http://evil.example/pricing')).toMatchObject({ status: 421 })
+    expect(await ask('ftp://evil.example/pricing')).toMatchObject({ status: 421 })
+    expect(await ask('http://www.example.com@evil.example/pricing')).toMatchObject({ status: 421 })
+    const own = await ask('http://www.example.com/pricing?a=b', { headers: { host: 'evil.example' } })
+    expect([own.status, own.body.toString()]).toEqual([200, '<h1>/pricing</h1>'])
   })
 })
 

@@ -23,7 +23,7 @@ async function answerBy(listener: Listener) {
 /** The policy of such an answer; two would be joined by a comma. */
 const policyBy = async (listener: Listener) => (await answerBy(listener)).headers.get('content-security-policy')
 
-const STRICTEST = "default-src 'none'; frame-ancestors 'none'"
+const STRICTEST = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 it('gives the strictest policy to an answer without one, however it is sent', async () => {
   expect(await policyBy((_, response) => void response.end('a'))).toBe(STRICTEST)
@@ -38,7 +38,7 @@ it('lets a script load own code, because a worker has the policy of its file', a
   const answer: Listener = (_, response) => {
     response.setHeader('content-type', 'application/javascript; charset=UTF-8').end()
   }
-  expect(await policyBy(answer)).toBe("default-src 'none'; script-src 'self'; frame-ancestors 'none'")
+  expect(await policyBy(answer)).toBe(`${STRICTEST}; script-src 'self'`)
 })
 
 it('leaves the policy of an answer alone', async () => {

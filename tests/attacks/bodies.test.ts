@@ -1,0 +1,97 @@
+import { connect } from 'node:net'
+import { expect } from 'vitest'
+import { check } from '../support/defences/check.ts'
+import { pour, rawConnection } from '../support/http.ts'
+import { front } from './defences/front.ts'
+import { ask, SITE, SITE_PORT } from './support/sending.ts'
+
+const MIB = 1024 ** 2
+const GIB = 1024 ** 3
+
+/** Bytes that this machine and the site take before the connection is closed: what is under way on both sides. */
+const TAKEN = 16 * MIB
+
+/** As much as is poured where nobody stops it. */
+const POURED = 96 * MIB
+
+const PATHS = [
+  '/login',
+  '/',
+  '/dashboard',
+  '/api/contact',
+  '/api/webhooks/clerk',
+  '/no/such/page',
+  '/__clerk/v1/client',
+]
+
+/** What came, and whether it ended by itself in time. */
+async function answerTo(connection: ReturnType<typeof rawConnection>): Promise<string> {
+  const late = setTimeout(() => connection.socket.destroy(), 8_000)
+  const text = await connection.ended
+  clearTimeout(late)
+  return text
+}
+
+check(
+  {
+    what: 'Large bodies that say so',
+    tried: `1 GB for ${PATHS.length} kinds of paths, by POST, PUT and GET`,
+    expected: '413 or 405 before anything is sent, and the connection is closed',
+    without: front.bodies,
+  },
+  async () => {
+    for (const path of PATHS)
+      for (const method of ['POST', 'PUT', 'GET']) {
+        const connection = rawConnection(SITE_PORT, 'localhost')
+        connection.socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${SITE.host}\r\nContent-Length: ${GIB}\r\n\r\n`)
+        expect(await answerTo(connection), `${method} ${path}`).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i)
+      }
+    return `413 and closed, ${PATHS.length * 3} times`
+  },
+)
+
+check(
+  {
+    what: 'Large bodies that do not say so',
+    tried: `an endless body in pieces for ${PATHS.length} kinds of paths`,
+    expected: `no more than ${TAKEN / MIB} MB are taken, and the connection is closed`,
+    without: front.bodies,
+  },
+  async () => {
+    for (const path of PATHS) {
+      const connection = rawConnection(SITE_PORT, 'localhost')
+      connection.socket.write(`POST ${path} HTTP/1.1\r\nHost: ${SITE.host}\r\nTransfer-Encoding: chunked\r\n\r\n`)
+      const late = setTimeout(() => connection.socket.destroy(), 8_000)
+      const taken = await pour(connection, POURED)
+      clearTimeout(late)
+      connection.socket.destroy()
+      expect(taken, `${path}`).toBeLessThan(path.startsWith('/__clerk') ? 2 * TAKEN : TAKEN)
+    }
+    expect((await ask('GET /robots.txt')).status).toBe(200)
+    return 'closed each time'
+  },
+)
+
+check(
+  {
+    what: 'Bodies where nobody reads one',
+    tried: 'one byte too many, in one piece and by the byte, and twice as long as said',
+    expected: '413, or the next request is refused; never 500',
+    without: front.bodies,
+  },
+  async () => {
+    const large = 'a'.repeat(16 * 1024 + 1)
+    for (const path of ['/login', '/', '/no/such/page'])
+      expect((await ask(`POST ${path}`, [], large)).status, `${path}`).toBe(413)
+    const socket = connect({ host: 'localhost', port: SITE_PORT })
+    let text = ''
+    socket.on('data', (piece) => (text += piece.toString('latin1'))).on('error', () => socket.destroy())
+    socket.write(`POST /api/contact HTTP/1.1\r\nHost: ${SITE.host}\r\nContent-Length: 2\r\n\r\n{}{}{}`)
+    await new Promise<void>((resolve) => {
+      socket.once('close', () => resolve())
+      setTimeout(() => socket.destroy(), 5_000)
+    })
+    expect(text).not.toMatch(/HTTP\/1\.1 5\d\d/)
+    return '413, and what follows is refused'
+  },
+)

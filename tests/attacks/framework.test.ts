@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { siteLogFile } from '../../scripts/support/services.ts'
+import { expect } from 'vitest'
+import { check } from '../support/defences/check.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { front } from './defences/front.ts'
+import { actionIds } from './support/actions.ts'
+import { ask, leadsElsewhere, siteUrl, valuesOf } from './support/sending.ts'
+
+/** Lines of the site's log at the level error so far. */
+const errors = () =>
+  readFileSync(siteLogFile(stack), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"')).length
+
+const DATA_PATHS = [
+  '/dashboard.rsc',
+  '/dashboard/calls.rsc',
+  '/dashboard/index.rsc',
+  '/dashboard/.rsc',
+  '/dashboard/calls%2ersc',
+  '/dashboard/calls%2Ersc',
+  '/dashboard/settings/data.rsc',
+  '/dashboard/calls.segments/_tree.segment.rsc',
+  '/dashboard/calls.segments/_full.segment.rsc',
+  '/dashboard/calls.segments/dashboard/__PAGE__.segment.rsc',
+  '/dashboard.segments/_tree.segment.rsc',
+  '/login.rsc',
+  '/login/a.rsc',
+  '/register.segments/_tree.segment.rsc',
+  '/pricing.rsc',
+  '/index.rsc',
+  '/studio/a.rsc',
+  '/_next/data/build/dashboard.json',
+  '/_next/data/build/dashboard/calls.json',
+  '/_next/data/build/index.json',
+]
+
+check(
+  {
+    what: "The framework's data beside pages",
+    tried: `${DATA_PATHS.length} addresses such as /dashboard/calls.rsc, without a session`,
+    expected: '404, and no part of a page',
+    without: front.paths,
+  },
+  async () => {
+    for (const path of DATA_PATHS)
+      for (const headers of [
+        [],
+        ['RSC: 1'],
+        ['RSC: 1', 'Next-Router-Prefetch: 1', 'Next-Router-Segment-Prefetch: /_tree'],
+      ]) {
+        const answer = await ask(`GET ${path}`, headers)
+        expect(`${path} ${answer.status}`).toBe(`${path} 404`)
+        expect(valuesOf(answer, 'content-type').join()).not.toContain('x-component')
+      }
+    return `404, ${DATA_PATHS.length * 3} times`
+  },
+)
+
+/** By which parts of the framework, and proxies before it, talk to each other, and by which others have been let in past them. */
+const INTERNAL = [
+  ...['middleware', 'src/middleware', 'proxy', 'src/proxy', 'pages/_middleware', '/proxy'].flatMap((name) => [
+    `X-Middleware-Subrequest: ${name}`,
+    `X-Middleware-Subrequest: ${Array(5).fill(name).join(':')}`,
+  ]),
+  'X-Middleware-Subrequest-Id: 1',
+  'X-Middleware-Next: 1',
+  'X-Middleware-Skip: 1',
+  'X-Middleware-Prefetch: 1',
+  'X-Middleware-Rewrite: /dashboard/calls',
+  'X-Middleware-Redirect: http://evil.example/',
+  'X-Middleware-Invoke: 1',
+  'X-Middleware-Override-Headers: x-session-token',
+  'X-Middleware-Request-X-Session-Token: a',
+  'X-Middleware-Set-Cookie: __session=a',
+  'X-Invoke-Path: /dashboard/calls',
+  'X-Invoke-Output: /dashboard/calls',
+  'X-Invoke-Query: %7B%7D',
+  'X-Invoke-Status: 200',
+  'X-Invoke-Error: a',
+  'X-Matched-Path: /dashboard/calls',
+  'X-Now-Route-Matches: 1=calls',
+  'X-Nextjs-Data: 1',
+  'X-Nextjs-Rewritten-Path: /dashboard',
+  'X-Nextjs-Cache: HIT',
+  'X-Nextjs-Prerender: 1',
+  'X-Nextjs-Postponed: 1',
+  'X-Next-Cache-Tags: a',
+  'X-Next-Resume: 1',
+  'X-Prerender-Revalidate: a',
+  'X-Prerender-Revalidate-If-Generated: 1',
+  'X-Action-Forwarded: 1',
+  'Next-Router-State-Tree: %5B%22%22%5D',
+  'Next-Router-Prefetch: 1',
+  'Next-Router-Segment-Prefetch: /_tree',
+  'Next-Resume: 1',
+  'Next-Url: /dashboard/calls',
+  'RSC: 1',
+  'Purpose: prefetch',
+  'X-Session-Token: a.b.c',
+  'X-Requested-Path: /dashboard/calls',
+  'X-Nonce: a',
+  'X-Clerk-Auth-Status: signed-in',
+  'X-Clerk-Auth-Token: a.b.c',
+  'X-Clerk-Debug: 1',
+]
+
+check(
+  {
+    what: 'The gate of the dashboard',
+    tried: `${INTERNAL.length} headers such as X-Middleware-Subrequest on 4 addresses, without a session`,
+    expected: 'the sign-in, 401 or 404: never the dashboard, never 500',
+    without: front.paths,
+  },
+  async () => {
+    const paths = ['/dashboard', '/dashboard/calls', '/dashboard/calls.rsc', '/api/dashboard/exports']
+    for (const header of INTERNAL)
+      for (const path of paths) {
+        const answer = await ask(`GET ${path}`, [header])
+        expect([303, 307, 401, 404], `${path} ${header}`).toContain(answer.status)
+        expect(leadsElsewhere(answer)).toBe(false)
+      }
+    return `kept out ${INTERNAL.length * paths.length} times`
+  },
+)
+
+const PLAIN = 'text/plain;charset=UTF-8'
+const MULTIPART = 'multipart/form-data; boundary=x'
+
+/** What no client of the framework sends. */
+const MALFORMED: [type: string, body: string][] = [
+  ...[
+    'nonsense{',
+    '',
+    '5',
+    'null',
+    '"a"',
+    '{"a":1}',
+    '["$1"]',
+    '["$F1"]',
+    '["$K1"]',
+    '["$1:__proto__:constructor"]',
+    '["$Q1"]',
+    '["$n1x"]',
+    '["$B1"]',
+    `[${'['.repeat(5_000)}`,
+    JSON.stringify(Array(2_000).fill(1)),
+  ].map((body): [string, string] => [PLAIN, body]),
+  ['multipart/form-data', 'nothing'],
+  [MULTIPART, 'nothing'],
+  [MULTIPART, '--x\r\ncontent-disposition: form-data; name="0"\r\n\r\n["$1"]\r\n--x--\r\n'],
+  [MULTIPART, '--x\r\ncontent-disposition: form-data; name="$ACTION_ID_a"\r\n\r\na\r\n--x--\r\n'],
+  ['application/x-www-form-urlencoded', '%24ACTION_ID_a=b'],
+  ['application/json', '[]'],
+  ['text/html', '<p>'],
+]
+
+check(
+  {
+    what: 'Malformed server actions',
+    tried: `${MALFORMED.length} bodies for each action and one that nobody has, on 3 pages`,
+    expected: '4xx, and no line of an error in the log',
+    without: front.actions,
+  },
+  async () => {
+    const before = errors()
+    const ids = [...Object.values(actionIds()), `40${'a'.repeat(40)}`, 'a', '__proto__']
+    for (const id of ids)
+      for (const path of ['/login', '/register', '/dashboard/settings/data'])
+        for (const [type, body] of MALFORMED) {
+          const headers = [
+            `Next-Action: ${id}`,
+            `Origin: ${siteUrl}`,
+            `Content-Type: ${type}`,
+            ...(body === '' ? ['Content-Length: 0'] : []),
+          ]
+          const { status } = await ask(`POST ${path}`, headers, body)
+          expect(status >= 400 && status < 500, `${status} for ${path} ${id} ${body.slice(0, 40)}`).toBe(true)
+        }
+    expect(errors() - before).toBe(0)
+    return `4xx, ${ids.length * 3 * MALFORMED.length} times`
+  },
+)
+
+/** Where there are no actions. */
+const ELSEWHERE = new Set(['/', '/studio', '/blog/rss.xml'])
+
+check(
+  {
+    what: 'Unknown server actions',
+    tried: '7 ids that no action has, on 3 pages of the account and 3 elsewhere',
+    expected: '4xx or the sign-in, elsewhere 405; no line of an error in the log',
+    without: front.methods,
+  },
+  async () => {
+    const before = errors()
+    for (const id of [`40${'a'.repeat(40)}`, 'a', '__proto__', 'constructor', '../login', '%00', 'a'.repeat(2_000)])
+      for (const path of ['/login', '/register/a', '/dashboard', '/', '/studio', '/blog/rss.xml']) {
+        const { status } = await ask(
+          `POST ${path}`,
+          [`Next-Action: ${id}`, `Origin: ${siteUrl}`, `Content-Type: ${PLAIN}`],
+          '[]',
+        )
+        const isRight = ELSEWHERE.has(path) ? status === 405 : status === 307 || (status >= 400 && status < 500)
+        expect(isRight, `${status} for ${path} ${id}`).toBe(true)
+      }
+    expect(errors() - before).toBe(0)
+    return '4xx, or the sign-in'
+  },
+)

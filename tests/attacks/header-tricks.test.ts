@@ -1,0 +1,198 @@
+import { expect } from 'vitest'
+import { check } from '../support/defences/check.ts'
+import { forEach } from '../support/until.ts'
+import { front } from './defences/front.ts'
+import { ask, leadsElsewhere, type Read, valuesOf } from './support/sending.ts'
+
+const ADDRESSES = ['evil.example', 'http://evil.example/', '/dashboard', '127.0.0.1', 'localhost']
+
+/** By which proxies and frameworks say what was asked for, each with some of the addresses. */
+const OF_PROXIES = [
+  'X-Forwarded-Host',
+  'X-Forwarded-Server',
+  'X-Forwarded-For',
+  'X-Forwarded-Uri',
+  'X-Forwarded-Path',
+  'X-Forwarded-Prefix',
+  'X-Forwarded-Scheme',
+  'X-Forwarded-Port',
+  'X-Forwarded-Proto',
+  'X-Forwarded-Ssl',
+  'X-Forwarded-Method',
+  'X-Forwarded',
+  'Forwarded',
+  'Forwarded-For',
+  'X-Host',
+  'X-HTTP-Host-Override',
+  'X-Original-Host',
+  'X-Original-URL',
+  'X-Original-Uri',
+  'X-Original-Method',
+  'X-Rewrite-URL',
+  'X-Rewrite-Uri',
+  'X-Real-IP',
+  'X-Client-IP',
+  'X-Remote-IP',
+  'X-Remote-Addr',
+  'X-Originating-IP',
+  'X-Cluster-Client-IP',
+  'X-ProxyUser-Ip',
+  'X-Proxy-Url',
+  'X-Wap-Profile',
+  'X-Arbitrary',
+  'X-Custom-IP-Authorization',
+  'Client-IP',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+  'Fastly-Client-IP',
+  'Base-Url',
+  'Http-Url',
+  'Proxy-Host',
+  'Proxy-Url',
+  'Redirect',
+  'Destination',
+  'Via',
+  'Proxy',
+  'Request-Uri',
+  'Uri',
+  'Url',
+  'X-Backend',
+  'X-Server-Name',
+].flatMap((name) => ADDRESSES.map((address) => `${name}: ${address}`))
+
+/** By which a cache or a server would be told to do something else. */
+const OF_OTHERS = [
+  ...['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override', '_method'].flatMap((name) =>
+    ['POST', 'DELETE', 'TRACE'].map((method) => `${name}: ${method}`),
+  ),
+  ...[
+    'middleware',
+    'proxy',
+    'src/proxy',
+    'middleware:middleware:middleware:middleware:middleware',
+    'proxy:proxy:proxy:proxy:proxy',
+  ].map((name) => `X-Middleware-Subrequest: ${name}`),
+  ...[
+    'X-Middleware-Rewrite',
+    'X-Middleware-Redirect',
+    'X-Middleware-Next',
+    'X-Middleware-Skip',
+    'X-Middleware-Override-Headers',
+    'X-Middleware-Prefetch',
+    'X-Middleware-Set-Cookie',
+    'X-Invoke-Path',
+    'X-Invoke-Output',
+    'X-Invoke-Query',
+    'X-Invoke-Status',
+    'X-Matched-Path',
+    'X-Now-Route-Matches',
+    'X-Nextjs-Data',
+    'X-Nextjs-Rewritten-Path',
+    'X-Nextjs-Cache',
+    'X-Nextjs-Stale-Time',
+    'X-Next-Cache-Tags',
+    'X-Next-Revalidated-Tags',
+    'X-Next-Revalidate-Tag-Token',
+    'X-Prerender-Revalidate',
+    'X-Prerender-Bypass-Mode',
+    'Next-Router-State-Tree',
+    'Next-Router-Prefetch',
+    'Next-Router-Segment-Prefetch',
+    'Next-Url',
+    'Next-Action',
+    'Next-Resume',
+    'RSC',
+    'X-Stored-Key',
+    'X-Nonce',
+    'X-Requested-Path',
+    'X-Session-Token',
+  ].flatMap((name) => ['1', '/dashboard'].map((value) => `${name}: ${value}`)),
+  ...['text/x-component', 'application/json', 'image/webp', 'a/b;q=x', '*/*;'.repeat(200)].map(
+    (type) => `Accept: ${type}`,
+  ),
+  ...['text/html', 'application/json', 'multipart/form-data', 'a'].map((type) => `Content-Type: ${type}`),
+  ...['no-cache', 'max-age=0', 'no-store', 'only-if-cached'].map((value) => `Cache-Control: ${value}`),
+  'Pragma: no-cache',
+  'Surrogate-Control: max-age=1',
+  'Xkey: all',
+  'Purge: 1',
+  'Accept-Language: ../../etc/passwd',
+  'User-Agent: <script>alert(1)</script>',
+  'User-Agent: () { :; }; echo a',
+  'Referer: http://evil.example/',
+  'Origin: http://evil.example',
+  'Origin: null',
+  'Access-Control-Request-Method: DELETE',
+  'Sec-Fetch-Dest: script',
+  'Upgrade: websocket',
+  'Upgrade: h2c',
+  'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
+  'Expect: 100-continue',
+  'TE: trailers',
+  'Trailer: Content-Length',
+  'Max-Forwards: 0',
+  'Range: bytes=0-9',
+  'Authorization: Bearer a',
+  'Authorization: Basic YTpi',
+  'Cookie: __session=a; __prerender=b',
+  'Cookie: __proto__=a',
+  `X-Long: ${'a'.repeat(8_000)}`,
+  'X-Unicode: \xe9\xff',
+  'X-Empty:',
+]
+
+const TRICKS = [...OF_PROXIES, ...OF_OTHERS]
+
+/** All that of an answer may not change. */
+const essence = (answer: Read): string =>
+  JSON.stringify([answer.status, answer.headers.filter(([name]) => name !== 'date'), answer.body])
+
+const PAGES = ['/pricing', '/no/such/page']
+
+check(
+  {
+    what: 'Header tricks on public pages',
+    tried: `${TRICKS.length} headers on a stored page and one that is not there`,
+    expected: 'the same answer byte for byte, and so without them afterwards',
+    without: front.storedByPath,
+  },
+  async () => {
+    for (const path of PAGES) {
+      expect([200, 404]).toContain((await ask(`GET ${path}`)).status)
+      const before = essence(await ask(`GET ${path}`))
+      const others = await forEach(TRICKS, async (header) => {
+        const answer = await ask(`GET ${path}`, [header])
+        return essence(answer) === before ? undefined : `${header.slice(0, 60)}: ${answer.status}`
+      })
+      expect(others.filter((header) => header !== undefined)).toEqual([])
+      expect(essence(await ask(`GET ${path}`))).toBe(before)
+    }
+    return `the same, ${TRICKS.length * PAGES.length} times`
+  },
+)
+
+check(
+  {
+    what: 'Header tricks on what is made',
+    tried: `${TRICKS.length} headers on a redirect, the sign-in and a route`,
+    expected: 'no redirect to others, nothing of theirs in the answer, no 5xx',
+    without: front.ownName,
+  },
+  async () => {
+    const tries = TRICKS.flatMap((header) =>
+      ['/pricing/', '/api/contact/ticket', '/login'].map((path) => [path, header] as const),
+    )
+    const others = await forEach(tries, async ([path, header]) => {
+      const answer = await ask(`GET ${path}`, [header])
+      const isRight = answer.status > 0 && answer.status < 500 && !leadsElsewhere(answer)
+      return isRight && !JSON.stringify(answer).includes('evil.example')
+        ? undefined
+        : `${path} ${header}: ${answer.status} ${valuesOf(answer, 'location').join()}`
+    })
+    // An address for a path is a header of another kind.
+    const whole = await ask('GET http://evil.example/pricing/', ['X-Forwarded-Host: evil.example'])
+    expect(leadsElsewhere(whole)).toBe(false)
+    expect(others.filter((wrong) => wrong !== undefined)).toEqual([])
+    return `none of ${tries.length + 1}`
+  },
+)

@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type Site, startSite } from '../operate/support/sites.ts'
+import { check } from '../support/defences/check.ts'
+import { until } from '../support/until.ts'
+import { front } from './defences/front.ts'
+import { send } from './support/sending.ts'
+
+const CONNECTIONS = 500
+const REQUESTS = 30
+
+/** Milliseconds within which others are answered, and memory that those who read nothing may take, in MB. */
+const ANSWERED_WITHIN = 500
+const MEMORY = 150
+
+/** Times that it is tried, because the machine may have been busy with something else. */
+const TRIES = 3
+
+/** Milliseconds that others go on asking, and in which whoever reads nothing is closed. */
+const LOOK_FOR = 2_000
+const CLOSED_WITHIN = 30_000
+
+let site: Site
+/** Who reads nothing at the moment, and what the site needed before they came. */
+let readers: ChildProcess | undefined
+let memoryBefore = 0
+let filesBefore = 0
+
+const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid}/status`, 'utf8'))?.[1]) / 1_024
+const openFiles = () => readdirSync(`/proc/${site.child.pid}/fd`).length
+
+beforeAll(async () => {
+  site = await startSite({ name: 'slow-readers' })
+  for (let visit = 0; visit < 5; visit++) await Promise.all([look('/'), look('/robots.txt')])
+})
+afterAll(async () => {
+  readers?.kill('SIGKILL')
+  await site?.kill()
+})
+
+/** How long an answer takes, on a connection of its own, in milliseconds. */
+async function look(path: string): Promise<number> {
+  const start = performance.now()
+  const asked = `GET ${path} HTTP/1.1\r\nHost: localhost:${site.port}\r\nConnection: close\r\n\r\n`
+  const { text } = await send(asked, { port: site.port, patience: 15_000 })
+  return text.startsWith('HTTP/1.1 200') ? Math.round(performance.now() - start) : Number.POSITIVE_INFINITY
+}
+
+/** The longest that others wait while connections are opened on which nobody reads. */
+async function worstOfOthers(): Promise<number> {
+  readers?.kill('SIGKILL')
+  memoryBefore = memory()
+  filesBefore = openFiles()
+  const program = fileURLToPath(new URL('support/deaf-readers.ts', import.meta.url))
+  readers = fork(program, [site.port, CONNECTIONS, REQUESTS].map(String), { execArgv: [] })
+  const over = performance.now() + LOOK_FOR
+  let worst = 0
+  while (performance.now() < over) worst = Math.max(worst, ...(await Promise.all([look('/'), look('/robots.txt')])))
+  return worst
+}
+
+check(
+  {
+    what: 'Who does not read: the others',
+    tried: `${CONNECTIONS} connections, each with ${REQUESTS} requests for the home page and nobody who reads`,
+    expected: `/ and /robots.txt are answered within ${ANSWERED_WITHIN} ms`,
+    without: front.oneAnswerAtATime,
+  },
+  async () => {
+    let best = Number.POSITIVE_INFINITY
+    for (let tried = 0; tried < TRIES && best > ANSWERED_WITHIN; tried++) best = Math.min(best, await worstOfOthers())
+    expect(best).toBeLessThanOrEqual(ANSWERED_WITHIN)
+    return `${best} ms at worst`
+  },
+)
+
+check(
+  {
+    what: 'Who does not read: memory and connections',
+    tried: `the same ${CONNECTIONS}, which go on reading nothing`,
+    expected: `at most ${MEMORY} MB more, and all are closed within ${CLOSED_WITHIN / 1_000} s`,
+    without: front.oneAnswerAtATime,
+  },
+  async () => {
+    let most = memory() - memoryBefore
+    const start = performance.now()
+    const isOver = () => openFiles() <= filesBefore + CONNECTIONS / 50 || performance.now() - start > CLOSED_WITHIN
+    const over = async () => {
+      most = Math.max(most, memory() - memoryBefore)
+      return isOver() || undefined
+    }
+    await until('The end of the connections', over, { deadlineMs: 2 * CLOSED_WITHIN, intervalMs: 200 })
+    const seconds = Math.round((performance.now() - start) / 1_000)
+    readers?.send('read')
+    const [{ ended }] = readers ? ((await once(readers, 'message')) as [{ ended: number }]) : [{ ended: 0 }]
+    expect(ended).toBe(CONNECTIONS)
+    expect(most).toBeLessThanOrEqual(MEMORY)
+    return `${Math.round(most)} MB more, all ${ended} closed after ${seconds} s`
+  },
+)
+
+check(
+  {
+    what: 'Many requests at once on one connection',
+    tried: '200 requests that do not wait for an answer, with somebody who reads; then 30',
+    expected: 'the first connection is closed before all are answered, the second is not',
+    without: front.oneAnswerAtATime,
+  },
+  async () => {
+    const answers = async (requests: number) => {
+      const asked = `GET /robots.txt HTTP/1.1\r\nHost: localhost:${site.port}\r\n\r\n`.repeat(requests)
+      const last = `GET /robots.txt HTTP/1.1\r\nHost: localhost:${site.port}\r\nConnection: close\r\n\r\n`
+      return (await send(asked + last, { port: site.port })).text.split('HTTP/1.1 200').length - 1
+    }
+    const [many, some] = [await answers(200), await answers(30)]
+    expect(many).toBeLessThan(200)
+    expect(some).toBe(31)
+    return `${many} of 201, and 31 of 31`
+  },
+)

@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+import { check } from '../support/defences/check.ts'
+import { front } from './defences/front.ts'
+import { send, SITE } from './support/sending.ts'
+
+const HOST = `Host: ${SITE.host}\r\n`
+const POST = `POST /api/contact HTTP/1.1\r\n${HOST}`
+const HIDDEN = `GET /robots.txt HTTP/1.1\r\n${HOST}\r\n`
+
+/** Requests of whose end two programs would think differently, with another one hidden in what one of them takes for the body. */
+const SHAPES: [what: string, bytes: string][] = [
+  ['a length and pieces', `${POST}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['pieces and a length', `${POST}Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['two lengths', `${POST}Content-Length: 0\r\nContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}`],
+  ['two lengths in one', `${POST}Content-Length: 0, ${HIDDEN.length}\r\n\r\n${HIDDEN}`],
+  ['a length with a sign', `${POST}Content-Length: +0\r\n\r\n${HIDDEN}`],
+  ['a negative length', `${POST}Content-Length: -1\r\n\r\n${HIDDEN}`],
+  ['a length that is none', `${POST}Content-Length: 0x0\r\n\r\n${HIDDEN}`],
+  ['a length that is too long', `${POST}Content-Length: 99999999999999999999999\r\n\r\n${HIDDEN}`],
+  ['an empty length', `${POST}Content-Length:\r\n\r\n${HIDDEN}`],
+  ['pieces of another name', `${POST}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['pieces before something else', `${POST}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['pieces twice', `${POST}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['pieces behind a tab', `${POST}Transfer-Encoding:\tchunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['pieces behind a form feed', `${POST}Transfer-Encoding: \fchunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  ['a blank before the colon', `${POST}Transfer-Encoding : chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],
+  [
+    'a header on two lines',
+    `${POST}X-A: b\r\n Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`,
+  ],
+  ['lines that end with LF', `POST /api/contact HTTP/1.1\nHost: ${SITE.host}\nContent-Length: 0\n\n${HIDDEN}`],
+  ['a header that ends with CR', `${POST}X-A: b\rContent-Length: ${HIDDEN.length}\r\n\r\n${HIDDEN}`],
+  ['a null byte in a header', `${POST}X-A: b\0c\r\nContent-Length: 0\r\n\r\n${HIDDEN}`],
+  ['a name that is none', `${POST}X A: b\r\nContent-Length: 0\r\n\r\n${HIDDEN}`],
+  ['a line without a colon', `${POST}nothing\r\nContent-Length: 0\r\n\r\n${HIDDEN}`],
+  ['an extension of a piece with LF', `${POST}Transfer-Encoding: chunked\r\n\r\n2;\nxx\r\n4c\r\n0\r\n\r\n${HIDDEN}`],
+  ['a size of a piece with 0x', `${POST}Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n${HIDDEN}`],
+  ['a size of a piece that is too long', `${POST}Transfer-Encoding: chunked\r\n\r\n${'f'.repeat(20)}\r\n${HIDDEN}`],
+  ['a negative size of a piece', `${POST}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${HIDDEN}`],
+  ['a piece that goes on', `${POST}Transfer-Encoding: chunked\r\n\r\n1\r\nabcd\r\n0\r\n\r\n${HIDDEN}`],
+  ['pieces that end with LF', `${POST}Transfer-Encoding: chunked\r\n\r\n0\n\n${HIDDEN}`],
+  [
+    'pieces of HTTP/1.0',
+    `POST /api/contact HTTP/1.0\r\n${HOST}Connection: keep-alive\r\nTransfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`,
+  ],
+  ['another version', `GET / HTTP/1.9\r\n${HOST}\r\n${HIDDEN}`],
+  ['no version', `GET /\r\n\r\n${HIDDEN}`],
+  ['an unknown method', `GETS / HTTP/1.1\r\n${HOST}\r\n${HIDDEN}`],
+  ['HTTP/2', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n${HIDDEN}`],
+]
+
+check(
+  {
+    what: 'Requests within requests',
+    tried: `${SHAPES.length} requests whose end is not clear, each with another one hidden behind it`,
+    expected: '4xx, the connection is closed, and the hidden one is not answered',
+    without: front.parser,
+  },
+  async () => {
+    for (const [what, bytes] of SHAPES) {
+      const { text, isEnded } = await send(bytes, { patience: 3_000 })
+      const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => status)
+      expect([what, statuses.length <= 1, isEnded]).toEqual([what, true, true])
+      expect(text, `${what}`).not.toMatch(/user-agent: \*/i)
+      if (statuses.length === 1) expect(`${what} ${statuses[0]}`).toBe(`${what} 4${statuses[0]?.slice(1)}`)
+    }
+    expect((await send(`GET /robots.txt HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)).text).toMatch(/user-agent: \*/i)
+    return `refused and closed, ${SHAPES.length} times`
+  },
+)
+
+check(
+  {
+    what: 'Headers that write another answer',
+    tried: 'line breaks in paths, queries and headers, raw and encoded',
+    expected: 'no header of the sender in any answer',
+    without: front.oldRequests,
+  },
+  async () => {
+    const breaks = ['%0d%0a', '%0a', '%0d', '%E5%98%8A%E5%98%8D', '\r\n\t', '\n', '\r', '\0']
+    const injected = 'X-Injected: yes'
+    for (const [index, mark] of breaks.entries())
+      for (const bytes of [
+        `GET /pricing/?a=${mark}${injected} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+        `GET /sign-in${mark}${injected} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+        `GET /login?redirect_url=/${mark}${injected} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+        `GET /api/draft-mode/disable HTTP/1.1\r\n${HOST}Referer: http://${SITE.host}/${mark}${injected}\r\nConnection: close\r\n\r\n`,
+      ]) {
+        const { text } = await send(bytes, { patience: 5_000 })
+        expect(text.split('\r\n\r\n')[0], `${index}`).not.toMatch(/^x-injected:/im)
+        // What is no header at all is no request.
+        if (/[\r\n\0]/.test(mark) && bytes.startsWith('GET /pricing')) expect(text).toMatch(/^(HTTP\/1\.1 4(00|21) |$)/)
+      }
+    const { text } = await send(`GET / HTTP/1.1\r\n${HOST}X-A: b\rX-B: c\r\nConnection: close\r\n\r\n`)
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+    return `none of ${breaks.length * 4 + 1}`
+  },
+)

@@ -1,0 +1,38 @@
+import { connect, type Socket } from 'node:net'
+
+/*
+ * A program of its own, so that what it does takes no time of who measures: opens connections that each send many requests and
+ * read no answer, until it is told to read what there is, and says how many of them ended before all answers had come.
+ */
+
+type Reader = { socket: Socket; isEnded: boolean }
+
+const [port = 0, connections = 0, requests = 0] = process.argv.slice(2).map(Number)
+const GET = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`
+
+/** Milliseconds in which everything that the system has kept is read. */
+const READ_MS = 1_500
+
+function open(): Promise<Reader> {
+  const { promise, resolve } = Promise.withResolvers<Reader>()
+  const socket = connect({ host: 'localhost', port })
+  const reader = { socket, isEnded: false }
+  socket.pause()
+  socket.on('data', () => {})
+  socket.on('close', () => (reader.isEnded = true)).on('error', () => socket.destroy())
+  socket.once('connect', () => {
+    socket.write(GET.repeat(requests))
+    resolve(reader)
+  })
+  socket.once('error', () => resolve(reader))
+  return promise
+}
+
+const readers = await Promise.all(Array.from({ length: connections }, open))
+process.on('message', () => {
+  for (const { socket } of readers) socket.resume()
+  setTimeout(() => {
+    process.send?.({ ended: readers.filter(({ isEnded }) => isEnded).length })
+    process.exit(0)
+  }, READ_MS)
+})
