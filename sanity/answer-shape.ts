@@ -53,6 +53,7 @@ function problemIn(value: unknown, shape: AnswerShape, place: Place): Malformed 
 /**
  * An answer without what is not of the kind that the schema says: entries of lists are left out one by one, other values are
  * null, as if nobody had filled them in. A dataset can hold anything: imports, scripts and older schemas write past the Studio.
+ * An entry that is null, such as a reference to what was deleted, is left out as well, and not reported.
  * @param report hears of each value that is left out
  */
 export function withoutMalformed(
@@ -68,6 +69,7 @@ export function withoutMalformed(
   }
   if (Array.isArray(value) && Array.isArray(shape)) {
     return value.flatMap((entry: unknown, index) => {
+      if (entry === null) return []
       const at = { path: `${place.path}[${index}]`, document: nameOf(entry) ?? place.document }
       const inEntry = problemIn(entry, shape[0], at)
       if (!inEntry) return [withoutMalformed(entry, shape[0], report, at)]

@@ -99,7 +99,8 @@ function phoneOf(answers: readonly Answer[]): Heard | undefined {
 }
 
 /** An answer to the question for the address without the ZIP code that ends it. */
-const withoutZip = (text: string): string => text.replace(/(?<![\s,])[\s,]*(?:\b[A-Z]{2}\b[\s,]*)?\b\d{5}(?:-\d{4})?\W*$/, '')
+const withoutZip = (text: string): string =>
+  text.replace(/(?<![\s,])[\s,]*(?:\b[A-Z]{2}\b[\s,]*)?\b\d{5}(?:-\d{4})?\W*$/, '')
 
 const addressOf = (answers: readonly Answer[]): Heard | undefined =>
   latest(answers, ({ text }) => STREET.exec(text)?.[0]) ??

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { resolve } from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
+import { type Expression, parseSync, Visitor } from 'oxc-parser'
 import { check as judge } from 'recheck'
 import { expect } from 'vitest'
 import { root } from '../../scripts/support/settings.ts'
@@ -58,8 +58,8 @@ function patternsIn(files: string[]): { literals: Found; makers: string[] } {
   const literals: Found = new Map()
   const makers = new Set<string>()
   for (const file of files) {
-    const made = ({ callee }: { callee: { type: string; name?: string } }) => {
-      if (callee.name === 'RegExp') makers.add(file)
+    const made = ({ callee }: { callee: Expression }) => {
+      if (callee.type === 'Identifier' && callee.name === 'RegExp') makers.add(file)
     }
     new Visitor({
       Literal: (node) => {

@@ -36,6 +36,11 @@ describe('an answer with values that are not what the schema says', () => {
     expect(reports).toEqual([{ field: '[0].tags[1]', expected: 'text', document: 'a' }])
   })
 
+  it('loses entries that are null, wherever they are', () => {
+    const answer = [null, { _id: 'a', title: 'A', tags: [null, 'x', null] }]
+    expect(cleaned(answer, [post])).toEqual({ answer: [{ _id: 'a', title: 'A', tags: ['x'] }], reports: [] })
+  })
+
   it('has null where the value is no entry, as if nobody had filled it in', () => {
     const { answer, reports } = cleaned({ _id: 'a', title: 7, cover: 'x', tags: {} }, post)
     expect(answer).toEqual({ _id: 'a', title: null, cover: null, tags: null })
