@@ -27,6 +27,36 @@ export const content = {
   malformed: [malformed],
   log: [malformed],
   xml: [{ file: 'app/(site)/blog/rss.xml/route.ts', from: ".replace(NOT_XML, '')", to: '' }],
+  formulas: [{ file: 'lib/csv.ts', from: 'escape_formulas: true', to: 'escape_formulas: false' }],
+  calendar: [
+    { file: 'lib/feeds/calendar.ts', from: 'name: escape(plain(name), false)', to: 'name' },
+    { file: 'lib/feeds/calendar.ts', from: "text.replaceAll(/(?![\\t\\n\\r])\\p{Cc}/gu, '')", to: 'text' },
+  ],
+  heads: [{ file: 'lib/contact/message.ts', from: '!NOT_ONE_LINE.test(value)', to: "value !== 'none'" }],
+  sizes: [
+    {
+      file: 'app/api/contact/route.ts',
+      from: 'const MAX_BODY_BYTES = 96 * 1024',
+      to: 'const MAX_BODY_BYTES = 10 ** 9',
+    },
+  ],
+  prototypes: [
+    {
+      file: 'app/api/_forms/form-route.ts',
+      from: '    const fields: unknown = JSON.parse(body)\n',
+      to: `    const fields: unknown = JSON.parse(body)
+    const into: Record<string, object> = {}
+    for (const [name, value] of Object.entries(fields as object)) Object.assign((into[name] ??= {}), value)
+`,
+    },
+  ],
+  addresses: [
+    {
+      file: 'lib/http/client-address.ts',
+      from: 'chain[Math.max(0, chain.length - 1 - trustedProxies)]',
+      to: 'chain[Math.min(0, trustedProxies)]',
+    },
+  ],
   patterns: [
     {
       file: 'components/article/code-block.tsx',
