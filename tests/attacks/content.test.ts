@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { siteLogFile } from '../../scripts/support/services.ts'
 import { contentType, publicPath, routedTypes, type RoutedType, typeNames } from '../../sanity/content-types.ts'
 import { check } from '../support/defences/check.ts'
+import { addMissingSamples, removeMissingSamples } from '../support/pages/missing-samples.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
 import { forEach, until } from '../support/until.ts'
 import { content } from './defences/content.ts'
-import { type Content, copyOf, EVIL_LINKS, INJECTIONS, longText, MARK } from './support/hostile-content.ts'
+import { type Content, copyOf, EVIL_LINKS, INJECTIONS, longText, MARK, written } from './support/hostile-content.ts'
 import { isXml, withPage } from './support/parsed.ts'
 
 /*
@@ -51,6 +52,9 @@ const LISTS = [
 
 const singletons = typeNames.filter((type) => contentType(type)?.isSingleton)
 
+/** Characters of a page that is larger than any. */
+const LARGE = 1_000_000
+
 let before: Content[]
 /** Copies with each injection, by its name. */
 let looks: Look[]
@@ -60,6 +64,32 @@ let shared: Look[]
 let files: Look[]
 let logged: string[]
 let long: Look[]
+
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" onload="${MARK}()"><script>${MARK}()</script></svg>`
+
+/** Ids of the attacker's pictures: one that is a script, and one whose tiny picture ends the style that it stands in. */
+let pictures: { svg: string; tiny: string }
+
+async function addPictures(): Promise<void> {
+  const { _id: svg } = await lake.assets.upload('image', Buffer.from(SVG), { filename: 'attack.svg' })
+  const [asset] = await lake.fetch<Content[]>('*[_type == "sanity.imageAsset" && defined(metadata.lqip)][0...1]')
+  const tiny = `image-${'a'.repeat(40)}-200x100-png`
+  const lqip = `'/%3E")} x{background:url("https://evil.example/`
+  const metadata = { ...(asset?.metadata as object), lqip }
+  await lake.createOrReplace(plain({ ...written(asset as Content), _id: tiny, metadata }))
+  pictures = { svg, tiny }
+}
+
+/** Pages with those pictures wherever one can be. */
+const withPictures = (): Placed[] =>
+  Object.entries(pictures).flatMap(([name, asset]) =>
+    copies((document) => {
+      const image = { _type: 'imageWithAlt', _key: 'evil', alt: 'x', asset: { _type: 'reference', _ref: asset } }
+      const text = JSON.stringify(document).replaceAll(/"_ref":"image-[^"]+"/g, `"_ref":"${asset}"`)
+      const copy = JSON.parse(text) as Content
+      return Array.isArray(copy.body) ? { ...copy, body: [image, ...(copy.body as unknown[])] } : copy
+    }, name),
+  )
 
 const logLines = (): string[] => readFileSync(siteLogFile(stack), 'utf8').split('\n')
 
@@ -94,15 +124,44 @@ const redirects: Placed[] = EVIL_LINKS.map((destination, index) => ({
   path: `/attack-redirect-${index}`,
 }))
 
+/** A page that shows the copies which are shown where an editor places them. */
+function placing(documents: Content[]): Content {
+  const block = (_type: string, field: string, type: string) => ({
+    _type,
+    _key: _type,
+    heading: type,
+    [field]: documents
+      .filter(({ _type: own }) => own === type)
+      .map(({ _id }) => ({ _type: 'reference', _key: _id, _ref: _id, _weak: true })),
+  })
+  const blocks = [
+    block('testimonialsBlock', 'testimonials', 'testimonial'),
+    block('faqBlock', 'faqs', 'faqItem'),
+    block('pricingBlock', 'plans', 'pricingPlan'),
+  ]
+  return { _id: 'attack-placed', _type: 'page', path: '/attack-placed', title: 'Placed', blocks }
+}
+
 const isWritten = new Set<string>()
 
-/** Writes documents at once, and waits until the site has heard of the last of them. */
+/** Characters of a transaction, of which the Content Lake takes 4 MB. */
+const MOST = 2_000_000
+
+/** Writes documents, and waits until the site has heard of the last of them. */
 async function write(documents: Content[], marker: string): Promise<void> {
   const page: Content = { _id: 'attack-marker', _type: 'page', path: `/attack-${marker}`, title: marker, blocks: [] }
-  const transaction = lake.transaction()
+  let transaction = lake.transaction()
+  let size = 0
   for (const document of [...documents, page]) {
     isWritten.add(document._id)
+    const { length } = JSON.stringify(document)
+    if (size + length > MOST) {
+      await transaction.commit()
+      transaction = lake.transaction()
+      size = 0
+    }
     transaction.createOrReplace(document)
+    size += length
   }
   await transaction.commit()
   await until(`The page ${marker}`, async () => (await look('', `/attack-${marker}`)).status !== 404 || undefined)
@@ -119,21 +178,23 @@ async function putBack(): Promise<void> {
 }
 
 beforeAll(async () => {
-  before = await lake.fetch<Content[]>('*[_type in $types && !(_id in path("drafts.**"))] | order(_id asc)', {
+  await addMissingSamples()
+  const found = await lake.fetch<Content[]>('*[_type in $types && !(_id in path("drafts.**"))] | order(_id asc)', {
     types: typeNames,
   })
-  const all = [...Object.entries(INJECTIONS).flatMap(([name, inject]) => copies(inject, name)), ...redirects]
+  before = found.map(written)
+  await addPictures()
+  const injected = Object.entries(INJECTIONS).flatMap(([name, inject]) => copies(inject, name))
+  const all = [...injected, ...withPictures(), ...redirects]
   const lineBefore = logLines().length
-  await write(
-    all.map(({ document }) => document),
-    'all',
-  )
+  const documents = all.map(({ document }) => document)
+  await write([...documents, placing(documents)], 'all')
   looks = await forEach(
     all.flatMap(({ name, path }) => (path ? [{ name, path }] : [])),
     ({ name, path }) => look(name, path),
     4,
   )
-  lists = await forEach(LISTS, (path) => look('all', path), 4)
+  lists = await forEach([...LISTS, '/attack-placed'], (path) => look('all', path), 4)
   files = await forEach(['/sitemap.xml', '/blog/rss.xml', '/llms.txt', '/robots.txt'], (path) => look('all', path))
   logged = logLines().slice(lineBefore)
   await putBack()
@@ -162,11 +223,16 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await putBack()
+  await removeMissingSamples()
+  await lake.transaction().delete(pictures.svg).delete(pictures.tiny).commit()
   await until('The pages as they were', async () => (await look('', '/attack-all')).status === 404 || undefined)
 })
 
 const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'poster', 'data', 'background'])
 const SAFE = /^(?:https?:|mailto:|tel:|data:image\/(?!svg))/
+
+/** A style asks for nothing but the tiny picture that the framework draws for a large one. */
+const STYLE = /url\((?!"data:image\/svg\+xml;charset=utf-8,%3Csvg [^"]*"\)|%23b\))|expression|evil/i
 
 /** Elements that no page of the site has. */
 const FOREIGN = new Set(['base', 'embed', 'iframe', 'object'])
@@ -194,7 +260,7 @@ const foundIn = ({ name, body }: Look): string[] =>
     [...document.querySelectorAll('*')].flatMap((element) => {
       const { localName, textContent } = element
       const bad = [...element.attributes].flatMap(({ name: attribute, value }) => {
-        const isRun = attribute.startsWith('on') || (attribute === 'style' && /url\(|expression/i.test(value))
+        const isRun = attribute.startsWith('on') || (attribute === 'style' && STYLE.test(value))
         return isRun || (ADDRESSES.has(attribute) && isEvil(value)) ? [`${attribute}="${value.slice(0, 60)}"`] : []
       })
       if (FOREIGN.has(localName)) bad.push('the element itself')
@@ -255,13 +321,14 @@ check(
   {
     what: 'Content: of another kind',
     tried: `${Object.keys(INJECTIONS).length} injections (null, objects, lists, numbers, dates, 180 levels) in all ${typeNames.length} types, and 1 MB of text`,
-    expected: 'each page 200, the lists and all other pages too',
+    expected: 'each page 200 and below 1 MB, the lists and all other pages too',
     without: content.malformed,
   },
   async () => {
     const pages = [...looks.filter(({ name }) => !name.startsWith('redirect')), ...lists, ...shared, ...long]
     const failed = pages.filter(({ path, status }) => status !== (path === '/attack-nothing' ? 404 : 200))
     expect(failed.map(({ name, path, status }) => `${name} ${path} ${status}`)).toEqual([])
+    expect(long.filter(({ body }) => body.length > LARGE).map(({ name, body }) => `${name} ${body.length}`)).toEqual([])
     return `200, ${pages.length} times`
   },
 )
@@ -294,5 +361,35 @@ check(
     expect(lines.filter(({ level }) => level === 'error').map(({ msg }) => msg)).toEqual([])
     expect(lines.length).toBeLessThan(2 * looks.length)
     return `${lines.length} lines of ${looks.length + lists.length} pages`
+  },
+)
+
+check(
+  {
+    what: 'Content: pictures',
+    tried: 'an SVG with scripts, and a picture whose data ends the style it stands in, as each picture of every type',
+    expected: 'no SVG from the site, and no style of another',
+    without: content.pictures,
+  },
+  async () => {
+    const pages = named(looks, 'svg', 'tiny')
+    expect(pages.flatMap(foundIn)).toEqual([])
+    const sources = new Set(
+      pages.flatMap(({ body }) =>
+        withPage(body, (document) =>
+          [...document.querySelectorAll('img')].flatMap(
+            ({ attributes }) => attributes.getNamedItem('src')?.value ?? [],
+          ),
+        ),
+      ),
+    )
+    const ofSvg = [...sources].filter((source) => decodeURIComponent(source).includes('.svg'))
+    expect(ofSvg.length).toBeGreaterThan(0)
+    const answers = await forEach(ofSvg, async (source) => {
+      const { status, headers } = await fetch(siteUrl + source)
+      return `${status} ${headers.get('content-type')}`
+    })
+    expect(answers.filter((answer) => answer.includes('svg') || answer.includes('html'))).toEqual([])
+    return `${pages.length} pages; ${ofSvg.length} SVG: ${[...new Set(answers)].join(', ')}`
   },
 )

@@ -24,6 +24,18 @@ export const content = {
     },
   ],
   markup: [{ file: 'lib/seo/json-ld/serialize.ts', from: '.replace(UNSAFE, escaped)', to: '' }],
+  pictures: [
+    {
+      file: 'sanity/image.ts',
+      from: 'asset.lqip && TINY.test(asset.lqip) ? asset.lqip : undefined',
+      to: 'asset.lqip ?? undefined',
+    },
+    {
+      file: 'next.config.ts',
+      from: '    qualities: [75],',
+      to: '    qualities: [75],\n    dangerouslyAllowSVG: true,',
+    },
+  ],
   malformed: [malformed],
   log: [malformed],
   xml: [{ file: 'app/(site)/blog/rss.xml/route.ts', from: ".replace(NOT_XML, '')", to: '' }],

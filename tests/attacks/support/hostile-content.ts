@@ -164,13 +164,13 @@ export function longText(document: Content): Content {
 }
 
 /** Removes what the Content Lake sets itself. */
-const written = ({ _rev, _createdAt, _updatedAt, _system, ...document }: Content): Content => document as Content
+export const written = ({ _rev, _createdAt, _updatedAt, _system, ...document }: Content): Content => document as Content
 
 /** A copy of a document at an address of its own. */
 export function copyOf(document: Content, name: string): Content {
   const { slug, path } = document
   return {
-    ...written(document),
+    ...document,
     _id: `attack-${name}`,
     ...(slug !== undefined && { slug: { _type: 'slug', current: `attack-${name}` } }),
     ...(typeof path === 'string' && { path: `/attack-${name}` }),

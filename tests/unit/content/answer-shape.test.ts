@@ -47,6 +47,12 @@ describe('an answer with values that are not what the schema says', () => {
     expect(reports.map(({ field }) => field)).toEqual(['title', 'cover', 'tags'])
   })
 
+  it('loses a text that is longer than any page', () => {
+    const { answer, reports } = cleaned({ _id: 'a', title: 'x'.repeat(1_000_000), tags: ['x'] }, post)
+    expect(answer).toEqual({ _id: 'a', title: null, tags: ['x'] })
+    expect(reports).toEqual([{ field: 'title', expected: 'a shorter text', document: 'a' }])
+  })
+
   it('is left alone where it is sound, or where nothing is known of it', () => {
     const sound = { _id: 'a', title: null, extra: [{ deep: true }] }
     expect(cleaned(sound, post)).toEqual({ answer: sound, reports: [] })
