@@ -164,6 +164,7 @@ const audit = (registry?: string): Promise<Audit> =>
         try {
           done(JSON.parse(stdout) as Audit)
         } catch {
+          // Ended by the deadline, or without npm: what that was is the answer.
           done({ message: error?.message.split('\n')[0] ?? 'no JSON' })
         }
       },
