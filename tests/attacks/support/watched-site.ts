@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { type Site, startSite } from '../../operate/support/sites.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
-const preload = pathToFileURL(resolve(import.meta.dirname, 'watch-connections.ts')).href
+const preload = new URL('./watch-connections.ts', import.meta.url).href
 
 type WatchedSite = Site & {
   /** What was noted so far: `connect host:port`, `clean`, `polluted …`. */
