@@ -54,6 +54,8 @@ const config: NextConfig = {
     // Of these the proxy lets through what a page of this site has signed.
     localPatterns: [],
     remotePatterns: [{ protocol, hostname, port, pathname: `/images/${projectId}/${dataset}/**` }],
+    // The Content Lake sends nobody on: a redirect would lead past these patterns.
+    maximumRedirects: 0,
     // A Content Lake of one's own is on a private address; remotePatterns still allows no other.
     dangerouslyAllowLocalIP: apiHost !== undefined,
   },

@@ -4,13 +4,16 @@ export type AnswerShape = 'text' | 'number' | 'boolean' | 'any' | [AnswerShape] 
 /** A value that is not what the schema says of its field; `document` is the nearest id or key around it. */
 export type Malformed = {
   field: string
-  expected: 'text' | 'number' | 'boolean' | 'list' | 'object'
+  expected: 'text' | 'a shorter text' | 'number' | 'boolean' | 'list' | 'object'
   document?: string
 }
 
 type Place = { path: string; document?: string | undefined }
 
 const KINDS = { text: 'string', number: 'number', boolean: 'boolean' } as const
+
+/** Characters of the longest text that is shown, several times what the longest page has. */
+const MAX_TEXT = 200_000
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -29,7 +32,9 @@ const malformed = ({ path, document }: Place, expected: Malformed['expected']): 
 /** What is wrong with a value itself, whatever is inside it. */
 function problemOf(value: unknown, shape: AnswerShape, place: Place): Malformed | undefined {
   if (value === null || value === undefined || shape === 'any') return undefined
-  if (typeof shape === 'string') return typeof value === KINDS[shape] ? undefined : malformed(place, shape)
+  if (typeof shape === 'string' && typeof value !== KINDS[shape]) return malformed(place, shape)
+  if (typeof value === 'string' && value.length > MAX_TEXT) return malformed(place, 'a shorter text')
+  if (typeof shape === 'string') return undefined
   if (Array.isArray(shape)) return Array.isArray(value) ? undefined : malformed(place, 'list')
   return isObject(value) ? undefined : malformed(place, 'object')
 }
@@ -53,6 +58,7 @@ function problemIn(value: unknown, shape: AnswerShape, place: Place): Malformed 
 /**
  * An answer without what is not of the kind that the schema says: entries of lists are left out one by one, other values are
  * null, as if nobody had filled them in. A dataset can hold anything: imports, scripts and older schemas write past the Studio.
+ * An entry that is null, such as a reference to what was deleted, is left out as well, and not reported.
  * @param report hears of each value that is left out
  */
 export function withoutMalformed(
@@ -68,6 +74,7 @@ export function withoutMalformed(
   }
   if (Array.isArray(value) && Array.isArray(shape)) {
     return value.flatMap((entry: unknown, index) => {
+      if (entry === null) return []
       const at = { path: `${place.path}[${index}]`, document: nameOf(entry) ?? place.document }
       const inEntry = problemIn(entry, shape[0], at)
       if (!inEntry) return [withoutMalformed(entry, shape[0], report, at)]

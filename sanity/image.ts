@@ -19,6 +19,9 @@ export type ImageSource = {
 /** An image ready for `next/image`: sizes in pixels, already cropped to the editor's crop. */
 export type ResolvedImage = { src: string; width: number; height: number; blurDataURL: string | undefined }
 
+/** A tiny picture that a style may have: whatever else an asset says would be CSS. */
+const TINY = /^data:image\/[a-z]+;base64,[A-Za-z0-9+/]+={0,2}$/
+
 /** Base URL of all images, the only remote source the optimiser may read. */
 const imageHost = () => env().apiHost ?? HOSTED_IMAGES
 
@@ -55,6 +58,6 @@ export function resolveImage(
     src: picture.vanityName(imageSignature(picture.url())).url(),
     width,
     height,
-    blurDataURL: asset.lqip ?? undefined,
+    blurDataURL: asset.lqip && TINY.test(asset.lqip) ? asset.lqip : undefined,
   }
 }

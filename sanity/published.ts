@@ -7,7 +7,7 @@ import { env } from '../lib/env.ts'
 import { log } from '../lib/log/log.ts'
 import { sharedState } from '../lib/shared-state.ts'
 import { inClientSpan } from '../lib/telemetry/spans.ts'
-import { withoutMalformed } from './answer-shape.ts'
+import { type Malformed, withoutMalformed } from './answer-shape.ts'
 import { client } from './client.ts'
 import { queryReads } from './query-reads.ts'
 import { tagsOfQuery } from './tags.ts'
@@ -42,9 +42,14 @@ export function validate(response: unknown, { query, shape }: Pick<Read<unknown>
   if (typeof response !== 'object' || response === null || !('result' in response)) {
     throw new InvalidAnswerError('no result')
   }
-  const result = withoutMalformed(response.result, queryReads.get(query)?.answer ?? 'any', (malformed) =>
-    log.warn(malformed, 'A value of the content is not what its schema says, and is left out'),
-  )
+  const left: Malformed[] = []
+  const result = withoutMalformed(response.result, queryReads.get(query)?.answer ?? 'any', (each) => left.push(each))
+  const [first, ...others] = left
+  // One line, however many there are: a document can have thousands, in each page that shows it.
+  if (first) {
+    const facts = { ...first, ...(others.length > 0 && { others: others.length }) }
+    log.warn(facts, 'A value of the content is not what its schema says, and is left out')
+  }
   if (result === null && response.result !== null) throw new InvalidAnswerError('another kind of value')
   const answer = shape.safeParse(result)
   if (!answer.success) throw new InvalidAnswerError(z.prettifyError(answer.error))

@@ -87,7 +87,8 @@ const authorFacts = (author: { name: string; slug: string; kind: 'person' | 'tea
 /** Structured data of a post of the blog. */
 export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> }) {
   const site = await siteFacts()
-  if (!site || !post.author) return null
+  // Written past the Studio, it can be without a title, and no search engine takes it so.
+  if (!site || !post.author || !post.title) return null
   const path = `${BLOG_ROOT}/${post.slug}`
   const posting = blogPosting(site, {
     title: post.title,
@@ -128,8 +129,8 @@ export async function AuthorData({ author }: { author: NonNullable<AUTHOR_QUERY_
 /** Structured data of a page of the documentation. */
 export async function DocData({ page }: { page: NonNullable<DOC_PAGE_QUERY_RESULT> }) {
   const site = await siteFacts()
-  if (!site) return null
   const { title, summary, section, _updatedAt: updatedAt } = page
+  if (!site || !title) return null
   const own = { name: title, path: docHref(page) ?? DOCUMENTATION_ROOT }
   const article = techArticle(site, { title, path: own.path, summary, section: section?.title ?? null, updatedAt })
   return <JsonLd nodes={[article, breadcrumbList(site, stepsBelow('documentation', own))]} />

@@ -6,7 +6,7 @@ export type CodeValue = { code?: string | null; language?: string | null; filena
 
 /** A listing with its file name and language, coloured on the server. */
 export function CodeBlock({ value }: { value: CodeValue }) {
-  const code = stegaClean(value.code)?.replace(/\s+$/, '')
+  const code = stegaClean(value.code)?.trimEnd()
   if (!code) return null
   const language = stegaClean(value.language)
   const name = languageName(language)

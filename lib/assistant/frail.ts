@@ -85,12 +85,15 @@ const NO_HEAT = [
   /(?<!\p{L})no\s+(?:funciona|enciende|prende|arranca|sirve)\s+(?:la\s+|mi\s+)?calefacci[oó]n/iu,
 ]
 
+/** Characters before a word in which it can be denied: more than anybody says in a breath. */
+const DENIAL_LENGTH = 300
+
 /** The words of a text that say that somebody is old, very young or ill. */
 function frailIn(text: string): string | undefined {
   for (const { 0: words, index } of text.matchAll(FRAIL)) {
     const clause =
       text
-        .slice(0, index)
+        .slice(Math.max(0, index - DENIAL_LENGTH), index)
         .split(/[.,;:!?]/)
         .at(-1) ?? ''
     if (!DENIED.test(clause) && !OF_A_THING.test(text.slice(index + words.length))) return words

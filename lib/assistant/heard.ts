@@ -62,7 +62,7 @@ const SYSTEMS = [
 ]
 
 const STREET =
-  /\b\d{1,6}\s+(?:[\p{L}\d.'’-]+\s+){1,5}?(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|court|ct|boulevard|blvd|way|place|pl|terrace|ter|parkway|pkwy|circle|cir|highway|hwy)\b\.?(?:\s*,?\s*(?:apt|unit|suite|#)\s*\w+)?/iu
+  /\b\d{1,6}\s+(?:[\p{L}\d.'’-]+\s+){1,5}?(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|court|ct|boulevard|blvd|way|place|pl|terrace|ter|parkway|pkwy|circle|cir|highway|hwy)\b\.?(?:\s*(?:,\s*)?(?:apt|unit|suite|#)\s*\w+)?/iu
 
 const NUMBER = /(?:\+?1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}\b/
 
@@ -99,7 +99,8 @@ function phoneOf(answers: readonly Answer[]): Heard | undefined {
 }
 
 /** An answer to the question for the address without the ZIP code that ends it. */
-const withoutZip = (text: string): string => text.replace(/[\s,]*(?:\b[A-Z]{2}\b)?[\s,]*\b\d{5}(?:-\d{4})?\W*$/, '')
+const withoutZip = (text: string): string =>
+  text.replace(/(?<![\s,])[\s,]*(?:\b[A-Z]{2}\b[\s,]*)?\b\d{5}(?:-\d{4})?\W*$/, '')
 
 const addressOf = (answers: readonly Answer[]): Heard | undefined =>
   latest(answers, ({ text }) => STREET.exec(text)?.[0]) ??
@@ -109,7 +110,7 @@ const nameOf = (answers: readonly Answer[]): Heard | undefined =>
   latest(answers, ({ text }) => NAMED.exec(text)?.[1]) ??
   latest(answers, ({ asked, text }) =>
     asked === 'name' && /\p{L}{2}/u.test(text) && text.length <= 60
-      ? text.replace(NUMBER, '').replace(/[\s.,!]+$/, '')
+      ? text.replace(NUMBER, '').replace(/(?<![\s.,!])[\s.,!]+$/, '')
       : undefined,
   )
 
@@ -168,7 +169,7 @@ function problemOf(answers: readonly Answer[], { answers: known, urgencyWords }:
     /\p{L}{2}/u.test(text) && !isBeside(text) && !isPolite(text) && !NAMED.test(text) && !NUMBER.test(text)
   const partsOf = (sentence: string) =>
     sentence
-      .split(/,\s*|\s+(?:and|but|y|pero)\s+/)
+      .split(/,\s*|(?<!\s)\s+(?:and|but|y|pero)\s+/)
       .filter((part) => part.split(/\s+/).length >= TELLING_WORDS || says(words, part))
   for (const { line, text, asked } of answers) {
     if ((asked && asked !== 'problem') || isPolite(text) || !/\p{L}{2}/u.test(text)) continue

@@ -73,7 +73,7 @@ function read(text: string): Read {
   const clauses = clausesOf(text).map((clause) => clause.filter(({ stem }) => !SMALL.has(stem)))
   const stems = new Set(clauses.flatMap((clause) => clause.map(({ stem }) => stem)))
   const parts = folded(text)
-    .split(/\s+(?:and|y)\s+/)
+    .split(/(?<!\s)\s+(?:and|y)\s+/)
     .filter((part) => part.trim() !== '')
   const words = { clauses, stems, parts, telling: [...stems].filter((stem) => !ASKING.has(stem)) }
   known.set(text, words)

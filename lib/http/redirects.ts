@@ -8,11 +8,14 @@ const WEB = new Set(['http:', 'https:'])
 
 /** The address without user name, or undefined when a visitor must not be sent there. `//host` in any spelling leads elsewhere. */
 function addressOf(destination: string, siteUrl: string): URL | undefined {
-  if (!URL.canParse(destination, siteUrl)) return undefined
-  const url = new URL(destination, siteUrl)
+  const isPath = destination.startsWith('/')
+  // What is no path is an address of its own: `\\host` would be one of another site only beside this one's.
+  const base = isPath ? siteUrl : undefined
+  if (!URL.canParse(destination, base)) return undefined
+  const url = new URL(destination, base)
   const isOwn = url.origin === new URL(siteUrl).origin
   if (!WEB.has(url.protocol) || url.username || url.password) return undefined
-  if (isOwn ? url.pathname.startsWith('//') : destination.startsWith('/')) return undefined
+  if (isOwn ? url.pathname.startsWith('//') : isPath) return undefined
   return url
 }
 

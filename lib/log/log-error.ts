@@ -14,6 +14,9 @@ type ErrorLike = { name?: unknown; message: string; code?: unknown; digest?: unk
 
 const MAX_MESSAGE = 300
 
+/** Characters that are read of a message: the time of looking for what it quotes grows with their square. */
+const MAX_READ = 4_000
+
 /** Causes of causes that are still named. */
 const MAX_DEPTH = 3
 
@@ -29,7 +32,8 @@ const QUOTED: [pattern: RegExp, replacement: string][] = [
 
 /** A message without what it quotes: texts in double quotes, mail addresses, credentials, queries and phone numbers. */
 export function withoutQuotes(message: string): string {
-  const plain = QUOTED.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), message)
+  const read = message.slice(0, MAX_READ)
+  const plain = QUOTED.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), read)
   return plain.length > MAX_MESSAGE ? `${plain.slice(0, MAX_MESSAGE)}…` : plain
 }
 

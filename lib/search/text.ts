@@ -59,8 +59,8 @@ export function markWords(text: string, words: string[]): TextFragment[] {
 /** Whether a text is a paragraph: it ends as a sentence does, which headings, labels and cells of tables do not. */
 const isParagraph = (text: string) => text.length >= SHORTEST_PARAGRAPH && /[.!][”’")]*$/.test(text)
 
-/** Between two sentences. */
-const SENTENCES = /(?<=[.?!][”’")]*)\s+(?=[“‘"(¿¡]*[\p{Lu}\p{N}])/u
+/** Between two sentences of a line with single spaces: the space first, so that what stands before it is read once. */
+const SENTENCES = / (?<=[.?!][”’")]* )(?=[“‘"(¿¡]*[\p{Lu}\p{N}])/u
 
 /** Whether a text has one of the words. */
 export const hasWord = (text: string, words: string[]): boolean => markWords(text, words).some(({ isMatch }) => isMatch)

@@ -2,6 +2,7 @@ import { cpSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, symli
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, relative, resolve } from 'node:path'
 import { isOfBuild } from './built-files.ts'
+import { writeSbom } from './sbom.ts'
 import { tracedFiles } from './trace.ts'
 
 /** Of a build, what only the build itself and people who look into it read. */
@@ -57,4 +58,5 @@ export async function writeRelease(root: string, folder: string): Promise<void> 
   }
   writeConfiguration(root, folder)
   writeManifest(root, folder)
+  await writeSbom(root, folder)
 }

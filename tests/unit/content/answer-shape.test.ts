@@ -36,10 +36,21 @@ describe('an answer with values that are not what the schema says', () => {
     expect(reports).toEqual([{ field: '[0].tags[1]', expected: 'text', document: 'a' }])
   })
 
+  it('loses entries that are null, wherever they are', () => {
+    const answer = [null, { _id: 'a', title: 'A', tags: [null, 'x', null] }]
+    expect(cleaned(answer, [post])).toEqual({ answer: [{ _id: 'a', title: 'A', tags: ['x'] }], reports: [] })
+  })
+
   it('has null where the value is no entry, as if nobody had filled it in', () => {
     const { answer, reports } = cleaned({ _id: 'a', title: 7, cover: 'x', tags: {} }, post)
     expect(answer).toEqual({ _id: 'a', title: null, cover: null, tags: null })
     expect(reports.map(({ field }) => field)).toEqual(['title', 'cover', 'tags'])
+  })
+
+  it('loses a text that is longer than any page', () => {
+    const { answer, reports } = cleaned({ _id: 'a', title: 'x'.repeat(1_000_000), tags: ['x'] }, post)
+    expect(answer).toEqual({ _id: 'a', title: null, tags: ['x'] })
+    expect(reports).toEqual([{ field: 'title', expected: 'a shorter text', document: 'a' }])
   })
 
   it('is left alone where it is sound, or where nothing is known of it', () => {

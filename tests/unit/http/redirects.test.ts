@@ -33,6 +33,8 @@ describe('a redirect made in the Studio', () => {
     'ftp://example.com',
     '//evil.example',
     String.raw`/\evil.example`,
+    String.raw`\\evil.example\x`,
+    'evil.example',
     '/\t/evil.example',
     `${SITE}//evil.example`,
     `${SITE}/.//evil.example`,

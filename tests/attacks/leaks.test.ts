@@ -1,0 +1,280 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { siteLogFile } from '../../scripts/support/services.ts'
+import { localAdminToken } from '../../scripts/support/settings.ts'
+import { check } from '../support/defences/check.ts'
+import { ask } from '../support/http.ts'
+import { knownPages } from '../support/pages/known-pages.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { lake } from '../support/stack/lake.ts'
+import { release } from '../support/stack/stack.ts'
+import { forEach, until } from '../support/until.ts'
+import { outgoing } from './defences/outgoing.ts'
+import { adminOf } from './support/member.ts'
+
+const { siteUrl } = stack.env
+
+/** Files of the repository, of the build and of those who look after both. */
+const FILES = [
+  '.env .env.local .env.production .git/HEAD .git/config .gitignore .npmrc .oxlintrc.json .dockerignore .DS_Store',
+  'package.json package-lock.json tsconfig.json next.config.ts next.config.mjs proxy.ts instrumentation.ts Dockerfile',
+  'sbom.json vitest.config.ts drizzle.config.ts README.md SECURITY.md CHANGELOG.md node_modules/next/package.json',
+  'server/main.ts server/front.ts lib/env.ts lib/secret.ts sanity/fetch.ts sanity/schema.json app/layout.tsx',
+  '.next/BUILD_ID .next/build-manifest.json .next/required-server-files.json .next/prerender-manifest.json',
+  '.next/server/middleware.js .next/server/app-paths-manifest.json .next/cache/answers .next/trace _next/BUILD_ID',
+  '_next/static/../server/middleware.js _next/static/%2e%2e/BUILD_ID _next/static/..%2f..%2fpackage.json',
+  '_next/static/chunks/ _next/server/app-paths-manifest.json _next/data/index.json .data/outbox .data/clerk/jwt.pem',
+  'scripts/..%2fpackage.json scripts/../package.json studio/../package.json ..%2f..%2fetc/passwd %2e%2e/%2e%2e/etc/passwd',
+  'index.html.bak index.php~ site.zip backup.sql dump.sql.gz database.sqlite wp-config.php .htpasswd web.config server-status',
+  'icon.svg/../../package.json //package.json /%5c..%5cpackage.json public/licences.txt debug/pprof actuator/env',
+].flatMap((line) => line.split(' '))
+
+/** What only those files say. */
+const OF_FILES =
+  /"lockfileVersion"|"devDependencies"|\[core\]|PRIVATE KEY|root:x:0|"bomFormat"|"pages":|postgres:\/\/|stripTypeScriptTypes|import .* from '/
+
+/** Secrets of the site's environment, by the names of their variables. */
+const secrets = (): [name: string, value: string][] =>
+  Object.entries(stack.site).filter(
+    ([name]) => /TOKEN|SECRET|PRIVATE|_KEYS?$|DATABASE_URL|PASSWORD/.test(name) && !/PUBLIC/.test(name),
+  )
+
+/** Which secrets a text has, by name: its value is in no report. */
+const secretsIn = (text: string): string[] => [
+  ...secrets()
+    .filter(([, value]) => text.includes(value))
+    .map(([name]) => name),
+  ...(text.includes(localAdminToken) ? ['the token of an administrator'] : []),
+]
+
+const port = Number(new URL(siteUrl).port)
+
+check(
+  {
+    what: 'Leaks: files',
+    tried: `${FILES.length} paths of sources, builds, backups and settings, written as they are`,
+    expected: 'none of them is there',
+    without: outgoing.files,
+  },
+  async () => {
+    const found = await forEach(FILES, async (file) => {
+      const { status, body } = await ask(port, `/${file}`, {
+        host: 'localhost',
+        headers: { host: new URL(siteUrl).host },
+      })
+      const isThere = status < 300 || OF_FILES.test(body.toString())
+      return isThere ? [`${file} ${status}`] : []
+    })
+    expect(found.flat()).toEqual([])
+    return `${FILES.length} times nothing`
+  },
+)
+
+/** Source maps, and what points to one. */
+const MAP = /sourceMappingURL=(?!data:)/
+
+check(
+  {
+    what: 'Leaks: what browsers get',
+    tried: 'all built files, public files and every page that can be found, for source maps and 20 secrets',
+    expected: 'no map, no value of a secret',
+    without: outgoing.assets,
+  },
+  async () => {
+    const built = globSync(['.next/static/**/*.*', 'public/**/*.*'], { cwd: release }).filter(
+      (file) => !file.startsWith('public/studio'),
+    )
+    const files = built.map((file) => ({ file, text: readFileSync(join(release, file), 'latin1') }))
+    const pages = await knownPages(siteUrl)
+    expect(
+      files
+        .filter(({ file, text }) => file.endsWith('.map') || (/\.(?:js|css)$/.test(file) && MAP.test(text)))
+        .map(({ file }) => file),
+    ).toEqual([])
+    const texts = [...files, ...pages.map(({ path, text }) => ({ file: path, text }))]
+    expect(texts.flatMap(({ file, text }) => secretsIn(text).map((name) => `${file}: ${name}`))).toEqual([])
+    expect(secrets().length).toBeGreaterThan(10)
+    return `${files.length} files, ${pages.length} pages, ${secrets().length} secrets`
+  },
+)
+
+const DRAFT = 'A-draft-that-nobody-published-7c1f'
+const DRAFT_IDS = ['drafts.leaks-page', 'drafts.page-home']
+
+beforeAll(async () => {
+  const home = await lake.fetch<{ _id: string; _type: string }>('*[_id == "page-home"][0]')
+  const hero = { _type: 'heroBlock', _key: 'draft', heading: DRAFT }
+  await lake
+    .transaction()
+    .createOrReplace({ _id: 'drafts.leaks-page', _type: 'page', path: '/leaks-draft', title: DRAFT, blocks: [hero] })
+    .createOrReplace({ ...home, _id: 'drafts.page-home', title: DRAFT, blocks: [hero] })
+    // Published, so that the site makes its pages anew while the drafts are there.
+    .createOrReplace({ _id: 'leaks-marker', _type: 'page', path: '/leaks-marker', title: 'Marker', blocks: [] })
+    .commit()
+  await until(
+    'The page that was published',
+    async () => (await fetch(`${siteUrl}/leaks-marker`)).status !== 404 || undefined,
+  )
+})
+
+afterAll(async () => {
+  const transaction = lake.transaction()
+  for (const id of [...DRAFT_IDS, 'leaks-marker']) transaction.delete(id)
+  await transaction.commit()
+})
+
+check(
+  {
+    what: 'Leaks: drafts',
+    tried: 'a draft of the home page and of a new one; pages, search, sitemaps, pictures; forged cookies of a preview',
+    expected: 'nothing of it in any answer, nor in what the site stores',
+    without: outgoing.drafts,
+  },
+  async () => {
+    const paths = [
+      '/',
+      '/leaks-draft',
+      '/sitemap.xml',
+      '/llms.txt',
+      '/search?q=draft',
+      '/blog/rss.xml',
+      '/opengraph-image',
+      '/drafts.leaks-page',
+    ]
+    const cookies = [
+      '',
+      '__prerender_bypass=1',
+      `__prerender_bypass=${'a'.repeat(64)}`,
+      'sanity-preview-perspective=drafts; __prerender_bypass=x',
+    ]
+    const tries = paths.flatMap((path) => cookies.map((cookie) => ({ path, cookie })))
+    const shown = await forEach(tries, async ({ path, cookie }) => {
+      const text = await (await fetch(siteUrl + path, { headers: { cookie } })).text()
+      return text.includes(DRAFT) ? [`${path} ${cookie}`] : []
+    })
+    const stored = globSync('.next/cache/**/*', { cwd: release, withFileTypes: true }).filter((entry) => entry.isFile())
+    const inFiles = stored.filter((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1').includes(DRAFT))
+    expect([...shown.flat(), ...inFiles.map(({ name }) => name)]).toEqual([])
+    return `${tries.length} answers and ${stored.length} stored files without it`
+  },
+)
+
+/** Where errors are made, and how. */
+const FAILING: { path: string; init?: RequestInit }[] = [
+  ...'/%E0%A4%A /%ff /%00 /none /blog/none /blog/page/0 /blog/page/99999 /press/none /none.html /none.json /api/none'
+    .split(' ')
+    .map((path) => ({ path })),
+  ...'/api/v1/none /api/v1/leads /api/v1/leads/1 /api/v1/leads?limit=x /api/calendar/none.ics /api/calendar/%00.ics /api/page-views'
+    .split(' ')
+    .map((path) => ({ path })),
+  ...'/_next/image /_next/image?url=x&w=1&q=1 /_next/static/none.js /scripts/none.js /sitemap/999.xml /newsletter/none /dashboard/none'
+    .split(' ')
+    .map((path) => ({ path })),
+  ...'/api/draft-mode/enable?secret=x /api/draft-mode/disable /search/none /opengraph-image/none /login/none /demo/none /studio/none.js'
+    .split(' ')
+    .map((path) => ({ path })),
+  ...['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].flatMap((method) =>
+    [
+      '/api/dashboard/leads',
+      '/api/dashboard/calls/1',
+      '/api/dashboard/settings',
+      '/api/contact',
+      '/api/revalidate',
+      '/pricing',
+    ].map((path) => ({
+      path,
+      init: {
+        method,
+        ...(method !== 'GET' && { body: '{"a":', headers: { 'content-type': 'application/json', origin: siteUrl } }),
+      },
+    })),
+  ),
+  ...['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded'].flatMap(
+    (type) =>
+      ['/api/contact', '/api/newsletter', '/api/webhooks/voice', '/api/webhooks/clerk'].map((path) => ({
+        path,
+        init: { method: 'POST', body: '<a>', headers: { 'content-type': type, origin: siteUrl } },
+      })),
+  ),
+]
+
+/** A frame of a stack, a place on the disk, words of the database or of the framework. */
+const INNER =
+  /\bat .{1,200}:\d+:\d+\)?|node_modules|\/(?:home|root|tmp|usr|var|work)\/|\.tsx?:\d+|PostgresError|syntax error at|ECONNREFUSED|select .{1,80} from |ZodError/
+
+check(
+  {
+    what: 'Leaks: errors',
+    tried: `${FAILING.length} requests that fail, of strangers and of an owner`,
+    expected: 'no stack, path of a file, statement or secret in the answer',
+    without: outgoing.errors,
+  },
+  async () => {
+    const owner = await adminOf('org_leaks')
+    const asked = [
+      ...FAILING.map(({ path, init }) => ({
+        path,
+        answer: () => fetch(siteUrl + path, { redirect: 'manual', ...init }),
+      })),
+      ...[
+        '/api/dashboard/leads?sort=x',
+        '/api/dashboard/leads/1',
+        '/api/dashboard/calls/x/recording',
+        '/api/dashboard/changes?since=x',
+      ].map((path) => ({ path, answer: () => owner(path) })),
+      ...['leads', 'appointments', 'feeds', 'settings', 'lines', 'keys'].map((name) => ({
+        path: name,
+        answer: () => owner(`/api/dashboard/${name}`, { method: 'POST', body: '{"name":{"a":1},"' }),
+      })),
+    ]
+    const answers = await forEach(asked, async ({ path, answer }) => {
+      const response = await answer()
+      return { path, status: response.status, text: await response.text() }
+    })
+    const failed = answers.filter(({ status }) => status >= 400)
+    expect(failed.length).toBeGreaterThan(60)
+    const telling = failed.flatMap(({ path, status, text }) => {
+      const found = [...(INNER.exec(text) ?? []), ...secretsIn(text)]
+      return found.length > 0 ? [`${path} ${status}: ${found.join(' ').slice(0, 80)}`] : []
+    })
+    expect(telling).toEqual([])
+    return `${failed.length} answers from 400 on, none tells`
+  },
+)
+
+check(
+  {
+    what: 'Leaks: the log',
+    tried: 'secrets in addresses and headers: calendars, newsletter, previews, keys, sessions',
+    expected: 'none of them in the log, nor a secret of the environment',
+    without: outgoing.log,
+  },
+  async () => {
+    const token = 'leak-3f9c2a7e5b1d8460'
+    const paths = [
+      `/api/calendar/${token}.ics`,
+      `/newsletter/confirm?token=${token}`,
+      `/newsletter/unsubscribe?token=${token}`,
+      `/api/newsletter/unsubscribe?token=${token}`,
+      `/api/draft-mode/enable?sanity-preview-secret=${token}`,
+      `/login?__clerk_ticket=${token}`,
+      `/register?__clerk_ticket=${token}`,
+      `/search?q=${token}`,
+      `/none?email=${token}@example.com`,
+      `/_next/image?url=${token}`,
+      `/api/dashboard/integrations/slack/callback?code=${token}&state=${token}`,
+      `/api/v1/leads?token=${token}`,
+    ]
+    const headers = { authorization: `Bearer ${token}`, cookie: `__session=${token}`, 'x-api-key': token }
+    await forEach(paths, async (path) => (await fetch(siteUrl + path, { redirect: 'manual', headers })).text())
+    await forEach(paths, async (path) =>
+      (await fetch(siteUrl + path, { method: 'POST', redirect: 'manual', headers, body: token })).text(),
+    )
+    const text = readFileSync(siteLogFile(stack), 'utf8')
+    const lines = text.split('\n').filter((line) => line.includes(token))
+    expect(lines.map((line) => line.slice(0, 160))).toEqual([])
+    expect(secretsIn(text)).toEqual([])
+    return `${2 * paths.length} requests, nothing of them in ${text.split('\n').length} lines`
+  },
+)

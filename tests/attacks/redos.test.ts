@@ -1,0 +1,132 @@
+import { globSync, readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { resolve } from 'node:path'
+import { type Expression, parseSync, Visitor } from 'oxc-parser'
+import { check as judge } from 'recheck'
+import { expect } from 'vitest'
+import { root } from '../../scripts/support/settings.ts'
+import { check } from '../support/defences/check.ts'
+import { forEach } from '../support/until.ts'
+import { content } from './defences/content.ts'
+
+/** What runs in the site, in its pages and in the Studio. */
+const SOURCES = ['{app,browser,components,lib,sanity,server}/**/*.{ts,tsx}', '*.ts']
+
+/** Milliseconds that one pattern may be looked at; what is not judged by then counts as vulnerable. */
+const TIMEOUT = 30_000
+
+/** Patterns whose time grows with the square of a text that is short, or that nobody else writes. */
+const BOUNDED: Record<string, string> = {
+  '/[A-Z]?[a-z]+$/': 'names of fields, where the sample content is made',
+  '/\\/+$/': 'addresses in variables of the environment',
+  '/^mailto:[^@?/]+@[^@?/]+\\.[^@?/]{2,}(\\?.*)?$/i': 'an address that an editor types, in the Studio',
+  '/[\\s,;:.–—-]+$/': 'cut to the length of a headline before',
+  '/<link\\b(?=[^>]*\\brel="preload")(?=[^>]*\\bas="script")[^>]*>/gi': 'HTML of the site, in which content has no <',
+  '/<script\\b[^>]*\\ssrc="\\/_next\\/static\\/[^"]*"[^>]*><\\/script>/gi':
+    'HTML of the site, in which content has no <',
+  '/<script\\b[^>]*>(?:\\(self\\.__next_f=self\\.__next_f\\|\\|\\[\\]\\)|self\\.__next_f|\\(globalThis\\["TURBOPACK"\\])[\\s\\S]*?<\\/script>/g':
+    'HTML of the site, in which content has no <',
+  '/<script\\b([^>]*)>([\\s\\S]*?)<\\/script>/gi': 'HTML of the site, in which content has no <',
+  '/<form\\b[^>]*\\bid="contact"[\\s\\S]*?<\\/form>/': 'HTML of the site, in which content has no <',
+  '/[^\\s<>"\'(]+@[^\\s<>"\')]+/g': 'MAX_READ of lib/log/log-error.ts: 4,000 characters',
+  '/\\?[^\\s"\')]*=[^\\s"\')]*/g': 'MAX_READ of lib/log/log-error.ts: 4,000 characters',
+  '/^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$/gu': 'a search of 200 characters at most',
+  '/^[^\\p{L}\\p{N}+]+|[^\\p{L}\\p{N}]+$/gu': 'a search of 200 characters at most',
+  '/^\\s*(?:--.*\\n|\\s)*(\\w+)/': 'statements of the code',
+  '/\\/npm\\/@clerk\\/[^?#]+\\.js/': 'addresses of the scripts of a page, in its browser',
+}
+
+/** The beginnings of longer ones. */
+const BOUNDED_BEGINNINGS: [beginning: string, why: string][] = [
+  ["/(?<!\\p{L})(?:no|not|don['’]?t|", 'DENIAL_LENGTH of lib/assistant/frail.ts: 300 characters'],
+]
+
+/** Patterns that are made where a function is called, by their file. */
+const MADE_IN_FUNCTIONS: Record<string, [source: string, flags: string][]> = {
+  'app/api/_forms/answer-page.ts': [[String.raw`<form\b[^>]*\bid="contact"[\s\S]*?<\/form>`, '']],
+  // The pattern itself stands in lib/words.ts.
+  'components/ui/fill.tsx': [],
+  'lib/search/text.ts': [[String.raw`(?<![\p{L}\p{N}])(?:one|two)[\p{L}\p{N}]*`, 'giu']],
+  // Those of the framework's routes.
+  'server/route-names.ts': [['^/blog/([^/]+?)(?:/)?$', '']],
+}
+
+type Found = Map<string, Set<string>>
+
+/** Every literal with its files, and the files that make patterns of texts. */
+function patternsIn(files: string[]): { literals: Found; makers: string[] } {
+  const literals: Found = new Map()
+  const makers = new Set<string>()
+  for (const file of files) {
+    const made = ({ callee }: { callee: Expression }) => {
+      if (callee.type === 'Identifier' && callee.name === 'RegExp') makers.add(file)
+    }
+    new Visitor({
+      Literal: (node) => {
+        if (!('regex' in node)) return
+        const key = `/${node.regex.pattern}/${node.regex.flags}`
+        literals.set(key, (literals.get(key) ?? new Set()).add(file))
+      },
+      NewExpression: made,
+      CallExpression: made,
+    }).visit(parseSync(file, readFileSync(resolve(root, file), 'utf8')).program)
+  }
+  return { literals, makers: [...makers] }
+}
+
+/** The patterns that modules make of texts while they are loaded. */
+async function patternsMadeBy(files: string[]): Promise<Found> {
+  const made: Found = new Map()
+  const original = globalThis.RegExp
+  const note = (file: string, pattern: RegExp) =>
+    made.set(String(pattern), (made.get(String(pattern)) ?? new Set()).add(file))
+  globalThis.RegExp = new Proxy(original, {
+    construct(target, args: ConstructorParameters<typeof RegExp>) {
+      const pattern = new target(...args)
+      // The error itself, this function, and then who calls it: libraries that the module loads make patterns as well.
+      const caller = new Error('Where it is made').stack?.split('\n')[2] ?? ''
+      for (const file of files) if (caller.includes(file)) note(file, pattern)
+      return pattern
+    },
+  })
+  try {
+    for (const file of files) await import(pathToFileURL(resolve(root, file)).href)
+  } finally {
+    globalThis.RegExp = original
+  }
+  return made
+}
+
+const isBounded = (pattern: string): boolean =>
+  Object.hasOwn(BOUNDED, pattern) || BOUNDED_BEGINNINGS.some(([beginning]) => pattern.startsWith(beginning))
+
+check(
+  {
+    what: 'Regular expressions',
+    tried: 'every pattern of the site, its pages and the Studio, judged by recheck',
+    expected: 'none that a long text holds up, but for those whose text is bounded',
+    without: content.patterns,
+  },
+  async () => {
+    const { literals, makers } = patternsIn(globSync(SOURCES, { cwd: root, exclude: (name) => name.endsWith('.d.ts') }))
+    const loaded = makers.filter((file) => !Object.hasOwn(MADE_IN_FUNCTIONS, file))
+    const made = await patternsMadeBy(loaded)
+    expect(loaded.filter((file) => ![...made.values()].some((files) => files.has(file)))).toEqual([])
+    const inFunctions = Object.entries(MADE_IN_FUNCTIONS).flatMap(([file, patterns]) =>
+      patterns.map(([source, flags]) => [String(new RegExp(source, flags)), new Set([file])] as const),
+    )
+    const all = new Map([...literals, ...made, ...inFunctions])
+    const verdicts = await forEach(
+      [...all.keys()].filter((pattern) => !isBounded(pattern)),
+      async (pattern) => {
+        const end = pattern.lastIndexOf('/')
+        const { status } = await judge(pattern.slice(1, end), pattern.slice(end + 1), { timeout: TIMEOUT })
+        return { pattern, status, files: [...(all.get(pattern) ?? [])].join(' ') }
+      },
+      4,
+    )
+    expect(verdicts.filter(({ status }) => status !== 'safe')).toEqual([])
+    expect(Object.keys(BOUNDED).filter((pattern) => !all.has(pattern))).toEqual([])
+    return `${verdicts.length} of ${all.size} safe, ${all.size - verdicts.length} with bounded texts`
+  },
+)

@@ -1,0 +1,302 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect } from 'vitest'
+import webPush from 'web-push'
+import { z } from 'zod'
+import { sendPush } from '../../lib/alerts/push.ts'
+import { fetchRecording } from '../../lib/calls/recording.ts'
+import { webhookChannel } from '../../lib/contact/delivery/webhook.ts'
+import type { Delivery } from '../../lib/contact/delivery/queue.ts'
+import { apiFor } from '../../lib/integrations/api.ts'
+import { parseIntegrations } from '../../lib/integrations/environment.ts'
+import type { Secret } from '../../lib/integrations/store.ts'
+import { patchAgent } from '../../lib/voice/vendor-api.ts'
+import { imageSignature } from '../../sanity/image-signature.ts'
+import { check } from '../support/defences/check.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { forEach } from '../support/until.ts'
+import { outgoing } from './defences/outgoing.ts'
+import { startWatchedSite } from './support/watched-site.ts'
+
+/*
+ * Listeners of the test's own on this machine, which stand for what is in the network of a site. Whatever somebody says of
+ * addresses, nothing may come to them.
+ */
+
+const { siteUrl, contact, projectId, dataset } = stack.env
+
+/** A site elsewhere: this machine is no address for it. */
+const PUBLIC = 'https://www.ductwise.example'
+
+/** Milliseconds for one look. */
+const DEADLINE = 5_000
+
+const servers: Server[] = []
+let visits: string[] = []
+let port: number
+
+/** Listens on this machine, and notes who comes. */
+async function listenOn(
+  host: string,
+  answer: (path: string) => { status: number; location?: string } | undefined,
+  at = 0,
+) {
+  const server = createServer(({ url = '' }, response) => {
+    const { status, location } = answer(url) ?? { status: 404 }
+    response.writeHead(status, location ? { location } : {}).end('{}')
+  })
+  server.listen(at, host)
+  await once(server, 'listening')
+  servers.push(server)
+  return (server.address() as AddressInfo).port
+}
+
+let site: Awaited<ReturnType<typeof startWatchedSite>>
+/** Of a server that may be asked, and sends everybody on to a listener. */
+let redirecting: string
+
+beforeAll(async () => {
+  const note = (path: string) => {
+    visits.push(path)
+    return { status: 200 }
+  }
+  port = await listenOn('127.0.0.1', note)
+  // A machine without IPv6 has nobody there either.
+  await listenOn('::1', note, port).catch(() => undefined)
+  redirecting = `http://127.0.0.1:${await listenOn('127.0.0.1', () => ({ status: 302, location: `http://127.0.0.1:${port}/redirected` }))}`
+  site = await startWatchedSite('watched-outgoing', { SANITY_API_HOST: redirecting })
+})
+
+afterAll(async () => {
+  await site.stop()
+  for (const server of servers) server.closeAllConnections()
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+})
+
+/** The machine itself and networks of a site, in every way that a browser or a resolver reads them. */
+const hosts = (): string[] =>
+  [
+    '127.0.0.1',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    '127.1',
+    '127.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.0.0.1',
+    '0177.0.0.1',
+    '017700000001',
+    '0',
+    '0.0.0.0',
+    '127.127.127.127',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:ffff:7f00:0001]',
+    '[::127.0.0.1]',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+    '%31%32%37.0.0.1',
+    'user@127.0.0.1',
+    'cdn.sanity.io@127.0.0.1',
+    'api.elevenlabs.io:443@127.0.0.1',
+    'fcm.googleapis.com@localhost',
+    '127.0.0.1.nip.example@127.0.0.1',
+    'app.localhost',
+  ].map((host) => `${host}:${port}`)
+
+/** With each scheme and some disguises of the path. */
+const addresses = (): string[] => [
+  ...hosts().flatMap((host) => [`http://${host}/private`, `https://${host}/private`]),
+  `//127.0.0.1:${port}/private`,
+  `\\\\127.0.0.1:${port}\\private`,
+  `http:127.0.0.1:${port}/private`,
+  `http:\\\\127.0.0.1:${port}\\private`,
+  `HTTP://127.0.0.1:${port}/images/${projectId}/${dataset}/x.png`,
+  `http://127.0.0.1:${port}#@cdn.sanity.io/images/`,
+  `http://127.0.0.1:${port}?@api.elevenlabs.io/`,
+  'file:///etc/passwd',
+  'gopher://127.0.0.1/',
+  'http://169.254.169.254/latest/meta-data/',
+]
+
+/** What came to the listeners while something was tried, whatever became of it itself. */
+async function visitsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  visits = []
+  await work()
+  return visits
+}
+
+/** Where an organization of Salesforce is asked whose own address is none: elsewhere, which no test asks. */
+const USUAL = 'https://login.salesforce.com'
+
+/** The same for what runs in this process; whom it would ask elsewhere counts as well, and is not asked. */
+async function requestsDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const original = globalThis.fetch
+  const asked: string[] = []
+  globalThis.fetch = async (address, init) => {
+    const text = address instanceof Request ? address.url : String(address)
+    if (!text.startsWith(USUAL)) asked.push(text)
+    if (!text.includes(`:${port}`)) throw new TypeError('No test asks elsewhere')
+    return original(address, init)
+  }
+  try {
+    return [...(await visitsDuring(work)), ...asked]
+  } finally {
+    globalThis.fetch = original
+  }
+}
+
+/** How something ended; it is the listeners that say whether it was harmless. */
+const ending = (work: Promise<unknown>): Promise<string> =>
+  Promise.race([
+    work.then(
+      () => 'done',
+      (error: unknown) => (error instanceof Error ? error.name : 'failed'),
+    ),
+    new Promise<string>((resolve) => setTimeout(resolve, DEADLINE, 'too late').unref()),
+  ])
+
+/** The status of an answer; 0 where there is none in time. */
+async function ask(at: string, path: string): Promise<number> {
+  try {
+    const { status, body } = await fetch(at + path, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE) })
+    await body?.cancel()
+    return status
+  } catch {
+    // Broken off or too late, which the status says.
+    return 0
+  }
+}
+
+const imagePath = (address: string) => `/_next/image?url=${encodeURIComponent(address)}&w=640&q=75`
+
+check(
+  {
+    what: 'Addresses: pictures',
+    tried: '68 spellings of this machine’s addresses for the optimiser',
+    expected: '400 for each, nothing comes to the listeners',
+    without: outgoing.pictures,
+  },
+  async () => {
+    const statuses = new Set<number>()
+    const seen = await visitsDuring(() =>
+      forEach(addresses(), async (address) => statuses.add(await ask(siteUrl, imagePath(address)))),
+    )
+    expect(seen).toEqual([])
+    expect([...statuses]).toEqual([400])
+    return `400, ${addresses().length} times`
+  },
+)
+
+check(
+  {
+    what: 'Addresses: pictures that lead on',
+    tried: 'a signed picture of the Content Lake, which answers with a redirect to this machine',
+    expected: 'no picture, and nothing comes to the listener',
+    without: outgoing.redirectedPictures,
+  },
+  async () => {
+    const address = `${redirecting}/images/${projectId}/${dataset}/a-1x1.png`
+    const statuses: number[] = []
+    const seen = await visitsDuring(async () => {
+      statuses.push(await ask(site.url, imagePath(`${address}/${imageSignature(address, contact.secret)}`)))
+    })
+    // The first stop has to have been asked, or nothing is shown.
+    expect(site.noted()).toContain(`connect 127.0.0.1:${new URL(redirecting).port}`)
+    expect(seen).toEqual([])
+    expect(statuses[0]).toBeGreaterThanOrEqual(400)
+    return `${statuses.join()}, no visit`
+  },
+)
+
+const VAPID = webPush.generateVAPIDKeys()
+const push = { subject: 'mailto:office@ductwise.test', ...VAPID }
+const message = { title: 'x', body: 'x', path: '/dashboard', tag: 'x', isUrgent: false }
+const keys = {
+  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  auth: 'tBHItJI5svbpez7KI4CCXg',
+}
+
+const sendTo = (endpoint: string, from: string) =>
+  sendPush({ endpoint, keys }, message, { push, siteUrl: from, deadline: DEADLINE })
+
+const play = (address: string, from: string, apiUrl?: string) =>
+  fetchRecording(address, { range: null, siteUrl: from, apiKey: 'a-key', ...(apiUrl && { apiUrl }) })
+
+const secret = (instance: string): Secret => ({
+  accessToken: 'a-token',
+  refreshToken: null,
+  renewAt: null,
+  key: null,
+  details: { instance_url: instance },
+  calendars: null,
+})
+
+/** Asks Salesforce, whose tokens come with the address at which they are good. */
+const askInstance = (instance: string, variables: Record<string, string> = {}) => {
+  const { settings } = parseIntegrations(variables, variables.INTEGRATION_SALESFORCE_API ? siteUrl : PUBLIC)
+  return apiFor(settings, 'salesforce', secret(instance)).get('/services/data', z.unknown())
+}
+
+check(
+  {
+    what: 'Addresses: devices, recordings, instances',
+    tried: '68 spellings as a push endpoint, as the recording of a call and as the instance of a token',
+    expected: 'nothing comes to the listeners',
+    without: outgoing.addresses,
+  },
+  async () => {
+    const disguises = ['/.salesforce.com', '#.salesforce.com', '?.force.com']
+    const seen = await requestsDuring(() =>
+      forEach(addresses(), async (address) => {
+        await ending(sendTo(address, PUBLIC))
+        await ending(play(address, PUBLIC))
+        for (const disguise of disguises) await ending(askInstance(address + disguise))
+      }),
+    )
+    expect(seen).toEqual([])
+    return `no visit, ${addresses().length * 5} tries`
+  },
+)
+
+const delivery = {
+  id: '00000000-0000-4000-8000-000000000000',
+  attempts: 1,
+  message: {
+    id: '1',
+    name: 'Ada',
+    email: 'ada@example.com',
+    company: 'Byron',
+    phone: null,
+    message: 'x',
+    createdAt: new Date(),
+  },
+} as unknown as Delivery
+
+check(
+  {
+    what: 'Addresses: answers that lead on',
+    tried:
+      'a redirect to this machine by a push service, the voice vendor (twice), a provider and the webhook of messages',
+    expected: 'nobody is followed',
+    without: outgoing.redirects,
+  },
+  async () => {
+    const webhook = webhookChannel({ url: redirecting, secret: 'a-secret-of-more-than-24-characters', siteUrl })
+    const seen = await visitsDuring(() =>
+      Promise.all([
+        ending(sendTo(`${redirecting}/push`, siteUrl)),
+        ending(play(`${redirecting}/recording`, siteUrl, redirecting)),
+        ending(patchAgent({ apiUrl: redirecting, apiKey: 'a-key' }, 'agent', {})),
+        ending(askInstance('', { INTEGRATION_SALESFORCE_API: redirecting })),
+        ending(webhook(delivery, { db: undefined as never, now: new Date() })),
+      ]),
+    )
+    expect(seen).toEqual([])
+    return 'no visit, five redirects'
+  },
+)

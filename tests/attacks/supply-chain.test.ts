@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, expect } from 'vitest'
+import { refusedPackages } from '../../scripts/build/licences/allowed.ts'
+import { type Lock, type LockEntry, shippedPackages } from '../../scripts/build/licences/packages.ts'
+import { type Sbom, writeSbom } from '../../scripts/build/release/sbom.ts'
+import { root } from '../../scripts/support/settings.ts'
+import { check } from '../support/defences/check.ts'
+import { supply } from './defences/supply.ts'
+
+/** An entry of a lock; its name is there where it is not that of its folder. */
+type Entry = LockEntry & { name?: string; integrity?: string; inBundle?: boolean; hasInstallScript?: boolean }
+
+const LOCKS = ['package-lock.json', 'scripts/tools/package-lock.json']
+
+const text = (file: string): string => readFileSync(resolve(root, file), 'utf8')
+const json = (file: string): unknown => JSON.parse(text(file))
+
+const MODULES = 'node_modules/'
+
+/** What a lock installs from elsewhere: neither the repository itself nor its own packages. */
+const foreign = (file: string): [path: string, entry: Entry][] =>
+  Object.entries((json(file) as { packages: Record<string, Entry> }).packages).filter(
+    ([path, { link }]) => path.includes(MODULES) && !link,
+  )
+
+const nameIn = (path: string): string => path.slice(path.lastIndexOf(MODULES) + MODULES.length)
+
+check(
+  {
+    what: 'Lock files',
+    tried: 'every package of both: its hash, and the host that it is to come from',
+    expected: 'SHA-512 for each archive, and no host but the registry that npm is set to',
+    without: supply.lock,
+  },
+  async () => {
+    const entries = LOCKS.flatMap(foreign)
+    // What is bundled comes in the archive of another package, and is under its hash.
+    const archives = entries.filter(([, { inBundle }]) => !inBundle)
+    const isWhole = ({ integrity }: Entry) => /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')
+    expect(archives.filter(([, entry]) => !isWhole(entry)).map(([path]) => path)).toEqual([])
+    expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([])
+    return `${archives.length} archives with SHA-512, no host named`
+  },
+)
+
+/** Packages that would run code when they are installed, and do nothing that is needed here. */
+const KNOWN_SCRIPTS = [
+  '@mdn/mdn-http-observatory',
+  'browser-tabs-lock',
+  'core-js',
+  'esbuild',
+  'node_extra_ca_certs_mozilla_bundle',
+]
+
+check(
+  {
+    what: 'Install scripts',
+    tried: 'packages that have one, and whether npm may run it',
+    expected: 'five names that were looked at, and none is run',
+    without: supply.installScripts,
+  },
+  async () => {
+    const withScripts = LOCKS.flatMap(foreign).filter(([, { hasInstallScript }]) => hasInstallScript)
+    expect([...new Set(withScripts.map(([path]) => nameIn(path)))].toSorted()).toEqual(KNOWN_SCRIPTS)
+    expect(text('.npmrc').split('\n')).toContain('ignore-scripts=true')
+    expect(text('scripts/support/tools.ts')).toContain("'ci', '--ignore-scripts'")
+    return `${KNOWN_SCRIPTS.length} names, scripts are off`
+  },
+)
+
+check(
+  {
+    what: 'Licences',
+    tried: 'every package that is shipped, against the list',
+    expected: 'none that nobody has looked at',
+    without: supply.licences,
+  },
+  async () => {
+    const packages = shippedPackages(json('package-lock.json') as Lock)
+    expect(refusedPackages(packages)).toEqual([])
+    return `${packages.length} packages, all on the list`
+  },
+)
+
+check(
+  {
+    what: 'Versions',
+    tried: 'the dependencies of every manifest of the repository',
+    expected: 'each exact, so that the lock is all there is to look at',
+    without: supply.versions,
+  },
+  async () => {
+    const files = globSync(
+      ['package.json', 'studio/package.json', 'packages/*/package.json', 'scripts/tools/package.json'],
+      {
+        cwd: root,
+      },
+    )
+    const all = files.flatMap((file) => {
+      const manifest = json(file) as Record<string, Record<string, string> | undefined>
+      const { dependencies, devDependencies, optionalDependencies } = manifest
+      return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    })
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+    return `${all.length} in ${files.length} manifests, all exact`
+  },
+)
+
+check(
+  {
+    what: 'Bill of materials',
+    tried: 'the sbom.json of a release, against the lock',
+    expected: 'CycloneDX with every package of the lock',
+    without: supply.sbom,
+  },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sbom-'))
+    try {
+      await writeSbom(root, folder)
+      const sbom = JSON.parse(readFileSync(join(folder, 'sbom.json'), 'utf8')) as Sbom
+      expect([sbom.bomFormat, sbom.metadata.component.name]).toEqual(['CycloneDX', 'ductwise'])
+      const listed = new Set(sbom.components.map(({ purl }) => decodeURIComponent(purl)))
+      const locked = foreign('package-lock.json')
+      const purls = locked.map(([path, { name = nameIn(path), version }]) => `pkg:npm/${name}@${version}`)
+      const missing = purls.filter((purl) => !listed.has(purl))
+      expect(missing).toEqual([])
+      const unhashed = sbom.components.filter(({ hashes }) => !hashes?.some(({ alg }) => alg === 'SHA-512'))
+      return `${sbom.components.length} components, ${sbom.components.length - unhashed.length} with SHA-512`
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
+
+/** What npm says of known weaknesses; it has none of the fields when no registry answers. */
+type Audit = { metadata?: { vulnerabilities: Record<'high' | 'critical', number> }; message?: string }
+
+/** Milliseconds that a registry may take. */
+const DEADLINE = 20_000
+
+/** Asks a registry, or the usual one, for known weaknesses of what is shipped. It never throws: npm ends with 1 where it finds any. */
+const audit = (registry?: string): Promise<Audit> =>
+  new Promise((done) => {
+    execFile(
+      'npm',
+      [
+        'audit',
+        '--json',
+        '--omit=dev',
+        '--package-lock-only',
+        '--fetch-retries=0',
+        ...(registry ? [`--registry=${registry}`] : []),
+      ],
+      { cwd: root, timeout: DEADLINE, maxBuffer: 64 * 1024 ** 2, shell: process.platform === 'win32' },
+      (error, stdout) => {
+        try {
+          done(JSON.parse(stdout) as Audit)
+        } catch {
+          // Ended by the deadline, or without npm: what that was is the answer.
+          done({ message: error?.message.split('\n')[0] ?? 'no JSON' })
+        }
+      },
+    )
+  })
+
+const ADVISORY = {
+  id: 1,
+  url: 'https://advisories.example/1',
+  title: 'Code of somebody else',
+  severity: 'critical',
+  vulnerable_versions: '*',
+}
+
+let registry: Server | undefined
+const asked = new Set<string>()
+
+/** A registry that knows one bad package, whatever else it is asked for. */
+async function ownRegistry(): Promise<string> {
+  const answer = async (request: IncomingMessage): Promise<object> => {
+    if (request.method !== 'POST')
+      return { name: 'unlocked', versions: { '1.0.0': { name: 'unlocked', version: '1.0.0' } } }
+    const body = await buffer(request)
+    const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body
+    const names = Object.keys(JSON.parse(text.toString()) as object)
+    for (const name of names) asked.add(name)
+    return names.includes('unlocked') ? { unlocked: [ADVISORY] } : {}
+  }
+  registry = createServer((request, response) => {
+    void answer(request).then((body) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body)),
+    )
+  })
+  registry.listen(0, '127.0.0.1')
+  await once(registry, 'listening')
+  return `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
+}
+
+afterAll(() => registry?.close())
+
+check(
+  {
+    what: 'Known weaknesses',
+    tried: 'npm audit of what is shipped, at a registry of the test’s own and at the usual one',
+    expected: 'all packages are asked about, none is high or critical',
+    without: supply.advisories,
+  },
+  async () => {
+    const [own, usual] = await Promise.all([ownRegistry().then(audit), audit()])
+    expect(asked.size).toBeGreaterThan(300)
+    expect(own.metadata?.vulnerabilities).toMatchObject({ high: 0, critical: 0 })
+    if (!usual.metadata) {
+      expect(usual.message).toBeTruthy()
+      return `none of ${asked.size}; the usual registry gives no answer (${usual.message?.split(' - ')[0]})`
+    }
+    expect(usual.metadata.vulnerabilities).toMatchObject({ high: 0, critical: 0 })
+    return `none of ${asked.size}, at both`
+  },
+)

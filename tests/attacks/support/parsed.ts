@@ -1,0 +1,26 @@
+import { createRequire } from 'node:module'
+
+type Parsed = { window: Window & { DOMParser: typeof DOMParser } }
+
+/** The package has no types of its own. */
+const { JSDOM } = createRequire(import.meta.url)('jsdom') as { JSDOM: new (html?: string) => Parsed }
+
+/** Reads a page as a browser does, without running what is in it. */
+export function withPage<Result>(html: string, read: (document: Document) => Result): Result {
+  const { window } = new JSDOM(html)
+  try {
+    return read(window.document)
+  } finally {
+    window.close()
+  }
+}
+
+/** Whether a parser reads a text as XML. */
+export function isXml(text: string): boolean {
+  const { window } = new JSDOM()
+  try {
+    return new window.DOMParser().parseFromString(text, 'text/xml').querySelector('parsererror') === null
+  } finally {
+    window.close()
+  }
+}

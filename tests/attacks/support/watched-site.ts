@@ -1,0 +1,22 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Site, startSite } from '../../operate/support/sites.ts'
+import { stack } from '../../support/stack/addresses.ts'
+
+const preload = new URL('./watch-connections.ts', import.meta.url).href
+
+type WatchedSite = Site & {
+  /** What was noted so far: `connect host:port`, `clean`, `polluted …`. */
+  noted: () => string[]
+}
+
+/** A site of its own that notes where it connects to; see `watch-connections.ts`. */
+export async function startWatchedSite(name: string, variables: Record<string, string>): Promise<WatchedSite> {
+  const file = resolve(stack.dataDir, `${name}.watched`)
+  rmSync(file, { force: true })
+  const site = await startSite({
+    name,
+    variables: { ...variables, NODE_OPTIONS: `--import=${preload}`, WATCH_FILE: file },
+  })
+  return { ...site, noted: () => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []) }
+}
