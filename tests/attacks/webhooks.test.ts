@@ -242,7 +242,11 @@ async function state() {
   const known = await opened.db.select().from(organizations).where(eq(organizations.id, deleted.id))
   // Without what the site does by itself meanwhile, such as telling the vendor of the assistant.
   const { calls, leads, appointments, callers, alerts } = await company.rows()
-  return { rows: { calls, leads, appointments, callers, alerts }, tags: tags.filter(({ tag }) => tag.includes('attacked')), known: known.length }
+  return {
+    rows: { calls, leads, appointments, callers, alerts },
+    tags: tags.filter(({ tag }) => tag.includes('attacked')),
+    known: known.length,
+  }
 }
 
 for (const [path, hook] of Object.entries(HOOKS)) {

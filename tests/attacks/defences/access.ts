@@ -47,7 +47,7 @@ export const access = {
   ],
   issuer: [{ file: 'lib/auth/session.ts', from: ' || auth.sessionClaims.iss !== issuer', to: '' }],
   authorizedParties: [
-    { file: 'lib/auth/session.ts', from: '{ authorizedParties: [siteUrl] }', to: '{}' },
+    { file: 'lib/auth/session.ts', from: ' authorizedParties: [siteUrl] ', to: '' },
     {
       file: 'lib/auth/middleware.ts',
       from: '      authorizedParties: [new URL(env().siteUrl).origin],\n',

@@ -1,4 +1,5 @@
 import type { Change } from '../../support/defences/check.ts'
+import { front } from './front.ts'
 
 /** What holds whatever is sent, and how it is taken away. */
 export const properties = {
@@ -23,7 +24,7 @@ export const properties = {
       to: 'update(`${seconds}.${body.trim()}`)',
     },
   ],
-  waysBack: [{ file: 'lib/http/own-path.ts', from: " && !url.pathname.startsWith('//') ? url", to: ' ? url' }],
+  waysBack: front.ownPath,
   links: [{ file: 'lib/http/safe-href.ts', from: " && !pathname.startsWith('//') ?", to: ' ?' }],
   redirects: [
     { file: 'lib/http/redirects.ts', from: "isOwn ? url.pathname.startsWith('//') :", to: 'isOwn ? false :' },

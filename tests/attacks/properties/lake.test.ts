@@ -149,7 +149,7 @@ function apply(model: Model, mutation: Mutation): void {
 const contentsOf = (dataset: Dataset): Record<string, unknown> =>
   Object.fromEntries([...dataset.snapshot().all()].map(({ _id, _rev, _createdAt, _updatedAt, ...rest }) => [_id, rest]))
 
-const open = (folder: string) => new Dataset('tried', folder, () => [])
+const open = (folder: string) => new Dataset('tried', folder, () => () => [])
 
 check(
   {

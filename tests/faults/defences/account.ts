@@ -26,8 +26,8 @@ export const account = {
     { file: MIDDLEWARE, from: 'signInUrl: LOGIN_PATH,', to: 'signInUrl: LOGIN_PATH, clockSkewInMs: 86_400_000,' },
     {
       file: SESSION,
-      from: '{ authorizedParties: [siteUrl] })',
-      to: '{ authorizedParties: [siteUrl], clockSkewInMs: 86_400_000 })',
+      from: 'clerk.authenticateRequest(request, {',
+      to: 'clerk.authenticateRequest(request, { clockSkewInMs: 86_400_000,',
     },
   ],
   /** The configured key alone counts, and Clerk is not asked for another one. */

@@ -1,3 +1,4 @@
+import { outgoing } from '../../attacks/defences/outgoing.ts'
 import type { Change } from '../../support/defences/check.ts'
 
 /** What holds while other services are out of order, and how it is taken away. */
@@ -11,7 +12,7 @@ export const others = {
     },
   ],
   /** The key of the voice vendor goes to no other address. */
-  redirects: [{ file: 'lib/voice/vendor-api.ts', from: "redirect: 'error',", to: "redirect: 'follow'," }],
+  redirects: outgoing.redirects,
   /** A recording that does not come is not waited for. */
   recordings: [
     {
@@ -24,8 +25,8 @@ export const others = {
   providers: [
     {
       file: 'lib/integrations/bounded-fetch.ts',
-      from: "redirect: 'manual', signal: AbortSignal.timeout(DEADLINE) })",
-      to: "redirect: 'manual', signal: AbortSignal.timeout(100 * DEADLINE) })",
+      from: 'signal: AbortSignal.timeout(DEADLINE) })',
+      to: 'signal: AbortSignal.timeout(100 * DEADLINE) })',
     },
   ],
 } satisfies Record<string, Change[]>

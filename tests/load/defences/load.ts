@@ -1,3 +1,4 @@
+import { access } from '../../attacks/defences/access.ts'
 import type { Change } from '../../support/defences/check.ts'
 
 /** What keeps the site quick and small under load, and loses nothing, and how it is taken away. */
@@ -13,11 +14,7 @@ export const load = {
   ],
   /** A call, and a message, that comes again is another one. */
   once: [
-    {
-      file: 'lib/voice/receive.ts',
-      from: 'externalId: data.conversation_id,',
-      to: 'externalId: `${data.conversation_id}-${performance.now()}`,',
-    },
+    ...access.repeatedCalls,
     {
       file: 'lib/contact/submit.ts',
       from: 'await store(db, content, { ticketId, now })',
