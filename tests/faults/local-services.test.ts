@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { freePort } from '../../packages/local-server/testing.ts'
@@ -65,7 +66,7 @@ beforeAll(async () => {
     dataDir,
     siteDir: ownRelease('local-services-site'),
   }
-  const program = resolve(import.meta.dirname, 'support/serve-own.ts')
+  const program = fileURLToPath(new URL('./support/serve-own.ts', import.meta.url))
   writeFileSync(logFile, '')
   command = spawn(process.execPath, [program, JSON.stringify(places)], { stdio: ['ignore', 'pipe', 'pipe'] })
   const keep = (text: Buffer) => writeFileSync(logFile, text, { flag: 'a' })

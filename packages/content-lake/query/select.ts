@@ -7,8 +7,8 @@ import type { QueryRequest } from './types.ts'
 
 /** Milliseconds of all queries of a transaction together. It is one function, so that everybody waits for it. */
 const MAX_MS = 100
-/** Steps that a query may take in any case, so that a machine that is busy for a moment refuses none that is quick. */
-const SURE_STEPS = 50_000
+/** Steps that they may take however long these take, so that a machine that is busy refuses nothing that is quick on others. */
+const SURE_STEPS = 100_000
 /** And all of them together at most. */
 const MAX_STEPS = 500_000
 /** Documents that the queries of a transaction may select together, as at the hosted service. */
@@ -16,7 +16,7 @@ const MAX_SELECTED = 10_000
 
 /** Delete and patch by query, for the mutations of one transaction: the ids of every matching document of the raw dataset. */
 export function startSelecting(projectId: string): Select {
-  let msLeft = MAX_MS
+  let ms = 0
   let stepsLeft = MAX_STEPS
   let documentsLeft = MAX_SELECTED
 
@@ -30,9 +30,9 @@ export function startSelecting(projectId: string): Select {
     }
     const started = performance.now()
     try {
-      const limit = { ms: Math.max(msLeft, 1), steps: SURE_STEPS, most: stepsLeft }
+      const limit = { ms: MAX_MS, steps: SURE_STEPS - (MAX_STEPS - stepsLeft), most: stepsLeft }
       const { value, run } = evaluateRequest(snapshot, request, limit)
-      msLeft -= performance.now() - started
+      ms += performance.now() - started
       stepsLeft -= run.steps
       return value.data
     } catch (error) {
@@ -43,7 +43,9 @@ export function startSelecting(projectId: string): Select {
   return (query, params, snapshot) => {
     // The parser has no steps.
     stepsLeft -= query.length
+    const isSure = MAX_STEPS - stepsLeft < SURE_STEPS
     if (stepsLeft <= 0) throw refused(query, `queries of a transaction take more than ${MAX_STEPS} steps`)
+    if (ms > MAX_MS && !isSure) throw refused(query, `queries of a transaction took longer than ${MAX_MS / 1000} s`)
     const found = find(query, params, snapshot)
     const ids = new Set((Array.isArray(found) ? found : [found]).map(idOf).filter((id) => typeof id === 'string'))
     documentsLeft -= ids.size

@@ -80,7 +80,7 @@ export const local = {
   selections: [
     {
       file: 'packages/content-lake/query/select.ts',
-      from: '{ ms: Math.max(msLeft, 1), steps: SURE_STEPS, most: stepsLeft }',
+      from: '{ ms: MAX_MS, steps: SURE_STEPS - (MAX_STEPS - stepsLeft), most: stepsLeft }',
       to: '{ ms: 10_000 }',
     },
   ],

@@ -85,7 +85,10 @@ describe('a query that takes too long ends', () => {
 })
 
 it('mutations by query select at most 10,000 documents', async () => {
-  const mutations = Array.from({ length: 6 }, () => ({ patch: { query: '*[_type == "note"]', set: { x: 1 } } }))
+  const editor = clientOf(lake, TOKENS.editor)
+  const more = Array.from({ length: 8500 }, (_, number) => ({ create: { _id: `more-${number}`, _type: 'more' } }))
+  await editor.mutate(more, { returnDocuments: false })
+  const mutations = [{ patch: { query: '*[_type in ["note", "more"]]', set: { x: 1 } } }]
   const response = await post('/data/mutate/production?dryRun=true', { mutations }, TOKENS.editor)
   expect(await refused(response)).toContain('more than 10000 documents')
 })
