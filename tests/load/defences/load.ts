@@ -26,7 +26,7 @@ export const load = {
     {
       file: 'app/api/revalidate/route.ts',
       from: '  const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)\n',
-      to: '  setTimeout(() => void sharedTags(env().databaseUrl).revalidate(event.tags), 3_000)\n  const isShared = true\n',
+      to: '  setTimeout(() => void sharedTags(env().databaseUrl).revalidate(event.tags), 1_500)\n  const isShared = true\n',
     },
   ],
   /** What waits for a change holds on to nothing, and nothing of it is left. */
@@ -34,7 +34,7 @@ export const load = {
     {
       file: 'app/api/dashboard/changes/route.ts',
       from: 'export const GET = withAccess({}, async ({ organization }, request) => {\n',
-      to: 'const kept: Buffer[] = []\n\nexport const GET = withAccess({}, async ({ organization }, request) => {\n  kept.push(Buffer.alloc(512 * 1024, 1))\n',
+      to: 'const kept: Buffer[] = []\n\nexport const GET = withAccess({}, async ({ organization }, request) => {\n  kept.push(Buffer.alloc(2 ** 21, 1))\n',
     },
   ],
   /** Nothing takes the processor for long. */
