@@ -110,14 +110,15 @@ check(
     without: front.oneAnswerAtATime,
   },
   async () => {
-    const answers = async (requests: number) => {
-      const asked = `GET /robots.txt HTTP/1.1\r\nHost: localhost:${site.port}\r\n\r\n`.repeat(requests)
-      const last = `GET /robots.txt HTTP/1.1\r\nHost: localhost:${site.port}\r\nConnection: close\r\n\r\n`
-      return (await send(asked + last, { port: site.port })).text.split('HTTP/1.1 200').length - 1
+    const asked = async (requests: number) => {
+      const one = `GET /robots.txt HTTP/1.1\r\nHost: localhost:${site.port}\r\n`
+      const all = `${`${one}\r\n`.repeat(requests)}${one}Connection: close\r\n\r\n`
+      const { text, isEnded } = await send(all, { port: site.port })
+      return { answers: text.split('HTTP/1.1 200').length - 1, isEnded }
     }
-    const [many, some] = [await answers(200), await answers(30)]
-    expect(many).toBeLessThan(200)
-    expect(some).toBe(31)
-    return `${many} of 201, and 31 of 31`
+    const [many, some] = [await asked(200), await asked(30)]
+    expect([many.answers < 200, many.isEnded]).toEqual([true, true])
+    expect(some).toEqual({ answers: 31, isEnded: true })
+    return `${many.answers} of 201 and closed, 31 of 31`
   },
 )
