@@ -24,7 +24,7 @@ const LOOK_FOR = 2_000
 const CLOSED_WITHIN = 30_000
 
 let site: Site
-/** Who reads nothing at the moment, and what the site needed before they came. */
+/** Who reads nothing at the moment, and what the site needed before anybody came. */
 let readers: ChildProcess | undefined
 let memoryBefore = 0
 let filesBefore = 0
@@ -32,9 +32,14 @@ let filesBefore = 0
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid}/status`, 'utf8'))?.[1]) / 1_024
 const openFiles = () => readdirSync(`/proc/${site.child.pid}/fd`).length
 
+/** Whether the site has hardly a connection more than before. */
+const areClosed = () => openFiles() <= filesBefore + CONNECTIONS / 50
+
 beforeAll(async () => {
   site = await startSite({ name: 'slow-readers' })
   for (let visit = 0; visit < 5; visit++) await Promise.all([look('/'), look('/robots.txt')])
+  memoryBefore = memory()
+  filesBefore = openFiles()
 })
 afterAll(async () => {
   readers?.kill('SIGKILL')
@@ -52,8 +57,7 @@ async function look(path: string): Promise<number> {
 /** The longest that others wait while connections are opened on which nobody reads. */
 async function worstOfOthers(): Promise<number> {
   readers?.kill('SIGKILL')
-  memoryBefore = memory()
-  filesBefore = openFiles()
+  await until('The end of those before', async () => areClosed() || undefined)
   const program = fileURLToPath(new URL('support/deaf-readers.ts', import.meta.url))
   readers = fork(program, [site.port, CONNECTIONS, REQUESTS].map(String), { execArgv: [] })
   const over = performance.now() + LOOK_FOR
@@ -87,7 +91,7 @@ check(
   async () => {
     let most = memory() - memoryBefore
     const start = performance.now()
-    const isOver = () => openFiles() <= filesBefore + CONNECTIONS / 50 || performance.now() - start > CLOSED_WITHIN
+    const isOver = () => areClosed() || performance.now() - start > CLOSED_WITHIN
     const over = async () => {
       most = Math.max(most, memory() - memoryBefore)
       return isOver() || undefined
