@@ -96,22 +96,17 @@ check(
 check(
   {
     what: 'Redirects by where somebody comes from',
-    tried: `${HEADER_TARGETS.length} foreign addresses as Referer of the end of a preview, and as pages of forms`,
+    tried: `${HEADER_TARGETS.length} foreign addresses as Referer of the end of a preview and of the way back from forms`,
     expected: 'Location is always a page of the site',
     without: front.ownPath,
   },
   async () => {
-    const form = (target: string) => `page=${inQuery(target)}&email=a%40example.com&name=a`
-    const posted = ['Content-Type: application/x-www-form-urlencoded', `Origin: ${siteUrl}`]
-    const tries: [string, string[], string?][] = [
-      ...HEADER_TARGETS.map((target): [string, string[]] => ['GET /api/draft-mode/disable', [`Referer: ${target}`]]),
-      ...HEADER_TARGETS.flatMap((target): [string, string[], string][] => [
-        ['POST /api/contact', posted, form(target)],
-        ['POST /api/newsletter', posted, form(target)],
-      ]),
-    ]
+    const paths = ['/api/draft-mode/disable', '/api/contact', '/api/newsletter']
+    const tries = HEADER_TARGETS.flatMap((target) =>
+      paths.map((path): [string, string[]] => [`GET ${path}`, [`Referer: ${target}`]]),
+    )
     expect(await allOf(tries)).toEqual([])
-    return `ours or none, ${tries.length} times`
+    return `ours, ${tries.length} times`
   },
 )
 

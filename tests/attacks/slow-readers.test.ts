@@ -24,7 +24,7 @@ const LOOK_FOR = 2_000
 const CLOSED_WITHIN = 30_000
 
 let site: Site
-/** Who reads nothing at the moment, and what the site needed before they came. */
+/** Who reads nothing at the moment, and what the site needed before anybody came. */
 let readers: ChildProcess | undefined
 let memoryBefore = 0
 let filesBefore = 0
@@ -32,9 +32,14 @@ let filesBefore = 0
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid}/status`, 'utf8'))?.[1]) / 1_024
 const openFiles = () => readdirSync(`/proc/${site.child.pid}/fd`).length
 
+/** Whether the site has hardly a connection more than before. */
+const areClosed = () => openFiles() <= filesBefore + CONNECTIONS / 50
+
 beforeAll(async () => {
   site = await startSite({ name: 'slow-readers' })
   for (let visit = 0; visit < 5; visit++) await Promise.all([look('/'), look('/robots.txt')])
+  memoryBefore = memory()
+  filesBefore = openFiles()
 })
 afterAll(async () => {
   readers?.kill('SIGKILL')
@@ -52,8 +57,7 @@ async function look(path: string): Promise<number> {
 /** The longest that others wait while connections are opened on which nobody reads. */
 async function worstOfOthers(): Promise<number> {
   readers?.kill('SIGKILL')
-  memoryBefore = memory()
-  filesBefore = openFiles()
+  await until('The end of those before', async () => areClosed() || undefined)
   const program = fileURLToPath(new URL('support/deaf-readers.ts', import.meta.url))
   readers = fork(program, [site.port, CONNECTIONS, REQUESTS].map(String), { execArgv: [] })
   const over = performance.now() + LOOK_FOR
@@ -87,7 +91,7 @@ check(
   async () => {
     let most = memory() - memoryBefore
     const start = performance.now()
-    const isOver = () => openFiles() <= filesBefore + CONNECTIONS / 50 || performance.now() - start > CLOSED_WITHIN
+    const isOver = () => areClosed() || performance.now() - start > CLOSED_WITHIN
     const over = async () => {
       most = Math.max(most, memory() - memoryBefore)
       return isOver() || undefined
@@ -110,14 +114,15 @@ check(
     without: front.oneAnswerAtATime,
   },
   async () => {
-    const answers = async (requests: number) => {
-      const asked = `GET /robots.txt HTTP/1.1\r\nHost: localhost:${site.port}\r\n\r\n`.repeat(requests)
-      const last = `GET /robots.txt HTTP/1.1\r\nHost: localhost:${site.port}\r\nConnection: close\r\n\r\n`
-      return (await send(asked + last, { port: site.port })).text.split('HTTP/1.1 200').length - 1
+    const asked = async (requests: number) => {
+      const one = `GET /robots.txt HTTP/1.1\r\nHost: localhost:${site.port}\r\n`
+      const all = `${`${one}\r\n`.repeat(requests)}${one}Connection: close\r\n\r\n`
+      const { text, isEnded } = await send(all, { port: site.port })
+      return { answers: text.split('HTTP/1.1 200').length - 1, isEnded }
     }
-    const [many, some] = [await answers(200), await answers(30)]
-    expect(many).toBeLessThan(200)
-    expect(some).toBe(31)
-    return `${many} of 201, and 31 of 31`
+    const [many, some] = [await asked(200), await asked(30)]
+    expect([many.answers < 200, many.isEnded]).toEqual([true, true])
+    expect(some).toEqual({ answers: 31, isEnded: true })
+    return `${many.answers} of 201 and closed, 31 of 31`
   },
 )

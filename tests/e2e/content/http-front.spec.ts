@@ -139,6 +139,8 @@ test('a stored page has these headers and no others', async () => {
     'content-length',
     'content-security-policy',
     'content-type',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
     'date',
     'etag',
     'permissions-policy',
