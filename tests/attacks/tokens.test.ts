@@ -55,20 +55,22 @@ async function outcome(operation: ValidRequest | typeof DELETE_DATA, headers: Re
 /** Tries each token everywhere, as a program and as a browser by turns. @returns how many requests that were */
 async function refusedEverywhere(tokens: Record<string, string>): Promise<number> {
   const before = await company.rows()
-  const tries = Object.entries(tokens).flatMap(([name, token], row) =>
-    operations().map((operation, column) => ({
-      name,
+  let tried = 0
+  for (const [name, token] of Object.entries(tokens)) {
+    const tries = operations().map((operation, column) => ({
       operation,
-      headers: [bearer, cookie][(row + column) % 2]!(token),
-    })),
-  )
-  const seen = await forEach(tries, async ({ name, operation, headers }) => {
-    const answer = await outcome(operation, headers)
-    return answer === 'signed-out' ? [] : [`${name}: ${nameOf(operation)}: ${answer}`]
-  })
-  expect(seen.flat().slice(0, 5)).toEqual([])
+      headers: (tried + column) % 2 === 0 ? bearer(token) : cookie(token),
+    }))
+    const seen = await forEach(tries, async ({ operation, headers }) => {
+      const answer = await outcome(operation, headers)
+      return answer === 'signed-out' ? [] : [`${name}: ${nameOf(operation)}: ${answer}`]
+    })
+    // After each, since one that opens something is enough to know.
+    expect(seen.flat().slice(0, 5)).toEqual([])
+    tried += tries.length
+  }
   expect(await company.rows()).toEqual(before)
-  return tries.length
+  return tried
 }
 
 const admin = () => adminClaims(company.id)
