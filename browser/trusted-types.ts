@@ -11,7 +11,11 @@ export function allowOwnScripts(): void {
   })
 }
 
-const forms = trustedTypes?.createPolicy('form', { createHTML: (html) => html })
+let forms: ReturnType<Factory['createPolicy']> | undefined
 
 /** HTML of a form, as the site has answered with it. */
-export const formHtml = (html: string): string => forms?.createHTML(html) ?? html
+export function formHtml(html: string): string {
+  // Made when it is first needed: every bundle that this module is part of would make one otherwise, and a page takes each name once.
+  forms ??= trustedTypes?.createPolicy('form', { createHTML: (text) => text })
+  return forms?.createHTML(html) ?? html
+}
