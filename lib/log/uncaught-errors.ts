@@ -31,7 +31,10 @@ function logComplaint(level: 'error' | 'warn', parts: unknown[]): void {
   // Next prints an error of a page before it tells `onRequestError` of it, and has given it a digest by then.
   if (error && ('digest' in error || !isNew(error))) return
   const words = stripVTControlCharacters(parts.filter((part) => typeof part === 'string').join(' ')).trim()
-  log[OF_VISITORS.test(words) ? 'warn' : level](error ? { err: error } : {}, withoutQuotes(words) || 'Said on the console')
+  log[OF_VISITORS.test(words) ? 'warn' : level](
+    error ? { err: error } : {},
+    withoutQuotes(words) || 'Said on the console',
+  )
 }
 
 /**
