@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
@@ -157,6 +158,25 @@ async function deliver(hook: Hook, { body, headers, method = 'POST', path = hook
   return { status: response.status, text: await response.text() }
 }
 
+/** Milliseconds in which a body that is too large is refused, though most of it never comes. */
+const REFUSAL_MS = 5_000
+
+/** Begins to send a body, and looks at the answer: a refusal ends the connection. @returns 0 without one */
+async function statusOfBeginning(hook: Hook, body: string): Promise<number> {
+  const headers = { ...(await hook.sign(body)), 'content-type': 'application/json', 'content-length': body.length }
+  const sending = request(siteUrl + hook.path, { method: 'POST', headers, timeout: REFUSAL_MS })
+  try {
+    return await new Promise<number>((resolve) => {
+      sending.on('response', ({ statusCode = 0 }) => resolve(statusCode))
+      sending.on('timeout', () => resolve(0))
+      sending.on('error', () => resolve(0))
+      sending.write(body.slice(0, KIB))
+    })
+  } finally {
+    sending.destroy()
+  }
+}
+
 const OTHER_SECRETS: Record<string, string> = {
   '/api/webhooks/clerk': `whsec_${btoa('another-secret-of-24-byte')}`,
 }
@@ -284,9 +304,7 @@ check(
     for (const hook of Object.values(HOOKS)) {
       const { path } = hook
       const large = 'x'.repeat(hook.tooLarge)
-      // What is refused before it has come is not read to its end: a sender may see that before it sees the answer.
-      const refused = await deliver(hook, { body: large, headers: await hook.sign(large) }).catch(() => ({ status: 413 }))
-      expect(`${path} ${refused.status}`).toBe(`${path} 413`)
+      expect(`${path} ${await statusOfBeginning(hook, large)}`).toBe(`${path} 413`)
       const bytes = new Uint8Array([0x7b, 0xff, 0x7d])
       const replaced = new TextDecoder().decode(bytes)
       const noText = await deliver(hook, { body: bytes, headers: await hook.sign(replaced) })
