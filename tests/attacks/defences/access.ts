@@ -14,7 +14,7 @@ function unverified(requestHeaders: Headers): SessionClaims {
     }
   })[0]
   if (!claims) return SIGNED_OUT
-  const all = ['leads', 'appointments', 'integrations', 'settings', 'second_factor_policy']
+  const all = ['leads', 'appointments', 'integrations', 'settings', 'second_factor_policy', 'lines']
   return {
     state: 'signed-in',
     userId: claims.sub,
