@@ -49,7 +49,7 @@ export class FileStore {
     for (const name of await this.#namesIn(this.#folder)) {
       const path = join(this.#folder, name)
       if (kept.has(name)) await this.#removeLeftovers(path)
-      else if (await isUnwritten(path, unwrittenForMs)) await this.#remove(path)
+      else if (unwrittenForMs === 0 || (await isUnwritten(path, unwrittenForMs))) await this.#remove(path)
     }
   }
 
