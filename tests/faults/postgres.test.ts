@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
-import postgres, { type Sql } from 'postgres'
+import postgres, { type ISql, type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { siteProcess } from '../../scripts/build/builds.ts'
 import { root } from '../../scripts/support/settings.ts'
@@ -70,7 +70,7 @@ function firstTable(): string {
 }
 
 /** The processes of Postgres that wait for a lock, as soon as there are so many. */
-async function waitingFor(sql: Sql, count: number): Promise<{ pid: number }[] | undefined> {
+async function waitingFor(sql: ISql, count: number): Promise<{ pid: number }[] | undefined> {
   // Not pg_stat_activity, of which a transaction goes on seeing what it saw first.
   const waiting = await sql<{ pid: number }[]>`select distinct pid from pg_locks where not granted`
   return waiting.length >= count ? waiting : undefined

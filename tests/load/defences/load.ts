@@ -26,7 +26,7 @@ export const load = {
     {
       file: 'app/api/revalidate/route.ts',
       from: '  const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)\n',
-      to: '  setTimeout(() => void sharedTags(env().databaseUrl).revalidate(event.tags), 300)\n  const isShared = true\n',
+      to: '  setTimeout(() => void sharedTags(env().databaseUrl).revalidate(event.tags), 4_000)\n  const isShared = true\n',
     },
   ],
   /** What waits for a change holds on to nothing, and nothing of it is left. */
