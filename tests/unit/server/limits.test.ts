@@ -112,9 +112,10 @@ describe('a body', () => {
   })
 
   it('without a length is counted whatever its pieces are', async () => {
+    const PIECE = 16
     const sent = (bytes: number) =>
       begin(`POST ${ROUTE}`, 'Transfer-Encoding: chunked', 'Connection: close').socket.write(
-        `${`1\r\na\r\n`.repeat(bytes)}0\r\n\r\n`,
+        `${`10\r\n${'a'.repeat(PIECE)}\r\n`.repeat(bytes / PIECE)}${'1\r\na\r\n'.repeat(bytes % PIECE)}0\r\n\r\n`,
       )
     sent(ROUTE_LIMIT)
     sent(ROUTE_LIMIT + 1)
