@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
+import { ownRelease } from '../../support/stack/own-release.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
 
 type Line = {
@@ -29,11 +30,13 @@ const PERSONAL = {
 let site: Awaited<ReturnType<typeof startSecondSite>>
 
 test.beforeAll(async () => {
-  site = await startSecondSite({
+  const variables = {
     DATABASE_URL: `postgres://local:secret-of-the-database@${NOWHERE}/postgres`,
     SANITY_API_HOST: `http://${NOWHERE}`,
     TRUSTED_PROXIES: '1',
-  })
+  }
+  // With the answers of another site on its disk it could say that there is no such page.
+  site = await startSecondSite(variables, ownRelease('release-without-answers'))
 })
 test.afterAll(() => site.end())
 

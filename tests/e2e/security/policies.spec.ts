@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { type APIRequestContext, type Page, expect, test } from '@playwright/test'
 import { unknownScripts } from '../../../lib/csp/inline-scripts.ts'
 import { draftModeCookie } from '../../support/pages/draft-mode.ts'
+import { ownRelease } from '../../support/stack/own-release.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { messages } from '../site/visitor.ts'
@@ -184,7 +185,7 @@ test('one strict policy: answers to a contact form that a browser sent itself', 
 })
 
 test('one strict policy: a page that cannot be made, which says so to whoever looks', async ({ page, request }) => {
-  const site = await startSecondSite({ SANITY_API_HOST: 'http://127.0.0.1:9' })
+  const site = await startSecondSite({ SANITY_API_HOST: 'http://127.0.0.1:9' }, ownRelease('release-without-answers'))
   try {
     const path = `${site.url}/never-made-before`
     expect(problemsOf(await policiesOf(request, { what: '', path, status: 500 }))).toEqual([])
