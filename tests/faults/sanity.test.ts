@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { type Site, startSite } from '../operate/support/sites.ts'
-import { check } from '../support/defences/check.ts'
+import { check, isUndefended } from '../support/defences/check.ts'
 import { publish, publishAndWait } from '../support/pages/publishing.ts'
 import { lake } from '../support/stack/lake.ts'
 import { type Fault, faults, type LakeRelay, startLakeRelay } from '../support/stack/lake-relay.ts'
@@ -59,6 +59,9 @@ afterAll(async () => {
   for (const { id, title } of posts.slice(0, faults.length)) await publish(id, { title })
 })
 
+/** Milliseconds after which the copy without defences, which publishes late, has heard of what is published. */
+const PUBLISHED_LATE = 7_000
+
 /** Does something with a site that nobody else disturbs meanwhile. */
 async function withPlace<Result>(work: (place: Place) => Promise<Result>): Promise<Result> {
   const place = free.pop() ?? (await new Promise<Place>((resolve) => waiting.push(resolve)))
@@ -106,7 +109,7 @@ async function tryFault(fault: Fault, { site, relay }: Place): Promise<string> {
   // What is slow arrives while it is looked at: then the new text is shown, in time.
   const next = `Next text with ${fault}`
   await publishAndWait(post.id, { title: next })
-  await untilTime(seenAt + PAGE_KEPT)
+  await untilTime(seenAt + (isUndefended ? PUBLISHED_LATE : PAGE_KEPT))
   const shown = fault === 'slow' ? ' text with slow' : former
   const first = await expectServed(site, post, shown, LONGEST)
   const second = await expectServed(site, post, shown, LONGEST)
