@@ -97,8 +97,8 @@ function operationFor(method: string, operations: ApiOperations): ApiOperation {
 
 /**
  * Makes the route of everything below the API's address. The key is checked and its requests are counted first; then the plan
- * of its organization; then the request is read; then it is done in one transaction. Every answer is JSON or a problem, is stored nowhere, and says how
- * many requests are left.
+ * of its organization; then the request is read; then it is done in one transaction. Every answer is JSON or a problem, is
+ * stored nowhere, and says how many requests are left.
  * @param operationsAt the operations of the rest of a path; undefined where there is no endpoint
  */
 export function apiRoute(operationsAt: (path: string[]) => ApiOperations | undefined, options: ApiOptions) {

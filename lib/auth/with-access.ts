@@ -113,9 +113,10 @@ export const accessRuleOf = (operation: object): OperationRule | undefined => ru
  *     export const eraseData = withAccess({ permission: … }, async (member) => ({ done: … }))
  *
  * Unless the method only reads, it checks that the request comes from this site; then the session, what it may, and whether
- * its person has to confirm who they are. Then it calls the handler with the member before the operation's own arguments, which are as untrusted as ever. A refusal (401 or 403), a database
- * that does not answer (503) and any other error (500, logged) is a response of a route with an `OperationError` as JSON,
- * and the result of an action.
+ * its person has to confirm who they are. Then it calls the handler with the member before the operation's own arguments,
+ * which are as untrusted as ever. A refusal (401 or 403), arguments of an action that cannot be stored (422), a database that
+ * does not answer (503) and any other error (500, logged) is a response of a route with an `OperationError` as JSON, and the
+ * result of an action.
  */
 export function withAccess<Rest extends unknown[]>(
   rule: OperationRule,

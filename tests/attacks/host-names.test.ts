@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { check } from '../support/defences/check.ts'
 import { adminConfirmed, cookiesWith } from '../e2e/account/gate-visitors.ts'
+import { actionId } from '../support/server-actions.ts'
 import { front } from './defences/front.ts'
-import { actionIds } from './support/actions.ts'
 import { ask, leadsElsewhere, SITE, valuesOf, siteUrl } from './support/sending.ts'
 
 const PATHS = [
@@ -122,7 +122,7 @@ check(
       }
     // With an origin that fits it, a forged name would be believed by the framework's own check.
     const { cookie = '' } = await cookiesWith(adminConfirmed(0))
-    const { deleteData: id } = actionIds()
+    const id = actionId('deleteData')
     for (const name of FORGED.slice(0, 2)) {
       const headers = [
         name,
@@ -164,7 +164,7 @@ check(
   },
   async () => {
     const { cookie = '' } = await cookiesWith(adminConfirmed(0))
-    const { deleteData: id } = actionIds()
+    const id = actionId('deleteData')
     const common = [`Next-Action: ${id}`, 'Content-Type: text/plain;charset=UTF-8', `Cookie: ${cookie}`]
     const from = [
       [],

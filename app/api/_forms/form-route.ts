@@ -76,8 +76,8 @@ type FormRoute = {
  * Takes a form of the public site. JSON is answered with a `ContactAnswer`; a form that the browser sent itself with
  * a redirect to its page, or with that page and what is to be done, filled in. A form that accepts nothing but JSON was
  * sent by the script of its page: it gets the `ContactAnswer` with the HTML of that same form as `form`. Refuses other
- * sites (403), bodies that are too large (413), of another type (415), no text (400) or have one that cannot be stored (422). Each form counts before it is read. What was
- * written is never part of an address or of a log.
+ * sites (403), and bodies that are too large (413), of another type (415) or no text (400), or that have a text which cannot
+ * be stored (422). Each form counts before it is read. What was written is never part of an address or of a log.
  */
 export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts }: FormRoute) {
   /** The answer to a browser that sent the form itself: the form's page, which says what happened. */

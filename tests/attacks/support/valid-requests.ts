@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
+import { actionId } from '../../support/server-actions.ts'
 import { dashboardRequests, type MarkedIds, type RouteRequest, VERSION } from '../../support/marked-company.ts'
-import { release } from '../../support/stack/stack.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
 /** What makes an operation do something: what is sent, and what a company of one's own is answered. */
@@ -165,19 +163,6 @@ export async function send(
   return { status: response.status, text: await response.text() }
 }
 
-type Manifest = { node: Record<string, { filename?: string; exportedName?: string }> }
-
-/** Ids of our own actions, as the build names them. */
-export function actionIds(): Map<string, string> {
-  const manifest = readFileSync(resolve(release, '.next/server/server-reference-manifest.json'), 'utf8')
-  const entries = Object.entries((JSON.parse(manifest) as Manifest).node)
-  return new Map(
-    entries.flatMap(([id, { filename, exportedName }]) =>
-      filename && exportedName && !filename.includes('node_modules') ? [[exportedName, id] as const] : [],
-    ),
-  )
-}
-
 /** The page that has the action which deletes everything. */
 export const DATA_PAGE = '/dashboard/settings/data'
 
@@ -188,7 +173,7 @@ export async function act(name: string, headers: Record<string, string>, args: u
     redirect: 'manual',
     body: JSON.stringify(args),
     headers: {
-      'next-action': actionIds().get(name) ?? '',
+      'next-action': actionId(name),
       'content-type': 'text/plain;charset=UTF-8',
       accept: 'text/x-component',
       ...headers,

@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { globSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { type Area, type AreaName, AREAS, featureOf, isStaffFeature, ROLES } from '../../../lib/auth/access-table.ts'
 import type { OperationRule } from '../../../lib/auth/with-access.ts'
@@ -9,7 +8,7 @@ import { stop, type Service } from '../../../scripts/support/processes.ts'
 import { OPERATION_RULES } from '../../support/operation-rules.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { bareSiteUrl, startSiteWithoutProxy } from '../../support/stack/site-without-proxy.ts'
-import { release } from '../../support/stack/stack.ts'
+import { ownActions } from '../../support/server-actions.ts'
 import { adminConfirmed, cookiesWith, STRANGERS, tokenOf, type Visitor, VISITORS } from './gate-visitors.ts'
 
 /**
@@ -56,8 +55,6 @@ const METHOD_NOT_ALLOWED = 405
 
 const ACTION_OF = /^action (\S+) (\S+)$/
 
-type Manifest = { node: Record<string, { filename?: string; exportedName?: string }> }
-
 const found = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
 
 /** Addresses of the dashboard's API. */
@@ -65,18 +62,13 @@ const endpoints = () =>
   found('app/api/dashboard/**/route.ts').map((file) => addressOf(file.replace(/^app/, '').replace(/\/route\.ts$/, '')))
 
 /** Ids of our own actions, as the build names them. */
-function actionIds(): Map<string, string> {
-  const manifest = readFileSync(resolve(release, '.next/server/server-reference-manifest.json'), 'utf8')
-  const entries = Object.entries((JSON.parse(manifest) as Manifest).node)
-  return new Map(
-    entries
-      .filter(([, { filename }]) => filename && !filename.includes('node_modules'))
-      .map(([id, { filename, exportedName }]) => [
-        `action ${filename?.replace(`${DASHBOARD}/`, '')} ${exportedName}`,
-        id,
-      ]),
+const actionIds = (): Map<string, string> =>
+  new Map(
+    ownActions().map(({ id, filename, exportedName }) => [
+      `action ${filename?.replace(`${DASHBOARD}/`, '')} ${exportedName}`,
+      id,
+    ]),
   )
-}
 
 let bare: Service
 test.beforeAll(async () => {

@@ -1,20 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { release } from '../../support/stack/stack.ts'
-
-type Manifest = { node: Record<string, { exportedName: string; filename: string; workers: Record<string, unknown> }> }
-
-/** Assumption: the build lists its server actions in this file, with the pages that can run each. */
-const actions = () =>
-  Object.entries(
-    (JSON.parse(readFileSync(resolve(release, '.next/server/server-reference-manifest.json'), 'utf8')) as Manifest)
-      .node,
-  )
+import { serverActions } from '../../support/server-actions.ts'
 
 test('no page of the site can run a server action, and those of the account are its own and Clerk’s', () => {
-  expect(actions().length, 'the list is where it was').toBeGreaterThan(0)
-  for (const [, { exportedName, filename, workers }] of actions()) {
+  expect(serverActions().length, 'the list is where it was').toBeGreaterThan(0)
+  for (const { exportedName, filename, workers } of serverActions()) {
     expect(filename, exportedName).toMatch(/^(app\/\(account\)\/|node_modules\/@clerk\/nextjs\/)/)
     expect(
       Object.keys(workers).filter((page) => !page.startsWith('app/(account)/')),
@@ -31,7 +20,7 @@ test('no action reaches the framework on a page of the site: the front takes no 
   request,
   baseURL,
 }) => {
-  const known = actions().map(([id]) => id)
+  const known = serverActions().map(({ id }) => id)
   for (const path of ['/', '/pricing', '/no/such/page', '/search', '/newsletter/confirm']) {
     for (const id of [NO_ACTION, ...known.slice(0, 2)]) {
       const headers = { ...CALL, 'next-action': id, origin: baseURL ?? '' }
