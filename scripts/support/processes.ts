@@ -148,6 +148,12 @@ export async function stop({ child, graceMs }: Launched): Promise<void> {
   clearTimeout(impatience)
 }
 
+/** Ends one service at once, as a machine does that loses its power. */
+export async function kill({ child, ended }: Launched): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
+}
+
 /** Ends everything this process has started, the newest first: it may need the others to answer what is under way. */
 export async function stopAll(): Promise<void> {
   for (const service of [...running].toReversed()) await stop(service)

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { freePort } from '../../../packages/local-server/testing.ts'
-import { serve, type Service } from '../../../scripts/support/processes.ts'
+import { kill, serve } from '../../../scripts/support/processes.ts'
 import { localAdminToken, root } from '../../../scripts/support/settings.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
@@ -50,15 +49,7 @@ export async function startOwnLake(name: string, documents: object[]): Promise<O
     await ask('/data/mutate/production', { json: { mutations }, token: localAdminToken })
   }
   const watcher = watch(url)
-  return { url, ask, ...watcher, stop: () => end(service, watcher.stop) }
-}
-
-async function end({ child }: Service, stopWatching: () => Promise<unknown>): Promise<void> {
-  await stopWatching()
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
+  return { url, ask, ...watcher, stop: () => watcher.stop().then(() => kill(service)) }
 }
 
 async function askLake(url: string, path: string, asking: Asking): Promise<Answer> {

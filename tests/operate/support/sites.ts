@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { freePort } from '../../../packages/local-server/testing.ts'
 import { siteProcess, siteServer } from '../../../scripts/build/builds.ts'
-import { serve, stop } from '../../../scripts/support/processes.ts'
+import { kill, serve, stop } from '../../../scripts/support/processes.ts'
 import { siteVariables } from '../../../scripts/support/services.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { ownRelease } from '../../support/stack/own-release.ts'
@@ -61,11 +60,6 @@ export async function startSite(options: Options = {}): Promise<Site> {
     logFile,
     child,
     stop: () => stop(service),
-    kill: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
-      child.kill('SIGKILL')
-      await gone
-    },
+    kill: () => kill(service),
   }
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { resolve } from 'node:path'
-import { serve, type Service, stop } from '../../../scripts/support/processes.ts'
+import { kill, serve, type Service, stop } from '../../../scripts/support/processes.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
 import { freePort } from '../../../packages/local-server/testing.ts'
@@ -42,9 +42,6 @@ export async function startOwnPostgres(name: string): Promise<OwnPostgres> {
       service = await launch()
     },
     stop: () => stop(service),
-    kill: async () => {
-      service.child.kill('SIGKILL')
-      await service.ended
-    },
+    kill: () => kill(service),
   }
 }
