@@ -7,6 +7,7 @@ import { writeBrand } from './brand.ts'
 import { whenStale } from './freshness.ts'
 import { LICENCES_FILE, writeLicences } from './licences.ts'
 import { generateTypes } from './typegen.ts'
+import { MODEL_FILE, writeModels } from './understanding.ts'
 
 /** Written files that are text. The pictures among the icons are left out: other systems compress them otherwise. */
 const TEXTS = [
@@ -19,22 +20,24 @@ const TEXTS = [
   'app/icon.svg',
   'studio/static/favicon.svg',
   LICENCES_FILE,
+  MODEL_FILE,
 ]
 
 type GenerateSettings = Pick<Settings, 'studio' | 'dataDir'>
 
-/** Writes all files below `tree` that are made of others: lists of blocks, types of schema and queries, colours, icons and licences. */
+/** Writes all files below `tree` that are made of others: lists of blocks, types of schema and queries, colors, icons, licenses and the assistant's models. */
 export async function generate(settings: GenerateSettings, tree = root): Promise<void> {
   await writeBrand(tree)
   writeBlockLists(tree)
   writeLicences(tree)
+  writeModels(tree)
   await generateTypes(settings, tree)
 }
 
 /** A copy of what the generated files are made of, and of their folders. */
 function copyOfSources(): string {
   const tree = mkdtempSync(join(tmpdir(), 'generated-'))
-  for (const path of ['studio', 'sanity', 'lib', 'package.json']) {
+  for (const path of ['studio', 'sanity', 'lib', 'tests/corpus', 'package.json']) {
     cpSync(resolve(root, path), join(tree, path), {
       recursive: true,
       filter: (source) => !/node_modules|studio\/(dist|\.sanity)/.test(source.slice(root.length)),
@@ -56,7 +59,14 @@ export async function staleFiles(settings: GenerateSettings): Promise<string[]> 
   let stale: string[] = []
   const build = {
     stamp: resolve(settings.dataDir, 'stamps/generated'),
-    inputs: ['package-lock.json', 'scripts/build/**/*.ts', '{lib,sanity}/**/*.{ts,tsx}', 'studio/*.ts', ...TEXTS],
+    inputs: [
+      'package-lock.json',
+      'scripts/build/**/*.ts',
+      '{lib,sanity}/**/*.{ts,tsx}',
+      'studio/*.ts',
+      'tests/corpus/**',
+      ...TEXTS,
+    ],
     variables: {},
     output: resolve(root, 'sanity/types.ts'),
   }

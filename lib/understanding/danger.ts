@@ -1,0 +1,129 @@
+import { SAFETY_KIND_NAMES, type SafetyKind } from '../calls/safety.ts'
+import { classify, findEvidence, type Model } from './classifier.ts'
+import { mentions, scan } from './concepts.ts'
+import models from './models.json' with { type: 'json' }
+import type { Place, Said } from './phrases.ts'
+import { remember } from './remember.ts'
+
+/**
+ * Dangers, most pressing first, each with concepts of `vocabulary.ts` that are signs of it; both of two with a plus have to be
+ * said.
+ */
+const SIGNS: Record<SafetyKind, readonly string[]> = {
+  gas: ['gas', 'rotten', 'hiss', 'gasline+leak', 'gasline+smell'],
+  'carbon-monoxide': ['co', 'symptom', 'ppm', 'detector+sound'],
+  fire: ['fire', 'smoke', 'burning'],
+  electrical: ['spark', 'electricsmell', 'burning', 'panel+smell', 'panel+hothome', 'panel+sound', 'smell'],
+  'water-electrical': ['water+panel'],
+  heat: [
+    'frail+cooling',
+    'frail+hothome',
+    'grandparent+cooling',
+    'grandparent+hothome',
+    'someone+hothome',
+    'someone+cooling',
+    'age+cooling',
+    'age+hothome',
+    'heatstroke',
+  ],
+  cold: [
+    'frail+heating',
+    'frail+coldhome',
+    'grandparent+heating',
+    'grandparent+coldhome',
+    'someone+coldhome',
+    'someone+heating',
+    'age+heating',
+    'age+coldhome',
+  ],
+}
+
+/** From this probability on, a danger counts: a missed one costs more than a page too many. */
+const MIN_DANGER = 0.35
+
+/** What is missing where it is denied: "no heat" is about heat. */
+const MISSED: ReadonlySet<string> = new Set(['heating', 'cooling'])
+
+/** From this probability on, no sign is needed. */
+const SURE = 0.4
+
+/** The same for people in the cold or the heat, who have to be there: a cold house alone is no danger. */
+const SURE_OF_PEOPLE = 0.9
+
+export type Danger = { kind: SafetyKind; place: Place }
+
+/** The kinds in which it matters who is in the house, which callers often say in another line. */
+const isAboutPeople = (kind: SafetyKind): boolean => kind === 'cold' || kind === 'heat'
+
+/** Concepts of people whom the cold or the heat harms. */
+const PEOPLE = ['frail', 'grandparent', 'age']
+
+/** Whether more is said about heating and cold than about cooling and heat, or the other way around. */
+function coldOrHeat(text: string, likely: SafetyKind): SafetyKind {
+  const count = (...concepts: string[]) =>
+    scan(text).mentions.filter(({ concept }) => concepts.includes(concept)).length
+  const [cold, heat] = [count('heating', 'coldhome'), count('cooling', 'hothome', 'heatstroke')]
+  return cold === heat ? likely : cold > heat ? 'cold' : 'heat'
+}
+
+const findDangerIn = remember((text): { kind: SafetyKind; quote: string } | undefined => {
+  const ranked = classify(models.dangers as Model, text)
+  const none = ranked.find(({ name }) => name === 'none')?.probability ?? 1
+  if (1 - none < MIN_DANGER) return undefined
+  const kinds = ranked.flatMap(({ name }) => SAFETY_KIND_NAMES.find((each) => each === name) ?? [])
+  const named = new Set(
+    scan(text).mentions.flatMap(({ concept, isDenied }) => (isDenied && !MISSED.has(concept) ? [] : [concept])),
+  )
+  const hasSign = (each: SafetyKind) =>
+    SIGNS[each].some((sign) => sign.split('+').every((concept) => named.has(concept)))
+  const [first] = kinds
+  const isSure = first !== undefined && 1 - none >= (isAboutPeople(first) ? SURE_OF_PEOPLE : SURE)
+  const likely = kinds.find(hasSign) ?? (isSure ? first : undefined)
+  if (!likely) return undefined
+  const kind = isAboutPeople(likely) ? coldOrHeat(text, likely) : likely
+  return { kind, quote: findEvidence(models.dangers as Model, text, kind, 'none') }
+})
+
+/** Words of a part: recognizers often write no full stops, and a danger is not to drown in what is said around it. */
+const MAX_WORDS = 40
+
+/** A line in sentences; a long one in parts that overlap. */
+function partsOf(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+/).flatMap((sentence) => {
+    const words = sentence.split(/\s+/)
+    const starts = Array.from(
+      { length: Math.ceil(words.length / (MAX_WORDS / 2)) },
+      (_, part) => (part * MAX_WORDS) / 2,
+    )
+    return words.length <= MAX_WORDS ? [sentence] : starts.map((from) => words.slice(from, from + MAX_WORDS).join(' '))
+  })
+}
+
+/**
+ * The most pressing danger that the caller's lines say: a line by itself, one of its sentences, or, for people in the cold or
+ * the heat, the line that says what is broken together with another one.
+ */
+export function findDanger(lines: readonly Said[]): Danger | undefined {
+  const found = lines.flatMap(({ line, text }): Danger[] => {
+    const parts = partsOf(text)
+    const whole = text.split(/\s+/).length <= MAX_WORDS ? [text] : []
+    return [...new Set([...whole, ...parts])].flatMap((part) => {
+      const danger = findDangerIn(part)
+      return danger ? [{ kind: danger.kind, place: { line, quote: danger.quote } }] : []
+    })
+  })
+  const [first, ...later] = lines
+  const broken = partsOf(first?.text ?? '')[0] ?? ''
+  const together = later.flatMap(({ line, text }): Danger[] =>
+    partsOf(text)
+      .filter((part) => PEOPLE.some((concept) => mentions(part, concept).length > 0))
+      .flatMap((part) => {
+        const danger = findDangerIn(`${broken} ${part}`)
+        return danger && isAboutPeople(danger.kind) ? [{ kind: danger.kind, place: { line, quote: part } }] : []
+      }),
+  )
+  const all = [...found, ...together]
+  return Object.keys(SIGNS)
+    .map((kind) => all.find((danger) => danger.kind === kind))
+    .find((danger) => danger !== undefined)
+}

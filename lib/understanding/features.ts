@@ -1,0 +1,42 @@
+import { scan } from './concepts.ts'
+
+/** A trait of a sentence that a model weighs, and the words that show it. */
+export type Feature = { name: string; start: number; end: number }
+
+const LONG_WORD = 5
+
+/** What models see of a sentence: its words, their beginnings, pairs of neighbors, and its concepts alone and in pairs. */
+export function featuresOf(text: string): { features: Feature[]; quote: (start: number, end: number) => string } {
+  const { words, mentions } = scan(text)
+  const texts = words.map(({ text: word }) => (/^\d+$/.test(word) ? `#${numberKind(Number(word), word)}` : word))
+  const features: Feature[] = texts.flatMap((word, at) => [
+    { name: word, start: at, end: at },
+    ...(word.length > LONG_WORD ? [{ name: `${word.slice(0, LONG_WORD)}*`, start: at, end: at }] : []),
+    { name: `${texts[at - 1] ?? '^'} ${word}`, start: Math.max(0, at - 1), end: at },
+  ])
+  features.push({ name: `${texts.at(-1)} $`, start: texts.length - 1, end: texts.length - 1 })
+  const named = mentions.map(({ concept, start, end, isDenied }) => ({
+    name: `${isDenied ? '!' : '@'}${concept}`,
+    start,
+    end,
+  }))
+  features.push(...named)
+  named.forEach((one, index) => {
+    for (const other of named.slice(index + 1)) {
+      if (one.name === other.name || (one.start <= other.end && other.start <= one.end)) continue
+      const name = [one.name, other.name].toSorted().join('&')
+      features.push({ name, start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) })
+    }
+  })
+  return {
+    features: [...new Map(features.map((feature) => [feature.name, feature])).values()],
+    quote: (start, end) => text.slice(words[start]?.from, words[Math.min(end, words.length - 1)]?.to),
+  }
+}
+
+/** Numbers by what they can be: an age from 65 on, a temperature of a cold or a hot room, digits of a phone. */
+function numberKind(value: number, digits: string): string {
+  if (digits.length > 3) return String(digits.length)
+  if (value < 65) return value < 30 ? 'low' : 'mid'
+  return value < 111 ? 'high' : 'more'
+}

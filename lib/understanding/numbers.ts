@@ -1,0 +1,175 @@
+/*
+ * Writes spoken numbers in digits, in English and Spanish: "six oh six one four" and "sesenta mil seiscientos catorce" both
+ * become 60614. Digits are joined as people group them: "five fifty five" is 555, "oh one forty two" is 0142.
+ */
+
+const from = (first: number, step: number, words: string) =>
+  words.split(' ').map((word, index) => [word, first + index * step] as const)
+
+/** `oh`, `o` and `un` count only inside of a longer number. */
+const UNITS = new Map([
+  ...from(0, 1, 'zero one two three four five six seven eight nine'),
+  ...from(0, 1, 'cero uno dos tres cuatro cinco seis siete ocho nueve'),
+  ...from(0, 1, 'oh un'),
+  ...from(0, 9, 'o niner'),
+])
+const TEENS = new Map([
+  ...from(10, 1, 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
+  ...from(10, 1, 'diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno'),
+  ...from(22, 1, 'veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve'),
+])
+const TENS = new Map([
+  ...from(20, 10, 'twenty thirty forty fifty sixty seventy eighty ninety'),
+  ...from(30, 10, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
+])
+const SPANISH_TENS = new Set('treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' '))
+const HUNDREDS = new Map([
+  ...from(100, 0, 'cien ciento'),
+  ...from(200, 100, 'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'),
+])
+const REPEATS = new Map([...from(2, 1, 'double triple'), ...from(2, 1, 'doble triple')])
+const SCALES = new Set(['hundred', 'thousand', 'mil'])
+/** What recognizers write for the digit that completes a ZIP code or a phone number. */
+const SOUNDS_LIKE = new Map([
+  ...from(2, 0, 'to too'),
+  ...from(4, 0, 'for fore'),
+  ...from(1, 0, 'won'),
+  ...from(8, 0, 'ate'),
+])
+const JOINERS = new Set(['and', 'y'])
+const FILLERS = new Set('uh um er eh dash hyphen guion este pues'.split(' '))
+
+type Word = { text: string; from: number; to: number }
+
+const valueOf = (word: string) => UNITS.get(word) ?? TEENS.get(word) ?? TENS.get(word) ?? HUNDREDS.get(word)
+
+const isNumeric = ({ text }: Word): boolean =>
+  /^\d+$/.test(text) || valueOf(text) !== undefined || SCALES.has(text) || REPEATS.has(text)
+
+/** A part of a number: its digits, and the value below which the next word may still be added to it. */
+type Piece = { digits: string; open: number; isThousand?: boolean }
+
+/** The digits of words that form one number. */
+function joinDigits(words: readonly Word[], isMerged = true): string {
+  const pieces: Piece[] = []
+  let repeat = 1
+  words.forEach(({ text }, index) => {
+    const last = pieces.at(-1)
+    const value = valueOf(text) ?? SOUNDS_LIKE.get(text)
+    const isUnit = value !== undefined && value < 10
+    if (JOINERS.has(text)) return
+    if (REPEATS.has(text)) repeat = REPEATS.get(text) ?? 1
+    else if (text === 'hundred' && last?.digits.length === 1)
+      pieces.splice(-1, 1, { digits: `${last.digits}00`, open: 100 })
+    else if (text === 'hundred') pieces.push({ digits: '100', open: 100 })
+    else if (SCALES.has(text))
+      pieces.splice(last ? -1 : 0, 1, { digits: last?.digits ?? '1', open: 0, isThousand: true })
+    else if (value === undefined) pieces.push({ digits: text, open: 0 })
+    else if (
+      last &&
+      value > 0 &&
+      (isMerged || last.open !== 10) &&
+      // Spanish says "noventa y dos" for 92, and "noventa dos" for 90 2.
+      !SPANISH_TENS.has(words[index - 1]?.text ?? '') &&
+      value < last.open &&
+      // "eight hundred five five five" is 800 555: a digit is added to a hundred only at the end.
+      (last.open === 10 || !isUnit || index === words.length - 1 || JOINERS.has(words[index - 1]?.text ?? ''))
+    )
+      pieces.splice(-1, 1, { digits: String(Number(last.digits) + value), open: TENS.has(text) ? 10 : 0 })
+    else {
+      pieces.push({
+        digits: String(value).repeat(isUnit ? repeat : 1),
+        open: TENS.has(text) ? 10 : HUNDREDS.has(text) ? 100 : 0,
+      })
+      repeat = 1
+    }
+  })
+  return pieces.reduce((digits, piece, index) => {
+    if (!piece.isThousand) return digits + piece.digits
+    const rest = pieces.slice(index + 1)
+    // Three digits follow as they are spoken; what is shorter is filled up: "ten thousand one" is 10001.
+    const isSpelled = rest.map((each) => each.digits).join('').length >= 3
+    const missing = isSpelled ? '' : '000'.slice(rest.reduce((length, each) => length + each.digits.length, 0))
+    return digits + piece.digits + missing
+  }, '')
+}
+
+/** "four eighty five five five oh one double six" is a phone number only as 4 80 5: nine digits are read apart. */
+const digitsOf = (words: readonly Word[]): string => {
+  const merged = joinDigits(words)
+  const apart = merged.length === 9 ? joinDigits(words, false) : merged
+  return apart.length === 10 ? apart : merged
+}
+
+/** Words that form one number, with what joins them; a lone "oh" or "un", or a lone homophone, is none. */
+function findRuns(text: string, words: readonly Word[]): Word[][] {
+  const runs: Word[][] = []
+  let run: Word[] = []
+  const end = () => {
+    while (run.length > 0 && !isNumeric(run.at(-1) as Word) && !SOUNDS_LIKE.has(run.at(-1)?.text ?? '')) run.pop()
+    if (run.some((word) => !['oh', 'o', 'un'].includes(word.text)) && run.some(isNumeric)) runs.push(run)
+    run = []
+  }
+  words.forEach((word, index) => {
+    const previous = run.at(-1)
+    const between = previous ? text.slice(previous.to, word.from) : ''
+    // Digits beside digits, and what a comma separates, stay apart.
+    if (previous && (!/^[\s-]*$/.test(between) || (/^\d+$/.test(previous.text) && /^\d+$/.test(word.text)))) end()
+    const next = words[index + 1]
+    const length = run.length > 0 ? joinDigits(run).length : 0
+    const isEnd = length === 4 || length === 9
+    const isHomophone = SOUNDS_LIKE.has(word.text) && length > 1 && (next ? isNumeric(next) : isEnd)
+    const isAnd = JOINERS.has(word.text) && next !== undefined && valueOf(next.text) !== undefined
+    const isJoined =
+      isAnd &&
+      (SCALES.has(previous?.text ?? '') ||
+        HUNDREDS.has(previous?.text ?? '') ||
+        (word.text === 'y' && TENS.has(previous?.text ?? '')))
+    const isLoneO = word.text === 'o' && (next === undefined || !isNumeric(next))
+    if ((isNumeric(word) && !isLoneO) || isHomophone || (run.length > 0 && isJoined)) run.push(word)
+    else end()
+  })
+  end()
+  return runs
+}
+
+/** A text with its spoken numbers in digits. `original` returns the part of the original text behind a part of it. */
+export type Digitized = { text: string; original: (from: number, to: number) => { from: number; to: number } }
+
+/** Writes the spoken numbers of a text in digits. */
+export function digitize(text: string): Digitized {
+  // Composed letters are one character with and without their accent, so positions stay.
+  const plain = [...text.normalize('NFC')]
+    .map((letter) => letter.normalize('NFD')[0] ?? letter)
+    .join('')
+    .toLowerCase()
+  const words = [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    text: word,
+    from: index,
+    to: index + word.length,
+  }))
+  const changed: { at: number; to: number; from: number; end: number }[] = []
+  let written = ''
+  let done = 0
+  for (const run of findRuns(
+    plain,
+    words.filter(({ text: word }) => !FILLERS.has(word)),
+  )) {
+    const [start, end] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
+    written += text.slice(done, start)
+    const at = written.length
+    written += digitsOf(run)
+    changed.push({ at, to: written.length, from: start, end })
+    done = end
+  }
+  const positionOf = (position: number, isEnd: boolean): number => {
+    const before = changed.findLast(({ at }) => at < position || (!isEnd && at === position))
+    if (!before) return position
+    if (position < before.to || (isEnd && position === before.to)) return isEnd ? before.end : before.from
+    return position - before.to + before.end
+  }
+  return {
+    text: written + text.slice(done),
+    original: (start, end) => ({ from: positionOf(start, false), to: positionOf(end, true) }),
+  }
+}

@@ -1,0 +1,38 @@
+import { digitize } from './numbers.ts'
+import { remember } from './remember.ts'
+
+/** A word of a text: folded (lower case, without accents and apostrophes), with its place in the original text. */
+export type Word = { text: string; from: number; to: number; sentence: number; clause: number }
+
+/** A text as rules read it: its words, and the same text with spoken numbers in digits. */
+export type Reading = { words: readonly Word[]; digits: string; quote: (from: number, to: number) => string }
+
+export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** "The heat's out" is about the heat; "it's" stays a word of its own. */
+const CLITIC = /(?<!^(?:it|that|he|she|who|what|where|there|here|let|how))['’]s$/i
+
+const TOKEN = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[.,;:!?¡¿…]+|°/gu
+
+function readWords(text: string): Reading {
+  const { text: digits, original } = digitize(text)
+  const quote = (from: number, to: number) => {
+    const place = original(from, to)
+    return text.slice(place.from, place.to)
+  }
+  const words: Word[] = []
+  let [sentence, clause] = [0, 0]
+  for (const { 0: token, index } of digits.matchAll(TOKEN)) {
+    if (/^[.,;:!?¡¿…]/.test(token)) {
+      clause += 1
+      if (/[.!?…]/.test(token)) sentence += 1
+      continue
+    }
+    const { from, to } = original(index, index + token.length)
+    words.push({ text: fold(token.replace(CLITIC, '')).replaceAll(/['’]/g, ''), from, to, sentence, clause })
+  }
+  return { words, digits, quote }
+}
+
+/** Splits a text into its words; spoken numbers are one word, in digits. */
+export const read = remember(readWords)

@@ -1,0 +1,135 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Model } from '../../lib/understanding/classifier.ts'
+import { scaleOf } from '../../lib/understanding/classifier.ts'
+import { featuresOf } from '../../lib/understanding/features.ts'
+
+/*
+ * Fits the assistant's classifiers to the known half of the corpus. The held-out half is only measured:
+ * `npm run understanding`.
+ */
+
+export const MODEL_FILE = 'lib/understanding/models.json'
+
+/** A sentence of the corpus with its labels; see tests/corpus/README.md. */
+export type Example = { intent: string; danger: string; text: string; file: string }
+
+/** The labeled sentences of the files that a pattern means. */
+export const readExamples = (tree: string, pattern: string): Example[] =>
+  globSync(pattern, { cwd: tree })
+    .toSorted()
+    .flatMap((file) =>
+      readFileSync(resolve(tree, file), 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => {
+          const [intent = '', danger = '', text = ''] = line.split('\t')
+          return { intent, danger, text, file }
+        }),
+    )
+
+/** A fixed sequence, so that the same corpus gives the same model. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff
+    return state / 0x80_00_00_00
+  }
+}
+
+function shuffle<Item>(items: Item[], random: () => number): Item[] {
+  for (let last = items.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1))
+    const [one, two] = [items[last], items[other]] as [Item, Item]
+    items[last] = two
+    items[other] = one
+  }
+  return items
+}
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+const EPOCHS = 30
+const RATE = 0.3
+const DECAY = 2e-5
+/** A feature of fewer sentences says nothing about others. */
+const MIN_SENTENCES = 2
+/** Weights below this change no decision, and are left out. */
+const MIN_WEIGHT = 0.4
+
+/**
+ * Fits a model by stochastic gradient descent with AdaGrad.
+ * @param share of a sentence's features that each step sees, so that the model relies on no single one
+ */
+export function fitModel(examples: readonly { text: string; label: string }[], share: number): Model {
+  const classes = [...new Set(examples.map(({ label }) => label))].toSorted()
+  const rows = examples.map(({ text, label }) => ({
+    names: featuresOf(text).features.map(({ name }) => name),
+    label: classes.indexOf(label),
+  }))
+  const counts = new Map<string, number>()
+  for (const { names } of rows) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const size = classes.length
+  const row = (value: number) => new Float64Array(size).fill(value)
+  const weights = new Map<string, { weight: Float64Array; sum: Float64Array }>()
+  for (const [name, count] of counts) if (count >= MIN_SENTENCES) weights.set(name, { weight: row(0), sum: row(0.1) })
+  const bias = { weight: row(0), sum: row(0.1) }
+  const random = randomOf(7)
+  const order = rows.map(({ names, label }) => ({ cells: names.flatMap((name) => weights.get(name) ?? []), label }))
+  for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+    for (const { cells: all, label } of shuffle(order, random)) {
+      const cells = all.filter(() => random() < share)
+      const scale = scaleOf(cells.length)
+      const scores = Array.from({ length: size }, (_, at) => {
+        let sum = bias.weight[at] ?? 0
+        for (const { weight } of cells) sum += (weight[at] ?? 0) * scale
+        return sum
+      })
+      const max = Math.max(...scores)
+      const powers = scores.map((score) => Math.exp(score - max))
+      const total = powers.reduce((sum, power) => sum + power, 0)
+      for (let at = 0; at < size; at += 1) {
+        const error = (powers[at] ?? 0) / total - (at === label ? 1 : 0)
+        step(bias, at, error)
+        for (const cell of cells) step(cell, at, error * scale + DECAY * (cell.weight[at] ?? 0))
+      }
+    }
+  }
+  const kept = [...weights]
+    .map(
+      ([name, { weight }]) =>
+        [name, [...weight].flatMap((value, at) => (Math.abs(value) >= MIN_WEIGHT ? [at, round(value)] : []))] as const,
+    )
+    .filter(([, weight]) => weight.length > 0)
+  return { classes, bias: [...bias.weight].map(round), weights: Object.fromEntries(kept) }
+}
+
+function step({ weight, sum }: { weight: Float64Array; sum: Float64Array }, at: number, gradient: number): void {
+  sum[at] = (sum[at] ?? 0) + gradient * gradient
+  weight[at] = (weight[at] ?? 0) - (RATE * gradient) / Math.sqrt(sum[at] ?? 1)
+}
+
+/** The label of a sentence that is only an example of a danger, or of none. */
+const UNLABELED = '?'
+
+/** The models of dangers and intents. Sentences with a danger are no examples of an intent. */
+export const fitModels = (examples: readonly Example[]): { dangers: Model; intents: Model } => ({
+  dangers: fitModel(
+    examples.map(({ text, danger }) => ({ text, label: danger })),
+    0.5,
+  ),
+  intents: fitModel(
+    examples
+      .filter(({ danger, intent }) => danger === 'none' && intent !== UNLABELED)
+      .map(({ text, intent }) => ({ text, label: intent })),
+    0.4,
+  ),
+})
+
+/** Writes the models that are fitted to the known half of the corpus. */
+export function writeModels(tree: string): void {
+  const models = fitModels(
+    readExamples(tree, 'tests/corpus/*/known*.tsv').filter(({ file }) => !file.includes('numbers')),
+  )
+  writeFileSync(resolve(tree, MODEL_FILE), `${JSON.stringify(models)}\n`)
+}

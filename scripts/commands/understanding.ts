@@ -1,0 +1,23 @@
+import { main } from '../support/progress.ts'
+import { measureUnderstanding, type Score } from '../support/understanding-report.ts'
+
+const percent = (share: number): string => (Number.isNaN(share) ? '-' : `${(share * 100).toFixed(1)} %`).padStart(9)
+
+const row = ({ name, sentences, precision, recall }: Score): string =>
+  `  ${name.padEnd(20)}${String(sentences).padStart(6)}${percent(precision)}${percent(recall)}`
+
+/** `npm run understanding`: prints precision and recall of dangers, intents and spoken numbers on the corpus. */
+await main(async () => {
+  for (const language of ['en', 'es']) {
+    for (const half of ['known', 'held-out']) {
+      const { danger, dangers, intentAccuracy, intents, zips, phones } = measureUnderstanding(language, half)
+      console.log(
+        [
+          `\n${language}, ${half} half${' '.repeat(14)}sentences precision recall`,
+          ...[danger, ...dangers, ...intents].map(row),
+          `  intents right      ${percent(intentAccuracy)}, ZIP codes ${percent(zips).trim()}, phones ${percent(phones).trim()}`,
+        ].join('\n'),
+      )
+    }
+  }
+})

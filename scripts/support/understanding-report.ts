@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { findZipAndPhone } from '../../lib/assistant/facts.ts'
+import { findDanger } from '../../lib/understanding/danger.ts'
+import { findIntent } from '../../lib/understanding/intent.ts'
+import { INTENT_NAMES } from '../../lib/calls/intent.ts'
+import { SAFETY_KIND_NAMES } from '../../lib/calls/safety.ts'
+import { readExamples } from '../build/understanding.ts'
+import { root } from './settings.ts'
+
+/** How well sentences of one kind are recognized; both are shares from 0 to 1. */
+export type Score = { name: string; sentences: number; precision: number; recall: number }
+
+export type Report = {
+  /** Any danger, whichever. */
+  danger: Score
+  dangers: Score[]
+  /** The share of sentences with an intent of which the right one is found. */
+  intentAccuracy: number
+  intents: Score[]
+  /** The shares of spoken ZIP codes and phone numbers that are found. */
+  zips: number
+  phones: number
+}
+
+type Labeled = { expected: string; found: string }
+
+function scoreOf(name: string, rows: readonly Labeled[], isIn = (label: string) => label === name): Score {
+  const hits = rows.filter(({ expected, found }) => isIn(expected) && isIn(found)).length
+  const sentences = rows.filter(({ expected }) => isIn(expected)).length
+  const reported = rows.filter(({ found }) => isIn(found)).length
+  return { name, sentences, precision: hits / reported, recall: hits / sentences }
+}
+
+const shareOf = <Item>(items: readonly Item[], isRight: (item: Item) => boolean): number =>
+  items.filter(isRight).length / items.length
+
+/** Measures the assistant on one half of the corpus in one language: "known" or "held-out". */
+export function measureUnderstanding(language: string, half: string): Report {
+  const examples = readExamples(root, `tests/corpus/${language}/${half}*.tsv`).filter(
+    ({ file }) => !file.includes('numbers'),
+  )
+  const dangers = examples.map(({ text, danger }) => ({
+    expected: danger,
+    found: findDanger([{ line: 0, text }])?.kind ?? 'none',
+  }))
+  const intents = examples
+    .filter(({ intent }) => intent !== '-')
+    .map(({ text, intent }) => ({ expected: intent, found: findIntent(text) ?? '-' }))
+  const numbers = globSync(`tests/corpus/${language}/${half}*-numbers.tsv`, { cwd: root })
+    .flatMap((file) => readFileSync(resolve(root, file), 'utf8').split('\n'))
+    .filter(Boolean)
+    .map((line) => {
+      const [zip = '', phone = '', text = ''] = line.split('\t')
+      return { zip, phone, found: findZipAndPhone(text) }
+    })
+  return {
+    danger: scoreOf('any danger', dangers, (label) => label !== 'none'),
+    dangers: SAFETY_KIND_NAMES.map((kind) => scoreOf(kind, dangers)),
+    intentAccuracy: shareOf(intents, ({ expected, found }) => expected === found),
+    intents: INTENT_NAMES.map((intent) => scoreOf(intent, intents)),
+    zips: shareOf(
+      numbers.filter(({ zip }) => zip !== '-'),
+      ({ zip, found }) => found.zip === zip,
+    ),
+    phones: shareOf(
+      numbers.filter(({ phone }) => phone !== '-'),
+      ({ phone, found }) => found.phone === `+1${phone}`,
+    ),
+  }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { readExamples } from '../../../scripts/build/understanding.ts'
+import { root } from '../../../scripts/support/settings.ts'
+import { measureUnderstanding } from '../../../scripts/support/understanding-report.ts'
+import { INTENT_NAMES } from '../../../lib/calls/intent.ts'
+import { SAFETY_KIND_NAMES } from '../../../lib/calls/safety.ts'
+
+const LABELS = { intents: [...INTENT_NAMES, '-', '?'], dangers: [...SAFETY_KIND_NAMES, 'none'] }
+
+/** What is held. The goal is a recall of 0.98 in both languages. */
+const MIN_RECALL = { en: 0.98, es: 0.96 } as const
+
+describe.each(['en', 'es'] as const)('corpus in %s', (language) => {
+  const known = readExamples(root, `tests/corpus/${language}/known*.tsv`)
+  const heldOut = readExamples(root, `tests/corpus/${language}/held-out*.tsv`)
+  const sentences = [...known, ...heldOut].filter(({ file }) => !file.includes('numbers'))
+
+  it('has labels from the lists of the site, on at least 400 sentences', () => {
+    expect(sentences.length).toBeGreaterThan(400)
+    const isLabeled = ({ intent, danger }: (typeof sentences)[number]) =>
+      LABELS.intents.includes(intent) && LABELS.dangers.includes(danger)
+    expect(sentences.filter((each) => !isLabeled(each))).toEqual([])
+  })
+
+  it('holds no sentence out that the models were fitted to', () => {
+    const fitted = new Set(known.map(({ text }) => text.toLowerCase()))
+    expect(heldOut.filter(({ text }) => fitted.has(text.toLowerCase()))).toEqual([])
+  })
+
+  it('is understood where it was held out', () => {
+    const { danger, intentAccuracy, zips, phones } = measureUnderstanding(language, 'held-out')
+    expect(danger.recall).toBeGreaterThanOrEqual(MIN_RECALL[language])
+    expect(danger.precision).toBeGreaterThanOrEqual(0.9)
+    expect(intentAccuracy).toBeGreaterThanOrEqual(0.9)
+    expect(zips).toBeGreaterThanOrEqual(0.95)
+    expect(phones).toBeGreaterThanOrEqual(0.95)
+  })
+})
