@@ -44,12 +44,22 @@ const overrides = z
   })
   .partial()
 
+/** Source: https://elevenlabs.io/docs/eleven-agents/customization/agent-analysis/data-collection */
+const dataCollection = z.record(
+  z.string().min(1),
+  z.looseObject({
+    type: z.enum(['string', 'boolean', 'integer', 'number']),
+    description: z.string().optional(),
+    enum: z.array(z.string()).nullish(),
+  }),
+)
+
 /** The fields of an agent that this server knows; others are kept as they come. */
 export const agentFields = z
   .looseObject({
     name: z.string().max(500).nullable(),
     conversation_config: z.looseObject({ agent: agentConfig }).partial(),
-    platform_settings: z.looseObject({ privacy, overrides }).partial(),
+    platform_settings: z.looseObject({ privacy, overrides, data_collection: dataCollection }).partial(),
   })
   .partial()
 

@@ -28,6 +28,21 @@ describe('agents', () => {
     expect((await ask('GET', path)).json).toEqual(changed.json)
   })
 
+  it('keep the fields of data collection, of every documented type', async () => {
+    const { ask } = await testVoice()
+    await ask('PUT', '/local/agents/agent_a', AGENT)
+    const data_collection = {
+      intent: { type: 'string', description: 'Why the caller called', enum: ['repair', 'billing'] },
+      visits: { type: 'integer', description: 'Number of visits' },
+      fee: { type: 'number', description: 'Fee in dollars' },
+      is_owner: { type: 'boolean', description: 'Whether the caller owns the home', enum: null },
+    }
+    const changed = await ask('PATCH', '/v1/convai/agents/agent_a', { platform_settings: { data_collection } })
+    expect(changed.status).toBe(200)
+    const { platform_settings } = (await ask('GET', '/v1/convai/agents/agent_a')).json
+    expect(platform_settings).toEqual({ ...AGENT.platform_settings, data_collection })
+  })
+
   it('outlive a restart', async () => {
     const dataDir = temporaryFolder()
     const first = await testVoice({ dataDir })
@@ -61,6 +76,20 @@ describe('errors are in the form of the vendor', () => {
     const answer = await ask(method, path, body, key)
     expect(answer.status).toBe(status)
     expect(answer.json).toEqual({ detail: { status: code, message: expect.any(String) } })
+  })
+
+  it.each([
+    [{ intent: { type: 'text' } }, ['intent', 'type']],
+    [{ intent: { description: 'No type' } }, ['intent', 'type']],
+    [{ intent: { type: 'string', description: 1 } }, ['intent', 'description']],
+    [{ intent: { type: 'string', enum: 'repair' } }, ['intent', 'enum']],
+    [{ intent: { type: 'string', enum: [1] } }, ['intent', 'enum', 0]],
+  ])('for invalid data collection: %j', async (data_collection, place) => {
+    const { ask } = await testVoice()
+    await ask('PUT', '/local/agents/agent_a', AGENT)
+    const { status, json } = await ask('PATCH', '/v1/convai/agents/agent_a', { platform_settings: { data_collection } })
+    expect(status).toBe(422)
+    expect(json.detail[0].loc).toEqual(['body', 'platform_settings', 'data_collection', ...place])
   })
 
   it('for a field that does not fit, with its place', async () => {

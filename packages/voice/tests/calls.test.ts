@@ -90,6 +90,24 @@ describe('a call', () => {
   })
 })
 
+describe('a call with collected data', () => {
+  it('is reported with its results unchanged, also for a field that the agent does not collect', async () => {
+    const site = await siteWith(DATA)
+    const voice = await testVoice({ postCallWebhook: { url: `${site.url}/over`, secret: SECRET } })
+    const data_collection = { intent: { type: 'string', description: 'Why', enum: ['repair'] } }
+    await voice.ask('PUT', '/local/agents/agent_a', { ...AGENT, platform_settings: { data_collection } })
+    const analysis = {
+      data_collection_results: {
+        intent: { data_collection_id: 'intent', value: 'repair', rationale: 'No heat' },
+        danger: { data_collection_id: 'danger', value: null },
+      },
+    }
+    const { status } = await voice.ask('POST', '/local/calls', { ...CALL, analysis })
+    expect(status).toBe(200)
+    expect(JSON.parse(site.received.at(-1)?.body ?? '').data.analysis).toEqual(analysis)
+  })
+})
+
 describe('a report that is not taken', () => {
   it('is sent again until it is', async () => {
     const site = await testSite((_received, count) => ({ status: count === 1 ? 503 : 200 }))
