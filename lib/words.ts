@@ -160,6 +160,8 @@ export const wordGroups = {
       needsYou: word('Morning list: a call needs the owner', 'Needs you'),
       booked: word('Morning list: a visit is booked', 'Booked'),
       requested: word('Morning list: a visit waits to be confirmed', 'Requested'),
+      rescheduled: word('Morning list: a visit was moved', 'Rescheduled'),
+      canceled: word('Morning list: a visit was canceled', 'Canceled'),
       message: word('Morning list: a message', 'Message taken'),
       emergency: word('Morning list: somebody was paged', 'Emergency, paged'),
       declined: word('Morning list: outside of the area', 'Not our area'),

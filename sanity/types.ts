@@ -494,6 +494,8 @@ export type MorningPicture = {
       | "needsYou"
       | "booked"
       | "requested"
+      | "rescheduled"
+      | "canceled"
       | "message"
       | "emergency"
       | "declined"
@@ -1338,6 +1340,8 @@ export type SiteWords = {
     needsYou: string;
     booked: string;
     requested: string;
+    rescheduled: string;
+    canceled: string;
     message: string;
     emergency: string;
     declined: string;
@@ -5344,6 +5348,8 @@ export type WORDS_QUERY_RESULT = {
     needsYou: string;
     booked: string;
     requested: string;
+    rescheduled: string;
+    canceled: string;
     message: string;
     emergency: string;
     declined: string;

@@ -1,5 +1,5 @@
-import { groupTestCalls, metIn } from '@/lib/assistant/test-call-groups.ts'
-import type { TestCall } from '@/lib/assistant/test-calls.ts'
+import { groupTestCalls, metIn } from '@/lib/test-calls/groups.ts'
+import type { TestCall } from '@/lib/test-calls/scenarios.ts'
 import type { Words } from '@/lib/words.ts'
 import { fill } from '../ui/fill.tsx'
 import { Icon } from '../ui/icon.tsx'

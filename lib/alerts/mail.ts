@@ -21,8 +21,17 @@ const WHY = {
 }
 
 /** The words of a mail: what kind of call, when, whose, and the way to it. */
-export function alertText({ kind, time, urgency, callId }: Telling, company: string, siteUrl: string): string {
-  const facts = [`Company: ${company}`, `Call: ${time}`, ...(urgency ? [`Urgency: ${urgency}`] : [])]
+export function alertText(
+  { kind, time, urgency, danger, reason, callId }: Telling,
+  company: string,
+  siteUrl: string,
+): string {
+  const facts = [
+    `Company: ${company}`,
+    `Call: ${time}`,
+    ...(urgency ? [`Urgency: ${urgency}`] : []),
+    ...(danger ? [`Reason: ${reason ?? danger}`] : []),
+  ]
   const next =
     kind === 'handover'
       ? 'Press "I have it" there, and your colleagues see that you do.'

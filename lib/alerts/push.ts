@@ -95,9 +95,9 @@ export async function forgetDevice(tx: OrganizationTransaction, id: string): Pro
 
 const deviceDetails = z.object({ subscriptionId: z.guid() })
 
-const messageOf = ({ title, time, urgency, callId, alertId, kind }: Telling): PushMessage => ({
+const messageOf = ({ title, time, urgency, danger, callId, alertId, kind }: Telling): PushMessage => ({
   title,
-  body: [time, urgency].filter(Boolean).join(' · '),
+  body: [time, danger ?? urgency].filter(Boolean).join(' · '),
   path: `${DASHBOARD_PATH}/calls/${callId}`,
   tag: alertId,
   isUrgent: kind === 'urgent',

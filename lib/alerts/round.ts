@@ -1,8 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { situationAt } from '../assistant/situation.ts'
+import { NOBODY_PAGED } from '../calls/attention.ts'
 import { inOrganization, type OrganizationTransaction } from '../db/organization.ts'
 import { alertPreferences, alerts, calls, pushSubscriptions } from '../db/schema/index.ts'
+import { recordEvent } from '../events/record.ts'
 import { log } from '../log/log.ts'
 import { addWork } from '../outgoing/queue.ts'
 import type { Handler } from '../outgoing/worker.ts'
@@ -114,6 +116,33 @@ async function holdAlert({ db, organizationId }: OrganizationTransaction, { aler
   return alert && !alert.takenAt && alert.rounds === round - 1 ? alert : undefined
 }
 
+const MAX_ATTENTION_LENGTH = 300
+
+/** Marks a call on Today as an emergency that reached no person. What else it waits for stays after that. */
+async function markUnpaged(tx: OrganizationTransaction, callId: string): Promise<void> {
+  const { db, organizationId } = tx
+  const isCall = and(eq(calls.organizationId, organizationId), eq(calls.id, callId))
+  const [call] = await db
+    .select({ attention: calls.attention, attentionEndedAt: calls.attentionEndedAt })
+    .from(calls)
+    .where(isCall)
+    .for('update')
+  if (!call) return
+  const open = call.attentionEndedAt ? null : call.attention
+  if (open?.startsWith(NOBODY_PAGED)) return
+  const attention = [NOBODY_PAGED, open].filter(Boolean).join('. ').slice(0, MAX_ATTENTION_LENGTH)
+  await db
+    .update(calls)
+    .set({ attention, attentionEndedAt: null, version: sql`${calls.version} + 1`, updatedAt: sql`now()` })
+    .where(isCall)
+  // Open dashboards refresh on events.
+  await recordEvent(
+    tx,
+    { kind: 'site' },
+    { action: 'call.updated', subjectId: callId, details: { fields: ['attention'] } },
+  )
+}
+
 /**
  * Makes one round in a transaction: with it goes all that is sent, and the round after it.
  * @returns `ask-admins` when nothing was done, because the admins have to be known first
@@ -139,6 +168,7 @@ async function makeRound(tx: OrganizationTransaction, made: Round): Promise<'ask
   if (isLast && !admins) return 'ask-admins'
   const told = isLast ? (admins ?? []).filter(canBeTold) : next ? [next] : []
   if (told.length === 0) log.warn({ alert: alertId, kind }, 'Nobody can be told of a call at once')
+  if (kind === 'urgent' && toldIds.length === 0 && told.length === 0) await markUnpaged(tx, alert.callId)
   for (const userId of told) {
     const ofPerson = reach.get(userId)
     if (!ofPerson) continue

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
+import { SAFETY_KINDS, type SafetyKind } from '../calls/safety.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { alerts, calls, leads, outgoing, pushSubscriptions } from '../db/schema/index.ts'
 import { recordEvent } from '../events/record.ts'
@@ -11,8 +12,9 @@ import { ALERT_KINDS, type AlertKind } from './alert.ts'
 import { tellingDetails } from './round.ts'
 
 /*
- * What people are told outside of the dashboard. Mails are not encrypted, and a notification is read on a locked phone: it
- * names no caller, no number and no word of theirs. What there is to know is behind the link, after signing in.
+ * Sent outside of the dashboard. Mails are not encrypted, and notifications are read on locked phones: neither has the name or
+ * the number of a caller. Of a danger to life both have the label. Only a mail quotes the words that decided, and only when
+ * they are not about health. Everything else is behind the link, after signing in.
  */
 
 /** What is said of a call. */
@@ -25,9 +27,20 @@ export type Telling = {
   title: string
   /** "Tue, Nov 24, 2:14 AM". */
   time: string
-  /** How soon somebody has to act, in words; null where no lead came of it. */
+  /** How urgent the call is, in words; null where no lead came of it. */
   urgency: string | null
+  /** The danger to life, such as "Gas leak or odor". */
+  danger: string | null
+  /** The danger with the words that decided; null when those are about health. */
+  reason: string | null
 }
+
+/** Dangers recognized by the age or health of someone in the house: their words stay in the dashboard. */
+const HEALTH_KINDS: ReadonlySet<SafetyKind> = new Set(['cold', 'heat'])
+
+/** The rule when it names the danger and the words that decided; a rule of another wording is never sent. */
+const reasonOf = (kind: SafetyKind | null, rule: string | null): string | null =>
+  kind && !HEALTH_KINDS.has(kind) && rule?.startsWith(`${SAFETY_KINDS[kind]}: `) ? rule : null
 
 const detailsOf = ({ details }: Work): z.infer<typeof tellingDetails> => tellingDetails.parse(details)
 
@@ -40,7 +53,14 @@ export async function readTelling(tx: OrganizationTransaction, work: Work): Prom
   if (sentAt) return undefined
   const { db, organizationId } = tx
   const [found] = await db
-    .select({ alert: alerts, startedAt: calls.startedAt, outcome: calls.outcome, urgency: leads.urgency })
+    .select({
+      alert: alerts,
+      startedAt: calls.startedAt,
+      outcome: calls.outcome,
+      safetyKind: calls.safetyKind,
+      rule: calls.rule,
+      urgency: leads.urgency,
+    })
     .from(alerts)
     .innerJoin(calls, and(eq(calls.organizationId, organizationId), eq(calls.id, alerts.callId)))
     .leftJoin(leads, and(eq(leads.organizationId, organizationId), eq(leads.callId, alerts.callId)))
@@ -48,7 +68,7 @@ export async function readTelling(tx: OrganizationTransaction, work: Work): Prom
     .orderBy(asc(leads.createdAt), asc(leads.id))
     .limit(1)
   if (!found) return undefined
-  const { alert, startedAt, outcome, urgency } = found
+  const { alert, startedAt, outcome, urgency, safetyKind, rule } = found
   if (alert.takenAt || !alert.toldIds.includes(userId)) return undefined
   // A call that is handed over again is told of anew.
   if (alert.kind === 'handover' && alert.rounds !== round) return undefined
@@ -61,6 +81,8 @@ export async function readTelling(tx: OrganizationTransaction, work: Work): Prom
     title: isLast ? `${ALERT_KINDS[alert.kind]}: nobody has it yet` : ALERT_KINDS[alert.kind],
     time: `${formatDay(startedAt, zone)}, ${formatTime(startedAt, zone)}`,
     urgency: outcome === 'emergency' ? 'Emergency' : urgency && URGENCIES[urgency],
+    danger: safetyKind && SAFETY_KINDS[safetyKind],
+    reason: reasonOf(safetyKind, rule),
   }
 }
 

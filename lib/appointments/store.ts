@@ -319,6 +319,29 @@ export async function appointmentsBetween(
   return rows.map(recordOf)
 }
 
+/** Visits ahead that are booked under one of some phone numbers, earliest first; none of test calls. */
+export async function upcomingVisitsOf(
+  tx: OrganizationTransaction,
+  phones: readonly string[],
+  after: Date,
+): Promise<AppointmentRecord[]> {
+  if (phones.length === 0) return []
+  const rows = await tx.db
+    .select(RECORD)
+    .from(appointments)
+    .where(
+      and(
+        appointmentsWhere(tx, { from: after.toISOString() }),
+        inArray(appointments.phone, [...phones]),
+        inArray(appointments.state, APPOINTMENT_STATE_NAMES.filter(isAhead)),
+        eq(appointments.isTest, false),
+      ),
+    )
+    .orderBy(...orderOf(sortingOf('startsAt')))
+    .limit(PAGE_SIZE)
+  return rows.map(recordOf)
+}
+
 /** Whether the organization has any appointment, of whatever time and state. */
 export async function hasAppointments(tx: OrganizationTransaction): Promise<boolean> {
   const rows = await tx.db.select({ id: appointments.id }).from(appointments).where(ofOrganization(tx)).limit(1)

@@ -1,48 +1,75 @@
-import type { Line } from './heard.ts'
+import type { Line } from './facts.ts'
 import type { Language } from './instructions.ts'
-import { decide, type Decision, type RulesInput } from './rules.ts'
+import { decide, type Decision, isAboutBookedVisit, type RulesInput } from './rules.ts'
+import { SAFETY_GUIDE } from './safety.ts'
 import { offerWords, SENTENCES, windowWords } from './sentences.ts'
 
-/** What the assistant says at the end of a conversation. */
-function ending(
-  { outcome, chosen, isWrongNumber, paged }: Decision,
-  language: Language,
-  zone: string,
-): string | undefined {
+/** The last sentence of a call about a visit that stands already. */
+function visitEnding({ intent, visit, chosen, outcome }: Decision, language: Language, zone: string): string {
   const say = SENTENCES[language]
-  if (outcome === 'declined') return undefined
-  if (isWrongNumber) return say.wrongNumber
-  if (outcome === 'transferred') return say.puttingThrough
-  if (outcome === 'emergency' && paged && paged.length > 0) return say.onCall
-  if (chosen) return outcome === 'booked' ? say.booked(windowWords(chosen, zone)) : say.asked
-  return outcome === 'requested' ? say.asked : say.message
+  if (!visit) return say.visitUnknown
+  if (intent === 'status') return say.status(windowWords(visit, zone))
+  if (outcome === 'canceled') return say.canceled(windowWords(visit, zone))
+  return chosen ? say.rescheduled(windowWords(chosen, zone)) : say.visitKept(windowWords(visit, zone))
 }
 
-function refusal({ area, job, brand }: Decision, language: Language): string | undefined {
+/** What the assistant says at the end of a conversation. */
+function ending(decision: Decision, language: Language, zone: string): string | undefined {
+  const { outcome, chosen, intent, paged } = decision
   const say = SENTENCES[language]
+  if (outcome === 'declined') return undefined
+  if (outcome === 'transferred') return say.puttingThrough
+  if (outcome === 'emergency') return paged && paged.length > 0 ? say.onCall : say.message
+  if (intent === 'sales' || intent === 'wrong-number') return undefined
+  if (isAboutBookedVisit(intent)) return visitEnding(decision, language, zone)
+  if (chosen) return outcome === 'booked' ? say.booked(windowWords(chosen, zone)) : say.requested
+  if (outcome === 'requested') return say.requested
+  return intent && say.reply[intent] ? say.callback : say.message
+}
+
+function refusal({ area, job, brand, outcome }: Decision, language: Language): string | undefined {
+  const say = SENTENCES[language]
+  if (outcome !== 'declined') return undefined
   if (area.state === 'not-served') return say.notServed(area.zip)
   if (job.state === 'refused') return job.words
   return brand?.state === 'refused' ? say.brandRefused(brand.brand) : undefined
 }
 
-/** Whether the assistant has said a sentence before: what is to be done in danger is said once. */
+/** Whether the assistant has said a sentence before: advice and replies are given once. */
 const wasSaid = (lines: readonly Line[], sentence: string) =>
   lines.some(({ speaker, text }) => speaker === 'assistant' && text.includes(sentence))
 
-/** What the rules have the assistant say next. */
-function replyTo(decision: Decision, lines: readonly Line[], zone: string): Line {
-  const { language, urgency, paged, fee, answer, next, windows, outcome, person } = decision
+/** What is asked next, in words. */
+function questionWords(decision: Decision, zone: string): string | undefined {
+  const { next, language, intent, windows, urgency } = decision
   const say = SENTENCES[language]
-  const paging = paged && (paged.length > 0 ? say.paging : say.nobody)
-  const danger = urgency.isCold ? say.cold : say.danger
-  const isWaiting = person === 'not-there' && outcome !== 'emergency' && outcome !== 'declined'
-  const once = [urgency.name === 'now' && danger, paging, isWaiting && say.nobodyThere]
+  if (next === null) return undefined
+  if (next === 'window') return offerWords(windows, zone, language)
+  return next === 'phone' && isAboutBookedVisit(intent) && urgency.name !== 'now' ? say.askVisitPhone : say.ask[next]
+}
+
+/** The assistant's next line. */
+function replyTo(decision: Decision, lines: readonly Line[], zone: string): Line {
+  const { language, urgency, paged, fee, answer, next, windows, outcome, person, intent, visit } = decision
+  const say = SENTENCES[language]
+  const isUrgent = urgency.name === 'now'
+  const advice = urgency.danger ? SAFETY_GUIDE[urgency.danger].advice[language] : say.danger
+  const isClosed = person === 'not-there' && !isUrgent && outcome !== 'declined'
+  const isReply = intent && !isUrgent && outcome !== 'declined' && outcome !== 'transferred'
+  const isFound = visit && intent === 'reschedule' && next === 'window'
+  const once = [
+    urgency.isDanger && advice,
+    paged && (paged.length > 0 ? say.paging : say.nobodyPaged),
+    isClosed && say.officeClosed,
+    isReply && say.reply[intent],
+    isFound && say.visitFound(windowWords(visit, zone)),
+  ]
   const sentences = [
     ...once.filter((sentence) => sentence && !wasSaid(lines, sentence)),
     fee && (fee.words ?? say.feeUnknown),
     answer?.answer,
     refusal(decision, language),
-    next === 'window' ? offerWords(windows, zone, language) : next && say.ask[next],
+    questionWords(decision, zone),
     next === null ? ending(decision, language, zone) : undefined,
   ]
   const text = sentences.filter(Boolean).join(' ') || say.message

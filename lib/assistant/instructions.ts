@@ -86,25 +86,8 @@ export const DEFAULT_INSTRUCTIONS: Instructions = {
   brands: { served: [], refused: [] },
   answers: [],
   urgencyWords: {
-    now: [
-      'smell gas',
-      'gas smell',
-      'carbon monoxide',
-      'co alarm',
-      'smoke',
-      'burning smell',
-      'sparks',
-      'no heat and a baby',
-      'no heat and an infant',
-      'huele a gas',
-      'olor a gas',
-      'fuga de gas',
-      'monóxido',
-      'humo',
-      'chispas',
-      'huele a quemado',
-      'olor a quemado',
-    ],
+    // Dangers to life need no words: `safety.ts`.
+    now: [],
     today: [
       'no heat',
       'heat is out',

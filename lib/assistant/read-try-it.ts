@@ -13,6 +13,7 @@ import { currentInstructions } from './store.ts'
 import { eventOf } from './test-call.ts'
 import type { TryItAnswer, TryItInput } from './try-it.ts'
 import { DAYS_AHEAD, type VisitWindow } from './windows.ts'
+import type { BookedVisit } from './rules.ts'
 
 const DAY = 86_400_000
 
@@ -25,12 +26,12 @@ const MOST_VISITS = 2_000
 /** A moment that there is not, with a sentence for people. */
 export type NoSuchMoment = { problem: string }
 
-/** Windows in which somebody is to be somewhere, without the visits of test calls. */
-async function takenFrom(tx: OrganizationTransaction, at: Date): Promise<VisitWindow[]> {
+/** Visits ahead, without those of test calls: their windows are taken, and a caller may ask about one. */
+async function visitsFrom(tx: OrganizationTransaction, at: Date): Promise<BookedVisit[]> {
   const visits = await appointmentsBetween(tx, at, new Date(at.getTime() + LOOKED_AT * DAY), MOST_VISITS)
   return visits
     .filter(({ state, isTest }) => isAhead(state) && !isTest)
-    .map(({ startsAt, endsAt }) => ({ startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
+    .map(({ id, phone, startsAt, endsAt }) => ({ id, phone, startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
 }
 
 type Played = { settings: SettingsRecord; at: Date; conversation: Conversation }
@@ -40,8 +41,8 @@ async function playFor(tx: OrganizationTransaction, input: TryItInput, now: Date
   const at = momentOf(input.at, settings, now)
   if ('problem' in at) return at
   const { instructions } = await currentInstructions(tx)
-  const taken = await takenFrom(tx, at)
-  return { settings, at, conversation: play({ settings, instructions, at, taken }, input.lines) }
+  const visits = await visitsFrom(tx, at)
+  return { settings, at, conversation: play({ settings, instructions, at, taken: visits, visits }, input.lines) }
 }
 
 const json = ({ startsAt, endsAt }: VisitWindow) => ({
@@ -58,15 +59,21 @@ export async function readTryIt(
   const played = await playFor(tx, input, now)
   if ('problem' in played) return played
   const { settings, at, conversation } = played
-  const { situation, urgency, note, windows, chosen, ...decision } = conversation.decision
-  const { language, area, job, brand, next, paged, outcome, attention, missing } = decision
+  const { situation, urgency, note, windows, chosen, visit, ...decision } = conversation.decision
+  const { language, intent, area, job, brand, next, paged, outcome, attention, missing } = decision
   return {
     timeZone: settings.timeZone,
     at: at.toISOString(),
     lines: conversation.lines.map(({ speaker, text }) => ({ speaker, text })),
     situation: { isOpen: situation.isOpen, changesAt: situation.changesAt?.toISOString() ?? null },
     language,
-    urgency: { name: urgency.name, rule: urgency.rule, place: urgency.place ?? null },
+    intent,
+    urgency: {
+      name: urgency.name,
+      rule: urgency.rule,
+      place: urgency.place ?? null,
+      danger: urgency.danger ?? null,
+    },
     area,
     job,
     brand,
@@ -74,6 +81,7 @@ export async function readTryIt(
     paged,
     windows: windows.map(json),
     chosen: chosen && json(chosen),
+    visit: visit && json(visit),
     outcome,
     attention,
     note: CALL_FACT_NAMES.flatMap((field) => (note[field] ? [{ field, value: note[field] }] : [])),

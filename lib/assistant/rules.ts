@@ -1,16 +1,32 @@
+import { NOBODY_PAGED } from '../calls/attention.ts'
 import { type CallFact, type CallOutcome } from '../calls/call.ts'
+import type { Intent } from '../calls/intent.ts'
+import { SAFETY_KINDS, type SafetyKind } from '../calls/safety.ts'
 import { URGENCIES, URGENCY_NAMES, type Urgency } from '../leads/lead.ts'
 import type { SettingsRecord } from '../settings/input.ts'
-import { frailWithoutHeat } from './frail.ts'
-import { answersOf, answerTo, type Facts, factsHeard, type Heard, type Line, saysYesToDanger } from './heard.ts'
+import {
+  type Answer,
+  answersOf,
+  asksForPrice,
+  type Fact,
+  type Facts,
+  findAnswer,
+  findFacts,
+  findYesToDanger,
+  isPolite,
+  type Line,
+} from './facts.ts'
 import type { Instructions, Language } from './instructions.ts'
-import { languageOf } from './language-heard.ts'
-import { QUESTIONS, type Question, windowWords } from './sentences.ts'
+import { INTENT_GUIDE, type Question } from './intents.ts'
+import { findPhrase, type Place, type Said, similarity } from '../understanding/phrases.ts'
+import { SAFETY_GUIDE } from './safety.ts'
+import { windowWords } from './sentences.ts'
 import { type Situation, situationAt } from './situation.ts'
-import { findSaid, likeness, type Place, type Said } from './spoken.ts'
-import { windowChosen } from './window-choice.ts'
+import { type Danger, findDanger } from '../understanding/danger.ts'
+import { findIntent } from '../understanding/intent.ts'
+import { findLanguage } from '../understanding/language.ts'
+import { findWindowChoice } from './window-choice.ts'
 import { type VisitWindow, windowsToOffer } from './windows.ts'
-import { asksForPerson, asksForPrice, saysWrongNumber } from './wishes.ts'
 
 /*
  * The site's own rules: what a company's settings and instructions make of what a caller has said so far. Calls that the voice
@@ -23,26 +39,38 @@ export type RuleSettings = Pick<
   'timeZone' | 'hours' | 'serviceArea' | 'greeting' | 'onCall' | 'pagingMinutes'
 >
 
+/** A visit that stands in the calendar. */
+export type BookedVisit = VisitWindow & { id: string; phone: string | null }
+
 export type RulesInput = {
   settings: RuleSettings
   instructions: Instructions
   /** The moment of the call. */
   at: Date
   lines: readonly Line[]
-  /** Times at which nobody can come. */
+  /** Times at which no technician can come. */
   taken?: readonly VisitWindow[]
-  /** What the voice vendor heard, which its own words stand for. */
-  known?: { problem?: string | undefined; zip?: string | undefined }
+  /** Visits ahead, among which the caller's is found by number. */
+  visits?: readonly BookedVisit[]
+  /** What the voice vendor reports; it replaces what the rules understand. */
+  known?: {
+    problem?: string | undefined
+    zip?: string | undefined
+    phone?: string | undefined
+    intent?: Intent | undefined
+    danger?: SafetyKind | undefined
+  }
 }
 
-/** How soon somebody has to act, and why: the word of a list that was said. */
+/** How urgent a call is, and why. */
 export type UrgencyFound = {
   name: Urgency
-  /** A sentence for people; null where no word of any list was said, which counts as "this week". */
+  /** A sentence for people; null where nothing was said that decides, which counts as "this week". */
   rule: string | null
   place?: Place
-  /** Where it is the cold that harms somebody: nobody has to leave the house, and gas is asked about all the same. */
-  isCold?: true
+  /** Whether a danger to life decided, and which; a yes to the question about danger names none. */
+  isDanger?: true
+  danger?: SafetyKind
 }
 
 /** Whether a ZIP code is served: `unknown` while none was said, or while the company has no area. */
@@ -60,10 +88,10 @@ export type JobFound =
 
 export type BrandFound = { state: 'served' | 'refused'; brand: string }
 
-/** Somebody who is called in an emergency. */
+/** A person who is paged in an emergency. */
 export type Paged = { name: string; phone: string; afterMinutes: number }
 
-/** A person who is wanted is there while the office is open; of a company without hours nobody surely is. */
+/** Whether the caller wants a person, and whether the office is open; a company without hours counts as closed. */
 export type PersonWanted = 'there' | 'not-there' | null
 
 /** Settings without which the rules know less. */
@@ -73,52 +101,57 @@ export type Decision = {
   situation: Situation
   language: Language
   facts: Facts
+  /** What the caller wants; null while that is unknown. */
+  intent: Intent | null
   urgency: UrgencyFound
   area: AreaFound
   job: JobFound
   brand: BrandFound | null
-  /** What was said of a price in the caller's last line: the company's words, or null where it published none. */
+  /** The company's price that the caller's last line asks for; `words` is null where none is published. */
   fee: { asked: 'visit' | 'afterHours'; words: string | null } | null
   /** The company's answer to what the caller's last line asks. */
   answer: { question: string; answer: string } | null
-  /** What would be asked next; null when everything is known, or nothing more is to be asked. */
+  /** What is asked next; null when nothing more is to be asked. */
   next: Question | null
-  /** Who would be called, in order; empty where nobody is on call; null where it is no emergency. */
+  /** Who is paged, in order; empty where no person can be; null where it is no emergency. */
   paged: Paged[] | null
+  /** The caller's visit that is to be canceled, moved or looked up. */
+  visit: BookedVisit | null
   windows: VisitWindow[]
   chosen: VisitWindow | null
   outcome: CallOutcome
-  /** Whether the caller wants a person, and whether one is there; null where none is wanted. */
   person: PersonWanted
-  /** Whether the caller has dialed a wrong number, and said nothing else that matters. */
-  isWrongNumber: boolean
-  /** Why a person has to look at the call; null where nobody has to. */
+  /** Why a person has to look at the call; null where none has to. */
   attention: string | null
   /** The handover note. */
   note: Partial<Record<CallFact, string>>
   missing: Missing[]
 }
 
-/** The urgency of one of the company's words; "no heat and a baby" is about the cold. */
-function urgencyOfWord(name: Urgency, phrase: string, place: Place): UrgencyFound {
-  const rule = `“${phrase}” is one of your words for ${URGENCIES[name]}`
-  const isCold = name === 'now' && frailWithoutHeat([{ line: 0, text: phrase }]) !== undefined
-  return { name, rule, place, ...(isCold && { isCold }) }
-}
+/** What is said of a caller who wanted a person while the office was closed. */
+export const WANTED_A_PERSON = 'Wanted to talk to a person: call back'
 
-/** The most urgent of what was said: the company's words, and that somebody frail has no heat. */
-export function urgencyOf(lines: readonly Said[], { urgencyWords }: Instructions): UrgencyFound {
+const NOT_SERVED = 'Emergency outside your service area: no person was paged'
+
+/** The more urgent of two. */
+export const higherUrgency = (one: Urgency, other: Urgency): Urgency =>
+  URGENCY_NAMES.indexOf(one) <= URGENCY_NAMES.indexOf(other) ? one : other
+
+/** The urgency of what was said: a danger to life, then the company's words, most urgent first. */
+export function findUrgency(
+  lines: readonly Said[],
+  { urgencyWords }: Instructions,
+  danger: Danger | undefined = findDanger(lines),
+): UrgencyFound {
+  if (danger) {
+    const { kind, place } = danger
+    return { name: 'now', rule: `${SAFETY_KINDS[kind]}: “${place.quote}”`, place, isDanger: true, danger: kind }
+  }
   for (const name of URGENCY_NAMES) {
-    const found = urgencyWords[name].flatMap((phrase) => {
-      const place = findSaid(phrase, lines)
-      return place ? [urgencyOfWord(name, phrase, place)] : []
-    })
-    // Gas comes before the cold, in whatever order the words stand.
-    const first = found.find(({ isCold }) => !isCold) ?? found[0]
-    if (first) return first
-    const frail = name === 'now' ? frailWithoutHeat(lines) : undefined
-    if (frail)
-      return { name, rule: `No heat, and somebody frail in the house: “${frail.quote}”`, place: frail, isCold: true }
+    for (const phrase of urgencyWords[name]) {
+      const place = findPhrase(phrase, lines)
+      if (place) return { name, rule: `“${phrase}” is one of your words for ${URGENCIES[name]}`, place }
+    }
   }
   return { name: 'soon', rule: null }
 }
@@ -131,14 +164,14 @@ export function areaOf(zip: string | undefined, { serviceArea }: Pick<SettingsRe
   return entry ? { state: 'served', zip, crew: entry.crew || null } : { state: 'not-served', zip }
 }
 
-/** The share of a job's words that a caller says of one that is taken; of one that is refused, all of them are said. */
-const LIKE_A_JOB = 0.5
+/** The share of the words of a job that is taken which a caller says; of one that is refused, all of them are said. */
+const MIN_JOB_SIMILARITY = 0.5
 
 function jobOf(lines: readonly Said[], { jobs }: Instructions): JobFound {
-  const said = (job: string, share: number) => lines.some(({ text }) => likeness(job, text) >= share)
+  const said = (job: string, share: number) => lines.some(({ text }) => similarity(job, text) >= share)
   const refused = jobs.refused.find(({ job }) => said(job, 1))
   if (refused) return { state: 'refused', ...refused }
-  const taken = jobs.taken.find((job) => said(job, LIKE_A_JOB))
+  const taken = jobs.taken.find((job) => said(job, MIN_JOB_SIMILARITY))
   if (taken !== undefined) return { state: 'taken', job: taken }
   return jobs.taken.length > 0 && lines.length > 0 ? { state: 'unlisted' } : { state: 'any' }
 }
@@ -153,75 +186,117 @@ const AFTER_HOURS = /after.?hours|night|weekend|sunday|holiday|noche|domingo|fin
 function feeOf(last: string | undefined, isOpen: boolean, { fees }: Instructions): Decision['fee'] {
   if (!last || !asksForPrice(last)) return null
   const isAfterHours = !isOpen || AFTER_HOURS.test(last)
-  // Without a fee for the night, that of a visit holds at any time.
+  // Without a fee for after hours, that of a visit holds at any time.
   if (isAfterHours && fees.afterHours) return { asked: 'afterHours', words: fees.afterHours }
   return { asked: isAfterHours && !fees.visit ? 'afterHours' : 'visit', words: fees.visit }
 }
 
-/** Who is called in an emergency: those on call at that moment, each after the minutes that were set. */
+/** Whether a price that is asked for is that of a visit: not of new equipment, and not one on a bill. */
+const isPriced = (intent: Intent | null) => intent === null || intent === 'repair' || intent === 'maintenance'
+
+/** Who is paged in an emergency: those on call at that moment, each after the minutes that were set. */
 export const pagedIn = ({ onCall }: Situation, minutes: number): Paged[] =>
   onCall.map(({ name, phone }, position) => ({ name, phone, afterMinutes: position * minutes }))
 
+/** What the rules know of a call when they decide what comes next. */
 type Known = {
   facts: Facts
+  intent: Intent | null
   urgency: UrgencyFound
   area: AreaFound
   isRefused: boolean
   person: PersonWanted
-  isWrongNumber: boolean
-  wasAskedForSafety: boolean
+  visit: BookedVisit | null
   windows: readonly VisitWindow[]
   chosen: VisitWindow | null
-  wasAskedForWindow: boolean
+  wasAsked: ReadonlySet<Question>
+  canOffer: boolean
+}
+
+const EMERGENCY_QUESTIONS: readonly Question[] = ['safety', 'address', 'zip', 'name', 'phone']
+
+/** The questions of a call, in order. */
+function questionsOf({ intent, urgency, facts }: Known): readonly Question[] {
+  if (urgency.name === 'now') return EMERGENCY_QUESTIONS
+  if (intent === null && !facts.problem) return ['problem']
+  return INTENT_GUIDE[intent ?? 'repair'].asks
 }
 
 function isKnown(question: Question, known: Known): boolean {
-  const { facts, urgency, windows, chosen } = known
-  if (question === 'safety') return facts.safety !== undefined || known.wasAskedForSafety
-  // An address without a ZIP code says nothing of the area; where the company has none, none is asked for.
-  if (question === 'zip')
-    return facts.zip !== undefined || known.area.state !== 'unknown' || known.area.why === 'no-area'
-  if (question === 'window') {
-    return urgency.name === 'now' || windows.length === 0 || chosen !== null || known.wasAskedForWindow
+  const { facts, urgency, area, windows, chosen, intent, visit } = known
+  if (question === 'safety') {
+    const isEvacuated = urgency.danger ? SAFETY_GUIDE[urgency.danger].isEvacuation : urgency.isDanger
+    return facts.safety !== undefined || isEvacuated === true || known.wasAsked.has('safety')
   }
+  // An address without a ZIP code says nothing of the area; a company without an area needs none.
+  if (question === 'zip') return facts.zip !== undefined || area.state !== 'unknown' || area.why === 'no-area'
+  if (question === 'window')
+    return windows.length === 0 || chosen !== null || !known.canOffer || (intent === 'reschedule' && visit === null)
   return facts[question] !== undefined
 }
 
-/** Whether the caller is put through; an emergency goes to whoever is on call. */
-const isPutThrough = ({ person, urgency }: Known) => person === 'there' && urgency.name !== 'now'
+const isEmergency = ({ urgency }: Pick<Known, 'urgency'>) => urgency.name === 'now'
 
-const nextQuestion = (known: Known): Question | null => {
-  if (known.isRefused || known.isWrongNumber || isPutThrough(known)) return null
-  return QUESTIONS.find((question) => !isKnown(question, known)) ?? null
+/** Whether the caller is put through; an emergency goes to those on call. */
+const isPutThrough = (known: Known) => known.person === 'there' && !isEmergency(known)
+
+function nextQuestion(known: Known): Question | null {
+  if (known.isRefused || isPutThrough(known)) return null
+  return questionsOf(known).find((question) => !isKnown(question, known)) ?? null
 }
+
+/** Whether a caller asks for work, for which a visit is booked. */
+export const isAboutNewVisit = (intent: Intent | null) =>
+  intent === null || INTENT_GUIDE[intent].asks.includes('address')
 
 function outcomeOf(known: Known, job: JobFound): CallOutcome {
-  const { isRefused, urgency, chosen, person, facts } = known
+  const { isRefused, chosen, person, facts, intent, visit } = known
   if (isRefused) return 'declined'
-  if (urgency.name === 'now') return 'emergency'
+  if (isEmergency(known)) return 'emergency'
   if (isPutThrough(known)) return 'transferred'
+  if (intent === 'cancel') return visit ? 'canceled' : 'message'
+  if (intent === 'reschedule') return visit && chosen ? 'rescheduled' : 'message'
   if (chosen) return job.state === 'unlisted' ? 'requested' : 'booked'
-  const wantsVisit = facts.problem !== undefined && facts.phone !== undefined && person === null
-  return wantsVisit ? 'requested' : 'message'
+  const isRequest = isAboutNewVisit(intent) && facts.problem !== undefined && facts.phone !== undefined
+  return isRequest && person === null ? 'requested' : 'message'
 }
 
-type Reasons = Pick<Decision, 'outcome' | 'paged' | 'job' | 'fee' | 'person'>
+type Reasons = Pick<Decision, 'outcome' | 'paged' | 'job' | 'fee' | 'person' | 'intent' | 'visit' | 'urgency'>
+
+/** Whether a caller asks about a visit that is booked. */
+export const isAboutBookedVisit = (intent: Intent | null): intent is 'cancel' | 'reschedule' | 'status' =>
+  intent === 'cancel' || intent === 'reschedule' || intent === 'status'
+
+/** What the office has to do about a caller's visit. */
+export function visitAttention(
+  intent: Intent | null,
+  { visit, chosen, zone }: { visit: VisitWindow | null; chosen: VisitWindow | null; zone: string },
+): string | null {
+  if (!isAboutBookedVisit(intent)) return null
+  const { attention } = INTENT_GUIDE[intent]
+  if (!visit) return intent === 'status' ? attention : `${attention}: none found under the caller’s number`
+  const booked = windowWords(visit, zone)
+  if (intent === 'status') return `${attention} (${booked})`
+  if (intent === 'cancel') return `Cancel the visit of ${booked}`
+  return `Move the visit of ${booked}${chosen ? ` to ${windowWords(chosen, zone)}` : ': ask for a new time'}`
+}
 
 /** Why a person has to look at a call. */
-function attentionOf({ outcome, paged, job, fee, person }: Reasons): string | null {
-  if (outcome === 'declined' || outcome === 'transferred') return null
-  if (paged?.length === 0) return NOBODY_ON_CALL
-  if (person === 'not-there' && outcome !== 'emergency') return WANTED_A_PERSON
+function attentionOf(
+  { outcome, paged, job, fee, person, intent, visit, urgency }: Reasons,
+  zone: string,
+): string | null {
+  if (outcome === 'declined') return urgency.name === 'now' ? NOT_SERVED : null
+  if (paged?.length === 0) return NOBODY_PAGED
+  if (outcome === 'emergency' || ['transferred', 'canceled', 'rescheduled'].includes(outcome)) return null
+  if (person === 'not-there') return WANTED_A_PERSON
+  const ofVisit = visitAttention(intent, { visit, chosen: null, zone })
+  if (ofVisit) return ofVisit
+  if (intent && !isAboutNewVisit(intent)) return INTENT_GUIDE[intent].attention
   if (job.state === 'unlisted' && outcome === 'requested') return 'Not among the jobs that you take: confirm the visit'
   if (outcome === 'requested') return 'Asked for a visit: no window was chosen'
   return fee && fee.words === null ? 'Asked for a price that is not published' : null
 }
-
-/** What is said of an emergency that reached nobody. */
-export const NOBODY_ON_CALL = 'An emergency, and nobody was on call'
-
-/** What is said of somebody who wanted a person while none was there. */
-export const WANTED_A_PERSON = 'Wanted to talk to a person: call back'
 
 function missingIn({ hours, serviceArea, onCall }: RuleSettings): Missing[] {
   return [
@@ -231,83 +306,132 @@ function missingIn({ hours, serviceArea, onCall }: RuleSettings): Missing[] {
   ]
 }
 
-const reported = (value: string | undefined): Heard | undefined => (value ? { value: value.slice(0, 200) } : undefined)
+const reported = (value: string | undefined): Fact | undefined => (value ? { value: value.slice(0, 200) } : undefined)
 
-/** The urgency of what was said: a yes to the question about danger is as urgent as its words. */
-function urgencyIn(answers: ReturnType<typeof answersOf>, problem: string | undefined, instructions: Instructions) {
-  const said = answers.map(({ line, text }) => ({ line, text }))
-  const found = urgencyOf(problem ? [...said, { line: -1, text: problem }] : said, instructions)
-  const danger = found.name === 'now' && !found.isCold ? undefined : saysYesToDanger(answers)
-  if (danger) return { name: 'now' as const, rule: 'The caller said yes when asked about danger', place: danger }
-  return found
+/** The danger that was said or reported. A yes to the question about danger counts as one of no kind. */
+function urgencyOf(answers: readonly Answer[], known: NonNullable<RulesInput['known']>, instructions: Instructions) {
+  const lines: Said[] = answers.map(({ line, text }) => ({ line, text }))
+  const said = known.problem ? [...lines, { line: -1, text: known.problem }] : lines
+  const found = findUrgency(said, instructions)
+  if (found.danger && SAFETY_GUIDE[found.danger].isEvacuation) return found
+  const yes = findYesToDanger(answers)
+  if (yes)
+    return {
+      name: 'now' as const,
+      rule: 'The caller said yes when asked about danger',
+      place: yes,
+      isDanger: true as const,
+    }
+  if (found.name === 'now' || !known.danger) return found
+  return { name: 'now' as const, rule: SAFETY_KINDS[known.danger], isDanger: true as const, danger: known.danger }
 }
 
-function personWanted(answers: readonly Said[], { isOpen }: Situation): PersonWanted {
-  if (!answers.some(({ text }) => asksForPerson(text))) return null
-  return isOpen ? 'there' : 'not-there'
+/** Lines in which a caller says what the call is about. */
+const isOpening = ({ asked }: Answer) => !asked || asked === 'problem' || asked === 'safety'
+
+/** Wishes behind which there may be another one in a later line. */
+const isWeak = (intent: Intent) => intent === 'person' || intent === 'wrong-number'
+
+/** The intents of a call's opening lines; a question that the company has answered asks for nothing else. */
+function intentsOf(answers: readonly Answer[], instructions: Instructions): Intent[] {
+  return answers
+    .filter((answer) => isOpening(answer) && !isPolite(answer.text) && !findAnswer(answer.text, instructions))
+    .flatMap(({ text }) => findIntent(text) ?? [])
 }
 
-/** What the rules make of a conversation so far. */
-export function decide({ settings, instructions, at, lines, taken = [], known = {} }: RulesInput): Decision {
+const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/)
+
+const wantsPerson = (answers: readonly Answer[]) =>
+  answers.some(({ text }) => sentencesOf(text).some((sentence) => findIntent(sentence) === 'person'))
+
+/** The caller's next visit, by the number that was said or is known. */
+function findVisit(
+  visits: readonly BookedVisit[],
+  phones: readonly (string | undefined)[],
+  at: Date,
+): BookedVisit | null {
+  const own = visits.filter(({ phone, endsAt }) => phone !== null && phones.includes(phone) && endsAt > at)
+  return own.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())[0] ?? null
+}
+
+/** Decides what a conversation so far means. */
+export function decide({
+  settings,
+  instructions,
+  at,
+  lines,
+  taken = [],
+  visits = [],
+  known = {},
+}: RulesInput): Decision {
   const answers = answersOf(lines)
   const situation = situationAt(settings, at)
-  const urgency = urgencyIn(answers, known.problem, instructions)
-  const isDanger = urgency.name === 'now' && !urgency.isCold
-  const facts = factsHeard(answers, instructions, isDanger ? urgency.place : undefined)
-  const isWrong = known.problem !== undefined && saysWrongNumber(known.problem)
-  const [problem, zip] = [reported(isWrong ? undefined : known.problem), reported(known.zip?.match(/\d{5}/)?.[0])]
+  const urgency = urgencyOf(answers, known, instructions)
+  const facts = findFacts(answers, instructions, urgency.isDanger ? urgency.place : undefined)
+  const [problem, zip] = [reported(known.problem), reported(known.zip?.match(/\d{5}/)?.[0])]
   if (problem) facts.problem = problem
   if (zip) facts.zip = zip
+  const intents = intentsOf(answers, instructions)
+  const isWanted = wantsPerson(answers)
+  const wanted = intents.find((each) => !isWeak(each)) ?? intents[0] ?? (isWanted ? 'person' : null)
+  const intent = known.intent ?? (urgency.isDanger ? 'repair' : wanted)
+  const person: PersonWanted = isWanted || intent === 'person' ? (situation.isOpen ? 'there' : 'not-there') : null
   const area = areaOf(facts.zip?.value, settings)
   const job = jobOf(answers, instructions)
   const brand = brandOf(facts, instructions)
-  const last = answers.at(-1)?.text
-  const asked = new Set(lines.map((line) => line.asked))
-  const isRefused = area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused'
-  const person = personWanted(answers, situation)
-  const isWrongNumber =
-    facts.problem === undefined &&
-    urgency.name !== 'now' &&
-    person === null &&
-    (isWrong || answers.some(({ text }) => saysWrongNumber(text)))
-  const windows = isRefused || isWrongNumber ? [] : windowsToOffer({ settings, urgency: urgency.name, at, taken })
-  const chosen = windowChosen(answers)
+  const isVisit = isAboutNewVisit(intent) || urgency.name === 'now'
+  const isRefused = isVisit && (area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused')
+  const canOffer = !isRefused && urgency.name !== 'now' && (isVisit || intent === 'reschedule')
+  const { choice, isWanted: isWantedWindow, isOver } = findWindowChoice(answers, settings.timeZone, at)
+  const windows = canOffer
+    ? windowsToOffer({
+        settings,
+        urgency: urgency.name,
+        at,
+        taken,
+        ...(isWantedWindow && { isWanted: isWantedWindow }),
+      })
+    : []
+  const visit = isAboutBookedVisit(intent) ? findVisit(visits, [facts.phone?.value, known.phone], at) : null
   const now: Known = {
     facts,
+    intent,
     urgency,
     area,
     isRefused,
     person,
-    isWrongNumber,
+    visit,
     windows,
-    chosen: chosen?.window ?? null,
-    wasAskedForSafety: asked.has('safety'),
-    wasAskedForWindow: asked.has('window') && lines.at(-1)?.speaker === 'caller',
+    chosen: choice?.window ?? null,
+    wasAsked: new Set(lines.flatMap(({ asked }) => asked ?? [])),
+    canOffer: !isOver,
   }
-  const fee = feeOf(last, situation.isOpen, instructions)
-  // Nobody is woken for what is not served; the words about danger are said all the same.
+  const last = answers.at(-1)?.text
+  // A call that is not served pages no person; the advice is given all the same, and Today says so.
   const paged = urgency.name === 'now' && !isRefused ? pagedIn(situation, settings.pagingMinutes) : null
   const outcome = outcomeOf(now, job)
-  const feeAsked =
-    answers.map(({ text }) => feeOf(text, situation.isOpen, instructions)).findLast((each) => each) ?? null
+  const feeAsked = isPriced(intent)
+    ? (answers.map(({ text }) => feeOf(text, situation.isOpen, instructions)).findLast((each) => each) ?? null)
+    : null
   return {
     situation,
-    language: languageOf(answers, instructions.languages),
+    language: findLanguage(answers, instructions.languages),
     facts,
+    intent,
     urgency,
     area,
     job,
     brand,
-    fee,
-    answer: (last && answerTo(last, instructions)) || null,
+    fee: isPriced(intent) ? feeOf(last, situation.isOpen, instructions) : null,
+    answer: (last && findAnswer(last, instructions)) || null,
     next: nextQuestion(now),
     paged,
+    visit,
     windows,
     chosen: now.chosen,
     outcome,
     person,
-    isWrongNumber,
-    attention: attentionOf({ outcome, paged, job, fee: feeAsked, person }),
+    attention: attentionOf({ outcome, paged, job, fee: feeAsked, person, intent, visit, urgency }, settings.timeZone),
     note: noteOf(now, feeAsked, brand, settings.timeZone),
     missing: missingIn(settings),
   }
@@ -321,12 +445,13 @@ function noteOf(
 ): Decision['note'] {
   const place = [facts.address?.value, facts.zip?.value].filter(Boolean).join(', ')
   const system = [brand?.brand, facts.system?.value].filter(Boolean).join(' ')
+  const reason = urgency.danger && urgency.rule ? `${URGENCIES.now}: ${urgency.rule}` : URGENCIES[urgency.name]
   const note: Record<CallFact, string | undefined> = {
     problem: facts.problem?.value,
     safety: facts.safety?.value,
     system,
     address: place,
-    urgency: facts.problem && URGENCIES[urgency.name],
+    urgency: facts.problem && reason.slice(0, 200),
     name: facts.name?.value,
     phone: facts.phone?.value,
     fee: fee?.words ?? undefined,

@@ -1,37 +1,43 @@
+import type { Intent } from '../calls/intent.ts'
 import { formatDay, formatWindow } from '../time/zone.ts'
 import type { Language } from './instructions.ts'
+import type { Question } from './intents.ts'
 import type { VisitWindow } from './windows.ts'
-
-/** What can be asked next, in the order in which it is asked. */
-export const QUESTIONS = ['problem', 'safety', 'address', 'zip', 'name', 'phone', 'window'] as const
-
-export type Question = (typeof QUESTIONS)[number]
 
 type Sentences = {
   greeting: string
   ask: Record<Exclude<Question, 'window'>, string>
+  /** For the phone number of a visit that is to be canceled, moved or looked up. */
+  askVisitPhone: string
   askWindow: (windows: string) => string
-  /** To somebody in danger, before anything else is asked. */
+  /** What is said once to each reason for a call, before anything is asked. */
+  reply: Partial<Record<Intent, string>>
+  /** To a caller who says yes to danger, but not which. */
   danger: string
-  /** To somebody in a house without heat in which somebody is frail: nobody has to leave it. */
-  cold: string
   paging: string
-  nobody: string
+  nobodyPaged: string
+  /** To a caller in an emergency, for which a person was paged. */
+  onCall: string
   notServed: (zip: string) => string
   feeUnknown: string
   brandRefused: (brand: string) => string
   booked: (window: string) => string
-  asked: string
+  requested: string
   message: string
-  /** To a caller in an emergency, for which somebody was paged. */
-  onCall: string
-  /** To somebody who wants a person, while the office is open and while it is closed. */
+  /** Where each callback is promised, at the end of a call about no visit. */
+  callback: string
+  canceled: (window: string) => string
+  rescheduled: (window: string) => string
+  /** The visit stays until the office has found a time. */
+  visitKept: (window: string) => string
+  visitFound: (window: string) => string
+  visitUnknown: string
+  status: (window: string) => string
   puttingThrough: string
-  nobodyThere: string
-  wrongNumber: string
+  officeClosed: string
 }
 
-/** What the assistant says where the company has no words of its own. */
+/** What the assistant says where the company has no words of its own. Advice in danger: `safety.ts`. */
 export const SENTENCES: Record<Language, Sentences> = {
   en: {
     greeting: 'Thank you for calling. This is the automated assistant. What is going on?',
@@ -43,22 +49,41 @@ export const SENTENCES: Record<Language, Sentences> = {
       name: 'Who am I speaking with?',
       phone: 'What is the best number to reach you?',
     },
+    askVisitPhone: 'What phone number is the visit booked under?',
     askWindow: (windows) => `We can come ${windows}. Which of these suits you?`,
+    reply: {
+      maintenance: 'Happy to set that up.',
+      estimate: 'Happy to set up an estimate visit.',
+      cancel: 'I can help with that.',
+      reschedule: 'I can help you move it.',
+      status: 'Let me look that up.',
+      billing: 'The office handles billing. I will pass this on, and they call you back.',
+      warranty: 'The office checks warranties and parts. I will pass this on, and they call you back.',
+      complaint: 'I am sorry to hear that. I will pass it to the manager, who calls you back.',
+      hiring: 'Thank you for your interest. I will pass your name and number to the office.',
+      sales: 'Thank you, but this line is for customers. Please write to the office instead. Goodbye.',
+      'wrong-number': 'No problem. This is a heating and cooling company. Have a good day.',
+    },
     danger:
       'Leave the house now, and do not touch any switches. Call 911 from outside, and if you smell gas, your gas utility as well.',
-    cold: 'Please keep everybody together in the warmest room, and call 911 if anybody feels unwell.',
     paging: 'I am waking the person on call now.',
-    nobody: 'Nobody is on call at this hour. The office gets your call marked as urgent.',
+    nobodyPaged: 'Nobody is on call at this hour. The office gets your call marked as urgent.',
+    onCall: 'Thank you. The person on call has all of it.',
     notServed: (zip) => `I am sorry: we do not serve ${zip}.`,
     feeUnknown: 'I do not have that price. The office will tell you.',
     brandRefused: (brand) => `I am sorry: we do not work on ${brand}.`,
     booked: (window) => `You are booked for ${window}. You get a text with it.`,
-    asked: 'The office will confirm the visit with you.',
+    requested: 'The office will confirm the visit with you.',
     message: 'Thank you. The office has all of it and will call you back.',
-    onCall: 'Thank you. The person on call has all of it.',
+    callback: 'Thank you. I have passed that on, and the office will call you back.',
+    canceled: (window) => `Your visit on ${window} is canceled. Call us any time if you need us.`,
+    rescheduled: (window) => `Done. Your visit is moved to ${window}. You get a text with it.`,
+    visitKept: (window) => `Your visit on ${window} stays for now. The office will call you to find a new time.`,
+    visitFound: (window) => `I see your visit on ${window}.`,
+    visitUnknown: 'I find no visit under that number. The office will look for it and call you back.',
+    status: (window) => `You are on the schedule for ${window}. The office will call you with where the technician is.`,
     puttingThrough: 'Of course. I am putting you through to the office.',
-    nobodyThere: 'Of course. Nobody is in the office now, so I take it down and a person calls you back.',
-    wrongNumber: 'No problem. Have a good day.',
+    officeClosed: 'Of course. The office is closed now, so I take it down and a person calls you back.',
   },
   es: {
     greeting: 'Gracias por llamar. Soy el asistente automático. ¿Qué sucede?',
@@ -70,22 +95,41 @@ export const SENTENCES: Record<Language, Sentences> = {
       name: '¿Con quién hablo?',
       phone: '¿A qué número le llamamos?',
     },
+    askVisitPhone: '¿Con qué número de teléfono está la cita?',
     askWindow: (windows) => `Podemos ir ${windows}. ¿Cuál le conviene?`,
+    reply: {
+      maintenance: 'Con gusto se lo agendo.',
+      estimate: 'Con gusto le agendo una visita para el presupuesto.',
+      cancel: 'Le ayudo con eso.',
+      reschedule: 'Le ayudo a cambiarla.',
+      status: 'Permítame revisar.',
+      billing: 'La oficina se encarga de los cobros. Les paso el mensaje y le llaman.',
+      warranty: 'La oficina revisa garantías y piezas. Les paso el mensaje y le llaman.',
+      complaint: 'Lo siento mucho. Se lo paso al gerente, que le llamará.',
+      hiring: 'Gracias por su interés. Le paso su nombre y número a la oficina.',
+      sales: 'Gracias, pero esta línea es para clientes. Escriba a la oficina, por favor. Hasta luego.',
+      'wrong-number': 'No hay problema. Esta es una compañía de calefacción y aire. Que tenga un buen día.',
+    },
     danger:
       'Salga de la casa ahora y no toque ningún interruptor. Llame al 911 desde fuera y, si huele a gas, también a su compañía de gas.',
-    cold: 'Quédense juntos en el cuarto más cálido, y llamen al 911 si alguien se siente mal.',
     paging: 'Estoy despertando a la persona de guardia.',
-    nobody: 'No hay nadie de guardia a esta hora. La oficina recibe su llamada como urgente.',
+    nobodyPaged: 'No hay nadie de guardia a esta hora. La oficina recibe su llamada como urgente.',
+    onCall: 'Gracias. La persona de guardia ya lo tiene todo.',
     notServed: (zip) => `Lo siento: no trabajamos en ${zip}.`,
     feeUnknown: 'No tengo ese precio. La oficina se lo dirá.',
     brandRefused: (brand) => `Lo siento: no trabajamos con ${brand}.`,
     booked: (window) => `Tiene la visita el ${window}. Recibirá un mensaje de texto.`,
-    asked: 'La oficina le confirmará la visita.',
+    requested: 'La oficina le confirmará la visita.',
     message: 'Gracias. La oficina tiene todo y le llamará.',
-    onCall: 'Gracias. La persona de guardia ya lo tiene todo.',
+    callback: 'Gracias. Ya pasé el mensaje y la oficina le llamará.',
+    canceled: (window) => `Su visita del ${window} queda cancelada. Llámenos cuando nos necesite.`,
+    rescheduled: (window) => `Listo. Su visita queda para el ${window}. Recibirá un mensaje de texto.`,
+    visitKept: (window) => `Su visita del ${window} sigue en pie. La oficina le llamará para buscar otra hora.`,
+    visitFound: (window) => `Veo su visita del ${window}.`,
+    visitUnknown: 'No encuentro una visita con ese número. La oficina la buscará y le llamará.',
+    status: (window) => `Su visita es el ${window}. La oficina le llamará para decirle dónde está el técnico.`,
     puttingThrough: 'Por supuesto. Le comunico con la oficina.',
-    nobodyThere: 'Por supuesto. Ahora no hay nadie en la oficina: tomo nota y una persona le llamará.',
-    wrongNumber: 'No hay problema. Que tenga un buen día.',
+    officeClosed: 'Por supuesto. La oficina está cerrada: tomo nota y una persona le llamará.',
   },
 }
 

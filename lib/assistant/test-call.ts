@@ -17,10 +17,11 @@ const NO_AGENT = 'try-it'
  * @param endedAt when it was stored
  */
 export function eventOf({ lines, decision }: Conversation, id: string, endedAt: Date): PostCallEvent {
-  const { facts, brand, chosen, outcome, note, language, attention } = decision
+  const { facts, brand, chosen, outcome, note, language, attention, intent } = decision
   const duration = lines.length * PER_LINE
   const collected: Record<string, string | undefined> = {
     problem: facts.problem?.value,
+    intent: intent ?? undefined,
     safety: facts.safety?.value,
     system: note.system ?? brand?.brand,
     address: facts.address?.value,

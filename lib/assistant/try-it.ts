@@ -1,9 +1,11 @@
 import { CALL_FACT_NAMES, CALL_OUTCOME_NAMES } from '../calls/call.ts'
+import { INTENT_NAMES } from '../calls/intent.ts'
+import { SAFETY_KIND_NAMES } from '../calls/safety.ts'
 import { storableText } from '../fields.ts'
 import { URGENCY_NAMES } from '../leads/lead.ts'
 import { isDayKey } from '../time/zone.ts'
 import { z } from '../zod.ts'
-import { QUESTIONS } from './sentences.ts'
+import { QUESTIONS } from './intents.ts'
 
 /*
  * What "Try it" asks of the server and shows. The page's script has this, so it imports nothing that is large.
@@ -69,7 +71,14 @@ export const tryItAnswer = z.object({
   lines: z.array(z.object({ speaker: z.enum(['caller', 'assistant']), text: z.string() })),
   situation: z.object({ isOpen: z.boolean(), changesAt: moment.nullable() }),
   language: z.string(),
-  urgency: z.object({ name: z.enum(URGENCY_NAMES), rule: z.string().nullable(), place: place.nullable() }),
+  /** What the caller wants; null while that is unknown. */
+  intent: z.enum(INTENT_NAMES).nullable(),
+  urgency: z.object({
+    name: z.enum(URGENCY_NAMES),
+    rule: z.string().nullable(),
+    place: place.nullable(),
+    danger: z.enum(SAFETY_KIND_NAMES).nullable(),
+  }),
   area: z.union([
     z.object({ state: z.literal('served'), zip: z.string(), crew: z.string().nullable() }),
     z.object({ state: z.literal('not-served'), zip: z.string() }),
@@ -86,6 +95,8 @@ export const tryItAnswer = z.object({
   paged: z.array(z.object({ name: z.string(), phone: z.string(), afterMinutes: z.number() })).nullable(),
   windows: z.array(window),
   chosen: window.nullable(),
+  /** The caller’s visit that is to be canceled, moved or looked up. */
+  visit: window.nullable(),
   outcome: z.enum(CALL_OUTCOME_NAMES),
   attention: z.string().nullable(),
   note: z.array(z.object({ field: z.enum(CALL_FACT_NAMES), value: z.string() })),

@@ -1,9 +1,11 @@
-import { type Answer, isNo, isYes } from './heard.ts'
-import type { Place } from './spoken.ts'
+import { type Answer, isNo, isYes } from './facts.ts'
+import type { Place } from '../understanding/phrases.ts'
+import { findVisitTime, isAtTime } from '../understanding/visit-times.ts'
 import type { VisitWindow } from './windows.ts'
 
 /*
- * Hears which window was chosen. A number that only stands in a sentence chooses none: "my landlord has to agree first".
+ * Understands which window a caller chooses. A number that only stands in a sentence chooses none: "my landlord has to agree
+ * first".
  */
 
 /** The numbers of the windows, in the order in which they are offered. */
@@ -52,10 +54,14 @@ const REFUSED =
 /** "Is the first one with the fee?" asks; "Can we do the first?" chooses. */
 const ASKS = /^\s*(?:is|are|does|do|will|what|which|when|why|es|son)(?!\p{L}).*\?\s*$/iu
 
+/** "None of those", "do you have anything later": other windows may suit. */
+const OTHERS =
+  /(?<!\p{L})(?:none of (?:those|these|them)|neither|other times?|another (?:time|day)|different (?:time|day)|anything (?:else|later|earlier|sooner)|something (?:else|later|earlier)|ningun[ao]|otr[ao] (?:hora|d[ií]a)|m[aá]s (?:tarde|temprano))(?!\p{L})/iu
+
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/)
 
-/** Which of the windows a text names, from 0; -1 where it names none. */
-function namedIn(text: string): number {
+/** Which of the windows a text names by its number, from 0; -1 where it names none. */
+function findNumbered(text: string): number {
   for (const sentence of sentencesOf(text)) {
     if (TO_BE_ASKED.test(sentence) || ASKS.test(sentence)) continue
     const alone = CHOICES.findIndex((choice) => choice.alone.test(sentence))
@@ -71,13 +77,53 @@ function namedIn(text: string): number {
 /** Whether a text takes whatever is offered. */
 const takesAny = (text: string) => (isYes(text) || ANY.test(text)) && !OPEN.test(text) && !TO_BE_ASKED.test(text)
 
-/** The window that was chosen of those that were offered: by its number, or with a yes to the first. */
-export function windowChosen(answers: readonly Answer[]): { window: VisitWindow; place: Place } | undefined {
-  for (const { line, text, asked, offered = [] } of answers.toReversed()) {
-    if (asked !== 'window' || isNo(text)) continue
-    const named = namedIn(text)
-    const window = offered[named === -1 && takesAny(text) ? 0 : named]
-    if (window) return { window, place: { line, quote: text } }
+const LATEST =
+  /(?<!\p{L})(?:(?:the\s+)?(?:last|latest|later)(?:\s+(?:one|slot|window|option|time|of))|the (?:last|latest|later)\s*$|la [uú]ltima|el [uú]ltimo|la m[aá]s tarde|lo m[aá]s tarde)(?!\p{L})/iu
+const EARLIEST =
+  /(?<!\p{L})(?:the\s+(?:soonest|earlier|earliest|sooner)|soonest|as soon as|la m[aá]s temprano|lo m[aá]s temprano|lo antes posible|la m[aá]s pronto)(?!\p{L})/iu
+
+/** The window that a text chooses of those that were offered. */
+function findChosen(text: string, offered: readonly VisitWindow[], zone: string, now: Date): VisitWindow | undefined {
+  const numbered = findNumbered(text)
+  if (numbered >= 0) return offered[numbered]
+  if (TO_BE_ASKED.test(text) || ASKS.test(text)) return undefined
+  const isRefused = sentencesOf(text).every((sentence) => REFUSED.test(sentence))
+  if (isRefused) return undefined
+  if (LATEST.test(text)) return offered.at(-1)
+  if (EARLIEST.test(text)) return offered[0]
+  const time = findVisitTime(text, now, zone)
+  if (time) return OPEN.test(text) ? undefined : offered.find((window) => isAtTime(window, time, zone))
+  return takesAny(text) ? offered[0] : undefined
+}
+
+/** How often windows are offered before the office takes over. */
+const MAX_OFFERS = 3
+
+/** A caller's choice: a window, or which windows to offer instead; `isOver` once no more are offered. */
+export type WindowChoice = {
+  choice?: { window: VisitWindow; place: Place }
+  isWanted?: (window: VisitWindow) => boolean
+  isOver: boolean
+}
+
+/** What the caller chose of the windows that were offered, or asked for instead. */
+export function findWindowChoice(answers: readonly Answer[], zone: string, now: Date): WindowChoice {
+  const offers = answers.filter(({ asked, offered }) => asked === 'window' && offered && offered.length > 0)
+  for (const { line, text, offered = [] } of offers.toReversed()) {
+    const window = isNo(text) && !/\d|\p{L}{4}.*\p{L}{4}/u.test(text) ? undefined : findChosen(text, offered, zone, now)
+    if (window) return { choice: { window, place: { line, quote: text } }, isOver: true }
   }
-  return undefined
+  const last = offers.at(-1)
+  if (!last) return { isOver: false }
+  const time = findVisitTime(last.text, now, zone)
+  const isRefused = REFUSED.test(last.text)
+  // "My landlord has to agree", "have the owner call me": another window would not help.
+  const isOver = TO_BE_ASKED.test(last.text) || offers.length >= MAX_OFFERS || !(time || OTHERS.test(last.text))
+  if (isOver) return { isOver }
+  const seen = new Set(offers.flatMap(({ offered = [] }) => offered.map(({ startsAt }) => startsAt.getTime())))
+  const isNew = ({ startsAt }: VisitWindow) => !seen.has(startsAt.getTime())
+  return {
+    isOver,
+    isWanted: (window) => isNew(window) && (!time || isAtTime(window, time, zone) !== isRefused),
+  }
 }

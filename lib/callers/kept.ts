@@ -132,6 +132,8 @@ export async function forgetCaller(
       callerWords: null,
       summary: null,
       attention: null,
+      // It may quote the caller.
+      rule: null,
       transcript: null,
       transcriptDeletedAt: sql`case when ${calls.transcript} is null then ${calls.transcriptDeletedAt} else now() end`,
       recordingUrl: null,

@@ -5,6 +5,8 @@ import { z } from '../zod.ts'
 export const CALL_OUTCOMES = {
   booked: 'Booked',
   requested: 'Requested',
+  rescheduled: 'Rescheduled',
+  canceled: 'Canceled',
   message: 'Message taken',
   emergency: 'Emergency, paged',
   declined: 'Not our area',

@@ -1,6 +1,8 @@
 import { clockTime, type Columns, dialledNumber, exportRows, type Transact } from '../csv.ts'
 import type { Actor } from '../events/event.ts'
 import { CALL_OUTCOMES } from './call.ts'
+import { INTENTS } from './intent.ts'
+import { SAFETY_KINDS } from './safety.ts'
 import type { CallFilter, CallSummary } from './input.ts'
 import { listCalls } from './store.ts'
 
@@ -13,6 +15,8 @@ export const callColumnsIn = (zone: string): Columns<CallSummary> => [
   ['Name', ({ callerName }) => callerName],
   ['Phone', ({ callerPhone }) => callerPhone && dialledNumber(callerPhone)],
   ['Outcome', ({ outcome }) => CALL_OUTCOMES[outcome]],
+  ['Reason', ({ intent }) => intent && INTENTS[intent]],
+  ['Danger', ({ safetyKind }) => safetyKind && SAFETY_KINDS[safetyKind]],
   ['In their words', ({ callerWords }) => callerWords],
   ['Summary', ({ summary }) => summary],
   ['Language', ({ language }) => language],

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { alertsOfCalls } from '../alerts/store.ts'
 import { isAllowed } from '../auth/check-access.ts'
 import type { Member } from '../auth/session-claims.ts'
@@ -6,7 +6,7 @@ import type { OrganizationTransaction } from '../db/organization.ts'
 import { appointments, leads } from '../db/schema/index.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { recordReading } from '../events/reading.ts'
-import type { CallDetail } from './record.ts'
+import type { CallDetail, CallRecord } from './record.ts'
 import { findCall } from './store.ts'
 
 /** Who opens a call. */
@@ -38,7 +38,7 @@ export async function openCall(
   return {
     call,
     lead: lead ?? null,
-    visits: mayReadAppointments ? await appointmentsOf(tx, id) : null,
+    visits: mayReadAppointments ? await appointmentsOf(tx, call) : null,
     alerts: (await alertsOfCalls(tx, [id])).get(id) ?? [],
     timeZone: await timeZoneOf(tx),
   }
@@ -46,13 +46,21 @@ export async function openCall(
 
 async function appointmentsOf(
   { db, organizationId }: OrganizationTransaction,
-  callId: string,
+  call: CallRecord,
 ): Promise<CallDetail['visits']> {
   const { id, startsAt, endsAt, state, technician } = appointments
+  const isOfCall = call.appointmentId
+    ? or(eq(appointments.callId, call.id), eq(id, call.appointmentId))
+    : eq(appointments.callId, call.id)
   const rows = await db
     .select({ id, startsAt, endsAt, state, technician })
     .from(appointments)
-    .where(and(eq(appointments.organizationId, organizationId), eq(appointments.callId, callId)))
+    .where(and(eq(appointments.organizationId, organizationId), isOfCall))
     .orderBy(asc(startsAt), asc(id))
-  return rows.map((row) => ({ ...row, startsAt: row.startsAt.toISOString(), endsAt: row.endsAt.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    isAskedAbout: row.id === call.appointmentId,
+  }))
 }

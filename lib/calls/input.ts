@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { dayOrMoment, moment, personId, storableText } from '../fields.ts'
 import { phoneNumber } from '../phone-number.ts'
 import { CALL_FACTS, CALL_OUTCOME_NAMES, type CallFact, transcript } from './call.ts'
+import { INTENT_NAMES } from './intent.ts'
+import { SAFETY_KIND_NAMES } from './safety.ts'
 
 export { type CallRecord, callRecord, type CallSummary, callSummary } from './record.ts'
 
 const outcome = z.enum(CALL_OUTCOME_NAMES)
+const intent = z.enum(INTENT_NAMES)
 
 /** What is said of a call, as it is created and changed. */
 const parts = z.strictObject({
@@ -21,6 +24,9 @@ const parts = z.strictObject({
     .max(35)
     .describe('As in BCP 47'),
   outcome: outcome.describe('How it ended'),
+  intent: intent.nullable().describe('What the caller wanted; null where it is unknown'),
+  safetyKind: z.enum(SAFETY_KIND_NAMES).nullable().describe('The danger to life that was recognized'),
+  appointmentId: z.uuid().nullable().describe('The visit that the caller asked about'),
   summary: storableText(4_000).nullable().describe('The call in a few sentences'),
   callerWords: storableText(1_000).nullable().describe('What the caller said it is about, in their own words'),
   transcript: transcript.nullable().describe('What was said, in order; card numbers are struck out'),
@@ -59,6 +65,7 @@ export const callFilter = z.strictObject({
     .describe('Words of what was said, the summary or the name, all of which have to be there; or a part of the number')
     .optional(),
   outcome: z.array(outcome).max(CALL_OUTCOME_NAMES.length).describe('How they ended, any of these').optional(),
+  intent: z.array(intent).max(INTENT_NAMES.length).describe('What the callers wanted, any of these').optional(),
   needsAttention: z.boolean().describe('Only calls that still need a person, or only those that do not').optional(),
   from: dayOrMoment.describe('From this day on, in the zone of the business, or from this moment on').optional(),
   to: dayOrMoment.describe('Until this day, which is included, or before this moment').optional(),

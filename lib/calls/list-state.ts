@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CALL_OUTCOME_NAMES } from './call.ts'
 import type { CallFilter, CallSort } from './input.ts'
+import { INTENT_NAMES } from './intent.ts'
 import { callSummary } from './record.ts'
 
 /** Which of the calls are shown: all, those that wait for a person, or those among them that were handed to oneself. */
@@ -18,6 +19,7 @@ export const callListState = z.object({
   show: z.enum(Object.keys(SHOWN_CALLS) as ShownCalls[]).default('all'),
   search: z.string().trim().max(200).default(''),
   outcome: z.array(z.enum(CALL_OUTCOME_NAMES)).default([]),
+  intent: z.array(z.enum(INTENT_NAMES)).default([]),
   /** From this day or moment on. */
   from: dayOrMoment,
   /** Until this day, which is included, or before this moment. */
@@ -52,6 +54,7 @@ export type CallListFilter = CallFilter & { counted?: boolean }
 export const filterOf = (state: CallListState, personId: string): CallListFilter => ({
   ...(state.search && { search: state.search }),
   ...(state.outcome.length > 0 && { outcome: state.outcome }),
+  ...(state.intent.length > 0 && { intent: state.intent }),
   ...(state.show !== 'all' && { needsAttention: true }),
   ...(state.show === 'mine' && { handedToId: personId }),
   ...(isReal(state.from) && { from: state.from }),
@@ -60,5 +63,11 @@ export const filterOf = (state: CallListState, personId: string): CallListFilter
 })
 
 /** Whether the state narrows the list, so that an empty one says nothing about how many calls there are. */
-export const isNarrowed = ({ show, search, outcome, from, to, counted }: CallListState): boolean =>
-  show !== 'all' || search !== '' || outcome.length > 0 || from !== undefined || to !== undefined || counted
+export const isNarrowed = ({ show, search, outcome, intent, from, to, counted }: CallListState): boolean =>
+  show !== 'all' ||
+  search !== '' ||
+  outcome.length > 0 ||
+  intent.length > 0 ||
+  from !== undefined ||
+  to !== undefined ||
+  counted

@@ -3,6 +3,8 @@ import { alertRecord } from '../alerts/alert.ts'
 import { APPOINTMENT_STATE_NAMES } from '../appointments/appointment.ts'
 import { STAGE_NAMES } from '../leads/lead.ts'
 import { CALL_OUTCOME_NAMES, transcript } from './call.ts'
+import { INTENT_NAMES } from './intent.ts'
+import { SAFETY_KIND_NAMES } from './safety.ts'
 
 const moment = z.iso.datetime()
 
@@ -16,6 +18,9 @@ export const callSummary = z.object({
   callerPhone: z.string().nullable().describe('In E.164; null for a withheld number'),
   language: z.string().describe('As in BCP 47'),
   outcome: z.enum(CALL_OUTCOME_NAMES).describe('How it ended'),
+  intent: z.enum(INTENT_NAMES).nullable().describe('What the caller wanted; null where it is unknown'),
+  safetyKind: z.enum(SAFETY_KIND_NAMES).nullable().describe('The danger to life that was recognized'),
+  appointmentId: z.guid().nullable().describe('The visit that the caller asked about'),
   summary: z.string().nullable().describe('The call in a few sentences'),
   callerWords: z.string().nullable().describe('What the caller said it is about, in their own words'),
   hasTranscript: z.boolean().describe('Whether what was said is kept'),
@@ -53,6 +58,8 @@ export const callDetail = z.object({
         endsAt: z.iso.datetime(),
         state: z.enum(APPOINTMENT_STATE_NAMES),
         technician: z.string().nullable(),
+        /** Whether it is the booked visit that the caller asked about. */
+        isAskedAbout: z.boolean(),
       }),
     )
     .nullable(),

@@ -57,12 +57,13 @@ export const isWaiting = (): SQL | undefined =>
 
 /** Which rows of an organization a filter means. */
 export async function callsWhere(tx: OrganizationTransaction, filter: CallListFilter): Promise<SQL | undefined> {
-  const { search, outcome, needsAttention, from, to, handedToId, counted } = filter
+  const { search, outcome, intent, needsAttention, from, to, handedToId, counted } = filter
   const timeZone = from || to ? await timeZoneOf(tx) : ''
   return and(
     eq(calls.organizationId, tx.organizationId),
     search ? searchMatch(search) : undefined,
     outcome?.length ? inArray(calls.outcome, outcome) : undefined,
+    intent?.length ? inArray(calls.intent, intent) : undefined,
     needsAttention === undefined ? undefined : needsAttention ? isWaiting() : sql`not (${isWaiting()})`,
     from ? gte(calls.startedAt, momentOf(from, timeZone)) : undefined,
     to ? lt(calls.startedAt, momentOf(to, timeZone, 1)) : undefined,

@@ -5,7 +5,7 @@ import { noteCaller } from '../callers/note-caller.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { calls } from '../db/schema/index.ts'
+import { appointments, calls } from '../db/schema/index.ts'
 import { UnknownReferenceError } from '../db/unknown-reference.ts'
 import type { Actor } from '../events/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
@@ -69,6 +69,17 @@ function redacted<Parts extends Partial<Record<(typeof SAID)[number], unknown>>>
   return { ...parts, ...Object.fromEntries(said) }
 }
 
+/** @throws {UnknownReferenceError} for a visit that the organization does not have */
+async function requireVisit(tx: OrganizationTransaction, id: string | null | undefined): Promise<void> {
+  if (!id) return
+  const { db, organizationId } = tx
+  const [visit] = await db
+    .select({ id: appointments.id })
+    .from(appointments)
+    .where(and(eq(appointments.organizationId, organizationId), eq(appointments.id, id)))
+  if (!visit) throw new UnknownReferenceError('appointmentId')
+}
+
 const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(calls.organizationId, organizationId), eq(calls.id, id))
 
@@ -76,6 +87,7 @@ const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
  * Stores a call, unless one with the same `externalId` is stored already: that one stays as it is. Whether it is a test is not
  * for those to say who send the input.
  * @throws {z.ZodError} for an input that does not fit
+ * @throws {UnknownReferenceError} for a visit that the organization does not have
  */
 export async function createCallOnce(
   tx: OrganizationTransaction,
@@ -85,6 +97,7 @@ export async function createCallOnce(
 ): Promise<{ call: CallRecord; isNew: boolean }> {
   const { startedAt, ...parts } = redacted(callInput.parse(input))
   const { db, organizationId } = tx
+  await requireVisit(tx, parts.appointmentId)
   const [created] = await db
     .insert(calls)
     .values({ ...parts, isTest, organizationId, startedAt: new Date(startedAt) })
@@ -202,6 +215,7 @@ export async function changeCall(
   const parts = differing(wanted, before)
   const fields = Object.keys(parts)
   if (fields.length === 0) return { changed: before }
+  await requireVisit(tx, parts.appointmentId)
   const changed = await storeChange(tx, id, valuesOf(parts))
   if (!changed.isTest && fields.some((field) => CALLER_FIELDS.has(field)))
     await noteCaller(tx, changed.callerPhone, { name: changed.callerName, calledAt: new Date(changed.startedAt) })

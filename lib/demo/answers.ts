@@ -12,7 +12,7 @@ import { factsOf } from '../calls/facts.ts'
 import { alertsOf, CALL_NAMES, type CallName, callId, callOf, summaryOf } from './calls.ts'
 import { at, idOf, NOW, TODAY, ZONE } from './company.ts'
 import { LEAD_NAMES, leadId, leadIdOf, type LeadName, leadOf } from './leads.ts'
-import { calendarAnswerOf, visitOfCall } from './visits.ts'
+import { calendarAnswerOf, visitAskedAbout, visitOfCall } from './visits.ts'
 
 /** What the dashboard's API would answer to a query, by the query's name and parameters. */
 export type SampleAnswer = { name: string; params?: QueryParams; answer: unknown }
@@ -36,6 +36,8 @@ function todayCallOf(name: CallName): TodayCall {
     callerWords,
     callerName,
     outcome,
+    intent,
+    safetyKind,
     attention,
     rule,
     isTest,
@@ -54,6 +56,8 @@ function todayCallOf(name: CallName): TodayCall {
     phone: callerPhone,
     version,
     outcome,
+    intent,
+    safetyKind,
     attention: isWaiting(name) ? attention : null,
     rule,
     isTest,
@@ -137,11 +141,15 @@ export function callsAnswer(show: CallListState['show']): CallList {
 
 export function callAnswer(name: CallName): CallDetail {
   const lead = leadOfCall(name)
-  const visit = visitOfCall(name)
+  const askedAbout = visitAskedAbout(name)
+  const visits = [visitOfCall(name), askedAbout].filter((visit) => visit !== undefined)
   return {
     call: callOf(name),
     lead: lead ? pick(lead, 'id', 'name', 'stage') : null,
-    visits: visit ? [pick(visit, 'id', 'startsAt', 'endsAt', 'state', 'technician')] : [],
+    visits: visits.map((visit) => ({
+      ...pick(visit, 'id', 'startsAt', 'endsAt', 'state', 'technician'),
+      isAskedAbout: visit === askedAbout,
+    })),
     alerts: alertsOf(name),
     timeZone: ZONE,
   }

@@ -10,6 +10,7 @@ import {
   FURNACE_TUNE_UP,
   HUMIDIFIER,
   IN_SPANISH,
+  MOVE_A_VISIT,
   NO_HEAT,
   NOT_OUR_AREA,
   SHORT_CYCLING,
@@ -24,7 +25,16 @@ type Sample = Pick<CallSummary, 'startedAt' | 'outcome' | 'callerName' | 'caller
   Partial<
     Pick<
       CallSummary,
-      'callerWords' | 'language' | 'attention' | 'attentionEndedAt' | 'rule' | 'handedToId' | 'handedOverAt'
+      | 'intent'
+      | 'safetyKind'
+      | 'appointmentId'
+      | 'callerWords'
+      | 'language'
+      | 'attention'
+      | 'attentionEndedAt'
+      | 'rule'
+      | 'handedToId'
+      | 'handedOverAt'
     >
   > & {
     lines?: Parameters<typeof transcriptOf>[0]
@@ -37,6 +47,7 @@ const SAMPLES = {
   'wants-a-person': {
     startedAt: at(TODAY, '06:52'),
     outcome: 'message',
+    intent: 'billing',
     callerName: 'Olga Price',
     callerPhone: '+13125550131',
     callerWords: 'I was charged twice for the same filter, I think.',
@@ -48,6 +59,7 @@ const SAMPLES = {
   'water-heater': {
     startedAt: at(TODAY, '05:20'),
     outcome: 'requested',
+    intent: 'estimate',
     callerName: 'Tara Stone',
     callerPhone: '+13125550142',
     callerWords: 'Our water heater is leaking. It is old, so I want a price for a new one.',
@@ -59,6 +71,7 @@ const SAMPLES = {
   'no-heat-at-2-am': {
     startedAt: at(TODAY, '02:14'),
     outcome: 'booked',
+    safetyKind: 'cold',
     callerName: 'Ben Keller',
     callerPhone: '+13125550118',
     callerWords: 'Our heat is out. It is forty-nine degrees in here, and we have a baby.',
@@ -79,6 +92,7 @@ const SAMPLES = {
   'smell-of-gas': {
     startedAt: at(YESTERDAY, '21:41'),
     outcome: 'emergency',
+    safetyKind: 'gas',
     callerName: 'Frank Dunn',
     callerPhone: '+13125550109',
     callerWords: 'I think I smell gas. It is by the furnace, in the basement.',
@@ -108,9 +122,22 @@ const SAMPLES = {
     rule: 'ZIP code 61101 is not served.',
     lines: NOT_OUR_AREA,
   },
+  'move-a-visit': {
+    startedAt: at(YESTERDAY, '12:40'),
+    outcome: 'rescheduled',
+    intent: 'reschedule',
+    // The visit of Kim Evans; a test compares the names.
+    appointmentId: idOf('visit', 10),
+    callerName: 'Kim Evans',
+    callerPhone: '+13125550183',
+    callerWords: 'I have a visit on Thursday morning, and I have to work. Can you move it to Friday?',
+    summary: 'Moved the maintenance visit from Thursday to Friday, 8 to 10. All lines of the office were busy.',
+    lines: MOVE_A_VISIT,
+  },
   'tune-up': {
     startedAt: at(YESTERDAY, '11:20'),
     outcome: 'booked',
+    intent: 'maintenance',
     callerName: 'Pete Hale',
     callerPhone: '+13125550173',
     callerWords: 'I need the yearly tune-up on two furnaces.',
@@ -138,6 +165,7 @@ const SAMPLES = {
   'nobody-answered': {
     startedAt: at('2026-01-10', '15:02'),
     outcome: 'missed',
+    intent: null,
     callerName: null,
     callerPhone: '+13125550147',
     summary: 'Nobody answered: forwarding was off.',
@@ -167,6 +195,7 @@ const SAMPLES = {
   'filter-size': {
     startedAt: at('2026-01-07', '19:30'),
     outcome: 'message',
+    intent: 'warranty',
     callerName: 'Nina Cole',
     callerPhone: '+13125550194',
     callerWords: 'Which filter size does my furnace take?',
@@ -178,6 +207,7 @@ const SAMPLES = {
   'furnace-tune-up': {
     startedAt: at('2026-01-07', '18:10'),
     outcome: 'booked',
+    intent: 'maintenance',
     callerName: 'Ella Foster',
     callerPhone: '+13125550179',
     callerWords: 'I would like a furnace tune-up, first thing on a Monday.',
@@ -203,6 +233,9 @@ export function callOf(name: CallName): CallRecord {
   const { startedAt } = sample
   return {
     language: 'en',
+    intent: 'repair',
+    safetyKind: null,
+    appointmentId: null,
     callerWords: null,
     attention: null,
     attentionEndedAt: null,

@@ -249,6 +249,18 @@ export const FURNACE_TUNE_UP = [
   assistant('You are booked for Monday between eight and ten, with Sasha.'),
 ]
 
+export const MOVE_A_VISIT = [
+  assistant('Sample Heating and Cooling, this is the automated assistant. All lines are busy, so I can help you.'),
+  caller('I have a visit on Thursday morning, and I have to work. Can you move it to Friday?', {
+    problem: ['Wants to move the visit on Thursday to Friday', 'Can you move it to Friday'],
+  }),
+  assistant('I see your maintenance visit, Thursday between eight and ten. Friday between eight and ten is open.'),
+  caller('Friday between eight and ten is good.', {
+    window: ['Friday between 8 and 10', 'Friday between eight and ten'],
+  }),
+  assistant('Done. Alex comes on Friday between eight and ten.'),
+]
+
 export const FILTER_SIZE = [
   assistant('Sample Heating and Cooling, this is the automated assistant. How can I help?'),
   caller('Which filter size does my furnace take? Nina Cole, you put it in last fall.', {

@@ -126,6 +126,10 @@ function visitOf(sample: Sample, position: number): AppointmentRecord {
 
 const VISITS = SAMPLES.map((sample, position) => visitOf(sample, position))
 
+/** The visit that a caller asked about. */
+export const visitAskedAbout = (name: CallName): AppointmentRecord | undefined =>
+  VISITS.find(({ id }) => id === callOf(name).appointmentId)
+
 /** The visit that came of a call. */
 export const visitOfCall = (name: CallName): AppointmentRecord | undefined =>
   VISITS.find((visit) => visit.callId === callId(name))

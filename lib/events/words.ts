@@ -27,6 +27,9 @@ const FIELDS: Record<string, string> = {
   endsAt: 'end',
   companyPhone: 'your number today',
   voiceAgentId: 'the assistant at the vendor',
+  intent: 'reason',
+  safetyKind: 'danger',
+  appointmentId: 'visit',
 }
 
 const STATES: Record<string, string> = { ...STAGES, ...APPOINTMENT_STATES, ...CALL_OUTCOMES, ...LINE_STATES }

@@ -71,6 +71,8 @@ async function callsWhere(
     caller: lead?.name ?? call.callerName,
     phone: call.callerPhone,
     outcome: call.outcome,
+    intent: call.intent,
+    safetyKind: call.safetyKind,
     attention: call.attentionEndedAt ? null : call.attention,
     rule: call.rule,
     isTest: call.isTest,

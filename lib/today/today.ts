@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { alertRecord } from '../alerts/alert.ts'
 import { APPOINTMENT_STATE_NAMES } from '../appointments/appointment.ts'
 import { CALL_FACT_NAMES, CALL_OUTCOME_NAMES } from '../calls/call.ts'
+import { INTENT_NAMES } from '../calls/intent.ts'
+import { SAFETY_KIND_NAMES } from '../calls/safety.ts'
 import { URGENCY_NAMES } from '../leads/lead.ts'
 import { lineRecord } from '../lines/line.ts'
 import { trialRecord } from '../trials/trial.ts'
@@ -25,6 +27,9 @@ export const todayCall = z.object({
   /** In E.164; null for a withheld number. */
   phone: z.string().nullable(),
   outcome: z.enum(CALL_OUTCOME_NAMES),
+  /** What the caller wanted; null where it is unknown. */
+  intent: z.enum(INTENT_NAMES).nullable(),
+  safetyKind: z.enum(SAFETY_KIND_NAMES).nullable(),
   /** Why a person has to look at it; null once somebody has. */
   attention: z.string().nullable(),
   rule: z.string().nullable(),

@@ -8,6 +8,7 @@ import {
   promptOf,
   SAFE_VARIABLES,
 } from './briefing.ts'
+import { COLLECTED, type CollectedField, COMPANY_TIME_ZONE } from './event.ts'
 
 export type PatchSource = Omit<BriefingSource, 'settings'> & {
   settings: BriefedSettings & { retention: Retention }
@@ -30,9 +31,17 @@ const privacyOf = ({ recordings, transcripts }: Retention) => ({
   apply_to_existing_conversations: true,
 })
 
+const dataCollectionOf = ({ timeZone }: BriefedSettings) =>
+  Object.fromEntries(
+    Object.entries<CollectedField>(COLLECTED).map(([name, field]) => {
+      const description = field.description.replaceAll(COMPANY_TIME_ZONE, timeZone)
+      return [name, { ...field, type: 'string' as const, description }]
+    }),
+  )
+
 /**
- * What the vendor is told of a company's assistant: what it says and does, how long it keeps calls, and that each call begins with
- * a question to the site, whose answer may say all this anew.
+ * A company's assistant as the vendor stores it: what it says, how long calls are kept, what is collected in them, and that each
+ * call starts with a request to the site, whose response may replace first message, language and prompt.
  * Source: https://elevenlabs.io/docs/eleven-agents/api-reference/agents/update
  */
 export const agentPatchOf = (source: PatchSource) => ({
@@ -46,6 +55,7 @@ export const agentPatchOf = (source: PatchSource) => ({
   },
   platform_settings: {
     privacy: privacyOf(source.settings.retention),
+    data_collection: dataCollectionOf(source.settings),
     overrides: {
       enable_conversation_initiation_client_data_from_webhook: true,
       conversation_config_override: { agent: { first_message: true, language: true, prompt: { prompt: true } } },

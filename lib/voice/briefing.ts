@@ -1,16 +1,19 @@
 import { type Instructions, LANGUAGES, type Language } from '../assistant/instructions.ts'
+import { INTENT_GUIDE, type Question } from '../assistant/intents.ts'
+import { SAFETY_GUIDE } from '../assistant/safety.ts'
 import type { Situation } from '../assistant/situation.ts'
+import { INTENT_NAMES, type Intent } from '../calls/intent.ts'
 import { URGENCIES, URGENCY_NAMES } from '../leads/lead.ts'
 import type { SettingsRecord } from '../settings/input.ts'
 import { type OnCallList, WEEKDAYS } from '../settings/organization-settings.ts'
 import { formatDateTime } from '../time/zone.ts'
 
 /*
- * What the voice vendor is told of a company: before any call by the API (`handover.ts`), and at the beginning of each by the
- * answer to its webhook (`start.ts`). Both are made here, so that they cannot say different things.
+ * First message, prompt and variables of a company's assistant. The vendor gets them by its API after each change (`handover.ts`)
+ * and at the start of each call (`start.ts`).
  */
 
-/** The settings that the assistant is told of. */
+/** The settings that the prompt is made from. */
 export type BriefedSettings = Pick<
   SettingsRecord,
   'timeZone' | 'hours' | 'serviceArea' | 'greeting' | 'onCall' | 'pagingMinutes'
@@ -18,7 +21,7 @@ export type BriefedSettings = Pick<
 
 export type BriefingSource = { settings: BriefedSettings; instructions: Instructions }
 
-const USUAL: Record<Language, (company: string | undefined) => string> = {
+const DEFAULT_GREETINGS: Record<Language, (company: string | undefined) => string> = {
   en: (company) => `Thank you for calling${company ? ` ${company}` : ''}. How can I help you?`,
   es: (company) => `Gracias por llamar${company ? ` a ${company}` : ''}. ¿En qué le puedo ayudar?`,
 }
@@ -28,8 +31,8 @@ const AUTOMATED: Record<Language, string> = {
   es: 'Soy el asistente automático.',
 }
 
-/** One line, in which nothing stands for a variable of the vendor: a double brace would ask for one that nobody gives. */
-const said = (text: string): string =>
+/** Joins lines, and splits double braces: the vendor would take them for a variable. */
+const toLine = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\{(?=\{)/g, '{ ')
@@ -38,15 +41,15 @@ const said = (text: string): string =>
 
 export const firstLanguage = ({ languages }: Pick<Instructions, 'languages'>): Language => languages[0] ?? 'en'
 
-/** What is said first; that it is automated is said by every greeting. @param company its name, for the usual greeting */
+/** The greeting, which always says that the assistant is automated. @param company its name, for the default greeting */
 export function firstMessageOf({ settings, instructions }: BriefingSource, company?: string): string {
   const language = firstLanguage(instructions)
-  const greeting = said(settings.greeting ?? USUAL[language](company))
+  const greeting = toLine(settings.greeting ?? DEFAULT_GREETINGS[language](company))
   return /automat/i.test(greeting) ? greeting : `${greeting} ${AUTOMATED[language]}`
 }
 
 const list = (lines: readonly string[], none: string): string[] =>
-  lines.length === 0 ? [none] : lines.map((line) => `- ${said(line)}`)
+  lines.length === 0 ? [none] : lines.map((line) => `- ${toLine(line)}`)
 
 const DAY_NAMES: Record<(typeof WEEKDAYS)[number], string> = {
   mon: 'Monday',
@@ -67,43 +70,97 @@ function hoursLines({ hours, timeZone }: BriefedSettings): string[] {
 }
 
 function areaLines({ serviceArea }: BriefedSettings): string[] {
-  if (serviceArea.length === 0) return ['No area has been named: take the ZIP code down, and promise no visit.']
+  if (serviceArea.length === 0) return ['No area is set: take the ZIP code, and promise no visit.']
   const crews = Map.groupBy(serviceArea, ({ crew }) => crew)
   return [
     'Visits are only promised in these ZIP codes. Elsewhere take a message, and say that the office decides.',
     ...[...crews].map(
       ([crew, entries]) =>
-        `- ${crew ? `Crew "${said(crew)}"` : 'Any crew'}: ${entries.map(({ zip }) => zip).join(', ')}`,
+        `- ${crew ? `Crew "${toLine(crew)}"` : 'Any crew'}: ${entries.map(({ zip }) => zip).join(', ')}`,
     ),
   ]
 }
 
 const personOnCall = ({ name, phone, hours }: OnCallList[number], index: number): string =>
-  `${index + 1}. ${said(name)}, ${phone}, ${hours ? `${hours.from} to ${hours.to}` : 'at any time'}`
+  `${index + 1}. ${toLine(name)}, ${phone}, ${hours ? `${hours.from} to ${hours.to}` : 'at any time'}`
 
 function onCallLines({ onCall, pagingMinutes }: BriefedSettings): string[] {
   if (onCall.length === 0)
-    return ['Nobody is on call. In an emergency say so, and who to call instead (911, the gas company).']
+    return ['No person is on call. In an emergency say so, and say whom to call instead (911, the gas company).']
   return [
-    `In an emergency page by call and text at the same time, in this order; after ${pagingMinutes} minutes without an answer the next.`,
+    `In an emergency page by call and text at the same time, in this order. After ${pagingMinutes} minutes without an answer, page the next.`,
     ...onCall.map(personOnCall),
   ]
 }
 
-const feeOf = (fee: string | null): string => (fee === null ? 'the office tells it' : said(fee))
+const feeOf = (fee: string | null): string => (fee === null ? 'not set; say that the office quotes it' : toLine(fee))
 
 const urgencyLines = ({ urgencyWords }: Instructions): string[] => [
-  'How soon somebody has to act follows from what is said; the most urgent decides.',
-  ...URGENCY_NAMES.flatMap((name) => [
-    `${name} (${URGENCIES[name]}):`,
-    ...list(urgencyWords[name], 'No words of its own.'),
+  'How soon someone has to act. A danger is always now. These words of the company only add to the dangers; the most urgent word decides.',
+  'Now is an emergency: page the people on call, then ask as for a danger.',
+  ...URGENCY_NAMES.flatMap((name) => [`${name} (${URGENCIES[name]}):`, ...list(urgencyWords[name], 'No words.')]),
+]
+
+const DANGERS = Object.entries(SAFETY_GUIDE)
+
+/** Dangers in which the question about gas and alarms is still asked. */
+const STAYING_DANGERS = DANGERS.flatMap(([kind, { isEvacuation }]) => (isEvacuation ? [] : [kind])).join(', ')
+
+const dangerLines = ({ languages }: Instructions): string[] => [
+  'Danger to life comes before everything else. Its urgency is always now, and it always pages the people on call.',
+  'First say the advice below, word for word, in the language of the caller. Then page. Then ask for address, ZIP code, name and phone number.',
+  'In doubt, treat it as a danger. What the caller denies, what is over and fixed, and a question about a product are no danger.',
+  'Ask whether the caller smells gas, sees smoke or hears an alarm only if equipment is in trouble (repair below) or something sounds dangerous.',
+  `After the advice for ${STAYING_DANGERS}, ask it as well. A yes is a danger: give its advice, or that for gas if the caller does not say which.`,
+  ...DANGERS.flatMap(([kind, { means, advice }]) => [
+    `- ${kind}: ${means}.`,
+    ...languages.map((language) => `  ${LANGUAGES[language]}: "${advice[language]}"`),
   ]),
-  'No heat with a baby, or with somebody who is ill or 65 or older, is now as well. Ask about gas all the same, and do not send them out into the cold.',
+]
+
+const QUESTION_WORDS: Record<Question, string> = {
+  problem: 'problem',
+  safety: 'gas, smoke or an alarm',
+  address: 'address',
+  zip: 'ZIP code',
+  name: 'name',
+  phone: 'phone number',
+  window: 'time window',
+}
+
+const OFFICE_CALLS_BACK = 'Say that the office calls back.'
+
+/** What the agent does besides asking. Who wants a person: a section of its own. */
+const HANDLING: Partial<Record<Intent, string>> = {
+  cancel:
+    'The phone number is that of the booking. Say back which visit it is. If you can change bookings, cancel it and say that it is canceled (outcome canceled); otherwise say that the office confirms.',
+  reschedule:
+    'The phone number is that of the booking. Say back which visit it is. If you can change bookings, move it and say the new window (outcome rescheduled); otherwise say that the office confirms the new time.',
+  status: 'The phone number is that of the booking. Say that the office calls back with where the technician is.',
+  billing: OFFICE_CALLS_BACK,
+  warranty: OFFICE_CALLS_BACK,
+  complaint: 'Say that you are sorry, and that the manager calls back. Offer no visit.',
+  person: 'See "Who wants a person".',
+  hiring: OFFICE_CALLS_BACK,
+  sales: 'Decline politely and end the call.',
+  'wrong-number': 'Say that this is a heating and cooling company, and end the call politely.',
+}
+
+const intentLines = (): string[] => [
+  'Find out why the caller calls. Ask only for what is listed, in this order, one question at a time. Skip what you know.',
+  'Say a time window with its weekday, date, start and end. What you say is what the company reads after the call.',
+  ...INTENT_NAMES.map((intent) => {
+    const { means, asks } = INTENT_GUIDE[intent]
+    const questions = asks.map((question) => QUESTION_WORDS[question]).join('; ')
+    return [`- ${intent}: the caller ${means}.`, `Ask: ${questions || 'nothing'}.`, HANDLING[intent]]
+      .filter(Boolean)
+      .join(' ')
+  }),
 ]
 
 const section = (title: string, lines: readonly string[]): string => [`# ${title}`, ...lines].join('\n')
 
-/** Names of the variables that differ from call to call. The vendor wants each of them in every answer. */
+/** Variables that differ from call to call. The vendor requires each of them in every response. */
 export const VARIABLES = [
   'local_time',
   'is_open',
@@ -118,15 +175,17 @@ export const VARIABLES = [
 
 export type CallVariables = Record<(typeof VARIABLES)[number], string>
 
-/** What the assistant is to do and to know, as the vendor's prompt; the same text for every call until a setting changes. */
+/** The vendor's prompt: the same text for every call until a setting changes. */
 export function promptOf({ settings, instructions }: BriefingSource): string {
   const { languages, fees, jobs, brands, answers } = instructions
   return [
     section('Who you are', [
       'You are the automated assistant that answers the phone of a heating and cooling company, whose name the greeting says.',
-      'You are not a person, and say so whenever you are asked.',
-      'Promise nothing that is not written here. What you do not know, the office will say: take a message.',
+      'You are not a person, and say so if a caller asks.',
+      'Promise nothing that is not written here. If you do not know an answer, take a message for the office.',
     ]),
+    section('Dangers', dangerLines(instructions)),
+    section('Why they call', intentLines()),
     section('Now', [
       'It is {{local_time}}. The company is open now: {{is_open}}. That changes: {{changes_at}}.',
       'On call now, in order: {{on_call_now}}. Minutes until the next is paged: {{paging_minutes}}.',
@@ -136,12 +195,11 @@ export function promptOf({ settings, instructions }: BriefingSource): string {
       'Known: {{caller_known}}. Name: {{caller_name}}. System: {{caller_system}}. Asked not to be called: {{caller_do_not_call}}.',
     ]),
     section('Who wants a person', [
-      'Somebody who asks for a person is put through while the company is open, if you can do that; an emergency comes first.',
-      'Otherwise say that nobody is there now, take a message, and say in attention that they wanted a person.',
-      'Somebody with a wrong number is asked nothing: end the call politely.',
+      'A danger comes first. While the company is open, put a caller who asks for a person through, if you can do that.',
+      'Otherwise say that no person can come to the phone now, ask what is listed for "person", and say that a person calls back.',
     ]),
     section('Languages', [
-      'Speak the first, and change when the caller speaks another of them.',
+      'Start in the first. If the caller speaks another one of these, change to it.',
       ...languages.map((language) => `- ${LANGUAGES[language]}`),
     ]),
     section('Opening hours', hoursLines(settings)),
@@ -166,8 +224,8 @@ export function promptOf({ settings, instructions }: BriefingSource): string {
     section(
       'Answers',
       answers.length === 0
-        ? ['Nothing has been written down.']
-        : answers.flatMap(({ question, answer }) => [`- Asked: ${said(question)}`, `  Answer: ${said(answer)}`]),
+        ? ['None.']
+        : answers.flatMap(({ question, answer }) => [`- Asked: ${toLine(question)}`, `  Answer: ${toLine(answer)}`]),
     ),
     section('People on call', onCallLines(settings)),
   ].join('\n\n')
@@ -179,7 +237,7 @@ export type KnownCaller = { name: string | null; system: string | null; doNotCal
 /** The longest that a note on a caller may be: what people type there is for people. */
 const MOST_OF_A_NOTE = 200
 
-const note = (text: string | null | undefined): string => said(text ?? '').slice(0, MOST_OF_A_NOTE) || 'not known'
+const note = (text: string | null | undefined): string => toLine(text ?? '').slice(0, MOST_OF_A_NOTE) || 'not known'
 
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 
@@ -195,7 +253,8 @@ export function variablesOf(
     local_time: formatDateTime(now, timeZone),
     is_open: yesNo(isOpen),
     changes_at: changesAt ? formatDateTime(changesAt, timeZone) : 'not known',
-    on_call_now: onCall.map(({ name, phone }, index) => `${index + 1}. ${said(name)} ${phone}`).join('; ') || 'nobody',
+    on_call_now:
+      onCall.map(({ name, phone }, index) => `${index + 1}. ${toLine(name)} ${phone}`).join('; ') || 'nobody',
     paging_minutes: String(pagingMinutes),
     caller_known: yesNo(caller !== undefined),
     caller_name: note(caller?.name),
@@ -204,7 +263,7 @@ export function variablesOf(
   }
 }
 
-/** What is said where nothing can be looked up: nobody is promised anything, and a message is taken. */
+/** For a call without an answer of the site in time: nothing is promised, and a message is taken. */
 export const SAFE_VARIABLES: CallVariables = {
   local_time: 'not known',
   is_open: 'not known',

@@ -1,31 +1,103 @@
 import { z } from 'zod'
+import { NO_DANGER } from '../assistant/facts.ts'
+import { INTENT_GUIDE } from '../assistant/intents.ts'
+import { SAFETY_GUIDE } from '../assistant/safety.ts'
+import { CALL_OUTCOME_NAMES, type CallOutcome } from '../calls/call.ts'
+import { INTENT_NAMES } from '../calls/intent.ts'
+import { SAFETY_KIND_NAMES } from '../calls/safety.ts'
+import { URGENCY_NAMES, type Urgency } from '../leads/lead.ts'
 
-/** What the assistant is asked to collect in a call, as the vendor's settings name it; each is text or missing. */
-const collected = z.object({
-  problem: z.string(),
-  safety: z.string(),
-  system: z.string(),
-  address: z.string(),
-  zip: z.string(),
-  urgency: z.string(),
-  name: z.string(),
-  phone: z.string(),
-  fee: z.string(),
-  job: z.string(),
-  outcome: z.string(),
-  attention: z.string(),
-  rule: z.string(),
-  technician: z.string(),
-  /** In ISO 8601, with an offset. */
-  window_start: z.string(),
-  window_end: z.string(),
-})
+export type CollectedField = { description: string; enum?: readonly string[] }
 
-export type Collected = Partial<z.infer<typeof collected>>
+/** Descriptions are for the vendor's model, which reads the transcript of the call and not the agent's prompt. */
+const listMeanings = (meanings: Record<string, string>): string =>
+  Object.entries(meanings)
+    .map(([name, meaning]) => `- ${name}: ${meaning}`)
+    .join('\n')
 
-const COLLECTED = Object.keys(collected.shape) as (keyof Collected)[]
+const meansOf = (guide: Record<string, { means: string }>): string =>
+  listMeanings(Object.fromEntries(Object.entries(guide).map(([name, { means }]) => [name, means])))
 
-/** The result of one question; the vendor has a value of any kind, and null for what was not said. */
+const URGENCY_MEANINGS: Record<Urgency, string> = {
+  now: 'a danger to life, or the assistant paged a person',
+  today: 'the caller needs help today',
+  soon: 'the caller needs help this week',
+  later: 'the caller is in no hurry',
+}
+
+/** An agent that answers reports no missed call. */
+type ReportedOutcome = Exclude<CallOutcome, 'missed'>
+
+const OUTCOME_MEANINGS: Record<ReportedOutcome, string> = {
+  booked: 'the assistant booked a visit in a time window',
+  requested: 'the caller wants a visit, which the office has to confirm',
+  rescheduled: 'the assistant itself moved a visit to another time window',
+  canceled: 'the assistant itself canceled a visit',
+  message: 'the office has to call back or to make a change; also for sales calls and wrong numbers',
+  emergency: 'a danger to life, or the assistant paged a person',
+  declined: 'the company does not serve the area or does not do the work',
+  transferred: 'the assistant put the caller through to a person',
+}
+
+/** In a description: replaced by the time zone of the company, which the transcript does not name. */
+export const COMPANY_TIME_ZONE = '<time zone>'
+
+/**
+ * What the agent collects in each call; each value is text, or missing. An agent has at most 25 fields.
+ * Source: https://elevenlabs.io/docs/eleven-agents/customization/agent-analysis/data-collection
+ */
+export const COLLECTED = {
+  problem: { description: 'What the call is about, in the words of the caller. Empty if the caller did not say.' },
+  intent: {
+    description: `Why the caller called. "person" and "wrong-number" only if the caller gave no other reason. The caller…\n${meansOf(INTENT_GUIDE)}`,
+    enum: INTENT_NAMES,
+  },
+  danger: {
+    description: `The danger to life that the caller described, if it was there during the call; of several, the first of this list. In doubt, name it. Empty if there was none, the caller denied it, it was over and fixed, or the caller only asked about a product.\n${meansOf(SAFETY_GUIDE)}`,
+    enum: SAFETY_KIND_NAMES,
+  },
+  safety: {
+    description: `What the caller answered to the question about gas, smoke and alarms. Exactly "${NO_DANGER}" if the caller denied all of them. Empty if the assistant did not ask.`,
+  },
+  system: { description: 'The equipment, with its brand if mentioned, such as "gas furnace". Empty if not mentioned.' },
+  address: { description: 'Street address of the job, without the ZIP code. Empty if not given.' },
+  zip: { description: 'ZIP code of the job: five digits. Empty if not given.' },
+  urgency: {
+    description: `How soon someone has to act, as the call left it. Empty if the call does not say.\n${listMeanings(URGENCY_MEANINGS)}`,
+    enum: URGENCY_NAMES,
+  },
+  name: { description: 'Name of the caller. Empty if not given.' },
+  phone: {
+    description: 'Phone number that the caller gave, for a callback or of a booking: digits only. Empty if not given.',
+  },
+  fee: { description: 'The fee that the assistant quoted, in the same words. Empty if it quoted none.' },
+  job: { description: 'The kind of work, in a few words, such as "furnace repair". Empty if no work is wanted.' },
+  outcome: {
+    description: `How the call ended.\n${listMeanings(OUTCOME_MEANINGS)}`,
+    enum: CALL_OUTCOME_NAMES.filter((name) => name !== 'missed'),
+  },
+  attention: {
+    description:
+      'What a person of the company has to do after the call, in one sentence, such as "Wanted to talk to a person: call back". Empty if nothing is left to do, or if it follows from the reason for the call.',
+  },
+  rule: {
+    description:
+      'The rule of the company by which the assistant explained its decision, in a few words. Empty if it explained none.',
+  },
+  technician: { description: 'The technician or crew that comes. Empty if not mentioned.' },
+  window_start: {
+    description: `Start of the time window that was agreed or requested for a visit, in ISO 8601 with the UTC offset of ${COMPANY_TIME_ZONE}, such as 2026-03-02T08:00:00-06:00. Empty if there is none.`,
+  },
+  window_end: {
+    description: `End of the time window that was agreed or requested for a visit, in ISO 8601 with the UTC offset of ${COMPANY_TIME_ZONE}, such as 2026-03-02T10:00:00-06:00. Empty if there is none.`,
+  },
+} as const satisfies Record<string, CollectedField>
+
+export type Collected = Partial<Record<keyof typeof COLLECTED, string>>
+
+const COLLECTED_NAMES = Object.keys(COLLECTED) as (keyof Collected)[]
+
+/** The vendor sends a value of any type, and null if nothing was found. */
 const result = z.looseObject({ value: z.unknown() })
 
 const line = z.looseObject({
@@ -38,7 +110,7 @@ const line = z.looseObject({
 const phoneCall = z.looseObject({ external_number: z.string().nullish() })
 
 /**
- * The event that ElevenLabs sends once a call has been analysed; fields that are not needed are left out.
+ * The event that ElevenLabs sends after it has analyzed a call; fields that are not needed are left out.
  * Source: https://elevenlabs.io/docs/agents-platform/workflows/post-call-webhooks
  */
 export const postCallEvent = z.looseObject({
@@ -65,11 +137,11 @@ export const postCallEvent = z.looseObject({
 
 export type PostCallEvent = z.infer<typeof postCallEvent>
 
-/** What was collected in a call, without what is empty. */
+/** The collected values that are not empty. */
 export function collectedIn({ data }: PostCallEvent): Collected {
   const results = data.analysis?.data_collection_results ?? {}
   return Object.fromEntries(
-    COLLECTED.flatMap((name) => {
+    COLLECTED_NAMES.flatMap((name) => {
       const value = results[name]?.value
       const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
       return text ? [[name, text]] : []

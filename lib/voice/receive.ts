@@ -1,20 +1,35 @@
 import { sql } from 'drizzle-orm'
 import { raiseAlerts } from '../alerts/store.ts'
-import { createAppointment } from '../appointments/store.ts'
-import { NO_DANGER } from '../assistant/heard.ts'
-import { type Decision, decide, NOBODY_ON_CALL, WANTED_A_PERSON } from '../assistant/rules.ts'
+import { changeAppointment, createAppointment, upcomingVisitsOf } from '../appointments/store.ts'
+import { findSpokenPhone, NO_DANGER } from '../assistant/facts.ts'
+import { decide } from '../assistant/rules.ts'
 import { currentInstructions } from '../assistant/store.ts'
-import { CALL_OUTCOME_NAMES, type CallFact, type CallOutcome, type TranscriptLine } from '../calls/call.ts'
+import { type CallFact, type TranscriptLine } from '../calls/call.ts'
 import type { CallRecord } from '../calls/input.ts'
+import { INTENT_NAMES } from '../calls/intent.ts'
+import { SAFETY_KIND_NAMES } from '../calls/safety.ts'
 import { createCallOnce } from '../calls/store.ts'
 import type { Database } from '../db/client.ts'
 import { inOrganization, type OrganizationTransaction } from '../db/organization.ts'
-import { URGENCIES, URGENCY_NAMES, type Urgency } from '../leads/lead.ts'
+import { URGENCIES } from '../leads/lead.ts'
 import { createLead } from '../leads/store.ts'
 import { toE164 } from '../phone-number.ts'
 import type { SettingsRecord } from '../settings/input.ts'
 import { getSettings } from '../settings/store.ts'
 import { type Collected, collectedIn, type PostCallEvent } from './event.ts'
+import {
+  attentionOf,
+  clip,
+  hasLead,
+  oneOf,
+  outcomeOf,
+  ruleOf,
+  type Ruled,
+  urgencyOf,
+  type VisitChange,
+  visitChangeOf,
+  windowOf,
+} from './outcome.ts'
 import { markFacts } from './understood.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
@@ -26,58 +41,8 @@ const MOST_CHARACTERS = 120_000
 /** What became of an event. `unknown-agent` belongs to no organization that we know. */
 export type Received = 'stored' | 'repeated' | 'unknown-agent'
 
-/** Calls from which no lead comes: nothing is asked for, or it is not served. */
-const NO_LEAD: ReadonlySet<CallOutcome> = new Set(['declined', 'missed'])
-
 const audioAddress = (conversationId: string): string =>
   `https://api.elevenlabs.io/v1/convai/conversations/${encodeURIComponent(conversationId)}/audio`
-
-const clip = (text: string | null | undefined, max: number): string | null => text?.trim().slice(0, max) || null
-
-/** A window that ends after it begins; undefined for anything else. */
-function windowOf({ window_start: from, window_end: to }: Collected): { startsAt: string; endsAt: string } | undefined {
-  const [start, end] = [from, to].map((text) => (text ? new Date(text) : undefined))
-  if (!start || !end || !(start < end)) return undefined
-  return { startsAt: start.toISOString(), endsAt: end.toISOString() }
-}
-
-/** What the company's rules say of a call, for what the vendor did not say or cannot know. */
-type Ruled = { collected: Collected; decision: Decision }
-
-/** The vendor's word is the last one; the rules say only that somebody outside of the area was declined. */
-function outcomeOf({ collected, decision }: Ruled): CallOutcome {
-  const named = CALL_OUTCOME_NAMES.find((name) => name === collected.outcome)
-  if (named) return named
-  if (windowOf(collected)) return 'booked'
-  const isDeclined = decision.area.state === 'not-served' && decision.urgency.name !== 'now'
-  return isDeclined ? 'declined' : 'message'
-}
-
-const reportedUrgency = ({ urgency }: Collected): Urgency | undefined => URGENCY_NAMES.find((name) => name === urgency)
-
-const urgencyOf = ({ collected, decision }: Ruled): Urgency => reportedUrgency(collected) ?? decision.urgency.name
-
-/** The rule that was followed: the vendor's, or that of the site where it comes to the same urgency. */
-function ruleOf({ collected, decision }: Ruled): string | null {
-  if (collected.rule) return clip(collected.rule, 300)
-  return urgencyOf({ collected, decision }) === decision.urgency.name ? clip(decision.urgency.rule, 300) : null
-}
-
-/** How a call ends that somebody has dealt with: they were put through, a visit is booked, or nothing is served. */
-const DEALT_WITH: ReadonlySet<CallOutcome> = new Set(['transferred', 'booked', 'declined'])
-
-/** Why a person has to look at a call: what the vendor says, an emergency that reached nobody, or a person who was wanted. */
-function attentionOf(ruled: Ruled): string | null {
-  const { collected, decision } = ruled
-  if (collected.attention) return clip(collected.attention, 300)
-  const isOpen = !DEALT_WITH.has(outcomeOf(ruled))
-  if (urgencyOf(ruled) === 'now') return isOpen && decision.situation.onCall.length === 0 ? NOBODY_ON_CALL : null
-  return isOpen && decision.person ? WANTED_A_PERSON : null
-}
-
-/** Whether a lead comes from a call: a wrong number is a message of which nothing is to be done. */
-const hasLead = (outcome: CallOutcome, { decision }: Ruled): boolean =>
-  !NO_LEAD.has(outcome) && !(outcome === 'message' && decision.isWrongNumber)
 
 /** The lines of a call, as many as are kept of one: an event with more would otherwise be refused at each delivery. */
 function linesOf(event: PostCallEvent): TranscriptLine[] {
@@ -103,7 +68,8 @@ function factsOf(ruled: Ruled): Partial<Record<CallFact, string>> {
   const { collected, decision } = ruled
   const { problem, safety, system, address, name, phone, fee } = collected
   const isKnown = collected.urgency || decision.urgency.rule
-  const urgency = isKnown ? URGENCIES[urgencyOf(ruled)] : undefined
+  const words = decision.urgency.danger && decision.urgency.rule
+  const urgency = isKnown ? [URGENCIES[urgencyOf(ruled)], words].filter(Boolean).join(': ') : undefined
   const facts = { problem, safety, system, address, urgency, name, phone, fee }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
@@ -165,16 +131,57 @@ async function storeLead(
   )
 }
 
-/** What the rules make of what the vendor reports. */
-async function ruledBy(
+/** Applies the company's rules to what the vendor reports. */
+async function applyRules(
   tx: OrganizationTransaction,
   settings: SettingsRecord,
-  { collected, lines, at }: { collected: Collected; lines: readonly TranscriptLine[]; at: Date },
+  { collected, lines, at, callerId }: Reported,
 ): Promise<Ruled> {
   const { instructions } = await currentInstructions(tx)
   const said = lines.flatMap(({ speaker, text }) => (speaker === 'person' ? [] : [{ speaker, text }]))
-  const { problem, zip } = collected
-  return { collected, decision: decide({ settings, instructions, at, lines: said, known: { problem, zip } }) }
+  const spoken = said.flatMap(({ speaker, text }) => (speaker === 'caller' ? (findSpokenPhone(text) ?? []) : []))
+  const phone = phoneOf({ collected, callerId })
+  const visits = await upcomingVisitsOf(tx, [...new Set([...(phone ? [phone] : []), ...spoken])], at)
+  const known = {
+    problem: collected.problem,
+    zip: collected.zip,
+    phone,
+    intent: oneOf(INTENT_NAMES, collected.intent),
+    danger: oneOf(SAFETY_KIND_NAMES, collected.danger),
+  }
+  const booked = visits.map(({ id, phone: number, startsAt, endsAt }) => ({
+    id,
+    phone: number,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+  }))
+  return { collected, decision: decide({ settings, instructions, at, lines: said, visits: booked, known }) }
+}
+
+type Reported = {
+  collected: Collected
+  lines: readonly TranscriptLine[]
+  at: Date
+  /** As the phone network reports it. */
+  callerId: string | null | undefined
+}
+
+/** The caller's number: as the caller gave it, also in words, else the one that the call came from. */
+function phoneOf({ collected, callerId }: Pick<Reported, 'collected' | 'callerId'>): string | undefined {
+  const given = collected.phone
+  return (given && (toE164(given) ?? findSpokenPhone(given))) || (callerId ? toE164(callerId) : undefined)
+}
+
+/** Makes a change of a visit that the caller agreed with the assistant. */
+async function changeVisit(tx: OrganizationTransaction, change: VisitChange | undefined): Promise<void> {
+  if (!change) return
+  const { id, kind } = change
+  if (kind === 'cancel')
+    await changeAppointment(tx, ASSISTANT, id, { state: 'cancelled', reason: 'Canceled by the caller on the phone' })
+  else {
+    const { startsAt, endsAt } = change
+    await changeAppointment(tx, ASSISTANT, id, { startsAt, endsAt, reason: 'Moved by the caller on the phone' })
+  }
 }
 
 async function storeCall(
@@ -188,9 +195,10 @@ async function storeCall(
   const lines = linesOf(event)
   const settings = await getSettings(tx)
   const startedAt = new Date(metadata.start_time_unix_secs * 1000)
-  const ruled = await ruledBy(tx, settings, { collected, lines, at: test?.at ?? startedAt })
+  const callerId = metadata.phone_call?.external_number
+  const ruled = await applyRules(tx, settings, { collected, lines, at: test?.at ?? startedAt, callerId })
+  const outcome = outcomeOf(ruled)
   const isTest = test !== undefined
-  const number = collected.phone ?? metadata.phone_call?.external_number
   const firstOfCaller = lines.find(({ speaker }) => speaker === 'caller')
   const isRecorded = data.has_audio === true && settings.retention.recordings > 0
   const language = metadata.main_language?.match(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)?.[0]
@@ -202,21 +210,25 @@ async function storeCall(
       startedAt: startedAt.toISOString(),
       duration: Math.min(Math.round(metadata.call_duration_secs), 86_400),
       callerName: clip(collected.name, 120),
-      callerPhone: (number && toE164(number)) ?? null,
+      callerPhone: phoneOf({ collected, callerId }) ?? null,
       language: language ?? ruled.decision.language,
-      outcome: outcomeOf(ruled),
+      outcome,
+      intent: ruled.decision.intent,
+      safetyKind: ruled.decision.urgency.danger ?? null,
+      appointmentId: ruled.decision.visit?.id ?? null,
       summary: clip(analysis?.transcript_summary?.replaceAll('\0', ''), 4_000),
       callerWords: clip(firstOfCaller?.text ?? collected.problem, 1_000),
       transcript: lines.length > 0 ? markFacts(lines, factsOf(ruled)) : null,
       recordingUrl: isRecorded ? audioAddress(data.conversation_id) : null,
-      attention: attentionOf(ruled),
+      attention: attentionOf(ruled, settings.timeZone),
       rule: ruleOf(ruled),
     },
     { isTest },
   )
   if (!isNew) return { received: 'repeated', callId: call.id }
   await storeLead(tx, call, ruled, { isTest })
-  await raiseAlerts(tx, call, { urgency: hasLead(call.outcome, ruled) ? urgencyOf(ruled) : undefined })
+  if (!isTest) await changeVisit(tx, visitChangeOf(ruled, outcome))
+  await raiseAlerts(tx, call, { urgency: outcome === 'declined' ? undefined : urgencyOf(ruled) })
   return { received: 'stored', callId: call.id }
 }
 

@@ -36,11 +36,6 @@ const BOUNDED: Record<string, string> = {
   '/\\/npm\\/@clerk\\/[^?#]+\\.js/': 'addresses of the scripts of a page, in its browser',
 }
 
-/** The beginnings of longer ones. */
-const BOUNDED_BEGINNINGS: [beginning: string, why: string][] = [
-  ["/(?<!\\p{L})(?:no|not|don['’]?t|", 'DENIAL_LENGTH of lib/assistant/frail.ts: 300 characters'],
-]
-
 /** Patterns that are made where a function is called, by their file. */
 const MADE_IN_FUNCTIONS: Record<string, [source: string, flags: string][]> = {
   'app/api/_forms/answer-page.ts': [[String.raw`<form\b[^>]*\bid="contact"[\s\S]*?<\/form>`, '']],
@@ -97,8 +92,7 @@ async function patternsMadeBy(files: string[]): Promise<Found> {
   return made
 }
 
-const isBounded = (pattern: string): boolean =>
-  Object.hasOwn(BOUNDED, pattern) || BOUNDED_BEGINNINGS.some(([beginning]) => pattern.startsWith(beginning))
+const isBounded = (pattern: string): boolean => Object.hasOwn(BOUNDED, pattern)
 
 check(
   {

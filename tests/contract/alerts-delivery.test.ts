@@ -34,6 +34,29 @@ describe('a mail', () => {
     expect(JSON.stringify(mail)).not.toMatch(new RegExp(`${SECRET}|5550177`))
   })
 
+  it.each([
+    ['gas', 'Gas leak or odor: “smell gas”', 'Reason: Gas leak or odor: “smell gas”'],
+    ['gas', `${SECRET} said so`, 'Reason: Gas leak or odor'],
+    ['fire', null, 'Reason: Fire or smoke'],
+    // Words about health stay in the dashboard.
+    ['cold', `No heat with someone at risk: “${SECRET}”`, 'Reason: No heat with someone at risk'],
+    ['heat', `No cooling with someone at risk: “${SECRET}”`, 'Reason: No cooling with someone at risk'],
+  ] as const)('names the danger %s, of the rule %s', async (safetyKind, rule, line) => {
+    await world.onCall([SAM])
+    await comeIn({ safetyKind, rule })
+    await world.work()
+    const [mail] = world.mails
+    expect(String(mail?.text).split('\n')).toContain(line)
+    expect(JSON.stringify(mail)).not.toMatch(new RegExp(`${SECRET}|5550177`))
+  })
+
+  it('of a call without a danger has no reason, whatever rule was followed', async () => {
+    await world.onCall([SAM])
+    await comeIn({ rule: SECRET })
+    await world.work()
+    expect(world.mails[0]?.text).not.toMatch(new RegExp(`Reason|${SECRET}`))
+  })
+
   it('waits while the mail server is down, and is sent once when it is back', async () => {
     await world.onCall([SAM, ANA])
     world.state.sendMail = async () => {
@@ -194,6 +217,15 @@ describe('a notification on a device', () => {
       expect.objectContaining({ device: 'Firefox on Windows', lastSentAt: world.state.now.toISOString() }),
     ])
     expect(JSON.stringify(page)).not.toContain(service.origin)
+  })
+
+  it('names the danger, and none of the words that decided', async () => {
+    await world.onCall([SAM])
+    await subscribe(SAM, '/sam')
+    await comeIn({ safetyKind: 'gas', rule: 'Gas leak or odor: “smell gas”' })
+    await world.work()
+    expect(service.received).toMatchObject([{ message: { body: expect.stringMatching(/ · Gas leak or odor$/) } }])
+    expect(JSON.stringify(service.received)).not.toMatch(new RegExp(`smell|${SECRET}|5550177`))
   })
 
   it('goes to each device of a person, and to none of anybody else', async () => {

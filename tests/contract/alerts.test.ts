@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { alertsOfCalls, raiseAlerts, takeAlert } from '../../lib/alerts/store.ts'
-import { changeCall, createCall } from '../../lib/calls/store.ts'
+import { NOBODY_PAGED } from '../../lib/calls/attention.ts'
+import { changeCall, createCall, findCall } from '../../lib/calls/store.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { calls } from '../../lib/db/schema/index.ts'
 import { postCallEvent } from '../../lib/voice/event.ts'
@@ -106,6 +107,68 @@ describe('who is told of an urgent call', () => {
     await world.work()
     expect(await world.alerts()).toEqual([])
     expect(world.mails).toEqual([])
+  })
+})
+
+describe('an urgent call of which no person can be told', () => {
+  const nobodyReachable = async () => {
+    for (const userId of [SAM, ...ADMINS]) await prefer(userId, { byMail: false, byPush: false })
+    await world.onCall([SAM])
+  }
+  const found = (id: string) => within((tx) => findCall(tx, id))
+
+  it.each([
+    ['alone', {}, NOBODY_PAGED],
+    ['before what else it waits for', { attention: 'Call back' }, `${NOBODY_PAGED}. Call back`],
+    ['once', { attention: `${NOBODY_PAGED}. Call back` }, `${NOBODY_PAGED}. Call back`],
+    [
+      'within the length of the field',
+      { attention: 'x'.repeat(300) },
+      `${NOBODY_PAGED}. ${'x'.repeat(300)}`.slice(0, 300),
+    ],
+  ])('says so on Today, %s', async (_, input, attention) => {
+    await nobodyReachable()
+    const id = await comeIn(input)
+    await world.work()
+    expect(world.mails).toEqual([])
+    expect(await found(id)).toMatchObject({ attention, attentionEndedAt: null })
+  })
+
+  it('says so on Today in place of what was done before', async () => {
+    await nobodyReachable()
+    const id = await comeIn({ attention: 'Call back', outcome: 'message' })
+    await within((tx) => changeCall(tx, person(ANA), id, { attentionEnded: true }))
+    await within((tx) => changeCall(tx, person(ANA), id, { outcome: 'emergency' }))
+    await world.work()
+    expect(await found(id)).toMatchObject({ attention: NOBODY_PAGED, attentionEndedAt: null, version: 4 })
+  })
+
+  it('has the change in the log of the site, so that open dashboards refresh', async () => {
+    await nobodyReachable()
+    await comeIn()
+    await world.work()
+    expect(await world.actions()).toContainEqual({ action: 'call.updated', details: { fields: ['attention'] } })
+    world.later(60)
+    await world.work()
+    expect((await world.actions()).filter(({ action }) => action === 'call.updated')).toHaveLength(1)
+  })
+
+  it('says nothing of the kind when one person was told', async () => {
+    for (const userId of ADMINS) await prefer(userId, { byMail: false, byPush: false })
+    await world.onCall([SAM])
+    const id = await comeIn()
+    await world.work()
+    world.later(5)
+    await world.work()
+    expect(world.told()).toEqual([SAM])
+    expect(await found(id)).toMatchObject({ attention: null })
+  })
+
+  it('says nothing of the kind for a promise', async () => {
+    await nobodyReachable()
+    const id = await comeIn({ outcome: 'message', attention: 'Call back' })
+    await world.work()
+    expect(await found(id)).toMatchObject({ attention: 'Call back', version: 1 })
   })
 })
 

@@ -390,7 +390,7 @@ describe('callers', () => {
           transcriptDeletedAt: expect.any(String),
         })
       }
-      expect(await inA((tx) => findCall(tx, own.id))).toMatchObject({ rule: 'Night rule', hasRecording: false })
+      expect(await inA((tx) => findCall(tx, own.id))).toMatchObject({ rule: null, hasRecording: false })
       expect(await inA((tx) => findCall(tx, other.id))).toMatchObject({ callerName: 'Bo', version: 1 })
       expect(left.callers.map(({ name }) => name)).toEqual(['Bo'])
       expect(left.leads.map(({ name }) => name).toSorted()).toEqual(['Bo', 'Tenant'])

@@ -43,14 +43,25 @@ describe('an export of calls', () => {
     const text = await textOf(organizationId)
     const [header, ...rest] = text.split('\r\n')
     expect(header).toBe(
-      'Began (America/New_York),Seconds,Name,Phone,Outcome,In their words,Summary,Language,Rule,Why it needs you,Done (America/New_York),Handed to (ID),Transcript kept,Recording kept,ID',
+      'Began (America/New_York),Seconds,Name,Phone,Outcome,Reason,Danger,In their words,Summary,Language,Rule,Why it needs you,Done (America/New_York),Handed to (ID),Transcript kept,Recording kept,ID',
     )
     expect(rest).toHaveLength(2)
     expect(rest[0]).toMatch(
-      /^2026-03-08 03:30,83,"Ada ""Countess"" Núñez",011 44 20 7946 0958,Booked,"No heat,\nand it smells",,en,,,,,Yes,Yes,/,
+      /^2026-03-08 03:30,83,"Ada ""Countess"" Núñez",011 44 20 7946 0958,Booked,,,"No heat,\nand it smells",,en,,,,,Yes,Yes,/,
     )
     expect(text).not.toMatch(/secret|elevenlabs/)
     expect(await logged(organizationId)).toEqual([{ actorId: 'user_ada', details: { count: 1, isComplete: true } }])
+  })
+
+  it('has the reason and the danger in the words of the dashboard, and only the reasons that the filter names', async () => {
+    const organizationId = newOrganization()
+    await add(organizationId, { outcome: 'emergency', intent: 'repair', safetyKind: 'gas' })
+    await add(organizationId, { outcome: 'canceled', intent: 'cancel' })
+    await add(organizationId)
+    const text = await textOf(organizationId, { intent: ['repair', 'cancel'] })
+    expect(text).not.toContain(',Booked,')
+    expect(text).toContain(',"Emergency, paged",Repair,Gas leak or odor,')
+    expect(text).toContain(',Canceled,Cancellation,,')
   })
 
   it.each(['=1+1', '+1+1', '-1+1', '@SUM(1)'])(

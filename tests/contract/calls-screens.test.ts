@@ -117,6 +117,36 @@ describe('the screens of calls', () => {
       expect(await inA((tx) => openCall(tx, id, reader))).toMatchObject({ visits: null })
     })
 
+    it('marks the visit that the caller asked about, beside the one that came of the call', async () => {
+      const addVisit = (startsAt: string, callId?: string) =>
+        inA(async ({ db, organizationId }) => {
+          const [visit] = await db
+            .insert(appointments)
+            .values({
+              organizationId,
+              callId,
+              customer: 'Ada Vance',
+              job: 'No heat',
+              startsAt: new Date(startsAt),
+              endsAt: new Date(Date.parse(startsAt) + 7_200_000),
+            })
+            .returning({ id: appointments.id })
+          return visit?.id ?? ''
+        })
+      const appointmentId = await addVisit('2026-03-03T14:00:00Z')
+      await addVisit('2026-03-04T14:00:00Z')
+      const { id } = await create({ outcome: 'rescheduled', intent: 'reschedule', appointmentId })
+      const booked = await addVisit('2026-03-05T14:00:00Z', id)
+      const detail = await open(id)
+      expect(callDetail.parse(JSON.parse(JSON.stringify(detail)))).toEqual(detail)
+      expect(detail?.visits).toMatchObject([
+        { id: appointmentId, isAskedAbout: true },
+        { id: booked, isAskedAbout: false },
+      ])
+      await inA(({ db }) => db.delete(appointments).where(eq(appointments.id, appointmentId)))
+      expect((await open(id))?.visits).toMatchObject([{ id: booked, isAskedAbout: false }])
+    })
+
     it('finds nothing of another organization, and says nothing in its log', async () => {
       const { id } = await create({ recordingUrl: RECORDING })
       const reader = { personId: 'user_1', mayReadAppointments: true }

@@ -15,7 +15,8 @@ import {
 } from '../../lib/calls/store.ts'
 import { CursorError } from '../../lib/db/list.ts'
 import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { calls, events, organizationSettings } from '../../lib/db/schema/index.ts'
+import { appointments, calls, events, organizationSettings } from '../../lib/db/schema/index.ts'
+import { UnknownReferenceError } from '../../lib/db/unknown-reference.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
@@ -54,6 +55,7 @@ describe('the calls of an organization', () => {
   beforeEach(async () => {
     for (const organizationId of ['org_a', 'org_b']) {
       await inOrganization(opened.db, organizationId, async ({ db }) => {
+        await db.delete(appointments).where(eq(appointments.organizationId, organizationId))
         await db.delete(calls).where(eq(calls.organizationId, organizationId))
         await db.delete(events).where(eq(events.organizationId, organizationId))
         await db.delete(organizationSettings).where(eq(organizationSettings.organizationId, organizationId))
@@ -68,6 +70,21 @@ describe('the calls of an organization', () => {
   const create = (input: Partial<CallInput> = {}) => inA((tx) => createCall(tx, ASSISTANT, { ...CALL, ...input }))
   const logged = () =>
     inA(({ db }) => db.select({ action: events.action, details: events.details }).from(events).orderBy(events.at))
+  const addVisit = async (inOrganizationOf: typeof inA = inA) => {
+    const [visit] = await inOrganizationOf(({ db, organizationId }) =>
+      db
+        .insert(appointments)
+        .values({
+          organizationId,
+          customer: 'Mary Vance',
+          job: 'No heat',
+          startsAt: new Date('2026-03-04T14:00:00Z'),
+          endsAt: new Date('2026-03-04T16:00:00Z'),
+        })
+        .returning({ id: appointments.id }),
+    )
+    return visit?.id ?? ''
+  }
 
   describe('when one is stored', () => {
     it('are found as they were reported, ready for JSON', async () => {
@@ -83,6 +100,30 @@ describe('the calls of an organization', () => {
         handedToId: null,
       })
       expect(JSON.stringify(call)).not.toContain('elevenlabs')
+      expect(await inA((tx) => findCall(tx, call.id))).toEqual(call)
+    })
+
+    it('have the reason, the danger and the visit that the caller asked about', async () => {
+      const fields = { intent: 'reschedule', safetyKind: 'gas', appointmentId: await addVisit() } as const
+      const call = await create(fields)
+      expect(call).toMatchObject(fields)
+      expect((await inA((tx) => listCalls(tx, {}))).rows).toMatchObject([fields])
+      expect(await create()).toMatchObject({ intent: null, safetyKind: null, appointmentId: null })
+    })
+
+    it('refuse a reason or a danger that is not in the list', async () => {
+      await expect(create({ intent: 'party' as never })).rejects.toThrow(z.ZodError)
+      await expect(create({ safetyKind: 'ghosts' as never })).rejects.toThrow(z.ZodError)
+    })
+
+    it('refuse a visit of another organization, and one that does not exist', async () => {
+      const call = await create()
+      for (const appointmentId of [await addVisit(inB), crypto.randomUUID()]) {
+        await expect(create({ appointmentId })).rejects.toThrow(UnknownReferenceError)
+        await expect(inA((tx) => changeCall(tx, PERSON, call.id, { appointmentId }))).rejects.toThrow(
+          UnknownReferenceError,
+        )
+      }
       expect(await inA((tx) => findCall(tx, call.id))).toEqual(call)
     })
 
@@ -173,6 +214,17 @@ describe('the calls of an organization', () => {
         { action: 'call.updated', details: { fields: ['outcome', 'summary'], from: 'booked', to: 'message' } },
         { action: 'call.handed_over', details: { to: 'person' } },
         { action: 'transcript.corrected', details: { fields: ['problem'], line: 1 } },
+      ])
+    })
+
+    it('take another reason, which is in the log once', async () => {
+      const { id } = await create({ intent: 'repair' })
+      const changed = await inA((tx) => changeCall(tx, PERSON, id, { intent: 'complaint' }, 1))
+      expect(changed).toMatchObject({ changed: { intent: 'complaint', version: 2 } })
+      await inA((tx) => changeCall(tx, PERSON, id, { intent: 'complaint' }, 2))
+      expect(await logged()).toEqual([
+        { action: 'call.created', details: null },
+        { action: 'call.updated', details: { fields: ['intent'] } },
       ])
     })
 
@@ -294,6 +346,16 @@ describe('the calls of an organization', () => {
       expect(await on({ outcome: ['missed', 'emergency'] })).toHaveLength(2)
       expect(await on({ outcome: [] })).toHaveLength(3)
       expect(await on({ needsAttention: false })).toHaveLength(3)
+    })
+
+    it('are narrowed to some reasons, which a call without one never has', async () => {
+      await create({ intent: 'billing' })
+      await create({ intent: 'reschedule', outcome: 'message' })
+      await create()
+      expect(await on({ intent: ['billing', 'reschedule'] })).toHaveLength(2)
+      expect(await on({ intent: ['billing', 'reschedule'], outcome: ['message'] })).toHaveLength(1)
+      expect(await on({ intent: ['hiring'] })).toEqual([])
+      expect(await on({ intent: [] })).toHaveLength(3)
     })
 
     it('have days of the zone of the business, of 23 hours in March and 25 in November', async () => {

@@ -47,7 +47,8 @@ const NOT_PERSONAL = /(_at|_id|version|^search|_key|^technician|^taken_from|^qui
 
 /** Columns that are not noted one by one, and why. */
 const NOT_EMPTIED: Record<string, string> = {
-  'calls.rule': 'a rule of the company',
+  'calls.intent': 'one of a fixed list',
+  'calls.safety_kind': 'one of a fixed list',
   'connections.account': 'changes with the connection, whose end is noted',
   'connections.failure': 'a code',
   'events.details': 'nothing personal, and never changed',

@@ -154,7 +154,7 @@ describe('a test call', () => {
     await within(({ db }) => db.update(organizationSettings).set({ onCall: [] }))
     await make('gas', { at: 'sunday' })
     expect((await rowsOf()).calls).toEqual([
-      expect.objectContaining({ outcome: 'emergency', attention: 'An emergency, and nobody was on call' }),
+      expect.objectContaining({ outcome: 'emergency', attention: 'Emergency: nobody could be paged' }),
     ])
   })
 

@@ -56,6 +56,12 @@ describe('being done with a call on Today', () => {
     expect([done, waitingCount]).toEqual([[], 1])
   })
 
+  it('shows the reason and the danger of a call', async () => {
+    await call({ outcome: 'emergency', intent: 'repair', safetyKind: 'gas' })
+    const { waiting, calls: ofNight } = await read()
+    for (const [shown] of [waiting, ofNight]) expect(shown).toMatchObject({ intent: 'repair', safetyKind: 'gas' })
+  })
+
   it('takes it off the list and keeps it among what was done today, and brings it back, each in the log', async () => {
     const { id, version } = await call()
     await within((tx) => changeCall(tx, ADA, id, { attentionEnded: true }, version))

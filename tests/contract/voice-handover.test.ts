@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
+import { INTENT_NAMES } from '../../lib/calls/intent.ts'
+import { SAFETY_KIND_NAMES } from '../../lib/calls/safety.ts'
 import { assistantVersions, organizations } from '../../lib/db/schema/index.ts'
 import type { Actor } from '../../lib/events/event.ts'
 import { claimWork } from '../../lib/outgoing/queue.ts'
 import { doDueWork } from '../../lib/outgoing/worker.ts'
 import type { SettingsChange } from '../../lib/settings/input.ts'
 import { changeSettings } from '../../lib/settings/store.ts'
+import { COLLECTED } from '../../lib/voice/event.ts'
 import { handOver } from '../../lib/voice/handover.ts'
 import { requestHandover } from '../../lib/voice/handover-request.ts'
 import { startVoice } from '../../packages/voice/index.ts'
@@ -83,6 +86,25 @@ describe('the handover to the voice vendor', () => {
         platform_settings: { privacy: { record_voice: true, retention_days: 7, delete_audio: true } },
       })
       expect((await company().handover())?.handedOverAt).toEqual(clock.now())
+    } finally {
+      await voice.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+
+  it('sets the data collection of the agent, with the intents and dangers of the site', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'voice-'))
+    const voice = await startVoice({ port: 0, apiKey: 'local', dataDir })
+    const headers = { 'xi-api-key': 'local', 'content-type': 'application/json' }
+    try {
+      await fetch(`${voice.url}/local/agents/agent_a`, { method: 'PUT', headers, body: '{}' })
+      await company().setAgent('agent_a', 'agent')
+      await run({ apiUrl: voice.url, apiKey: 'local' })
+      const agent = await (await fetch(voice.url + AGENT_PATH, { headers })).json()
+      const { data_collection: fields } = agent.platform_settings
+      expect(Object.keys(fields)).toEqual(Object.keys(COLLECTED))
+      expect(fields.intent).toMatchObject({ type: 'string', enum: INTENT_NAMES })
+      expect(fields.danger).toMatchObject({ type: 'string', enum: SAFETY_KIND_NAMES })
     } finally {
       await voice.close()
       rmSync(dataDir, { recursive: true, force: true })

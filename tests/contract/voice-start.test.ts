@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
+import { SAFETY_GUIDE } from '../../lib/assistant/safety.ts'
+import { INTENT_NAMES } from '../../lib/calls/intent.ts'
+import { SAFETY_KIND_NAMES } from '../../lib/calls/safety.ts'
 import {
   assistantHandovers,
   assistantVersions,
@@ -109,7 +112,10 @@ describe('the beginning of a call', () => {
         agent: { first_message: 'Good evening Soy el asistente automático.', language: 'es' },
       },
     })
-    expect(body.conversation_config_override?.agent.prompt.prompt).toContain('A visit: 89')
+    const prompt = body.conversation_config_override?.agent.prompt.prompt
+    expect(prompt).toContain('A visit: 89')
+    for (const kind of SAFETY_KIND_NAMES) expect(prompt).toContain(SAFETY_GUIDE[kind].advice.es)
+    for (const intent of INTENT_NAMES) expect(prompt).toContain(`- ${intent}: `)
     expect(Object.keys(body.dynamic_variables).toSorted()).toEqual([...VARIABLES].toSorted())
   })
 

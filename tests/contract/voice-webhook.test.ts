@@ -145,7 +145,12 @@ describe('an event after a call', () => {
   it('with a request for a visit waits for a person', async () => {
     await receiveCall(opened.db, event('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }))
     const own = await stored('org_b')
-    expect(own.calls).toEqual([expect.objectContaining({ outcome: 'requested', attention: 'Confirm the window' })])
+    expect(own.calls).toEqual([
+      expect.objectContaining({
+        outcome: 'requested',
+        attention: 'Emergency: nobody could be paged. Confirm the window',
+      }),
+    ])
     expect(own.leads).toEqual([expect.objectContaining({ stage: 'new' })])
     expect(own.appointments).toEqual([expect.objectContaining({ state: 'requested' })])
   })
@@ -154,9 +159,16 @@ describe('an event after a call', () => {
     const odd = { window_start: 'tomorrow', urgency: 'very', zip: 'none', outcome: 'party', phone: '911', attention: 7 }
     await receiveCall(opened.db, event('conv_5', 'agent_a', odd))
     const own = await stored('org_a')
-    expect(own.calls).toEqual([expect.objectContaining({ outcome: 'message', callerPhone: null, attention: '7' })])
+    // A number that cannot be called back gives way to that of the phone network.
+    expect(own.calls).toEqual([
+      expect.objectContaining({
+        outcome: 'emergency',
+        callerPhone: '+13125550142',
+        attention: 'Emergency: nobody could be paged. 7',
+      }),
+    ])
     // Of the urgency that is none, the company's words decide: no heat, and a baby.
-    expect(own.leads).toEqual([expect.objectContaining({ urgency: 'now', zip: null, phone: null })])
+    expect(own.leads).toEqual([expect.objectContaining({ urgency: 'now', zip: null, phone: '+13125550142' })])
     expect(own.appointments).toEqual([])
   })
 
@@ -182,16 +194,20 @@ describe('an event after a call', () => {
     it('has the urgency of the words that were said, and the rule', async () => {
       const { call, lead } = await receive({})
       expect(lead).toMatchObject({ urgency: 'now' })
-      expect(call).toMatchObject({ rule: '“no heat and a baby” is one of your words for Now' })
+      expect(call).toMatchObject({
+        rule: expect.stringMatching(/^No heat with someone at risk: “/),
+        safetyKind: 'cold',
+      })
     })
 
     it.each([
-      ['later', null, 'later', null],
-      ['now', null, 'now', '“no heat and a baby” is one of your words for Now'],
-      ['today', 'Member plan', 'today', 'Member plan'],
-    ])('leaves an urgency of %s with rule %s as the vendor said it', async (urgency, rule, expected, expectedRule) => {
+      ['later', null],
+      ['now', null],
+      ['today', 'Member plan'],
+    ])('raises an urgency of %s with rule %s to the danger that was said', async (urgency, rule) => {
       const { call, lead } = await receive({ urgency, rule })
-      expect([lead?.urgency, call?.rule]).toEqual([expected, expectedRule])
+      expect(lead?.urgency).toBe('now')
+      expect(call?.rule).toMatch(/^No heat with someone at risk: “/)
     })
 
     it('is declined outside of the area, where the vendor did not say how it ended and nothing is urgent', async () => {
@@ -199,8 +215,8 @@ describe('an event after a call', () => {
       const none = { window_start: null, window_end: null }
       expect((await receive({ ...none, outcome: 'message' })).call).toMatchObject({ outcome: 'message' })
       await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(calls))
-      // Of an emergency somebody has to know, wherever it is.
-      expect((await receive(none)).call).toMatchObject({ outcome: 'message' })
+      // An emergency outside of the area is no message either: Today shows that it paged no person.
+      expect((await receive(none)).call).toMatchObject({ attention: expect.stringContaining('nobody could be paged') })
       await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(calls))
       await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(leads))
       const calm = event(crypto.randomUUID(), 'agent_a', { ...unsaid, ...none, problem: 'Estimate' })
@@ -241,21 +257,21 @@ describe('an event after a call', () => {
 
       it('has the rule for somebody frail without heat', async () => {
         const { call, leads: own } = await receiveSaid('There is no heat, and my mother is 91.')
-        expect(call).toMatchObject({ rule: 'No heat, and somebody frail in the house: “my mother is 91”' })
+        expect(call).toMatchObject({ rule: expect.stringMatching(/^No heat with someone at risk: “.*my mother/) })
         expect(own).toEqual([expect.objectContaining({ urgency: 'now' })])
       })
     })
 
     it('needs a person where an emergency reached nobody', async () => {
       const emergency = { outcome: 'emergency', window_start: null, window_end: null }
-      expect((await receive(emergency)).call).toMatchObject({ attention: 'An emergency, and nobody was on call' })
+      expect((await receive(emergency)).call).toMatchObject({ attention: 'Emergency: nobody could be paged' })
       await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(calls))
       await set({ timeZone: 'America/New_York', onCall })
       expect((await receive(emergency)).call).toMatchObject({ attention: null })
       await inOrganization(opened.db, 'org_a', ({ db }) => db.delete(calls))
       // On call only in the day.
       await set({ onCall: [{ name: 'Alex', phone: '+13125550190', hours: { from: '07:00', to: '18:00' } }] })
-      expect((await receive(emergency)).call).toMatchObject({ attention: 'An emergency, and nobody was on call' })
+      expect((await receive(emergency)).call).toMatchObject({ attention: 'Emergency: nobody could be paged' })
     })
   })
 

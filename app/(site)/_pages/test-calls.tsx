@@ -3,7 +3,7 @@ import { TestCallList, TestCallScore } from '@/components/test-calls/test-call-l
 import { bookingAction } from '@/components/ui/button-link.tsx'
 import { ClosingBand } from '@/components/ui/closing-band.tsx'
 import { ListHeader } from '@/components/ui/headings.tsx'
-import { testCalls } from '@/lib/assistant/test-calls.ts'
+import { testCalls } from '@/lib/test-calls/scenarios.ts'
 import { HEAR_CALL_HREF, TEST_CALLS_PATH } from '@/lib/routes.ts'
 import { introTexts } from '@/lib/seo/page-texts.ts'
 import { fetchContent } from '@/sanity/fetch.ts'

@@ -14,7 +14,7 @@ import { type CallEdit, useCallEdit } from './use-call.ts'
 import { useMembers } from '../use-members.ts'
 
 function doneMessage(edit: CallEdit) {
-  if ('correction' in edit) return undefined
+  if ('correction' in edit || edit.intent !== undefined) return undefined
   if (edit.handedToId) return { title: 'Handed over', tone: 'accent' as const }
   if (edit.handedToId === null) return { title: 'Taken back' }
   return edit.attentionEnded ? { title: 'Done', tone: 'accent' as const } : { title: 'It waits again' }

@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react'
 import { CALL_OUTCOME_NAMES, CALL_OUTCOMES, type CallOutcome } from '@/lib/calls/call.ts'
+import { INTENT_NAMES, INTENTS, type Intent } from '@/lib/calls/intent.ts'
 import type { CallListState } from '@/lib/calls/list-state.ts'
 import { isDayKey, formatDay, formatTime } from '@/lib/time/zone.ts'
 import { FilterChip } from '../../ui/filter-chip.tsx'
@@ -18,18 +19,40 @@ const SORTS = [
   { value: 'duration', label: 'Shortest first' },
 ] as const
 
-type OutcomeChoice = CallOutcome | 'any' | 'several'
+type LabelFilterProps<Name extends string> = {
+  label: string
+  anyLabel: string
+  labels: Record<Name, string>
+  names: readonly Name[]
+  chosen: readonly Name[]
+  onChange: (chosen: Name[]) => void
+}
 
-const outcomes = CALL_OUTCOME_NAMES.map((value) => ({ value, label: CALL_OUTCOMES[value] }))
-
-function outcomeOptions(chosen: CallOutcome[]): { value: OutcomeChoice; label: string }[] {
-  const several = chosen.map((each) => CALL_OUTCOMES[each]).join(', ')
-  return [
-    { value: 'any', label: 'Any outcome' },
-    // Only an address says this.
-    ...(chosen.length > 1 ? [{ value: 'several' as const, label: several }] : []),
-    ...outcomes,
-  ]
+/** Narrows the list to one label, or to any; an address can name several. */
+function LabelFilter<Name extends string>({
+  label,
+  anyLabel,
+  labels,
+  names,
+  chosen,
+  onChange,
+}: LabelFilterProps<Name>) {
+  const several = chosen.map((each) => labels[each]).join(', ')
+  return (
+    <Select<Name | 'any' | 'several'>
+      label={label}
+      isLabelHidden
+      options={[
+        { value: 'any', label: anyLabel },
+        ...(chosen.length > 1 ? [{ value: 'several' as const, label: several }] : []),
+        ...names.map((value) => ({ value, label: labels[value] })),
+      ]}
+      value={chosen.length > 1 ? 'several' : (chosen[0] ?? 'any')}
+      onChange={(value) => {
+        if (value !== 'several') onChange(value === 'any' ? [] : [value])
+      }}
+    />
+  )
 }
 
 type CallFiltersProps = {
@@ -74,14 +97,13 @@ function LinkedFilters({ state, setState, timeZone }: Omit<CallFiltersProps, 'to
 /** Narrows the list of calls. */
 export function CallFilters({ state, setState, today, timeZone }: CallFiltersProps) {
   const period = usePeriod(state, setState, today)
-  const [first] = state.outcome
   const id = useId()
-  const isNarrowed = state.outcome.length > 0 || Boolean(state.from ?? state.to)
+  const isNarrowed = state.outcome.length > 0 || state.intent.length > 0 || Boolean(state.from ?? state.to)
   const [isOpen, setIsOpen] = useState(isNarrowed)
   return (
     <div className="flex flex-wrap gap-2">
       <SearchField
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 basis-48 md:basis-full xl:basis-64"
         label="Search calls"
         placeholder="Words, name or number"
         value={state.search}
@@ -98,17 +120,24 @@ export function CallFilters({ state, setState, today, timeZone }: CallFiltersPro
       </IconButton>
       <div
         id={id}
-        className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:w-auto md:grid-cols-[12rem_10rem]"
+        className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden max-md:[&>:nth-child(3)]:col-span-full md:w-auto md:flex-1 md:grid-cols-3 xl:flex-none xl:grid-cols-[12rem_12rem_10rem]"
         data-open={isOpen || undefined}
       >
-        <Select<OutcomeChoice>
+        <LabelFilter<Intent>
+          label="Reason"
+          anyLabel="Any reason"
+          labels={INTENTS}
+          names={INTENT_NAMES}
+          chosen={state.intent}
+          onChange={(intent) => setState({ intent })}
+        />
+        <LabelFilter<CallOutcome>
           label="Outcome"
-          isLabelHidden
-          options={outcomeOptions(state.outcome)}
-          value={state.outcome.length > 1 ? 'several' : (first ?? 'any')}
-          onChange={(chosen) => {
-            if (chosen !== 'several') setState({ outcome: chosen === 'any' ? [] : [chosen] })
-          }}
+          anyLabel="Any outcome"
+          labels={CALL_OUTCOMES}
+          names={CALL_OUTCOME_NAMES}
+          chosen={state.outcome}
+          onChange={(outcome) => setState({ outcome })}
         />
         <PeriodSelect value={period.shown} onChange={period.choose} />
         <Select<CallListState['sort']>

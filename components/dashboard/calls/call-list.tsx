@@ -14,6 +14,7 @@ import {
   type ShownCalls,
 } from '@/lib/calls/list-state.ts'
 import type { CallSummary } from '@/lib/calls/record.ts'
+import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
 import { writeAddress } from '@/lib/query/address-state.ts'
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +28,16 @@ import { useAddressState } from '../use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import { CallFilters } from './call-filters.tsx'
-import { aboutOf, callDay, callTime, durationInWords, isWaitingCall, languageName, outcomeTone } from './call-words.ts'
+import {
+  aboutOf,
+  callDay,
+  callTime,
+  durationInWords,
+  isWaitingCall,
+  languageName,
+  outcomeTone,
+  reasonOf,
+} from './call-words.ts'
 import { dayKey, formatDay, formatTime } from '@/lib/time/zone.ts'
 import { useMembers } from '../use-members.ts'
 
@@ -58,8 +68,9 @@ const CallerName = ({ call: { callerName } }: Pick<CellProps, 'call'>) =>
   callerName ?? <span className="font-normal text-muted-foreground">No name given</span>
 
 function About({ call, zone, today, nameOf }: CellProps) {
-  const { startedAt, attention, callerWords, language } = call
+  const { startedAt, attention, callerWords, language, safetyKind } = call
   const spoken = callerWords ? languageName(language) : undefined
+  const reason = reasonOf(call)
   const whose = whoseIs({ call, nameOf })
   const done = afterMissed({ call, zone, nameOf })
   return (
@@ -77,7 +88,17 @@ function About({ call, zone, today, nameOf }: CellProps) {
       </span>
       <span className="min-w-0">
         <span lang={spoken && language}>{aboutOf(call)}</span>
-        {spoken && <span className="ml-2 whitespace-nowrap text-muted-foreground">{spoken}</span>}
+        {(reason || spoken) && (
+          <span className="ml-2 whitespace-nowrap text-muted-foreground">
+            {[reason, spoken].filter(Boolean).join(' · ')}
+          </span>
+        )}
+        {/* Not beside the outcome: on a phone it would cover the name. */}
+        {safetyKind && (
+          <span className="mt-1 block">
+            <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>
+          </span>
+        )}
         {whose && (
           <span
             className={`mt-0.5 block font-semibold ${whose === 'Needs you' ? 'text-primary' : 'text-muted-foreground'}`}
@@ -211,7 +232,7 @@ function Nothing({ state, onReset }: { state: CallListState; onReset: () => void
         </Button>
       }
     >
-      Try fewer words, other days or another outcome. Names, numbers, summaries and transcripts are searched.
+      Try fewer words, other days, another reason or outcome. Names, numbers, summaries and transcripts are searched.
     </Empty>
   )
 }

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { CALL_OUTCOMES } from '@/lib/calls/call.ts'
+import { INTENT_NAMES, INTENTS, type Intent } from '@/lib/calls/intent.ts'
+import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
 import type { PlacedFact } from '@/lib/calls/facts.ts'
 import type { CallDetail, CallRecord } from '@/lib/calls/record.ts'
 import { STAGES } from '@/lib/leads/lead.ts'
@@ -12,6 +14,7 @@ import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { dayKey, formatDate, formatDay, formatDayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { BackLink } from '../back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -41,7 +44,24 @@ function TestNote({ call, mayChange }: { call: CallRecord; mayChange: boolean })
   )
 }
 
-function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
+/** What the caller wanted, as a select for members who may change calls. */
+function Reason({ intent, onChange }: { intent: Intent | null; onChange: ((intent: Intent) => void) | undefined }) {
+  if (!onChange) return intent && <p className="mt-3 text-muted-foreground">Reason: {INTENTS[intent]}</p>
+  return (
+    <Select<Intent>
+      className="mt-3 max-w-56"
+      label="Reason"
+      options={INTENT_NAMES.map((value) => ({ value, label: INTENTS[value] }))}
+      value={intent}
+      placeholder="Unknown"
+      onChange={onChange}
+    />
+  )
+}
+
+type HeadProps = { call: CallRecord; zone: string; onReason: ((intent: Intent) => void) | undefined }
+
+function CallHead({ call, zone, onReason }: HeadProps) {
   const { startedAt, duration, outcome, language, callerName, callerPhone, callerWords } = call
   const facts = [
     `${formatDayKey(dayKey(startedAt, zone), 'long')}, ${formatTime(startedAt, zone)}`,
@@ -54,6 +74,7 @@ function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-heading">{callerOf(call)}</h1>
         <Badge tone={outcomeTone(call)}>{CALL_OUTCOMES[outcome]}</Badge>
+        {call.safetyKind && <Badge tone="urgent">{SAFETY_KINDS[call.safetyKind]}</Badge>}
         {call.isTest && <Badge>Test</Badge>}
       </div>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 text-muted-foreground">
@@ -71,6 +92,7 @@ function CallHead({ call, zone }: { call: CallRecord; zone: string }) {
           “{callerWords}”
         </p>
       )}
+      {call.outcome !== 'missed' && <Reason intent={call.intent} onChange={onReason} />}
     </header>
   )
 }
@@ -93,7 +115,7 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
             </RecordLink>
           </li>
         )}
-        {visits?.map(({ id, startsAt, endsAt, state, technician }) => (
+        {visits?.map(({ id, startsAt, endsAt, state, technician, isAskedAbout }) => (
           <li key={id}>
             <RecordLink href={AREAS.appointments.path}>
               <Icon
@@ -104,6 +126,7 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
               <span className="min-w-0 flex-1">
                 {formatDay(startsAt, zone)}, {formatWindow(startsAt, endsAt, zone)}
                 {technician && <span className="block text-muted-foreground">{technician}</span>}
+                {isAskedAbout && <span className="block text-muted-foreground">The visit they called about</span>}
               </span>
               <span className="text-muted-foreground">{APPOINTMENT_STATES[state]}</span>
             </RecordLink>
@@ -143,11 +166,14 @@ type LoadedProps = { detail: CallDetail; reader: Reader; mayChange: boolean }
 function LoadedCall({ detail, reader, mayChange }: LoadedProps) {
   const { call, timeZone: zone } = detail
   const [fact, setFact] = useState<PlacedFact>()
-  const { mutate } = useCallEdit(call, reader, () => ({ title: 'Corrected', tone: 'accent' }))
+  const { mutate } = useCallEdit(call, reader, (edit) => ({
+    title: 'correction' in edit ? 'Corrected' : 'Reason changed',
+    tone: 'accent',
+  }))
   const onCorrect = mayChange ? setFact : undefined
   return (
     <>
-      <CallHead call={call} zone={zone} />
+      <CallHead call={call} zone={zone} onReason={mayChange ? (intent) => mutate({ intent }) : undefined} />
       {call.isTest && <TestNote call={call} mayChange={mayChange} />}
       <div className="mt-6 grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
         <div className="grid content-start gap-5 xl:order-1">

@@ -1,4 +1,5 @@
 import { CALL_OUTCOMES, type CallOutcome } from '@/lib/calls/call.ts'
+import { INTENTS } from '@/lib/calls/intent.ts'
 import type { CallSummary } from '@/lib/calls/record.ts'
 import { formatPhone } from '@/lib/phone.ts'
 import { formatDate, formatDay, formatTime } from '@/lib/time/zone.ts'
@@ -35,15 +36,21 @@ export function aboutOf({ callerWords, summary, outcome }: CallSummary): string 
   return summary ?? (outcome === 'missed' ? 'Nobody answered' : CALL_OUTCOMES[outcome])
 }
 
+/** Why a call came, where that is no repair, which most are. */
+export const reasonOf = ({ intent }: Pick<CallSummary, 'intent'>): string | undefined =>
+  intent && intent !== 'repair' ? INTENTS[intent] : undefined
+
 /** Whether a person still has to look at a call. */
 export const isWaitingCall = ({ attention, attentionEndedAt }: Pick<CallSummary, 'attention' | 'attentionEndedAt'>) =>
   attention !== null && attentionEndedAt === null
 
 const OUTCOME_TONES: Partial<Record<CallOutcome, BadgeTone>> = {
   booked: 'accent',
+  rescheduled: 'accent',
+  canceled: 'accent',
   emergency: 'urgent',
   missed: 'missed',
 }
 
-/** Ice for what is booked, ember for emergencies and what was missed; the rest is quiet. */
+/** Ice for what is booked or changed on the phone, ember for emergencies and what was missed; the rest is quiet. */
 export const outcomeTone = ({ outcome }: Pick<CallSummary, 'outcome'>): BadgeTone => OUTCOME_TONES[outcome] ?? 'quiet'

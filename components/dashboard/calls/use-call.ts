@@ -12,9 +12,9 @@ const nameOf = (id: string) => `calls/${id}`
 /** What `GET /api/dashboard/calls/<id>` answers. */
 export const callQuery = (id: string, reader: Reader) => dashboardQuery(nameOf(id), callDetail, reader)
 
-type HandOver = Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded'>
+type Change = Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded' | 'intent'>
 
-export type CallEdit = { correction: FactCorrection } | HandOver
+export type CallEdit = { correction: FactCorrection } | Change
 
 /** A call with a fact as it was meant. */
 const withCorrection = (call: CallRecord, { line, field, value }: FactCorrection): CallRecord => ({
@@ -35,12 +35,13 @@ const withCorrection = (call: CallRecord, { line, field, value }: FactCorrection
 /** A call as the server will have it, but for its version. */
 function edited(call: CallRecord, edit: CallEdit): CallRecord {
   if ('correction' in edit) return withCorrection(call, edit.correction)
-  const { handedToId, attention, attentionEnded } = edit
+  const { handedToId, attention, attentionEnded, intent } = edit
   const now = new Date().toISOString()
   return {
     ...call,
     ...(attention !== undefined && { attention, attentionEndedAt: null }),
     ...(attentionEnded !== undefined && { attentionEndedAt: attentionEnded ? now : null }),
+    ...(intent !== undefined && { intent }),
     ...(handedToId !== undefined && { handedToId, handedOverAt: handedToId === null ? null : now }),
   }
 }

@@ -2,6 +2,8 @@
 
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { CALL_FACTS } from '@/lib/calls/call.ts'
+import { INTENTS } from '@/lib/calls/intent.ts'
+import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
 import { formatDay, formatTime } from '@/lib/time/zone.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
 import { CallEnd } from '../../product/handover-note.tsx'
@@ -26,6 +28,12 @@ function CallCard({ call, today }: CardProps) {
         </p>
       )}
       <p className="font-medium">{wordsOf(call)}</p>
+      {(call.safetyKind || call.intent) && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
+          {call.safetyKind && <Badge tone="urgent">{SAFETY_KINDS[call.safetyKind]}</Badge>}
+          {call.intent && <span>Reason: {INTENTS[call.intent]}</span>}
+        </p>
+      )}
       {facts.length > 0 ? (
         <dl className="mt-3 grid gap-2">
           {facts.map(({ field, value }) => (

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
 import { URGENCIES } from '@/lib/leads/lead.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import type { Today, TodayCall } from '@/lib/today/today.ts'
@@ -9,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { AlertLine } from '../alerts/call-alerts.tsx'
 import { CallCardDialog } from './call-card-dialog.tsx'
+import { reasonOf } from '../calls/call-words.ts'
 import { callTime, stateOf, stateTone, windowOf, wordsOf } from './today-words.ts'
 
 type RowsProps = {
@@ -22,6 +24,7 @@ type RowsProps = {
 /** Who called, and what they said. */
 function Words({ call }: { call: TodayCall }) {
   const { caller, words, isTest } = call
+  const reason = reasonOf(call)
   return (
     <>
       {isTest && (
@@ -36,6 +39,7 @@ function Words({ call }: { call: TodayCall }) {
         </>
       )}
       {wordsOf(call)}
+      {reason && <span className="ml-2 whitespace-nowrap text-muted-foreground">{reason}</span>}
     </>
   )
 }
@@ -43,7 +47,7 @@ function Words({ call }: { call: TodayCall }) {
 type RowProps = { call: TodayCall; today: RowsProps['today']; onOpen: () => void }
 
 function CallRow({ call, today, onOpen }: RowProps) {
-  const { attention, urgency, startedAt, alerts } = call
+  const { attention, urgency, startedAt, alerts, safetyKind } = call
   const href = useSample()?.hrefOf(`${AREAS.calls.path}/${call.id}`)
   // Of an emergency the note says who was told.
   const isWanted = urgency && urgency !== 'later' && call.outcome !== 'emergency'
@@ -57,7 +61,13 @@ function CallRow({ call, today, onOpen }: RowProps) {
       words={<Words call={call} />}
       attention={attention}
       note={alerts.length > 0 && <AlertLine alerts={alerts} zone={today.timeZone} />}
-      urgency={isWanted && `Wanted: ${URGENCIES[urgency].toLowerCase()}`}
+      urgency={
+        safetyKind ? (
+          <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>
+        ) : (
+          isWanted && `Wanted: ${URGENCIES[urgency].toLowerCase()}`
+        )
+      }
       visit={visit && `Visit: ${visit}`}
       state={stateOf(call)}
       {...(href ? { href } : { onOpen })}

@@ -13,6 +13,8 @@ const example = (now: string): TodayCall => ({
   caller: 'An example',
   phone: null,
   outcome: 'booked',
+  intent: 'repair',
+  safetyKind: null,
   attention: null,
   rule: null,
   isTest: false,

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
 import { URGENCIES } from '@/lib/leads/lead.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { formatPhone } from '@/lib/phone.ts'
@@ -8,6 +9,7 @@ import type { Reader } from '@/lib/query/dashboard-query.ts'
 import { formatTime } from '@/lib/time/zone.ts'
 import type { DoneCall, Today, TodayCall } from '@/lib/today/today.ts'
 import { AppLink } from '../../ui/app-link.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,6 +17,7 @@ import { useSample } from '../../ui/sample.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { AlertLine } from '../alerts/call-alerts.tsx'
 import { CallButton } from '../phone-actions.tsx'
+import { reasonOf } from '../calls/call-words.ts'
 import { CallCardDialog } from './call-card-dialog.tsx'
 import { callTime, nameOf, waitingAddress, waitingWords, wordsOf } from './today-words.ts'
 import { useCallDone } from './use-call-done.ts'
@@ -53,8 +56,9 @@ function WaitingName({ name, href, onOpen }: { name: string; href: string | unde
 
 /** A call that needs a person: who it is, why, and what to do about it. */
 function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
-  const { attention, alerts, phone, startedAt, urgency } = call
+  const { attention, alerts, phone, startedAt, urgency, safetyKind } = call
   const name = nameOf(call)
+  const reason = reasonOf(call)
   const href = useSample()?.hrefOf(`${AREAS.calls.path}/${call.id}`)
   return (
     <li className="relative grid gap-x-5 gap-y-3 border-t border-l-2 border-border border-l-primary py-3 pr-3 pl-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
@@ -67,7 +71,9 @@ function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
           <time dateTime={startedAt} className="data whitespace-nowrap text-muted-foreground">
             {callTime(startedAt, today)}
           </time>
-          {urgency && urgency !== 'later' && (
+          {safetyKind && <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>}
+          {reason && <span className="text-muted-foreground">{reason}</span>}
+          {urgency && urgency !== 'later' && !safetyKind && (
             <span className="text-muted-foreground">{`Wanted: ${URGENCIES[urgency].toLowerCase()}`}</span>
           )}
         </div>

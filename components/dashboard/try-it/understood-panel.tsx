@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import type { TryItAnswer } from '@/lib/assistant/try-it.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { CALL_FACTS, CALL_OUTCOMES } from '@/lib/calls/call.ts'
+import { INTENTS } from '@/lib/calls/intent.ts'
+import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
 import { URGENCIES } from '@/lib/leads/lead.ts'
 import { formatPhone } from '@/lib/phone.ts'
 import { formatDay, formatTime, formatWindow } from '@/lib/time/zone.ts'
@@ -43,24 +45,26 @@ function jobWords({ job }: TryItAnswer): ReactNode {
 }
 
 function Urgency({ answer }: { answer: TryItAnswer }) {
-  const { name, rule, place } = answer.urgency
+  const { name, rule, place, danger } = answer.urgency
   return (
     <>
-      <Badge tone={name === 'now' ? 'primary' : 'quiet'}>{URGENCIES[name]}</Badge>
+      <span className="flex flex-wrap gap-1.5">
+        <Badge tone={name === 'now' ? 'primary' : 'quiet'}>{URGENCIES[name]}</Badge>
+        {danger && <Badge tone="primary">{SAFETY_KINDS[danger]}</Badge>}
+      </span>
       <span className="mt-1 block text-muted-foreground">
-        {rule ?? 'None of your words for any urgency was said'}
-        {rule && place && `. The caller said “${place.quote}”.`}
+        {!rule && 'No urgency keyword matched'}
+        {rule && !danger && rule}
+        {rule && place && `${danger ? '' : '. '}The caller said “${place.quote}”.`}
       </span>
     </>
   )
 }
 
 function Paged({ paged }: Pick<TryItAnswer, 'paged'>) {
-  if (!paged) return quiet('Nobody: it is no emergency')
+  if (!paged) return quiet('No one: not an emergency')
   if (paged.length === 0) {
-    return (
-      <span className="text-primary">Nobody is on call at this moment. The call is marked as one that needs you.</span>
-    )
+    return <span className="text-primary">No one is on call at this hour. Today shows that nobody could be paged.</span>
   }
   return (
     <ol className="grid gap-0.5">
@@ -89,6 +93,14 @@ function Windows({ answer }: { answer: TryItAnswer }) {
       ))}
     </ul>
   )
+}
+
+/** The visit that the caller asks about, where one is booked under their number. */
+function visitRow({ visit, intent, timeZone }: TryItAnswer): [string, ReactNode][] {
+  if (intent !== 'cancel' && intent !== 'reschedule' && intent !== 'status') return []
+  const found =
+    visit && `${formatDay(visit.startsAt, timeZone)}, ${formatWindow(visit.startsAt, visit.endsAt, timeZone)}`
+  return [['Booked visit', found ?? quiet('None found under this number')]]
 }
 
 /** Settings without which the rules know less, each with the page on which it is set. */
@@ -127,6 +139,8 @@ export function UnderstoodPanel({ answer }: { answer: TryItAnswer }) {
           <DescriptionList
             rows={[
               ['Time', `${formatDay(at, timeZone)}, ${formatTime(at, timeZone)}: ${openWords(answer)}`],
+              ['Reason', answer.intent ? INTENTS[answer.intent] : quiet('Not said yet')],
+              ...visitRow(answer),
               ['ZIP and crew', areaWords(answer)],
               ['Urgency', <Urgency key="urgency" answer={answer} />],
               ['Job', jobWords(answer)],

@@ -11,6 +11,9 @@ type Call = NonNullable<PictureOf<'morningPicture'>['calls']>[number]
 
 const needsOwner = ({ state }: Call) => stegaClean(state) === 'needsYou'
 
+/** States in which nothing is left to do, as in the dashboard. */
+const HANDLED: ReadonlySet<Call['state']> = new Set(['booked', 'rescheduled', 'canceled'])
+
 /** The calls of the night on a phone or as the list alone; those that need the owner stand first, as in the dashboard. */
 export function MorningPicture({ picture, words, isHero }: PictureProps<'morningPicture'>) {
   const { time, sentence, calls = [] } = picture
@@ -25,7 +28,7 @@ export function MorningPicture({ picture, words, isHero }: PictureProps<'morning
         return (
           <NightCall
             key={call._key}
-            tone={toneOf({ needsOwner: state === 'needsYou', isBooked: state === 'booked' })}
+            tone={toneOf({ needsOwner: state === 'needsYou', isBooked: HANDLED.has(state) })}
             time={call.time}
             words={call.words}
             attention={call.attention}

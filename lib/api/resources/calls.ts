@@ -34,6 +34,7 @@ export const callResource = resource({
       callerName: 'Ada Byron',
       callerPhone: '(646) 555-0119',
       outcome: 'booked',
+      intent: 'repair',
       summary: 'No heat since last night; booked for the morning.',
       callerWords: 'The furnace clicks but it does not light.',
       transcript: [
@@ -55,6 +56,9 @@ export const callResource = resource({
       callerPhone: '+16465550119',
       language: 'en',
       outcome: 'booked',
+      intent: 'repair',
+      safetyKind: null,
+      appointmentId: null,
       summary: 'No heat since last night; booked for the morning.',
       callerWords: 'The furnace clicks but it does not light.',
       hasTranscript: true,

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { CallOutcome, TranscriptLine } from '../../calls/call.ts'
+import type { Intent } from '../../calls/intent.ts'
+import type { SafetyKind } from '../../calls/safety.ts'
 import { folded, moment, searchWords, sortedMoment } from './columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from './owned.ts'
 
@@ -21,6 +23,12 @@ export const calls = pgTable(
     /** As in BCP 47. */
     language: text('language').notNull().default('en'),
     outcome: text('outcome').$type<CallOutcome>().notNull(),
+    /** What the caller wanted; null where it is unknown. */
+    intent: text('intent').$type<Intent>(),
+    /** The danger to life that was recognized. */
+    safetyKind: text('safety_kind').$type<SafetyKind>(),
+    /** The visit that the caller asked about, while that is kept. Without a foreign key: appointments refer to calls. */
+    appointmentId: uuid('appointment_id'),
     summary: text('summary'),
     /** What the caller said it is about, in their own words: stays when the transcript is deleted. */
     callerWords: text('caller_words'),

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { CALL_OUTCOME_NAMES, transcriptLine } from '../../../lib/calls/call.ts'
+import { INTENT_NAMES } from '../../../lib/calls/intent.ts'
+import { SAFETY_KIND_NAMES } from '../../../lib/calls/safety.ts'
 import { URGENCY_NAMES } from '../../../lib/leads/lead.ts'
 import { onCallList, openingHours, serviceArea } from '../../../lib/settings/organization-settings.ts'
 import { UserError } from '../progress.ts'
@@ -28,6 +30,8 @@ const conversation = z.strictObject({
   share: z.number(),
   lastNight: z.number().optional(),
   outcome: z.enum(CALL_OUTCOME_NAMES),
+  intent: z.enum(INTENT_NAMES),
+  danger: z.enum(SAFETY_KIND_NAMES).optional(),
   urgency: z.enum(URGENCY_NAMES),
   job: text.optional(),
   hasWindow: z.boolean(),

@@ -22,9 +22,12 @@ export function simulatedEvent(agentId: string, zone: string, now = new Date()):
   const lines = transcriptOf(conversation, caller, window.text)
   const facts = new Map(lines.flatMap(({ understood = [] }) => understood.map(({ field, value }) => [field, value])))
   const duration = 40 + lines.length * 9
-  const { problem, safety, system, urgency, job, outcome, attention, rule, fee, hasWindow } = conversation
+  const { problem, intent, danger, safety, system, urgency, job, outcome, attention, rule, fee, hasWindow } =
+    conversation
   const collected: { [Name in keyof Collected]: string | undefined } = {
     problem,
+    intent,
+    danger,
     safety,
     system,
     urgency,

@@ -92,7 +92,8 @@ function addCall(rows: Rows, at: Date, conversation: Conversation | undefined, i
     rows.calls.push({ ...call, duration: 0, outcome: 'missed' })
     return
   }
-  const { outcome, summary, urgency, hasWindow, job, problem, attention, rule, safety, system } = conversation
+  const { outcome, summary, urgency, hasWindow, job, problem, attention, rule, safety, system, intent, danger } =
+    conversation
   const age = differenceInDays(now, at)
   const [soonest, spread] = DAYS_UNTIL_VISIT[urgency]
   const window = windowAfter(at, zone, soonest + Math.floor(random() * spread), random)
@@ -104,6 +105,8 @@ function addCall(rows: Rows, at: Date, conversation: Conversation | undefined, i
     callerName: gaveName ? caller.name : null,
     language: conversation.language ?? 'en',
     outcome,
+    intent,
+    safetyKind: danger ?? null,
     summary,
     callerWords: conversation.lines.find(({ speaker }) => speaker === 'caller')?.text,
     transcript,

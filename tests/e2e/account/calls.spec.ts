@@ -252,6 +252,73 @@ test('what was heard wrongly is corrected, seen at once, and put back when it fa
   await expect(note(page)).not.toContainText('Eda Vance')
 })
 
+test('the list is narrowed to a reason, and shows reasons and dangers', async ({ page }) => {
+  const owner = await newOwner('reasons')
+  await addCall(owner, { callerName: 'Bo Reyes', outcome: 'message', intent: 'billing' })
+  await addCall(owner, { callerName: 'Cy Dunn', outcome: 'rescheduled', intent: 'reschedule' })
+  await addCall(owner, { callerName: 'Di Frost', outcome: 'emergency', intent: 'repair', safetyKind: 'gas' })
+  const errors = errorsOf(page)
+  await openSignedIn(page, owner.email, PATH)
+  await expect(rows(page)).toHaveCount(3)
+  const row = (name: string) => rows(page).filter({ hasText: name })
+  await expect(row('Bo Reyes')).toContainText('Billing')
+  await expect(row('Cy Dunn')).toContainText('Rescheduled')
+  await expect(row('Di Frost')).toContainText('Gas leak or odor')
+  await expect(row('Di Frost')).not.toContainText('Repair')
+  for (const width of [1440, 768, 390, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await horizontalScroll(page), String(width)).toEqual([])
+  }
+
+  await page.getByRole('button', { name: 'Filters and order' }).click()
+  await page.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Reschedule' }).click()
+  await expect(page).toHaveURL(`${PATH}?intent=reschedule`)
+  await expect(rows(page)).toHaveCount(1)
+  expect(await horizontalScroll(page)).toEqual([])
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Reason' })).toHaveText('Reschedule')
+  await page.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Job inquiry' }).click()
+  await expect(page.getByRole('heading', { name: 'No call matches' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Reason' }).click()
+  await page.getByRole('option', { name: 'Any reason' }).click()
+  await expect(page).toHaveURL(PATH)
+  await expect(rows(page)).toHaveCount(3)
+  expect(errors).toEqual([])
+})
+
+test('the reason of a call is corrected, and put back when it fails', async ({ page, browser }) => {
+  const { owner, call, path } = await ownerWithCall('reclassifying', { intent: 'repair', safetyKind: 'cold' })
+  const errors = errorsOf(page)
+  await openSignedIn(page, owner.email, path)
+  const reason = page.getByRole('combobox', { name: 'Reason' })
+  await expect(reason).toHaveText('Repair')
+  await expect(page.getByText('No heat with someone at risk')).toBeVisible()
+  await reason.click()
+  await page.getByRole('option', { name: 'Complaint' }).click()
+  await expect(reason).toHaveText('Complaint')
+  await expect(messages(page)).toContainText('Reason changed')
+  await expect(async () => expect((await stored(owner, call.id))?.intent).toBe('complaint')).toPass()
+  expect((await logged(owner)).filter((action) => action === 'call.updated')).toHaveLength(1)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(errors).toEqual([])
+
+  await page.route('/api/dashboard/calls/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await reason.click()
+  await page.getByRole('option', { name: 'Billing' }).click()
+  await expect(messages(page)).toContainText('That did not work, and nothing was changed')
+  await expect(reason).toHaveText('Complaint')
+
+  const reader = await openAs(browser, await colleague(owner, 'org:member'), path)
+  await expect(reader.getByText('Reason: Complaint')).toBeVisible()
+  await expect(reader.getByRole('combobox', { name: 'Reason' })).toHaveCount(0)
+  await reader.context().close()
+})
+
 test('who corrects an earlier state is told, and sees what is there', async ({ page, browser }) => {
   const { owner, call, path } = await ownerWithCall('conflicting')
   await openSignedIn(page, owner.email, path)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { play } from '../../../lib/assistant/conversation.ts'
 import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/assistant/instructions.ts'
 import { readyCallers } from '../../../lib/assistant/ready-callers.ts'
-import { decide, type RuleSettings } from '../../../lib/assistant/rules.ts'
-import { findSaid } from '../../../lib/assistant/spoken.ts'
+import { decide, findUrgency, higherUrgency, type RuleSettings } from '../../../lib/assistant/rules.ts'
+import { findPhrase } from '../../../lib/understanding/phrases.ts'
 import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
 
 const WEEK = { from: '08:00', to: '17:00' }
@@ -44,7 +44,7 @@ const playing = (
 
 const callerNamed = (name: string) => readyCallers(SETTINGS).find((caller) => caller.name === name)?.lines ?? []
 
-describe('a word of a list', () => {
+describe('urgency keyword', () => {
   it.each([
     ['smell gas', 'I SMELL GAS here', 'SMELL GAS'],
     ['smell gas', 'It smells like gas in here', 'smells like gas'],
@@ -60,23 +60,37 @@ describe('a word of a list', () => {
     ['gas smell', 'No smoke or gas smell', undefined],
     ['smell gas', 'I do not smell any gas', undefined],
     ['smell gas', 'No, I smell gas', 'smell gas'],
+    ['smoke', 'I do not see any smoke', undefined],
+    ['smoke', 'It does not start and we smell smoke', 'smoke'],
+    ['humo', 'La alarma no para y sale humo', 'humo'],
     ['filter', 'Nothing is filtered', undefined],
     ['no heat and a baby', 'No heat', undefined],
-  ])('%s in "%s"', (phrase, text, quote) => {
-    expect(findSaid(phrase, [{ line: 0, text }])?.quote).toBe(quote)
+  ])('%s is found in "%s"', (phrase, text, quote) => {
+    expect(findPhrase(phrase, [{ line: 0, text }])?.quote).toBe(quote)
+  })
+
+  it.each([
+    ['Hola, mi calefacción no funciona.', 'today'],
+    ['Estamos sin calefacción desde ayer', 'today'],
+    ['No tengo aire', 'today'],
+    ['Hay goteras en el techo', 'today'],
+    ['El aire no enfría bien', 'soon'],
+    ['Quiero un mantenimiento', 'later'],
+    ['Our heat is out', 'today'],
+    ['I would like a tune-up', 'later'],
+  ])('of a new company rates "%s" as %s', (text, name) => {
+    expect(findUrgency([{ line: 0, text }], DEFAULT_INSTRUCTIONS)).toMatchObject({ name })
   })
 })
 
-describe('the gas caller on Sunday at two in the night', () => {
+describe('gas caller on Sunday at 2 AM', () => {
   const { lines, decision } = playing(callerNamed('gas'), { at: SUNDAY_NIGHT })
 
-  it('is as urgent as can be, by the word that was said', () => {
-    expect(decision.urgency).toEqual({
-      name: 'now',
-      rule: '“smell gas” is one of your words for Now',
-      place: { line: 1, quote: 'smell gas' },
-    })
+  it('is an emergency, with the words that decided', () => {
+    expect(decision.urgency).toMatchObject({ name: 'now', danger: 'gas', place: { line: 1 } })
+    expect(decision.urgency.rule).toMatch(/^Gas leak or odor: “.*smell gas.*”$/)
     expect(decision.outcome).toBe('emergency')
+    expect(decision.note.urgency).toMatch(/^Now: Gas leak or odor: “/)
   })
 
   it('hears what to do first, once', () => {
@@ -84,7 +98,7 @@ describe('the gas caller on Sunday at two in the night', () => {
     expect(lines.filter(({ text }) => text.includes('Leave the house'))).toHaveLength(1)
   })
 
-  it('wakes those who are on call at that moment, in order', () => {
+  it('pages those on call at that moment, in order', () => {
     expect(decision.paged).toEqual([
       { name: 'Alex', phone: '+13125550190', afterMinutes: 0 },
       { name: 'Sam', phone: '+13125550192', afterMinutes: 7 },
@@ -93,12 +107,11 @@ describe('the gas caller on Sunday at two in the night', () => {
   })
 
   it('becomes a note', () => {
-    expect(decision.note).toEqual({
+    expect(decision.note).toMatchObject({
       problem: 'I smell gas in the basement, near the furnace.',
-      safety: 'smell gas',
+      safety: expect.stringContaining('smell gas'),
       system: 'furnace',
       address: '12 Maple Street, 60614',
-      urgency: 'Now',
       name: 'Ada Example',
       phone: '+16465550119',
     })
@@ -106,16 +119,27 @@ describe('the gas caller on Sunday at two in the night', () => {
     expect(decision.next).toBeNull()
   })
 
-  it('waits for a person where nobody is on call', () => {
-    const nobody = playing(callerNamed('gas'), { at: SUNDAY_NIGHT, settings: { onCall: [] } }).decision
-    expect(nobody).toMatchObject({ paged: [], attention: 'An emergency, and nobody was on call', missing: ['onCall'] })
+  it('needs attention where no person is on call, or the area is not served', () => {
+    const unpaged = playing(callerNamed('gas'), { at: SUNDAY_NIGHT, settings: { onCall: [] } }).decision
+    expect(unpaged).toMatchObject({ paged: [], attention: 'Emergency: nobody could be paged', missing: ['onCall'] })
+    const unserved = playing(['I smell gas', '7 Elm Street, 00501']).decision
+    expect(unserved).toMatchObject({ outcome: 'declined', paged: null })
+    expect(unserved.attention).toMatch(/no person was paged/)
+  })
+
+  it('cannot be switched off by word lists', () => {
+    const urgencyWords = { now: [], today: [], soon: [], later: ['smell gas', 'gas', 'furnace'] }
+    expect(playing(callerNamed('gas'), { instructions: { urgencyWords } }).decision.urgency).toMatchObject({
+      name: 'now',
+      danger: 'gas',
+    })
   })
 })
 
 describe('the other ready callers', () => {
-  it('with a baby in a cold house is as urgent, by two words in two lines', () => {
+  it('with a baby in a cold house is an emergency, said in two lines', () => {
     const { decision } = playing(callerNamed('baby'))
-    expect(decision.urgency).toMatchObject({ name: 'now', rule: '“no heat and a baby” is one of your words for Now' })
+    expect(decision.urgency).toMatchObject({ name: 'now', danger: 'cold' })
     expect(decision.paged?.map(({ name }) => name)).toEqual(['Robin', 'Sam'])
   })
 
@@ -163,9 +187,13 @@ describe('the questions', () => {
   })
 
   it('take a yes to the one about danger for an emergency', () => {
-    expect(playing(['The thermostat is blank', 'Yes, the alarm']).decision.urgency).toMatchObject({
+    expect(playing(['The thermostat is blank', 'Yes']).decision.urgency).toMatchObject({
       name: 'now',
       rule: 'The caller said yes when asked about danger',
+    })
+    expect(playing(['The thermostat is blank', 'Yes, the alarm']).decision.urgency).toMatchObject({
+      name: 'now',
+      danger: 'carbon-monoxide',
     })
   })
 
@@ -255,5 +283,13 @@ describe('a company that has set nothing', () => {
       next: null,
     })
     expect(decision.situation).toMatchObject({ isOpen: false, changesAt: null })
+  })
+})
+
+describe('higherUrgency', () => {
+  it('returns the more urgent of two', () => {
+    expect(higherUrgency('soon', 'now')).toBe('now')
+    expect(higherUrgency('now', 'later')).toBe('now')
+    expect(higherUrgency('today', 'today')).toBe('today')
   })
 })

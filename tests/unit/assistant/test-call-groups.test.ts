@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { groupTestCalls, metIn } from '../../../lib/assistant/test-call-groups.ts'
-import { testCalls } from '../../../lib/assistant/test-calls.ts'
+import { groupTestCalls, metIn } from '../../../lib/test-calls/groups.ts'
+import { testCalls } from '../../../lib/test-calls/scenarios.ts'
 
 const calls = testCalls()
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { testCalls } from '../../../lib/assistant/test-calls.ts'
+import { testCalls } from '../../../lib/test-calls/scenarios.ts'
 
 const calls = testCalls()
 
 describe('the test calls that everybody can read', () => {
-  it('are twenty, each with an address of its own', () => {
-    expect(calls).toHaveLength(20)
+  it('are twenty-five, each with its own address', () => {
+    expect(calls).toHaveLength(25)
     expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
     for (const { id } of calls) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })
@@ -20,7 +20,7 @@ describe('the test calls that everybody can read', () => {
     )
     expect(records['gas-smell']).toMatchObject({
       Outcome: 'Emergency, paged',
-      Urgency: 'Now: “smell gas” is one of your words for Now',
+      Urgency: expect.stringMatching(/^Now: Gas leak or odor: “.*smell gas.*”$/),
       Paged: 'Alex at once, Sam after 10 minutes',
       Phone: '(646) 555-0119',
     })

@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { windowChosen } from '../../../lib/assistant/window-choice.ts'
+import { findWindowChoice } from '../../../lib/assistant/window-choice.ts'
 
 const offered = [9, 11, 13].map((hour) => ({
   startsAt: new Date(Date.UTC(2026, 2, 3, hour)),
   endsAt: new Date(Date.UTC(2026, 2, 3, hour + 2)),
 }))
 
+/** The Monday before, in the morning; the windows are on a Tuesday, 9, 11 and 13 o'clock in UTC. */
+const NOW = new Date('2026-03-02T09:00:00Z')
+
+const chooseFrom = (windows: typeof offered, ...texts: string[]) =>
+  findWindowChoice(
+    texts.map((text, line) => ({ line, text, asked: 'window' as const, offered: windows })),
+    'UTC',
+    NOW,
+  )
+
 const chosenBy = (text: string) => {
-  const window = windowChosen([{ line: 0, text, asked: 'window', offered }])?.window
+  const window = chooseFrom(offered, text).choice?.window
   return window && offered.indexOf(window) + 1
 }
 
-describe('the window that is chosen', () => {
+describe('window choice', () => {
   it.each([
     ['The first one.', 1],
     ['The first one works.', 1],
@@ -82,10 +92,56 @@ describe('the window that is chosen', () => {
     expect(chosenBy(text)).toBeUndefined()
   })
 
-  it('is only heard where windows were offered', () => {
-    expect(windowChosen([{ line: 0, text: 'The first one', asked: 'name' }])).toBeUndefined()
-    expect(
-      windowChosen([{ line: 0, text: 'The third', asked: 'window', offered: offered.slice(0, 2) }]),
-    ).toBeUndefined()
+  it.each([
+    ['Eleven works', 2],
+    ['At eleven', 2],
+    ['a quarter past nine', 1],
+    ['after one', 3],
+    ['the later one', 3],
+    ['the last one please', 3],
+    ['Tuesday at ten', 1],
+    ['tomorrow around noon', 2],
+    ['before eleven', 1],
+    ['mañana a la una', 3],
+    ['después de las once', 2],
+    ['a las once y media', 2],
+    ['la más tarde', 3],
+    ['Wednesday at ten', undefined],
+    ['none of those', undefined],
+    ['after three', undefined],
+    ['I cannot do Tuesday', undefined],
+  ])('understands "%s"', (text, number) => {
+    expect(chosenBy(text)).toBe(number)
+  })
+
+  const days = [3, 4, 5].flatMap((day) =>
+    [9, 15].map((hour) => ({
+      startsAt: new Date(Date.UTC(2026, 2, day, hour)),
+      endsAt: new Date(Date.UTC(2026, 2, day, hour + 2)),
+    })),
+  )
+
+  it.each([
+    ['none of those', 5],
+    ['after three', 3],
+    ['Thursday', 2],
+    ['anything later in the afternoon?', 3],
+    ['I cannot do Tuesday', 4],
+    ['ninguna', 5],
+    ['el jueves por la mañana', 1],
+  ])('offers other windows after "%s"', (text, count) => {
+    const { choice, isWanted, isOver } = chooseFrom(days.slice(0, 1), text)
+    expect([choice, isOver]).toEqual([undefined, false])
+    expect(days.filter((window) => isWanted?.(window))).toHaveLength(count)
+  })
+
+  it('leaves it to the office after three offers, or when somebody else decides', () => {
+    expect(chooseFrom(offered, 'none of those', 'none of these', 'neither').isOver).toBe(true)
+    expect(chooseFrom(offered, 'My landlord has to agree first.').isOver).toBe(true)
+  })
+
+  it('needs an offer', () => {
+    expect(findWindowChoice([{ line: 0, text: 'The first one', asked: 'name' }], 'UTC', NOW).choice).toBeUndefined()
+    expect(chooseFrom(offered.slice(0, 2), 'The third').choice).toBeUndefined()
   })
 })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { callDay, durationInWords, languageName } from '../../../components/dashboard/calls/call-words.ts'
+import {
+  callDay,
+  durationInWords,
+  languageName,
+  outcomeTone,
+  reasonOf,
+} from '../../../components/dashboard/calls/call-words.ts'
+import { CALL_OUTCOME_NAMES } from '../../../lib/calls/call.ts'
 import { formatDuration } from '../../../lib/time/duration.ts'
 
 describe('the words of a call', () => {
@@ -12,6 +19,20 @@ describe('the words of a call', () => {
   ])('say how long %s seconds are', (seconds, clock, words) => {
     expect(formatDuration(seconds)).toBe(clock)
     expect(durationInWords(seconds)).toBe(words)
+  })
+
+  it('say the reason, but repair, of which most are', () => {
+    expect((['reschedule', 'status', 'repair', null] as const).map((intent) => reasonOf({ intent }))).toEqual([
+      'Reschedule',
+      'Visit status',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('show a visit that was booked, moved or canceled on the phone as handled', () => {
+    const handled = CALL_OUTCOME_NAMES.filter((outcome) => outcomeTone({ outcome }) === 'accent')
+    expect(handled).toEqual(['booked', 'rescheduled', 'canceled'])
   })
 
   it('say the language, but English, of which most are', () => {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { TestCallList } from '../../../components/test-calls/test-call-list.tsx'
-import { testCalls } from '../../../lib/assistant/test-calls.ts'
+import { testCalls } from '../../../lib/test-calls/scenarios.ts'
 import { wordsFrom } from '../../../lib/words.ts'
 
 const { testCalls: words, call: speakers } = wordsFrom(null)
@@ -36,7 +36,7 @@ describe('the list of test calls', () => {
     expect(html.match(/<details[^>]*open=""/g)).toEqual(['<details id="baby" open=""'])
     expect(html).toContain('Assistant</dt><dd>Leave the house')
     expect(html).toContain('<dd lang="es">Hola')
-    expect(html).toContain('No heat, and somebody frail in the house: “my mother is 91”')
+    expect(html).toContain('Now: No heat with someone at risk: “')
     expect(html).toContain('Put through')
   })
 })

@@ -170,6 +170,8 @@ describe('a call of the night', () => {
     words: 'No heat, and we have a baby',
     caller: 'Ada Vance',
     outcome: 'booked',
+    intent: 'repair',
+    safetyKind: null,
     attention: null,
     rule: 'No heat with an infant: first window',
     facts: [{ field: 'problem', value: 'No heat' }],
@@ -197,5 +199,22 @@ describe('a call of the night', () => {
     await settled(() => document.querySelector<HTMLButtonElement>('.today-words')?.click())
     expect(document.body.textContent).toContain('Rule that was followed: No heat with an infant: first window')
     expect(document.body.textContent).toContain('No heat')
+  })
+
+  it('has its danger in the list in place of its urgency, and on its card with the reason', async () => {
+    const today = { now: NOW, timeZone: 'America/New_York' }
+    const shown = await show(<CallRows label="Calls" calls={[{ ...call, safetyKind: 'cold' }]} today={today} />)
+    expect(shown).toContain('No heat with someone at risk')
+    expect(shown).not.toMatch(/Wanted: now|Repair/)
+    await settled(() => document.querySelector<HTMLButtonElement>('.today-words')?.click())
+    const card = document.querySelector('[role=dialog]')?.textContent
+    expect(card).toContain('No heat with someone at risk')
+    expect(card).toContain('Reason: Repair')
+  })
+
+  it('has its reason in the list, unless it is a repair', async () => {
+    const today = { now: NOW, timeZone: 'America/New_York' }
+    const calls: TodayCall[] = [{ ...call, intent: 'reschedule', outcome: 'rescheduled', visit: null }]
+    expect(await show(<CallRows label="Calls" calls={calls} today={today} />)).toMatch(/Reschedule.*Rescheduled/)
   })
 })

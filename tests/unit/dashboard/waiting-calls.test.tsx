@@ -32,6 +32,8 @@ const call = (number: number, caller: string): TodayCall => ({
   caller,
   phone: '+13125550142',
   outcome: 'message',
+  intent: null,
+  safetyKind: null,
   attention: 'Call back',
   rule: null,
   isTest: false,
@@ -74,6 +76,9 @@ const stored = ({ id, startedAt, caller, phone }: TodayCall, version: number, en
   callerPhone: phone,
   language: 'en',
   outcome: 'message',
+  intent: null,
+  safetyKind: null,
+  appointmentId: null,
   summary: null,
   callerWords: null,
   hasTranscript: false,
@@ -153,6 +158,28 @@ describe('what needs a person', () => {
     expect(first?.textContent).toContain('Ana(312) 555-0142')
     expect(first?.querySelector('a')?.getAttribute('href')).toBe('tel:+13125550142')
     expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
+  })
+
+  it('has the reason beside its urgency, unless it is a repair', async () => {
+    onServer = page([
+      { ...ANA, intent: 'billing' },
+      { ...BEN, intent: 'repair' },
+    ])
+    cache.setQueryData(KEY, onServer)
+    await show()
+    const rows = list('Calls that need you').map((row) => row.textContent)
+    expect(rows[0]).toContain('BillingWanted: today')
+    expect(rows[1]).toContain('Wanted: today')
+    expect(rows[1]).not.toContain('Repair')
+  })
+
+  it('has the danger in place of its urgency', async () => {
+    onServer = page([{ ...ANA, intent: 'repair', safetyKind: 'carbon-monoxide', urgency: 'now' }])
+    cache.setQueryData(KEY, onServer)
+    await show()
+    const [row] = list('Calls that need you')
+    expect(row?.textContent).toContain('Carbon monoxide')
+    expect(row?.textContent).not.toContain('Wanted')
   })
 
   it('leaves before the server has answered, and the focus goes to the next, to the one before, then to the panel', async () => {

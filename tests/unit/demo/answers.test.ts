@@ -94,6 +94,17 @@ describe('the sample answers', () => {
         for (const { quote } of understood) if (quote) expect(text.toLowerCase()).toContain(quote.toLowerCase())
   })
 
+  it('link a call to the booked visit of its caller', () => {
+    const linked = CALL_NAMES.map(callOf).filter(({ appointmentId }) => appointmentId !== null)
+    expect(linked.map(({ outcome }) => outcome)).toEqual(['rescheduled'])
+    for (const { appointmentId, callerName } of linked)
+      expect(ALL_VISITS.find(({ id }) => id === appointmentId)?.customer).toBe(callerName)
+  })
+
+  it('name no reason for a call that nobody answered', () => {
+    for (const { outcome, intent } of CALL_NAMES.map(callOf)) expect(intent === null).toBe(outcome === 'missed')
+  })
+
   it('have a recording with a time for each line, in order', () => {
     const { transcript, duration } = callOf(RECORDED)
     expect(RECORDING.lines, 'the words of the call: when they changed, `npm run recordings`').toBe(

@@ -17,7 +17,7 @@ import { faqGroups } from '../../../sanity/schema/documents/faq-item.ts'
 import { limits } from '../../../sanity/schema/limits.ts'
 import { titleWithBrand } from '../../../lib/seo/page-texts.ts'
 import { sample, samples as documents, samplesOf } from '../../support/sample-content.ts'
-import { frailWithoutHeat } from '../../../lib/assistant/frail.ts'
+import { findDanger } from '../../../lib/understanding/danger.ts'
 
 type Found = { path: string; value: Record<string, unknown> }
 
@@ -187,7 +187,7 @@ describe('the sample content', () => {
     const said = (call?.lines ?? []).flatMap(({ speaker, text }, line) =>
       speaker === 'caller' ? [{ line, text: text ?? '' }] : [],
     )
-    expect(frailWithoutHeat(said)?.quote).toBe('baby')
+    expect(findDanger(said)?.kind).toBe('cold')
     expect(call?.outcome).toContain('On-call tech paged')
   })
 

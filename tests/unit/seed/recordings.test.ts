@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { urgencyOf } from '../../../lib/assistant/rules.ts'
+import { findUrgency } from '../../../lib/assistant/rules.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
 import { readTimings, wordsOf } from '../../../lib/word-times.ts'
 import { assetIdOf, markOf, readRecordings } from '../../../sanity/seed/recordings.ts'
@@ -74,7 +74,7 @@ describe('sample calls keep to the rules of real ones', () => {
     const said = lines.map(({ text, speaker }, line) => ({ line, text, speaker }))
     return {
       name,
-      urgency: urgencyOf(
+      urgency: findUrgency(
         said.filter(({ speaker }) => speaker === 'caller'),
         DEFAULT_INSTRUCTIONS,
       ).name,

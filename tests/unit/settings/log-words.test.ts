@@ -13,6 +13,8 @@ describe('an entry of the log', () => {
   it('says which fields, from what and to what', () => {
     expect(words({ fields: ['serviceArea', 'onCall', 'greeting'] })).toBe('service area, who is on call, and greeting')
     expect(words({ fields: ['stage'], from: 'new', to: 'qualified' })).toBe('stage · New → Qualified')
+    expect(words({ fields: ['intent', 'safetyKind', 'appointmentId'] })).toBe('reason, danger, and visit')
+    expect(words({ fields: ['outcome'], from: 'booked', to: 'canceled' })).toBe('outcome · Booked → Canceled')
     expect(words({ from: '2026-03-01T15:00:00.000Z', to: '2026-03-02T16:30:00.000Z' })).toBe(
       'Mar 1, 2026, 9:00 AM → Mar 2, 2026, 10:30 AM',
     )

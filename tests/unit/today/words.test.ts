@@ -41,6 +41,8 @@ const call = (parts: Partial<TodayCall>): TodayCall => ({
   words: null,
   caller: null,
   phone: null,
+  intent: null,
+  safetyKind: null,
   outcome: 'booked',
   attention: null,
   rule: null,

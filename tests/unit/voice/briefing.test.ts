@@ -6,7 +6,13 @@ import {
   instructions as instructionsSchema,
   LANGUAGE_NAMES,
 } from '../../../lib/assistant/instructions.ts'
+import { INTENT_GUIDE } from '../../../lib/assistant/intents.ts'
+import { SAFETY_GUIDE } from '../../../lib/assistant/safety.ts'
 import { situationAt } from '../../../lib/assistant/situation.ts'
+import { INTENT_NAMES } from '../../../lib/calls/intent.ts'
+import { CALL_OUTCOME_NAMES } from '../../../lib/calls/call.ts'
+import { SAFETY_KIND_NAMES } from '../../../lib/calls/safety.ts'
+import { URGENCY_NAMES } from '../../../lib/leads/lead.ts'
 import { settingsChange } from '../../../lib/settings/input.ts'
 import {
   type OnCallList,
@@ -18,6 +24,7 @@ import {
 } from '../../../lib/settings/organization-settings.ts'
 import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
 import { agentPatchOf, fingerprintOf, type PatchSource } from '../../../lib/voice/agent-patch.ts'
+import { COLLECTED, COMPANY_TIME_ZONE } from '../../../lib/voice/event.ts'
 import {
   firstMessageOf,
   type KnownCaller,
@@ -275,11 +282,64 @@ describe('the prompt', () => {
     expect(variables(all).toSorted()).toEqual([...VARIABLES].toSorted())
   })
 
-  it('says what the site’s own rules do without a word of the company', () => {
-    const text = prompt()
-    expect(text).toMatch(/No heat with a baby, or with somebody who is ill or 65 or older, is now/)
-    expect(text).toMatch(/asks for a person is put through while the company is open/)
-    expect(text).toMatch(/wrong number is asked nothing/)
+  const sectionOf = (text: string, title: string) => {
+    const found = text.split('\n\n').find((each) => each.startsWith(`# ${title}\n`))
+    if (found === undefined) throw new Error(`No section ${title}`)
+    return found
+  }
+
+  it.each<Instructions['languages']>([['en'], ['es'], ['en', 'es']])(
+    'lists every danger in the order of the guide, with its advice in the company’s languages: %s %s',
+    (...languages) => {
+      const text = sectionOf(prompt({}, { languages }), 'Dangers')
+      const places = Object.entries(SAFETY_GUIDE).map(([kind, { means }]) => text.indexOf(`- ${kind}: ${means}.`))
+      expect(places).toHaveLength(SAFETY_KIND_NAMES.length)
+      expect(places).not.toContain(-1)
+      expect(places).toEqual(places.toSorted((one, other) => one - other))
+      for (const { advice } of Object.values(SAFETY_GUIDE))
+        for (const language of LANGUAGE_NAMES)
+          expect(text.includes(`"${advice[language]}"`)).toBe(languages.includes(language))
+    },
+  )
+
+  it('puts dangers before everything but who the assistant is', () => {
+    const titles = [...prompt().matchAll(/^# (.*)$/gm)].map(([, title]) => title)
+    expect(titles.slice(0, 3)).toEqual(['Who you are', 'Dangers', 'Why they call'])
+  })
+
+  it('asks about gas and alarms after the advice for each danger in which people stay', () => {
+    const [, kinds] = /After the advice for (.*), ask it as well/.exec(sectionOf(prompt(), 'Dangers')) ?? []
+    const staying = Object.entries(SAFETY_GUIDE).filter(([, { isEvacuation }]) => !isEvacuation)
+    expect(kinds?.split(', ')).toEqual(staying.map(([kind]) => kind))
+  })
+
+  it('says that the words of a company only add to the dangers', () => {
+    expect(sectionOf(prompt(), 'Urgency')).toMatch(/A danger is always now\. .* only add to the dangers/)
+    expect(prompt()).not.toContain('No heat with a baby')
+  })
+
+  it('lists every intent with what is asked and what is done', () => {
+    const text = sectionOf(prompt(), 'Why they call')
+    for (const intent of INTENT_NAMES) {
+      const { means, asks } = INTENT_GUIDE[intent]
+      const line = text.split('\n').find((each) => each.startsWith(`- ${intent}: the caller ${means}. Ask: `))
+      const [, questions = ''] = / Ask: (.*?)\./.exec(line ?? '') ?? []
+      expect([intent, questions.split('; ').length, questions === 'nothing']).toEqual([
+        intent,
+        asks.length || 1,
+        asks.length === 0,
+      ])
+    }
+    expect(text).toMatch(/- cancel: .* Ask: phone number\. .* cancel it .*\(outcome canceled\); otherwise/)
+    expect(text).toMatch(/- reschedule: .* Ask: phone number; time window\. .*\(outcome rescheduled\); otherwise/)
+    expect(text).toMatch(/- billing: .* Ask: name; phone number\. Say that the office calls back\./)
+    expect(sectionOf(prompt(), 'Who wants a person')).toMatch(
+      /While the company is open, put a caller who asks for a person through/,
+    )
+  })
+
+  it('is short enough to be sent at the start of every call', () => {
+    expect(prompt({}, { languages: ['en', 'es'] }).length).toBeLessThan(10_000)
   })
 
   it('begins no section of its own out of what people have written', () => {
@@ -330,5 +390,41 @@ describe('the variables of a call', () => {
   it('are all there in the safe answer too', () => {
     expect(Object.keys(SAFE_VARIABLES)).toEqual([...VARIABLES])
     expect(Object.keys(of('2026-03-02T16:00:00Z')).toSorted()).toEqual([...VARIABLES].toSorted())
+  })
+})
+
+describe('data collection', () => {
+  const { data_collection: fields } = agentPatchOf({
+    settings: { ...DEFAULT_SETTINGS, timeZone: 'America/Denver' },
+    instructions: DEFAULT_INSTRUCTIONS,
+  }).platform_settings
+
+  it('has every collected field as described text, within the vendor’s limit', () => {
+    expect(Object.keys(fields)).toEqual(Object.keys(COLLECTED))
+    expect(Object.keys(fields).length).toBeLessThanOrEqual(25)
+    for (const { type, description } of Object.values(fields)) {
+      expect(type).toBe('string')
+      expect(description.length).toBeGreaterThan(10)
+    }
+  })
+
+  it.each([
+    ['intent', INTENT_NAMES],
+    ['danger', SAFETY_KIND_NAMES],
+    ['urgency', URGENCY_NAMES],
+    ['outcome', CALL_OUTCOME_NAMES.filter((name) => name !== 'missed')],
+  ])('allows the values of %s that the site knows, and explains each', (name, values) => {
+    expect(fields[name]?.enum).toEqual(values)
+    for (const value of values) expect(fields[name]?.description).toMatch(new RegExp(`^- ${value}: .{10,}`, 'm'))
+  })
+
+  it('explains intents and dangers in the words of the prompt', () => {
+    for (const { means } of Object.values(INTENT_GUIDE)) expect(fields.intent?.description).toContain(means)
+    for (const { means } of Object.values(SAFETY_GUIDE)) expect(fields.danger?.description).toContain(means)
+  })
+
+  it('names the time zone of the company for time windows', () => {
+    expect(fields.window_start?.description).toContain('America/Denver')
+    for (const { description } of Object.values(fields)) expect(description).not.toContain(COMPANY_TIME_ZONE)
   })
 })

@@ -6,7 +6,18 @@ import { definePicture, textField } from './define-picture.ts'
 const { words } = wordGroups.product
 
 const STATES = (
-  ['needsYou', 'booked', 'requested', 'message', 'emergency', 'declined', 'transferred', 'missed'] as const
+  [
+    'needsYou',
+    'booked',
+    'requested',
+    'rescheduled',
+    'canceled',
+    'message',
+    'emergency',
+    'declined',
+    'transferred',
+    'missed',
+  ] as const
 ).map((value) => ({ value, title: words[value].text }))
 
 const URGENCIES = (['now', 'today', 'soon'] as const).map((value) => ({ value, title: words[value].text }))

@@ -21,10 +21,10 @@ export const GET = withAccess({ permission: 'org:leads:read' }, async (member, _
 
 const version = z.int().min(1)
 
-/** What a person does with a call: correct a fact, or say who looks after it and whether that is done. */
+/** What a person does with a call: correct a fact or the reason, or say who looks after it and whether that is done. */
 const change = z.union([
   z.strictObject({ version, correction: factCorrection }),
-  callChange.pick({ handedToId: true, attention: true, attentionEnded: true }).extend({ version }),
+  callChange.pick({ handedToId: true, attention: true, attentionEnded: true, intent: true }).extend({ version }),
 ])
 
 /** Changes a call: `{ call }` as it is then. 404, 409 when somebody changed it meanwhile, 422 for what does not fit. */

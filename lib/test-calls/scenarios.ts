@@ -1,11 +1,12 @@
 import { CALL_FACTS, CALL_FACT_NAMES } from '../calls/call.ts'
+import { INTENTS } from '../calls/intent.ts'
 import { URGENCIES } from '../leads/lead.ts'
 import { formatPhone } from '../phone.ts'
 import { formatDay, formatTime } from '../time/zone.ts'
-import { type Conversation, play } from './conversation.ts'
-import { DEFAULT_INSTRUCTIONS, type Instructions, type Language } from './instructions.ts'
-import type { Decision, RuleSettings } from './rules.ts'
-import * as results from './test-call-results.ts'
+import { type Conversation, play } from '../assistant/conversation.ts'
+import { DEFAULT_INSTRUCTIONS, type Instructions, type Language } from '../assistant/instructions.ts'
+import type { BookedVisit, Decision, RuleSettings } from '../assistant/rules.ts'
+import * as results from './results.ts'
 
 /*
  * Test calls that everybody can read: what callers say to an invented company, what ought to come of it, and what the rules
@@ -53,6 +54,16 @@ const FEES = [INSTRUCTIONS.fees.visit ?? '', INSTRUCTIONS.fees.afterHours ?? '']
 const NIGHT = '2026-03-01T08:00:00Z'
 const MORNING = '2026-03-03T16:00:00Z'
 const EVENING = '2026-03-07T00:30:00Z'
+
+/** A visit in the calendar of the invented company. */
+const VISITS: readonly BookedVisit[] = [
+  {
+    id: 'sample-visit',
+    phone: '+12125550143',
+    startsAt: new Date('2026-03-05T16:00:00Z'),
+    endsAt: new Date('2026-03-05T18:00:00Z'),
+  },
+]
 
 type Scenario = {
   /** The part of the address after `#`. */
@@ -102,6 +113,15 @@ const SCENARIOS: readonly Scenario[] = [
     wish: 'An emergency, at any hour.',
     results: [results.outcome, results.hours],
     isMet: isEmergency,
+  },
+  {
+    id: 'detector-battery',
+    title: 'Detector with a low battery',
+    at: NIGHT,
+    lines: ['The smoke detector chirps once a minute, I think it needs a new battery.'],
+    wish: 'No emergency: a device that wants a battery wakes no one.',
+    results: [results.urgency, results.paged],
+    isMet: ({ urgency, paged }) => urgency.name !== 'now' && paged === null,
   },
   {
     id: 'baby',
@@ -237,23 +257,53 @@ const SCENARIOS: readonly Scenario[] = [
     lines: ['Oh, sorry, wrong number.'],
     wish: 'No lead, no request, and nobody is paged.',
     results: [results.outcome, results.noLead, results.paged],
-    isMet: ({ outcome, paged, isWrongNumber, next }) =>
-      outcome === 'message' && paged === null && isWrongNumber && next === null,
+    isMet: ({ outcome, paged, intent, next }) =>
+      outcome === 'message' && paged === null && intent === 'wrong-number' && next === null,
   },
   {
     id: 'angry',
     title: 'Angry customer',
     at: MORNING,
-    lines: [
-      'Your man was here yesterday and it still does not work! I want my money back.',
-      'No.',
-      HOME,
-      ...CALLER,
-      'No. Have the owner call me.',
-    ],
+    lines: ['Your man was here yesterday and it still does not work! I want my money back.', ...CALLER],
     wish: 'No window is pushed on them. The call is marked for a person.',
     results: [results.noVisit, results.forAPerson],
-    isMet: ({ chosen, attention }) => chosen === null && attention !== null,
+    isMet: ({ chosen, attention, windows }) => chosen === null && attention !== null && windows.length === 0,
+  },
+  {
+    id: 'cancel',
+    title: 'Cancels a visit',
+    at: MORNING,
+    lines: ['I need to cancel my appointment.', 'two one two five five five oh one four three'],
+    wish: 'The visit is found by its number, spoken digit by digit, and canceled.',
+    results: [results.outcome, results.said(/Call us any time if you need us/)],
+    isMet: ({ outcome, visit }) => outcome === 'canceled' && visit !== null,
+  },
+  {
+    id: 'reschedule',
+    title: 'Moves a visit',
+    at: MORNING,
+    lines: ['Something came up, I need to move my appointment to another day.', '(212) 555-0143', 'The second one.'],
+    wish: 'The visit is found, other windows are offered, and it is moved to the one the caller picks.',
+    results: [results.outcome, results.said(/I see your visit on [^.]*/), results.picked],
+    isMet: ({ outcome, chosen }) => outcome === 'rescheduled' && chosen !== null,
+  },
+  {
+    id: 'status',
+    title: 'Where is the technician?',
+    at: MORNING,
+    lines: ['Where is my technician?', '(212) 555-0143'],
+    wish: 'The window is said back, no new visit is offered, and the office calls.',
+    results: [results.said(/You are on the schedule for [^.]*/), results.forAPerson],
+    isMet: ({ attention, windows, intent }) => intent === 'status' && attention !== null && windows.length === 0,
+  },
+  {
+    id: 'billing',
+    title: 'Question about a bill',
+    at: EVENING,
+    lines: ['I have a question about my bill.', ...CALLER],
+    wish: 'No question about gas, no visit: the office calls back.',
+    results: [results.noVisit, results.forAPerson],
+    isMet: ({ intent, attention }, call) => intent === 'billing' && attention !== null && !says(call, /gas/),
   },
   {
     id: 'refused-job',
@@ -300,9 +350,10 @@ export type TestCall = Pick<Scenario, 'id' | 'title' | 'wish'> & {
 }
 
 function recordOf(decision: Decision): TestCall['record'] {
-  const { urgency, note, attention } = decision
+  const { urgency, note, attention, intent } = decision
   const rows: [label: string, value: string | null | undefined][] = [
     ['Outcome', results.outcomeOf(decision)],
+    ['Reason', intent && INTENTS[intent]],
     ['Urgency', [URGENCIES[urgency.name], urgency.rule].filter(Boolean).join(': ')],
     ['Paged', results.pagedWords(decision)],
     ['For a person', attention],
@@ -317,7 +368,7 @@ function recordOf(decision: Decision): TestCall['record'] {
 export const testCalls = (): TestCall[] =>
   SCENARIOS.map(({ isMet, at, lines, results: parts, ...scenario }) => {
     const moment = new Date(at)
-    const call = play({ settings: SETTINGS, instructions: INSTRUCTIONS, at: moment }, lines)
+    const call = play({ settings: SETTINGS, instructions: INSTRUCTIONS, at: moment, visits: VISITS }, lines)
     return {
       ...scenario,
       lines: call.lines.map(({ speaker, text }) => ({ speaker, text })),

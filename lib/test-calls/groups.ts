@@ -1,11 +1,21 @@
-import type { TestCall } from './test-calls.ts'
+import type { TestCall } from './scenarios.ts'
 
 /** The test calls by what they try, in the order of the page; a test sees that each call is in one of them. */
 const GROUPS = {
-  safety: ['gas-smell', 'carbon-monoxide', 'sparks'],
+  safety: ['gas-smell', 'carbon-monoxide', 'sparks', 'detector-battery'],
   comfort: ['baby', 'elderly', 'no-heat', 'no-cooling', 'leak'],
-  booking: ['price', 'night-fee', 'warranty', 'maintenance', 'refused-job', 'out-of-area', 'tenant'],
-  hard: ['spanish', 'a-person', 'angry', 'wrong-number', 'silence'],
+  booking: [
+    'price',
+    'night-fee',
+    'warranty',
+    'maintenance',
+    'cancel',
+    'reschedule',
+    'refused-job',
+    'out-of-area',
+    'tenant',
+  ],
+  hard: ['spanish', 'a-person', 'status', 'billing', 'angry', 'wrong-number', 'silence'],
 } as const satisfies Record<string, readonly string[]>
 
 type Group = keyof typeof GROUPS

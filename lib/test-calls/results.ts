@@ -1,8 +1,8 @@
 import { CALL_OUTCOMES } from '../calls/call.ts'
 import { URGENCIES } from '../leads/lead.ts'
 import { dayKey, startOfDayIn } from '../time/zone.ts'
-import type { Conversation } from './conversation.ts'
-import type { Decision } from './rules.ts'
+import type { Conversation } from '../assistant/conversation.ts'
+import type { Decision } from '../assistant/rules.ts'
 
 /*
  * What came of a test call, in parts that answer what was expected of it. Each part is computed from what the rules decided
@@ -22,11 +22,11 @@ const textsOf = ({ lines }: Conversation, by: 'caller' | 'assistant') =>
   lines.filter(({ speaker }) => speaker === by).map(({ text }) => text)
 
 /** How a call ended, with what the rules decided where the word for the outcome alone does not say it. */
-export function outcomeOf({ outcome, area, job, isWrongNumber, fee, answer, next }: Decision): string {
+export function outcomeOf({ outcome, area, job, intent, fee, answer, next }: Decision): string {
   if (outcome === 'declined' && area.state !== 'not-served')
     return `Declined: ${job.state === 'refused' ? 'not a job they do' : 'not a brand they serve'}`
   if (outcome !== 'message') return CALL_OUTCOMES[outcome]
-  if (isWrongNumber) return 'Wrong number'
+  if (intent === 'wrong-number') return 'Wrong number'
   if (fee?.words) return 'Published fee quoted'
   if (answer) return 'Question answered'
   return next === 'problem' ? 'Asked again' : CALL_OUTCOMES.message
@@ -100,8 +100,8 @@ export const publishedPrices: Result = (played) => {
   return named.length > 0 && isPublished ? `Prices named: ${named.join(', ')}, as published` : undefined
 }
 
-export const noLead: Result = ({ decision: { isWrongNumber, outcome: ended } }) =>
-  isWrongNumber && ended === 'message' ? 'No lead, no request' : undefined
+export const noLead: Result = ({ decision: { intent, outcome: ended } }) =>
+  intent === 'wrong-number' && ended === 'message' ? 'No lead, no request' : undefined
 
 export const noFacts: Result = ({ decision }) =>
   Object.keys(decision.facts).length === 0 ? 'No fact is written down' : undefined

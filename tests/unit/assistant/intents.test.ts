@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { play } from '../../../lib/assistant/conversation.ts'
+import { isPolite } from '../../../lib/assistant/facts.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
+import { INTENT_GUIDE } from '../../../lib/assistant/intents.ts'
+import type { RuleSettings } from '../../../lib/assistant/rules.ts'
+import { SENTENCES } from '../../../lib/assistant/sentences.ts'
+import { findIntent } from '../../../lib/understanding/intent.ts'
+import { INTENT_NAMES, type Intent } from '../../../lib/calls/intent.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
+
+const OFFICE_DAY = { from: '08:00', to: '17:00' }
+
+const SETTINGS: RuleSettings = {
+  ...DEFAULT_SETTINGS,
+  timeZone: 'America/Chicago',
+  hours: { tue: OFFICE_DAY, wed: OFFICE_DAY, thu: OFFICE_DAY },
+  serviceArea: [{ zip: '60614', crew: '' }],
+  onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }],
+}
+
+/** A Tuesday in Chicago, ten in the morning and nine in the evening. */
+const OPEN = new Date('2026-03-03T16:00:00Z')
+const CLOSED = new Date('2026-03-04T03:00:00Z')
+
+/** A visit on Thursday from 10 to 12. */
+const VISIT = {
+  id: 'visit',
+  phone: '+12125550143',
+  startsAt: new Date('2026-03-05T16:00:00Z'),
+  endsAt: new Date('2026-03-05T18:00:00Z'),
+}
+
+const playing = (at: Date, ...lines: string[]) =>
+  play({ settings: SETTINGS, instructions: DEFAULT_INSTRUCTIONS, at, visits: [VISIT] }, lines)
+
+const lastLine = (at: Date, ...lines: string[]) => playing(at, ...lines).lines.at(-1)?.text ?? ''
+
+describe('findIntent', () => {
+  it.each<[string, Intent]>([
+    ['I need to cancel my appointment for tomorrow', 'cancel'],
+    ['Can we move Thursday to Friday?', 'reschedule'],
+    ['Where is my technician?', 'status'],
+    ['I have a question about my bill', 'billing'],
+    ['Are you hiring?', 'hiring'],
+    ["I'm calling about your Google listing", 'sales'],
+    ['Is this Pizza Hut?', 'wrong-number'],
+    ['Put me through to a person.', 'person'],
+    ['Is my compressor still under warranty?', 'warranty'],
+    ['I want to complain about the technician', 'complaint'],
+    ['How much is a new furnace?', 'estimate'],
+    ['I would like a tune-up', 'maintenance'],
+    ['My air conditioner is not cooling', 'repair'],
+    ['Necesito cancelar mi cita de mañana', 'cancel'],
+    ['¿Podemos cambiar la cita del jueves al viernes?', 'reschedule'],
+    ['¿Dónde está el técnico?', 'status'],
+    ['Tengo una pregunta sobre mi factura', 'billing'],
+    ['¿Están contratando?', 'hiring'],
+    ['Quiero hablar con una persona', 'person'],
+    ['Perdón, número equivocado', 'wrong-number'],
+  ])('takes "%s" for %s', (text, intent) => {
+    expect(findIntent(text)).toBe(intent)
+  })
+
+  it.each(['Hello', '12 Maple Street, 60614', 'Ada Example', 'Buenas tardes', 'Yes'])('leaves "%s" open', (text) => {
+    expect(playing(OPEN, text).decision.intent).toBeNull()
+  })
+})
+
+describe('safety question', () => {
+  it.each<[string, boolean]>([
+    ['My furnace is loud', true],
+    ['The thermostat is blank', true],
+    ['I need to cancel my appointment for tomorrow', false],
+    ['I have a question about my bill', false],
+    ['Are you hiring?', false],
+    ['I would like a tune-up', false],
+  ])('after "%s": %s', (text, isAsked) => {
+    expect(lastLine(OPEN, text).includes('do you smell gas')).toBe(isAsked)
+  })
+})
+
+describe('booked visit', () => {
+  it('is canceled once it is found by its number, also spoken in words', () => {
+    const { lines, decision } = playing(
+      OPEN,
+      'I need to cancel my appointment for tomorrow',
+      'two one two five five five oh one four three',
+    )
+    expect(lines[2]?.text).toBe('I can help with that. What phone number is the visit booked under?')
+    expect(lines.at(-1)?.text).toBe(
+      'Your visit on Thu, Mar 5, 10 AM – 12 PM is canceled. Call us any time if you need us.',
+    )
+    expect(decision).toMatchObject({ outcome: 'canceled', attention: null, next: null, visit: { id: 'visit' } })
+  })
+
+  it('is moved to the window that the caller chooses', () => {
+    const { lines, decision } = playing(OPEN, 'Can we move Thursday to Friday?', '(212) 555-0143', 'the second one')
+    expect(lines[4]?.text).toMatch(/^I see your visit on Thu, Mar 5, 10 AM – 12 PM\. We can come /)
+    expect(lines.at(-1)?.text).toMatch(/^Done\. Your visit is moved to /)
+    expect(decision).toMatchObject({ outcome: 'rescheduled', attention: null })
+  })
+
+  it('stays where no window suits, and the office gets to know', () => {
+    const { lines, decision } = playing(
+      OPEN,
+      'I need to reschedule',
+      '(212) 555-0143',
+      'I have to ask my husband first',
+    )
+    expect(lines.at(-1)?.text).toMatch(/stays for now/)
+    expect(decision).toMatchObject({
+      outcome: 'message',
+      attention: 'Move the visit of Thu, Mar 5, 10 AM – 12 PM: ask for a new time',
+    })
+  })
+
+  it('is said back to a caller who waits for the technician', () => {
+    const { lines, decision } = playing(OPEN, 'Where is my technician?', '(212) 555-0143')
+    expect(lines.at(-1)?.text).toMatch(/^You are on the schedule for Thu, Mar 5, 10 AM – 12 PM\./)
+    expect(decision.attention).toMatch(/^Waiting for a technician: call back now/)
+  })
+
+  it.each(['I need to cancel my appointment', 'Where is my technician?'])(
+    'that is not found is left to the office after "%s"',
+    (text) => {
+      const { lines, decision } = playing(OPEN, text, '(312) 555-0199')
+      expect(lines.at(-1)?.text).toBe(SENTENCES.en.visitUnknown)
+      expect(decision).toMatchObject({ outcome: 'message', visit: null })
+      expect(decision.attention).toBeTruthy()
+    },
+  )
+})
+
+describe('callback', () => {
+  it.each<[string, string]>([
+    ['I have a question about my bill', 'Question about a bill: call back'],
+    ['Is my compressor still under warranty?', 'Question about warranty or parts: call back'],
+    ['I want to complain about the technician, he was rude', 'Complaint: the manager calls back'],
+    ['Are you hiring?', 'Asks about a job: call back'],
+  ])('after "%s" asks for name and number only', (text, attention) => {
+    const { lines, decision } = playing(OPEN, text, 'Ada Example', '(646) 555-0119')
+    expect(lines.at(-1)?.text).toBe(SENTENCES.en.callback)
+    expect(decision).toMatchObject({ outcome: 'message', attention, windows: [], next: null })
+    expect(decision.note).toMatchObject({ name: 'Ada Example', phone: '+16465550119' })
+  })
+
+  it('is not promised to a sales call or a wrong number', () => {
+    for (const text of ["I'm calling about your Google listing", 'Is this Pizza Hut?', 'Sorry, wrong number.']) {
+      const { lines, decision } = playing(CLOSED, text)
+      expect(decision).toMatchObject({ outcome: 'message', attention: null, next: null, windows: [], paged: null })
+      expect(lines.at(-1)?.text).not.toMatch(/call you back/)
+    }
+  })
+})
+
+describe('caller who wants a person', () => {
+  it('is put through while the office is open, and asked nothing more', () => {
+    expect(lastLine(OPEN, 'Can I speak to a person?')).toBe(SENTENCES.en.puttingThrough)
+    expect(playing(OPEN, 'Can I speak to a person?').decision).toMatchObject({
+      outcome: 'transferred',
+      next: null,
+      attention: null,
+      paged: null,
+    })
+    expect(lastLine(OPEN, 'Hola, quiero hablar con una persona')).toBe(SENTENCES.es.puttingThrough)
+    expect(playing(OPEN, 'The thermostat is blank', 'No', 'Just put me through to somebody').decision.outcome).toBe(
+      'transferred',
+    )
+  })
+
+  it('hears once that the office is closed, and leaves a message that needs attention', () => {
+    const lines = ['I want to talk to a person.', 'The thermostat is blank', 'No', '12 Maple Street, 60614', 'Ada']
+    const { lines: spoken, decision } = playing(CLOSED, ...lines, '(212) 555-0142', 'No.')
+    expect(spoken[2]?.text).toBe(`${SENTENCES.en.officeClosed} ${SENTENCES.en.ask.problem}`)
+    expect(spoken.filter(({ text }) => text.includes('The office is closed'))).toHaveLength(1)
+    expect(decision).toMatchObject({
+      outcome: 'message',
+      attention: 'Wanted to talk to a person: call back',
+      note: { problem: 'The thermostat is blank' },
+    })
+  })
+
+  it('is in danger first', () => {
+    const { lines, decision } = playing(OPEN, 'I smell gas, put me through to a person!')
+    expect(decision).toMatchObject({ outcome: 'emergency', next: 'address', paged: [{ name: 'Alex' }] })
+    expect(lines.at(-1)?.text).toMatch(/^Leave the house now/)
+  })
+})
+
+describe('wrong number', () => {
+  it('ends nothing where something else is said later', () => {
+    expect(playing(CLOSED, 'Sorry, wrong number.', 'Wait, my furnace is loud').decision).toMatchObject({
+      intent: 'repair',
+      next: 'safety',
+    })
+    expect(playing(CLOSED, 'Wrong number', 'Wait, I smell gas').decision.outcome).toBe('emergency')
+  })
+})
+
+describe('isPolite', () => {
+  it.each(['Hello', 'Hi!', 'Thanks.', 'Okay, thank you so much. Bye', 'Buenas tardes', 'I have a question.'])(
+    'is true for "%s", and the question is asked again',
+    (text) => {
+      expect(isPolite(text)).toBe(true)
+      expect(playing(OPEN, text).decision.next).toBe('problem')
+    },
+  )
+
+  it.each(['Hello, the furnace is loud', 'Okay so it drips', '', 'No'])('is false for "%s"', (text) => {
+    expect(isPolite(text)).toBe(false)
+  })
+})
+
+describe('price', () => {
+  it.each([
+    ['The heat is out. How much is it to come now?', 'The heat is out.'],
+    ['How much is a visit? It makes a noise all night.', 'It makes a noise all night.'],
+    ['How much is a furnace repair?', 'How much is a furnace repair?'],
+    ['No hay calefacción. ¿Cuánto cuesta una visita?', 'No hay calefacción.'],
+    ['How much is a visit?', undefined],
+    ['Hi. How much is a visit? Thanks.', undefined],
+  ])('in "%s" leaves the problem', (text, problem) => {
+    expect(playing(OPEN, text).decision.facts.problem?.value).toBe(problem)
+  })
+})
+
+describe('guide', () => {
+  it('has a reply in each language for every intent that starts no repair', () => {
+    const named = INTENT_NAMES.filter((name) => name !== 'repair' && name !== 'person')
+    for (const { reply } of Object.values(SENTENCES)) expect(named.filter((intent) => !reply[intent])).toEqual([])
+  })
+
+  it('needs attention for each intent of which no visit comes', () => {
+    const isHandled = (intent: Intent) =>
+      INTENT_GUIDE[intent].asks.includes('address') || intent === 'sales' || intent === 'wrong-number'
+    expect(INTENT_NAMES.filter((intent) => INTENT_GUIDE[intent].attention === null)).toEqual(
+      INTENT_NAMES.filter(isHandled),
+    )
+  })
+})
+
+describe('long line', () => {
+  it.each(['sorry', 'no heat', 'my mother is my mother', 'six oh', 'sick baby cold furnace'])(
+    'of nothing but "%s" is read at once',
+    (words) => {
+      const text = `${words} `.repeat(4_000 / words.length)
+      const began = performance.now()
+      playing(OPEN, 'There is no heat', 'no', text, text)
+      expect(performance.now() - began).toBeLessThan(2_000)
+    },
+  )
+})
