@@ -17,7 +17,7 @@ const WORD_COST = 0.3
 /** Sentences with more features weigh each of them less. */
 export const scaleOf = (count: number): number => 1 / Math.sqrt(Math.max(1, count))
 
-export function scoresOf({ bias, weights }: Model, features: readonly Feature[]): number[] {
+function scoresOf({ bias, weights }: Model, features: readonly Feature[]): number[] {
   const known = features.flatMap(({ name }) => (weights[name] ? [weights[name]] : []))
   const scale = scaleOf(known.length)
   const scores = [...bias]
