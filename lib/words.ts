@@ -164,7 +164,7 @@ export const wordGroups = {
       canceled: word('Morning list: a visit was canceled', 'Canceled'),
       message: word('Morning list: a message', 'Message taken'),
       emergency: word('Morning list: somebody was paged', 'Emergency, paged'),
-      declined: word('Morning list: outside of the area', 'Not our area'),
+      declined: word('Morning list: declined', 'Declined'),
       transferred: word('Morning list: put through', 'Put through'),
       missed: word('Morning list: nobody answered', 'Missed'),
       wanted: word('Morning list: before the urgency', 'Wanted: {urgency}'),

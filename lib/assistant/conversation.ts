@@ -1,6 +1,6 @@
-import type { Line } from './facts.ts'
+import { isNo, isPolite, type Line } from './facts.ts'
 import type { Language } from './instructions.ts'
-import { decide, type Decision, isAboutBookedVisit, type RulesInput } from './rules.ts'
+import { decide, type Decision, isAboutBookedVisit, isNoCustomer, type RulesInput } from './rules.ts'
 import { SAFETY_GUIDE } from './safety.ts'
 import { offerWords, SENTENCES, windowWords } from './sentences.ts'
 
@@ -20,7 +20,6 @@ function ending(decision: Decision, language: Language, zone: string): string | 
   if (outcome === 'declined') return undefined
   if (outcome === 'transferred') return say.puttingThrough
   if (outcome === 'emergency') return paged && paged.length > 0 ? say.onCall : say.message
-  if (intent === 'sales' || intent === 'wrong-number') return undefined
   if (isAboutBookedVisit(intent)) return visitEnding(decision, language, zone)
   if (chosen) return outcome === 'booked' ? say.booked(windowWords(chosen, zone)) : say.requested
   if (outcome === 'requested') return say.requested
@@ -41,11 +40,23 @@ const wasSaid = (lines: readonly Line[], sentence: string) =>
 
 /** What is asked next, in words. */
 function questionWords(decision: Decision, zone: string): string | undefined {
-  const { next, language, intent, windows, urgency } = decision
+  const { next, language, intent, windows, urgency, facts, isOtherTime } = decision
   const say = SENTENCES[language]
   if (next === null) return undefined
-  if (next === 'window') return offerWords(windows, zone, language)
-  return next === 'phone' && isAboutBookedVisit(intent) && urgency.name !== 'now' ? say.askVisitPhone : say.ask[next]
+  if (next === 'window') return `${isOtherTime ? `${say.otherTime} ` : ''}${offerWords(windows, zone, language)}`
+  if (next !== 'phone' || urgency.name === 'now' || !isAboutBookedVisit(intent)) return say.ask[next]
+  return facts.phone ? say.askOtherPhone : say.askVisitPhone
+}
+
+/** What ends a conversation, and what is said after that. */
+function closingWords(decision: Decision, lines: readonly Line[], zone: string): string | undefined {
+  const { next, language, outcome } = decision
+  if (next !== null) return undefined
+  const end = refusal(decision, language) ?? ending(decision, language, zone)
+  if (end && (outcome === 'transferred' || !wasSaid(lines, end))) return end
+  const last = lines.at(-1)?.text ?? ''
+  if (end === undefined || isPolite(last) || isNo(last)) return SENTENCES[language].goodbye
+  return outcome === 'declined' ? end : SENTENCES[language].added
 }
 
 /** The assistant's next line. */
@@ -55,7 +66,7 @@ function replyTo(decision: Decision, lines: readonly Line[], zone: string): Line
   const isUrgent = urgency.name === 'now'
   const advice = urgency.danger ? SAFETY_GUIDE[urgency.danger].advice[language] : say.danger
   const isClosed = person === 'not-there' && !isUrgent && outcome !== 'declined'
-  const isReply = intent && !isUrgent && outcome !== 'declined' && outcome !== 'transferred'
+  const isReply = intent && !isUrgent && outcome !== 'transferred' && (outcome !== 'declined' || isNoCustomer(intent))
   const isFound = visit && intent === 'reschedule' && next === 'window'
   const once = [
     urgency.isDanger && advice,
@@ -64,15 +75,15 @@ function replyTo(decision: Decision, lines: readonly Line[], zone: string): Line
     isReply && say.reply[intent],
     isFound && say.visitFound(windowWords(visit, zone)),
   ]
-  const sentences = [
+  const answers = [
     ...once.filter((sentence) => sentence && !wasSaid(lines, sentence)),
     fee && (fee.words ?? say.feeUnknown),
     answer?.answer,
-    refusal(decision, language),
-    questionWords(decision, zone),
-    next === null ? ending(decision, language, zone) : undefined,
-  ]
-  const text = sentences.filter(Boolean).join(' ') || say.message
+  ].filter(Boolean)
+  const closing = closingWords(decision, lines, zone)
+  const isMore = closing === say.added || closing === say.goodbye
+  const sentences = [...answers, questionWords(decision, zone), isMore && answers.length > 0 ? undefined : closing]
+  const text = sentences.filter(Boolean).join(' ')
   return { speaker: 'assistant', text, asked: next, ...(next === 'window' && { offered: windows }) }
 }
 

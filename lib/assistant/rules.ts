@@ -12,7 +12,9 @@ import {
   type Facts,
   findAnswer,
   findFacts,
+  findSpokenPhone,
   findYesToDanger,
+  isNo,
   isPolite,
   type Line,
 } from './facts.ts'
@@ -118,6 +120,8 @@ export type Decision = {
   /** The caller's visit that is to be canceled, moved or looked up. */
   visit: BookedVisit | null
   windows: VisitWindow[]
+  /** Whether no window is free when the caller would like the visit, so that others are offered. */
+  isOtherTime: boolean
   chosen: VisitWindow | null
   outcome: CallOutcome
   person: PersonWanted
@@ -210,6 +214,8 @@ type Known = {
   windows: readonly VisitWindow[]
   chosen: VisitWindow | null
   wasAsked: ReadonlySet<Question>
+  /** Whether another phone number was asked for, after one under which no visit is booked. */
+  wasAskedAgain: boolean
   canOffer: boolean
 }
 
@@ -230,8 +236,9 @@ function isKnown(question: Question, known: Known): boolean {
   }
   // An address without a ZIP code says nothing of the area; a company without an area needs none.
   if (question === 'zip') return facts.zip !== undefined || area.state !== 'unknown' || area.why === 'no-area'
-  if (question === 'window')
-    return windows.length === 0 || chosen !== null || !known.canOffer || (intent === 'reschedule' && visit === null)
+  if (question === 'window') return windows.length === 0 || chosen !== null || !known.canOffer
+  if (question === 'phone' && !isEmergency(known) && isAboutBookedVisit(intent) && !visit && !known.wasAskedAgain)
+    return false
   return facts[question] !== undefined
 }
 
@@ -254,12 +261,16 @@ function outcomeOf(known: Known, job: JobFound): CallOutcome {
   if (isRefused) return 'declined'
   if (isEmergency(known)) return 'emergency'
   if (isPutThrough(known)) return 'transferred'
+  if (isNoCustomer(intent)) return 'declined'
   if (intent === 'cancel') return visit ? 'canceled' : 'message'
   if (intent === 'reschedule') return visit && chosen ? 'rescheduled' : 'message'
   if (chosen) return job.state === 'unlisted' ? 'requested' : 'booked'
   const isRequest = isAboutNewVisit(intent) && facts.problem !== undefined && facts.phone !== undefined
   return isRequest && person === null ? 'requested' : 'message'
 }
+
+/** Whether a caller sells something or has the wrong number: nothing is asked, and nothing is left to do. */
+export const isNoCustomer = (intent: Intent | null) => intent === 'sales' || intent === 'wrong-number'
 
 type Reasons = Pick<Decision, 'outcome' | 'paged' | 'job' | 'fee' | 'person' | 'intent' | 'visit' | 'urgency'>
 
@@ -327,16 +338,23 @@ function urgencyOf(answers: readonly Answer[], known: NonNullable<RulesInput['kn
 }
 
 /** Lines in which a caller says what the call is about. */
-const isOpening = ({ asked }: Answer) => !asked || asked === 'problem' || asked === 'safety'
+const isOpening = ({ asked }: Pick<Answer, 'asked'>) => !asked || asked === 'problem' || asked === 'safety'
 
 /** Wishes behind which there may be another one in a later line. */
 const isWeak = (intent: Intent) => intent === 'person' || intent === 'wrong-number'
 
-/** The intents of a call's opening lines; a question that the company has answered asks for nothing else. */
+/** "No, I do not have a visit, I want a tune-up", in answer to a question about something else. */
+const isCorrection = ({ asked, text }: Answer) =>
+  asked !== 'window' &&
+  !isOpening({ asked }) &&
+  (isNo(text) || /^\W*(?:actually|wait|en realidad|espere)\b/i.test(text))
+
+/** The intents of corrections and of a call's opening lines; a question that the company has answered has none. */
 function intentsOf(answers: readonly Answer[], instructions: Instructions): Intent[] {
-  return answers
-    .filter((answer) => isOpening(answer) && !isPolite(answer.text) && !findAnswer(answer.text, instructions))
-    .flatMap(({ text }) => findIntent(text) ?? [])
+  const telling = answers.filter(({ text }) => !isPolite(text) && !findAnswer(text, instructions))
+  return [...telling.filter(isCorrection).toReversed(), ...telling.filter(isOpening)].flatMap(
+    ({ text }) => findIntent(text) ?? [],
+  )
 }
 
 const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/)
@@ -344,7 +362,7 @@ const sentencesOf = (text: string) => text.split(/(?<=[.!?])\s+/)
 const wantsPerson = (answers: readonly Answer[]) =>
   answers.some(({ text }) => sentencesOf(text).some((sentence) => findIntent(sentence) === 'person'))
 
-/** The caller's next visit, by the number that was said or is known. */
+/** The caller's next visit, by the numbers that were said or are known. */
 function findVisit(
   visits: readonly BookedVisit[],
   phones: readonly (string | undefined)[],
@@ -371,6 +389,8 @@ export function decide({
   const [problem, zip] = [reported(known.problem), reported(known.zip?.match(/\d{5}/)?.[0])]
   if (problem) facts.problem = problem
   if (zip) facts.zip = zip
+  const spoken = answers.map(({ text }) => findSpokenPhone(text))
+  const firstPhone = answers[spoken.findIndex((phone) => phone !== undefined)]?.line ?? lines.length
   const intents = intentsOf(answers, instructions)
   const isWanted = wantsPerson(answers)
   const wanted = intents.find((each) => !isWeak(each)) ?? intents[0] ?? (isWanted ? 'person' : null)
@@ -381,18 +401,11 @@ export function decide({
   const brand = brandOf(facts, instructions)
   const isVisit = isAboutNewVisit(intent) || urgency.name === 'now'
   const isRefused = isVisit && (area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused')
-  const canOffer = !isRefused && urgency.name !== 'now' && (isVisit || intent === 'reschedule')
-  const { choice, isWanted: isWantedWindow, isOver } = findWindowChoice(answers, settings.timeZone, at)
-  const windows = canOffer
-    ? windowsToOffer({
-        settings,
-        urgency: urgency.name,
-        at,
-        taken,
-        ...(isWantedWindow && { isWanted: isWantedWindow }),
-      })
-    : []
-  const visit = isAboutBookedVisit(intent) ? findVisit(visits, [facts.phone?.value, known.phone], at) : null
+  const visit = isAboutBookedVisit(intent) ? findVisit(visits, [...spoken, known.phone], at) : null
+  const canOffer = !isRefused && urgency.name !== 'now' && (isVisit || (intent === 'reschedule' && visit !== null))
+  const { choice, wishes, isOver } = findWindowChoice(answers, { zone: settings.timeZone, now: at, intent, visit })
+  const windows = canOffer ? windowsToOffer({ settings, urgency: urgency.name, at, taken, wishes }) : []
+  const [wish] = wishes
   const now: Known = {
     facts,
     intent,
@@ -404,6 +417,7 @@ export function decide({
     windows,
     chosen: choice?.window ?? null,
     wasAsked: new Set(lines.flatMap(({ asked }) => asked ?? [])),
+    wasAskedAgain: lines.some((line, position) => line.asked === 'phone' && position > firstPhone),
     canOffer: !isOver,
   }
   const last = answers.at(-1)?.text
@@ -428,6 +442,7 @@ export function decide({
     paged,
     visit,
     windows,
+    isOtherTime: windows.length > 0 && wish !== undefined && !windows.some(wish),
     chosen: now.chosen,
     outcome,
     person,

@@ -9,6 +9,10 @@ type Sentences = {
   ask: Record<Exclude<Question, 'window'>, string>
   /** For the phone number of a visit that is to be canceled, moved or looked up. */
   askVisitPhone: string
+  /** After a number under which no visit is booked. */
+  askOtherPhone: string
+  /** Before windows at other times than the caller would like. */
+  otherTime: string
   askWindow: (windows: string) => string
   /** What is said once to each reason for a call, before anything is asked. */
   reply: Partial<Record<Intent, string>>
@@ -35,6 +39,9 @@ type Sentences = {
   status: (window: string) => string
   puttingThrough: string
   officeClosed: string
+  /** To what a caller says after the end of a call, and to a farewell. */
+  added: string
+  goodbye: string
 }
 
 /** What the assistant says where the company has no words of its own. Advice in danger: `safety.ts`. */
@@ -50,6 +57,8 @@ export const SENTENCES: Record<Language, Sentences> = {
       phone: 'What is the best number to reach you?',
     },
     askVisitPhone: 'What phone number is the visit booked under?',
+    askOtherPhone: 'I find no visit under that number. Could it be under another one?',
+    otherTime: 'I have nothing open then.',
     askWindow: (windows) => `We can come ${windows}. Which of these suits you?`,
     reply: {
       maintenance: 'Happy to set that up.',
@@ -80,10 +89,12 @@ export const SENTENCES: Record<Language, Sentences> = {
     rescheduled: (window) => `Done. Your visit is moved to ${window}. You get a text with it.`,
     visitKept: (window) => `Your visit on ${window} stays for now. The office will call you to find a new time.`,
     visitFound: (window) => `I see your visit on ${window}.`,
-    visitUnknown: 'I find no visit under that number. The office will look for it and call you back.',
+    visitUnknown: 'I do not find it. The office will look for your visit and call you back.',
     status: (window) => `You are on the schedule for ${window}. The office will call you with where the technician is.`,
     puttingThrough: 'Of course. I am putting you through to the office.',
     officeClosed: 'Of course. The office is closed now, so I take it down and a person calls you back.',
+    added: 'I have added that. Is there anything else?',
+    goodbye: 'Thank you for calling. Goodbye.',
   },
   es: {
     greeting: 'Gracias por llamar. Soy el asistente automático. ¿Qué sucede?',
@@ -96,6 +107,8 @@ export const SENTENCES: Record<Language, Sentences> = {
       phone: '¿A qué número le llamamos?',
     },
     askVisitPhone: '¿Con qué número de teléfono está la cita?',
+    askOtherPhone: 'No encuentro una visita con ese número. ¿Puede estar con otro?',
+    otherTime: 'Para entonces no tengo nada libre.',
     askWindow: (windows) => `Podemos ir ${windows}. ¿Cuál le conviene?`,
     reply: {
       maintenance: 'Con gusto se lo agendo.',
@@ -126,10 +139,12 @@ export const SENTENCES: Record<Language, Sentences> = {
     rescheduled: (window) => `Listo. Su visita queda para el ${window}. Recibirá un mensaje de texto.`,
     visitKept: (window) => `Su visita del ${window} sigue en pie. La oficina le llamará para buscar otra hora.`,
     visitFound: (window) => `Veo su visita del ${window}.`,
-    visitUnknown: 'No encuentro una visita con ese número. La oficina la buscará y le llamará.',
+    visitUnknown: 'No la encuentro. La oficina buscará su visita y le llamará.',
     status: (window) => `Su visita es el ${window}. La oficina le llamará para decirle dónde está el técnico.`,
     puttingThrough: 'Por supuesto. Le comunico con la oficina.',
     officeClosed: 'Por supuesto. La oficina está cerrada: tomo nota y una persona le llamará.',
+    added: 'Ya lo agregué. ¿Algo más?',
+    goodbye: 'Gracias por llamar. Hasta luego.',
   },
 }
 

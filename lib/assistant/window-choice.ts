@@ -1,6 +1,8 @@
-import { type Answer, isNo, isYes } from './facts.ts'
+import type { Intent } from '../calls/intent.ts'
+import { dayKey } from '../time/zone.ts'
 import type { Place } from '../understanding/phrases.ts'
-import { findVisitTime, isAtTime } from '../understanding/visit-times.ts'
+import { findVisitTime, isAtTime, isNearTime, type VisitTime } from '../understanding/visit-times.ts'
+import { type Answer, isNo, isYes } from './facts.ts'
 import type { VisitWindow } from './windows.ts'
 
 /*
@@ -99,31 +101,76 @@ function findChosen(text: string, offered: readonly VisitWindow[], zone: string,
 /** How often windows are offered before the office takes over. */
 const MAX_OFFERS = 3
 
-/** A caller's choice: a window, or which windows to offer instead; `isOver` once no more are offered. */
+/** Windows that a caller would take. */
+export type WindowWish = (window: VisitWindow) => boolean
+
+/** A caller's choice: a window, or which to offer instead, the closest first; `isOver` once no more are offered. */
 export type WindowChoice = {
   choice?: { window: VisitWindow; place: Place }
-  isWanted?: (window: VisitWindow) => boolean
+  wishes: WindowWish[]
   isOver: boolean
 }
 
+const anyWindow: WindowWish = () => true
+
+/** "After three" is best met by a window that begins then, else by one that ends later, else by any. */
+function wishesFor(time: VisitTime | undefined, zone: string, isRefused: boolean): WindowWish[] {
+  if (!time) return [anyWindow]
+  if (isRefused) return [(window) => !isAtTime(window, time, zone), anyWindow]
+  return [(window) => isAtTime(window, time, zone), (window) => isNearTime(window, time, zone), anyWindow]
+}
+
+/** Asks for a visit: other times of a repair say since when something is broken. */
+const COME =
+  /(?<!\p{L})(?:come|send|visit|appointment|available|availability|schedule|book|fit (?:me|us) in|get (?:some(?:one|body)|a tech)|venir|vengan?|mand[ae]n?|mandar|enviar|cita|agendar|disponible)(?!\p{L})/iu
+
+/** What follows "to" in "move Thursday to Friday", where it begins with a time. */
+const MOVED = /(?<!\p{L})(?:to|for|until|al?|para|hasta)\s+(?=\S+(?:\s+\S+)?)/giu
+
+/** The time to which a line moves a visit; the day of the visit itself is none. */
+function findNewTime(text: string, visit: VisitWindow, now: Date, zone: string): VisitTime | undefined {
+  const rests = [...text.matchAll(MOVED)].map(({ 0: word, index }) => text.slice(index + word.length))
+  const rest = rests.findLast((each) => findVisitTime(each.split(/\s+/).slice(0, 2).join(' '), now, zone))
+  const time = rest === undefined ? undefined : findVisitTime(rest, now, zone)
+  const days = time?.days?.filter((day) => day !== dayKey(visit.startsAt, zone))
+  return time?.days && days?.length === 0 ? undefined : time && { ...time, ...(days && { days }) }
+}
+
+type Context = {
+  zone: string
+  now: Date
+  intent?: Intent | null
+  /** The visit that is to be moved. */
+  visit?: VisitWindow | null
+}
+
+/** When a caller would like a visit, said before any window was offered. */
+function findEarlyTime(answers: readonly Answer[], { zone, now, intent = null, visit = null }: Context) {
+  if (intent === 'reschedule' && !visit) return undefined
+  const opening = answers.filter(({ asked }) => !asked || asked === 'problem')
+  for (const sentence of opening.flatMap(({ text }) => sentencesOf(text))) {
+    const isAboutVisit = (intent !== null && intent !== 'repair') || COME.test(sentence)
+    const time = visit ? findNewTime(sentence, visit, now, zone) : isAboutVisit && findVisitTime(sentence, now, zone)
+    if (time) return time
+  }
+  return undefined
+}
+
 /** What the caller chose of the windows that were offered, or asked for instead. */
-export function findWindowChoice(answers: readonly Answer[], zone: string, now: Date): WindowChoice {
+export function findWindowChoice(answers: readonly Answer[], context: Context): WindowChoice {
+  const { zone, now } = context
   const offers = answers.filter(({ asked, offered }) => asked === 'window' && offered && offered.length > 0)
   for (const { line, text, offered = [] } of offers.toReversed()) {
     const window = isNo(text) && !/\d|\p{L}{4}.*\p{L}{4}/u.test(text) ? undefined : findChosen(text, offered, zone, now)
-    if (window) return { choice: { window, place: { line, quote: text } }, isOver: true }
+    if (window) return { choice: { window, place: { line, quote: text } }, wishes: [anyWindow], isOver: true }
   }
   const last = offers.at(-1)
-  if (!last) return { isOver: false }
+  if (!last) return { wishes: wishesFor(findEarlyTime(answers, context), zone, false), isOver: false }
   const time = findVisitTime(last.text, now, zone)
-  const isRefused = REFUSED.test(last.text)
   // "My landlord has to agree", "have the owner call me": another window would not help.
   const isOver = TO_BE_ASKED.test(last.text) || offers.length >= MAX_OFFERS || !(time || OTHERS.test(last.text))
-  if (isOver) return { isOver }
+  if (isOver) return { wishes: [anyWindow], isOver }
   const seen = new Set(offers.flatMap(({ offered = [] }) => offered.map(({ startsAt }) => startsAt.getTime())))
-  const isNew = ({ startsAt }: VisitWindow) => !seen.has(startsAt.getTime())
-  return {
-    isOver,
-    isWanted: (window) => isNew(window) && (!time || isAtTime(window, time, zone) !== isRefused),
-  }
+  const wishes = wishesFor(time, zone, REFUSED.test(last.text))
+  return { wishes: wishes.map((wish) => (window) => !seen.has(window.startsAt.getTime()) && wish(window)), isOver }
 }

@@ -46,18 +46,17 @@ type Offer = {
   at: Date
   /** Times that are taken: visits, and what a connected calendar has as busy. */
   taken: readonly VisitWindow[]
-  /** Which windows the caller would take; any without it. */
-  isWanted?: (window: VisitWindow) => boolean
+  /** Which windows the caller would take, the closest wish first; the first that a free window meets counts. */
+  wishes?: readonly ((window: VisitWindow) => boolean)[]
 }
 
 /** The windows that a caller is offered, the soonest first: of two hours, within opening hours, and not taken. */
-export function windowsToOffer({ settings, urgency, at, taken, isWanted = () => true }: Offer): VisitWindow[] {
+export function windowsToOffer({ settings, urgency, at, taken, wishes = [() => true] }: Offer): VisitWindow[] {
   const today = dayKey(at, settings.timeZone)
   const isFree = ({ startsAt, endsAt }: VisitWindow) =>
     startsAt > at && !taken.some((other) => other.startsAt < endsAt && other.endsAt > startsAt)
   const days = Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(today, FIRST_DAY[urgency] + ahead))
-  return days
-    .flatMap((day) => windowsOn(settings, day))
-    .filter((window) => isFree(window) && isWanted(window))
-    .slice(0, OFFERED)
+  const free = days.flatMap((day) => windowsOn(settings, day)).filter(isFree)
+  const wish = wishes.find((isWanted) => free.some(isWanted))
+  return wish ? free.filter(wish).slice(0, OFFERED) : []
 }

@@ -9,7 +9,7 @@ export const CALL_OUTCOMES = {
   canceled: 'Canceled',
   message: 'Message taken',
   emergency: 'Emergency, paged',
-  declined: 'Not our area',
+  declined: 'Declined',
   transferred: 'Put through',
   missed: 'Missed',
 } as const

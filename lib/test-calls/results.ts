@@ -1,8 +1,9 @@
 import { CALL_OUTCOMES } from '../calls/call.ts'
+import { INTENTS } from '../calls/intent.ts'
 import { URGENCIES } from '../leads/lead.ts'
 import { dayKey, startOfDayIn } from '../time/zone.ts'
 import type { Conversation } from '../assistant/conversation.ts'
-import type { Decision } from '../assistant/rules.ts'
+import { type Decision, isNoCustomer } from '../assistant/rules.ts'
 
 /*
  * What came of a test call, in parts that answer what was expected of it. Each part is computed from what the rules decided
@@ -23,10 +24,12 @@ const textsOf = ({ lines }: Conversation, by: 'caller' | 'assistant') =>
 
 /** How a call ended, with what the rules decided where the word for the outcome alone does not say it. */
 export function outcomeOf({ outcome, area, job, intent, fee, answer, next }: Decision): string {
-  if (outcome === 'declined' && area.state !== 'not-served')
+  if (intent && isNoCustomer(intent) && outcome === 'declined') return INTENTS[intent]
+  if (outcome === 'declined') {
+    if (area.state === 'not-served') return 'Declined: not in their area'
     return `Declined: ${job.state === 'refused' ? 'not a job they do' : 'not a brand they serve'}`
+  }
   if (outcome !== 'message') return CALL_OUTCOMES[outcome]
-  if (intent === 'wrong-number') return 'Wrong number'
   if (fee?.words) return 'Published fee quoted'
   if (answer) return 'Question answered'
   return next === 'problem' ? 'Asked again' : CALL_OUTCOMES.message
@@ -101,7 +104,7 @@ export const publishedPrices: Result = (played) => {
 }
 
 export const noLead: Result = ({ decision: { intent, outcome: ended } }) =>
-  intent === 'wrong-number' && ended === 'message' ? 'No lead, no request' : undefined
+  intent === 'wrong-number' && ended === 'declined' ? 'No lead, no request' : undefined
 
 export const noFacts: Result = ({ decision }) =>
   Object.keys(decision.facts).length === 0 ? 'No fact is written down' : undefined

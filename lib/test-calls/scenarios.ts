@@ -258,7 +258,7 @@ const SCENARIOS: readonly Scenario[] = [
     wish: 'No lead, no request, and nobody is paged.',
     results: [results.outcome, results.noLead, results.paged],
     isMet: ({ outcome, paged, intent, next }) =>
-      outcome === 'message' && paged === null && intent === 'wrong-number' && next === null,
+      outcome === 'declined' && paged === null && intent === 'wrong-number' && next === null,
   },
   {
     id: 'angry',

@@ -7,7 +7,7 @@ import { read } from './words.ts'
  */
 
 /** Which days and times of day a caller would take; times as "14:15". */
-export type VisitTime = { days?: DayKey[]; from?: string; to?: string; at?: string; isExcluded?: boolean }
+export type VisitTime = { days?: DayKey[]; from?: string; to?: string; at?: string }
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
@@ -108,4 +108,14 @@ export function isAtTime(
     (!to || ends <= to) &&
     (!at || (starts <= at && at < ends))
   )
+}
+
+/** Whether a window is on one of the days that a caller would take, and not all of it outside of the times. */
+export function isNearTime(
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  { days, from, to }: VisitTime,
+  zone: string,
+): boolean {
+  const [starts, ends] = [timeKey(startsAt, zone), timeKey(endsAt, zone)]
+  return (!days || days.includes(dayKey(startsAt, zone))) && (!from || ends > from) && (!to || starts < to)
 }

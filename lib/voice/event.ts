@@ -33,9 +33,9 @@ const OUTCOME_MEANINGS: Record<ReportedOutcome, string> = {
   requested: 'the caller wants a visit, which the office has to confirm',
   rescheduled: 'the assistant itself moved a visit to another time window',
   canceled: 'the assistant itself canceled a visit',
-  message: 'the office has to call back or to make a change; also for sales calls and wrong numbers',
+  message: 'the office has to call back or to make a change',
   emergency: 'a danger to life, or the assistant paged a person',
-  declined: 'the company does not serve the area or does not do the work',
+  declined: 'the company does not serve the area or does not do the work; also for sales calls and wrong numbers',
   transferred: 'the assistant put the caller through to a person',
 }
 

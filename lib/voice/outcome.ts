@@ -4,6 +4,7 @@ import {
   higherUrgency,
   isAboutBookedVisit,
   isAboutNewVisit,
+  isNoCustomer,
   visitAttention,
   WANTED_A_PERSON,
 } from '../assistant/rules.ts'
@@ -49,6 +50,7 @@ export function outcomeOf({ collected, decision }: Ruled): CallOutcome {
   if (reported) return reported
   if (intent === 'cancel' || intent === 'reschedule') return 'message'
   if (hasWindow) return 'booked'
+  if (isNoCustomer(intent) && urgency.name !== 'now') return 'declined'
   return isServed || urgency.name === 'now' ? 'message' : 'declined'
 }
 

@@ -96,7 +96,11 @@ describe('booked visit', () => {
 
   it('is moved to the window that the caller chooses', () => {
     const { lines, decision } = playing(OPEN, 'Can we move Thursday to Friday?', '(212) 555-0143', 'the second one')
-    expect(lines[4]?.text).toMatch(/^I see your visit on Thu, Mar 5, 10 AM – 12 PM\. We can come /)
+    expect(lines[4]?.text).toBe(
+      'I see your visit on Thu, Mar 5, 10 AM – 12 PM. I have nothing open then. ' +
+        'We can come 1) Wed, Mar 4, 8–10 AM, 2) Wed, Mar 4, 10 AM – 12 PM, or 3) Wed, Mar 4, 12–2 PM. ' +
+        'Which of these suits you?',
+    )
     expect(lines.at(-1)?.text).toMatch(/^Done\. Your visit is moved to /)
     expect(decision).toMatchObject({ outcome: 'rescheduled', attention: null })
   })
@@ -121,15 +125,65 @@ describe('booked visit', () => {
     expect(decision.attention).toMatch(/^Waiting for a technician: call back now/)
   })
 
-  it.each(['I need to cancel my appointment', 'Where is my technician?'])(
-    'that is not found is left to the office after "%s"',
+  it('is offered on the day to which the caller moves it', () => {
+    const { lines } = playing(OPEN, 'Can we move Thursday to next Tuesday after one?', '(212) 555-0143')
+    expect(lines.at(-1)?.text).toMatch(/^I see your visit on .+\. We can come 1\) Tue, Mar 10, 2–4 PM/)
+  })
+
+  it.each(['I need to cancel my appointment', 'Where is my technician?', 'I have to move my visit'])(
+    'that is not found is left to the office after "%s" and another number',
     (text) => {
-      const { lines, decision } = playing(OPEN, text, '(312) 555-0199')
+      const { lines, decision } = playing(
+        OPEN,
+        text,
+        '(312) 555-0199',
+        'Try three one two five five five oh one eight eight',
+      )
+      expect(lines[4]?.text).toBe(SENTENCES.en.askOtherPhone)
       expect(lines.at(-1)?.text).toBe(SENTENCES.en.visitUnknown)
-      expect(decision).toMatchObject({ outcome: 'message', visit: null })
+      expect(decision).toMatchObject({ outcome: 'message', visit: null, windows: [] })
       expect(decision.attention).toBeTruthy()
     },
   )
+
+  it('is found under the other number of a caller', () => {
+    const { lines } = playing(OPEN, 'I need to cancel my visit, 312 555 0199', 'Maybe my cell, 212 555 0143')
+    expect(lines.at(-1)?.text).toMatch(/is canceled/)
+  })
+})
+
+describe('new visit', () => {
+  const CALLER = ['12 Maple Street, 60614', 'Ada Example', '(646) 555-0119'] as const
+
+  it('is offered when the caller asked for it', () => {
+    expect(lastLine(OPEN, 'I want a tune-up on Thursday after one', ...CALLER)).toMatch(/1\) Thu, Mar 12, 2–4 PM/)
+    expect(lastLine(OPEN, 'My furnace is loud. Can you come tomorrow afternoon?', 'No', ...CALLER)).toMatch(
+      /1\) Wed, Mar 4, 12–2 PM, or 2\) Wed, Mar 4, 2–4 PM\./,
+    )
+    expect(lastLine(OPEN, 'My furnace is loud since Thursday', 'No', ...CALLER)).toMatch(/1\) Wed, Mar 4, 8–10 AM/)
+  })
+
+  it('is offered as close as possible to a time at which none is free', () => {
+    const lines = ['I would like an estimate for a new furnace', ...CALLER, 'Anything after three?']
+    expect(lastLine(OPEN, ...lines)).toMatch(/^I have nothing open then\. We can come 1\) Tue, Mar 10, 2–4 PM/)
+    expect(lastLine(OPEN, ...lines, 'the first one')).toMatch(/^You are booked for Tue, Mar 10, 2–4 PM\./)
+  })
+})
+
+it('takes a correction of what the caller wants', () => {
+  const lines = ['I need to cancel my visit', 'No, wait, my furnace is broken, I need a repair']
+  expect(playing(OPEN, ...lines).decision.intent).toBe('repair')
+})
+
+describe('end of a call', () => {
+  const BILLING = ['I have a question about my bill', 'Ada Example', '(646) 555-0119'] as const
+
+  it('is said once', () => {
+    expect(lastLine(OPEN, ...BILLING, 'It is about the March one')).toBe(SENTENCES.en.added)
+    expect(lastLine(OPEN, ...BILLING, 'Thank you')).toBe(SENTENCES.en.goodbye)
+    expect(lastLine(OPEN, ...BILLING, 'It is about the March one', 'No')).toBe(SENTENCES.en.goodbye)
+    expect(lastLine(OPEN, 'Sorry, wrong number', 'Bye')).toBe(SENTENCES.en.goodbye)
+  })
 })
 
 describe('callback', () => {
@@ -148,7 +202,7 @@ describe('callback', () => {
   it('is not promised to a sales call or a wrong number', () => {
     for (const text of ["I'm calling about your Google listing", 'Is this Pizza Hut?', 'Sorry, wrong number.']) {
       const { lines, decision } = playing(CLOSED, text)
-      expect(decision).toMatchObject({ outcome: 'message', attention: null, next: null, windows: [], paged: null })
+      expect(decision).toMatchObject({ outcome: 'declined', attention: null, next: null, windows: [], paged: null })
       expect(lines.at(-1)?.text).not.toMatch(/call you back/)
     }
   })

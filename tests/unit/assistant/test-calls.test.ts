@@ -26,7 +26,7 @@ describe('the test calls that everybody can read', () => {
     })
     expect(records['no-heat']).toMatchObject({ Outcome: 'Booked', Window: 'Tue, Mar 3, 12–2 PM' })
     expect(records.price).toMatchObject({ Fee: 'A visit is $89, credited to the repair.' })
-    expect(records['out-of-area']).toMatchObject({ Outcome: 'Not our area' })
+    expect(records['out-of-area']).toMatchObject({ Outcome: 'Declined: not in their area' })
     expect(records['refused-job']).toMatchObject({ Outcome: 'Declined: not a job they do' })
     expect(records.silence).toEqual({ Outcome: 'Asked again', Urgency: 'This week' })
   })

@@ -9,11 +9,12 @@ const offered = [9, 11, 13].map((hour) => ({
 /** The Monday before, in the morning; the windows are on a Tuesday, 9, 11 and 13 o'clock in UTC. */
 const NOW = new Date('2026-03-02T09:00:00Z')
 
+const CONTEXT = { zone: 'UTC', now: NOW }
+
 const chooseFrom = (windows: typeof offered, ...texts: string[]) =>
   findWindowChoice(
     texts.map((text, line) => ({ line, text, asked: 'window' as const, offered: windows })),
-    'UTC',
-    NOW,
+    CONTEXT,
   )
 
 const chosenBy = (text: string) => {
@@ -130,9 +131,17 @@ describe('window choice', () => {
     ['ninguna', 5],
     ['el jueves por la mañana', 1],
   ])('offers other windows after "%s"', (text, count) => {
-    const { choice, isWanted, isOver } = chooseFrom(days.slice(0, 1), text)
+    const { choice, wishes, isOver } = chooseFrom(days.slice(0, 1), text)
     expect([choice, isOver]).toEqual([undefined, false])
-    expect(days.filter((window) => isWanted?.(window))).toHaveLength(count)
+    expect(days.filter((window) => wishes[0]?.(window))).toHaveLength(count)
+  })
+
+  it.each([
+    ['after four', 3],
+    ['Thursday at five', 2],
+  ])('offers the closest windows where none is free as in "%s"', (text, near) => {
+    const { wishes } = chooseFrom(days.slice(0, 1), text)
+    expect(wishes.map((wish) => days.filter(wish).length)).toEqual([0, near, 5])
   })
 
   it('leaves it to the office after three offers, or when somebody else decides', () => {
@@ -141,7 +150,7 @@ describe('window choice', () => {
   })
 
   it('needs an offer', () => {
-    expect(findWindowChoice([{ line: 0, text: 'The first one', asked: 'name' }], 'UTC', NOW).choice).toBeUndefined()
+    expect(findWindowChoice([{ line: 0, text: 'The first one', asked: 'name' }], CONTEXT).choice).toBeUndefined()
     expect(chooseFrom(offered.slice(0, 2), 'The third').choice).toBeUndefined()
   })
 })
