@@ -158,7 +158,9 @@ function findZip({ text, asked }: Answer): { value: string; quote: string } | un
   const isFree = ({ from, to }: Pick<Found, 'from' | 'to'>) =>
     !taken.some((other) => from < other.to && other.from < to)
   const isZip = ({ from, to, isSplit }: Found) => {
-    const isMeant = asked === 'zip' || asked === 'address' || ZIP_WORD.test(digits)
+    // In several groups it is one where it was asked for, or where a line begins with it.
+    const isFirst = /^\W*$/u.test(digits.slice(0, from).replaceAll(FILLERS, ''))
+    const isMeant = asked === 'zip' || asked === 'address' || ZIP_WORD.test(digits) || isFirst
     return (
       (!isSplit || isMeant) &&
       (!isOtherNumber(digits.slice(0, from)) || ZIP_WORD.test(digits.slice(0, from))) &&

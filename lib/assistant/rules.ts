@@ -24,7 +24,7 @@ import { findPhrase, type Place, type Said, similarity } from '../understanding/
 import { SAFETY_GUIDE } from './safety.ts'
 import { windowWords } from './sentences.ts'
 import { type Situation, situationAt } from './situation.ts'
-import { type Danger, findDanger } from '../understanding/danger.ts'
+import { findDanger } from '../understanding/danger.ts'
 import { findIntent } from '../understanding/intent.ts'
 import { findLanguage } from '../understanding/language.ts'
 import { findWindowChoice } from './window-choice.ts'
@@ -142,11 +142,8 @@ export const higherUrgency = (one: Urgency, other: Urgency): Urgency =>
   URGENCY_NAMES.indexOf(one) <= URGENCY_NAMES.indexOf(other) ? one : other
 
 /** The urgency of what was said: a danger to life, then the company's words, most urgent first. */
-export function findUrgency(
-  lines: readonly Said[],
-  { urgencyWords }: Instructions,
-  danger: Danger | undefined = findDanger(lines),
-): UrgencyFound {
+function findUrgency(lines: readonly Said[], { urgencyWords }: Instructions): UrgencyFound {
+  const danger = findDanger(lines)
   if (danger) {
     const { kind, place } = danger
     return { name: 'now', rule: `${SAFETY_KINDS[kind]}: “${place.quote}”`, place, isDanger: true, danger: kind }
@@ -199,7 +196,7 @@ function feeOf(last: string | undefined, isOpen: boolean, { fees }: Instructions
 const isPriced = (intent: Intent | null) => intent === null || intent === 'repair' || intent === 'maintenance'
 
 /** Who is paged in an emergency: those on call at that moment, each after the minutes that were set. */
-export const pagedIn = ({ onCall }: Situation, minutes: number): Paged[] =>
+const pagedIn = ({ onCall }: Situation, minutes: number): Paged[] =>
   onCall.map(({ name, phone }, position) => ({ name, phone, afterMinutes: position * minutes }))
 
 /** What the rules know of a call when they decide what comes next. */

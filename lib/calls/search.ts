@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { searchQuery, withoutAccents } from '../db/list.ts'
+import { withoutAccents } from '../accents.ts'
+import { searchQuery } from '../db/list.ts'
 import { calls } from '../db/schema/index.ts'
 import { toE164 } from '../phone-number.ts'
 import { getSettings } from '../settings/store.ts'

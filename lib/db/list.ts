@@ -100,9 +100,6 @@ export function pageOf<Row extends { id: string }>(
   return { rows: shown, next: last && rows.length > limit ? cursorAfter(sortedBy(last), last.id) : null }
 }
 
-/** A text without its accents, as names are indexed. */
-export const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036F]/g, '')
-
 /** Words as somebody types them, as a query for `to_tsquery`: all of them have to be there, the beginning is enough. */
 export const searchQuery = (words: string): string =>
   (words.normalize('NFKC').match(/[\p{L}\p{N}+@.'-]+/gu) ?? [])

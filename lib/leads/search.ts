@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { pgView } from 'drizzle-orm/pg-core'
-import { withoutAccents } from '../db/list.ts'
+import { withoutAccents } from '../accents.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { LEAD_COLUMNS, leads } from '../db/schema/leads.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../accents.ts'
 import { digitize } from './numbers.ts'
 import { remember } from './remember.ts'
 
@@ -6,8 +7,6 @@ export type Word = { text: string; from: number; to: number; sentence: number; c
 
 /** A text as rules read it: its words, and the same text with spoken numbers in digits. */
 export type Reading = { words: readonly Word[]; digits: string; quote: (from: number, to: number) => string }
-
-export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** "The heat's out" is about the heat; "it's" stays a word of its own. */
 const CLITIC = /(?<!^(?:it|that|he|she|who|what|where|there|here|let|how))['’]s$/i
@@ -29,7 +28,13 @@ function readWords(text: string): Reading {
       continue
     }
     const { from, to } = original(index, index + token.length)
-    words.push({ text: fold(token.replace(CLITIC, '')).replaceAll(/['’]/g, ''), from, to, sentence, clause })
+    words.push({
+      text: withoutAccents(token.replace(CLITIC, '')).toLowerCase().replaceAll(/['’]/g, ''),
+      from,
+      to,
+      sentence,
+      clause,
+    })
   }
   return { words, digits, quote }
 }

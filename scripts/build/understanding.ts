@@ -49,7 +49,7 @@ function shuffle<Item>(items: Item[], random: () => number): Item[] {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-const EPOCHS = 30
+const EPOCHS = 60
 const RATE = 0.3
 const DECAY = 2e-5
 /** A feature of fewer sentences says nothing about others. */
@@ -110,7 +110,7 @@ function step({ weight, sum }: { weight: Float64Array; sum: Float64Array }, at: 
 }
 
 /** The label of a sentence that is only an example of a danger, or of none. */
-const UNLABELED = '?'
+export const UNLABELED = '?'
 
 /** The models of dangers and intents. Sentences with a danger are no examples of an intent. */
 export const fitModels = (examples: readonly Example[]): { dangers: Model; intents: Model } => ({

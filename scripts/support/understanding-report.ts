@@ -5,7 +5,7 @@ import { findDanger } from '../../lib/understanding/danger.ts'
 import { findIntent } from '../../lib/understanding/intent.ts'
 import { INTENT_NAMES } from '../../lib/calls/intent.ts'
 import { SAFETY_KIND_NAMES } from '../../lib/calls/safety.ts'
-import { readExamples } from '../build/understanding.ts'
+import { readExamples, UNLABELED } from '../build/understanding.ts'
 import { root } from './settings.ts'
 
 /** How well sentences of one kind are recognized; both are shares from 0 to 1. */
@@ -45,7 +45,7 @@ export function measureUnderstanding(language: string, half: string): Report {
     found: findDanger([{ line: 0, text }])?.kind ?? 'none',
   }))
   const intents = examples
-    .filter(({ intent }) => intent !== '-')
+    .filter(({ intent }) => intent !== '-' && intent !== UNLABELED)
     .map(({ text, intent }) => ({ expected: intent, found: findIntent(text) ?? '-' }))
   const numbers = globSync(`tests/corpus/${language}/${half}*-numbers.tsv`, { cwd: root })
     .flatMap((file) => readFileSync(resolve(root, file), 'utf8').split('\n'))

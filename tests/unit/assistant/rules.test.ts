@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { play } from '../../../lib/assistant/conversation.ts'
 import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/assistant/instructions.ts'
 import { readyCallers } from '../../../lib/assistant/ready-callers.ts'
-import { decide, findUrgency, higherUrgency, type RuleSettings } from '../../../lib/assistant/rules.ts'
+import { decide, higherUrgency, type RuleSettings } from '../../../lib/assistant/rules.ts'
 import { findPhrase } from '../../../lib/understanding/phrases.ts'
 import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
 
@@ -79,7 +79,7 @@ describe('urgency keyword', () => {
     ['Our heat is out', 'today'],
     ['I would like a tune-up', 'later'],
   ])('of a new company rates "%s" as %s', (text, name) => {
-    expect(findUrgency([{ line: 0, text }], DEFAULT_INSTRUCTIONS)).toMatchObject({ name })
+    expect(playing([text]).decision.urgency).toMatchObject({ name })
   })
 })
 

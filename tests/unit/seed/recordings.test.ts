@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findUrgency } from '../../../lib/assistant/rules.ts'
+import { decide } from '../../../lib/assistant/rules.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
 import { readTimings, wordsOf } from '../../../lib/word-times.ts'
 import { assetIdOf, markOf, readRecordings } from '../../../sanity/seed/recordings.ts'
@@ -71,14 +72,9 @@ describe('the recordings of sample calls', () => {
 
 describe('sample calls keep to the rules of real ones', () => {
   const urgencies = calls.map(({ name, lines }) => {
-    const said = lines.map(({ text, speaker }, line) => ({ line, text, speaker }))
-    return {
-      name,
-      urgency: findUrgency(
-        said.filter(({ speaker }) => speaker === 'caller'),
-        DEFAULT_INSTRUCTIONS,
-      ).name,
-    }
+    const said = lines.flatMap(({ text, speaker }) => (speaker === 'caller' ? [{ speaker, text } as const] : []))
+    const input = { settings: DEFAULT_SETTINGS, instructions: DEFAULT_INSTRUCTIONS, at: new Date(), lines: said }
+    return { name, urgency: decide(input).urgency.name }
   })
 
   it('are as urgent as the rules say: gas, and no heat with a baby', () => {
