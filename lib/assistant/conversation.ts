@@ -2,15 +2,17 @@ import { isNo, isPolite, type Line } from './facts.ts'
 import type { Language } from './instructions.ts'
 import { decide, type Decision, isAboutBookedVisit, isNoCustomer, type RulesInput } from './rules.ts'
 import { SAFETY_GUIDE } from './safety.ts'
-import { offerWords, SENTENCES, windowWords } from './sentences.ts'
+import { offerWords, SENTENCES, spokenWindow } from './sentences.ts'
 
 /** The last sentence of a call about a visit that stands already. */
 function visitEnding({ intent, visit, chosen, outcome }: Decision, language: Language, zone: string): string {
   const say = SENTENCES[language]
   if (!visit) return say.visitUnknown
-  if (intent === 'status') return say.status(windowWords(visit, zone))
-  if (outcome === 'canceled') return say.canceled(windowWords(visit, zone))
-  return chosen ? say.rescheduled(windowWords(chosen, zone)) : say.visitKept(windowWords(visit, zone))
+  if (intent === 'status') return say.status(spokenWindow(visit, zone, language))
+  if (outcome === 'canceled') return say.canceled(spokenWindow(visit, zone, language))
+  return chosen
+    ? say.rescheduled(spokenWindow(chosen, zone, language))
+    : say.visitKept(spokenWindow(visit, zone, language))
 }
 
 /** What the assistant says at the end of a conversation. */
@@ -21,7 +23,7 @@ function ending(decision: Decision, language: Language, zone: string): string | 
   if (outcome === 'transferred') return say.puttingThrough
   if (outcome === 'emergency') return paged && paged.length > 0 ? say.onCall : say.message
   if (isAboutBookedVisit(intent)) return visitEnding(decision, language, zone)
-  if (chosen) return outcome === 'booked' ? say.booked(windowWords(chosen, zone)) : say.requested
+  if (chosen) return outcome === 'booked' ? say.booked(spokenWindow(chosen, zone, language)) : say.requested
   if (outcome === 'requested') return say.requested
   return intent && say.reply[intent] ? say.callback : say.message
 }
@@ -53,7 +55,7 @@ function closingWords(decision: Decision, lines: readonly Line[], zone: string):
   const { next, language, outcome } = decision
   if (next !== null) return undefined
   const end = refusal(decision, language) ?? ending(decision, language, zone)
-  if (end && (outcome === 'transferred' || !wasSaid(lines, end))) return end
+  if (end && (outcome === 'transferred' || outcome === 'emergency' || !wasSaid(lines, end))) return end
   const last = lines.at(-1)?.text ?? ''
   if (end === undefined || isPolite(last) || isNo(last)) return SENTENCES[language].goodbye
   return outcome === 'declined' ? end : SENTENCES[language].added
@@ -73,7 +75,7 @@ function replyTo(decision: Decision, lines: readonly Line[], zone: string): Line
     paged && (paged.length > 0 ? say.paging : say.nobodyPaged),
     isClosed && say.officeClosed,
     isReply && say.reply[intent],
-    isFound && say.visitFound(windowWords(visit, zone)),
+    isFound && say.visitFound(spokenWindow(visit, zone, language)),
   ]
   const answers = [
     ...once.filter((sentence) => sentence && !wasSaid(lines, sentence)),

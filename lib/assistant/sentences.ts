@@ -1,5 +1,5 @@
 import type { Intent } from '../calls/intent.ts'
-import { formatDay, formatWindow } from '../time/zone.ts'
+import { formatDay, formatSpanishDay, formatWindow } from '../time/zone.ts'
 import type { Language } from './instructions.ts'
 import type { Question } from './intents.ts'
 import type { VisitWindow } from './windows.ts'
@@ -152,6 +152,12 @@ export const SENTENCES: Record<Language, Sentences> = {
 export const windowWords = ({ startsAt, endsAt }: VisitWindow, zone: string): string =>
   `${formatDay(startsAt, zone)}, ${formatWindow(startsAt, endsAt, zone)}`
 
+/** A window as the assistant says it: "Sun, Mar 8, 8–10 AM", "domingo, 8 de marzo, 8–10 AM". */
+export const spokenWindow = (window: VisitWindow, zone: string, language: Language): string =>
+  language === 'en'
+    ? windowWords(window, zone)
+    : `${formatSpanishDay(window.startsAt, zone)}, ${formatWindow(window.startsAt, window.endsAt, zone)}`
+
 const either: Record<Language, Intl.ListFormat> = {
   en: new Intl.ListFormat('en-US', { type: 'disjunction' }),
   es: new Intl.ListFormat('es-US', { type: 'disjunction' }),
@@ -160,5 +166,5 @@ const either: Record<Language, Intl.ListFormat> = {
 /** Several windows, as they are offered in a sentence. */
 export const offerWords = (windows: readonly VisitWindow[], zone: string, language: Language): string =>
   SENTENCES[language].askWindow(
-    either[language].format(windows.map((window, index) => `${index + 1}) ${windowWords(window, zone)}`)),
+    either[language].format(windows.map((window, index) => `${index + 1}) ${spokenWindow(window, zone, language)}`)),
   )

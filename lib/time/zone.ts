@@ -86,9 +86,9 @@ export function startOfDayIn(day: DayKey, zone: string): Date {
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** What a formatter writes, the same everywhere: some browsers have a narrow space before AM, others a plain one. */
-function written(moment: Moment, zone: string, options: Intl.DateTimeFormatOptions): string {
-  const key = `${zone} ${JSON.stringify(options)}`
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone })
+function written(moment: Moment, zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): string {
+  const key = `${locale} ${zone} ${JSON.stringify(options)}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   formatters.set(key, formatter)
   return formatter.format(new Date(moment)).replaceAll(/[\u202F\u00A0]/g, ' ')
 }
@@ -109,6 +109,10 @@ export const formatTime = (moment: Moment, zone: string): string =>
 
 /** A day in a list: "Sun, Mar 8". */
 export const formatDay = (moment: Moment, zone: string): string => written(moment, zone, SHORT_DAY)
+
+/** A day in Spanish: "domingo, 8 de marzo". */
+export const formatSpanishDay = (moment: Moment, zone: string): string =>
+  written(moment, zone, { weekday: 'long', day: 'numeric', month: 'long' }, 'es-US')
 
 /** A day with its year: "Mar 8, 2026". */
 export const formatDate = (moment: Moment, zone: string): string => written(moment, zone, DATE)

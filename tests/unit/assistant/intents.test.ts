@@ -119,6 +119,12 @@ describe('booked visit', () => {
     })
   })
 
+  it('is named in the language of the caller', () => {
+    const { lines } = playing(OPEN, 'Quisiera cambiar mi cita del jueves', '(212) 555-0143', 'la primera')
+    expect(lines[4]?.text).toMatch(/^Veo su visita del jueves, 5 de marzo, 10 AM – 12 PM\./)
+    expect(lines.at(-1)?.text).toMatch(/^Listo\. Su visita queda para el miércoles, 4 de marzo, 8–10 AM\./)
+  })
+
   it('is said back to a caller who waits for the technician', () => {
     const { lines, decision } = playing(OPEN, 'Where is my technician?', '(212) 555-0143')
     expect(lines.at(-1)?.text).toMatch(/^You are on the schedule for Thu, Mar 5, 10 AM – 12 PM\./)
