@@ -50,7 +50,7 @@ const NAMED =
   /(?:my name is|my name’s|my name's|this is|i am called|me llamo|mi nombre es)\s+((?:[\p{L}'’-]+\s?){1,3})/iu
 
 /** Whether a line begins with a yes. */
-export const isYes = (text: string) => /^\W*(?:yes|yeah|yep|yup|i do|we do|s[ií]|claro)(?![\p{L}])/iu.test(text)
+export const isYes = (text: string) => /^\W*(?:yes|yeah|yep|yup|i do|we do|s[ií]|claro)(?!\p{L}| not)/iu.test(text)
 
 /** Whether a line begins with a no. */
 export const isNo = (text: string) =>
@@ -80,7 +80,7 @@ const CORRECTION =
   /(?<!\p{L})(?:no|wait|sorry|i mean|scratch that|make that|correction|perd[oó]n|digo|mejor dicho|espere)(?!\p{L})/iu
 
 const FILLERS =
-  /(?<!\p{L})(?:uh|um|er|eh|este|pues|dash|gui[oó]n|and|y|then|luego|despu[eé]s|entonces|it['’]?s|that['’]?s|is|es|son|area code|c[oó]digo de [aá]rea|lada|the|el|la|number|n[uú]mero|ending|ends|in|termina|terminando|en|followed by|seguido de|so|like|ok|okay|a ver|sigue|con)(?!\p{L})/giu
+  /(?<!\p{L})(?:uh|um|er|eh|este|pues|dash|gui[oó]n|and|y|then|luego|despu[eé]s|entonces|it['’]?s|that['’]?s|is|es|son|area code|c[oó]digo de [aá]rea|lada|the|el|la|number|n[uú]mero|ending|ends|in|termina|terminando|en|followed by|seguido de|al final|finalmente|por [uú]ltimo|al [uú]ltimo|[uú]ltimos cuatro|last four|finally|so|like|ok|okay|a ver|sigue|con)(?!\p{L})/giu
 
 /** Every group of digits in a text, and whether it stands beside the one before it or corrects it. */
 function groupsOf(digits: string): Group[] {
@@ -249,9 +249,16 @@ export function findAnswer(
   return ranked[0]?.each
 }
 
-/** Where the caller says yes to the question about danger. */
+/** "The last one", "not smoke, but the first one, yes": one of the dangers that the question names. */
+const NAMES_ONE =
+  /(?<!\p{L})(?:the|la|lo|el) (?:very )?(?:first|second|third|last|primer[ao]?|segund[ao]|tercer[ao]?|[uú]ltim[ao])(?= |[.,!]|$)(?!\s+(?:time|floor|vez|piso))|(?:eso|esa|ese|that one|that|it does|i do|we do),? (?:yes|s[ií])[.!]*$/iu
+
+/** Where the caller says yes to the question about danger, or names one of them. */
 export const findYesToDanger = (answers: readonly Answer[]): Place | undefined => {
-  const answer = answers.find(({ asked, text }) => asked === 'safety' && isYes(text))
+  const isDenied = (text: string) => isNo(text) && !/(?<!\p{L})(?:but|yes|pero|s[ií])(?!\p{L})/iu.test(text)
+  const answer = answers.find(
+    ({ asked, text }) => asked === 'safety' && (isYes(text) || (NAMES_ONE.test(text) && !isDenied(text))),
+  )
   return answer && { line: answer.line, quote: answer.text }
 }
 

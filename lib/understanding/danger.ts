@@ -5,50 +5,8 @@ import models from './models.json' with { type: 'json' }
 import type { Place, Said } from './phrases.ts'
 import { remember } from './remember.ts'
 
-/**
- * Dangers, most pressing first, each with concepts of `vocabulary.ts` that are signs of it; both of two with a plus have to be
- * said.
- */
-const SIGNS: Record<SafetyKind, readonly string[]> = {
-  gas: ['gas', 'rotten', 'hiss', 'gasline+leak', 'gasline+smell'],
-  'carbon-monoxide': ['co', 'symptom', 'ppm', 'detector+sound'],
-  fire: ['fire', 'smoke', 'burning'],
-  electrical: ['spark', 'electricsmell', 'burning', 'panel+smell', 'panel+hothome', 'panel+sound', 'smell'],
-  'water-electrical': ['water+panel'],
-  heat: [
-    'frail+cooling',
-    'frail+hothome',
-    'grandparent+cooling',
-    'grandparent+hothome',
-    'someone+hothome',
-    'someone+cooling',
-    'age+cooling',
-    'age+hothome',
-    'heatstroke',
-  ],
-  cold: [
-    'frail+heating',
-    'frail+coldhome',
-    'grandparent+heating',
-    'grandparent+coldhome',
-    'someone+coldhome',
-    'someone+heating',
-    'age+heating',
-    'age+coldhome',
-  ],
-}
-
 /** From this probability on, a danger counts: a missed one costs more than a page too many. */
-const MIN_DANGER = 0.35
-
-/** What is missing where it is denied: "no heat" is about heat. */
-const MISSED: ReadonlySet<string> = new Set(['heating', 'cooling'])
-
-/** From this probability on, no sign is needed. */
-const SURE = 0.4
-
-/** The same for people in the cold or the heat, who have to be there: a cold house alone is no danger. */
-const SURE_OF_PEOPLE = 0.9
+const MIN_DANGER = 0.4
 
 export type Danger = { kind: SafetyKind; place: Place }
 
@@ -70,15 +28,7 @@ const findDangerIn = remember((text): { kind: SafetyKind; quote: string } | unde
   const ranked = classify(models.dangers as Model, text)
   const none = ranked.find(({ name }) => name === 'none')?.probability ?? 1
   if (1 - none < MIN_DANGER) return undefined
-  const kinds = ranked.flatMap(({ name }) => SAFETY_KIND_NAMES.find((each) => each === name) ?? [])
-  const named = new Set(
-    scan(text).mentions.flatMap(({ concept, isDenied }) => (isDenied && !MISSED.has(concept) ? [] : [concept])),
-  )
-  const hasSign = (each: SafetyKind) =>
-    SIGNS[each].some((sign) => sign.split('+').every((concept) => named.has(concept)))
-  const [first] = kinds
-  const isSure = first !== undefined && 1 - none >= (isAboutPeople(first) ? SURE_OF_PEOPLE : SURE)
-  const likely = kinds.find(hasSign) ?? (isSure ? first : undefined)
+  const [likely] = ranked.flatMap(({ name }) => SAFETY_KIND_NAMES.find((each) => each === name) ?? [])
   if (!likely) return undefined
   const kind = isAboutPeople(likely) ? coldOrHeat(text, likely) : likely
   return { kind, quote: findEvidence(models.dangers as Model, text, kind, 'none') }
@@ -123,7 +73,7 @@ export function findDanger(lines: readonly Said[]): Danger | undefined {
       }),
   )
   const all = [...found, ...together]
-  return Object.keys(SIGNS)
-    .map((kind) => all.find((danger) => danger.kind === kind))
-    .find((danger) => danger !== undefined)
+  return SAFETY_KIND_NAMES.map((kind) => all.find((danger) => danger.kind === kind)).find(
+    (danger) => danger !== undefined,
+  )
 }

@@ -5,6 +5,9 @@ export type Feature = { name: string; start: number; end: number }
 
 const LONG_WORD = 5
 
+/** Short and long sentences are told apart in steps of five words, up to this one. */
+const MAX_LENGTH = 4
+
 /** What models see of a sentence: its words, their beginnings, pairs of neighbors, and its concepts alone and in pairs. */
 export function featuresOf(text: string): { features: Feature[]; quote: (start: number, end: number) => string } {
   const { words, mentions } = scan(text)
@@ -14,6 +17,7 @@ export function featuresOf(text: string): { features: Feature[]; quote: (start: 
     ...(word.length > LONG_WORD ? [{ name: `${word.slice(0, LONG_WORD)}*`, start: at, end: at }] : []),
     { name: `${texts[at - 1] ?? '^'} ${word}`, start: Math.max(0, at - 1), end: at },
   ])
+  features.push({ name: `length ${Math.min(MAX_LENGTH, Math.floor(words.length / 5))}`, start: 0, end: Infinity })
   features.push({ name: `${texts.at(-1)} $`, start: texts.length - 1, end: texts.length - 1 })
   const named = mentions.map(({ concept, start, end, isDenied }) => ({
     name: `${isDenied ? '!' : '@'}${concept}`,

@@ -29,6 +29,15 @@ const HUNDREDS = new Map([
 ])
 const REPEATS = new Map([...from(2, 1, 'double triple'), ...from(2, 1, 'doble triple')])
 const SCALES = new Set(['hundred', 'thousand', 'mil'])
+/** "Three fives" is 555. */
+const PLURALS = new Map([
+  ...from(0, 1, 'zeros ones twos threes fours fives sixes sevens eights nines'),
+  ...from(0, 1, 'ceros unos doses treses cuatros cincos seises sietes ochos nueves'),
+  ...from(0, 0, 'zeroes ohs oes'),
+])
+/** What is written in one word or in three: "cincuentaicinco", "diez y seis". */
+const MERGED = /^(treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)[iy](\p{L}+)$/u
+const WITH_Y = new Set(['diez', 'veinte'])
 /** What recognizers write for the digit that completes a ZIP code or a phone number. */
 const SOUNDS_LIKE = new Map([
   ...from(2, 0, 'to too'),
@@ -41,23 +50,43 @@ const FILLERS = new Set('uh um er eh dash hyphen guion este pues'.split(' '))
 
 type Word = { text: string; from: number; to: number }
 
-const valueOf = (word: string) => UNITS.get(word) ?? TEENS.get(word) ?? TENS.get(word) ?? HUNDREDS.get(word)
+function valueOf(word: string): number | undefined {
+  const [, ten = '', unit = ''] = MERGED.exec(word) ?? []
+  const merged = UNITS.has(unit) ? (TENS.get(ten) ?? 0) + (UNITS.get(unit) ?? 0) : undefined
+  return UNITS.get(word) ?? TEENS.get(word) ?? TENS.get(word) ?? HUNDREDS.get(word) ?? merged
+}
 
 const isNumeric = ({ text }: Word): boolean =>
   /^\d+$/.test(text) || valueOf(text) !== undefined || SCALES.has(text) || REPEATS.has(text)
 
+const isDigitWord = (text: string) => SOUNDS_LIKE.has(text) || PLURALS.has(text)
+
 /** A part of a number: its digits, and the value below which the next word may still be added to it. */
 type Piece = { digits: string; open: number; isThousand?: boolean }
 
-/** The digits of words that form one number. */
-function joinDigits(words: readonly Word[], isMerged = true): string {
+/** Whether a value is added to the part before it, which is open for values up to a limit. */
+function isAdded(value: number, open: number, words: readonly Word[], index: number): boolean {
+  const before = words[index - 1]?.text ?? ''
+  // Spanish says "noventa y dos" for 92, and "noventa dos" for 90 2.
+  if (value === 0 || value >= open || SPANISH_TENS.has(before)) return false
+  // "Eight hundred five five five" is 800 555: a digit is added to a hundred only at the end.
+  return open === 10 || value > 9 || index === words.length - 1 || JOINERS.has(before) || before === 'ciento'
+}
+
+/** The digits of words that form one number. @param changed words that are read otherwise than usual: added, or not */
+function joinDigits(words: readonly Word[], changed: ReadonlySet<number> = new Set()): string {
   const pieces: Piece[] = []
   let repeat = 1
   words.forEach(({ text }, index) => {
     const last = pieces.at(-1)
     const value = valueOf(text) ?? SOUNDS_LIKE.get(text)
     const isUnit = value !== undefined && value < 10
+    const isAfterJoiner = JOINERS.has(words[index - 1]?.text ?? '')
     if (JOINERS.has(text)) return
+    if (PLURALS.has(text)) {
+      pieces.splice(-1, 1, { digits: String(PLURALS.get(text)).repeat(Number(last?.digits ?? 1)), open: 0 })
+      return
+    }
     if (REPEATS.has(text)) repeat = REPEATS.get(text) ?? 1
     else if (text === 'hundred' && last?.digits.length === 1)
       pieces.splice(-1, 1, { digits: `${last.digits}00`, open: 100 })
@@ -65,17 +94,10 @@ function joinDigits(words: readonly Word[], isMerged = true): string {
     else if (SCALES.has(text))
       pieces.splice(last ? -1 : 0, 1, { digits: last?.digits ?? '1', open: 0, isThousand: true })
     else if (value === undefined) pieces.push({ digits: text, open: 0 })
-    else if (
-      last &&
-      value > 0 &&
-      (isMerged || last.open !== 10) &&
-      // Spanish says "noventa y dos" for 92, and "noventa dos" for 90 2.
-      !SPANISH_TENS.has(words[index - 1]?.text ?? '') &&
-      value < last.open &&
-      // "eight hundred five five five" is 800 555: a digit is added to a hundred only at the end.
-      (last.open === 10 || !isUnit || index === words.length - 1 || JOINERS.has(words[index - 1]?.text ?? ''))
-    )
+    else if (last && isAdded(value, last.open, words, index) !== changed.has(index) && value < last.open)
       pieces.splice(-1, 1, { digits: String(Number(last.digits) + value), open: TENS.has(text) ? 10 : 0 })
+    else if (last && isUnit && isAfterJoiner && WITH_Y.has(words[index - 2]?.text ?? ''))
+      pieces.splice(-1, 1, { digits: String(Number(last.digits) + value), open: 0 })
     else {
       pieces.push({
         digits: String(value).repeat(isUnit ? repeat : 1),
@@ -94,11 +116,29 @@ function joinDigits(words: readonly Word[], isMerged = true): string {
   }, '')
 }
 
-/** "four eighty five five five oh one double six" is a phone number only as 4 80 5: nine digits are read apart. */
-const digitsOf = (words: readonly Word[]): string => {
-  const merged = joinDigits(words)
-  const apart = merged.length === 9 ? joinDigits(words, false) : merged
-  return apart.length === 10 ? apart : merged
+/** An American phone number. */
+const PHONE = /^1?[2-9]\d\d[2-9]\d{6}$/
+
+/** Words of a number of which other readings are looked for, and how many of them are read otherwise at once. */
+const MAX_READ = 24
+const MAX_CHANGES = 3
+
+/** Other readings of a number, those with the fewest changes first. */
+function* otherReadings(words: readonly Word[]): Generator<string> {
+  let sets: number[][] = [[]]
+  for (let size = 1; size <= MAX_CHANGES; size += 1) {
+    sets = sets.flatMap((set) => words.flatMap((_, at) => (at > (set.at(-1) ?? 0) ? [[...set, at]] : [])))
+    for (const set of sets) yield joinDigits(words, new Set(set))
+  }
+}
+
+/** "Four eighty five five five oh one double six" is a phone number only as 4 80 5, and "tres cientos cinco" begins one as 305. */
+function digitsOf(words: readonly Word[]): string {
+  const plain = joinDigits(words)
+  if (plain.length < 6 || PHONE.test(plain) || words.length > MAX_READ) return plain
+  const others = [...otherReadings(words)]
+  const zip = plain.length === 6 ? others.find((digits) => digits.length === 5) : undefined
+  return others.find((digits) => PHONE.test(digits)) ?? zip ?? plain
 }
 
 /** Words that form one number, with what joins them; a lone "oh" or "un", or a lone homophone, is none. */
@@ -106,7 +146,7 @@ function findRuns(text: string, words: readonly Word[]): Word[][] {
   const runs: Word[][] = []
   let run: Word[] = []
   const end = () => {
-    while (run.length > 0 && !isNumeric(run.at(-1) as Word) && !SOUNDS_LIKE.has(run.at(-1)?.text ?? '')) run.pop()
+    while (run.length > 0 && !isNumeric(run.at(-1) as Word) && !isDigitWord(run.at(-1)?.text ?? '')) run.pop()
     if (run.some((word) => !['oh', 'o', 'un'].includes(word.text)) && run.some(isNumeric)) runs.push(run)
     run = []
   }
@@ -124,9 +164,11 @@ function findRuns(text: string, words: readonly Word[]): Word[][] {
       isAnd &&
       (SCALES.has(previous?.text ?? '') ||
         HUNDREDS.has(previous?.text ?? '') ||
-        (word.text === 'y' && TENS.has(previous?.text ?? '')))
+        (word.text === 'y' && (TENS.has(previous?.text ?? '') || WITH_Y.has(previous?.text ?? ''))))
+    const isPlural =
+      PLURALS.has(word.text) && ['two', 'three', 'four', 'dos', 'tres', 'cuatro'].includes(previous?.text ?? '')
     const isLoneO = word.text === 'o' && (next === undefined || !isNumeric(next))
-    if ((isNumeric(word) && !isLoneO) || isHomophone || (run.length > 0 && isJoined)) run.push(word)
+    if ((isNumeric(word) && !isLoneO) || isHomophone || isPlural || (run.length > 0 && isJoined)) run.push(word)
     else end()
   })
   end()

@@ -4,30 +4,39 @@
  */
 const CONCEPTS = `
 smell:
+  aroma, hedor, pestilencia, pesti*, funky, rank, odorr, ol0r, oler*, husmea*,
   smell*, odor*, odour*, stink*, stank, stench, stings, reek*, whiff*, scent, smelt, huel*, oler, oli, olia, olio,
   oliendo, olor*, apest*, peste, tufo, hiede, jiede
 gas:
+  gaz, gass, gas lp, gas natural, gas propano, gas butano, sour gas, odorant,
   gas, gases, gassy, natural gas, propane, propain, pro pain, lp, lpg, methane, gas leek, propano, butano, butane,
   mercaptan
 rotten:
+  cabbage, garlic, sewer, sewage, dead animal, dead rat, rotton, cloaca, coladera, alcantarilla, drenaje, cano, animal muerto, rata muerta, mofeta, col podrida, ajo, descompuest*,
   rotten, rotting, bad egg*, eggs, eggy, sulfur*, sulphur*, skunk*, fart*, huevo*, azufre*, podrid*, zorrillo*, pedo*
 leak:
+  leeching, coming out, getting into, venting, sale gas, saliendose, se esta saliendo, perdida de, pierde, perdiendo,
   leak*, leek, escap*, seep*, spew*, pouring out, blowing out, getting out, bubbl*, fug*, se sale, saliendo,
   escapando, tirando, botando, burbuj*
 hiss:
+  hizz*, blowing sound, rushing sound, air sound, siseo, zumbido de, pshh*, shhh*, ssss*,
   hiss*, whistl*, whoosh*, silb*, chifl*, sise*, sopl*
 gasline:
+  gas tank*, gas hose, gas connector, gas cock, gas shutoff, yellow pipe, riser, curb valve, bombona*, pipa, flexible, acometida, garrafa*, balon de gas, tambo, valvula de gas, toma de gas,
   gas line*, gas pipe*, meter, gas valve*, propane tank*, lp tank, gas main, black pipe, flex line, regulator, linea
   de gas, tuberia*, tubo*, medidor*, tanque*, manguera*, valvula*, llave de*, cilindro*
 co:
+  monoxito, monosito, monoxico, mono oxide, carbon oxide, carbon alarm, carbon detector, carbono, c o alarm, ceo alarm,
   monosid*, monosido, moncid*, gas carbonico,
   carbon monoxide, carbon, monoxide, monoxcide, monoxid*, carbon dioxide, carbon mono, monocle side, co2, co, c o,
   seo, ceo, see oh, c oh, seo detector, monoxido, mono oxido, dioxido de carbono, carbono
 detector:
+  detecto*, beeper, warning device, plug in thing, thing on the wall, cosita de la pared, aparato de la pared, aparatito de la pared, avisador,
   alarm*, detector*, detecter*, sensor*, monitor*, a larm*, a tector, alarma*, aparatito*, cajita
 smokealarm:
   smoke detector*, smoke alarm*, fire alarm*, alarm company, detector* de humo, alarma* de humo, alarma* de incendio*
 sound:
+  buzzing loud, yelling, crying, pulsing, singing, hollering, deafening, loud, chicharr*, chirri*, alarmando, aullando, gritando, zumbando, escandal*, bulla, ruidazo, pegando de gritos, esta loca, vuelta loca,
   keeps going, been going, full alarm, screaming, drove us out, move to fresh air, evacuate, emergency emergency, wont
   shut up, wont quit, wont stop, nonstop, started up, saying, at it for, going off, go off, goes off, went off, gone
   off, set off, beep*, blar*, scream*, ring*, sound*, chirp*, shriek*, wail*, honk*, trigger*, tripp*, alert*,
@@ -40,6 +49,7 @@ ppm:
   level, levels, peak level, climbing, going up, display, says, numbers, it reads, showing, measured, reading*, reads,
   ppm, parts per million, lectura*, marca*, partes por millon
 symptom:
+  disorient*, wobbly, groggy, loopy, unresponsive, unconscious, migraine*, short of breath, chest hurts, chest pain, stomach, feeling ill, under the weather, slurring, stumbling, delirious, hallucinat*, pale, flushed, letharg*, went limp, out of it, keeled over, turning blue, weak, exhausted, heavy head, ears ringing, racing heart, vision, soponcio, patatus, desorientad*, desvaneci*, se cayo, sin fuerzas, no puedo respirar, falta de aire, falta el aire, devolviendo, vomitando, guacare*, jaqueca, migrana, palid*, sin aliento, desfallec*, grogui, perdio el conocimiento, perdio el sentido, se privo, ido, ida, como borracho, raro, rara, raros, flojera, pesadez, cansancio, somnolient*, sonolient*, dormid*, embotad*, punzada*, sienes, vista nublada, ve doble, vemos doble, taquicardia, palpit*, estomago,
   borrach*, atontad*, tambale*, zumba la cabeza,
   vueltas, intoxic*, incoherencias, incoherente*, dejo de sudar, sudar, ambulancia, respirar, inconsciente, no
   despierta, no reacciona, adormil*, modorra, sueno, zumban los oidos, convulsion*, foggy, lousy, tingly, cant think
@@ -66,16 +76,19 @@ without:
   no, without, none, lost, dont have, doesnt have, havent had, isnt any, aint got, sin, no hay, no tengo, no tenemos,
   no tienen, no tiene, nos quedamos sin
 coldhome:
+  see our breath, see my breath, see his breath, see her breath, icebox, ice box, freezer, numb, teeth chattering, chattering, icicles, snow*, blizzard, subzero, zero degrees, bundled, coats, jackets, mittens, turning blue, blue lips, in the forties, in the thirties, in the fifties, bitter, brutal, titirit*, entumid*, entumeci*, escarcha, nieve, nevando, morad*, bajo cero, heladera, refrigerador, congelador, como afuera, vaho, abrigo*, chamarra*, chaqueta*, gorro*, tapad*, arropad*, castane*, hielera, polar, frialdad, frizando, friolent*,
   frio, helando, cuarenta grados, sin calor, no hay calor, hace frio, freez*, cold, ice cold, below zero, chilly,
   shiver*, shaking, frigid, hypotherm*, refrigerator, blankets, fri*, helad*, congel*, tembl*, tirit*, cobija*,
   hipoterm*, hielo, nevera
 hothome:
+  stifling, muggy, humid, unbearable, scorching, blazing, heat wave, heatwave, in the nineties, ninety degrees, hundred degrees, triple digits, sticky, melting, burning up, red faced, drenched, insoportable, ola de calor, infierno, asfixi*, bochornos*, empapad* en sudor, sudad*, no se aguanta, no se puede estar, brasa, caldead*, vaporizo, sancoch*, cocinando, acalorad*,
   cien grados, noventa grados, noventa y, hace calor, asan, sofocante, bochorno, un infierno, hot, oven, sauna,
   sweltering, boiling, roasting, overheat*, sweat*, suffocat*, calor*, horno, sofoc*, hirviendo, ahog*, sudando,
   sudor, caliente, asando
 heatstroke:
   heat stroke, heatstroke, heat exhaustion, cant regulate, golpe de calor, insolacion, insolad*
 frail:
+  concentrator, oxygen machine, oxygen tank*, bipap, pacemaker, defibrillator, lvad, iv, g tube, feeding pump, breathing machine, breathing treatment*, machine to breathe, life support, leukemia, cerebral palsy, down syndrome, muscular dystrophy, als, hemophili*, nicu, incubator, postpartum, gave birth, had a baby, c section, hip replacement, broken hip, amputee, amputat*, triplets, in labor, trimester, expectant, hospice patient, terminally ill, terminal, weak heart, bad heart, bad lungs, bronchitis, allerg*, immunocompromised, burn patient, sick child, sick kid*, sick baby, invalid, housebound, shut in, homebound, cast, crutches, convalesc*, rehab, radiation, tumor, eighties, nineties, octogenarian, centenarian, concentrador, maquina de oxigeno, maquina para respirar, maquina de respirar, nebulizador, sonda, tetraplejic*, cuadraplejic*, paraplejic*, esclerosis, leucemia, alzheimer, parkinson, incubadora, recien parida, recien aliviada, recien operad*, dio a luz, tuvo bebe, tiernit*, tierno, chichi, nenit*, beba, bebecit*, cuates, cuatitos, trillizos, invalid*, minusvalid*, amputad*, lesion*, radioterapia, terminal, desahuciad*, debilucho, ochenta y, noventa y, ochentona, ancianit*, hospicio, hogar de ancianos, residencia de mayores, cuna, cunita, panal, panales, amamant*, trimestre, gestacion, encinta, prenada, a punto de parir, a punto de aliviar*, epoc, enfisema, bronqui*, alergi*, insuficiencia, vejez, achacos*, convalec*, cardiac*, ciego, ciega, sordo, sorda, muletas, yeso,
   asilo*, geriatric*, viejita, viejito, muy mayor, en cama, mayor de edad,
   paralisis, traqueotomia, bronquitis, fiebre, ninos enfermos, hospital, en cama, anemia, falciforme, epilep*,
   autismo, autista, sindrome, adulto mayor, adultos mayores, trasplantad*, trasplante, parto, parir, cesarea, cirugia,
@@ -95,9 +108,11 @@ frail:
   operacion, asma, asmatic*, pulmon*, neumonia, diabet*, demencia, asilo, encamad*, postrad*, marcapasos, delicad*,
   enferm*
 grandparent:
+  mamaw, mawmaw, maw maw, big mama, oma, opa, gramps, gram, grammy, mother in law, father in law, abue, yaya, yayo, nono, nona, tata, lita, mamita, papito, bisabuel*,
   paw paw, meemaw, memaw, papaw, nanny, great aunt, nonna, abuelito, abuelita, grandma*, grandmother*, grandpa*,
   grandfather*, granddad*, granny, nana, abuel*
 someone:
+  neighbor, tenant, roommate, customer, guest*, worker*, cook, student*, employee*, baby sitter, folks, friend, cunad*, sobrin*, niet*, primo, prima, nuera, yerno, pareja, companer*, huesped*, cliente*, emplead*, cociner*, alumno*, estudiante*, persona, personas, gente, chamac*, chiquit*, chiquill*, nina*, nino*, muchach*, muchachit*, carajito*, pelad*, gurises, cipot*, patoj*, guag*,
   mother, mom, mum, momma, mama, father, dad, daddy, papa, parents, wife, husband, aunt, uncle, sister, brother,
   daughter, son, child, children, kid, kids, lady, man, patient*, boy, girl, madre, padre, esposo, esposa, marido,
   tia, tio, suegra, suegro, hermana, hermano, hija, hijo, vecina, vecino, senora, senor, nina, nino, ninos, inquilin*,
@@ -106,28 +121,34 @@ age:
   years old, year old, weeks old, week old, months old, month old, days old, day old, months pregnant, anos, meses,
   semanas, dias de nacid*
 fire:
+  torch, bonfire, inferno, engulfed, ignit*, embers, sparked up, shooting fire, flareup, flare up, flared up, exploded, explosion, kaboom, prendio fuego, prendido fuego, prendida fuego, prendiendo fuego, en llamas, brasas, se quema, se esta quemando, quemandose, explot*, explosion, estall*, fogata, candelada, ardio, arde, ardia, arder, encendid* en fuego, llamas, cogio fuego, cogio candela, se incendio, quemazon, pavesas, siniestro,
   incendi*, flamazo*, salio de control, se prendio la,
   al rojo, candela, candelero, flama*, agarro fuego, agarro lumbre, se prendio en, encendi* en llamas, burst into
   flames, went up, chimney fire, glowing, cherry red, caught, fire, on fire, caught fire, flame*, flaming, blaze,
   ablaze, fuego, llama, llamas, incendi*, ardiendo, lumbre, flama, flamas, llamarada*
 smoke:
+  fumes, smokey, smoky, smog, cloud*, smelling smoke, puffing, humazo, humarada, nube, nubes, nublad*, gris, cenizas, ceniza, bocanada*, humeante, fumarola, tizn*,
   humader*, umo, umareda, humaso*,
   humazon, humito, humera, smoke, smok*, haze, hazy, smolder*, humo, humea*, humareda, ahumad*
 burning:
+  crispy, ash, ashes, discolored, darkened, bubbled, warped, hot wall, hot plug, glows, calcinad*, hirviendo, ardiendo, ennegrec*, prieto, prieta, renegrid*, se calienta mucho, bien caliente, muy caliente, caliente al tacto, quema al tocar, deformad*, ampollad*, carboniz*, carbon, chicharr*, requemad*, al rojo vivo,
   negro, se puso negro, quemado, quemada, tostad*, tatemad*, al rojo, turned brown, turned black, brown, black, hot to
   the touch, too hot to touch, warm to touch, smoking, red, fried, toasted, burn*, burnt, scorch*, charr*, char,
   melt*, singe*, sizzl*, glowing, red hot, cooked, soot, quem*, chamusc*, derret*, derrit*, tatem*, achicharr*, tizne,
   hollin
 electricsmell:
+  fishy, metallic, acrid, ozone, burnt wire, burning wire, burning wires, electric burning, burnt electronics, hot plastic, melted plastic, tire fire, like fish, a pescado, pescado, metal*, ozono, cable, cables, llanta quemada, pelo quemado, a quemado, a chamuscado, electrico, electronico*, bakelita, aislante, caucho, goma quemada, plastico quemado,
   plastic, rubber, electrical smell, hot electronics, insulation, hair dryer, plastico*, hule, goma, cable quemado,
   cables quemados
 spark:
+  lightning, fireworks, firecracker, sparkler, sparky, flashing, flashes, flash, electrified, tingle, bit me, knocked me, sizzle, fizz*, pow, bang, loud bang, relampag*, rayo, rayos, destell*, chasqu*, crepit*, tronando, tronaz*, truenit*, zumb*, electrificad*, electriz*, toquecito*, chicotazo, electroc*, me agarro la, pasa corriente, pasando corriente, azot*, chispero*, chispor*, cuete, cohete*, bengala*, fogonaz*,
   arco, luz azul, chispea*, corriente, brincan,
   arco electrico, chispazo*, tronido, pego un, brinco una, sacudida, corrientazo, corriente, patada, shocked, jolt,
   buzz, zapped, loud pop, pop, pops, popped, flashed, spark*, arcing, arking, arc, zap*, crackl*, popping, blue flash,
   shock, shot a spark, electrocut*, short circuit*, shorting, shorted, chisp*, cortocircuito*, corto, toques, toque,
   calambre*, descarga, fogonazo*, chisporrot*, truena
 panel:
+  surge protector, charger, transformer, wall plate, load center, meter base, electrical, electricals, main shutoff, adapter, appliance cord, contactor, capacitor, wire nut*, light switch, chandelier, cuchilla*, taco, tacos, caja electrica, caja de breakers, caja de fusibles, caja de brekes, cajetin, multicontacto*, toma corriente, tomas, cordon*, clavija*, cableado, contador de luz, contador, plafon, bombill*, lampar*, electric*, instalacion, control, controles, placa, tarjeta electronica, switch, suiche*, swiche*, plogue, receptaculo*, capacitor, contactor, tomas de corriente, zapata*,
   brakes, breik*, desconectador*, control bord, control board*,
   regleta*, extension*, tablero*, medidor de luz, transformador*, rack, servidor*, light, lights, ceiling fan,
   electronics, electrical closet, server rack, power, motor, circuit*, receptacle*, meter box, cabinet, controls,
@@ -137,6 +158,7 @@ panel:
   alambr*, tarjeta, centro de carga, toma, pastilla*, extension, regleta, instalacion electrica, caja de la luz, caja
   de luz, foco, lampara
 water:
+  sewage, sewer backup, hose, sprinkler*, storm, hurricane, downpour, ice melt, melting snow, backed up, gush*, pouring, pours, poured, damp, moist*, soggy, ankle deep, inches of, submerged, toilet, sink, bathtub, shower, washer, lluvia, llovi*, llueve, diluvi*, aguacero, huracan, tormenta, charca, brota*, escape de agua, tuberia rota, tubo roto, se rego, regando, rebos*, sumergid*, humed*, salpic*, manguera, encharc*, anegad*, aniego, tina, regadera, inodoro, lavaplatos, fregadero, lavadora, destil*,
   moja, mojo, mojan, mojaron, cae, cayendo, le cae, revent*, chorro*, derram*, humedece, empapo, empapada, leak*,
   leaking, underwater, full of water, rain*, river, pipe burst, bust, busted, sprang, running down, touching, water,
   wet, drip*, flood*, soak*, puddle*, spray*, trickl*, pooling, standing, sprang a leak, overflow*, condensate, agua*,
@@ -146,8 +168,15 @@ equipment:
   stat, mini split*, radiator*, water heater*, registers, fan, unidad*, motor*, compresor*, ventila*, ducto*,
   rejilla*, abanico*, ventilador*, sistema*, equipo*, termostato*, maquina*, aparato*, radiador*
 house:
+  living room, dining room, crawl space, crawlspace, laundry room, utility room, mechanical room, trailer, mobile home, camper, cabin, church, restaurant, store, shop, warehouse, classroom, office, unit, condo, hotel room, salon, taller, bodega, tienda, iglesia, escuela, restaurante, oficina, traila, trailer, cabana, local, apartamentos, piso, vivienda, desvan, alcoba, habitacion*, dormitorio, comedor, lavanderia, closet,
   house, home, basement, kitchen, garage, attic, closet, hallway, room, bedroom, apartment, building, casa, sotano,
   cocina, garaje, cochera, atico, pasillo, cuarto*, apartamento, edificio, sala, recamara, bano, patio
+exhaust:
+  flue, flue pipe, chimney, exhaust, exhaust pipe, vent pipe, backdraft*, back draft*, bird nest, birds nest, blocked, plugged, clogged, fell off, came apart, disconnected, car running, car on, left running, left the car, running inside, in the garage, engine, grill, charcoal, hibachi, kerosene, space heater, portable heater, camp stove, oven on, gas oven, tubo de escape, escape del, chimenea, tiro, nido, tapad*, bloquead*, zafad*, zafo, desconectad*, carro prendido, carro encendido, auto encendido, motor prendido, motor encendido, asador, anafre*, parrilla, brasero, carbon, queroseno, kerosen, planta de luz, planta electrica, planta prendida, horno prendido, hornillas prendidas, adentro, encerrad*
+struck:
+  hit, struck, nicked, cut, severed, ruptur*, ripped, punctur*, dug, digging, digger, backhoe, excavator, bulldozer, drill*, ran over, backed into, broke off, snapped, pulled out, golpe*, golpeo, pego, pegaron, pegue, rompi*, rompio, rompieron, perfor*, pique, pico, excav*, retroexcavadora, cort*, choc*, choco, arranco, arrancaron, quebr*, ponch*, tumb*
+evacuated:
+  outside, got out, out of the house, left the house, evacuat*, in the car, in the driveway, on the lawn, across the street, called 911, fire department is, fire trucks, firemen are, ambulance, hospital, er, afuera, nos salimos, salimos, nos salimos todos, evacu*, en el carro, en la calle, llame al 911, llamamos al 911, bomberos, ambulancia
 resolved:
   last year, last winter, last summer, last spring, last fall, last month, last week, years ago, year ago, months ago,
   weeks ago, a while back, used to, fixed it, got fixed, was fixed, already fixed, took care of, taken care of, false
@@ -156,6 +185,7 @@ resolved:
   meses, hace tiempo, lo arreglaron, la arreglaron, ya lo arregl*, ya la arregl*, ya se arregl*, ya quedo, falsa
   alarma, resulto, ya vinieron, no encontraron, ya revisaron, ya paso, vez pasada
 present:
+  as we speak, tonight, this minute, just now, just started, started, happening, all day, all night, since last night, since this morning, ahorita mismo, ahora mismo, en este momento, desde anoche, desde ayer, desde hoy, toda la noche, todo el dia, acaba de, empezo, hace rato, hace ratito,
   again, right now, still, now, keeps, wont stop, otra vez, de nuevo, ahorita, ahora, todavia, sigue, siguen, no para
 buying:
   changing out my, specials, for my condo, in the garage, do you install, whats that run, do you price match, beat it,

@@ -164,7 +164,7 @@ describe('new visit', () => {
   it('is offered when the caller asked for it', () => {
     expect(lastLine(OPEN, 'I want a tune-up on Thursday after one', ...CALLER)).toMatch(/1\) Thu, Mar 12, 2–4 PM/)
     expect(lastLine(OPEN, 'My furnace is loud. Can you come tomorrow afternoon?', 'No', ...CALLER)).toMatch(
-      /1\) Wed, Mar 4, 12–2 PM, or 2\) Wed, Mar 4, 2–4 PM\./,
+      /1\) Wed, Mar 4, 12–2 PM or 2\) Wed, Mar 4, 2–4 PM\./,
     )
     expect(lastLine(OPEN, 'My furnace is loud since Thursday', 'No', ...CALLER)).toMatch(/1\) Wed, Mar 4, 8–10 AM/)
   })

@@ -197,6 +197,40 @@ describe('the questions', () => {
     })
   })
 
+  it.each([
+    'Yes',
+    'The last one',
+    'um, the first one you said',
+    'I do hear an alarm',
+    'Gas',
+    'Not smoke, but the gas, yes',
+    'no smoke, no alarm, but the first thing, yes',
+    'Sí',
+    'pues la primera',
+    'lo segundo que dijo',
+    'humo no, pero el olor eso sí',
+    'sí, huele',
+  ])('take "%s" to the one about danger for an emergency', (text) => {
+    expect(playing(['The thermostat is blank', text]).decision.urgency.name).toBe('now')
+  })
+
+  it.each([
+    'No',
+    'none of those',
+    'not that I know of',
+    'Nothing like that',
+    'I do not think so',
+    'no, none of the first two or the last',
+    'The furnace is electric',
+    'It is the first time it does this',
+    'nada de eso',
+    'No, ninguna',
+    'no que yo sepa',
+    'es la primera vez que pasa',
+  ])('take "%s" to the one about danger for none', (text) => {
+    expect(playing(['The thermostat is blank', text]).decision.urgency.name).not.toBe('now')
+  })
+
   it('are those of the language that the caller speaks, where the assistant speaks it', () => {
     const spanish = 'Hola, no hay calefacción en mi casa'
     expect(playing([spanish]).lines.at(-1)?.text).toMatch(/^Antes que nada/)

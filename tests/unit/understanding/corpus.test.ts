@@ -7,10 +7,6 @@ import { SAFETY_KIND_NAMES } from '../../../lib/calls/safety.ts'
 
 const LABELS = { intents: [...INTENT_NAMES, '-', '?'], dangers: [...SAFETY_KIND_NAMES, 'none'] }
 
-/** What is held. The goals are a recall of 0.98 and 0.95 of the phones in both languages. */
-const MIN_RECALL = { en: 0.98, es: 0.97 } as const
-const MIN_PHONES = { en: 0.95, es: 0.94 } as const
-
 describe.each(['en', 'es'] as const)('corpus in %s', (language) => {
   const known = readExamples(root, `tests/corpus/${language}/known*.tsv`)
   const heldOut = readExamples(root, `tests/corpus/${language}/held-out*.tsv`)
@@ -30,10 +26,10 @@ describe.each(['en', 'es'] as const)('corpus in %s', (language) => {
 
   it('is understood where it was held out', () => {
     const { danger, intentAccuracy, zips, phones } = measureUnderstanding(language, 'held-out')
-    expect(danger.recall).toBeGreaterThanOrEqual(MIN_RECALL[language])
+    expect(danger.recall).toBeGreaterThanOrEqual(0.98)
     expect(danger.precision).toBeGreaterThanOrEqual(0.9)
     expect(intentAccuracy).toBeGreaterThanOrEqual(0.9)
     expect(zips).toBeGreaterThanOrEqual(0.95)
-    expect(phones).toBeGreaterThanOrEqual(MIN_PHONES[language])
+    expect(phones).toBeGreaterThanOrEqual(0.95)
   })
 })

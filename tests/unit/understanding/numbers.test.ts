@@ -18,6 +18,11 @@ describe('digitize', () => {
     ['tres doce, cinco cinco cinco, cero uno cuarenta y dos', '312, 555, 0142'],
     ['606 one four', '60614'],
     ['312 555 0142', '312 555 0142'],
+    ['tres uno dos, tres cincos, cero uno, dos ceros', '312, 555, 01, 00'],
+    ['three one two triple five oh one two twos', '3125550122'],
+    ['cero uno diez y seis', '0116'],
+    ['cincuentaicinco', '55'],
+    ['ciento cuatro cincuenta y seis', '10456'],
     ['twelve forty five Maple Street', '1245 Maple Street'],
     ['she is ninety one years old', 'she is 91 years old'],
     ['tengo ochenta y dos años', 'tengo 82 años'],
@@ -52,4 +57,72 @@ describe('ZIP code and phone number', () => {
   ])('are found in "%s"', (text, zip, phone) => {
     expect(findZipAndPhone(text)).toEqual({ zip, phone })
   })
+})
+
+/** How numbers of two and three digits are said. */
+const SPOKEN = {
+  en: {
+    digits: ['oh', ...'one two three four five six seven eight nine'.split(' ')],
+    teens: 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' '),
+    tens: 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' '),
+    hundreds: 'one two three four five six seven eight nine'.split(' ').map((digit) => `${digit} hundred`),
+    and: ' ',
+  },
+  es: {
+    digits: 'cero uno dos tres cuatro cinco seis siete ocho nueve'.split(' '),
+    teens: 'diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve'.split(' '),
+    tens: 'veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' '),
+    hundreds:
+      'ciento doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'.split(
+        ' ',
+      ),
+    and: ' y ',
+  },
+} as const
+
+type Language = keyof typeof SPOKEN
+
+const spell = (language: Language, digits: string) =>
+  [...digits].map((digit) => SPOKEN[language].digits[Number(digit)]).join(' ')
+
+function sayPair(language: Language, pair: string): string {
+  const [ten, unit] = [Number(pair[0]), Number(pair[1])]
+  const { digits, teens, tens, and } = SPOKEN[language]
+  if (ten === 0) return spell(language, pair)
+  if (ten === 1) return teens[unit] ?? ''
+  return `${tens[ten - 2]}${unit ? `${and}${digits[unit]}` : ''}`
+}
+
+function sayHundreds(language: Language, group: string): string {
+  const hundred = SPOKEN[language].hundreds[Number(group[0]) - 1] ?? ''
+  const rest = Number(group.slice(1))
+  if (rest === 0) return hundred
+  return `${hundred} ${rest < 10 ? SPOKEN[language].digits[rest] : sayPair(language, group.slice(1))}`
+}
+
+describe.each(['en', 'es'] as const)('phone number spoken in %s', (language) => {
+  const groupings = [
+    (group: string) => spell(language, group),
+    (group: string) => sayHundreds(language, group),
+    (group: string) => `${spell(language, group.slice(0, 1))} ${sayPair(language, group.slice(1))}`,
+  ]
+  const endings = [
+    (end: string) => spell(language, end),
+    (end: string) => `${sayPair(language, end.slice(0, 2))} ${sayPair(language, end.slice(2))}`,
+  ]
+  const ways = groupings.flatMap((first) =>
+    groupings.flatMap((second) => endings.map((last) => [first, second, last] as const)),
+  )
+
+  it.each(['312', '305', '480', '808', '340', '956', '213'])(
+    'is found in any grouping with the area code %s',
+    (area) => {
+      for (const end of ['0100', '0107', '0121', '0142', '0190', '0188'])
+        for (const [first, second, last] of ways)
+          for (const pause of [' ', ', ']) {
+            const text = [first(area), second('555'), last(end)].join(pause)
+            expect([text, findZipAndPhone(text).phone]).toEqual([text, `+1${area}555${end}`])
+          }
+    },
+  )
 })
