@@ -125,7 +125,7 @@ const COME =
   /(?<!\p{L})(?:come|send|visit|appointment|available|availability|schedule|book|fit (?:me|us) in|get (?:some(?:one|body)|a tech)|venir|vengan?|mand[ae]n?|mandar|enviar|cita|agendar|disponible)(?!\p{L})/iu
 
 /** What follows "to" in "move Thursday to Friday", where it begins with a time. */
-const MOVED = /(?<!\p{L})(?:to|for|until|al?|para|hasta)\s+(?=\S+(?:\s+\S+)?)/giu
+const MOVED = /(?<!\p{L})(?:to|for|until|al?|para|hasta)\s+/giu
 
 /** The time to which a line moves a visit; the day of the visit itself is none. */
 function findNewTime(text: string, visit: VisitWindow, now: Date, zone: string): VisitTime | undefined {

@@ -119,8 +119,9 @@ function joinDigits(words: readonly Word[], changed: ReadonlySet<number> = new S
 /** An American phone number. */
 const PHONE = /^1?[2-9]\d\d[2-9]\d{6}$/
 
-/** Words of a number of which other readings are looked for, and how many of them are read otherwise at once. */
-const MAX_READ = 24
+/** Numbers of which other readings are looked for, and how many words are read otherwise at once. */
+const MAX_WORDS = 16
+const MAX_DIGITS = 13
 const MAX_CHANGES = 3
 
 /** Other readings of a number, those with the fewest changes first. */
@@ -135,10 +136,13 @@ function* otherReadings(words: readonly Word[]): Generator<string> {
 /** "Four eighty five five five oh one double six" is a phone number only as 4 80 5, and "tres cientos cinco" begins one as 305. */
 function digitsOf(words: readonly Word[]): string {
   const plain = joinDigits(words)
-  if (plain.length < 6 || PHONE.test(plain) || words.length > MAX_READ) return plain
-  const others = [...otherReadings(words)]
-  const zip = plain.length === 6 ? others.find((digits) => digits.length === 5) : undefined
-  return others.find((digits) => PHONE.test(digits)) ?? zip ?? plain
+  if (plain.length < 6 || plain.length > MAX_DIGITS || words.length > MAX_WORDS || PHONE.test(plain)) return plain
+  let zip: string | undefined
+  for (const digits of otherReadings(words)) {
+    if (PHONE.test(digits)) return digits
+    if (plain.length === 6 && digits.length === 5) zip ??= digits
+  }
+  return zip ?? plain
 }
 
 /** Words that form one number, with what joins them; a lone "oh" or "un", or a lone homophone, is none. */

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import postgres from 'postgres'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
 import { INTENT_NAMES } from '../../lib/calls/intent.ts'
@@ -23,6 +24,7 @@ import { answers, fakeVendor, noted, organizationOf, takes, VENDOR_KEY } from '.
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+const SYNC_MIGRATION = '0011_agents_synced.sql'
 const AGENT_PATH = '/v1/convai/agents/agent_a'
 
 const TOLD = { action: 'assistant.handed_over', actorKind: 'site', details: { keptDays: 30 } }
@@ -90,6 +92,17 @@ describe('the handover to the voice vendor', () => {
       await voice.close()
       rmSync(dataDir, { recursive: true, force: true })
     }
+  })
+
+  it('is due for each agent after the release that collects intents', async () => {
+    await company().setAgent('agent_a', 'agent')
+    await organizationOf(opened.db, 'org_without').within((tx) => changeSettings(tx, ADA, { greeting: 'Hello' }))
+    const owner = postgres(opened.url, { max: 1, onnotice: () => undefined })
+    await owner.unsafe('delete from outgoing')
+    await owner.unsafe(readFileSync(resolve(import.meta.dirname, `../../lib/db/migrations/${SYNC_MIGRATION}`), 'utf8'))
+    const rows = await owner`select organization_id, kind, due_at > now() as is_later from outgoing`
+    await owner.end()
+    expect([...rows]).toEqual([{ organization_id: 'org_a', kind: 'assistant-handover', is_later: true }])
   })
 
   it('sets the data collection of the agent, with the intents and dangers of the site', async () => {

@@ -238,7 +238,7 @@ describe('an event after a call', () => {
 
       it('of a wrong number is a call without a lead', async () => {
         const { call, leads: own } = await receiveSaid('Oh, sorry, wrong number.', { problem: 'Wrong number' })
-        expect(call).toMatchObject({ outcome: 'message', attention: null })
+        expect(call).toMatchObject({ outcome: 'declined', attention: null })
         expect(own).toEqual([])
       })
 
