@@ -133,14 +133,18 @@ function* otherReadings(words: readonly Word[]): Generator<string> {
   }
 }
 
-/** "Four eighty five five five oh one double six" is a phone number only as 4 80 5, and "tres cientos cinco" begins one as 305. */
-function digitsOf(words: readonly Word[]): string {
+/**
+ * "Four eighty five five five oh one double six" is a phone number only as 4 80 5, and "tres cientos cinco" begins one as 305.
+ * @param isZip whether a number of four digits is to have five: "sixty six fourteen" is 60614 then
+ */
+function digitsOf(words: readonly Word[], isZip: boolean): string {
   const plain = joinDigits(words)
-  if (plain.length < 6 || plain.length > MAX_DIGITS || words.length > MAX_WORDS || PHONE.test(plain)) return plain
+  const isRead = plain.length < (isZip ? 3 : 6) || plain.length === 5 || PHONE.test(plain)
+  if (isRead || plain.length > MAX_DIGITS || words.length > MAX_WORDS) return plain
   let zip: string | undefined
   for (const digits of otherReadings(words)) {
     if (PHONE.test(digits)) return digits
-    if (plain.length === 6 && digits.length === 5) zip ??= digits
+    if (plain.length <= 6 && digits.length === 5) zip ??= digits
   }
   return zip ?? plain
 }
@@ -182,8 +186,8 @@ function findRuns(text: string, words: readonly Word[]): Word[][] {
 /** A text with its spoken numbers in digits. `original` returns the part of the original text behind a part of it. */
 export type Digitized = { text: string; original: (from: number, to: number) => { from: number; to: number } }
 
-/** Writes the spoken numbers of a text in digits. */
-export function digitize(text: string): Digitized {
+/** Writes the spoken numbers of a text in digits. @param isZip whether a ZIP code is looked for */
+export function digitize(text: string, isZip = false): Digitized {
   // Composed letters are one character with and without their accent, so positions stay.
   const plain = [...text.normalize('NFC')]
     .map((letter) => letter.normalize('NFD')[0] ?? letter)
@@ -204,7 +208,7 @@ export function digitize(text: string): Digitized {
     const [start, end] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
     written += text.slice(done, start)
     const at = written.length
-    written += digitsOf(run)
+    written += digitsOf(run, isZip)
     changed.push({ at, to: written.length, from: start, end })
     done = end
   }

@@ -75,7 +75,7 @@ describe('safety question', () => {
     ['I have a question about my bill', false],
     ['Are you hiring?', false],
     ['I would like a tune-up', false],
-  ])('after "%s": %s', (text, isAsked) => {
+  ])('is asked where equipment is in trouble: %s: %s', (text, isAsked) => {
     expect(lastLine(OPEN, text).includes('do you smell gas')).toBe(isAsked)
   })
 })
