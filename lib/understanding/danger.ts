@@ -6,7 +6,7 @@ import type { Place, Said } from './phrases.ts'
 import { remember } from './remember.ts'
 
 /** From this probability on, a danger counts: a missed one costs more than a page too many. */
-const MIN_DANGER = 0.3
+const MIN_DANGER = 0.35
 
 export type Danger = { kind: SafetyKind; place: Place }
 
