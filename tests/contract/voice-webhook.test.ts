@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { inOrganization } from '../../lib/db/organization.ts'
-import { appointments, calls, events, leads, organizationSettings } from '../../lib/db/schema/index.ts'
+import { alerts, appointments, calls, events, leads, organizationSettings } from '../../lib/db/schema/index.ts'
 import { type PostCallEvent, postCallEvent } from '../../lib/voice/event.ts'
 import { receiveCall } from '../../lib/voice/receive.ts'
 import { isSigned, signatureOf } from '../../lib/voice/signature.ts'
@@ -183,6 +183,24 @@ describe('an event after a call', () => {
       const { calls: all, leads: own, appointments: visits } = await stored('org_a')
       return { call: all[0], lead: own[0], visit: visits[0] }
     }
+
+    it.each([
+      ['soon', 'I think we have a gas leak', 'emergency', 'gas'],
+      ['later', 'Creo que hay una fuga de gas', 'emergency', 'gas'],
+      ['now', 'My thermostat is blank', 'message', null],
+    ])('pages where the vendor reports %s of "%s"', async (urgency, message, outcome, safetyKind) => {
+      await set({ timeZone: 'America/New_York', onCall })
+      const none = { problem: null, safety: null, window_start: null, window_end: null }
+      const reported = event(crypto.randomUUID(), 'agent_a', { ...unsaid, ...none, outcome: 'message', urgency })
+      reported.data.transcript = [{ role: 'user', message, time_in_call_secs: 1 }]
+      reported.data.metadata = { ...reported.data.metadata, start_time_unix_secs: Math.floor(Date.now() / 1000) }
+      await receiveCall(opened.db, reported)
+      const own = await stored('org_a')
+      expect(own.calls[0]).toMatchObject({ outcome, safetyKind })
+      expect(own.leads[0]).toMatchObject({ urgency: 'now' })
+      const raised = await inOrganization(opened.db, 'org_a', ({ db }) => db.select({ kind: alerts.kind }).from(alerts))
+      expect(raised).toEqual([{ kind: 'urgent' }])
+    })
 
     it('has the crew of its ZIP code, unless the vendor names who goes', async () => {
       await set({ serviceArea: [{ zip: '60614', crew: 'North crew' }] })
