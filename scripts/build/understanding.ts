@@ -5,7 +5,7 @@ import { scaleOf } from '../../lib/understanding/classifier.ts'
 import { featuresOf } from '../../lib/understanding/features.ts'
 
 /*
- * Fits the assistant's classifiers to the known half of the corpus. The held-out half is only measured:
+ * Fits the assistant's classifiers to the known part of the corpus. The held-out part is only measured:
  * `npm run understanding`.
  */
 
@@ -126,7 +126,7 @@ export const fitModels = (examples: readonly Example[]): { dangers: Model; inten
   ),
 })
 
-/** Writes the models that are fitted to the known half of the corpus. */
+/** Writes the models that are fitted to the known part of the corpus. */
 export function writeModels(tree: string): void {
   const models = fitModels(
     readExamples(tree, 'tests/corpus/*/known*.tsv').filter(({ file }) => !file.includes('numbers')),

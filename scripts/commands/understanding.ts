@@ -9,11 +9,11 @@ const row = ({ name, sentences, precision, recall }: Score): string =>
 /** `npm run understanding`: prints precision and recall of dangers, intents and spoken numbers on the corpus. */
 await main(async () => {
   for (const language of ['en', 'es']) {
-    for (const half of ['known', 'held-out']) {
-      const { danger, dangers, intentAccuracy, intents, zips, phones } = measureUnderstanding(language, half)
+    for (const part of ['known', 'held-out']) {
+      const { danger, dangers, intentAccuracy, intents, zips, phones } = measureUnderstanding(language, part)
       console.log(
         [
-          `\n${language}, ${half} half${' '.repeat(14)}sentences precision recall`,
+          `\n${language}, ${part} part${' '.repeat(14)}sentences precision recall`,
           ...[danger, ...dangers, ...intents].map(row),
           `  intents right      ${percent(intentAccuracy)}, ZIP codes ${percent(zips).trim()}, phones ${percent(phones).trim()}`,
         ].join('\n'),

@@ -35,9 +35,9 @@ function scoreOf(name: string, rows: readonly Labeled[], isIn = (label: string) 
 const shareOf = <Item>(items: readonly Item[], isRight: (item: Item) => boolean): number =>
   items.filter(isRight).length / items.length
 
-/** Measures the assistant on one half of the corpus in one language: "known" or "held-out". */
-export function measureUnderstanding(language: string, half: string): Report {
-  const examples = readExamples(root, `tests/corpus/${language}/${half}*.tsv`).filter(
+/** Measures the assistant on one part of the corpus in one language: "known" or "held-out". */
+export function measureUnderstanding(language: string, part: string): Report {
+  const examples = readExamples(root, `tests/corpus/${language}/${part}*.tsv`).filter(
     ({ file }) => !file.includes('numbers'),
   )
   const dangers = examples.map(({ text, danger }) => ({
@@ -47,7 +47,7 @@ export function measureUnderstanding(language: string, half: string): Report {
   const intents = examples
     .filter(({ intent }) => intent !== '-' && intent !== UNLABELED)
     .map(({ text, intent }) => ({ expected: intent, found: findIntent(text) ?? '-' }))
-  const numbers = globSync(`tests/corpus/${language}/${half}*-numbers.tsv`, { cwd: root })
+  const numbers = globSync(`tests/corpus/${language}/${part}*-numbers.tsv`, { cwd: root })
     .flatMap((file) => readFileSync(resolve(root, file), 'utf8').split('\n'))
     .filter(Boolean)
     .map((line) => {
