@@ -78,10 +78,10 @@ function findInDigits(pattern: RegExp, text: string): { value: string; quote: st
 type Group = { digits: string; from: number; to: number; isCorrection: boolean; isBeside: boolean; isPause: boolean }
 
 const CORRECTION =
-  /(?<!\p{L})(?:no|wait|sorry|i mean|scratch that|make that|correction|perd[oó]n|digo|mejor dicho|espere)(?!\p{L})/iu
+  /(?<!\p{L})(?:no|wait|sorry|i mean|scratch that|make that|correction|hang on|perd[oó]n|digo|mejor dicho|esp[eé]r[ae](?:se|me)?)(?!\p{L})/iu
 
 const FILLERS =
-  /(?<!\p{L})(?:uh|um|er|eh|este|pues|dash|gui[oó]n|and|y|then|luego|despu[eé]s|entonces|it['’]?s|that['’]?s|is|es|son|area code|c[oó]digo de [aá]rea|lada|the|el|la|number|n[uú]mero|ending|ends|in|termina|terminando|en|followed by|seguido de|al final|finalmente|por [uú]ltimo|al [uú]ltimo|[uú]ltimos cuatro|last four|finally|hold on|let me (?:think|see|check|look)|what was it|(?:one|just a|give me a) (?:second|sec|moment|minute)|my \p{L}+(?:['’]s| is) telling me|d[eé]j[ea]me (?:ver|pensar|acordarme)|un momentit?o|me dice mi \p{L}+|so|like|ok|okay|a ver|sigue|con)(?!\p{L})/giu
+  /(?<!\p{L})(?:el resto es|the rest is|tel[eé]fono|phone|uh|um|er|eh|este|pues|dash|gui[oó]n|and|y|then|luego|despu[eé]s|entonces|it['’]?s|that['’]?s|is|es|son|area code|c[oó]digo de [aá]rea|lada|the|el|la|number|n[uú]mero|ending|ends|in|termina|terminando|en|followed by|seguido de|al final|finalmente|por [uú]ltimo|al [uú]ltimo|[uú]ltimos cuatro|last four|finally|hold on|let me (?:think|see|check|look)|what was it|(?:one|just a|give me a) (?:second|sec|moment|minute)|my \p{L}+(?:['’]s| is) telling me|d[eé]j[ea]me (?:ver|pensar|acordarme)|un momentit?o|me dice mi \p{L}+|so|like|ok|okay|a ver|sigue|con)(?!\p{L})/giu
 
 /** Every group of digits in a text, and whether it stands beside the one before it or corrects it. */
 function groupsOf(digits: string): Group[] {
@@ -90,7 +90,7 @@ function groupsOf(digits: string): Group[] {
     const between = digits.slice(end, index)
     end = index + group.length
     const words = between.replaceAll(FILLERS, '')
-    const isBeside = /^[\s,.()/+-]*$/.test(words)
+    const isBeside = /^[\s,.:;()/+-]*$/.test(words)
     return {
       digits: group,
       from: index,

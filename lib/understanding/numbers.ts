@@ -21,6 +21,7 @@ const TEENS = new Map([
 const TENS = new Map([
   ...from(20, 10, 'twenty thirty forty fifty sixty seventy eighty ninety'),
   ...from(30, 10, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
+  ...from(20, 0, 'veinti'),
 ])
 const SPANISH_TENS = new Set('treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' '))
 const HUNDREDS = new Map([
@@ -28,7 +29,25 @@ const HUNDREDS = new Map([
   ...from(200, 100, 'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'),
 ])
 const REPEATS = new Map([...from(2, 1, 'double triple'), ...from(2, 1, 'doble triple')])
-const SCALES = new Set(['hundred', 'thousand', 'mil'])
+const HUNDRED = new Set(['hundred', 'cientos', 'ientos', 'sientos'])
+const SCALES = new Set([...HUNDRED, 'thousand', 'mil'])
+/** Slips of recognizers in Spanish. */
+const MISHEARD = new Map(
+  Object.entries({
+    sinco: 'cinco',
+    sero: 'cero',
+    serro: 'cero',
+    nuebe: 'nueve',
+    quatro: 'cuatro',
+    dies: 'diez',
+    dose: 'doce',
+    trese: 'trece',
+    catorse: 'catorce',
+    quinse: 'quince',
+    beinte: 'veinte',
+    sincuenta: 'cincuenta',
+  }),
+)
 /** "Three fives" is 555. */
 const PLURALS = new Map([
   ...from(0, 1, 'zeros ones twos threes fours fives sixes sevens eights nines'),
@@ -88,9 +107,9 @@ function joinDigits(words: readonly Word[], changed: ReadonlySet<number> = new S
       return
     }
     if (REPEATS.has(text)) repeat = REPEATS.get(text) ?? 1
-    else if (text === 'hundred' && last?.digits.length === 1)
+    else if (HUNDRED.has(text) && last?.digits.length === 1)
       pieces.splice(-1, 1, { digits: `${last.digits}00`, open: 100 })
-    else if (text === 'hundred') pieces.push({ digits: '100', open: 100 })
+    else if (HUNDRED.has(text)) pieces.push({ digits: '100', open: 100 })
     else if (SCALES.has(text))
       pieces.splice(last ? -1 : 0, 1, { digits: last?.digits ?? '1', open: 0, isThousand: true })
     else if (value === undefined) pieces.push({ digits: text, open: 0 })
@@ -149,6 +168,12 @@ function digitsOf(words: readonly Word[], isZip: boolean): string {
   return zip ?? plain
 }
 
+/** "Un cero y un cuatro" is 0 4. */
+function isArticle(words: readonly Word[], index: number): boolean {
+  const [before, word, after] = [words[index - 1], words[index], words[index + 1]]
+  return word?.text === 'un' && UNITS.has(after?.text ?? '') && !(before && isNumeric(before))
+}
+
 /** Words that form one number, with what joins them; a lone "oh" or "un", or a lone homophone, is none. */
 function findRuns(text: string, words: readonly Word[]): Word[][] {
   const runs: Word[][] = []
@@ -164,9 +189,12 @@ function findRuns(text: string, words: readonly Word[]): Word[][] {
     // Digits beside digits, and what a comma separates, stay apart.
     if (previous && (!/^[\s-]*$/.test(between) || (/^\d+$/.test(previous.text) && /^\d+$/.test(word.text)))) end()
     const next = words[index + 1]
-    const length = run.length > 0 ? joinDigits(run).length : 0
+    const length = run.length <= MAX_WORDS ? joinDigits(run).length : Infinity
     const isEnd = length === 4 || length === 9
-    const isHomophone = SOUNDS_LIKE.has(word.text) && length > 1 && (next ? isNumeric(next) : isEnd)
+    const isHomophone =
+      SOUNDS_LIKE.has(word.text) &&
+      length > 1 &&
+      (next ? isNumeric(next) || (SOUNDS_LIKE.has(next.text) && length > 6) : isEnd)
     const isAnd = JOINERS.has(word.text) && next !== undefined && valueOf(next.text) !== undefined
     const isJoined =
       isAnd &&
@@ -174,7 +202,8 @@ function findRuns(text: string, words: readonly Word[]): Word[][] {
         HUNDREDS.has(previous?.text ?? '') ||
         (word.text === 'y' && (TENS.has(previous?.text ?? '') || WITH_Y.has(previous?.text ?? ''))))
     const isPlural =
-      PLURALS.has(word.text) && ['two', 'three', 'four', 'dos', 'tres', 'cuatro'].includes(previous?.text ?? '')
+      PLURALS.has(word.text) &&
+      ['two', 'three', 'four', 'five', 'dos', 'tres', 'cuatro', 'cinco'].includes(previous?.text ?? '')
     const isLoneO = word.text === 'o' && (next === undefined || !isNumeric(next))
     if ((isNumeric(word) && !isLoneO) || isHomophone || isPlural || (run.length > 0 && isJoined)) run.push(word)
     else end()
@@ -194,7 +223,7 @@ export function digitize(text: string, isZip = false): Digitized {
     .join('')
     .toLowerCase()
   const words = [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
-    text: word,
+    text: MISHEARD.get(word) ?? word,
     from: index,
     to: index + word.length,
   }))
@@ -203,7 +232,7 @@ export function digitize(text: string, isZip = false): Digitized {
   let done = 0
   for (const run of findRuns(
     plain,
-    words.filter(({ text: word }) => !FILLERS.has(word)),
+    words.filter((word, index) => !FILLERS.has(word.text) && !isArticle(words, index)),
   )) {
     const [start, end] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
     written += text.slice(done, start)
