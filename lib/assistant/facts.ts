@@ -45,7 +45,7 @@ const STREET =
   /\b\d{1,6}\s{1,3}(?:[\p{L}.'’-][\p{L}\d.'’-]{0,30}\s{1,3}|\d{1,3}(?:st|nd|rd|th)?\s{1,3}){1,5}?(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|court|ct|boulevard|blvd|(?<!the\s)way|place|pl|terrace|ter|parkway|pkwy|circle|cir|highway|hwy|calle|avenida)\b\.?(?:[\s,]{1,3}(?:apt|apartment|unit|suite|apartamento|#)\s{0,2}\w+)?/iu
 
 const SPANISH_STREET =
-  /(?<!\p{L})(?:calle|avenida|av|paseo|camino)\.?\s+(?:[\p{L}.'’-]+\s+){1,4}(?:n[uú]mero\s+)?\d{1,6}\b|\b\d{1,6}\s+(?:de\s+)?(?:la\s+)?(?:calle|avenida|av)\.?\s+[\p{L}.'’-]+/iu
+  /(?<!\p{L})(?:calle|avenida|av|paseo|camino)\.?\s{1,3}(?:[\p{L}.'’-]{1,30}\s{1,3}){1,4}(?:n[uú]mero\s{1,3})?\d{1,6}\b|\b\d{1,6}\s{1,3}(?:de\s{1,3})?(?:la\s{1,3})?(?:calle|avenida|av)\.?\s{1,3}[\p{L}.'’-]{1,30}/iu
 
 const NAMED =
   /(?:my name is|my name’s|my name's|this is|i am called|me llamo|mi nombre es)\s+((?:[\p{L}'’-]+\s?){1,3})/iu

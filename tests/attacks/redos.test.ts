@@ -30,6 +30,8 @@ const BOUNDED: Record<string, string> = {
   '/<form\\b[^>]*\\bid="contact"[\\s\\S]*?<\\/form>/': 'HTML of the site, in which content has no <',
   "/\\b\\d{1,6}\\s{1,3}(?:[\\p{L}.'’-][\\p{L}\\d.'’-]{0,30}\\s{1,3}|\\d{1,3}(?:st|nd|rd|th)?\\s{1,3}){1,5}?(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|court|ct|boulevard|blvd|(?<!the\\s)way|place|pl|terrace|ter|parkway|pkwy|circle|cir|highway|hwy|calle|avenida)\\b\\.?(?:[\\s,]{1,3}(?:apt|apartment|unit|suite|apartamento|#)\\s{0,2}\\w+)?/iu":
     'reads at most five words of 31 letters after each number',
+  "/(?<!\\p{L})(?:calle|avenida|av|paseo|camino)\\.?\\s{1,3}(?:[\\p{L}.'’-]{1,30}\\s{1,3}){1,4}(?:n[uú]mero\\s{1,3})?\\d{1,6}\\b|\\b\\d{1,6}\\s{1,3}(?:de\\s{1,3})?(?:la\\s{1,3})?(?:calle|avenida|av)\\.?\\s{1,3}[\\p{L}.'’-]{1,30}/iu":
+    'reads at most four words of 30 letters after each street',
   '/[^\\s<>"\'(]+@[^\\s<>"\')]+/g': 'MAX_READ of lib/log/log-error.ts: 4,000 characters',
   '/\\?[^\\s"\')]*=[^\\s"\')]*/g': 'MAX_READ of lib/log/log-error.ts: 4,000 characters',
   '/^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$/gu': 'a search of 200 characters at most',
