@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { RETRY_MS } from '../../../lib/cache/answers.ts'
 import {
   type Edit,
   editOf,
@@ -17,14 +18,14 @@ import { startSecondSite } from '../../support/stack/second-site.ts'
 import { findShownContent, KINDS, type ShownDocument, type ShownText } from '../../support/pages/shown-content.ts'
 import { forEach, until } from '../../support/until.ts'
 
-/** Milliseconds that no look may take while the Content Lake is out of order; nearly all take less than a second. */
+/** Milliseconds that no look may take while the Content Lake is out of order. */
 const SLOWEST = 6_000
+/** Milliseconds of a look that did not wait for the Content Lake. */
 const FAST = 1_000
-const FEW = 8
 const AT_ONCE = 4
 
-/** Milliseconds after the end of a fault within which every page is fresh. */
-const FRESH_WITHIN = 10_000
+/** Milliseconds after the end of a fault within which every page is fresh: on a busy machine it takes some to look at all. */
+const FRESH_WITHIN = 60_000
 
 const STAMPEDE = 50
 
@@ -106,8 +107,12 @@ async function settle(texts: ShownText[]) {
   await untilShown(texts, site.url)
 }
 
-/** Looks once at every page while something is wrong: all of them are there, whole and in time. */
+/**
+ * Looks once at every page while something is wrong: all of them are there, whole and in time. The site asks the Content Lake again
+ * from time to time; those who look just then wait for it, and nobody else.
+ */
 async function allAreServed(what: string, edit: Edit, asked = paths) {
+  const started = Date.now()
   const looks = await forEach(asked, (path) => look(site.url, path), AT_ONCE)
   const isWhole = (seen: Look) => {
     const { before, after } = edit.pages.get(seen.path) ?? { before: [], after: [] }
@@ -121,7 +126,8 @@ async function allAreServed(what: string, edit: Edit, asked = paths) {
     .annotations.push({ type: what, description: `${slow.length} of ${looks.length} slow, slowest ${slowest} ms` })
   expect(broken.map(({ path, status }) => `${path} ${status}`)).toEqual([])
   expect(slowest).toBeLessThan(SLOWEST)
-  expect(slow.length).toBeLessThanOrEqual(FEW)
+  const triesOfLake = 1 + Math.ceil((Date.now() - started) / RETRY_MS)
+  expect(slow.length).toBeLessThanOrEqual(triesOfLake * AT_ONCE)
 }
 
 async function freshWithin(deadlineMs: number, edit: Edit) {
