@@ -50,15 +50,20 @@ function questionWords(decision: Decision, zone: string): string | undefined {
   return facts.phone ? say.askOtherPhone : say.askVisitPhone
 }
 
-/** What ends a conversation, and what is said after that. */
-function closingWords(decision: Decision, lines: readonly Line[], zone: string): string | undefined {
+/** What ends a conversation, and what is said after that where the line `answers` nothing else. */
+function closingWords(
+  decision: Decision,
+  { lines, zone, answers }: { lines: readonly Line[]; zone: string; answers: boolean },
+): string | undefined {
   const { next, language, outcome } = decision
   if (next !== null) return undefined
   const end = refusal(decision, language) ?? ending(decision, language, zone)
   if (end && (outcome === 'transferred' || outcome === 'emergency' || !wasSaid(lines, end))) return end
   const last = lines.at(-1)?.text ?? ''
-  if (end === undefined || isPolite(last) || isNo(last)) return SENTENCES[language].goodbye
-  return outcome === 'declined' ? end : SENTENCES[language].added
+  const isFarewell = end === undefined || isPolite(last) || isNo(last)
+  if (outcome === 'declined' && !isFarewell) return end
+  if (answers) return undefined
+  return isFarewell ? SENTENCES[language].goodbye : SENTENCES[language].added
 }
 
 /** The assistant's next line. */
@@ -82,9 +87,8 @@ function replyTo(decision: Decision, lines: readonly Line[], zone: string): Line
     fee && (fee.words ?? say.feeUnknown),
     answer?.answer,
   ].filter(Boolean)
-  const closing = closingWords(decision, lines, zone)
-  const isMore = closing === say.added || closing === say.goodbye
-  const sentences = [...answers, questionWords(decision, zone), isMore && answers.length > 0 ? undefined : closing]
+  const closing = closingWords(decision, { lines, zone, answers: answers.length > 0 })
+  const sentences = [...answers, questionWords(decision, zone), closing]
   const text = sentences.filter(Boolean).join(' ')
   return { speaker: 'assistant', text, asked: next, ...(next === 'window' && { offered: windows }) }
 }

@@ -1,11 +1,11 @@
-import { toE164 } from '../phone-number.ts'
 import { mentions } from '../understanding/concepts.ts'
 import type { Instructions } from './instructions.ts'
 import type { Question } from './intents.ts'
 import { findPhrase, type Place, type Said, similarity } from '../understanding/phrases.ts'
 import { findIntent } from '../understanding/intent.ts'
 import type { VisitWindow } from './windows.ts'
-import { digitize } from '../understanding/numbers.ts'
+import { findPhone, findZip, type SpokenNumber } from '../understanding/phone-and-zip.ts'
+import { findStreets } from '../understanding/street.ts'
 import { read } from '../understanding/words.ts'
 
 /** A line of a conversation; of the assistant's, what it asked and which windows it offered, where that is known. */
@@ -41,12 +41,6 @@ export function answersOf(lines: readonly Line[]): Answer[] {
   })
 }
 
-const STREET =
-  /\b\d{1,6}\s{1,3}(?:[\p{L}.'’-][\p{L}\d.'’-]{0,30}\s{1,3}|\d{1,3}(?:st|nd|rd|th)?\s{1,3}){1,5}?(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|court|ct|boulevard|blvd|(?<!the\s)way|place|pl|terrace|ter|parkway|pkwy|circle|cir|highway|hwy|calle|avenida)\b\.?(?:[\s,]{1,3}(?:apt|apartment|unit|suite|apartamento|#)\s{0,2}\w+)?/iu
-
-const SPANISH_STREET =
-  /(?<!\p{L})(?:calle|avenida|av|paseo|camino)\.?\s{1,3}(?:[\p{L}.'’-]{1,30}\s{1,3}){1,4}(?:n[uú]mero\s{1,3})?\d{1,6}\b|\b\d{1,6}\s{1,3}(?:de\s{1,3})?(?:la\s{1,3})?(?:calle|avenida|av)\.?\s{1,3}[\p{L}.'’-]{1,30}/iu
-
 const NAMED =
   /(?:my name is|my name’s|my name's|this is|i am called|me llamo|mi nombre es)\s+((?:[\p{L}'’-]+\s?){1,3})/iu
 
@@ -68,157 +62,8 @@ function findLatest(answers: readonly Answer[], find: (answer: Answer) => string
   return undefined
 }
 
-/** What a pattern finds in a text whose spoken numbers are written in digits; `quote` is what was said. */
-function findInDigits(pattern: RegExp, text: string): { value: string; quote: string } | undefined {
-  const { digits, quote } = read(text)
-  const found = pattern.exec(digits)
-  return found ? { value: found[0], quote: quote(found.index, found.index + found[0].length) } : undefined
-}
-
-type Group = { digits: string; from: number; to: number; isCorrection: boolean; isBeside: boolean; isPause: boolean }
-
-const CORRECTION =
-  /(?<!\p{L})(?:no|wait|sorry|i mean|scratch that|make that|correction|hang on|perd[oó]n|digo|mejor dicho|esp[eé]r[ae](?:se|me)?)(?!\p{L})/iu
-
-const FILLERS =
-  /(?<!\p{L})(?:el resto es|the rest is|tel[eé]fono|phone|uh|um|er|eh|este|pues|dash|gui[oó]n|and|y|then|luego|despu[eé]s|entonces|it['’]?s|that['’]?s|is|es|son|area code|c[oó]digo de [aá]rea|lada|the|el|la|number|n[uú]mero|ending|ends|in|termina|terminando|en|followed by|seguido de|al final|finalmente|por [uú]ltimo|al [uú]ltimo|[uú]ltimos cuatro|last four|finally|hold on|let me (?:think|see|check|look)|what was it|(?:one|just a|give me a) (?:second|sec|moment|minute)|my \p{L}+(?:['’]s| is) telling me|d[eé]j[ea]me (?:ver|pensar|acordarme)|un momentit?o|me dice mi \p{L}+|so|like|ok|okay|a ver|sigue|con)(?!\p{L})/giu
-
-/** Every group of digits in a text, and whether it stands beside the one before it or corrects it. */
-function groupsOf(digits: string): Group[] {
-  let end = 0
-  return [...digits.matchAll(/\d+/g)].map(({ 0: group, index }) => {
-    const between = digits.slice(end, index)
-    end = index + group.length
-    const words = between.replaceAll(FILLERS, '')
-    const isBeside = /^[\s,.:;()/+-]*$/.test(words)
-    return {
-      digits: group,
-      from: index,
-      to: end,
-      isCorrection: CORRECTION.test(between),
-      isBeside,
-      // A space alone is how recognizers write a number that is spoken in parts.
-      isPause: isBeside && (words !== between || /^[ -]+$/.test(between)),
-    }
-  })
-}
-
-/** `isSplit` is a number in groups with commas, without a word between them that a speaker pauses with, and none of three digits. */
-type Found = { value: string; from: number; to: number; isSplit: boolean }
-
-/** Numbers of one length, each made of neighboring groups; a correction replaces the end of what was said before it. */
-function findNumbers(text: string, length: number): Found[] {
-  const groups = groupsOf(text)
-  const found: Found[] = []
-  groups.forEach((first, start) => {
-    let [value, to] = [first.digits, first.to]
-    let next = start + 1
-    let isSplit = false
-    while (value.length < length && groups[next]?.isBeside) {
-      value += groups[next]?.digits ?? ''
-      to = groups[next]?.to ?? to
-      isSplit ||= groups[next]?.isPause === false
-      next += 1
-    }
-    const isSpoken = next === start + 2 && groups.slice(start, next).some(({ digits: group }) => group.length === 3)
-    if (value.length === length) found.push({ value, from: first.from, to, isSplit: isSplit && !isSpoken })
-    const correction = groups[next]
-    if (!correction?.isCorrection || correction.digits.length >= length) return
-    let [tail, end] = [correction.digits, correction.to]
-    for (let at = next + 1; groups[at]?.isBeside && tail.length < length; at += 1) {
-      tail += groups[at]?.digits ?? ''
-      end = groups[at]?.to ?? end
-    }
-    const kept = length - tail.length
-    const isLonger = value.length > kept && value.length <= length
-    // "333316, sorry, 33316" corrects a ZIP code, and no half of a phone number.
-    const isOther = tail.length === 5 && value.length < 7 && length > 5
-    if (kept > 0 && !isOther && (isLonger || (value.length === kept && tail.length !== kept)))
-      found.push({ value: value.slice(0, kept) + tail, from: first.from, to: end, isSplit: false })
-  })
-  return found
-}
-
-/** A number after one of these was another one before. */
-const FORMER = /(?:used to be|old (?:one|zip) (?:is|was)|formerly|antes era|era antes|ya no es)\W*$/iu
-
-/** A number shortly after one of these is no ZIP code. */
-const OTHER_WORDS = new Set(
-  'model serial invoice account order policy reference ticket claim box apartment apt unit suite room floor modelo serie factura cuenta orden apartamento departamento unidad piso'.split(
-    ' ',
-  ),
-)
-const isOtherNumber = (before: string): boolean =>
-  FORMER.test(before) ||
-  (before.split(/\d/).at(-1) ?? '')
-    .split(/[\s,.:]+/)
-    .slice(-5)
-    .some((word) => OTHER_WORDS.has(word.toLowerCase())) ||
-  before.trimEnd().endsWith('$')
-const OTHER_AFTER =
-  /^\s*(?:dollars|bucks|btus?|square|sq|miles|years?|stor(?:y|ies)|minutes|hours|days|weeks|months|units|tons?|degrees|percent|d[oó]lares|pesos|pies|millas|a[nñ]os|grados|minutos|horas|d[ií]as|semanas|meses|unidades|toneladas)/iu
-const ZIP_WORD = /(?<!\p{L})(?:zip|postal|c[oó]digo)(?!\p{L})/iu
-
-/** The ZIP code that a text says: neither a part of a phone number nor the number of a house. */
-function findZip({ text, asked }: Answer): { value: string; quote: string } | undefined {
-  const { digits, quote } = read(text)
-  const found = findZipIn(digits, asked)
-  if (found) return { value: found.value, quote: quote(found.from, found.to) }
-  const isAlone = !/\p{L}/u.test(digits.replaceAll(FILLERS, '')) && !findPhone({ text })
-  if (asked !== 'zip' && !ZIP_WORD.test(text) && !isAlone) return undefined
-  const reading = digitize(text, true)
-  const spoken = findZipIn(reading.text, 'zip')
-  if (!spoken) return undefined
-  const { from, to } = reading.original(spoken.from, spoken.to)
-  return { value: spoken.value, quote: text.slice(from, to) }
-}
-
-/** The phone numbers of a text, in E.164. */
-const phonesIn = (digits: string): Found[] =>
-  [...findNumbers(digits, 11).filter(({ value }) => value.startsWith('1')), ...findNumbers(digits, 10)].flatMap(
-    (each) => {
-      const value = toE164(each.value)
-      return value ? [{ ...each, value }] : []
-    },
-  )
-
-function findZipIn(digits: string, asked: Answer['asked']): Found | undefined {
-  const taken = [
-    ...phonesIn(digits),
-    ...[STREET, SPANISH_STREET].flatMap((street) => {
-      const house = street.exec(digits)
-      return house ? [{ from: house.index, to: house.index + house[0].length }] : []
-    }),
-  ]
-  const isFree = ({ from, to }: Pick<Found, 'from' | 'to'>) =>
-    !taken.some((other) => from < other.to && other.from < to)
-  const isZip = ({ from, to, isSplit }: Found) => {
-    // In several groups it is one where it was asked for, or where a line begins with it.
-    const isFirst = /^\W*$/u.test(digits.slice(0, from).replaceAll(FILLERS, ''))
-    const isMeant = asked === 'zip' || asked === 'address' || ZIP_WORD.test(digits) || isFirst
-    return (
-      (!isSplit || isMeant) &&
-      (!isOtherNumber(digits.slice(0, from)) ||
-        (ZIP_WORD.test(digits.slice(0, from)) && !FORMER.test(digits.slice(0, from)))) &&
-      !OTHER_AFTER.test(digits.slice(to))
-    )
-  }
-  return findNumbers(digits, 5).findLast((each) => isFree(each) && isZip(each))
-}
-
-function findPhone({ text }: Pick<Said, 'text'>): { value: string; quote: string } | undefined {
-  const { digits, quote } = read(text)
-  const found = phonesIn(digits)
-    .toSorted((one, other) => one.from - other.from)
-    .at(-1)
-  return found && { value: found.value, quote: quote(found.from, found.to) }
-}
-
 /** The latest number that the caller's lines say. */
-function findNumber(
-  answers: readonly Answer[],
-  find: (answer: Answer) => { value: string; quote: string } | undefined,
-) {
+function findNumber(answers: readonly Answer[], find: (answer: Answer) => SpokenNumber | undefined): Fact | undefined {
   for (const answer of answers.toReversed()) {
     const found = find(answer)
     if (found) return { value: found.value, place: { line: answer.line, quote: found.quote } }
@@ -232,8 +77,9 @@ const withoutZip = (text: string): string =>
 
 function findAddress(answers: readonly Answer[]): Fact | undefined {
   for (const { line, text } of answers.toReversed()) {
-    const found = findInDigits(STREET, text) ?? findInDigits(SPANISH_STREET, text)
-    if (found) return { value: clip(found.value), place: { line, quote: found.quote } }
+    const { digits, quote } = read(text)
+    const [street] = findStreets(digits)
+    if (street) return { value: clip(street.value), place: { line, quote: quote(street.from, street.to) } }
   }
   return findLatest(answers, ({ asked, text }) =>
     asked === 'address' && /\p{L}{3}/u.test(text) ? withoutZip(read(text).digits) : undefined,
@@ -244,7 +90,7 @@ const findName = (answers: readonly Answer[]): Fact | undefined =>
   findLatest(answers, ({ text }) => NAMED.exec(text)?.[1]) ??
   findLatest(answers, (answer) =>
     answer.asked === 'name' && /\p{L}{2}/u.test(answer.text) && answer.text.length <= 60
-      ? answer.text.replace(findPhone(answer)?.quote ?? '', '').replace(/(?<![\s.,!])[\s.,!]+$/, '')
+      ? answer.text.replace(findPhone(answer.text)?.quote ?? '', '').replace(/(?<![\s.,!])[\s.,!]+$/, '')
       : undefined,
   )
 
@@ -309,7 +155,7 @@ function findProblem(answers: readonly Answer[], instructions: Instructions): Fa
   const isAboutEquipment = (text: string) =>
     mentions(text, 'system').length > 0 || phrases.some((phrase) => findPhrase(phrase, [{ line: 0, text }]))
   const isAside = (text: string) => {
-    if (isPolite(text) || !/\p{L}{2}/u.test(text) || NAMED.test(text) || findPhone({ text })) return true
+    if (isPolite(text) || !/\p{L}{2}/u.test(text) || NAMED.test(text) || findPhone(text)) return true
     if (isAboutEquipment(text)) return false
     const intent = findIntent(text)
     const isPriceAlone = asksForPrice(text) && (intent === undefined || intent === 'estimate')
@@ -343,18 +189,9 @@ export function findFacts(answers: readonly Answer[], instructions: Instructions
     system: findSystem(answers),
     brand: findBrand(instructions, answers),
     address: findAddress(answers),
-    zip: findNumber(answers, findZip),
+    zip: findNumber(answers, ({ text, asked }) => findZip(text, asked)),
     name: findName(answers),
-    phone: findNumber(answers, findPhone),
+    phone: findNumber(answers, ({ text }) => findPhone(text)),
   }
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as Facts
 }
-
-/** The phone number that a text says, in digits or in words, in E.164. */
-export const findSpokenPhone = (text: string): string | undefined => findPhone({ text })?.value
-
-/** The ZIP code and the phone number that one line says. */
-export const findZipAndPhone = (text: string): { zip?: string | undefined; phone?: string | undefined } => ({
-  zip: findZip({ line: 0, text, asked: null })?.value,
-  phone: findSpokenPhone(text),
-})

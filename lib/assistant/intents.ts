@@ -5,6 +5,11 @@ export const QUESTIONS = ['problem', 'safety', 'address', 'zip', 'name', 'phone'
 
 export type Question = (typeof QUESTIONS)[number]
 
+/** Why no window is offered: for `unwanted`, the caller calls about something else. */
+export const NO_WINDOW = ['refused', 'emergency', 'unwanted', 'visit-unknown', 'none-free'] as const
+
+export type NoWindow = (typeof NO_WINDOW)[number]
+
 type IntentGuide = {
   /** For the voice vendor's prompt, after "the caller". */
   means: string

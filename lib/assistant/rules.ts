@@ -12,14 +12,13 @@ import {
   type Facts,
   findAnswer,
   findFacts,
-  findSpokenPhone,
   findYesToDanger,
   isNo,
   isPolite,
   type Line,
 } from './facts.ts'
 import type { Instructions, Language } from './instructions.ts'
-import { INTENT_GUIDE, type Question } from './intents.ts'
+import { INTENT_GUIDE, type NoWindow, type Question } from './intents.ts'
 import { findPhrase, type Place, type Said, similarity } from '../understanding/phrases.ts'
 import { SAFETY_GUIDE } from './safety.ts'
 import { windowWords } from './sentences.ts'
@@ -27,6 +26,7 @@ import { type Situation, situationAt } from './situation.ts'
 import { findDanger } from '../understanding/danger.ts'
 import { findIntent } from '../understanding/intent.ts'
 import { findLanguage } from '../understanding/language.ts'
+import { findPhone } from '../understanding/phone-and-zip.ts'
 import { findWindowChoice } from './window-choice.ts'
 import { type VisitWindow, windowsToOffer } from './windows.ts'
 
@@ -120,6 +120,8 @@ export type Decision = {
   /** The caller's visit that is to be canceled, moved or looked up. */
   visit: BookedVisit | null
   windows: VisitWindow[]
+  /** Why no window is offered; null where some are. */
+  noWindow: NoWindow | null
   /** Whether no window is free when the caller would like the visit, so that others are offered. */
   isOtherTime: boolean
   chosen: VisitWindow | null
@@ -369,6 +371,19 @@ function findVisit(
   return own.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())[0] ?? null
 }
 
+/** Why no windows are looked for; null where they are. */
+function whyWithheld({
+  isRefused,
+  urgency,
+  intent,
+  visit,
+}: Pick<Known, 'isRefused' | 'urgency' | 'intent' | 'visit'>): NoWindow | null {
+  if (isRefused) return 'refused'
+  if (urgency.name === 'now') return 'emergency'
+  if (intent === 'reschedule') return visit ? null : 'visit-unknown'
+  return isAboutNewVisit(intent) ? null : 'unwanted'
+}
+
 /** Decides what a conversation so far means. */
 export function decide({
   settings,
@@ -386,7 +401,7 @@ export function decide({
   const [problem, zip] = [reported(known.problem), reported(known.zip?.match(/\d{5}/)?.[0])]
   if (problem) facts.problem = problem
   if (zip) facts.zip = zip
-  const spoken = answers.map(({ text }) => findSpokenPhone(text))
+  const spoken = answers.map(({ text }) => findPhone(text)?.value)
   const firstPhone = answers[spoken.findIndex((phone) => phone !== undefined)]?.line ?? lines.length
   const intents = intentsOf(answers, instructions)
   const isWanted = wantsPerson(answers)
@@ -399,9 +414,9 @@ export function decide({
   const isVisit = isAboutNewVisit(intent) || urgency.name === 'now'
   const isRefused = isVisit && (area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused')
   const visit = isAboutBookedVisit(intent) ? findVisit(visits, [...spoken, known.phone], at) : null
-  const canOffer = !isRefused && urgency.name !== 'now' && (isVisit || (intent === 'reschedule' && visit !== null))
+  const withheld = whyWithheld({ isRefused, urgency, intent, visit })
   const { choice, wishes, isOver } = findWindowChoice(answers, { zone: settings.timeZone, now: at, intent, visit })
-  const windows = canOffer ? windowsToOffer({ settings, urgency: urgency.name, at, taken, wishes }) : []
+  const windows = withheld ? [] : windowsToOffer({ settings, urgency: urgency.name, at, taken, wishes })
   const [wish] = wishes
   const now: Known = {
     facts,
@@ -439,6 +454,7 @@ export function decide({
     paged,
     visit,
     windows,
+    noWindow: withheld ?? (windows.length === 0 ? 'none-free' : null),
     isOtherTime: windows.length > 0 && wish !== undefined && !windows.some(wish),
     chosen: now.chosen,
     outcome,

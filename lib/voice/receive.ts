@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { raiseAlerts } from '../alerts/store.ts'
 import { changeAppointment, createAppointment, upcomingVisitsOf } from '../appointments/store.ts'
-import { findSpokenPhone, NO_DANGER } from '../assistant/facts.ts'
+import { NO_DANGER } from '../assistant/facts.ts'
+import { findPhone } from '../understanding/phone-and-zip.ts'
 import { decide } from '../assistant/rules.ts'
 import { currentInstructions } from '../assistant/store.ts'
 import { type CallFact, type TranscriptLine } from '../calls/call.ts'
@@ -139,7 +140,7 @@ async function applyRules(
 ): Promise<Ruled> {
   const { instructions } = await currentInstructions(tx)
   const said = lines.flatMap(({ speaker, text }) => (speaker === 'person' ? [] : [{ speaker, text }]))
-  const spoken = said.flatMap(({ speaker, text }) => (speaker === 'caller' ? (findSpokenPhone(text) ?? []) : []))
+  const spoken = said.flatMap(({ speaker, text }) => (speaker === 'caller' ? (findPhone(text)?.value ?? []) : []))
   const phone = phoneOf({ collected, callerId })
   const visits = await upcomingVisitsOf(tx, [...new Set([...(phone ? [phone] : []), ...spoken])], at)
   const known = {
@@ -169,7 +170,7 @@ type Reported = {
 /** The caller's number: as the caller gave it, also in words, else the one that the call came from. */
 function phoneOf({ collected, callerId }: Pick<Reported, 'collected' | 'callerId'>): string | undefined {
   const given = collected.phone
-  return (given && (toE164(given) ?? findSpokenPhone(given))) || (callerId ? toE164(callerId) : undefined)
+  return (given && (toE164(given) ?? findPhone(given)?.value)) || (callerId ? toE164(callerId) : undefined)
 }
 
 /** Makes a change of a visit that the caller agreed with the assistant. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { findZipAndPhone } from '../../lib/assistant/facts.ts'
+import { findPhone, findZip } from '../../lib/understanding/phone-and-zip.ts'
 import { findDanger } from '../../lib/understanding/danger.ts'
 import { findIntent } from '../../lib/understanding/intent.ts'
 import { INTENT_NAMES } from '../../lib/calls/intent.ts'
@@ -52,7 +52,7 @@ export function measureUnderstanding(language: string, part: string): Report {
     .filter(Boolean)
     .map((line) => {
       const [zip = '', phone = '', text = ''] = line.split('\t')
-      return { zip, phone, found: findZipAndPhone(text) }
+      return { zip, phone, found: { zip: findZip(text)?.value, phone: findPhone(text)?.value } }
     })
   return {
     danger: scoreOf('any danger', dangers, (label) => label !== 'none'),

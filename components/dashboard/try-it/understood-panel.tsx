@@ -2,7 +2,6 @@
 
 import type { ReactNode } from 'react'
 import type { TryItAnswer } from '@/lib/assistant/try-it.ts'
-import { INTENT_GUIDE } from '@/lib/assistant/intents.ts'
 import { AREAS } from '@/lib/auth/access-table.ts'
 import { CALL_FACTS, CALL_OUTCOMES } from '@/lib/calls/call.ts'
 import { INTENTS } from '@/lib/calls/intent.ts'
@@ -23,6 +22,14 @@ const NEXT: Record<NonNullable<TryItAnswer['next']>, string> = {
   name: 'The name',
   phone: 'The phone number',
   window: 'Which window suits',
+}
+
+const NO_WINDOW: Record<NonNullable<TryItAnswer['noWindow']>, string> = {
+  refused: 'None: it is refused',
+  emergency: 'None in an emergency',
+  unwanted: 'None for this kind of call',
+  'visit-unknown': 'None until the visit is found',
+  'none-free': 'None is free within your hours',
 }
 
 const quiet = (text: string) => <span className="text-muted-foreground">{text}</span>
@@ -80,16 +87,11 @@ function Paged({ paged }: Pick<TryItAnswer, 'paged'>) {
 }
 
 function Windows({ answer }: { answer: TryItAnswer }) {
-  const { windows, chosen, timeZone, area, job, brand, paged, intent, visit } = answer
+  const { windows, noWindow, chosen, timeZone } = answer
   const words = ({ startsAt, endsAt }: TryItAnswer['windows'][number]) =>
     `${formatDay(startsAt, timeZone)}, ${formatWindow(startsAt, endsAt, timeZone)}`
   if (chosen) return `${words(chosen)}, chosen`
-  if (area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused')
-    return quiet('None: it is refused')
-  if (paged) return quiet('None in an emergency')
-  if (intent && !INTENT_GUIDE[intent].asks.includes('window')) return quiet('None for this kind of call')
-  if (intent === 'reschedule' && !visit) return quiet('None until the visit is found')
-  if (windows.length === 0) return quiet('None is free within your hours')
+  if (noWindow) return quiet(NO_WINDOW[noWindow])
   return (
     <ul className="grid gap-0.5">
       {windows.map((each) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { digitize } from '../../../lib/understanding/numbers.ts'
-import { findZipAndPhone } from '../../../lib/assistant/facts.ts'
+import { findPhone, findZip } from '../../../lib/understanding/phone-and-zip.ts'
 
 describe('digitize', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('ZIP code and phone number', () => {
     ['the model number is 60618', undefined, undefined],
     ['mi código postal es seis cero seis uno cuatro', '60614', undefined],
   ])('are found in "%s"', (text, zip, phone) => {
-    expect(findZipAndPhone(text)).toEqual({ zip, phone })
+    expect({ zip: findZip(text)?.value, phone: findPhone(text)?.value }).toEqual({ zip, phone })
   })
 })
 
@@ -121,7 +121,7 @@ describe.each(['en', 'es'] as const)('phone number spoken in %s', (language) => 
         for (const [first, second, last] of ways)
           for (const pause of [' ', ', ']) {
             const text = [first(area), second('555'), last(end)].join(pause)
-            expect([text, findZipAndPhone(text).phone]).toEqual([text, `+1${area}555${end}`])
+            expect([text, findPhone(text)?.value]).toEqual([text, `+1${area}555${end}`])
           }
     },
   )
