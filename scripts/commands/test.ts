@@ -44,7 +44,7 @@ function read<T>(name: string, code: number, outcome: (json: T) => Outcome): Out
 }
 
 /** Of what runs beside the browser tests: it gets what they leave of the processor while they wait for a page. */
-const BESIDE: How = { priority: 10 }
+const BESIDE: How = { priority: 5 }
 
 async function check(): Promise<Outcome> {
   const code = await show(['scripts/commands/check.ts'], BESIDE)

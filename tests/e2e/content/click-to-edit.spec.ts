@@ -35,7 +35,7 @@ async function pointAt(preview: FrameLocator, target: Locator): Promise<void> {
     await editor.mouse.move(0, 0)
     await target.hover()
     await expect(preview.locator('[data-sanity-overlay-element]')).toBeAttached({ timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 90_000 })
 }
 
 /** Clicks at something in the preview until its field has the focus: Presentation may lose a click while it loads. */

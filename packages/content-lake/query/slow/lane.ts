@@ -31,7 +31,7 @@ type Job = {
 const MAX_WAITING = 50
 
 /** Milliseconds after its limit in which an evaluation has to end by itself; one operation on a long text may not see that it is over. */
-const GRACE_MS = 250
+const GRACE_MS = 1000
 
 const MEMORY = { maxOldGenerationSizeMb: 1024 }
 
@@ -64,7 +64,7 @@ export function createLane({ size, limit }: { size: number; limit: Limit }): Lan
 
   function run({ question, signal, resolve, reject }: Job, worker: Worker): void {
     const settled = new AbortController()
-    let deadline: NodeJS.Timeout | undefined
+    let callOff = (): void => undefined
     let isOverdue = false
     const end = (): void => void worker.terminate()
     const endOverdue = (): void => {
@@ -73,12 +73,12 @@ export function createLane({ size, limit }: { size: number; limit: Limit }): Lan
     }
     const settle = (finish: () => void): void => {
       settled.abort()
-      clearTimeout(deadline)
+      callOff()
       worker.off('message', onReply).off('error', onError).off('exit', onExit)
       finish()
     }
     const onReply = (reply: Reply | typeof BEGUN): void => {
-      if (reply === BEGUN) return void (deadline = setTimeout(endOverdue, limit.ms + GRACE_MS))
+      if (reply === BEGUN) return void (callOff = onceUsed(limit.ms + GRACE_MS, endOverdue))
       settle(() => {
         // A client that hung up while this reply was on its way has the thread ended: it takes no further query.
         if (!signal.aborted) idle.push(worker)
@@ -117,6 +117,27 @@ export function createLane({ size, limit }: { size: number; limit: Limit }): Lan
       await Promise.all([...workers].map((worker) => worker.terminate()))
     },
   }
+}
+
+const usedMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/**
+ * Calls `end` once the threads of this process have used the processor for so many milliseconds, and so many have passed: on a busy
+ * machine a thread gets little of it.
+ * @returns calls it off
+ */
+function onceUsed(ms: number, end: () => void): () => void {
+  const before = usedMs()
+  const look = (): void => {
+    const left = ms - (usedMs() - before)
+    if (left <= 0) end()
+    else timer = setTimeout(look, left)
+  }
+  let timer = setTimeout(look, ms)
+  return () => clearTimeout(timer)
 }
 
 const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -51,7 +51,7 @@ describe('an answer that would be too large is refused', () => {
 })
 
 describe('a query that takes too long ends', () => {
-  it('in an operation that cannot be interrupted', { timeout: 30_000 }, async () => {
+  it('in an operation that cannot be interrupted', { timeout: 180_000 }, async () => {
     const [a, b] = ['ab '.repeat(300_000), 'cd '.repeat(300_000)]
     expect(await refused(await query('$a match $b', { a, b }))).toBe('query took longer than 10 s')
   })
@@ -64,7 +64,7 @@ describe('a query that takes too long ends', () => {
   it('when it is selected by for a mutation, and changes nothing', async () => {
     const mutations = [{ patch: { id: 'note-1', set: { number: -1 } } }, { delete: { query: ENDLESS } }]
     const response = await post('/data/mutate/production', { mutations }, TOKENS.editor)
-    expect(await refused(response)).toMatch(/^query takes more than \d+ steps$/)
+    expect(await refused(response)).toMatch(/^query (takes more than \d+ steps|took longer than 0.2 s)$/)
     expect(await clientOf(lake).fetch('*[_id == "note-1"][0].number')).toBe(1)
   })
 
