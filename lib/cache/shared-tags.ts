@@ -296,6 +296,8 @@ export class SharedTags {
   /** Tells the others what this process knows: everything that was there when its last look began. */
   async #confirm(): Promise<void> {
     const sql = await this.#connection()
+    // It has left: the others would wait for it.
+    if (this.#isClosed) return
     await sql`
       insert into site_processes (id, looked_at) values (${this.#id}, ${this.#lookedAt}::timestamptz)
       on conflict (id) do update set looked_at = excluded.looked_at`
