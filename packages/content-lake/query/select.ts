@@ -6,12 +6,12 @@ import { evaluateRequest } from './run.ts'
 import type { QueryRequest } from './types.ts'
 
 /**
- * Steps that the queries of a transaction may take together; some 100 ms. Everybody waits for it, since it is one function. Counted
- * in steps, so that a machine that is busy refuses nothing that is quick on others.
+ * Evaluation steps of all queries of a transaction: about 100 ms, in which the event loop is blocked. Counted in steps, because a
+ * busy machine must not reject a transaction that is quick on an idle one.
  */
 const MAX_STEPS = 500_000
-/** Milliseconds of the processor that one of them may take however few its steps. */
-const MAX_MS = 200
+/** CPU time of a single query, for operations that do much work in few steps. */
+const MAX_QUERY_CPU_MS = 200
 /** Documents that the queries of a transaction may select together, as at the hosted service. */
 const MAX_SELECTED = 10_000
 
@@ -29,7 +29,7 @@ export function startSelecting(projectId: string): Select {
       project: { projectId, dataset: '' },
     }
     try {
-      const limit = { ms: MAX_MS, most: stepsLeft }
+      const limit = { ms: MAX_QUERY_CPU_MS, most: stepsLeft }
       const { value, run } = evaluateRequest(snapshot, request, limit)
       stepsLeft -= run.steps
       return value.data

@@ -2,8 +2,8 @@ import type { Change } from '../../support/defences/check.ts'
 
 const QUICK: Change = {
   file: 'packages/content-lake/query/slow/pool.ts',
-  from: 'const QUICK: Try = { isByClock: true, ms: 30, steps: 5000, most: 200_000, characters: 20_000 }',
-  to: 'const QUICK: Try = { isByClock: true, ms: 60_000, characters: 200_000 }',
+  from: 'const QUICK: Try = { isWallClock: true, ms: 30, steps: 5000, most: 200_000, characters: 20_000 }',
+  to: 'const QUICK: Try = { isWallClock: true, ms: 60_000, characters: 200_000 }',
 }
 
 const ANSWER_SIZE: Change = {
@@ -80,7 +80,7 @@ export const local = {
   selections: [
     {
       file: 'packages/content-lake/query/select.ts',
-      from: '{ ms: MAX_MS, most: stepsLeft }',
+      from: '{ ms: MAX_QUERY_CPU_MS, most: stepsLeft }',
       to: '{ ms: 10_000 }',
     },
   ],

@@ -6,10 +6,10 @@ import { elements, NULL, type Value } from './value.ts'
 
 /** How long an evaluation may take. */
 export type Limit = {
-  /** Milliseconds of the processor, so that nothing is refused because the machine is busy with something else. */
+  /** CPU milliseconds of the thread: a busy machine must not reject a query that is quick on an idle one. */
   ms: number
-  /** Milliseconds by the clock instead: for a try, after which somebody else goes on with it. */
-  isByClock?: boolean
+  /** Measures wall-clock time instead: for an attempt on the main thread, before a worker thread takes over. */
+  isWallClock?: boolean
   /** So many steps it may take unless it takes {@link PATIENCE} times as long. Default none. */
   steps?: number
   /** Steps after which it ends however short it took. Default any number. */
@@ -61,13 +61,13 @@ type Given = Omit<Execution, 'tags' | 'tracing' | 'limit' | 'steps' | 'deadline'
 export function startExecution(given: Given): Execution {
   const known: Known = { values: new Map(), members: new WeakMap(), lists: new Map(), joins: new WeakMap() }
   const { limit = LONGEST } = given
-  const deadline = timeOf(limit) + limit.ms
+  const deadline = readTimeMs(limit) + limit.ms
   return { tracing: false, ...given, limit, tags: new TagRecorder(), steps: 0, deadline, known }
 }
 
-/** What this thread has used of the processor, or what the clock shows, in milliseconds. */
-function timeOf({ isByClock }: Limit): number {
-  if (isByClock) return performance.now()
+/** The CPU time of this thread, or the wall-clock time. */
+function readTimeMs({ isWallClock }: Limit): number {
+  if (isWallClock) return performance.now()
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
@@ -114,7 +114,7 @@ function lengthOf(value: unknown): number {
 
 function checkLimit({ limit, steps, deadline }: Execution): void {
   if (steps > (limit.most ?? Infinity)) throw new LimitReached(limit, steps)
-  const late = timeOf(limit) - deadline
+  const late = readTimeMs(limit) - deadline
   const isAllowed = steps < (limit.steps ?? 0) && late < (PATIENCE - 1) * limit.ms
   if (late > 0 && !isAllowed) throw new LimitReached(limit)
 }

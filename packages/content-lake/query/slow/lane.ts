@@ -31,7 +31,7 @@ type Job = {
 const MAX_WAITING = 50
 
 /** Milliseconds after its limit in which an evaluation has to end by itself; one operation on a long text may not see that it is over. */
-const GRACE_MS = 1000
+const GRACE_MS = 250
 
 const MEMORY = { maxOldGenerationSizeMb: 1024 }
 
@@ -64,7 +64,7 @@ export function createLane({ size, limit }: { size: number; limit: Limit }): Lan
 
   function run({ question, signal, resolve, reject }: Job, worker: Worker): void {
     const settled = new AbortController()
-    let callOff = (): void => undefined
+    let cancelDeadline = (): void => undefined
     let isOverdue = false
     const end = (): void => void worker.terminate()
     const endOverdue = (): void => {
@@ -73,12 +73,12 @@ export function createLane({ size, limit }: { size: number; limit: Limit }): Lan
     }
     const settle = (finish: () => void): void => {
       settled.abort()
-      callOff()
+      cancelDeadline()
       worker.off('message', onReply).off('error', onError).off('exit', onExit)
       finish()
     }
     const onReply = (reply: Reply | typeof BEGUN): void => {
-      if (reply === BEGUN) return void (callOff = onceUsed(limit.ms + GRACE_MS, endOverdue))
+      if (reply === BEGUN) return void (cancelDeadline = onCpuTimeUsed(limit.ms + GRACE_MS, endOverdue))
       settle(() => {
         // A client that hung up while this reply was on its way has the thread ended: it takes no further query.
         if (!signal.aborted) idle.push(worker)
@@ -119,24 +119,24 @@ export function createLane({ size, limit }: { size: number; limit: Limit }): Lan
   }
 }
 
-const usedMs = (): number => {
+const readProcessCpuMs = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 /**
- * Calls `end` once the threads of this process have used the processor for so many milliseconds, and so many have passed: on a busy
- * machine a thread gets little of it.
- * @returns calls it off
+ * Calls `end` when both the wall clock and the CPU time of this process have advanced by `ms`: on a busy machine a thread gets little
+ * CPU time. The process is measured because Node before 24.6 cannot read the CPU time of another thread.
+ * @returns cancels the call
  */
-function onceUsed(ms: number, end: () => void): () => void {
-  const before = usedMs()
-  const look = (): void => {
-    const left = ms - (usedMs() - before)
+function onCpuTimeUsed(ms: number, end: () => void): () => void {
+  const before = readProcessCpuMs()
+  const check = (): void => {
+    const left = ms - (readProcessCpuMs() - before)
     if (left <= 0) end()
-    else timer = setTimeout(look, left)
+    else timer = setTimeout(check, left)
   }
-  let timer = setTimeout(look, ms)
+  let timer = setTimeout(check, ms)
   return () => clearTimeout(timer)
 }
 

@@ -28,11 +28,11 @@ type Try = Limit & {
 }
 
 /** A query of a page takes a few milliseconds and some thousand steps. The first ones after a start are slower, in few steps. */
-const QUICK: Try = { isByClock: true, ms: 30, steps: 5000, most: 200_000, characters: 20_000 }
+const QUICK: Try = { isWallClock: true, ms: 30, steps: 5000, most: 200_000, characters: 20_000 }
 /** Of several slow queries at once each is tried for a shorter time, so that together they hold up nobody; pages ask for less. */
-const HURRIED: Try = { isByClock: true, ms: 2, steps: 2000, most: 20_000, characters: 2000 }
+const HURRIED: Try = { isWallClock: true, ms: 2, steps: 2000, most: 20_000, characters: 2000 }
 /** And after some such for a moment: who looks up a document by its id needs no more. */
-const RUSHED: Try = { isByClock: true, ms: 0.5, steps: 300, most: 5000, characters: 1000 }
+const RUSHED: Try = { isWallClock: true, ms: 0.5, steps: 300, most: 5000, characters: 1000 }
 const HURRY_MS = 1000
 const TRIES_IN_A_HURRY = 10
 

@@ -63,7 +63,7 @@ describe('while a slow query runs', () => {
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
     const before = process.cpuUsage()
     expect(await client.fetch(quadratic(100))).toBe(100)
-    // Each of the eight would have used the processor for ten seconds.
+    // Each of the eight would have used ten seconds of CPU time.
     expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(20)
   })
 })
