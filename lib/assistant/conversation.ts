@@ -50,10 +50,10 @@ function questionWords(decision: Decision, zone: string): string | undefined {
   return facts.phone ? say.askOtherPhone : say.askVisitPhone
 }
 
-/** What ends a conversation, and what is said after that where the line `answers` nothing else. */
+/** The closing sentence of a conversation; after the first one, only where the reply has no answers. */
 function closingWords(
   decision: Decision,
-  { lines, zone, answers }: { lines: readonly Line[]; zone: string; answers: boolean },
+  { lines, zone, hasAnswers }: { lines: readonly Line[]; zone: string; hasAnswers: boolean },
 ): string | undefined {
   const { next, language, outcome } = decision
   if (next !== null) return undefined
@@ -62,7 +62,7 @@ function closingWords(
   const last = lines.at(-1)?.text ?? ''
   const isFarewell = end === undefined || isPolite(last) || isNo(last)
   if (outcome === 'declined' && !isFarewell) return end
-  if (answers) return undefined
+  if (hasAnswers) return undefined
   return isFarewell ? SENTENCES[language].goodbye : SENTENCES[language].added
 }
 
@@ -87,7 +87,7 @@ function replyTo(decision: Decision, lines: readonly Line[], zone: string): Line
     fee && (fee.words ?? say.feeUnknown),
     answer?.answer,
   ].filter(Boolean)
-  const closing = closingWords(decision, { lines, zone, answers: answers.length > 0 })
+  const closing = closingWords(decision, { lines, zone, hasAnswers: answers.length > 0 })
   const sentences = [...answers, questionWords(decision, zone), closing]
   const text = sentences.filter(Boolean).join(' ')
   return { speaker: 'assistant', text, asked: next, ...(next === 'window' && { offered: windows }) }

@@ -5,10 +5,10 @@ export const QUESTIONS = ['problem', 'safety', 'address', 'zip', 'name', 'phone'
 
 export type Question = (typeof QUESTIONS)[number]
 
-/** Why no window is offered: for `unwanted`, the caller calls about something else. */
-export const NO_WINDOW = ['refused', 'emergency', 'unwanted', 'visit-unknown', 'none-free'] as const
+/** Why no window is offered; `unwanted` if the call is not about a new or a moved visit. */
+export const NO_WINDOW_REASONS = ['refused', 'emergency', 'unwanted', 'visit-unknown', 'none-free'] as const
 
-export type NoWindow = (typeof NO_WINDOW)[number]
+export type NoWindowReason = (typeof NO_WINDOW_REASONS)[number]
 
 type IntentGuide = {
   /** For the voice vendor's prompt, after "the caller". */

@@ -60,7 +60,7 @@ export async function readTryIt(
   if ('problem' in played) return played
   const { settings, at, conversation } = played
   const { situation, urgency, note, windows, chosen, visit, ...decision } = conversation.decision
-  const { language, intent, area, job, brand, next, paged, noWindow, outcome, attention, missing } = decision
+  const { language, intent, area, job, brand, next, paged, noWindowReason, outcome, attention, missing } = decision
   return {
     timeZone: settings.timeZone,
     at: at.toISOString(),
@@ -80,7 +80,7 @@ export async function readTryIt(
     next,
     paged,
     windows: windows.map(json),
-    noWindow,
+    noWindowReason,
     chosen: chosen && json(chosen),
     visit: visit && json(visit),
     outcome,

@@ -18,7 +18,7 @@ import {
   type Line,
 } from './facts.ts'
 import type { Instructions, Language } from './instructions.ts'
-import { INTENT_GUIDE, type NoWindow, type Question } from './intents.ts'
+import { INTENT_GUIDE, type NoWindowReason, type Question } from './intents.ts'
 import { findPhrase, type Place, type Said, similarity } from '../understanding/phrases.ts'
 import { SAFETY_GUIDE } from './safety.ts'
 import { windowWords } from './sentences.ts'
@@ -120,8 +120,8 @@ export type Decision = {
   /** The caller's visit that is to be canceled, moved or looked up. */
   visit: BookedVisit | null
   windows: VisitWindow[]
-  /** Why no window is offered; null where some are. */
-  noWindow: NoWindow | null
+  /** Why no window is offered; null if some are. */
+  noWindowReason: NoWindowReason | null
   /** Whether no window is free when the caller would like the visit, so that others are offered. */
   isOtherTime: boolean
   chosen: VisitWindow | null
@@ -371,13 +371,13 @@ function findVisit(
   return own.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())[0] ?? null
 }
 
-/** Why no windows are looked for; null where they are. */
-function whyWithheld({
+/** Why windows are not searched for; null if they are. */
+function findNoWindowReason({
   isRefused,
   urgency,
   intent,
   visit,
-}: Pick<Known, 'isRefused' | 'urgency' | 'intent' | 'visit'>): NoWindow | null {
+}: Pick<Known, 'isRefused' | 'urgency' | 'intent' | 'visit'>): NoWindowReason | null {
   if (isRefused) return 'refused'
   if (urgency.name === 'now') return 'emergency'
   if (intent === 'reschedule') return visit ? null : 'visit-unknown'
@@ -414,7 +414,7 @@ export function decide({
   const isVisit = isAboutNewVisit(intent) || urgency.name === 'now'
   const isRefused = isVisit && (area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused')
   const visit = isAboutBookedVisit(intent) ? findVisit(visits, [...spoken, known.phone], at) : null
-  const withheld = whyWithheld({ isRefused, urgency, intent, visit })
+  const withheld = findNoWindowReason({ isRefused, urgency, intent, visit })
   const { choice, wishes, isOver } = findWindowChoice(answers, { zone: settings.timeZone, now: at, intent, visit })
   const windows = withheld ? [] : windowsToOffer({ settings, urgency: urgency.name, at, taken, wishes })
   const [wish] = wishes
@@ -454,7 +454,7 @@ export function decide({
     paged,
     visit,
     windows,
-    noWindow: withheld ?? (windows.length === 0 ? 'none-free' : null),
+    noWindowReason: withheld ?? (windows.length === 0 ? 'none-free' : null),
     isOtherTime: windows.length > 0 && wish !== undefined && !windows.some(wish),
     chosen: now.chosen,
     outcome,

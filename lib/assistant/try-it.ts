@@ -5,7 +5,7 @@ import { storableText } from '../fields.ts'
 import { URGENCY_NAMES } from '../leads/lead.ts'
 import { isDayKey } from '../time/zone.ts'
 import { z } from '../zod.ts'
-import { NO_WINDOW, QUESTIONS } from './intents.ts'
+import { NO_WINDOW_REASONS, QUESTIONS } from './intents.ts'
 
 /*
  * What "Try it" asks of the server and shows. The page's script has this, so it imports nothing that is large.
@@ -94,7 +94,7 @@ export const tryItAnswer = z.object({
   next: z.enum(QUESTIONS).nullable(),
   paged: z.array(z.object({ name: z.string(), phone: z.string(), afterMinutes: z.number() })).nullable(),
   windows: z.array(window),
-  noWindow: z.enum(NO_WINDOW).nullable(),
+  noWindowReason: z.enum(NO_WINDOW_REASONS).nullable(),
   chosen: window.nullable(),
   /** The caller’s visit that is to be canceled, moved or looked up. */
   visit: window.nullable(),

@@ -296,7 +296,7 @@ export class SharedTags {
   /** Tells the others what this process knows: everything that was there when its last look began. */
   async #confirm(): Promise<void> {
     const sql = await this.#connection()
-    // It has left: the others would wait for it.
+    // close() has deleted this row: written again, it would make the other processes wait for one that has ended.
     if (this.#isClosed) return
     await sql`
       insert into site_processes (id, looked_at) values (${this.#id}, ${this.#lookedAt}::timestamptz)

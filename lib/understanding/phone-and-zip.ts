@@ -4,10 +4,10 @@ import { findStreets } from './street.ts'
 import { read } from './words.ts'
 
 /*
- * Finds the phone number and the ZIP code in what a caller said, in digits or in words, with pauses, asides and corrections.
+ * Finds phone numbers and ZIP codes in a caller's text, in digits or in words, with pauses, asides and corrections.
  */
 
-/** A phone number in E.164, or five digits of a ZIP code, and the words that say it. */
+/** A phone number in E.164 or a five-digit ZIP code, with the words of the caller. */
 export type SpokenNumber = { value: string; quote: string }
 
 type Group = { digits: string; from: number; to: number; isCorrection: boolean; isBeside: boolean; isPause: boolean }
@@ -121,7 +121,7 @@ function findZipIn(digits: string, asked: string | null): Found | undefined {
   return findNumbers(digits, 5).findLast((each) => isFree(each) && isZip(each))
 }
 
-/** The phone number that a text says last, in digits or in words. */
+/** The last phone number in a text, in digits or in words. */
 export function findPhone(text: string): SpokenNumber | undefined {
   const { digits, quote } = read(text)
   const found = phonesIn(digits)
@@ -131,8 +131,8 @@ export function findPhone(text: string): SpokenNumber | undefined {
 }
 
 /**
- * The ZIP code that a text says: neither a part of a phone number nor the number of a house.
- * @param asked the question before it: an answer to "zip" or "address" may say it in several parts
+ * The last ZIP code in a text that is not part of a phone number or a street address.
+ * @param asked the question before the text: an answer to "zip" or "address" may split the ZIP code into parts
  */
 export function findZip(text: string, asked: string | null = null): SpokenNumber | undefined {
   const { digits, quote } = read(text)

@@ -6,7 +6,7 @@ const SPANISH_STREET =
 
 type Street = { value: string; from: number; to: number }
 
-/** The streets with the number of a house that a text says, its numbers in digits; English before Spanish. */
+/** Street addresses in a text whose spoken numbers are digits already; English before Spanish. */
 export const findStreets = (digits: string): Street[] =>
   [STREET, SPANISH_STREET].flatMap((pattern) => {
     const found = pattern.exec(digits)

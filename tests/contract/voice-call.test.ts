@@ -81,7 +81,7 @@ describe('a call at the local voice vendor', () => {
       { log: noted().log },
     )
     const line = { siteUrl, agentId: 'agent_a', zone: 'America/Chicago' }
-    // A site that is busy answers too late for the phone that rings, and promises nothing.
+    // The start webhook returns SAFE_ANSWER if a busy machine misses its deadline of 250 ms: then the call is placed again.
     const call = await vi.waitFor(async () => {
       await company.within(({ db }) => db.delete(calls))
       expect(await callAtVendor(line, { url: voice.url, apiKey: KEY })).toBe('stored')

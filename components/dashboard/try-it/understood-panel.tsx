@@ -24,7 +24,7 @@ const NEXT: Record<NonNullable<TryItAnswer['next']>, string> = {
   window: 'Which window suits',
 }
 
-const NO_WINDOW: Record<NonNullable<TryItAnswer['noWindow']>, string> = {
+const NO_WINDOW_REASONS: Record<NonNullable<TryItAnswer['noWindowReason']>, string> = {
   refused: 'None: it is refused',
   emergency: 'None in an emergency',
   unwanted: 'None for this kind of call',
@@ -87,11 +87,11 @@ function Paged({ paged }: Pick<TryItAnswer, 'paged'>) {
 }
 
 function Windows({ answer }: { answer: TryItAnswer }) {
-  const { windows, noWindow, chosen, timeZone } = answer
+  const { windows, noWindowReason, chosen, timeZone } = answer
   const words = ({ startsAt, endsAt }: TryItAnswer['windows'][number]) =>
     `${formatDay(startsAt, timeZone)}, ${formatWindow(startsAt, endsAt, timeZone)}`
   if (chosen) return `${words(chosen)}, chosen`
-  if (noWindow) return quiet(NO_WINDOW[noWindow])
+  if (noWindowReason) return quiet(NO_WINDOW_REASONS[noWindowReason])
   return (
     <ul className="grid gap-0.5">
       {windows.map((each) => (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { play } from '../../../lib/assistant/conversation.ts'
 import { isPolite } from '../../../lib/assistant/facts.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
-import { INTENT_GUIDE, type NoWindow } from '../../../lib/assistant/intents.ts'
+import { INTENT_GUIDE, type NoWindowReason } from '../../../lib/assistant/intents.ts'
 import type { RuleSettings } from '../../../lib/assistant/rules.ts'
 import { SENTENCES } from '../../../lib/assistant/sentences.ts'
 import { findIntent } from '../../../lib/understanding/intent.ts'
@@ -80,22 +80,22 @@ describe('safety question', () => {
   })
 })
 
-describe('windows', () => {
-  it.each<[NoWindow | null, string[]]>([
+describe('noWindowReason', () => {
+  it.each<[NoWindowReason | null, string[]]>([
     ['refused', ['My furnace is loud', '12 Maple Street, 90210']],
     ['emergency', ['I smell gas']],
     ['unwanted', ['I have a question about my bill']],
     ['visit-unknown', ['Can we move Thursday to Friday?', '(212) 555-0199']],
     [null, ['Can we move Thursday to Friday?', '(212) 555-0143']],
     [null, ['I would like a tune-up']],
-  ])('are withheld because %s after %j', (noWindow, said) => {
-    expect(playing(OPEN, ...said).decision.noWindow).toBe(noWindow)
+  ])('is %s after %j', (reason, lines) => {
+    expect(playing(OPEN, ...lines).decision.noWindowReason).toBe(reason)
   })
 
-  it('are not there where no hour is worked', () => {
+  it('is none-free without business hours', () => {
     const settings = { ...SETTINGS, hours: {} }
     const { decision } = play({ settings, instructions: DEFAULT_INSTRUCTIONS, at: OPEN }, ['I would like a tune-up'])
-    expect(decision.noWindow).toBe('none-free')
+    expect(decision.noWindowReason).toBe('none-free')
   })
 })
 
