@@ -43,6 +43,12 @@ function read<T>(name: string, code: number, outcome: (json: T) => Outcome): Out
   return { ...found, failed: 1, failures: [...found.failures, `${name} ended with exit code ${code}`] }
 }
 
+/** Adds to a failure what a runner has written to a file that its report has no place for. */
+function withDetails(outcome: Outcome, title: string, file: string): Outcome {
+  if (outcome.failed === 0 || !existsSync(file)) return outcome
+  return { ...outcome, failures: [...outcome.failures, `${title}: ${readFileSync(file, 'utf8')}`] }
+}
+
 /** Of what runs beside the browser tests: it gets what they leave of the processor while they wait for a page. */
 const BESIDE: How = { priority: 5 }
 
@@ -60,7 +66,9 @@ async function vitest(
   projects: string[],
   { command = 'run', args, how = BESIDE }: VitestRun,
 ): Promise<Outcome> {
+  const errorsFile = resolve(dataDir, `${name}-errors.txt`)
   rmSync(report(name), { force: true })
+  rmSync(errorsFile, { force: true })
   const code = await show(
     [
       'node_modules/vitest/vitest.mjs',
@@ -69,12 +77,13 @@ async function vitest(
       ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./tests/support/errors-outside-tests.ts',
       `--outputFile.json=${report(name)}`,
       ...args,
     ],
-    how,
+    { ...how, env: { ...how.env, ERRORS_FILE: errorsFile } },
   )
-  return read<VitestReport>(name, code, vitestOutcome)
+  return withDetails(read<VitestReport>(name, code, vitestOutcome), 'Outside of any test', errorsFile)
 }
 
 /** Added to the ports of `tests/support/stack/addresses.ts`, so that both stacks can run side by side. */
@@ -100,9 +109,7 @@ async function playwright(project: BrowserProject, args: string[]): Promise<Outc
       },
     },
   )
-  const outcome = read<PlaywrightReport>(name, code, playwrightOutcome)
-  if (outcome.failed === 0 || !existsSync(stackFailure)) return outcome
-  return { ...outcome, failures: [...outcome.failures, `Its stack: ${readFileSync(stackFailure, 'utf8')}`] }
+  return withDetails(read<PlaywrightReport>(name, code, playwrightOutcome), 'Its stack', stackFailure)
 }
 
 /** What both stacks need, before each would make it at once. The Studio is built by the one stack that has it. */
