@@ -5,7 +5,7 @@ import type { LoadedClerk } from '@clerk/nextjs/types'
 import { type ReactNode, useEffect } from 'react'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { useClerkLoaded } from './clerk-status.ts'
-import { DegradedNote, PendingForm } from './form-states.tsx'
+import { DegradedNote, FormRoom, PendingForm } from './form-states.tsx'
 import type { Help } from './notice.tsx'
 import { OwnProblems } from './own-problems.tsx'
 import { OwnRedirectsScript } from './own-redirects-script.tsx'
@@ -31,12 +31,19 @@ function useStayWhenLocked(): void {
   }, [isLoaded])
 }
 
+/** Fields that each form begins with. */
+const ROWS = { signIn: 1, signUp: 2 }
+
+type AuthFormProps = Pick<FormProps, 'nonce'> & { rows: number; children: ReactNode }
+
 /** What stands round each of Clerk's forms. */
-function AuthForm({ nonce, children }: Pick<FormProps, 'nonce'> & { children: ReactNode }) {
+function AuthForm({ nonce, rows, children }: AuthFormProps) {
   return (
     <>
       <OwnRedirectsScript nonce={nonce} />
-      <OwnProblems>{children}</OwnProblems>
+      <OwnProblems>
+        <FormRoom rows={rows}>{children}</FormRoom>
+      </OwnProblems>
       <DegradedNote />
     </>
   )
@@ -47,14 +54,14 @@ export function SignInForm({ help, nonce }: FormProps) {
   useStayWhenLocked()
   const isLoaded = useClerkLoaded()
   return (
-    <AuthForm nonce={nonce}>
+    <AuthForm nonce={nonce} rows={ROWS.signIn}>
       <SignIn
         key={String(isLoaded)}
         routing="path"
         path={LOGIN_PATH}
         signUpUrl={REGISTER_PATH}
         fallbackRedirectUrl={DASHBOARD_PATH}
-        fallback={<PendingForm rows={1} label="Loading the form to sign in" help={help} />}
+        fallback={<PendingForm rows={ROWS.signIn} label="Loading the form to sign in" help={help} />}
       />
     </AuthForm>
   )
@@ -64,14 +71,14 @@ export function SignInForm({ help, nonce }: FormProps) {
 export function SignUpForm({ help, nonce }: FormProps) {
   const isLoaded = useClerkLoaded()
   return (
-    <AuthForm nonce={nonce}>
+    <AuthForm nonce={nonce} rows={ROWS.signUp}>
       <SignUp
         key={String(isLoaded)}
         routing="path"
         path={REGISTER_PATH}
         signInUrl={LOGIN_PATH}
         fallbackRedirectUrl={DASHBOARD_PATH}
-        fallback={<PendingForm rows={2} label="Loading the form to register" help={help} />}
+        fallback={<PendingForm rows={ROWS.signUp} label="Loading the form to register" help={help} />}
       />
     </AuthForm>
   )

@@ -58,11 +58,13 @@ test.describe('the calculator', () => {
     await page.keyboard.press('ArrowRight')
     const result = calculator(page).locator('fieldset [data-sum="revenuePerYear"]')
     await expect(result).toBeInViewport()
-    await expect(result).toHaveText(
-      (await calculator(page)
-        .getByRole('status', { name: /elsewhere/ })
-        .textContent()) ?? '',
-    )
+    // What is read out follows a moment later.
+    await expect(async () => {
+      const shown = await result.textContent()
+      await expect(calculator(page).getByRole('status', { name: /elsewhere/ })).toHaveText(shown ?? '', {
+        timeout: 1_000,
+      })
+    }).toPass()
     // Below the header of the page.
     expect((await result.boundingBox())?.y).toBeGreaterThan(72)
   })
