@@ -13,12 +13,13 @@ type AuthCardProps = {
 
 /**
  * The heading of a form of the account, the form below it, and after both what there is behind it. They have as much room as
- * the first step takes, so that nothing is seen to move when the form comes.
+ * the first step takes, so that nothing is seen to move when the form comes. Being centered, they would move while a slow
+ * browser reads them, too: they are seen once their end is there.
  */
 export function AuthCard({ heading, text, below, aside, children }: AuthCardProps) {
   return (
     <section
-      className={`auth wrap grid content-center items-start gap-x-16 gap-y-8 py-8 md:min-h-[calc(100dvh-9.5rem)] md:py-12 xl:gap-x-24 ${aside ? 'lg:grid-cols-[27rem_minmax(0,32.5rem)] lg:justify-between' : ''}`}
+      className={`auth wrap grid content-center items-start gap-x-16 gap-y-8 py-8 md:min-h-[calc(100dvh-9.5rem)] not-has-[>[data-end]]:invisible md:py-12 xl:gap-x-24 ${aside ? 'lg:grid-cols-[27rem_minmax(0,32.5rem)] lg:justify-between' : ''}`}
     >
       <div className="mx-auto w-full max-w-108">
         <div className="auth-heading">
@@ -29,6 +30,7 @@ export function AuthCard({ heading, text, below, aside, children }: AuthCardProp
         {below}
       </div>
       {aside && <div className="max-lg:mx-auto max-lg:w-full max-lg:max-w-108">{aside}</div>}
+      <span data-end hidden />
     </section>
   )
 }

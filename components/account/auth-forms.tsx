@@ -5,7 +5,7 @@ import type { LoadedClerk } from '@clerk/nextjs/types'
 import { type ReactNode, useEffect } from 'react'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { useClerkLoaded } from './clerk-status.ts'
-import { DegradedNote, FormRoom, PendingForm } from './form-states.tsx'
+import { DegradedNote, PendingForm } from './form-states.tsx'
 import type { Help } from './notice.tsx'
 import { OwnProblems } from './own-problems.tsx'
 import { OwnRedirectsScript } from './own-redirects-script.tsx'
@@ -31,38 +31,40 @@ function useStayWhenLocked(): void {
   }, [isLoaded])
 }
 
-/** Fields that each form begins with. */
-const ROWS = { signIn: 1, signUp: 2 }
-
-type AuthFormProps = Pick<FormProps, 'nonce'> & { rows: number; children: ReactNode }
-
 /** What stands round each of Clerk's forms. */
-function AuthForm({ nonce, rows, children }: AuthFormProps) {
+function AuthForm({ nonce, children }: Pick<FormProps, 'nonce'> & { children: ReactNode }) {
   return (
     <>
       <OwnRedirectsScript nonce={nonce} />
-      <OwnProblems>
-        <FormRoom rows={rows}>{children}</FormRoom>
-      </OwnProblems>
+      <OwnProblems>{children}</OwnProblems>
       <DegradedNote />
     </>
   )
 }
 
+/*
+ * Clerk's components draw what they know at once: on a slow device, where Clerk is loaded before React takes over the page,
+ * that is not what the server has sent. Hence they come after that, and once Clerk is loaded.
+ */
+
 /** Clerk's form to sign in, in each of its states. */
 export function SignInForm({ help, nonce }: FormProps) {
   useStayWhenLocked()
   const isLoaded = useClerkLoaded()
+  const pending = <PendingForm rows={1} label="Loading the form to sign in" help={help} />
   return (
-    <AuthForm nonce={nonce} rows={ROWS.signIn}>
-      <SignIn
-        key={String(isLoaded)}
-        routing="path"
-        path={LOGIN_PATH}
-        signUpUrl={REGISTER_PATH}
-        fallbackRedirectUrl={DASHBOARD_PATH}
-        fallback={<PendingForm rows={ROWS.signIn} label="Loading the form to sign in" help={help} />}
-      />
+    <AuthForm nonce={nonce}>
+      {isLoaded ? (
+        <SignIn
+          routing="path"
+          path={LOGIN_PATH}
+          signUpUrl={REGISTER_PATH}
+          fallbackRedirectUrl={DASHBOARD_PATH}
+          fallback={pending}
+        />
+      ) : (
+        pending
+      )}
     </AuthForm>
   )
 }
@@ -70,16 +72,20 @@ export function SignInForm({ help, nonce }: FormProps) {
 /** Clerk's form to register, in each of its states. */
 export function SignUpForm({ help, nonce }: FormProps) {
   const isLoaded = useClerkLoaded()
+  const pending = <PendingForm rows={2} label="Loading the form to register" help={help} />
   return (
-    <AuthForm nonce={nonce} rows={ROWS.signUp}>
-      <SignUp
-        key={String(isLoaded)}
-        routing="path"
-        path={REGISTER_PATH}
-        signInUrl={LOGIN_PATH}
-        fallbackRedirectUrl={DASHBOARD_PATH}
-        fallback={<PendingForm rows={ROWS.signUp} label="Loading the form to register" help={help} />}
-      />
+    <AuthForm nonce={nonce}>
+      {isLoaded ? (
+        <SignUp
+          routing="path"
+          path={REGISTER_PATH}
+          signInUrl={LOGIN_PATH}
+          fallbackRedirectUrl={DASHBOARD_PATH}
+          fallback={pending}
+        />
+      ) : (
+        pending
+      )}
     </AuthForm>
   )
 }

@@ -24,7 +24,7 @@ export function useClerkStatus(): ReturnType<typeof useClerk>['status'] {
   )
 }
 
-/** Whether Clerk has loaded. As the key of a Clerk component it mounts that again when its provider missed the event. */
+/** Whether Clerk has loaded; false until React has taken over the page. */
 export function useClerkLoaded(): boolean {
   const status = useClerkStatus()
   return status === 'ready' || status === 'degraded'

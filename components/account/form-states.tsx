@@ -1,6 +1,5 @@
 'use client'
 
-import type { CSSProperties, ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useClerkStatus, useLoadFailure } from './clerk-status.ts'
 import { type Help, Notice } from './notice.tsx'
@@ -8,27 +7,13 @@ import { type Help, Notice } from './notice.tsx'
 const REM_WITHOUT_FIELDS = 10.86
 const REM_OF_FIELD = 6.17
 
-/** Height of the first step of a form with so many fields, for `min-height`. */
-const heightOf = (rows: number) => `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem`
-
-type FormRoomProps = { rows: number; children: ReactNode }
-
-/** Keeps the room of a form while it is empty: Clerk takes its fallback away a frame before its card has content. */
-export function FormRoom({ rows, children }: FormRoomProps) {
-  return (
-    <div
-      className="not-has-[.cl-card,[role=alert]]:min-h-(--form-height)"
-      style={{ '--form-height': heightOf(rows) } as CSSProperties}
-    >
-      {children}
-    </div>
-  )
-}
-
 /** As large as the form's card, with a row for each field, so that nothing moves when the form comes. */
 function CardSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
-    <output className="grid content-start gap-6 panel p-8" style={{ minHeight: heightOf(rows) }}>
+    <output
+      className="grid content-start gap-6 panel p-8"
+      style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
+    >
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         <span key={row} className="rounded-xl bg-muted h-11 w-full" />
