@@ -1,7 +1,7 @@
 'use client'
 
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { useAuth } from '@clerk/nextjs'
+import { useAuth, useClerk } from '@clerk/nextjs'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { LOGIN_PATH } from '@/lib/routes.ts'
@@ -18,11 +18,13 @@ export const useSessionClaims = (): SessionClaims => use(SessionContext)
 
 /**
  * Leads to the form when the session ends while a page is open: signed out in another tab, or ended on another device. It
- * loads a new document, so that nothing of the person stays in this tab.
+ * loads a new document, so that nothing of the person stays in this tab. While Clerk enters a company it may say that nobody
+ * is signed in; it keeps the session then, and one that has ended is gone.
  */
 function useLeaveWhenSignedOut(): void {
+  const { client } = useClerk()
   const { isLoaded, isSignedIn } = useAuth()
-  const ended = isLoaded && !isSignedIn
+  const ended = isLoaded && !isSignedIn && !client?.signedInSessions.length
   useEffect(() => {
     if (!ended) return
     const here = window.location.pathname + window.location.search

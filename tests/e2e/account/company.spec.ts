@@ -123,6 +123,28 @@ test('a second company is created from the menu of companies, and the first one 
   await expectCompany(page, 'two Heating')
 })
 
+test('a token that comes while a company is being entered leads nobody to the form', async ({ page }) => {
+  const { email } = await newOwner('token')
+  await openSignedIn(page, email, '/dashboard/welcome')
+  await page.evaluate(() => Object.assign(window, { entering: Reflect.get(window, 'Clerk').session }))
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    ({ pathname, searchParams }) => pathname === '/dashboard' && searchParams.has('_rsc'),
+    async (route) => {
+      asked.resolve()
+      await answered.promise
+      await route.continue()
+    },
+  )
+  await page.getByRole('textbox', { name: 'Company name' }).fill(newCompany('Token Air'))
+  await page.getByRole('button', { name: 'Create it' }).click()
+  await asked.promise
+  // Clerk says now that nobody is signed in: it has no session while it enters a company.
+  await page.evaluate(() => Reflect.get(window, 'entering').getToken({ skipCache: true }))
+  answered.resolve()
+  await arrive(page, '/dashboard')
+})
+
 test('who leaves the only company is led to another', async ({ page }) => {
   const { organizationId } = await newOwner('left')
   const { email, userId } = await newPerson('leaving')
