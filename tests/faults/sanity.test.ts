@@ -13,8 +13,9 @@ import { slowestOf, statusesOf, untilHolds, visit } from './support/visit.ts'
 /** Milliseconds that nobody waits longer for a page: the site itself waits two seconds, and a busy machine makes it then. */
 const LONGEST = 4_000
 
-/** Milliseconds of a visit that needs nothing of the lake. */
+/** Milliseconds of a visit that needs nothing of the lake, and looks of which one is that fast: the other sites take turns on the processor. */
 const FROM_MEMORY = 1_000
+const LOOKS = 5
 
 /** Milliseconds after the end of a fault until the first new look: a page made of former content holds for three seconds. */
 const NEW_WITHIN = 12_000
@@ -96,6 +97,15 @@ async function expectServed(site: Site, post: Post, title: string, longest: numb
   return slowestOf(visits)
 }
 
+/** The same, of which one look shows that nothing is asked of the lake. */
+async function expectFromMemory(site: Site, post: Post, title: string): Promise<number> {
+  let fastest = Infinity
+  for (let look = 0; look < LOOKS && fastest >= FROM_MEMORY; look += 1)
+    fastest = Math.min(fastest, await expectServed(site, post, title, LONGEST))
+  expect(fastest).toBeLessThan(FROM_MEMORY)
+  return fastest
+}
+
 async function tryFault(fault: Fault, { site, relay }: Place): Promise<string> {
   const post = postOf(fault)
   const cold = postOf(fault, 1)
@@ -105,7 +115,7 @@ async function tryFault(fault: Fault, { site, relay }: Place): Promise<string> {
 
   const seenAt = Date.now()
   relay.disturb(fault)
-  const stored = await expectServed(site, post, former, FROM_MEMORY)
+  const stored = await expectFromMemory(site, post, former)
   // What is slow arrives while it is looked at: then the new text is shown, in time.
   const next = `Next text with ${fault}`
   await publishAndWait(post.id, { title: next })

@@ -271,7 +271,8 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     expect(await backUpDeletions(environment(url), backups)).toBe(0)
     const restored = await restoredRows(backups)
     expect(await structureOf(restored.url)).toEqual(await structureOf(source.url))
-    expect(await rowsSeenFor(restored.url, 'org_a')).toMatchObject({ calls: 1, leads: 1, outgoing: 2 })
+    // Migration 0011 adds one to what is to be done.
+    expect(await rowsSeenFor(restored.url, 'org_a')).toMatchObject({ calls: 1, leads: 1, outgoing: 3 })
   })
 
   it('does not bring back what was deleted after it was taken', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
 import type { Database } from '../../lib/db/client.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
@@ -33,15 +34,11 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
   inOrganization(database, organizationId, async (tx) => {
     const { db } = tx
     const own = { organizationId }
-    const [call] = await db
-      .insert(calls)
-      .values({
-        ...own,
-        startedAt: NOW,
-        outcome: 'booked',
-        transcript: [{ speaker: 'caller', text: 'No heat', at: 0 }],
-      })
-      .returning()
+    // Names its columns, because tables of an earlier version, which are filled too, have no others.
+    const transcript = JSON.stringify([{ speaker: 'caller', text: 'No heat', at: 0 }])
+    const [call] = await db.execute<{ id: string }>(sql`
+      insert into ${calls} (organization_id, started_at, outcome, transcript)
+      values (${organizationId}, ${NOW.toISOString()}, 'booked', ${transcript}) returning id`)
     const [lead] = await db
       .insert(leads)
       .values({ ...own, callId: call?.id, name: 'Ada', problem: 'No heat', source: 'call' })
