@@ -121,10 +121,11 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     beforeAll(async () => {
       // What was published last is purged a second time.
       const database = postgres(stack.env.databaseUrl, { max: 1 })
-      await until('No purge is due', async () => {
+      const isDone = async () => {
         const [left] = await database<{ count: number }[]>`select count(*)::int as count from edge_purges`
         return left?.count === 0 || undefined
-      })
+      }
+      await until('No purge is due', isDone, { deadlineMs: 60_000 })
       await database.end()
       await visit('/pricing', { 'accept-encoding': 'br' })
       await visit('/pricing', { 'accept-encoding': 'gzip' })

@@ -68,7 +68,8 @@ export async function startRealPostgres(bin: string, ownPort?: number): Promise<
     },
     close: async () => {
       await stop()
-      rmSync(folder, { recursive: true, force: true })
+      // The system may still be at its last file.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
