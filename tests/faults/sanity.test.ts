@@ -24,7 +24,7 @@ const NEW_WITHIN = 12_000
 const PAGE_KEPT = 1_100
 
 /** Sites that are disturbed at the same time. */
-const SITES = 5
+const SITES = 3
 
 /** Pages that are looked at beside the one whose text changes, of different kinds. */
 const OTHERS = ['/', '/pricing', '/blog', '/integrations', '/documentation', '/contact']
