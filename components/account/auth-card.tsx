@@ -13,8 +13,8 @@ type AuthCardProps = {
 
 /**
  * The heading of a form of the account, the form below it, and after both what there is behind it. They have as much room as
- * the first step takes, so that nothing is seen to move when the form comes. Being centered, they would move while a slow
- * browser reads them, too: they are seen once their end is there.
+ * the first step takes, so that nothing is seen to move when the form comes. They are centered, so they would also move
+ * while a slow browser parses them: they stay invisible until `data-end` has been parsed.
  */
 export function AuthCard({ heading, text, below, aside, children }: AuthCardProps) {
   return (

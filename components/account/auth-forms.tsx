@@ -31,61 +31,56 @@ function useStayWhenLocked(): void {
   }, [isLoaded])
 }
 
-/** What stands round each of Clerk's forms. */
-function AuthForm({ nonce, children }: Pick<FormProps, 'nonce'> & { children: ReactNode }) {
+type AuthFormProps = Pick<FormProps, 'nonce'> & {
+  /** Shown until Clerk has loaded. */
+  pending: ReactNode
+  children: ReactNode
+}
+
+/**
+ * What stands around each of Clerk's forms. Clerk's components render what they know at once: on a slow device Clerk has
+ * loaded before React hydrates the page, and they would not match the HTML of the server. Hence they wait for both.
+ */
+function AuthForm({ nonce, pending, children }: AuthFormProps) {
+  const isLoaded = useClerkLoaded()
   return (
     <>
       <OwnRedirectsScript nonce={nonce} />
-      <OwnProblems>{children}</OwnProblems>
+      <OwnProblems>{isLoaded ? children : pending}</OwnProblems>
       <DegradedNote />
     </>
   )
 }
 
-/*
- * Clerk's components draw what they know at once: on a slow device, where Clerk is loaded before React takes over the page,
- * that is not what the server has sent. Hence they come after that, and once Clerk is loaded.
- */
-
 /** Clerk's form to sign in, in each of its states. */
 export function SignInForm({ help, nonce }: FormProps) {
   useStayWhenLocked()
-  const isLoaded = useClerkLoaded()
   const pending = <PendingForm rows={1} label="Loading the form to sign in" help={help} />
   return (
-    <AuthForm nonce={nonce}>
-      {isLoaded ? (
-        <SignIn
-          routing="path"
-          path={LOGIN_PATH}
-          signUpUrl={REGISTER_PATH}
-          fallbackRedirectUrl={DASHBOARD_PATH}
-          fallback={pending}
-        />
-      ) : (
-        pending
-      )}
+    <AuthForm nonce={nonce} pending={pending}>
+      <SignIn
+        routing="path"
+        path={LOGIN_PATH}
+        signUpUrl={REGISTER_PATH}
+        fallbackRedirectUrl={DASHBOARD_PATH}
+        fallback={pending}
+      />
     </AuthForm>
   )
 }
 
 /** Clerk's form to register, in each of its states. */
 export function SignUpForm({ help, nonce }: FormProps) {
-  const isLoaded = useClerkLoaded()
   const pending = <PendingForm rows={2} label="Loading the form to register" help={help} />
   return (
-    <AuthForm nonce={nonce}>
-      {isLoaded ? (
-        <SignUp
-          routing="path"
-          path={REGISTER_PATH}
-          signInUrl={LOGIN_PATH}
-          fallbackRedirectUrl={DASHBOARD_PATH}
-          fallback={pending}
-        />
-      ) : (
-        pending
-      )}
+    <AuthForm nonce={nonce} pending={pending}>
+      <SignUp
+        routing="path"
+        path={REGISTER_PATH}
+        signInUrl={LOGIN_PATH}
+        fallbackRedirectUrl={DASHBOARD_PATH}
+        fallback={pending}
+      />
     </AuthForm>
   )
 }

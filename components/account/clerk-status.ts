@@ -24,7 +24,7 @@ export function useClerkStatus(): ReturnType<typeof useClerk>['status'] {
   )
 }
 
-/** Whether Clerk has loaded; false until React has taken over the page. */
+/** Whether Clerk has loaded; false until React has hydrated the page. */
 export function useClerkLoaded(): boolean {
   const status = useClerkStatus()
   return status === 'ready' || status === 'degraded'

@@ -17,9 +17,9 @@ const SessionContext = createContext<SessionClaims>({ state: 'signed-out' })
 export const useSessionClaims = (): SessionClaims => use(SessionContext)
 
 /**
- * Leads to the form when the session ends while a page is open: signed out in another tab, or ended on another device. It
- * loads a new document, so that nothing of the person stays in this tab. While Clerk enters a company it may say that nobody
- * is signed in; it keeps the session then, and one that has ended is gone.
+ * Opens the sign-in form when the session ends while a page is open: signed out in another tab, or ended on another device. It
+ * loads a new document, so that no personal data stays in this tab. While Clerk switches the organization, `isSignedIn` can be
+ * false for a moment although the client still has the session.
  */
 function useLeaveWhenSignedOut(): void {
   const { client } = useClerk()

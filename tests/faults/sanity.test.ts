@@ -13,8 +13,10 @@ import { slowestOf, statusesOf, untilHolds, visit } from './support/visit.ts'
 /** Milliseconds that nobody waits longer for a page: the site itself waits two seconds, and a busy machine makes it then. */
 const LONGEST = 4_000
 
-/** Milliseconds of a visit that needs nothing of the lake, and looks of which one is that fast: the other sites take turns on the processor. */
+/** Milliseconds of a visit that needs nothing of the lake. */
 const FROM_MEMORY = 1_000
+
+/** Tries to be that fast: the other sites use the same processor. */
 const LOOKS = 5
 
 /** Milliseconds after the end of a fault until the first new look: a page made of former content holds for three seconds. */

@@ -123,7 +123,7 @@ test('a second company is created from the menu of companies, and the first one 
   await expectCompany(page, 'two Heating')
 })
 
-test('a token that comes while a company is being entered leads nobody to the form', async ({ page }) => {
+test('a new session token during the switch to a company does not send the owner to sign in', async ({ page }) => {
   const { email } = await newOwner('token')
   await openSignedIn(page, email, '/dashboard/welcome')
   await page.evaluate(() => Object.assign(window, { entering: Reflect.get(window, 'Clerk').session }))
@@ -139,7 +139,7 @@ test('a token that comes while a company is being entered leads nobody to the fo
   await page.getByRole('textbox', { name: 'Company name' }).fill(newCompany('Token Air'))
   await page.getByRole('button', { name: 'Create it' }).click()
   await asked.promise
-  // Clerk says now that nobody is signed in: it has no session while it enters a company.
+  // Clerk reports signed out now: it has no session while it switches the organization.
   await page.evaluate(() => Reflect.get(window, 'entering').getToken({ skipCache: true }))
   answered.resolve()
   await arrive(page, '/dashboard')
