@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
     const [
       { sharedTags },
-      { checkDatabaseRole, usePooler },
+      { checkDatabaseRole, configurePool },
       { startEdge },
       { startContactDelivery },
       { startOutgoing },
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
     process.stderr.write(accountReport() + integrationReport())
     // First, so that the connections that the rest opens are watched.
     await startTelemetry(values)
-    usePooler(values.databasePoolerUrl)
+    configurePool({ size: values.databasePoolSize, poolerUrl: values.databasePoolerUrl })
     await checkDatabaseRole(values.databaseUrl)
     const clerk = clerkDependency()
     dependencies.push(postgresDependency(values.databaseUrl), ...(clerk ? [clerk] : []))

@@ -38,8 +38,12 @@ const config: NextConfig = {
   logging: { incomingRequests: { ignore: [/^\/api\/calendar\//, /^(\/api)?\/newsletter\//] } },
   // Whoever asks, a page's head is complete before the page is sent: no script moves it there.
   htmlLimitedBots: /.*/,
-  // Pages of the dashboard answer 403 to who is signed in and may not open them.
-  experimental: { authInterrupts: true },
+  experimental: {
+    // Pages of the dashboard answer 403 to who is signed in and may not open them.
+    authInterrupts: true,
+    // The code of every route at start takes 40 MB; server/warm-up.ts loads that of the routes that are needed first.
+    preloadEntriesOnStart: false,
+  },
   // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
   typescript: { ignoreBuildErrors: true },
   cacheHandler: fileURLToPath(new URL('./lib/page-cache/handler.ts', import.meta.url)),
@@ -50,6 +54,10 @@ const config: NextConfig = {
     imageSizes: [96, 160, 256, 384],
     // Anyone may ask for a picture in any width of the above: the oldest go first.
     maximumDiskCacheSize: 2 * 1024 ** 3,
+    // Logos are drawings, and Sanity transforms none: they are sent as they are, to be shown in <img>, where no script runs.
+    // Whoever opens one by its address gets a download, without an origin and without scripts.
+    dangerouslyAllowSVG: true,
+    contentDispositionType: 'attachment',
     contentSecurityPolicy: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
     // Of these the proxy lets through what a page of this site has signed.
     localPatterns: [],

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Files share a worker and the packages it has loaded; the set-up file gives each its own state. */
-const sharesWorkers = { isolate: false, setupFiles: ['tests/support/fresh-state.ts'] }
+const sharesWorkers = { isolate: false, setupFiles: ['tests/support/fresh-state.ts', 'tests/support/no-network.ts'] }
 
 export default defineConfig({
   // As in tsconfig.json: packages are run from their sources here, and need no build.

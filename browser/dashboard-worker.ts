@@ -14,7 +14,11 @@ type FetchEvent = WorkerEvent & {
 }
 type PushEvent = WorkerEvent & { data: { json: () => unknown } | null }
 type ClickEvent = WorkerEvent & { notification: Pick<Notification, 'close' | 'data'> }
-type ChangeEvent = WorkerEvent & { oldSubscription?: { options: PushSubscriptionOptionsInit } | null }
+/** Firefox names neither subscription; Chrome and Safari name the old one, and the new one if there is one already. */
+type ChangeEvent = WorkerEvent & {
+  oldSubscription?: { options: PushSubscriptionOptionsInit } | null
+  newSubscription?: object | null
+}
 type WindowClient = { url: string; focus: () => Promise<unknown> }
 
 export type WorkerScope = {
@@ -29,7 +33,10 @@ export type WorkerScope = {
   registration: {
     showNotification: (title: string, options: object) => Promise<void>
     navigationPreload?: { enable: () => Promise<void> }
-    pushManager: { subscribe: (options: PushSubscriptionOptionsInit) => Promise<unknown> }
+    pushManager: {
+      getSubscription: () => Promise<object | null>
+      subscribe: (options: PushSubscriptionOptionsInit) => Promise<object>
+    }
   }
 }
 
@@ -104,10 +111,28 @@ async function open({ clients, location }: WorkerScope, path: unknown): Promise<
   await (there ? there.focus() : clients.openWindow(href))
 }
 
-/** Subscribes anew where a browser has ended a subscription, and tells the site. */
-async function renew({ registration }: WorkerScope, { oldSubscription }: ChangeEvent): Promise<void> {
-  if (!oldSubscription) return
-  const subscription = await registration.pushManager.subscribe(oldSubscription.options)
+/** The key that push services know this site by; null where notifications are not set up. */
+async function fetchPublicKey(): Promise<string | null> {
+  const response = await fetch('/api/dashboard/alerts/preferences')
+  const { publicKey } = (await response.json()) as { publicKey?: string | null }
+  return publicKey ?? null
+}
+
+/** Subscribes again with the key of the old subscription, or else that of the site. */
+async function subscribeAgain({ registration }: WorkerScope, old: ChangeEvent['oldSubscription']) {
+  const applicationServerKey = old?.options.applicationServerKey ?? (await fetchPublicKey())
+  return applicationServerKey
+    ? registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+    : undefined
+}
+
+/** Replaces a subscription that the browser has ended, and sends the new one to the site. */
+async function renew(scope: WorkerScope, { oldSubscription, newSubscription }: ChangeEvent): Promise<void> {
+  const subscription =
+    newSubscription ??
+    (await scope.registration.pushManager.getSubscription()) ??
+    (await subscribeAgain(scope, oldSubscription))
+  if (!subscription) return
   await fetch('/api/dashboard/alerts/devices', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -4,11 +4,15 @@ type Factory = { createPolicy: (name: string, rules: Rules) => { createHTML: (ht
 
 const { trustedTypes } = globalThis as { trustedTypes?: Factory }
 
-/** Has the browser load the files of browser/ as scripts and workers, and nothing else that an address of text leads to. */
+/** Whether a URL, relative or absolute, is a bundle of `browser/` on this site. */
+function isOwnScript(url: string): boolean {
+  const { origin, pathname } = new URL(url, location.origin)
+  return origin === location.origin && pathname.startsWith('/scripts/')
+}
+
+/** Creates the default policy: a string may become a script or worker URL only if it is a bundle of `browser/`. */
 export function allowOwnScripts(): void {
-  trustedTypes?.createPolicy('default', {
-    createScriptURL: (address) => (address.startsWith('/scripts/') ? address : null),
-  })
+  trustedTypes?.createPolicy('default', { createScriptURL: (url) => (isOwnScript(url) ? url : null) })
 }
 
 let forms: ReturnType<Factory['createPolicy']> | undefined

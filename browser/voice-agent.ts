@@ -22,6 +22,7 @@ const setState = (launcher: HTMLElement, state: VoiceState) => launcher.setAttri
 
 /** Loads the vendor's voice agent when a visitor presses the launcher, and not before. One that failed can be tried again. */
 function loadAtPress(): void {
+  let timeout: ReturnType<typeof setTimeout> | undefined
   const ready = () => {
     const launcher = findLauncher()
     if (!launcher || stateOf(launcher) === 'ready') return
@@ -39,7 +40,9 @@ function loadAtPress(): void {
     const launcher = findLauncher()
     if (!launcher?.getAttribute(VOICE_AGENT) || /loading|ready/.test(stateOf(launcher))) return
     setState(launcher, 'loading')
-    setTimeout(failed, LOADS_WITHIN)
+    // The timeout of an earlier attempt would end this one.
+    clearTimeout(timeout)
+    timeout = setTimeout(failed, LOADS_WITHIN)
     // One that comes late is welcome, too.
     void customElements.whenDefined(AGENT_ELEMENT).then(ready)
     if (customElements.get(AGENT_ELEMENT)) return

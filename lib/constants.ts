@@ -34,3 +34,6 @@ export const REVERIFICATION_MINUTES = { strict_mfa: 10, strict: 10, moderate: 60
 
 /** Width to height of a post's cover: in lists, and above the post itself. The field in the Studio shows both. */
 export const COVER_RATIOS = { list: 3 / 2, post: 2 } as const
+
+/** Longest address that SMTP delivers to. Source: RFC 5321, section 4.5.3.1.3 */
+export const MAX_EMAIL_LENGTH = 254

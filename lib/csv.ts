@@ -6,6 +6,7 @@ import type { OrganizationTransaction } from './db/organization.ts'
 import type { Action, Actor } from './events/event.ts'
 import { recordEvent } from './events/record.ts'
 import { timeZoneOf } from './settings/time-zone.ts'
+import { toTextFormula } from './spreadsheet-text.ts'
 import { dayKey, timeKey } from './time/zone.ts'
 
 /** Rows that are read at once, in a transaction of their own. */
@@ -29,12 +30,19 @@ export const clockTime = (moment: string, zone: string): string => `${dayKey(mom
 
 /**
  * Rows as RFC 4180 has them. What a spreadsheet would take for a formula begins with an apostrophe, so that it is text;
+ * digits that it would change are a formula that is a text, see `toTextFormula`;
  * the mark at the start tells Excel that it is UTF-8.
  */
 export function csvOf<Row>(rows: readonly Row[], columns: Columns<Row>, { isFirst }: { isFirst: boolean }): string {
   const cells = rows.map((row) => columns.map(([, value]) => value(row) ?? ''))
   return stringify(isFirst ? [columns.map(([header]) => header), ...cells] : cells, {
     bom: isFirst,
+    cast: {
+      string: (value) => {
+        const formula = toTextFormula(value)
+        return formula ? { value: formula, escape_formulas: false } : value
+      },
+    },
     escape_formulas: true,
     // The library quotes a line end of the file only, and a cell can have others.
     quoted_match: /[\r\n]/,

@@ -17,6 +17,9 @@ export const TYPING = 'data-typing'
 /** On a part of the page that is far from the screen while the search opens or the theme changes. Selected in app/styles/base.css. */
 export const FAR = 'data-far'
 
+/** On a link whose page is prefetched before a pointer is over it. */
+export const PREFETCH = 'data-prefetch'
+
 /** On the root element for a visitor who looks signed in. Selected in app/styles/states.css. */
 export const SIGNED_IN = 'data-signed-in'
 /** On each link that leads to signing in, or to the dashboard. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress, isEmail } from './email.ts'
 import { VOICE_AGENT_SCRIPT, type VoiceAgent } from './voice-agent.ts'
 
 const LOCAL_VALUE = /^local(-|$)/
@@ -39,6 +40,20 @@ const secrets = z
   .string()
   .refine((value) => partsOf(value).every((part) => part.length >= MIN_SECRET), TOO_SHORT)
   .transform(partsOf)
+
+/** Names that no name server of the internet answers for. Sources: RFC 6761, 6762, 7686, 8375 */
+const PRIVATE_DOMAIN = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|invalid|lan|home|corp|onion|arpa)$/i
+
+const isPublicDomain = (domain: string): boolean =>
+  /\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i.test(domain) && !PRIVATE_DOMAIN.test(domain)
+
+/** Where push services reach the operator. Apple answers 403 to a subject on a private domain, or with a space in it. */
+function isPushSubject(subject: string): boolean {
+  const [, email] = subject.match(/^mailto:(.*)$/i) ?? []
+  if (email !== undefined) return isEmail(email) && isPublicDomain(email.split('@')[1] ?? '')
+  if (!/^https:\/\/\S+$/i.test(subject) || !URL.canParse(subject)) return false
+  return isPublicDomain(new URL(subject).hostname)
+}
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -91,9 +106,18 @@ const variables = z.object({
   DATABASE_POOLER_URL: optional(
     address(/^postgres(ql)?$/, 'is not the address of a pooler: use postgres://ductwise_site:password@host:6432/name'),
   ),
+  DATABASE_POOL_SIZE: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number('is not a number: set how many connections to Postgres each process may open')
+      .int('is not a whole number: use 3 to 100')
+      .min(3, 'is below 3: use 3 to 100')
+      .max(100, 'is above 100: use 3 to 100')
+      .default(5),
+  ),
   CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secrets),
-  CONTACT_TO: optional(z.email('is not an email address: name who receives the messages of the contact form')),
-  MAIL_FROM: optional(z.email('is not an email address: name the sender of the mails of this site')),
+  CONTACT_TO: optional(emailAddress('is not an email address: name who receives the messages of the contact form')),
+  MAIL_FROM: optional(emailAddress('is not an email address: name the sender of the mails of this site')),
   SMTP_URL: optional(address(/^smtps?$/, 'is not the address of a mail server: use smtps://user:password@host:465')),
   MAIL_OUTBOX: optional(z.string()),
   CONTACT_WEBHOOK_URL: optional(address(/^https?$/, 'is not an http(s) address')),
@@ -109,10 +133,12 @@ const variables = z.object({
       .regex(/^[\w-]{43}$/, 'is not a private key for Web Push: make a pair with `npx web-push generate-vapid-keys`'),
   ),
   PUSH_VAPID_SUBJECT: optional(
-    address(
-      /^(mailto|https)$/,
-      'is not an address: name where push services reach you, such as mailto:office@example.com',
-    ),
+    z
+      .string()
+      .refine(
+        isPushSubject,
+        'is not an address on the internet, so Apple refuses notifications: name where push services reach you, such as mailto:office@example.com',
+      ),
   ),
   EDGE_CACHE: optional(
     z.enum(
@@ -207,6 +233,8 @@ export type Env = {
   databaseUrl: string
   /** Connection string of a pooler in transaction mode, which signs in as the role of the site. */
   databasePoolerUrl: string | undefined
+  /** Connections of each process for queries; tags and notifications have their own. */
+  databasePoolSize: number
   contact: ContactEnv
   /** Signs notifications to browsers; without it none are sent. */
   push: PushEnv | undefined
@@ -315,6 +343,9 @@ function localValues(values: Values): string[] {
     problems.push(
       'VOICE_AGENT_SCRIPT_INTEGRITY is missing: name one version of the script in VOICE_AGENT_SCRIPT_URL, and its hash here',
     )
+  }
+  if (values.PUSH_VAPID_SUBJECT && /\.test\/?$/i.test(values.PUSH_VAPID_SUBJECT)) {
+    problems.push('PUSH_VAPID_SUBJECT has its local value, which Apple refuses: set an address of your own')
   }
   if (values.CONTACT_TO?.endsWith('.test')) {
     problems.push('CONTACT_TO has its local value, where no mail arrives: set an address of your own')
@@ -425,6 +456,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     staffOrganizationId: values.STAFF_ORGANIZATION_ID,
     databaseUrl: values.DATABASE_URL,
     databasePoolerUrl: values.DATABASE_POOLER_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
     contact: contactEnv(values),
     push: pushEnv(values),
     edgeCache: edgeCacheEnv(values),

@@ -35,11 +35,14 @@ const EARLIEST = Date.UTC(1970)
 const LATEST = Date.UTC(3000)
 
 /** Postgres and JavaScript write the years around ours alike. */
-const isUsual = (time: string) => Date.parse(time) >= EARLIEST && Date.parse(time) < LATEST
+export const isUsualTime = (time: string | Date): boolean => {
+  const at = new Date(time).getTime()
+  return at >= EARLIEST && at < LATEST
+}
 
 const UNUSUAL = { error: 'Only times from 1970 to 2999' }
 
-export const moment = z.iso.datetime({ offset: true }).refine(isUsual, UNUSUAL)
+export const moment = z.iso.datetime({ offset: true }).refine(isUsualTime, UNUSUAL)
 
 /** A day in the zone of the business, or a moment. */
-export const dayOrMoment = z.union([z.iso.date().refine(isUsual, UNUSUAL), moment])
+export const dayOrMoment = z.union([z.iso.date().refine(isUsualTime, UNUSUAL), moment])

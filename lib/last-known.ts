@@ -2,55 +2,68 @@ import { LRUCache } from 'lru-cache'
 import { withDeadline } from './deadline.ts'
 import { sharedState } from './shared-state.ts'
 
-/** Milliseconds for which an answer holds, and in which a change has reached every process. */
-const FRESH = 30_000
+/** An answer holds for this time, in which a change has reached every process. */
+const FRESH_MS = 30_000
 
-/** Milliseconds after which a failed question is asked again. */
-const ASK_AGAIN = 5_000
+/** Delay before a query that failed is repeated. */
+const RETRY_DELAY_MS = 5_000
 
-/** `answer` is undefined where there was none yet. */
-type Known<Answer> = { answer: Answer | undefined; until: number; asking?: Promise<void> | undefined }
+/** `answer` is undefined before the first one. */
+type Entry<Answer> = { answer: Answer | undefined; until: number; query?: Promise<void> | undefined }
 
 /**
- * Answers to one question about organizations, for the whole process. Each holds for a short time, and is asked for once by all who
- * want to know; while nobody answers, what was known last holds.
+ * Caches the answers to one query about organizations, for the whole process. Each holds for a short time, and is queried
+ * once for all callers; while a query fails or takes long, the previous answer holds.
  */
 export class LastKnown<Answer> {
-  readonly #known: LRUCache<string, Known<Answer>>
-  readonly #ask: (organizationId: string) => Promise<Answer>
+  readonly #entries: LRUCache<string, Entry<Answer>>
+  readonly #query: (organizationId: string) => Promise<Answer>
   readonly #onFailure: (error: unknown) => void
 
   /** @param name unique in this program */
-  constructor(name: string, ask: (organizationId: string) => Promise<Answer>, onFailure: (error: unknown) => void) {
-    this.#known = sharedState(name, () => new LRUCache<string, Known<Answer>>({ max: 10_000 }))
-    this.#ask = ask
+  constructor(name: string, query: (organizationId: string) => Promise<Answer>, onFailure: (error: unknown) => void) {
+    this.#entries = sharedState(name, () => new LRUCache<string, Entry<Answer>>({ max: 10_000 }))
+    this.#query = query
     this.#onFailure = onFailure
   }
 
   /**
-   * @param patience milliseconds to wait for an answer
-   * @returns undefined where there has been none since the process began
+   * @param timeoutMs how long to wait for an answer
+   * @returns undefined if there has been none since the process began
    */
-  async of(organizationId: string, patience: number): Promise<Answer | undefined> {
-    const entry = this.#known.get(organizationId)
-    if (entry && entry.until > Date.now()) return entry.answer
-    const asking = entry?.asking ?? this.#fill(organizationId, entry)
-    this.#known.set(organizationId, { answer: entry?.answer, until: 0, asking })
-    await withDeadline(asking, patience, () => undefined)
-    return this.#known.get(organizationId)?.answer
+  async of(organizationId: string, timeoutMs: number): Promise<Answer | undefined> {
+    const end = performance.now() + timeoutMs
+    for (;;) {
+      const entry = this.#entry(organizationId)
+      if (entry.until > Date.now()) return entry.answer
+      entry.query ??= this.#fill(organizationId, entry)
+      await withDeadline(entry.query, end - performance.now(), () => undefined)
+      // An entry that was forgotten while it was filled may have the answer from before the change.
+      if (this.#entries.peek(organizationId) === entry) return entry.answer
+      if (performance.now() >= end) return this.#entries.peek(organizationId)?.answer
+    }
   }
 
-  /** Has this process ask again: for who changes it. */
+  /** Makes this process query again, after a change. */
   forget(organizationId: string): void {
-    this.#known.delete(organizationId)
+    this.#entries.delete(organizationId)
   }
 
-  async #fill(organizationId: string, before: Known<Answer> | undefined): Promise<void> {
+  #entry(organizationId: string): Entry<Answer> {
+    const entry = this.#entries.get(organizationId) ?? { answer: undefined, until: 0 }
+    this.#entries.set(organizationId, entry)
+    return entry
+  }
+
+  /** Fills an entry, which is no longer in the cache if it was forgotten. */
+  async #fill(organizationId: string, entry: Entry<Answer>): Promise<void> {
     try {
-      this.#known.set(organizationId, { answer: await this.#ask(organizationId), until: Date.now() + FRESH })
+      entry.answer = await this.#query(organizationId)
+      entry.until = Date.now() + FRESH_MS
     } catch (error) {
       this.#onFailure(error)
-      this.#known.set(organizationId, { answer: before?.answer, until: Date.now() + ASK_AGAIN })
+      entry.until = Date.now() + RETRY_DELAY_MS
     }
+    entry.query = undefined
   }
 }

@@ -1,5 +1,10 @@
+import { dialPhone } from './typed-phone.ts'
+
 /** The `tel:` address of a telephone number as people write it. */
-export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`
+export function phoneHref(phone: string): string {
+  const { dialed, extension } = dialPhone(phone) ?? { dialed: phone.replaceAll(/[^+\d]/g, '') }
+  return `tel:${dialed}${extension ? `;ext=${extension}` : ''}`
+}
 
 const AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/
 
@@ -7,4 +12,4 @@ const AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/
 export const formatPhone = (e164: string): string => e164.replace(AMERICAN, '($1) $2-$3')
 
 /** Whether an American number is one of those kept for samples and films, 555-0100 to 555-0199, which reach nobody. */
-export const isFictional = (phone: string): boolean => /^1?\d{3}55501\d\d$/.test(phone.replace(/\D/g, ''))
+export const isFictional = (phone: string): boolean => /^\+?1?\d{3}55501\d\d$/.test(dialPhone(phone)?.dialed ?? '')

@@ -100,10 +100,19 @@ export const ANSWERED_SEGMENTS: ReadonlySet<string> = new Set([
   'studio',
 ])
 
+/** Characters of the longest slug. */
+export const MAX_SLUG_LENGTH = 80
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** Whether a page can be at a slug; datasets also hold slugs of other systems. */
+export const isSlug = (slug: string) => slug.length <= MAX_SLUG_LENGTH && SLUG.test(slug)
+
 type Entry = { slug: string | null } | null | undefined
 
-/** Addresses of entries; undefined while a draft has no slug. */
-const below = (root: string) => (entry: Entry) => (entry?.slug ? `${root}/${entry.slug}` : undefined)
+/** Addresses of entries; undefined while a draft has no slug, and for a slug at which no page can be. */
+const below = (root: string) => (entry: Entry) =>
+  entry?.slug && isSlug(entry.slug) ? `${root}/${entry.slug}` : undefined
 
 export const cityHref = below(CITY_ROOT)
 export const postHref = below(BLOG_ROOT)
@@ -120,7 +129,7 @@ export const docSectionHref = ({ slug }: { slug: string | null }) =>
 export const integrationHref = below(INTEGRATION_ROOT)
 
 /** As the schema has it; a cache tag could hold 256 characters. */
-const MAX_PATH_LENGTH = 120
+export const MAX_PATH_LENGTH = 120
 
 const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/
 

@@ -82,7 +82,7 @@ export const wordGroups = {
   footer: {
     title: 'Footer',
     words: {
-      trusted: word('Opens the trust section', 'How we handle your calls'),
+      trusted: word('Opens the trust section; {brand}: the product', 'Why {brand} is trusted'),
       integrations: word('Above the logos', 'Works with the tools you have'),
       badges: word('Above the badges', 'Audits and privacy laws: where we are'),
       badgePreparation: word('A badge in preparation', 'Not yet. In preparation.'),

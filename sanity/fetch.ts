@@ -5,6 +5,7 @@ import { cookies, draftMode } from 'next/headers'
 import { cache } from 'react'
 import { untilTag } from '../lib/cache/until-tag.ts'
 import { previewClient } from './client.ts'
+import { withClosedPages } from './closed-pages.ts'
 import { PERSPECTIVE_COOKIE, perspectiveOf } from './perspective.ts'
 import { questionOf, type Read, readPublished, TIMEOUT, validate, watchedQuery, within } from './published.ts'
 
@@ -67,6 +68,10 @@ const readDraftsOnce = cache(async (query: string, params: string, stega: boolea
 export async function fetchContent<Answer>(read: Read<Answer>, options: { stega?: boolean } = {}): Promise<Answer> {
   const { isEnabled } = await draftMode()
   if (!isEnabled) return fetchPublished(read)
-  const response = await readDraftsOnce(read.query, JSON.stringify(read.params ?? {}), options.stega ?? true)
+  const { query, params = {} } = await withClosedPages(read, async (pages) => {
+    const found = await readDraftsOnce(pages.query, '{}', false)
+    return validate(found, pages) as NonNullable<typeof pages.answer>
+  })
+  const response = await readDraftsOnce(query, JSON.stringify(params), options.stega ?? true)
   return validate(response, read) as Answer
 }

@@ -22,6 +22,9 @@ export type ResolvedImage = { src: string; width: number; height: number; blurDa
 /** A tiny picture that a style may have: whatever else an asset says would be CSS. */
 const TINY = /^data:image\/[a-z]+;base64,[A-Za-z0-9+/]+={0,2}$/
 
+/** Whether an image is a drawing, which the Content Lake does not transform, and networks do not show as a picture for sharing. */
+export const isSvg = (source: ImageSource | null | undefined): boolean => source?.asset?._id.endsWith('-svg') === true
+
 /** Base URL of all images, the only remote source the optimiser may read. */
 const imageHost = () => env().apiHost ?? HOSTED_IMAGES
 
@@ -43,15 +46,17 @@ export function resolveImage(
 ): ResolvedImage | undefined {
   const asset = source?.asset
   if (!asset?._id || !asset.width || !asset.height) return undefined
-  const { top = 0, bottom = 0, left = 0, right = 0 } = source?.crop ?? {}
+  const isWholeDrawing = isSvg(source)
+  const { top = 0, bottom = 0, left = 0, right = 0 } = (isWholeDrawing ? undefined : source?.crop) ?? {}
   const croppedWidth = Math.round(asset.width * (1 - left - right))
   const croppedHeight = Math.round(asset.height * (1 - top - bottom))
   const ratio = aspectRatio ?? croppedWidth / croppedHeight
   const width = Math.min(maxWidth, croppedWidth)
   const height = Math.round(width / ratio)
-  const image = builder().image(source as Parameters<ReturnType<typeof builder>['image']>[0])
+  const cut = isWholeDrawing ? { asset } : source
+  const image = builder().image(cut as Parameters<ReturnType<typeof builder>['image']>[0])
   const isWhole = aspectRatio === undefined && croppedWidth === asset.width && croppedHeight === asset.height
-  const isOriginal = isWhole && asset.width <= MAX_ORIGINAL_WIDTH
+  const isOriginal = isWholeDrawing || (isWhole && asset.width <= MAX_ORIGINAL_WIDTH)
   const picture = isOriginal ? image : image.width(width).height(height).fit('crop')
   return {
     // The optimiser makes pictures for signed addresses only.

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../lib/constants.ts'
 import { HOME_PATH } from '../lib/routes.ts'
 import { documentPath, listPaths } from './content-types.ts'
-import { routeAt } from './page-route.ts'
+import { isOpenPage, routeAt } from './page-route.ts'
 import { readPublished } from './published.ts'
 import { knownPagesRead } from './queries/known-pages.ts'
 
@@ -13,8 +13,9 @@ type KnownPaths = { paths: ReadonlySet<string>; mostPages: number }
 const derived = new WeakMap<Documents, KnownPaths>()
 
 function derive(documents: Documents): KnownPaths {
-  const paths = new Set([HOME_PATH, ...listPaths, ...documents.map(({ _type, key }) => documentPath(_type, key ?? ''))])
-  const counts = Map.groupBy(documents, ({ _type }) => _type)
+  const open = documents.filter(({ _type, key }) => isOpenPage(_type, key ?? ''))
+  const paths = new Set([HOME_PATH, ...listPaths, ...open.map(({ _type, key }) => documentPath(_type, key ?? ''))])
+  const counts = Map.groupBy(open, ({ _type }) => _type)
   const most = Math.max(0, ...[...counts.values()].map((ofType) => ofType.length))
   return { paths, mostPages: Math.ceil(most / PAGE_SIZE) }
 }

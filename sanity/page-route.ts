@@ -1,5 +1,24 @@
-import { ELSEWHERE, isBelow, isContentPath, pathOf } from '../lib/routes.ts'
-import { contentTypes, documentAt, listAt, type ListName, listPaths, lists, type SlugType } from './content-types.ts'
+import {
+  ELSEWHERE,
+  FORMER_SEARCH_PATH,
+  HOME_PATH,
+  isBelow,
+  isContentPath,
+  isSlug,
+  pathOf,
+  RESERVED_SEGMENTS,
+} from '../lib/routes.ts'
+import {
+  contentTypes,
+  documentAt,
+  documentPath,
+  listAt,
+  type ListName,
+  listPaths,
+  lists,
+  type RoutedType,
+  type SlugType,
+} from './content-types.ts'
 
 type Marked<Registry, Name extends keyof Registry, Mark> = {
   [Each in Name]: Registry[Each] extends Mark ? Each : never
@@ -23,9 +42,6 @@ export type PageRoute = { path: string } & (
 /** The route of one kind, for example `RouteOf<'post'>`. */
 export type RouteOf<Kind extends PageRoute['kind']> = PageRoute & { kind: Kind }
 
-const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
-const MAX_SLUG_LENGTH = 80
-
 /** Pages from 2, written in one way only: the first has no number. */
 const FURTHER_PAGE = /^(?<first>.+)\/page\/(?<number>(?!1$)[1-9]\d{0,3})$/
 
@@ -34,7 +50,7 @@ function entryAt(path: string) {
   const list = listAt(path)
   if (list) return { kind: list, isPaged: 'isPaged' in lists[list] }
   const document = documentAt(path)
-  if (!document || document.slug.length > MAX_SLUG_LENGTH || !SLUG.test(document.slug)) return undefined
+  if (!document || !isSlug(document.slug)) return undefined
   const { type, slug } = document
   return { kind: type, slug, isPaged: 'listsPosts' in contentTypes[type] }
 }
@@ -56,4 +72,28 @@ export function routeAt(segments: string[] = []): PageRoute {
     return { ...route, path, ...(isPaged && { page: Number(number ?? 1) }) } as PageRoute
   }
   return { kind: isFree(path) ? 'content' : 'nothing', path }
+}
+
+/** Paths that something else answers, which no document can have. */
+const isAnsweredElsewhere = (path: string) =>
+  path === FORMER_SEARCH_PATH || RESERVED_SEGMENTS.has(path.split('/')[1] ?? '')
+
+/**
+ * Whether the page of a document opens: the router resolves its path to it. Slugs and paths of other systems may lead
+ * nowhere, or to something else.
+ * @param key its slug, or its path
+ */
+export function isOpenPage(type: RoutedType, key: string): boolean {
+  const path = documentPath(type, key)
+  if (isAnsweredElsewhere(path)) return false
+  const route = routeAt(path === HOME_PATH ? [] : path.split('/').slice(1))
+  if (route.path !== path || ('page' in route && route.page > 1)) return false
+  return 'slug' in route ? route.kind === type && route.slug === key : route.kind === 'content' && path === key
+}
+
+/** Whether a document's page opens at a path. */
+export function isOpenPath(path: string): boolean {
+  const document = documentAt(path)
+  if (document) return isOpenPage(document.type, document.slug)
+  return listAt(path) !== undefined || isOpenPage('page', path)
 }

@@ -9,7 +9,11 @@ import { sharedState } from '../lib/shared-state.ts'
 import { inClientSpan } from '../lib/telemetry/spans.ts'
 import { type Malformed, withoutMalformed } from './answer-shape.ts'
 import { client } from './client.ts'
+import { withClosedPages } from './closed-pages.ts'
+import { openLinks } from './open-links.ts'
+import { askLake } from './ping.ts'
 import { queryReads } from './query-reads.ts'
+import { normalizeAnswer } from './rich-text/normalize.ts'
 import { tagsOfQuery } from './tags.ts'
 
 /** Milliseconds one read may take, retries included: for somebody who waits, and for an answer that may come later. */
@@ -43,7 +47,9 @@ export function validate(response: unknown, { query, shape }: Pick<Read<unknown>
     throw new InvalidAnswerError('no result')
   }
   const left: Malformed[] = []
-  const result = withoutMalformed(response.result, queryReads.get(query)?.answer ?? 'any', (each) => left.push(each))
+  const answerShape = queryReads.get(query)?.answer ?? 'any'
+  const normalized = normalizeAnswer(openLinks(response.result), answerShape)
+  const result = withoutMalformed(normalized, answerShape, (each) => left.push(each))
   const [first, ...others] = left
   // One line, however many there are: a document can have thousands, in each page that shows it.
   if (first) {
@@ -90,8 +96,13 @@ async function askPublished(query: string, params: QueryParams, timeout: number)
  * @throws on a timeout, an error or an invalid answer
  */
 export async function fetchUncached<Answer>(read: Read<Answer>): Promise<Answer> {
-  const response = await askPublished(read.query, read.params ?? {}, TIMEOUT)
-  return validate(response, read) as Answer
+  try {
+    const response = await askPublished(read.query, read.params ?? {}, TIMEOUT)
+    return validate(response, read) as Answer
+  } catch (err) {
+    answers().noteFailure(err)
+    throw err
+  }
 }
 
 /** Whether an answer has no content, in any of its parts. */
@@ -124,8 +135,11 @@ const groupOf = (key: string) => JSON.stringify((JSON.parse(key) as unknown[]).s
 const answerFiles = () =>
   sharedState('answer-files', () => new FileStore(join(process.cwd(), '.next', 'cache', 'answers'), groupOf))
 
+/** Milliseconds that the Content Lake has to show that it answers again. */
+const PROBE_TIMEOUT = 1_000
+
 /** Answers to published queries, for the whole process; the last good ones are on disk below the framework's own cache. */
-const answers = () => sharedState('answers', () => new Answers(answerFiles()))
+const answers = () => sharedState('answers', () => new Answers(answerFiles(), () => within(PROBE_TIMEOUT, askLake)))
 
 /** Milliseconds after which no process of a former version is left that asks its queries, and has their answers in this folder. */
 const FORMER_VERSION_MS = 7 * 24 * 3_600_000
@@ -156,5 +170,7 @@ export function questionOf<Answer>(read: Read<Answer>): Question {
  * Reads published content through the cache of answers, outside of a page.
  * @throws when there is neither a fresh nor a last good answer
  */
-export const readPublished = async <Answer>(read: Read<Answer>): Promise<Answer> =>
-  (await answers().read(questionOf(read))) as Answer
+export async function readPublished<Answer>(read: Read<Answer>): Promise<Answer> {
+  const complete = await withClosedPages(read, readPublished)
+  return (await answers().read(questionOf(complete))) as Answer
+}

@@ -1995,7 +1995,7 @@ export type AllSanitySchemaTypes =
 
 // Source: .sanity/queries/announcement.ts
 // Variable: ANNOUNCEMENTS_QUERY
-// Query: *[  _type == "announcement" && defined(text) && (!defined(end) || dateTime(end) > dateTime(now()))] | order(coalesce(start, _createdAt) desc)[0...$limit]{ _id, text, start, end, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } }
+// Query: *[  _type == "announcement" && defined(text) && (!defined(end) || dateTime(end) > dateTime(now()))] | order(coalesce(start, _createdAt) desc)[0...$limit]{ _id, text, start, end, link{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } }
 export type ANNOUNCEMENTS_QUERY_RESULT = Array<{
   _id: string;
   text: string;
@@ -2004,6 +2004,7 @@ export type ANNOUNCEMENTS_QUERY_RESULT = Array<{
   link: {
     _key: null;
     label: string | null;
+    kind: "external" | "internal";
     href: string | null | "/press";
   } | null;
 }>;
@@ -2036,7 +2037,7 @@ export type API_INTRO_QUERY_RESULT = {
 
 // Source: .sanity/queries/blog.ts
 // Variable: AUTHOR_QUERY
-// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current }, "isNews": category->isNews,  body[]{ _key, _type, children[]{ _type, text }, code, body[]{ _key, _type, children[]{ _type, text } } } },  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])}
+// Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && !(_id in $closed) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current }, "isNews": category->isNews, body[]{ ... } },  "total": count(*[_type == "post" && defined(slug.current) && !(_id in $closed) && author._ref == ^._id])}
 export type AUTHOR_QUERY_RESULT = {
   _id: string;
   name: string;
@@ -2087,49 +2088,78 @@ export type AUTHOR_QUERY_RESULT = {
     isNews: boolean | null;
     body: Array<
       | {
-          _key: string;
-          _type: "block";
-          children: Array<{
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
             _type: "span";
-            text: string | null;
-          }> | null;
-          code: null;
-          body: null;
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | IntegrationReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href?: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
         }
       | {
           _key: string;
           _type: "callout";
-          children: null;
-          code: null;
-          body: Array<{
-            _key: string;
-            _type: "block";
-            children: Array<{
-              _type: "span";
-              text: string | null;
-            }> | null;
-          }>;
+          tone: "note" | "tip" | "warning";
+          body: PortableText;
         }
       | {
           _key: string;
           _type: "codeBlock";
-          children: null;
+          language?:
+            | "bash"
+            | "css"
+            | "html"
+            | "http"
+            | "javascript"
+            | "json"
+            | "python"
+            | "text"
+            | "typescript"
+            | "yaml";
+          filename?: string;
           code: string;
-          body: null;
         }
       | {
           _key: string;
           _type: "imageWithAlt";
-          children: null;
-          code: null;
-          body: null;
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          caption?: string;
+          isDarkDrawing?: boolean;
         }
       | {
           _key: string;
           _type: "table";
-          children: null;
-          code: null;
-          body: null;
+          caption?: string;
+          rows: Array<
+            {
+              _key: string;
+            } & TableRow
+          >;
         }
     >;
   }>;
@@ -2138,7 +2168,7 @@ export type AUTHOR_QUERY_RESULT = {
 
 // Source: .sanity/queries/blog.ts
 // Variable: CATEGORIES_QUERY
-// Query: *[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }
+// Query: *[_type == "category" && defined(slug.current) && !(_id in $closed) && count(*[_type == "post" && defined(slug.current) && !(_id in $closed) && category._ref == ^._id]) > 0]    | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }
 export type CATEGORIES_QUERY_RESULT = Array<{
   _id: string;
   title: string;
@@ -2147,7 +2177,7 @@ export type CATEGORIES_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/blog.ts
 // Variable: CATEGORY_QUERY
-// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description, nextStep{ heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) }, "picture": picture[0] },  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current }, "isNews": category->isNews,  body[]{ _key, _type, children[]{ _type, text }, code, body[]{ _key, _type, children[]{ _type, text } } } },  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])}
+// Query: *[_type == "category" && slug.current == $slug] | order(_id asc)[0]{  _id, title, "slug": slug.current, description, nextStep{ heading, text, actions[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) }, "picture": picture[0] },  "posts": *[_type == "post" && defined(slug.current) && !(_id in $closed) && category._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current }, "isNews": category->isNews, body[]{ ... } },  "total": count(*[_type == "post" && defined(slug.current) && !(_id in $closed) && category._ref == ^._id])}
 export type CATEGORY_QUERY_RESULT = {
   _id: string;
   title: string;
@@ -2159,6 +2189,7 @@ export type CATEGORY_QUERY_RESULT = {
     actions: Array<{
       _key: string;
       label: string | null;
+      kind: "external" | "internal";
       href: string | null | "/press";
     }> | null;
     picture:
@@ -2215,49 +2246,78 @@ export type CATEGORY_QUERY_RESULT = {
     isNews: boolean | null;
     body: Array<
       | {
-          _key: string;
-          _type: "block";
-          children: Array<{
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
             _type: "span";
-            text: string | null;
-          }> | null;
-          code: null;
-          body: null;
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | IntegrationReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href?: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
         }
       | {
           _key: string;
           _type: "callout";
-          children: null;
-          code: null;
-          body: Array<{
-            _key: string;
-            _type: "block";
-            children: Array<{
-              _type: "span";
-              text: string | null;
-            }> | null;
-          }>;
+          tone: "note" | "tip" | "warning";
+          body: PortableText;
         }
       | {
           _key: string;
           _type: "codeBlock";
-          children: null;
+          language?:
+            | "bash"
+            | "css"
+            | "html"
+            | "http"
+            | "javascript"
+            | "json"
+            | "python"
+            | "text"
+            | "typescript"
+            | "yaml";
+          filename?: string;
           code: string;
-          body: null;
         }
       | {
           _key: string;
           _type: "imageWithAlt";
-          children: null;
-          code: null;
-          body: null;
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          caption?: string;
+          isDarkDrawing?: boolean;
         }
       | {
           _key: string;
           _type: "table";
-          children: null;
-          code: null;
-          body: null;
+          caption?: string;
+          rows: Array<
+            {
+              _key: string;
+            } & TableRow
+          >;
         }
     >;
   }>;
@@ -2266,7 +2326,7 @@ export type CATEGORY_QUERY_RESULT = {
 
 // Source: .sanity/queries/blog.ts
 // Variable: FEED_QUERY
-// Query: *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{    title, "slug": slug.current, excerpt, publishedAt, "category": category->title  }
+// Query: *[_type == "post" && defined(slug.current) && !(_id in $closed)] | order(publishedAt desc, _id asc)[0...$limit]{    title, "slug": slug.current, excerpt, publishedAt, "category": category->title  }
 export type FEED_QUERY_RESULT = Array<{
   title: string;
   slug: string;
@@ -2277,7 +2337,7 @@ export type FEED_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/blog.ts
 // Variable: POST_QUERY
-// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current, nextStep{ heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },  author->{ name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug && category->isNews != true]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
+// Query: *[_type == "post" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, excerpt, publishedAt, _updatedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current, nextStep{ heading, text, actions[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },  author->{ name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "related": *[_type == "post" && defined(slug.current) && !(_id in $closed) && slug.current != $slug && category._ref == ^.category._ref]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },  "latest": *[_type == "post" && defined(slug.current) && !(_id in $closed) && slug.current != $slug && category->isNews != true]    | order(publishedAt desc, _id asc)[0...$related]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }}
 export type POST_QUERY_RESULT = {
   _id: string;
   _type: "post";
@@ -2308,6 +2368,7 @@ export type POST_QUERY_RESULT = {
       actions: Array<{
         _key: string;
         label: string | null;
+        kind: "external" | "internal";
         href: string | null | "/press";
       }> | null;
     } | null;
@@ -2524,7 +2585,7 @@ export type POST_QUERY_RESULT = {
 
 // Source: .sanity/queries/blog.ts
 // Variable: POSTS_QUERY
-// Query: {  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current }, "isNews": category->isNews,  body[]{ _key, _type, children[]{ _type, text }, code, body[]{ _key, _type, children[]{ _type, text } } } },  "total": count(*[_type == "post" && defined(slug.current)])}
+// Query: {  "posts": *[_type == "post" && defined(slug.current) && !(_id in $closed)] | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current }, "isNews": category->isNews, body[]{ ... } },  "total": count(*[_type == "post" && defined(slug.current) && !(_id in $closed)])}
 export type POSTS_QUERY_RESULT = {
   posts: Array<{
     _id: string;
@@ -2556,49 +2617,78 @@ export type POSTS_QUERY_RESULT = {
     isNews: boolean | null;
     body: Array<
       | {
-          _key: string;
-          _type: "block";
-          children: Array<{
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
             _type: "span";
-            text: string | null;
-          }> | null;
-          code: null;
-          body: null;
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | IntegrationReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href?: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
         }
       | {
           _key: string;
           _type: "callout";
-          children: null;
-          code: null;
-          body: Array<{
-            _key: string;
-            _type: "block";
-            children: Array<{
-              _type: "span";
-              text: string | null;
-            }> | null;
-          }>;
+          tone: "note" | "tip" | "warning";
+          body: PortableText;
         }
       | {
           _key: string;
           _type: "codeBlock";
-          children: null;
+          language?:
+            | "bash"
+            | "css"
+            | "html"
+            | "http"
+            | "javascript"
+            | "json"
+            | "python"
+            | "text"
+            | "typescript"
+            | "yaml";
+          filename?: string;
           code: string;
-          body: null;
         }
       | {
           _key: string;
           _type: "imageWithAlt";
-          children: null;
-          code: null;
-          body: null;
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          caption?: string;
+          isDarkDrawing?: boolean;
         }
       | {
           _key: string;
           _type: "table";
-          children: null;
-          code: null;
-          body: null;
+          caption?: string;
+          rows: Array<
+            {
+              _key: string;
+            } & TableRow
+          >;
         }
     >;
   }>;
@@ -2614,7 +2704,7 @@ export type UPDATED_AT_QUERY_RESULT = {
 
 // Source: .sanity/queries/city.ts
 // Variable: CITY_GRID_QUERY
-// Query: *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, near{ zips, states } }
+// Query: *[_type == "city" && defined(slug.current) && !(_id in $closed)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, near{ zips, states } }
 export type CITY_GRID_QUERY_RESULT = Array<{
   _id: string;
   name: string;
@@ -2924,7 +3014,7 @@ export type DOC_PAGE_QUERY_RESULT = {
 
 // Source: .sanity/queries/documentation.ts
 // Variable: DOC_TREE_QUERY
-// Query: *[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{  _id, title, "slug": slug.current, summary,  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }}[count(pages) > 0]
+// Query: *[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{  _id, title, "slug": slug.current, summary,  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current) && !(_id in $closed)]    | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }}[count(pages) > 0]
 export type DOC_TREE_QUERY_RESULT = Array<{
   _id: string;
   title: string;
@@ -2940,7 +3030,7 @@ export type DOC_TREE_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/integration.ts
 // Variable: INTEGRATION_LIST_QUERY
-// Query: *[_type == "integration" && defined(slug.current)] | order(orderRank asc, _id asc)[0...100]{ _id, name, "slug": slug.current, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, summary, kind, reads, writes }
+// Query: *[_type == "integration" && defined(slug.current) && !(_id in $closed)] | order(orderRank asc, _id asc)[0...100]{ _id, name, "slug": slug.current, url, inTextColor, logo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, summary, kind, reads, writes }
 export type INTEGRATION_LIST_QUERY_RESULT = Array<{
   _id: string;
   name: string;
@@ -3135,41 +3225,50 @@ export type INTEGRATION_QUERY_RESULT = {
 
 // Source: .sanity/queries/known-pages.ts
 // Variable: KNOWN_PAGES_QUERY
-// Query: *[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] && defined(coalesce(path, slug.current))]{ _type, "key": coalesce(path, slug.current) }
+// Query: *[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] && defined(coalesce(path, slug.current))]{ _id, _type, "key": coalesce(path, slug.current) }
 export type KNOWN_PAGES_QUERY_RESULT = Array<
   | {
+      _id: string;
       _type: "author";
       key: string;
     }
   | {
+      _id: string;
       _type: "category";
       key: string;
     }
   | {
+      _id: string;
       _type: "city";
       key: string;
     }
   | {
+      _id: string;
       _type: "docPage";
       key: string;
     }
   | {
+      _id: string;
       _type: "integration";
       key: string;
     }
   | {
+      _id: string;
       _type: "legalPage";
       key: string;
     }
   | {
+      _id: string;
       _type: "page";
       key: string;
     }
   | {
+      _id: string;
       _type: "post";
       key: string;
     }
   | {
+      _id: string;
       _type: "pressItem";
       key: string;
     }
@@ -3271,7 +3370,7 @@ export type LISTING_INTROS_QUERY_RESULT = {
 
 // Source: .sanity/queries/page.ts
 // Variable: PAGE_QUERY
-// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { _updatedAt, effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, answersHeading, answers[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) }, note, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], showsPrice },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "galleryBlock" => { heading, text, pictures[]{ _key,   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => {     heading, text,    call{   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } },    calls[]{ _key,   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, ours, oursMark, hasSigns, isBand, monthlyRow, yearlyRow, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text, check{ heading, text, recording{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, "slug": slug.current, url }   },    _type == "planFinderBlock" => { heading, text, note, calls, when, crews, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, crews, eveningsOnly, suits, limits  } },    _type == "postsBlock" => {     heading, text, choice, count,    "category": select(choice != "chosen" => category->{ title, "slug": slug.current }),    "posts": select(      choice == "chosen" => posts[]->{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      defined(category) => *[_type == "post" && defined(slug.current) && category._ref == ^.category._ref] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }    )   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, summary, features, highlighted  } }  } }}
+// Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { _updatedAt, effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, answersHeading, answers[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) }, note, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], showsPrice },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon, link{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "galleryBlock" => { heading, text, pictures[]{ _key,   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => {     heading, text,    call{   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } },    calls[]{ _key,   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, ours, oursMark, hasSigns, isBand, monthlyRow, yearlyRow, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text, check{ heading, text, recording{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, "slug": slug.current, url }   },    _type == "planFinderBlock" => { heading, text, note, calls, when, crews, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, crews, eveningsOnly, suits, limits  } },    _type == "postsBlock" => {     heading, text, choice, count,    "category": select(choice != "chosen" => category->{ title, "slug": slug.current }),    "posts": select(      choice == "chosen" => posts[]->{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      defined(category) => *[_type == "post" && defined(slug.current) && !(_id in $closed) && category._ref == ^.category._ref] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      *[_type == "post" && defined(slug.current) && !(_id in $closed)] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }    )   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, summary, features, highlighted  } }  } }}
 export type PAGE_QUERY_RESULT =
   | {
       _id: string;
@@ -3458,6 +3557,7 @@ export type PAGE_QUERY_RESULT =
               recording: {
                 _key: null;
                 label: string | null;
+                kind: "external" | "internal";
                 href: string | null | "/press";
               } | null;
             } | null;
@@ -3608,6 +3708,7 @@ export type PAGE_QUERY_RESULT =
             actions: Array<{
               _key: string;
               label: string | null;
+              kind: "external" | "internal";
               href: string | null | "/press";
             }> | null;
           }
@@ -3673,6 +3774,7 @@ export type PAGE_QUERY_RESULT =
               link: {
                 _key: null;
                 label: string | null;
+                kind: "external" | "internal";
                 href: string | null | "/press";
               } | null;
             }>;
@@ -3706,6 +3808,7 @@ export type PAGE_QUERY_RESULT =
             actions: Array<{
               _key: string;
               label: string | null;
+              kind: "external" | "internal";
               href: string | null | "/press";
             }> | null;
             note: string | null;
@@ -4038,7 +4141,7 @@ export type PAGE_QUERY_RESULT =
 
 // Source: .sanity/queries/press.ts
 // Variable: PRESS_ITEM_QUERY
-// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, _updatedAt, summary,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "others": *[_type == "pressItem" && defined(slug.current) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$others]{ _id, title, "slug": slug.current, publishedAt }}
+// Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, _updatedAt, summary,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "others": *[_type == "pressItem" && defined(slug.current) && !(_id in $closed) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$others]{ _id, title, "slug": slug.current, publishedAt }}
 export type PRESS_ITEM_QUERY_RESULT = {
   _id: string;
   _type: "pressItem";
@@ -4202,7 +4305,7 @@ export type PRESS_ITEM_QUERY_RESULT = {
 
 // Source: .sanity/queries/press.ts
 // Variable: PRESS_ITEMS_QUERY
-// Query: {  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{    _id, title, "slug": slug.current, publishedAt, summary,    cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }  },  "total": count(*[_type == "pressItem" && defined(slug.current)])}
+// Query: {  "items": *[_type == "pressItem" && defined(slug.current) && !(_id in $closed)] | order(publishedAt desc, _id asc)[$from...$to]{    _id, title, "slug": slug.current, publishedAt, summary,    cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }  },  "total": count(*[_type == "pressItem" && defined(slug.current) && !(_id in $closed)])}
 export type PRESS_ITEMS_QUERY_RESULT = {
   items: Array<{
     _id: string;
@@ -4284,7 +4387,7 @@ export type REDIRECTS_QUERY_RESULT = Array<{
 
 // Source: .sanity/queries/search.ts
 // Variable: SEARCH_QUERY
-// Query: {  "page": *[_type == "page" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,    blocks[]{ _key, _type, _type == "ctaBlock" => { heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, answersHeading, answers[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) }, note, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], showsPrice },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon, link{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "galleryBlock" => { heading, text, pictures[]{ _key,   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => {     heading, text,    call{   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } },    calls[]{ _key,   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, ours, oursMark, hasSigns, isBand, monthlyRow, yearlyRow, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text, check{ heading, text, recording{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, "slug": slug.current, url }   },    _type == "planFinderBlock" => { heading, text, note, calls, when, crews, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, crews, eveningsOnly, suits, limits  } },    _type == "postsBlock" => {     heading, text, choice, count,    "category": select(choice != "chosen" => category->{ title, "slug": slug.current }),    "posts": select(      choice == "chosen" => posts[]->{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      defined(category) => *[_type == "post" && defined(slug.current) && category._ref == ^.category._ref] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }    )   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, summary, features, highlighted  } } }  },  "city": *[_type == "city" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, "summary": summary, "label": name + ", " + state,    headline, intro,    sections[]{ heading, "text": pt::text(body) },    localFacts[]{ label, value },    faqs[]->{ question, "text": pt::text(answer) }  },  "post": *[_type == "post" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": excerpt, "label": category->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "author": *[_type == "author" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && author._ref == ^._id]) > 0] | order(name asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name, "summary": bio, "label": role,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "category": *[_type == "category" && defined(slug.current) && seo.noIndex != true && count(*[_type == "post" && category._ref == ^._id]) > 0] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "docPage": *[_type == "docPage" && defined(slug.current) && seo.noIndex != true] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": section->title,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "legalPage": *[_type == "legalPage" && defined(path) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "integration": *[_type == "integration" && defined(slug.current) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name, "summary": summary, "label": null,      "headings": pt::text(body[style in ["h2", "h3", "h4"]]),  "text": pt::text(body),  "asides": pt::text(body[_type == "callout"].body[]),  "cells": body[_type == "table"].rows[].cells[]  },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }, "integrations": integrationsIntro{ heading, text }, "testCalls": testCallsIntro{ heading, text }  }}
+// Query: {  "page": *[_type == "page" && defined(path) && !(_id in $closed) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,    blocks[]{ _key, _type, _type == "ctaBlock" => { heading, text, actions[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, answersHeading, answers[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) }, note, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], showsPrice },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon, link{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "galleryBlock" => { heading, text, pictures[]{ _key,   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => {     heading, text,    call{   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } },    calls[]{ _key,   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, ours, oursMark, hasSigns, isBand, monthlyRow, yearlyRow, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text, check{ heading, text, recording{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, "slug": slug.current, url }   },    _type == "planFinderBlock" => { heading, text, note, calls, when, crews, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, crews, eveningsOnly, suits, limits  } },    _type == "postsBlock" => {     heading, text, choice, count,    "category": select(choice != "chosen" => category->{ title, "slug": slug.current }),    "posts": select(      choice == "chosen" => posts[]->{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      defined(category) => *[_type == "post" && defined(slug.current) && !(_id in $closed) && category._ref == ^.category._ref] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      *[_type == "post" && defined(slug.current) && !(_id in $closed)] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }    )   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, summary, features, highlighted  } } }  },  "city": *[_type == "city" && defined(slug.current) && !(_id in $closed) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name + ", " + state, "summary": summary, "label": name + ", " + state,    headline, intro,    sections[]{ heading, body[]{ ... } },    localFacts[]{ label, value },    faqs[]->{ question, answer[]{ ... } }  },  "post": *[_type == "post" && defined(slug.current) && !(_id in $closed) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": excerpt, "label": category->title,    body[]{ ... }  },  "author": *[_type == "author" && defined(slug.current) && !(_id in $closed) && seo.noIndex != true && count(*[_type == "post" && defined(slug.current) && !(_id in $closed) && author._ref == ^._id]) > 0] | order(name asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name, "summary": bio, "label": role,    body[]{ ... }  },  "category": *[_type == "category" && defined(slug.current) && !(_id in $closed) && seo.noIndex != true && count(*[_type == "post" && defined(slug.current) && !(_id in $closed) && category._ref == ^._id]) > 0] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": description, "label": null,    body[]{ ... }  },  "pressItem": *[_type == "pressItem" && defined(slug.current) && !(_id in $closed) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": null,    body[]{ ... }  },  "docPage": *[_type == "docPage" && defined(slug.current) && !(_id in $closed) && seo.noIndex != true] | order(title asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": title, "summary": summary, "label": section->title,    body[]{ ... }  },  "legalPage": *[_type == "legalPage" && defined(path) && !(_id in $closed) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{    _id, "key": path, "title": title, "summary": seo.description, "label": null,    body[]{ ... }  },  "integration": *[_type == "integration" && defined(slug.current) && !(_id in $closed) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{    _id, "key": slug.current, "title": name, "summary": summary, "label": null,    body[]{ ... }  },  "lists": *[_type == "siteSettings" && _id == "siteSettings"][0]{    "blog": blogIntro{ heading, text }, "press": pressIntro{ heading, text }, "documentation": documentationIntro{ heading, text }, "api": apiIntro{ heading, text }, "integrations": integrationsIntro{ heading, text }, "testCalls": testCallsIntro{ heading, text }  }}
 export type SEARCH_QUERY_RESULT = {
   page: Array<{
     _id: string;
@@ -4313,6 +4416,7 @@ export type SEARCH_QUERY_RESULT = {
             recording: {
               _key: null;
               label: string | null;
+              kind: "external" | "internal";
               href: string | null | "/press";
             } | null;
           } | null;
@@ -4463,6 +4567,7 @@ export type SEARCH_QUERY_RESULT = {
           actions: Array<{
             _key: string;
             label: string | null;
+            kind: "external" | "internal";
             href: string | null | "/press";
           }> | null;
         }
@@ -4528,6 +4633,7 @@ export type SEARCH_QUERY_RESULT = {
             link: {
               _key: null;
               label: string | null;
+              kind: "external" | "internal";
               href: string | null | "/press";
             } | null;
           }>;
@@ -4561,6 +4667,7 @@ export type SEARCH_QUERY_RESULT = {
           actions: Array<{
             _key: string;
             label: string | null;
+            kind: "external" | "internal";
             href: string | null | "/press";
           }> | null;
           note: string | null;
@@ -4899,7 +5006,36 @@ export type SEARCH_QUERY_RESULT = {
     intro: string;
     sections: Array<{
       heading: string;
-      text: string;
+      body: Array<{
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "blockquote" | "h2" | "h3" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs?: Array<{
+          kind: "external" | "internal";
+          internal?:
+            | AuthorReference
+            | CategoryReference
+            | CityReference
+            | DocPageReference
+            | IntegrationReference
+            | LegalPageReference
+            | PageReference
+            | PostReference
+            | PressItemReference
+            | PressKitReference;
+          href?: string;
+          _type: "link";
+          _key: string;
+        }>;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }>;
     }> | null;
     localFacts: Array<{
       label: string;
@@ -4907,7 +5043,36 @@ export type SEARCH_QUERY_RESULT = {
     }> | null;
     faqs: Array<{
       question: string;
-      text: string;
+      answer: Array<{
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "blockquote" | "h2" | "h3" | "normal";
+        listItem?: "bullet" | "number";
+        markDefs?: Array<{
+          kind: "external" | "internal";
+          internal?:
+            | AuthorReference
+            | CategoryReference
+            | CityReference
+            | DocPageReference
+            | IntegrationReference
+            | LegalPageReference
+            | PageReference
+            | PostReference
+            | PressItemReference
+            | PressKitReference;
+          href?: string;
+          _type: "link";
+          _key: string;
+        }>;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }>;
     }> | null;
   }>;
   post: Array<{
@@ -4916,10 +5081,82 @@ export type SEARCH_QUERY_RESULT = {
     title: string;
     summary: string;
     label: string;
-    headings: string;
-    text: string;
-    asides: string;
-    cells: Array<string>;
+    body: Array<
+      | {
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | IntegrationReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href?: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }
+      | {
+          _key: string;
+          _type: "callout";
+          tone: "note" | "tip" | "warning";
+          body: PortableText;
+        }
+      | {
+          _key: string;
+          _type: "codeBlock";
+          language?:
+            | "bash"
+            | "css"
+            | "html"
+            | "http"
+            | "javascript"
+            | "json"
+            | "python"
+            | "text"
+            | "typescript"
+            | "yaml";
+          filename?: string;
+          code: string;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          caption?: string;
+          isDarkDrawing?: boolean;
+        }
+      | {
+          _key: string;
+          _type: "table";
+          caption?: string;
+          rows: Array<
+            {
+              _key: string;
+            } & TableRow
+          >;
+        }
+    >;
   }>;
   author: Array<{
     _id: string;
@@ -4927,10 +5164,7 @@ export type SEARCH_QUERY_RESULT = {
     title: string;
     summary: string | null;
     label: string | null;
-    headings: string;
-    text: string;
-    asides: string;
-    cells: null;
+    body: null;
   }>;
   category: Array<{
     _id: string;
@@ -4938,10 +5172,7 @@ export type SEARCH_QUERY_RESULT = {
     title: string;
     summary: string | null;
     label: null;
-    headings: string;
-    text: string;
-    asides: string;
-    cells: null;
+    body: null;
   }>;
   pressItem: Array<{
     _id: string;
@@ -4949,10 +5180,82 @@ export type SEARCH_QUERY_RESULT = {
     title: string;
     summary: string;
     label: null;
-    headings: string;
-    text: string;
-    asides: string;
-    cells: Array<string>;
+    body: Array<
+      | {
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | IntegrationReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href?: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }
+      | {
+          _key: string;
+          _type: "callout";
+          tone: "note" | "tip" | "warning";
+          body: PortableText;
+        }
+      | {
+          _key: string;
+          _type: "codeBlock";
+          language?:
+            | "bash"
+            | "css"
+            | "html"
+            | "http"
+            | "javascript"
+            | "json"
+            | "python"
+            | "text"
+            | "typescript"
+            | "yaml";
+          filename?: string;
+          code: string;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          caption?: string;
+          isDarkDrawing?: boolean;
+        }
+      | {
+          _key: string;
+          _type: "table";
+          caption?: string;
+          rows: Array<
+            {
+              _key: string;
+            } & TableRow
+          >;
+        }
+    >;
   }>;
   docPage: Array<{
     _id: string;
@@ -4960,10 +5263,82 @@ export type SEARCH_QUERY_RESULT = {
     title: string;
     summary: string;
     label: string;
-    headings: string;
-    text: string;
-    asides: string;
-    cells: Array<string>;
+    body: Array<
+      | {
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | IntegrationReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href?: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }
+      | {
+          _key: string;
+          _type: "callout";
+          tone: "note" | "tip" | "warning";
+          body: PortableText;
+        }
+      | {
+          _key: string;
+          _type: "codeBlock";
+          language?:
+            | "bash"
+            | "css"
+            | "html"
+            | "http"
+            | "javascript"
+            | "json"
+            | "python"
+            | "text"
+            | "typescript"
+            | "yaml";
+          filename?: string;
+          code: string;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          caption?: string;
+          isDarkDrawing?: boolean;
+        }
+      | {
+          _key: string;
+          _type: "table";
+          caption?: string;
+          rows: Array<
+            {
+              _key: string;
+            } & TableRow
+          >;
+        }
+    >;
   }>;
   legalPage: Array<{
     _id: string;
@@ -4971,10 +5346,82 @@ export type SEARCH_QUERY_RESULT = {
     title: string;
     summary: string | null;
     label: null;
-    headings: string;
-    text: string;
-    asides: string;
-    cells: Array<string>;
+    body: Array<
+      | {
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | IntegrationReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href?: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }
+      | {
+          _key: string;
+          _type: "callout";
+          tone: "note" | "tip" | "warning";
+          body: PortableText;
+        }
+      | {
+          _key: string;
+          _type: "codeBlock";
+          language?:
+            | "bash"
+            | "css"
+            | "html"
+            | "http"
+            | "javascript"
+            | "json"
+            | "python"
+            | "text"
+            | "typescript"
+            | "yaml";
+          filename?: string;
+          code: string;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          caption?: string;
+          isDarkDrawing?: boolean;
+        }
+      | {
+          _key: string;
+          _type: "table";
+          caption?: string;
+          rows: Array<
+            {
+              _key: string;
+            } & TableRow
+          >;
+        }
+    >;
   }>;
   integration: Array<{
     _id: string;
@@ -4982,10 +5429,82 @@ export type SEARCH_QUERY_RESULT = {
     title: string;
     summary: string;
     label: null;
-    headings: string;
-    text: string;
-    asides: string;
-    cells: Array<string>;
+    body: Array<
+      | {
+          children?: Array<{
+            marks?: Array<string>;
+            text?: string;
+            _type: "span";
+            _key: string;
+          }>;
+          style?: "blockquote" | "h2" | "h3" | "h4" | "normal";
+          listItem?: "bullet" | "number";
+          markDefs?: Array<{
+            kind: "external" | "internal";
+            internal?:
+              | AuthorReference
+              | CategoryReference
+              | CityReference
+              | DocPageReference
+              | IntegrationReference
+              | LegalPageReference
+              | PageReference
+              | PostReference
+              | PressItemReference
+              | PressKitReference;
+            href?: string;
+            _type: "link";
+            _key: string;
+          }>;
+          level?: number;
+          _type: "block";
+          _key: string;
+        }
+      | {
+          _key: string;
+          _type: "callout";
+          tone: "note" | "tip" | "warning";
+          body: PortableText;
+        }
+      | {
+          _key: string;
+          _type: "codeBlock";
+          language?:
+            | "bash"
+            | "css"
+            | "html"
+            | "http"
+            | "javascript"
+            | "json"
+            | "python"
+            | "text"
+            | "typescript"
+            | "yaml";
+          filename?: string;
+          code: string;
+        }
+      | {
+          _key: string;
+          _type: "imageWithAlt";
+          asset?: SanityImageAssetReference;
+          media?: unknown;
+          hotspot?: SanityImageHotspot;
+          crop?: SanityImageCrop;
+          alt?: string;
+          caption?: string;
+          isDarkDrawing?: boolean;
+        }
+      | {
+          _key: string;
+          _type: "table";
+          caption?: string;
+          rows: Array<
+            {
+              _key: string;
+            } & TableRow
+          >;
+        }
+    >;
   }>;
   lists: {
     blog: {
@@ -5134,7 +5653,7 @@ export type LOWEST_PLAN_QUERY_RESULT = {
 
 // Source: .sanity/queries/shell.ts
 // Variable: MENU_QUERY
-// Query: {  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },  "pages": *[_type == "page" && path in $solutions].path}
+// Query: {  "cities": *[_type == "city" && defined(slug.current) && !(_id in $closed)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary },  "pages": *[_type == "page" && path in $solutions].path}
 export type MENU_QUERY_RESULT = {
   cities: Array<{
     _id: string;
@@ -5148,7 +5667,7 @@ export type MENU_QUERY_RESULT = {
 
 // Source: .sanity/queries/shell.ts
 // Variable: SETTINGS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brand, tagline, sampleNotice, offersNewsletter,  headerLinks[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brand, tagline, sampleNotice, offersNewsletter,  headerLinks[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) },  footerColumns[]{ _key, title, links[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  contact,  socialLinks[]{ _key, platform, url },  booking,  trust{ title, intro, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  notFound{ heading, text, links[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  defaultSeo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }}
 export type SETTINGS_QUERY_RESULT = {
   brand: string;
   tagline: string;
@@ -5157,6 +5676,7 @@ export type SETTINGS_QUERY_RESULT = {
   headerLinks: Array<{
     _key: string;
     label: string | null;
+    kind: "external" | "internal";
     href: string | null | "/press";
   }> | null;
   footerColumns: Array<{
@@ -5165,6 +5685,7 @@ export type SETTINGS_QUERY_RESULT = {
     links: Array<{
       _key: string;
       label: string | null;
+      kind: "external" | "internal";
       href: string | null | "/press";
     }>;
   }> | null;
@@ -5227,6 +5748,7 @@ export type SETTINGS_QUERY_RESULT = {
     links: Array<{
       _key: string;
       label: string | null;
+      kind: "external" | "internal";
       href: string | null | "/press";
     }> | null;
   } | null;
@@ -5704,7 +6226,7 @@ export type WORDS_QUERY_RESULT = {
 
 // Source: .sanity/queries/site-map.ts
 // Variable: MAIN_PAGES_QUERY
-// Query: {  "page": {    "total": count(*[_type == "page" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "page" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "city": {    "total": count(*[_type == "city" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "city" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "docPage": {    "total": count(*[_type == "docPage" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "docPage" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "post": {    "total": count(*[_type == "post" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "post" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "integration": {    "total": count(*[_type == "integration" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "integration" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "pressItem": {    "total": count(*[_type == "pressItem" && defined(coalesce(path, slug.current)) && seo.noIndex != true]),    "documents": *[_type == "pressItem" && defined(coalesce(path, slug.current)) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  }}
+// Query: {  "page": {    "total": count(*[_type == "page" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true]),    "documents": *[_type == "page" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true] | order(path asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "city": {    "total": count(*[_type == "city" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true]),    "documents": *[_type == "city" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "docPage": {    "total": count(*[_type == "docPage" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true]),    "documents": *[_type == "docPage" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "post": {    "total": count(*[_type == "post" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true]),    "documents": *[_type == "post" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "integration": {    "total": count(*[_type == "integration" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true]),    "documents": *[_type == "integration" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true] | order(orderRank asc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  },  "pressItem": {    "total": count(*[_type == "pressItem" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true]),    "documents": *[_type == "pressItem" && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true] | order(publishedAt desc, _id asc)[0...$limit]{      _type, "key": coalesce(path, slug.current), "title": coalesce(title, name),      "description": coalesce(seo.description, summary, excerpt)    }  }}
 export type MAIN_PAGES_QUERY_RESULT = {
   page: {
     total: number;
@@ -5774,7 +6296,7 @@ export type SITEMAP_LISTS_QUERY_RESULT = {
 
 // Source: .sanity/queries/site-map.ts
 // Variable: SITEMAP_QUERY
-// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] && defined(coalesce(path, slug.current)) && seo.noIndex != true &&  (!(_type in ["author", "category"]) || count(*[_type == "post" && references(^._id)]) > 0)] | order(_id asc)[$from...$to]{  _type, "key": coalesce(path, slug.current), _updatedAt,  "named": [author->_updatedAt, category->_updatedAt, section->_updatedAt],  "questions": faqs[]->_updatedAt,  "questionsInBlocks": blocks[].faqs[]->_updatedAt,  "plans": blocks[].plans[]->_updatedAt,  "testimonials": blocks[].testimonials[]->_updatedAt,  "city": select("cityGridBlock" in blocks[]._type => *[_type in ["city"]] | order(_updatedAt desc)[0]._updatedAt),  "logo": select("logoCloudBlock" in blocks[]._type => *[_type in ["integration"]] | order(_updatedAt desc)[0]._updatedAt),  "post": select(_type in ["author", "category"] => *[_type == "post" && references(^._id)] | order(_updatedAt desc)[0]._updatedAt)}
+// Query: *[  _type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true &&  (!(_type in ["author", "category"]) || count(*[_type == "post" && defined(slug.current) && !(_id in $closed) && references(^._id)]) > 0)] | order(_id asc)[$from...$to]{  _type, "key": coalesce(path, slug.current), _updatedAt,  "named": [author->_updatedAt, category->_updatedAt, section->_updatedAt],  "questions": faqs[]->_updatedAt,  "questionsInBlocks": blocks[].faqs[]->_updatedAt,  "plans": blocks[].plans[]->_updatedAt,  "testimonials": blocks[].testimonials[]->_updatedAt,  "city": select("cityGridBlock" in blocks[]._type => *[_type in ["city"]] | order(_updatedAt desc)[0]._updatedAt),  "logo": select("logoCloudBlock" in blocks[]._type => *[_type in ["integration"]] | order(_updatedAt desc)[0]._updatedAt),  "post": select(_type in ["author", "category"] => *[_type == "post" && references(^._id)] | order(_updatedAt desc)[0]._updatedAt)}
 export type SITEMAP_QUERY_RESULT = Array<
   | {
       _type: "author";
@@ -5897,7 +6419,7 @@ export type SITEMAP_QUERY_RESULT = Array<
 
 // Source: .sanity/queries/site-map.ts
 // Variable: SITEMAP_SIZE_QUERY
-// Query: {  "total": count(*[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] && defined(coalesce(path, slug.current)) && seo.noIndex != true]),  "blog": count(*[_type == "post" && defined(slug.current)]),  "press": count(*[_type == "pressKit" || _type == "pressItem" && defined(slug.current)]),  "documentation": count(*[_type == "docPage" && defined(slug.current)]),  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)]),  "integrations": count(*[_type == "integration" && defined(slug.current)]),  "testCalls": count(*[_id == "siteSettings" && defined(testCallsIntro.heading)])}
+// Query: {  "total": count(*[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] && defined(coalesce(path, slug.current)) && !(_id in $closed) && seo.noIndex != true]),  "blog": count(*[_type == "post" && defined(slug.current) && !(_id in $closed)]),  "press": count(*[_type == "pressKit" || _type == "pressItem" && defined(slug.current) && !(_id in $closed)]),  "documentation": count(*[_type == "docPage" && defined(slug.current) && !(_id in $closed)]),  "api": count(*[_id == "siteSettings" && defined(apiIntro.heading)]),  "integrations": count(*[_type == "integration" && defined(slug.current) && !(_id in $closed)]),  "testCalls": count(*[_id == "siteSettings" && defined(testCallsIntro.heading)])}
 export type SITEMAP_SIZE_QUERY_RESULT = {
   total: number;
   blog: number;

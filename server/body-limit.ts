@@ -1,16 +1,16 @@
+import { BODY_LIMITS } from '../lib/http/body-limits.ts'
 import { API_ROOT } from '../lib/routes.ts'
 
 const KIB = 1024
 
 /** Bytes of the largest bodies below a path; routes have narrower limits of their own. */
 const LIMITS: [root: string, bytes: number][] = [
-  // A picture of a person, on its way to Clerk.
-  ['/__clerk', 12 * KIB * KIB],
-  // A call that the voice agent tells of.
+  ['/__clerk', BODY_LIMITS['/__clerk']],
+  ['/api/webhooks/voice', BODY_LIMITS['/api/webhooks/voice']],
   [API_ROOT, 2 * KIB * KIB],
 ]
 
-/** Everywhere else nobody has anything to send. */
+/** Pages read no bodies but those of small forms. */
 const ELSEWHERE = 16 * KIB
 
 /** How many bytes of a body are taken at a path. */

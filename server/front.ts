@@ -2,9 +2,10 @@ import type { RequestListener } from 'node:http'
 import { browserFiles } from '../lib/browser-bundles.js'
 import { failurePolicy, malformedPathPage, searchedTooOftenPage } from '../lib/csp/failure-page.ts'
 import { clientAddress, noteSocketAddress } from '../lib/http/client-address.ts'
+import { isOwnOrigin } from '../lib/http/own-origin.ts'
 import { createClientLimit } from '../lib/http/client-limit.ts'
-import { knownInLowerCase } from '../lib/http/letter-case.ts'
-import { type Redirect, redirectFrom, type Target } from '../lib/http/redirects.ts'
+import { findCanonicalPage } from '../lib/paths/canonical-path.ts'
+import { findRedirect, type Redirect, type Target } from '../lib/http/redirects.ts'
 import { speculationRules } from '../lib/http/speculation-rules.ts'
 import { withQuery } from '../lib/http/with-query.ts'
 import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/log/request-id.ts'
@@ -113,6 +114,11 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   const isAskedByOwnName = ownNames(siteUrl, trustedProxies)
   const useOwnHeaders = ownHeaders(siteUrl, trustedProxies)
 
+  /** What follows compares with the origin of the public address, and does not see which host the browser named. */
+  function usePublicOrigin({ headers: sent }: SiteRequest): void {
+    if (sent.origin !== undefined && isOwnOrigin(sent.origin, sent.host, siteUrl)) sent.origin = origin
+  }
+
   const withHeaders = <Any extends { headers: Record<string, string> }>(answer: Any): Any => {
     const { headers: own } = answer
     const type = own['content-type']
@@ -201,12 +207,19 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
   const isKnown = async (path: string): Promise<boolean> =>
     PAGES_WITHOUT_DOCUMENT.has(path) || (await knownPage(path)) !== undefined
 
-  /** Where a path without a page leads: by a redirect of the CMS, or to the page that is written in small letters. */
+  /** Where a path without a page leads: by a redirect of the CMS, or to the page that it is another spelling of. */
   async function targetOf(path: string): Promise<Target | undefined> {
-    const redirect = redirectFrom(path, await redirects(), siteUrl)
+    const redirect = await findRedirect(path, { redirects: await redirects(), siteUrl, isPage: isKnown })
     if (redirect) return redirect
-    const destination = await knownInLowerCase(path, isKnown)
+    const destination = await findCanonicalPage(path, isKnown)
     return destination === undefined ? undefined : { destination, permanent: true }
+  }
+
+  /** A path with other slashes: where the path without them is redirected, visitors are sent to the end at once. */
+  async function answerOtherSlashes(asked: Asked): Promise<void> {
+    const path = asked.path.replace(/\/{2,}/g, '/').replace(/\/$/, '') || HOME_PATH
+    const found = asked.path.includes('\\') ? undefined : await lookUp(path)
+    return found && found !== 'page' ? sendRedirect(asked, found) : answerByFramework(asked)
   }
 
   /** What is at a path: a page, a redirect, or undefined where there is nothing. */
@@ -327,6 +340,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     if (!methods.includes(request.method ?? '')) return refuseMethod(asked, methods)
     if (destination === 'framework' && request.method === 'POST' && hasActions(path))
       return isAction(request) ? answerAction(asked) : refuseMethod(asked, READ)
+    if (isWrittenOtherwise(path) && isRead(request) && !maySeeDrafts(request)) return answerOtherSlashes(asked)
     return ways[destination](asked)
   }
 
@@ -380,6 +394,7 @@ export function createFront(options: FrontOptions): RequestListener<typeof SiteR
     // Who watches a process, a balancer or a container, asks by the address of that.
     if (!isAskedByOwnName(request.headers) && !OPERATOR_PATHS.has(path))
       return refuse(asked, { status: 421, text: `This is ${host}, and nothing else.\n` })
+    usePublicOrigin(request)
     const kept = isRead(request) && !maySeeDrafts(request) ? stored.fresh(path) : undefined
     if (kept) {
       sendStored(request, response, kept)

@@ -11,6 +11,7 @@ import { env } from '../lib/env.ts'
 import { dependencies, dependency } from '../lib/health/dependency.ts'
 import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
 import { log } from '../lib/log/log.ts'
+import { setOwnAddress } from '../lib/own-page.ts'
 import { pageStore } from '../lib/page-cache/page-store.ts'
 import { atProcessEnd } from '../lib/process-end.ts'
 import { markReady } from '../lib/readiness.ts'
@@ -25,7 +26,7 @@ import { createOperator } from './operator.ts'
 import { renderer } from './render.ts'
 import { routeNames, routesFile } from './route-names.ts'
 import { securityHeaders } from './security-headers.ts'
-import { stopOnSignals } from './shutdown.ts'
+import { stopOnSignalsAndErrors } from './shutdown.ts'
 import { createSiteServer } from './site-server.ts'
 import { StaticFiles } from './static-files.ts'
 import { StoredAnswers } from './stored-answers.ts'
@@ -45,6 +46,9 @@ const { values } = parseArgs({
 })
 const port = Number(values.port)
 const folder = process.cwd()
+
+// Node reads next.config.ts itself: Next would load its compiler for that, and keep the 40 MB.
+process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED ??= 'true'
 
 // It is not told what the site listens on: it takes an address such as 127.0.0.1 for another host than the localhost that it
 // makes of it, and would ask itself by the network, behind a proxy that speaks https even in TLS.
@@ -102,10 +106,6 @@ const front = createFront({
   routeName: routeNames(routesFile(folder)),
 })
 
-// A fault in one answer, such as a connection that ends in the middle, is no reason to end all others.
-process.on('uncaughtException', (err) => log.error({ err }, 'An error that nothing caught'))
-process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection that nothing caught'))
-
 const server = createSiteServer(front)
 void forgetFormerQueries()
 void pages.forgetOtherBuilds()
@@ -113,10 +113,14 @@ const close = async () => {
   await Promise.all([next.close(), sharedTags(databaseUrl).close()])
   await endTelemetry()
 }
-stopOnSignals(server, close, shutdownDelay)
+stopOnSignalsAndErrors(server, close, shutdownDelay)
 // Without its port it is of no use to anybody.
 server.once('error', (err) => {
   log.error({ err }, 'The site cannot listen')
   process.exit(1)
 })
-server.listen(port, values.hostname, markReady)
+server.listen(port, values.hostname, () => {
+  const address = server.address()
+  if (address && typeof address === 'object') setOwnAddress(address)
+  markReady()
+})

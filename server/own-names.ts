@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { isIP } from 'node:net'
 import { isLoopback } from '../lib/env.ts'
+import { isIpHost } from '../lib/http/own-origin.ts'
 
 /** A name with a port, and nothing that leads elsewhere when it is read as part of an address. */
 const NAME = /^[^\s/\\@?#%]+$/
@@ -11,8 +11,6 @@ function nameIn(host: string): string | undefined {
   if (!NAME.test(host) || !URL.canParse(address)) return undefined
   return new URL(address).hostname.replace(/\.$/, '')
 }
-
-const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, '')) !== 0
 
 /** The host that the first trusted proxy was asked for, if it says so; each one adds what it saw to the end. */
 function forwardedHost(sent: string | string[] | undefined, trustedProxies: number): string | undefined {
@@ -32,7 +30,7 @@ function forwardedHost(sent: string | string[] | undefined, trustedProxies: numb
 export function ownNames(siteUrl: string, trustedProxies: number): (headers: IncomingHttpHeaders) => boolean {
   const { host, hostname } = new URL(siteUrl)
   const isOnLaptop = isLoopback(siteUrl)
-  const isOwn = (name: string) => name === hostname || (isOnLaptop && (name === 'localhost' || isAddress(name)))
+  const isOwn = (name: string) => name === hostname || (isOnLaptop && (name === 'localhost' || isIpHost(name)))
   return (headers) => {
     const forwarded = trustedProxies > 0 ? headers['x-forwarded-host'] : undefined
     // Of nearly every request, and worth a tenth of the time of a stored page.

@@ -48,18 +48,25 @@ export async function stopServer(
 }
 
 /**
- * Stops the site at SIGTERM or SIGINT, within ten seconds after the delay.
+ * Stops the process at SIGTERM or SIGINT, within ten seconds after the delay, and without a delay after an uncaught exception:
+ * the state of the process is unknown then, so it drains, exits with 1 and is restarted by systemd, the container or
+ * `npm start`. An unhandled rejection is only logged, as Next does: a page may start a query whose result it does not need.
  * @param close ends what is behind the server
  * @param delay in seconds, see `stopServer`
  */
-export function stopOnSignals(server: Stoppable, close: () => Promise<void>, delay: number): void {
+export function stopOnSignalsAndErrors(server: Stoppable, close: () => Promise<void>, delay: number): void {
   let isStopping = false
-  const stop = async () => {
+  const stop = async (exitCode: number, delayMs: number) => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), delay * 1_000 + END_MS)
-    await stopServer(server, close, { delay: delay * 1_000 })
-    process.exit(0)
+    setTimeout(() => process.exit(1), delayMs + END_MS)
+    await stopServer(server, close, { delay: delayMs })
+    process.exit(exitCode)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0, delay * 1_000))
+  process.on('uncaughtException', (err) => {
+    log.error({ err }, 'process: uncaught exception')
+    void stop(1, 0)
+  })
+  process.on('unhandledRejection', (err) => log.error({ err }, 'process: unhandled rejection'))
 }

@@ -5,8 +5,8 @@ import type { Render } from './render.ts'
 /** Milliseconds that a start may take for it: what cannot be made by then is made for whoever asks first. */
 const PATIENCE_MS = 10_000
 
-/** A page, an endpoint of the dashboard, which refuses who is not signed in, and one that needs nothing else. */
-const ASKED = ['/', '/api/dashboard/changes', '/api/contact/ticket']
+/** A page, an endpoint of the dashboard, which refuses requests without a session, the webhook of a publish, and one that needs nothing else. */
+const ASKED = ['/', '/api/dashboard/changes', '/api/revalidate', '/api/contact/ticket']
 
 /**
  * Has the framework load the code of pages and endpoints before the first visitor comes: loading it stops everything else

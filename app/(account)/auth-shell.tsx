@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { AuthCard } from '@/components/account/auth-card.tsx'
 import { Notice } from '@/components/account/notice.tsx'
-import { AccountFooter, AccountHeader } from '@/components/layout/account-frame.tsx'
+import { AccountFooter } from '@/components/layout/account-frame.tsx'
 import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
+import { type EntryPage, Header } from '@/components/layout/header.tsx'
 import { SkipLink } from '@/components/layout/skip-link.tsx'
 import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
 import { env } from '@/lib/env.ts'
@@ -10,20 +11,21 @@ import { getAccountShell, getHelp, pageNonce } from './shell.ts'
 import './account.css'
 
 type AuthShellProps = {
-  isLogin?: boolean
+  /** Undefined on a page that is not a form. */
+  entry?: EntryPage
   /** False where the launcher is on no page. */
   hasLauncher?: boolean
   children: ReactNode
 }
 
-/** A slim header and footer around the pages that lead into the account: nothing there leads away from the form. */
-export async function AuthShell({ isLogin = false, hasLauncher = true, children }: AuthShellProps) {
+/** The header and a short footer around the pages that lead into the account. */
+export async function AuthShell({ entry, hasLauncher = true, children }: AuthShellProps) {
   const [shell, nonce] = await Promise.all([getAccountShell(), pageNonce()])
   return (
     <>
       <FirstPaintScript announcement={undefined} nonce={nonce} />
       <SkipLink label={shell.words.menus.skip} />
-      <AccountHeader {...shell} isLogin={isLogin} />
+      <Header brand={shell.brand} settings={shell.settings} words={shell.words} menu={shell.menu} entry={entry} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ArticleSeo, pageMetadata, type PageSeo } from '@/lib/seo/metadata.ts'
 import { drawnShareImage, NEUTRAL_BRAND, pageTexts, SHARE_IMAGE } from '@/lib/seo/page-texts.ts'
-import { resolveImage, type ImageSource } from '@/sanity/image.ts'
+import { isSvg, resolveImage, type ImageSource } from '@/sanity/image.ts'
 import { getSettings } from './site-data.ts'
 
 const HOME = '/'
@@ -18,11 +18,11 @@ type SeoField = {
 
 /**
  * The editor's picture for sharing, by way of the site's own optimiser: the address of a Content Lake may be one that
- * only this machine can reach.
+ * only this machine can reach. Networks show no SVG: in its place the drawn picture is used.
  */
 function chosenShareImage(source: ImageSource | null | undefined): PageSeo['image'] {
   const image = resolveImage(source, SHARE_IMAGE.width, SHARE_IMAGE.width / SHARE_IMAGE.height)
-  if (!image) return undefined
+  if (!image || isSvg(source)) return undefined
   const query = new URLSearchParams({ url: image.src, w: String(SHARE_IMAGE.width), q: '75' })
   return { src: `/_next/image?${query}`, width: image.width, height: image.height, alt: source?.alt ?? '' }
 }

@@ -2,8 +2,8 @@ import { draftMode } from 'next/headers'
 import { notFound, permanentRedirect, redirect } from 'next/navigation'
 import { NotFound } from '@/components/messages/page-message.tsx'
 import { env } from '@/lib/env.ts'
-import { knownInLowerCase } from '@/lib/http/letter-case.ts'
-import { redirectFrom } from '@/lib/http/redirects.ts'
+import { findCanonicalPage } from '@/lib/paths/canonical-path.ts'
+import { findRedirect } from '@/lib/http/redirects.ts'
 import { MISSING_PAGE } from '@/lib/page-cache/status.ts'
 import { PAGES_WITHOUT_DOCUMENT } from '@/lib/routes.ts'
 import { fetchPublished } from '@/sanity/fetch.ts'
@@ -11,14 +11,16 @@ import { knownPage } from '@/sanity/known-paths.ts'
 import { redirectsRead } from '@/sanity/queries/redirect.ts'
 import { getSettings, getWords } from './site-data.ts'
 
+const isPage = async (path: string) => PAGES_WITHOUT_DOCUMENT.has(path) || (await knownPage(path)) !== undefined
+
 /** For a page that is rendered for each request: by Next's own means. */
 async function answerNow(path: string): Promise<never> {
-  const target = redirectFrom(path, await fetchPublished(redirectsRead), env().siteUrl)
+  const redirects = await fetchPublished(redirectsRead)
+  const target = await findRedirect(path, { redirects, siteUrl: env().siteUrl, isPage })
   if (!target) {
-    const isKnown = async (lower: string) => PAGES_WITHOUT_DOCUMENT.has(lower) || (await knownPage(lower)) !== undefined
-    const inLowerCase = await knownInLowerCase(path, isKnown)
-    if (inLowerCase === undefined) notFound()
-    permanentRedirect(inLowerCase)
+    const page = await findCanonicalPage(path, isPage)
+    if (page === undefined) notFound()
+    permanentRedirect(page)
   }
   if (target.permanent) permanentRedirect(target.destination)
   redirect(target.destination)

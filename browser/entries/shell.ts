@@ -3,6 +3,7 @@ import { startAnnouncement } from '../announcement.ts'
 import { markCurrentPage } from '../current-page.ts'
 import { whenComplete } from '../when.ts'
 import { startHeader } from '../header.ts'
+import { prefetchNavigation } from '../prefetch-navigation.ts'
 import { startMenus, startSiteMenu } from '../menus.ts'
 import { startOwnScripts } from '../own-scripts.ts'
 import { startSearchButton } from '../search-button.ts'
@@ -28,4 +29,5 @@ whenComplete(() => {
   startVoiceLauncher()
   startOwnScripts()
   startPageViews()
+  prefetchNavigation()
 })

@@ -9,9 +9,19 @@ const DENSITY = 1.5
 
 type Painter = { order: (order: Order) => void; stop: () => void }
 
+/** Undefined where workers are unsupported, or where a policy or an extension blocks this one. */
+function createWorker(file: string): Worker | undefined {
+  try {
+    return new Worker(file)
+  } catch {
+    // The page draws the particles instead.
+    return undefined
+  }
+}
+
 /**
  * A painter in a worker: it costs the page 2 to 3 ms a second instead of 80 to 100 where no graphics card helps.
- * Undefined where a browser cannot.
+ * Undefined where the browser cannot draw in a worker.
  */
 function workerPainter(
   canvas: HTMLCanvasElement,
@@ -19,8 +29,8 @@ function workerPainter(
   onReport: (report: Report) => void,
   onError: () => void,
 ) {
-  if (!('transferControlToOffscreen' in canvas) || typeof Worker === 'undefined') return undefined
-  const worker = new Worker(file)
+  const worker = 'transferControlToOffscreen' in canvas ? createWorker(file) : undefined
+  if (!worker) return undefined
   worker.addEventListener('message', ({ data }: MessageEvent<Report>) => onReport(data))
   worker.addEventListener('error', onError)
   const offscreen = canvas.transferControlToOffscreen()

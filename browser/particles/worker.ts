@@ -12,6 +12,8 @@ export function paintAsTold(): void {
       return
     }
     const context = data.canvas.getContext('2d')
-    if (context) painter = particlePainter(context, (report) => postMessage(report))
+    // Safari before 17 has no 2D context in a worker. The page receives the error, and draws the particles itself.
+    if (!context) throw new Error('This browser has no 2D context in a worker.')
+    painter = particlePainter(context, (report) => postMessage(report))
   })
 }

@@ -99,7 +99,7 @@ type ArticleBodyProps = {
 
 /**
  * The body of a post, a press item, a documentation or a legal page, as the query fragment `articleBody` selects it.
- * Unsafe links become plain text; what a newer schema knows and this code does not is left out.
+ * Unsafe links become plain text. `sanity/rich-text` has turned members of other schemas into those above.
  */
 export function ArticleBody({ value, words, hasHiddenCaptions = false, className = '' }: ArticleBodyProps) {
   if (!value?.length) return null

@@ -65,6 +65,7 @@ export function OrganizationMenu() {
     <Menu
       trigger={trigger}
       align="start"
+      isFixed
       container={container}
       onOpenChange={(isOpen, { reason }) => {
         // The open panel is above everything, so what opens from it has to be inside of it to be seen.
@@ -123,7 +124,7 @@ export function UserMenu() {
     })
   }
   return (
-    <Menu trigger={<PersonButton />}>
+    <Menu trigger={<PersonButton />} isFixed>
       <MenuNote>
         {user?.fullName && <strong className="font-semibold text-foreground">{user.fullName}</strong>}
         {user?.primaryEmailAddress?.emailAddress ?? 'Your account'}

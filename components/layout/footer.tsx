@@ -86,6 +86,7 @@ export function Footer({ brand, settings, words, badges, integrations, isPreview
     <footer className="site-footer">
       <div className="wrap">
         <Trust
+          brand={brand}
           trust={settings?.trust ?? null}
           words={words.footer}
           badges={badges}

@@ -12,11 +12,14 @@ import type { Shell } from './types.ts'
 
 type MenuWords = Shell['words']['menus']
 
+/** Pages that lead into the account. */
+export type EntryPage = 'login' | 'register'
+
 /**
  * Sign In, or Dashboard for a visitor who looks signed in: browser/account-link.ts chooses. Both words take the same place,
  * so nothing moves.
  */
-export function AccountLink({ words, className = '' }: { words: MenuWords; className?: string | undefined }) {
+function AccountLink({ words, className = '' }: { words: MenuWords; className?: string | undefined }) {
   return (
     <a href={SIGN_IN_PATH} {...scripted({ [ACCOUNT_LINK]: '' })} className={`account-link ${className}`}>
       <span className="signed-in:invisible">{words.signIn}</span>
@@ -25,36 +28,53 @@ export function AccountLink({ words, className = '' }: { words: MenuWords; class
   )
 }
 
-type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'announcement' | 'words' | 'menu'>
+type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'words' | 'menu'> & {
+  announcement?: Shell['announcement']
+  /** On the login page a button to register replaces Sign In and the demo button; on the register page the latter is hidden. */
+  entry?: EntryPage | undefined
+}
+
+type Booking = NonNullable<Shell['settings']>['booking']
+
+/** The button at the end of the header; undefined without one. */
+function findAction(
+  entry: EntryPage | undefined,
+  { booking, createAccount }: { booking: Booking | undefined; createAccount: string },
+): { url: string; label: string | null } | undefined {
+  if (entry === 'login') return { url: SIGN_UP_PATH, label: createAccount }
+  return entry === undefined && booking?.url ? { url: booking.url, label: booking.label } : undefined
+}
 
 /**
  * Header of every page with its menus: transparent at the top, solid and blurred once the page has scrolled, and in
  * one line on every screen. What it does in the browser is in browser/header.ts and browser/menus.ts.
  */
-export function Header({ brand, settings, announcement, words, menu }: HeaderProps) {
+export function Header({ brand, settings, announcement = null, words, menu, entry }: HeaderProps) {
   const links = settings?.headerLinks ?? []
   const { signIn, dashboard, createAccount, solutions } = words.menus
-  const booking = settings?.booking?.url ? settings.booking : undefined
+  const action = findAction(entry, { booking: settings?.booking, createAccount })
   const button = (className: string) =>
-    booking && (
-      <ButtonLink href={booking.url} className={className}>
-        {booking.label}
+    action && (
+      <ButtonLink href={action.url} className={className}>
+        {action.label}
       </ButtonLink>
     )
   const accountLinks = (className?: string) => (
     <>
-      <AccountLink words={words.menus} className={className} />
-      <a href={SIGN_UP_PATH} className={`signed-in:invisible ${className ?? ''}`}>
-        {createAccount}
-      </a>
+      {entry !== 'login' && <AccountLink words={words.menus} className={className} />}
+      {entry === undefined && (
+        <a href={SIGN_UP_PATH} className={`signed-in:invisible ${className ?? ''}`}>
+          {createAccount}
+        </a>
+      )}
     </>
   )
   const fits = headerFits({
     brand,
     menu: solutions,
     links,
-    account: [[signIn, dashboard], [createAccount]],
-    button: booking?.label,
+    account: [...(entry === 'login' ? [] : [[signIn, dashboard]]), ...(entry ? [] : [[createAccount]])],
+    button: action?.label,
   })
   return (
     <>
@@ -71,7 +91,7 @@ export function Header({ brand, settings, announcement, words, menu }: HeaderPro
             ))}
           </nav>
           <div className="ml-auto flex min-w-0 items-center gap-1.5">
-            <Search words={words.search} />
+            {entry === undefined && <Search words={words.search} />}
             {accountLinks('header-link hidden fits:grid')}
             {button(`header-button max-sm:hidden${fits === 'fits-80' ? '' : ' xl:ml-3'}`)}
             <MobileMenuButton />

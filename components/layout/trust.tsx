@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { IntegrationLogos } from './integration-logos.tsx'
 import type { Shell } from './types.ts'
 
-type TrustProps = Pick<Shell, 'badges' | 'integrations' | 'isPreview'> & {
+type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations' | 'isPreview'> & {
   trust: NonNullable<Shell['settings']>['trust']
   words: Shell['words']['footer']
 }
@@ -52,13 +52,13 @@ function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
   )
 }
 
-/** How calls are handled: questions, tools it works with, and last the badges with what is true of them. Closed until asked for. */
-export function Trust({ trust, words, badges, integrations, isPreview }: TrustProps) {
+/** Security badges, integration logos and questions, in a closed disclosure. */
+export function Trust({ brand, trust, words, badges, integrations, isPreview }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
     <details className="trust print:hidden" {...{ [OWN_SCRIPT]: logosFile.path }}>
       <summary>
-        {words.trusted}
+        {fill(words.trusted, { brand })}
         <span className="chevron" />
       </summary>
       <div className="grid gap-12 pt-2 pb-14 lg:grid-cols-12">
@@ -66,18 +66,18 @@ export function Trust({ trust, words, badges, integrations, isPreview }: TrustPr
           {trust?.title && <h2 className="text-heading">{trust.title}</h2>}
           {trust?.intro && <p className="mt-4 max-w-136 text-muted-foreground">{trust.intro}</p>}
         </div>
-        {trust?.faqs && trust.faqs.length > 0 && (
-          <div className="lg:col-span-6">
-            <FaqList faqs={trust.faqs} />
-          </div>
-        )}
+        <Badges badges={badges} words={words} />
         <IntegrationLogos
           integrations={integrations}
           isPreview={isPreview}
           heading={words.integrations}
           className="lg:col-span-12"
         />
-        <Badges badges={badges} words={words} />
+        {trust?.faqs && trust.faqs.length > 0 && (
+          <div className="lg:col-span-12">
+            <FaqList faqs={trust.faqs} />
+          </div>
+        )}
       </div>
     </details>
   )

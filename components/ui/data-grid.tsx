@@ -193,7 +193,10 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
         <CheckboxCell
           label={`Choose ${selection.labelOf(row.original)}`}
           checked={row.getIsSelected()}
-          onChange={row.getToggleSelectedHandler()}
+          onChange={(event) => {
+            // The table throws when other rows have just replaced this one.
+            if (row.id in row.table.getCoreRowModel().rowsById) row.getToggleSelectedHandler()(event)
+          }}
         />
       )}
       {columns.map(({ id, cell, header, from, align, onCard = 'labelled' }, position) =>

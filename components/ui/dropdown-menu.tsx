@@ -87,17 +87,24 @@ type MenuProps = {
   align?: 'start' | 'end'
   /** Where it is put in the document: within what covers the rest of the page. */
   container?: HTMLElement
+  /** Whether its button stays in place when the page scrolls; the menu then does too, instead of following a frame later. */
+  isFixed?: boolean
   onOpenChange?: ComponentProps<typeof BaseMenu.Root>['onOpenChange']
   children: ReactNode
 }
 
 /** A menu of whatever is put into it. */
-export function Menu({ trigger, align = 'end', container, onOpenChange, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', container, isFixed = false, onOpenChange, children }: MenuProps) {
   return (
     <BaseMenu.Root modal={false} onOpenChange={onOpenChange}>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal container={container}>
-        <BaseMenu.Positioner className={positionerClass} sideOffset={6} align={align}>
+        <BaseMenu.Positioner
+          className={positionerClass}
+          sideOffset={6}
+          align={align}
+          positionMethod={isFixed ? 'fixed' : 'absolute'}
+        >
           <BaseMenu.Popup className={popupClass}>{children}</BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>

@@ -9,6 +9,7 @@ const components: PortableTextComponents = {
     normal: ({ children }) => <p>{children}</p>,
     h2: ({ children }) => <h3 className="mt-10 text-heading first:mt-0">{children}</h3>,
     h3: ({ children }) => <h4 className="mt-8 font-display text-xl font-semibold first:mt-0">{children}</h4>,
+    h4: ({ children }) => <h5 className="mt-6 font-display font-semibold first:mt-0">{children}</h5>,
     blockquote: ({ children }) => (
       <blockquote className="border-l-2 border-primary pl-5 text-lead">{children}</blockquote>
     ),

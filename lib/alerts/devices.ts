@@ -43,8 +43,8 @@ export async function listDevices(tx: OrganizationTransaction, userId: string): 
 }
 
 /**
- * Adds a browser of a person. One that is there already gets its new keys, and belongs to whoever added it last: a browser is
- * used by one person at a time.
+ * Adds a browser of a person, or updates its keys. A browser is used by one person at a time, so it belongs to the person who
+ * added it last, across all organizations.
  * @throws {TooManyDevicesError}
  */
 export async function addDevice(
@@ -57,6 +57,7 @@ export async function addDevice(
   const others = and(ofPerson(tx, actor.id), ne(pushSubscriptions.endpoint, endpoint))
   const [counted] = await db.select({ total: count() }).from(pushSubscriptions).where(others)
   if (counted && counted.total >= MAX_DEVICES) throw new TooManyDevicesError()
+  await db.execute(sql`select release_push_endpoint(${endpoint}, ${organizationId})`)
   const own = { userId: actor.id, keys, device }
   const [row] = await db
     .insert(pushSubscriptions)

@@ -32,16 +32,26 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
   throw new ProblemError('malformed', detail, { errors: [{ detail, header: IDEMPOTENCY_HEADER }] })
 }
 
-/** Forgets answers that have been kept long enough, and leaves those that another request is just forgetting. */
-async function forgetOld({ db, organizationId }: OrganizationTransaction, before: Date): Promise<void> {
+/**
+ * Deletes expired answers: that of this request first, which waits for another transaction that has locked it, then others
+ * that are not locked. In this order two requests never wait for each other.
+ */
+async function deleteExpired(
+  { db, organizationId }: OrganizationTransaction,
+  request: OnceRequest,
+  before: Date,
+): Promise<void> {
   const { keyId, idempotencyKey } = idempotentRequests
-  const old = db
+  const isExpired = and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, before))
+  await db
+    .delete(idempotentRequests)
+    .where(and(isExpired, eq(keyId, request.keyId), eq(idempotencyKey, request.idempotencyKey)))
+  const unlocked = db
     .select({ keyId, idempotencyKey })
     .from(idempotentRequests)
-    .where(and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, before)))
+    .where(isExpired)
     .for('update', { skipLocked: true })
-  const isOld = sql`(${keyId}, ${idempotencyKey}) in ${old}`
-  await db.delete(idempotentRequests).where(and(eq(idempotentRequests.organizationId, organizationId), isOld))
+  await db.delete(idempotentRequests).where(and(isExpired, sql`(${keyId}, ${idempotencyKey}) in ${unlocked}`))
 }
 
 /**
@@ -83,7 +93,7 @@ export async function once(
     throw new ProblemError('key-reused', `Send another request with another ${IDEMPOTENCY_HEADER}.`)
   }
   if (stored?.status) return { status: stored.status, body: stored.body, isReplayed: true }
-  await forgetOld(tx, oldest)
+  await deleteExpired(tx, request, oldest)
   const answer = await work()
   await db
     .insert(idempotentRequests)

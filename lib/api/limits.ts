@@ -6,9 +6,6 @@ export const API_RATE_LIMIT: Limit = { name: 'api', count: 600, windowMs: 60_000
 /** Requests of one client whose keys nobody has. */
 export const UNKNOWN_KEY_LIMIT: Limit = { name: 'api-unknown-key', count: 60, windowMs: 60_000 }
 
-/** Bytes of a request’s body: the longest transcript fits in, whatever its language. */
-export const MAX_BODY_BYTES = 512 * 1024
-
 /** Milliseconds for which the answer to an Idempotency-Key is kept. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60_000
 

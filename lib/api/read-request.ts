@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isStorable, type Path, TooDeepError, UNSTORABLE, unstorableTexts } from '../http/json-texts.ts'
 import { BodyTooLargeError, NotTextError, readBody } from '../http/read-body.ts'
-import { MAX_BODY_BYTES } from './limits.ts'
+import { BODY_LIMITS } from '../http/body-limits.ts'
 import { type FieldError, ProblemError } from './problem.ts'
 
 const JSON_TYPE = 'application/json'
@@ -73,7 +73,7 @@ export async function readJson(request: Request): Promise<JsonBody> {
       headers: { Accept: JSON_TYPE },
     })
   }
-  const text = await readBody(request, MAX_BODY_BYTES).catch((error: unknown) => {
+  const text = await readBody(request, BODY_LIMITS['/api/v1']).catch((error: unknown) => {
     if (error instanceof BodyTooLargeError) throw new ProblemError('too-large', `${error.message}.`)
     if (error instanceof NotTextError) throw new ProblemError('malformed', `${error.message}.`)
     throw error

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AREAS } from '../auth/access-table.ts'
 import { writeAddress } from '../query/address-state.ts'
-import { openingHours } from '../settings/organization-settings.ts'
+import { openingHours } from '../settings/opening-hours.ts'
 import { isDayKey, weekOf } from '../time/zone.ts'
 import { APPOINTMENT_STATE_NAMES } from './appointment.ts'
 import { appointmentRecord } from './record.ts'

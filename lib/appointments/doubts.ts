@@ -1,7 +1,7 @@
 import { differenceInCalendarDays, differenceInMonths, differenceInYears } from 'date-fns'
 import { z } from '../zod.ts'
 import { optionalLine } from '../fields.ts'
-import type { OpeningHours } from '../settings/organization-settings.ts'
+import type { OpeningHours } from '../settings/opening-hours.ts'
 import { type DayKey, dayKey, formatDayKey, formatTime, formatWindow, minutesIn } from '../time/zone.ts'
 import type { AppointmentRecord } from './record.ts'
 import { openOn } from './week-layout.ts'

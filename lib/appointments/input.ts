@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment, optionalLine, storableText } from '../fields.ts'
-import { phoneNumber } from '../phone-number.ts'
+import { phoneWithExtension } from '../phone-number.ts'
 import { APPOINTMENT_STATE_NAMES, MAX_WINDOW_HOURS, NO_TECHNICIAN } from './appointment.ts'
 
 export { type AppointmentRecord, appointmentRecord } from './record.ts'
@@ -26,7 +26,9 @@ const fields = {
   leadId: z.uuid().nullable().describe('The lead that it is for'),
   callId: z.uuid().nullable().describe('The call in which it was asked for'),
   customer: storableText(120).describe('Who is visited'),
-  phone: phoneNumber.nullable().describe('Phone number as people write it; kept in E.164'),
+  phone: phoneWithExtension
+    .nullable()
+    .describe('Phone number as people write it; kept in E.164, an extension at the end of the job'),
   address: optionalLine(300).describe('Where the work is, as one line'),
   job: storableText(2_000).describe('What the visit is for'),
   startsAt: moment.describe('Beginning of the window, in ISO 8601 with its offset from UTC'),

@@ -35,6 +35,7 @@ import {
   NEXT_STATES,
   NO_TECHNICIAN,
 } from './appointment.ts'
+import { moveExtension } from './extension.ts'
 import {
   type AppointmentChange,
   appointmentChange,
@@ -111,7 +112,7 @@ export async function createAppointment(
   input: AppointmentInput,
   { isTest = false } = {},
 ): Promise<AppointmentRecord> {
-  const { startsAt, endsAt, state = 'requested', ...parts } = appointmentInput.parse(input)
+  const { startsAt, endsAt, state = 'requested', ...parts } = moveExtension(appointmentInput.parse(input))
   const lead = await requireLead(tx, parts.leadId)
   await requireCall(tx, parts.callId)
   const { db, organizationId } = tx
@@ -217,7 +218,7 @@ export async function changeAppointment(
   if (!held) return undefined
   const before = recordOf(held)
   if (version !== undefined && version !== before.version) return { conflict: before }
-  const values = valuesOf(before, wanted)
+  const values = valuesOf(before, moveExtension(wanted, before.job))
   if (isAsBefore(before, values)) return { changed: before }
   if (wanted.leadId !== before.leadId) await requireLead(tx, wanted.leadId)
   if (wanted.callId !== before.callId) await requireCall(tx, wanted.callId)

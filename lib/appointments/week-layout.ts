@@ -1,4 +1,4 @@
-import { type OpeningHours, WEEKDAYS } from '../settings/organization-settings.ts'
+import { type OpeningHours, WEEKDAYS } from '../settings/opening-hours.ts'
 import { addDays, type DayKey, minutesIn, startOfDayIn } from '../time/zone.ts'
 import { isAhead } from './appointment.ts'
 import type { AppointmentRecord } from './record.ts'

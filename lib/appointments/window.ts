@@ -1,5 +1,5 @@
 import { z } from '../zod.ts'
-import type { OpeningHours } from '../settings/organization-settings.ts'
+import type { OpeningHours } from '../settings/opening-hours.ts'
 import { addDays, atTimeIn, type DayKey, formatTime, isDayKey } from '../time/zone.ts'
 import { openOn } from './week-layout.ts'
 
@@ -58,7 +58,14 @@ export function windowIn(
 const SUGGESTED_HOURS = 2
 const USUAL_HOUR = 8
 
-const fullHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+/** The last hour at which a window of full hours can end on its day. */
+const LAST_HOUR = 23
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
+const fullHour = (hour: number): string => `${twoDigits(hour)}:00`
+
+const clockOf = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 
 /**
  * The window that a new visit begins with: the first one of a day, of the present one the next, or that of the next day on
@@ -73,9 +80,10 @@ export function suggestedWindow(day: DayKey, now: { day: DayKey; hour: number },
     const opens = open ? Math.ceil(open.from / 60) : USUAL_HOUR
     const from = each === now.day ? Math.max(opens, now.hour + 1) : opens
     const isOver = from + SUGGESTED_HOURS > (open ? open.to / 60 : 24)
-    return isOver && each === now.day
-      ? undefined
-      : { day: each, from: fullHour(from), to: fullHour(Math.min(23, from + SUGGESTED_HOURS)) }
+    if (isOver && each === now.day) return undefined
+    // After the last full hour only the opening hours themselves are left of the day.
+    if (open && from >= LAST_HOUR) return { day: each, from: clockOf(open.from), to: clockOf(open.to) }
+    return { day: each, from: fullHour(from), to: fullHour(Math.min(LAST_HOUR, from + SUGGESTED_HOURS)) }
   }
   const week = Array.from({ length: 8 }, (_, later) => addDays(day, later))
   return (

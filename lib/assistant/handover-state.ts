@@ -26,7 +26,12 @@ export async function readHandover({ db, organizationId }: OrganizationTransacti
     .where(eq(assistantHandovers.organizationId, organizationId))
   const waiting = await db.$count(
     outgoing,
-    and(eq(outgoing.organizationId, organizationId), eq(outgoing.kind, 'assistant-handover'), isNull(outgoing.doneAt)),
+    and(
+      eq(outgoing.organizationId, organizationId),
+      eq(outgoing.kind, 'assistant-handover'),
+      isNull(outgoing.doneAt),
+      isNull(outgoing.failedAt),
+    ),
   )
   return {
     hasLine: Boolean(settings?.agentId),

@@ -1,6 +1,7 @@
 import { isOnCallAt } from '../settings/on-call-hours.ts'
 import type { SettingsRecord } from '../settings/input.ts'
-import { type OnCallList, type OpeningHours, type Weekday, WEEKDAYS } from '../settings/organization-settings.ts'
+import { type OpeningHours, type Weekday, WEEKDAYS } from '../settings/opening-hours.ts'
+import type { OnCallList } from '../settings/organization-settings.ts'
 import { addDays, atTimeIn, type DayKey, dayKey, startOfDayIn, timeKey, weekOf } from '../time/zone.ts'
 
 /** What holds for a company at a moment, before anybody has said anything. */

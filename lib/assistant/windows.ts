@@ -1,5 +1,5 @@
 import type { SettingsRecord } from '../settings/input.ts'
-import { type Weekday, WEEKDAYS } from '../settings/organization-settings.ts'
+import { type Weekday, WEEKDAYS } from '../settings/opening-hours.ts'
 import type { Urgency } from '../leads/lead.ts'
 import { addDays, atTimeIn, type DayKey, dayKey, weekOf } from '../time/zone.ts'
 

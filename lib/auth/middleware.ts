@@ -5,7 +5,7 @@ import { createNonce } from '../csp/nonce.ts'
 import { withDeadline } from '../deadline.ts'
 import { env } from '../env.ts'
 import { log } from '../log/log.ts'
-import { voiceAgentSources } from '../voice-agent.ts'
+import { hasVoiceAgent, voiceAgentSources } from '../voice-agent.ts'
 import { accountEnv, type AccountEnv } from './environment.ts'
 import { NO_SESSION, NONCE_HEADER, REQUESTED_PATH_HEADER, SESSION_TOKEN_HEADER } from './request-headers.ts'
 import { accountPolicy } from '../csp/account-policy.ts'
@@ -32,7 +32,7 @@ function policyFor(
     frontendApi: account && !account.proxyPath ? account.frontendApi : undefined,
     secure: siteUrl.startsWith('https:'),
     development: process.env.NODE_ENV === 'development',
-    additional: voiceAgentSources(voiceAgent),
+    additional: hasVoiceAgent(request.nextUrl.pathname) ? voiceAgentSources(voiceAgent) : {},
   })
   const headers = new Headers(request.headers)
   headers.set(NONCE_HEADER, nonce)

@@ -2,21 +2,25 @@ import { LRUCache } from 'lru-cache'
 import { withDeadline } from '../deadline.ts'
 import { log } from '../log/log.ts'
 import type { FileStore } from './file-store.ts'
+import { Outage } from './outage.ts'
 import { RevalidatedTags, revalidatedTags } from './revalidated-tags.ts'
 import { sharedState } from '../shared-state.ts'
 
 /** Age in milliseconds at which content is read again although no webhook said so: the safety net for a lost webhook. */
 const MAX_AGE_MS = 3_600_000
 
-/** Milliseconds that a visitor waits for a fresh answer: where the last good one can take its place, and where there is none. */
-const PATIENCE_MS = 2_000
+/**
+ * Milliseconds that a visitor waits for a fresh response: with a stale one at hand, long enough for a slow service to show what
+ * was just published; and without one.
+ */
+const PATIENCE_MS = 900
 const PATIENCE_WITHOUT_LAST_GOOD_MS = 4_000
 
-/**
- * Milliseconds after a failure in which the last good answers are given at once, while fresh ones are read beside that;
- * and after which a page that was made from a last good answer is made again.
- */
+/** Milliseconds between two probes of a service that failed, and until a page made from a stale response is rendered again. */
 export const RETRY_MS = 3_000
+
+/** Milliseconds for a response that arrived in time at a busy process, which runs timers before it reads sockets. */
+const GRACE_MS = 30
 
 /** Reads that may be under way while nobody waits for them. */
 const MAX_UNATTENDED_READS = 20
@@ -52,12 +56,6 @@ export const usedLastGood = (tags: readonly string[], time: number): boolean => 
 
 const isNothing = (answer: unknown) => answer === null || (Array.isArray(answer) && answer.length === 0)
 
-/** Whether the service itself is in trouble; a client error is about one question. */
-function isOutage(error: unknown): boolean {
-  const { statusCode } = (error ?? {}) as { statusCode?: unknown }
-  return typeof statusCode !== 'number' || statusCode >= 500 || statusCode === 408 || statusCode === 429
-}
-
 /** @returns undefined when the work is not done in time */
 const inTime = <Value>(work: Promise<Value>, milliseconds: number): Promise<{ value: Value } | undefined> =>
   withDeadline(
@@ -78,10 +76,17 @@ export class Answers {
     dispose: (_kept, key, reason) => void (reason === 'evict' && this.#files.delete(key)),
   })
   readonly #reads = new Map<string, Read>()
-  #failedAt = Number.NEGATIVE_INFINITY
+  readonly #outage: Outage
 
-  constructor(files: FileStore) {
+  /** @param probe resolves if the service answers; without it a visitor finds out after {@link RETRY_MS} */
+  constructor(files: FileStore, probe: () => Promise<unknown> = async () => undefined) {
     this.#files = files
+    this.#outage = new Outage(probe, RETRY_MS)
+  }
+
+  /** Notes that the service failed elsewhere: no visitor has to find out. */
+  noteFailure(err: unknown): void {
+    this.#outage.noteFailure(err)
   }
 
   /** @throws when there is neither a fresh nor a last good answer */
@@ -91,16 +96,14 @@ export class Answers {
     if (kept && this.#isFresh(question, kept.readAt)) return kept.answer
     const lastGood = kept ?? (await this.#stored(key))
     if (!lastGood) return this.#first(this.#running(question) ?? this.#start(question))
-    const read = this.#running(question) ?? (this.#mayStartUnattended() ? this.#start(question, lastGood) : undefined)
+    const read = this.#pending(question) ?? (this.#mayStartUnattended() ? this.#start(question, lastGood) : undefined)
     const fresh = read && (await this.#fresh(read))
     return fresh ? fresh.value : this.#giveLastGood(question, lastGood)
   }
 
   #inMemory = (key: string): Kept | undefined => this.#kept.get(key) ?? this.#nothing.get(key)
 
-  #isDown = () => Date.now() - this.#failedAt < RETRY_MS
-
-  #mayStartUnattended = () => !this.#isDown() || this.#reads.size < MAX_UNATTENDED_READS
+  #mayStartUnattended = () => !this.#outage.isOpen || this.#reads.size < MAX_UNATTENDED_READS
 
   #isFresh({ tags }: Question, readAt: number): boolean {
     return Date.now() - readAt < MAX_AGE_MS && !revalidatedTags().anySince(tags, readAt)
@@ -110,6 +113,12 @@ export class Answers {
   #running(question: Question): Read | undefined {
     const read = this.#reads.get(question.key)
     return read && this.#isFresh(question, read.startedAt) ? read : undefined
+  }
+
+  /** The same, unless it has been pending for too long although the service answers again. */
+  #pending(question: Question): Read | undefined {
+    const read = this.#running(question)
+    return read && (this.#outage.isOpen || Date.now() < read.startedAt + PATIENCE_MS) ? read : undefined
   }
 
   #start(question: Question, lastGood?: Kept): Read {
@@ -123,19 +132,13 @@ export class Answers {
   async #settle(question: Question, read: Read): Promise<void> {
     try {
       const answer = await read.answer
-      this.#failedAt = Number.NEGATIVE_INFINITY
+      this.#outage.end()
       await this.#keep(question.key, { answer, readAt: read.startedAt })
     } catch (err) {
-      this.#noteFailure(err)
+      this.#outage.noteFailure(err)
     } finally {
       if (this.#reads.get(question.key) === read) this.#reads.delete(question.key)
     }
-  }
-
-  #noteFailure(err: unknown): void {
-    const now = Date.now()
-    if (now - this.#failedAt >= RETRY_MS) log.warn({ err }, 'Content could not be read')
-    if (isOutage(err)) this.#failedAt = now
   }
 
   async #keep(key: string, kept: Kept): Promise<void> {
@@ -179,10 +182,10 @@ export class Answers {
 
   /** The answer of a read, or undefined when it fails or takes too long and the last good one is to take its place. */
   async #fresh({ startedAt, answer }: Read): Promise<{ value: unknown } | undefined> {
-    if (this.#isDown()) return undefined
+    if (this.#outage.isOpen) return undefined
     try {
-      const done = await inTime(answer, startedAt + PATIENCE_MS - Date.now())
-      if (!done) this.#noteFailure(new Error(`There is no answer after ${PATIENCE_MS} ms`))
+      const done = (await inTime(answer, startedAt + PATIENCE_MS - Date.now())) ?? (await inTime(answer, GRACE_MS))
+      if (!done) this.#outage.noteFailure(new Error(`There is no answer after ${PATIENCE_MS} ms`))
       return done
     } catch {
       // #settle has noted the failure.

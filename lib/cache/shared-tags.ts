@@ -36,6 +36,9 @@ const RUNNING_FOR_MS = 4_000
 const OTHERS_DEADLINE_MS = 2_000
 const OTHERS_INTERVAL_MS = 10
 
+/** Milliseconds between two revalidations by a process: those of a storm of publishes become one, and pages are rendered once for it. */
+const REVALIDATION_INTERVAL_MS = 100
+
 /** Milliseconds after which it is late to hear of a tag: a process that does may have given old answers. */
 const LATE_MS = 1_500
 
@@ -57,9 +60,14 @@ const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
 export class SharedTags {
   readonly #url: string
   readonly #tags: RevalidatedTags
+  readonly #interval: number
   /** Of this process among all that run. */
   readonly #id = randomUUID()
   readonly #unwritten = new Set<string>()
+  /** Tags of the next revalidation, which begins when the interval is over. */
+  readonly #postponed = new Set<string>()
+  #nextRevalidation: Promise<boolean> | undefined
+  #revalidatedAt = Number.NEGATIVE_INFINITY
   /** Rows known already, of the time that looks overlap: each counts once. */
   readonly #seen = new Map<string, number>()
   #latest = 0
@@ -67,6 +75,8 @@ export class SharedTags {
   #notificationsArrive = false
   #isReachable = true
   #isClosed = false
+  /** When the latest rows of this process were there for every look, on the clock of Postgres. */
+  #writtenAt = ''
   /** When Postgres began the last look that this process has taken in, as it writes times. */
   #lookedAt = ''
   #onLate: OnLate = () => {}
@@ -80,10 +90,12 @@ export class SharedTags {
   /**
    * @param url of the Postgres
    * @param tags of this process
+   * @param interval milliseconds between two looks where notifications arrive
    */
-  constructor(url: string, tags = revalidatedTags()) {
+  constructor(url: string, tags = revalidatedTags(), interval = INTERVAL_WITH_NOTIFICATIONS_MS) {
     this.#url = url
     this.#tags = tags
+    this.#interval = interval
   }
 
   /** Keeps in step with the other processes from now on; resolves when their tags are known, or cannot be had in time. */
@@ -105,10 +117,28 @@ export class SharedTags {
   }
 
   /**
-   * Revalidates tags: in this process at once, in all others before it resolves. One that does not answer is not waited for.
-   * @returns whether Postgres has them; otherwise the others hear of them later
+   * Revalidates tags in all processes before it resolves. A process that does not answer is not waited for. In a storm of
+   * publishes it joins the next revalidation.
+   * @returns whether Postgres has them; otherwise the other processes learn of them later
    */
   async revalidate(tags: string[]): Promise<boolean> {
+    const pause = this.#revalidatedAt + REVALIDATION_INTERVAL_MS - Date.now()
+    if (pause <= 0 && !this.#nextRevalidation) return this.#revalidateNow(tags)
+    for (const tag of tags) this.#postponed.add(tag)
+    this.#nextRevalidation ??= this.#revalidateLater(pause)
+    return this.#nextRevalidation
+  }
+
+  async #revalidateLater(pause: number): Promise<boolean> {
+    await wait(pause)
+    const tags = [...this.#postponed]
+    this.#postponed.clear()
+    this.#nextRevalidation = undefined
+    return this.#revalidateNow(tags)
+  }
+
+  async #revalidateNow(tags: string[]): Promise<boolean> {
+    this.#revalidatedAt = Date.now()
     this.#tags.mark(tags)
     awaitFirstLook(tags)
     for (const tag of tags) this.#unwritten.add(tag)
@@ -143,11 +173,11 @@ export class SharedTags {
       const sql = this.#sql
       if (!sql) return
       const deadline = Date.now() + OTHERS_DEADLINE_MS
-      const [written] = await inTime(sql<{ at: string }[]>`select clock_timestamp()::text as at`)
+      const writtenAt = this.#writtenAt
       const behind = async () => {
         const [counted] = await inTime(sql<{ count: number }[]>`
           select count(*)::int as count from site_processes
-          where id <> ${this.#id} and looked_at < ${written?.at ?? ''}::timestamptz
+          where id <> ${this.#id} and looked_at < ${writtenAt}::timestamptz
             and looked_at > now() - make_interval(secs => ${RUNNING_FOR_MS / 1_000})`)
         return counted?.count ?? 0
       }
@@ -173,7 +203,7 @@ export class SharedTags {
   /** Until the next look is due, or a notification arrives. */
   async #pause(): Promise<void> {
     const { signal } = this.#nextLook
-    const interval = this.#notificationsArrive ? INTERVAL_WITH_NOTIFICATIONS_MS : INTERVAL_MS
+    const interval = this.#notificationsArrive ? this.#interval : INTERVAL_MS
     await wait(interval, undefined, { signal, ref: false }).catch((err: unknown) => {
       if (!signal.aborted) throw err
     })
@@ -262,20 +292,27 @@ export class SharedTags {
       this.#seen.set(tag, at)
       this.#unwritten.delete(tag)
     }
-    await sql.notify(CHANNEL, '')
-    await sql`delete from site_processes where looked_at < now() - interval '1 day'`
-    await sql`delete from revalidated_tags where revalidated_at < now() - make_interval(secs => ${RETENTION_MS / 1000})`
+    // After the commit of the rows, and before any process is notified: a look that the notification starts is later than this.
+    const [notified] = await sql<{ at: string }[]>`select clock_timestamp()::text as at, pg_notify(${CHANNEL}, '')`
+    this.#writtenAt = notified?.at ?? ''
+    await Promise.all([
+      sql`delete from site_processes where looked_at < now() - interval '1 day'`,
+      sql`delete from revalidated_tags where revalidated_at < now() - make_interval(secs => ${RETENTION_MS / 1000})`,
+    ])
   }
 
   async #read(): Promise<void> {
     const sql = await this.#connection()
-    const [begun] = await sql<{ at: string }[]>`select clock_timestamp()::text as at`
-    const rows = await sql<Row[]>`
-      select tag, (extract(epoch from revalidated_at) * 1000)::float8 as at,
-        (extract(epoch from clock_timestamp()) * 1000)::float8 as now
-      from revalidated_tags
-      where revalidated_at > to_timestamp(${(this.#latest - OVERLAP_MS) / 1000})
-      order by revalidated_at`
+    // Sent together on one connection, which answers them in this order.
+    const [[begun], rows] = await Promise.all([
+      sql<{ at: string }[]>`select clock_timestamp()::text as at`,
+      sql<Row[]>`
+        select tag, (extract(epoch from revalidated_at) * 1000)::float8 as at,
+          (extract(epoch from clock_timestamp()) * 1000)::float8 as now
+        from revalidated_tags
+        where revalidated_at > to_timestamp(${(this.#latest - OVERLAP_MS) / 1000})
+        order by revalidated_at`,
+    ])
     const unseen = rows.filter(({ tag, at }) => this.#seen.get(tag) !== at)
     if (this.#latest === 0) this.#takeHistory(unseen)
     else this.#takeNew(unseen)

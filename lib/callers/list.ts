@@ -9,6 +9,7 @@ import { pageRange } from '../paging.ts'
 import { toE164 } from '../phone-number.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { dayKey } from '../time/zone.ts'
+import { phoneDigits } from '../typed-phone.ts'
 import type { CallerSearch } from './input.ts'
 import type { CallerList, CallerSummary } from './record.ts'
 
@@ -23,16 +24,13 @@ export const callersReaderOf = (member: Member): CallersReader => ({
 /** More words than anybody looks for. */
 const MAX_WORDS = 12
 
-/** What a number is written with. */
-const PHONE_CHARACTERS = /^[\d\s()+./-]+$/
-
 /** A text in a pattern of `like` as it is. */
 const literally = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** Callers one of whose numbers has these figures, however they were written. */
 function phoneMatch({ db, organizationId }: OrganizationTransaction, search: string): SQL | undefined {
-  const digits = search.replaceAll(/\D/g, '')
-  if (!PHONE_CHARACTERS.test(search) || digits.length === 0) return undefined
+  const digits = phoneDigits(search)
+  if (digits === undefined) return undefined
   const ids = db
     .select({ id: callerNumbers.callerId })
     .from(callerNumbers)

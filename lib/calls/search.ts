@@ -7,6 +7,7 @@ import { toE164 } from '../phone-number.ts'
 import { getSettings } from '../settings/store.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { addDays, isDayKey, startOfDayIn } from '../time/zone.ts'
+import { phoneDigits } from '../typed-phone.ts'
 import { isCounted } from './counted.ts'
 import type { CallListFilter } from './list-state.ts'
 
@@ -29,15 +30,13 @@ function wordsQuery(words: string): SQL | undefined {
   return sql`case when numnode(${all}) = 0 then to_tsquery('simple', ${withoutAccents(queries.join(' & '))}) else ${all} end`
 }
 
-const PHONE_CHARACTERS = /^[\d\s()+./-]+$/
-
 /** Fewer digits than this are in too many numbers to mean one. */
 const MIN_PHONE_DIGITS = 3
 
 /** The callers whom something typed like a phone number, or like a part of one, can mean. */
 function phoneMatch(words: string): SQL | undefined {
-  const digits = words.replaceAll(/\D/g, '')
-  if (!PHONE_CHARACTERS.test(words) || digits.length < MIN_PHONE_DIGITS) return undefined
+  const digits = phoneDigits(words)
+  if (digits === undefined || digits.length < MIN_PHONE_DIGITS) return undefined
   return sql`(${calls.callerPhone} like ${`%${digits}%`} or ${calls.callerPhone} = ${toE164(words) ?? ''})`
 }
 

@@ -1,5 +1,7 @@
+import { MAX_EMAIL_LENGTH } from '../constants.ts'
+
 /** Longest texts that are taken, in characters; the form says the same to the browser. */
-export const CONTACT_LIMITS = { name: 100, email: 254, company: 120, phone: 40, message: 5000 } as const
+export const CONTACT_LIMITS = { name: 100, email: MAX_EMAIL_LENGTH, company: 120, phone: 40, message: 5000 } as const
 
 export type ContactField = keyof typeof CONTACT_LIMITS
 

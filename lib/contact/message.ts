@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { isEmail, normalizeEmail } from '../email.ts'
+import { removeInvisible } from '../invisible.ts'
+import { dialPhone } from '../typed-phone.ts'
 import { CONTACT_LIMITS, type ContactErrors, type ContactFault, type ContactField } from './fields.ts'
 
 /** What a visitor wrote, ready to be stored. */
@@ -13,11 +16,16 @@ export type ContactMessage = {
 /** Control characters could end a line of a mail's header; format characters could turn a text around. */
 const NOT_ONE_LINE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 const NOT_TEXT = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
-const PHONE = /^[+(]?\d[\d\s().,/+x#-]*$/i
-const MIN_DIGITS = 7
+
+/** A local number without its area code: a person reads it. */
+const MIN_PHONE_DIGITS = 7
 
 /** Line ends as Postgres and mail libraries expect them. */
 const tidy = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
+
+/** A person reads it, so whatever could be called is a number: it is kept as it was typed. */
+const isPhone = (text: string): boolean =>
+  (dialPhone(text)?.dialed ?? text).replaceAll(/\P{Nd}/gu, '').length >= MIN_PHONE_DIGITS
 
 /** The answer of a failed check, typed: zod itself takes any text. */
 const fault = (name: ContactFault): ContactFault => name
@@ -34,17 +42,12 @@ const oneLine = (field: ContactField) => within(field).refine((value) => !NOT_ON
 const contactMessage = z.object({
   name: text.pipe(oneLine('name')),
   company: text.pipe(oneLine('company')),
-  email: text.pipe(oneLine('email')).pipe(z.email(fault('malformed'))),
+  email: text.transform(normalizeEmail).pipe(oneLine('email').refine(isEmail, fault('malformed'))),
   phone: z
     .string({ error: fault('malformed') })
     .optional()
-    .transform((value) => (value === undefined ? undefined : tidy(value) || undefined))
-    .pipe(
-      oneLine('phone')
-        .regex(PHONE, fault('malformed'))
-        .refine((value) => value.replaceAll(/\D/g, '').length >= MIN_DIGITS, fault('malformed'))
-        .optional(),
-    ),
+    .transform((value) => (value === undefined ? undefined : tidy(removeInvisible(value)) || undefined))
+    .pipe(oneLine('phone').refine(isPhone, fault('malformed')).optional()),
   message: text.pipe(within('message').refine((value) => !NOT_TEXT.test(value), fault('control'))),
 })
 

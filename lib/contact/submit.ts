@@ -1,5 +1,4 @@
 import type { Database } from '../db/client.ts'
-import { withDeadline } from '../deadline.ts'
 import { log } from '../log/log.ts'
 import { type Limit, clientKey, consumeRateLimit } from '../http/rate-limit.ts'
 import { type ContactAnswer, HONEYPOT } from './fields.ts'
@@ -12,8 +11,8 @@ const WINDOW = 10 * 60_000
 /** Forms of one client that are looked at, whatever is in them. */
 const ATTEMPTS: Limit = { name: 'contact-attempt', count: 30, windowMs: WINDOW }
 
-/** Milliseconds the database may take; a visitor waits for it. */
-const DEADLINE = 5_000
+/** For the queries of one form; a visitor waits for them. */
+const DEADLINE_MS = 5_000
 
 export type Submission = {
   /** Fields of the form, as they were sent. */
@@ -23,7 +22,8 @@ export type Submission = {
 }
 
 export type FormOptions = {
-  database: () => Promise<Database>
+  /** Runs the queries of a form, which fail at the deadline. */
+  query: <Result>(work: (db: Database) => Promise<Result>, deadlineMs: number) => Promise<Result>
   secret: string
   /** All that the ticket of a form may be signed with; without it `secret` alone. */
   acceptedSecrets?: string[]
@@ -49,10 +49,6 @@ export type Form<Content> = {
 /** How often the same form is stored for one client. */
 const storedLimit = (name: string): Limit => ({ name, count: 5, windowMs: WINDOW })
 
-function tooSlow(): never {
-  throw new Error('The database is too slow')
-}
-
 const newTicket = (secret: string, now: Date, minAge: number): ContactAnswer => ({
   status: 'ticket',
   ticket: issueTicket(secret, now.getTime()),
@@ -61,13 +57,13 @@ const newTicket = (secret: string, now: Date, minAge: number): ContactAnswer => 
 
 /** Asks the database whether it is this client's turn, then stores what is in the form. */
 async function keep<Content>(
+  db: Database,
   { name, minAge, store }: Form<Content>,
   content: Content,
   ticketId: string,
   address: string,
-  { database, secret, now = new Date() }: FormOptions,
+  { secret, now = new Date() }: FormOptions,
 ): Promise<ContactAnswer> {
-  const db = await database()
   const limit = storedLimit(name)
   const waitMs = await consumeRateLimit(db, clientKey(limit, address, secret), limit, now)
   if (waitMs > 0) return { status: 'limited', waitMs }
@@ -82,11 +78,11 @@ async function keep<Content>(
  */
 export async function countAttempt(
   address: string,
-  { database, secret, now = new Date(), deadlineMs = DEADLINE }: FormOptions,
+  { query, secret, now = new Date(), deadlineMs = DEADLINE_MS }: FormOptions,
 ): Promise<ContactAnswer | undefined> {
   try {
-    const turn = async () => consumeRateLimit(await database(), clientKey(ATTEMPTS, address, secret), ATTEMPTS, now)
-    const waitMs = await withDeadline(turn(), deadlineMs, tooSlow)
+    const key = clientKey(ATTEMPTS, address, secret)
+    const waitMs = await query((db) => consumeRateLimit(db, key, ATTEMPTS, now), deadlineMs)
     return waitMs > 0 ? { status: 'limited', waitMs } : undefined
   } catch (error) {
     log.error({ err: error }, 'A form could not be counted')
@@ -100,7 +96,7 @@ export async function submitForm<Content>(
   submission: Submission,
   options: FormOptions,
 ): Promise<ContactAnswer> {
-  const { secret, acceptedSecrets = [secret], now = new Date(), deadlineMs = DEADLINE } = options
+  const { secret, acceptedSecrets = [secret], now = new Date(), deadlineMs = DEADLINE_MS, query } = options
   const { fields, address } = submission
   const parsed = form.parse(fields)
   if ('errors' in parsed) return { status: 'invalid', errors: parsed.errors }
@@ -110,7 +106,7 @@ export async function submitForm<Content>(
   if (reading.state === 'invalid') return newTicket(secret, now, form.minAge)
   if (reading.state === 'early') return { status: 'ticket', ticket, waitMs: reading.waitMs }
   try {
-    return await withDeadline(keep(form, parsed.content, reading.id, address, options), deadlineMs, tooSlow)
+    return await query((db) => keep(db, form, parsed.content, reading.id, address, options), deadlineMs)
   } catch (error) {
     log.error({ err: error }, 'A form could not be stored')
     return { status: 'unavailable' }

@@ -11,11 +11,11 @@ export type PolicyOptions = {
   secure: boolean
   /** Sources besides the site's own files: what a vendor's script needs. */
   additional?: Directives
-  /** Whether scripts of others are among them, which make scripts and HTML of texts as they like. */
+  /** Whether a vendor's script is among them, which makes scripts and HTML of text: Trusted Types would block it. */
   hasForeignScripts?: boolean
 }
 
-/** What the environment says about the policy of public pages, stored or made for each request. */
+/** Options of the policy of public pages, from the environment. By default there is no voice agent, and Trusted Types are required. */
 export const sitePolicyOptions = (): Required<PolicyOptions> => ({
   frameAncestors: (process.env.FRAME_ANCESTORS ?? "'self'").split(' '),
   secure: env().siteUrl.startsWith('https:'),
@@ -26,7 +26,7 @@ export const sitePolicyOptions = (): Required<PolicyOptions> => ({
   }),
 })
 
-/** No text becomes a script or HTML but by browser/trusted-types.ts. */
+/** No text becomes a script or HTML but by browser/trusted-types.ts. On public pages without a voice agent, which is the default. */
 const TRUSTED_TYPES: Directives = {
   'require-trusted-types-for': ["'script'"],
   'trusted-types': ['default', 'form'],

@@ -1,28 +1,40 @@
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { makePgArray, parsePgArray } from 'drizzle-orm/pg-core'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import postgres, { type Sql } from 'postgres'
+import postgres from 'postgres'
 import { withDeadline } from '../deadline.ts'
 import { sharedState } from '../shared-state.ts'
 import { log } from '../log/log.ts'
+import { createSingleConnectionClient } from './driver.ts'
+import { withoutNetwork } from './no-network.ts'
+import { ConnectionPool } from './pool.ts'
 import { SITE_ROLE } from './schema/owned.ts'
+import { CONNECTION_LIMITS, perQueryScope, requestScope, type Scope } from './scope.ts'
 import { watchStatements } from './watched-statements.ts'
 
 export type Database = PostgresJsDatabase
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-/** Seconds until a server that does not answer counts as down. */
-const CONNECT_TIMEOUT = 2
+/** After this a server that does not answer counts as down. */
+const CONNECT_TIMEOUT_SECONDS = 2
 
-const CONNECTION = { connect_timeout: CONNECT_TIMEOUT, onnotice: () => undefined }
+/** Constant, because connections are only tried on demand: the default delay of the driver grows to 20 seconds in an outage. */
+const RECONNECT_DELAY_SECONDS = 0.2
+
+const CONNECTION = {
+  connect_timeout: CONNECT_TIMEOUT_SECONDS,
+  backoff: () => RECONNECT_DELAY_SECONDS,
+  onnotice: () => undefined,
+}
 
 /**
  * Options of every connection of the site. From its first statement on it has the role of the site, for which row-level
  * security holds, whoever the address signs in; only migrations keep the rights of that one.
  */
-export const SITE_CONNECTION = { ...CONNECTION, connection: { role: SITE_ROLE } }
+export const SITE_CONNECTION = { ...CONNECTION, connection: { role: SITE_ROLE, ...CONNECTION_LIMITS } }
 
 /**
  * Options of connections through a pooler in transaction mode, where the next statement may have another connection: no
@@ -30,21 +42,38 @@ export const SITE_CONNECTION = { ...CONNECTION, connection: { role: SITE_ROLE } 
  */
 const POOLED_CONNECTION = { ...CONNECTION, prepare: false }
 
-/** Whether the site asks through a pooler, which it does from `usePooler` on. */
-const pooler = sharedState<{ url?: string | undefined }>('database-pooler', () => ({}))
-
-/**
- * Has what the site asks go through a pooler in transaction mode. Migrations and notifications, which need a connection of
- * their own, keep going to the database itself.
- * @param url signs in as the role of the site; without one everything goes to the database itself
- */
-export function usePooler(url: string | undefined): void {
-  pooler.url = url
+const TEXT_ARRAY = {
+  to: 1009,
+  from: [1009],
+  parse: (text: string): unknown[] => parsePgArray(text),
+  // Drizzle has made arrays of columns text already.
+  serialize: (value: unknown): unknown => (Array.isArray(value) ? makePgArray(value) : value),
 }
 
-/** Connections of the pool, and seconds until one that nobody uses is closed: a new one takes longer just when much is asked. */
-const CONNECTIONS = 5
+/** Connections of the pool, unless the environment sets another number. */
+const POOL_SIZE = 5
+
+/** Background jobs leave this many connections to requests. */
+const RESERVED_CONNECTIONS = 2
+
+/** Then an unused connection closes: opening one takes longest just when many are needed. */
 const IDLE_SECONDS = 600
+
+type PoolSettings = {
+  size: number
+  /** A pooler in transaction mode, which signs in as the role of the site; without one, queries go to the database itself. */
+  poolerUrl?: string | undefined
+}
+
+const settings = sharedState<PoolSettings>('database-pool-settings', () => ({ size: POOL_SIZE }))
+
+/**
+ * Configures the pool before its first use. Migrations and notifications need connections of their own, which always go to
+ * the database itself.
+ */
+export function configurePool(configured: PoolSettings): void {
+  Object.assign(settings, configured)
+}
 
 const ROLE_ERROR = 'DatabaseRoleError'
 
@@ -60,10 +89,11 @@ export class DatabaseRoleError extends Error {
 }
 
 /** @throws {DatabaseRoleError} when row-level security does not hold for a connection */
-async function requireSiteRole(connection: Sql): Promise<void> {
-  const [found] = await connection<{ role: string; isHeld: boolean }[]>`
-    select current_user::text as role, row_security_active('events') as "isHeld"`
-  if (found?.role !== SITE_ROLE || !found.isHeld) throw new DatabaseRoleError(found?.role ?? 'nobody')
+async function requireSiteRole(db: Database): Promise<void> {
+  const [row] = await db.execute<{ role: string; isActive: boolean }>(
+    sql`select current_user::text as role, row_security_active('events') as "isActive"`,
+  )
+  if (row?.role !== SITE_ROLE || !row.isActive) throw new DatabaseRoleError(row?.role ?? 'unknown')
 }
 
 /** Whether Postgres itself refused something, and not the way to it. */
@@ -81,7 +111,7 @@ const MIGRATIONS = resolve(process.cwd(), 'lib/db/migrations')
 const MIGRATION_DEADLINE = 30_000
 
 async function applyMigrations(url: string, folder: string): Promise<void> {
-  const connection = postgres(url, { ...CONNECTION, max: 1 })
+  const connection = createSingleConnectionClient(url, CONNECTION)
   // Cut off, what it waits for is rejected.
   const timer = setTimeout(() => void connection.end({ timeout: 0 }), MIGRATION_DEADLINE)
   try {
@@ -97,7 +127,11 @@ async function applyMigrations(url: string, folder: string): Promise<void> {
 
 export type OpenDatabase = {
   db: Database
-  /** Waits some seconds (1) for what is being asked. With 0 that is rejected, and an open transaction rolled back. */
+  /** The same database for one request or background job. */
+  scoped: (scope: Scope) => Database
+  /** Opens every connection. @throws when the server cannot be reached */
+  warmUp: () => Promise<void>
+  /** Waits some seconds (1) for open transactions. With 0 they are rolled back. */
   close: (seconds?: number) => Promise<void>
 }
 
@@ -114,21 +148,50 @@ export async function openDatabase(url: string, folder = MIGRATIONS): Promise<Op
     // A PGlite has one session, so its lock keeps nobody out: who comes second finds the tables made at the next try.
     await applyMigrations(url, folder)
   }
-  const [address, options] = pooler.url ? [pooler.url, POOLED_CONNECTION] : [url, SITE_CONNECTION]
-  const pool = watchStatements(postgres(address, { ...options, max: CONNECTIONS, idle_timeout: IDLE_SECONDS }))
+  const { size, poolerUrl } = settings
+  const options = {
+    ...(poolerUrl ? POOLED_CONNECTION : SITE_CONNECTION),
+    idle_timeout: IDLE_SECONDS,
+    // A connection that is closed while it queries types rejects that unhandled, so the one that we have is given here.
+    fetch_types: false,
+    types: { textArray: TEXT_ARRAY },
+  }
+  const pool = new ConnectionPool({
+    connect: () => {
+      const client = createSingleConnectionClient(poolerUrl ?? url, options)
+      // Sets the parsers that Drizzle expects.
+      drizzle(client)
+      return client
+    },
+    size,
+    reserved: RESERVED_CONNECTIONS,
+    hasLimits: !poolerUrl,
+  })
+  const scoped = (scope: Scope) => drizzle(watchStatements(pool.client(scope)))
   try {
-    await requireSiteRole(pool)
+    await requireSiteRole(scoped(requestScope(REQUEST_DEADLINE_MS, timeoutAfter(REQUEST_DEADLINE_MS))))
   } catch (error) {
-    await pool.end({ timeout: 0 })
+    await pool.close(0)
     throw error
   }
-  return { db: drizzle(pool), close: (seconds = 1) => pool.end({ timeout: seconds }) }
+  return {
+    db: scoped(perQueryScope(COMMAND_TIMEOUT_MS, timeoutAfter(COMMAND_TIMEOUT_MS), false)),
+    scoped,
+    warmUp: () => pool.warmUp(),
+    close: (seconds = 1) => pool.close(seconds),
+  }
 }
 
-/** Milliseconds within which the database answers everything that one request asks it, connecting included. */
-const REQUEST_DEADLINE = 3_000
+/** For all queries of one request, connecting included. */
+const REQUEST_DEADLINE_MS = 3_000
 
-/** Thrown when the database did not answer in time, for example because its process or the way to it stands still. */
+/** For one statement or transaction of a background job. */
+const BACKGROUND_TIMEOUT_MS = 60_000
+
+/** For one statement or transaction of a command, such as the import of sample data. */
+const COMMAND_TIMEOUT_MS = 60 * 60_000
+
+/** Thrown when the database did not answer in time, for example because it hangs or a table is locked. */
 export class DatabaseTimeoutError extends Error {
   readonly code = 'DEADLINE'
   constructor(deadline: number) {
@@ -137,9 +200,15 @@ export class DatabaseTimeoutError extends Error {
   }
 }
 
-/** Codes of the driver and the system for a server that cannot be reached, and Postgres' classes for one that cannot serve. */
+const timeoutAfter = (milliseconds: number) => () => new DatabaseTimeoutError(milliseconds)
+
+/**
+ * Codes of the driver and the system for a server that cannot be reached, and those of Postgres for one that cannot serve, a
+ * lock that was not released in time (55P03), a deadlock or another conflict (40) and a transaction that took too long (25P03,
+ * 25P04).
+ */
 const OUTAGE =
-  /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|E\w*UNREACH|ETIMEDOUT|(08|53|57)\w{3})$/
+  /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|E\w*UNREACH|ETIMEDOUT|(08|40|53|57)\w{3}|55P03|25P0[34])$/
 
 /** Whether an error says that the database is down, too slow or too busy, so that the same request may succeed later. */
 export function isDatabaseOutage(error: unknown): boolean {
@@ -177,21 +246,18 @@ function forget(opened: Promise<OpenDatabase>): void {
 }
 
 /**
- * The database of this process, migrated at first use. A failed attempt is forgotten, so the next use tries again.
+ * The database of this process for background jobs, migrated at first use. A failed attempt is forgotten, so the next use
+ * tries again.
  * @throws when the server cannot be reached
  */
 export async function database(url: string): Promise<Database> {
-  return (await open(url)).db
+  const { scoped } = await open(url)
+  return scoped(perQueryScope(BACKGROUND_TIMEOUT_MS, timeoutAfter(BACKGROUND_TIMEOUT_MS), true))
 }
 
-/** Asks as much at once as there are connections. */
-async function openAll(url: string): Promise<void> {
-  const { db } = await open(url)
-  await Promise.all(Array.from({ length: CONNECTIONS }, () => db.execute(sql`select 1`)))
-}
+const WARM_UP_TIMEOUT_MS = 3_000
 
-/** Milliseconds that a start waits to be told the role of its connections. */
-const ROLE_PATIENCE = 3_000
+const warmUp = async (url: string): Promise<void> => (await open(url)).warmUp()
 
 /**
  * Refuses, at boot, to run without row-level security, and opens all connections, for which the first visitors would wait.
@@ -200,7 +266,7 @@ const ROLE_PATIENCE = 3_000
  */
 export async function checkDatabaseRole(url: string): Promise<void> {
   try {
-    await withDeadline(openAll(url), ROLE_PATIENCE, () => undefined)
+    await withDeadline(warmUp(url), WARM_UP_TIMEOUT_MS, () => undefined)
   } catch (error) {
     // By its name: the pool may have been opened by the copy of this module in another bundle.
     if (error instanceof Error && error.name === ROLE_ERROR) throw error
@@ -209,37 +275,24 @@ export async function checkDatabaseRole(url: string): Promise<void> {
 }
 
 /**
- * Does for one request what it needs of the database, in time or not at all. A server that lets the deadline pass stands
- * still, and its connections may never answer: they are cut off, which rolls an open transaction back, and the next
- * request connects anew.
+ * Runs the queries of one request, in time or not at all. At the deadline its open transactions are rolled back, their
+ * connections are closed, and it starts no further query; other requests are unaffected. `work` makes no network request, which could take that
+ * long by itself.
  * @throws {DatabaseTimeoutError} after the deadline; whatever connecting or `work` throws before it
  */
-export async function withDatabase<Result>(
+export function withDatabase<Result>(
   url: string,
   work: (db: Database) => Promise<Result>,
-  deadline = REQUEST_DEADLINE,
+  deadline = REQUEST_DEADLINE_MS,
 ): Promise<Result> {
-  const opened = open(url)
-  let ready: OpenDatabase | undefined
-  let isOver = false
+  const timeoutError = timeoutAfter(deadline)
+  const scope = requestScope(deadline, timeoutError)
   const run = async () => {
-    ready = await opened
-    // Nothing is begun for somebody who was told that it failed.
-    if (isOver) throw new DatabaseTimeoutError(deadline)
-    return work(ready.db)
+    const { scoped } = await open(url)
+    if (scope.timeLeft() <= 0) throw timeoutError()
+    return withoutNetwork(() => work(scoped(scope)))
   }
-  return withDeadline(run(), deadline, (): never => {
-    isOver = true
-    giveUp(opened, ready)
-    throw new DatabaseTimeoutError(deadline)
+  return withDeadline(run(), deadline, () => {
+    throw timeoutError()
   })
-}
-
-/** What is still being opened is left to that: it has deadlines of its own, and others wait for it. */
-function giveUp(opened: Promise<OpenDatabase>, open: OpenDatabase | undefined): void {
-  if (!open) return
-  forget(opened)
-  open
-    .close(0)
-    .catch((error: unknown) => log.warn({ err: error }, 'The connections to a database could not be cut off'))
 }

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '../settings/organization-settings.ts'
+import type { OpeningHours } from '../settings/opening-hours.ts'
 import { atTimeIn, type DayKey } from '../time/zone.ts'
 
 /*

@@ -1,43 +1,14 @@
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { and, count, eq, gte, max, notInArray, sql } from 'drizzle-orm'
-import postgres from 'postgres'
-import { SITE_CONNECTION } from '../db/client.ts'
 import { type OrganizationTransaction, withOrganization } from '../db/organization.ts'
 import { events } from '../db/schema/index.ts'
-import { log } from '../log/log.ts'
 import { sharedState } from '../shared-state.ts'
-import { CHANGES_CHANNEL, READING_ACTIONS } from './record.ts'
+import { changes, isListening, LISTENING_CHANGED, startListening } from './listener.ts'
+import { READING_ACTIONS } from './record.ts'
 
-/** Milliseconds between two looks at the log, in case a notification did not arrive, as behind some poolers. */
-const LOOK_AGAIN = 1_000
-
-/** Milliseconds after which a listener that failed is tried again. */
-const LISTEN_AGAIN = 5_000
-
-/** The listener of the process, and when it may be tried again after a failure. */
-type Listener = { changes: EventEmitter; isListening: boolean; next: number }
-
-const listener = sharedState<Listener>('organization-changes', () => {
-  const changes = new EventEmitter()
-  changes.setMaxListeners(0)
-  return { changes, isListening: false, next: 0 }
-})
-
-/** Hears of every change that any process makes, on one connection of this process. */
-async function listen(url: string): Promise<void> {
-  if (listener.isListening || Date.now() < listener.next) return
-  listener.isListening = true
-  const connection = postgres(url, { ...SITE_CONNECTION, max: 1 })
-  try {
-    await connection.listen(CHANGES_CHANNEL, (organizationId) => listener.changes.emit(organizationId))
-  } catch (error) {
-    listener.isListening = false
-    listener.next = Date.now() + LISTEN_AGAIN
-    log.warn({ err: error }, 'Changes of the dashboard are looked for at intervals')
-    await connection.end({ timeout: 0 })
-  }
-}
+/** Between two polls while no notifications arrive. */
+const POLL_INTERVAL_MS = 1_000
 
 /** What a transaction certainly takes less than. */
 const LONGEST_TRANSACTION = '1 minute'
@@ -93,19 +64,22 @@ export async function changeAfter(
   patience: number,
   signal: AbortSignal,
 ): Promise<string | null> {
-  void listen(url)
   const end = performance.now() + patience
   for (;;) {
+    startListening(url)
     const stop = new AbortController()
-    // Listens before it looks, so that no change comes between the two.
-    const heard = untilAborted(once(listener.changes, organizationId, { signal: stop.signal }))
+    // Registered before the query, so that a change between the two is not lost.
+    const notified = [organizationId, LISTENING_CHANGED].map((name) =>
+      untilAborted(once(changes, name, { signal: stop.signal })),
+    )
+    const pollMs = isListening() ? Number.POSITIVE_INFINITY : POLL_INTERVAL_MS
     try {
       const last = await look(url, organizationId)
       if (last !== since || signal.aborted || performance.now() >= end) return last
-      const pause = wait(Math.min(LOOK_AGAIN, end - performance.now()), undefined, {
+      const pause = wait(Math.min(pollMs, end - performance.now()), undefined, {
         signal: AbortSignal.any([stop.signal, signal]),
       })
-      await Promise.race([heard, untilAborted(pause)])
+      await Promise.race([...notified, untilAborted(pause)])
     } finally {
       stop.abort()
     }

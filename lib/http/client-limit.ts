@@ -16,14 +16,16 @@ type LimitOptions = { limit: Limit; mostClients?: number }
 export function createClientLimit({ limit, mostClients = MOST_CLIENTS }: LimitOptions): ClientLimit {
   let secret = ''
   let endsAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
   const counts = new Map<string, number>()
   return (address) => {
     if (Date.now() >= endsAt) {
       secret = randomBytes(16).toString('hex')
       endsAt = Date.now() + limit.windowMs
       counts.clear()
-      // Also where nobody comes any more.
-      setTimeout(() => counts.clear(), limit.windowMs).unref()
+      // A timer that runs late would clear this window.
+      clearTimeout(timer)
+      timer = setTimeout(() => counts.clear(), limit.windowMs).unref()
     }
     const key = clientKey(limit, address, secret)
     const count = (counts.get(key) ?? 0) + 1

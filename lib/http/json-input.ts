@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Changed } from '../db/list.ts'
+import { BODY_LIMITS } from './body-limits.ts'
 import { TooDeepError, UNSTORABLE, unstorableTexts } from './json-texts.ts'
 import { NotTextError, readBody, UnreadableBodyError } from './read-body.ts'
 
@@ -48,9 +49,6 @@ export const invalid = (problems: InputProblem[]): Response =>
 export const problemsOf = ({ issues }: z.ZodError): InputProblem[] =>
   issues.map(({ path, message }) => ({ path: path.join('.'), message }))
 
-/** Bytes that a change on the dashboard has at most. */
-const LIMIT = 64 * 1024
-
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -84,7 +82,7 @@ function refuseUnread(error: unknown): never {
 export async function readInput<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-  limit = LIMIT,
+  limit: number = BODY_LIMITS['/api/dashboard'],
 ): Promise<z.output<Schema>> {
   const sent = parseJson(await readBody(request, limit).catch(refuseUnread))
   const texts = textProblems(sent)

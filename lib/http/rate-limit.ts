@@ -1,24 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { lt, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { rateLimits } from '../db/schema/index.ts'
+import { networkOf } from './ip-address.ts'
 
 /** At most `count` requests of one client in each window. */
 export type Limit = { name: string; count: number; windowMs: number }
-
-/** The network of an address: an IPv6 customer has a whole /64, which counts as one client. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail = ''] = plain.split('%')[0]?.split('::') ?? []
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
 
 /** Key of a client in the database; without the secret the address cannot be found again. */
 export const clientKey = (limit: Limit, address: string, secret: string): string =>
@@ -34,14 +21,37 @@ export async function countRequest(
   now: Date,
 ): Promise<{ count: number; resetsAt: Date }> {
   const resetsAt = new Date(now.getTime() + limit.windowMs)
-  // Deletes windows that are over, so that the table stays small.
-  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, now))
+  const isOver = sql`${rateLimits.resetsAt} < ${now.toISOString()}::timestamptz`
   const [window] = await db
     .insert(rateLimits)
     .values({ key, count: 1, resetsAt })
-    .onConflictDoUpdate({ target: rateLimits.key, set: { count: sql`${rateLimits.count} + 1` } })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+      },
+    })
     .returning()
   return window ?? { count: 1, resetsAt }
+}
+
+/** Rows of one statement, so that it locks few at a time. */
+const CLEANUP_BATCH = 1_000
+
+/** Deletes windows that are over, in batches. Rows that a request is counting in are left to the next run. */
+export async function deleteExpiredLimits(db: Database, now: Date): Promise<number> {
+  const expired = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lt(rateLimits.resetsAt, now))
+    .limit(CLEANUP_BATCH)
+    .for('update', { skipLocked: true })
+  for (let total = 0; ;) {
+    const rows = await db.delete(rateLimits).where(inArray(rateLimits.key, expired)).returning({ key: rateLimits.key })
+    total += rows.length
+    if (rows.length < CLEANUP_BATCH) return total
+  }
 }
 
 /**

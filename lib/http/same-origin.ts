@@ -1,3 +1,5 @@
+import { isOwnOrigin } from './own-origin.ts'
+
 /**
  * Whether a browser sent this request from a page of this site. Browsers add `Origin` to every POST and scripts cannot change
  * it; a page whose address is a secret sends `null` for it. `Sec-Fetch-Site` is missing on plain http. It compares with the
@@ -7,5 +9,5 @@ export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site')
   if (site && site !== 'same-origin') return false
   const origin = headers.get('origin') ?? 'null'
-  return origin === 'null' ? site === 'same-origin' : origin === new URL(siteUrl).origin
+  return origin === 'null' ? site === 'same-origin' : isOwnOrigin(origin, headers.get('host'), siteUrl)
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { emailAddress } from '../email.ts'
 import { dayOrMoment, optionalLine, personId, storableText } from '../fields.ts'
-import { phoneNumber } from '../phone-number.ts'
+import { phoneWithExtension } from '../phone-number.ts'
+import { fromTextFormula } from '../spreadsheet-text.ts'
 import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from './lead.ts'
 
 export { type LeadRecord, leadRecord, type NoteRecord } from './record.ts'
@@ -8,20 +10,17 @@ export { type LeadRecord, leadRecord, type NoteRecord } from './record.ts'
 const zip = z
   .string()
   .trim()
+  .overwrite(fromTextFormula)
   .regex(/^\d{5}(-\d{4})?$/, 'A ZIP code has five digits, such as 10001')
   .nullable()
-
-const email = z
-  .string()
-  .trim()
-  .max(254, 'At most 254 characters')
-  .check(z.email('Write an email address such as ada@example.com'))
 
 const fields = {
   callId: z.uuid().nullable().describe('The call that it came of'),
   name: storableText(120, 'Write a name').describe('Who it is'),
-  phone: phoneNumber.nullable().describe('Phone number as people write it; kept in E.164'),
-  email: email.nullable().describe('Email address'),
+  phone: phoneWithExtension
+    .nullable()
+    .describe('Phone number as people write it; kept in E.164, an extension as a note'),
+  email: emailAddress('Write an email address such as ada@example.com').nullable().describe('Email address'),
   address: optionalLine(300).describe('Where the work is, as one line'),
   zip: zip.describe('ZIP code of the address'),
   problem: storableText(2_000, 'Write what is wrong').describe('What is wrong, in the words of who called'),

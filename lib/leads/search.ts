@@ -3,6 +3,7 @@ import { pgView } from 'drizzle-orm/pg-core'
 import { withoutAccents } from '../accents.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
 import { LEAD_COLUMNS, leads } from '../db/schema/leads.ts'
+import { removeInvisible } from '../invisible.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { addDays, isDayKey, startOfDayIn } from '../time/zone.ts'
 import { type LeadFilter, UNASSIGNED } from './input.ts'
@@ -15,16 +16,17 @@ const MAX_WORDS = 12
 
 /** Numbers as people write them, of seven figures or more, so that they are not taken for several words. */
 const PHONE_NUMBERS = [
-  /\+[\d\s().-]{6,}\d/g,
-  /(?:\b1[\s.-]*)?\(?\b\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}\b/g,
-  /\b\d{3}[.-]\d{4}\b/g,
+  /\+[\d\s().\p{Pd}]{6,}\d/gu,
+  /(?:\b1[\s.\p{Pd}]*)?\(?\b\d{3}\)?[\s.\p{Pd}]*\d{3}[\s.\p{Pd}]*\d{4}\b/gu,
+  /\b\d{3}[.\p{Pd}]\d{4}\b/gu,
 ]
 
 const figures = (text: string) => ` ${text.replaceAll(/\D/g, '')} `
 
 /** The words of a search without accents, as they are in the index of the leads; numbers have their figures only. */
 export function searchedWords(search: string): string[] {
-  const text = PHONE_NUMBERS.reduce((before, pattern) => before.replaceAll(pattern, figures), withoutAccents(search))
+  const visible = removeInvisible(withoutAccents(search))
+  const text = PHONE_NUMBERS.reduce((before, pattern) => before.replaceAll(pattern, figures), visible)
   return (text.match(/[\p{L}\p{N}'-]+/gu) ?? [])
     .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter(Boolean)

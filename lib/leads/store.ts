@@ -4,10 +4,11 @@ import { requireCall } from '../calls/store.ts'
 import { PAGE_SIZE } from '../constants.ts'
 import { asJson, type Changed, isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../db/list.ts'
 import type { OrganizationTransaction } from '../db/organization.ts'
-import { leads } from '../db/schema/index.ts'
+import { leadNotes, leads } from '../db/schema/index.ts'
 import type { Actor } from '../events/event.ts'
 import { type EventEntry, recordEvents } from '../events/record.ts'
 import { pageRange } from '../paging.ts'
+import { splitExtension } from '../phone-number.ts'
 import {
   type LeadChange,
   leadChange,
@@ -39,6 +40,27 @@ const RECORD = recordColumns()
 const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(leads.organizationId, organizationId), eq(leads.id, id))
 
+/** Numbers are matched without their extension. */
+function separateExtension<Values extends { phone?: string | null | undefined }>(
+  values: Values,
+): { values: Values; extension: string | undefined } {
+  if (!values.phone) return { values, extension: undefined }
+  const { number, extension } = splitExtension(values.phone)
+  return { values: { ...values, phone: number }, extension }
+}
+
+/** Writes the extension of a number where people read it: it cannot be dialed with the number. */
+async function noteExtension(
+  { db, organizationId }: OrganizationTransaction,
+  actor: Actor,
+  leadId: string,
+  extension: string | undefined,
+): Promise<void> {
+  if (!extension) return
+  const authorId = actor.kind === 'person' ? actor.id : null
+  await db.insert(leadNotes).values({ organizationId, leadId, authorId, text: `Phone extension: ${extension}` })
+}
+
 /**
  * Stores a lead. Without a source it is that of who stores it.
  * @throws {z.ZodError} for an input that does not fit
@@ -50,7 +72,8 @@ export async function createLead(
   input: LeadInput,
   { isTest = false } = {},
 ): Promise<LeadRecord> {
-  const { source = actor.kind === 'key' ? 'api' : 'call', ...parts } = leadInput.parse(input)
+  const { values, extension } = separateExtension(leadInput.parse(input))
+  const { source = actor.kind === 'key' ? 'api' : 'call', ...parts } = values
   await requireCall(tx, parts.callId)
   const { db, organizationId } = tx
   const [row] = await db
@@ -62,6 +85,7 @@ export async function createLead(
   await recordEvents(tx, actor, [
     { action: 'lead.created', subjectId: row.id, details: { source, ...(isTest && { isTest }) } },
   ])
+  await noteExtension(tx, actor, row.id, extension)
   return recordOf(row)
 }
 
@@ -102,13 +126,14 @@ export async function changeLead(
   change: LeadChange,
   version?: number,
 ): Promise<Changed<LeadRecord>> {
-  const wanted = leadChange.parse(change)
+  const { values: wanted, extension } = separateExtension(leadChange.parse(change))
   if (!isRowId(id)) return undefined
   const [held] = await tx.db.select(RECORD).from(leads).where(oneOf(tx, id)).for('update')
   if (!held) return undefined
   const before = recordOf(held)
   if (version !== undefined && version !== before.version) return { conflict: before }
   const fields = changedFields(before, wanted)
+  await noteExtension(tx, actor, id, extension)
   if (fields.length === 0) return { changed: before }
   if (fields.includes('callId')) await requireCall(tx, wanted.callId)
   const [row] = await tx.db

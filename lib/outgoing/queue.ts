@@ -7,6 +7,9 @@ import { outgoing } from '../db/schema/index.ts'
 /** Milliseconds a worker has for one attempt. When it dies meanwhile, another worker tries again after that. */
 export const LEASE = 2 * 60_000
 
+/** Jobs that are done or failed permanently are kept for these days: the same job is not run again, and a failure stays visible. */
+export const FINISHED_JOB_DAYS = 30
+
 /** Something that has to be done outside for an organization. */
 export type Work = {
   id: string
@@ -82,7 +85,16 @@ export const giveBack = (db: Database, work: Work, now: Date): Promise<void> =>
     await tx.db.update(outgoing).set({ dueAt: now }).where(isOpen)
   })
 
-/** @param error a code, see the schema */
+/** Stores that work failed permanently. @param error a code, see the schema */
+export const markFailedPermanently = (db: Database, work: Work, error: string, now: Date): Promise<void> =>
+  inOrganization(db, work.organizationId, async (tx) => {
+    await tx.db
+      .update(outgoing)
+      .set({ failedAt: now, lastError: error })
+      .where(and(eq(outgoing.organizationId, work.organizationId), ownAttempt(work)))
+  })
+
+/** Stores that an attempt failed. @param error a code, see the schema */
 export const markFailed = (db: Database, work: Work, error: string, dueAt: Date): Promise<void> =>
   inOrganization(db, work.organizationId, async (tx) => {
     await tx.db

@@ -1,7 +1,16 @@
 import { attempted, backOff, errorCode } from '../contact/delivery/worker.ts'
 import type { Database } from '../db/client.ts'
 import { type Polling, startPolling } from '../polling.ts'
-import { claimWork, giveBack, LEASE, markDone, markFailed, type Work, type WorkKind } from './queue.ts'
+import {
+  claimWork,
+  giveBack,
+  LEASE,
+  markDone,
+  markFailed,
+  markFailedPermanently,
+  type Work,
+  type WorkKind,
+} from './queue.ts'
 import { inSpan } from '../telemetry/spans.ts'
 
 /** Does one piece of work; resolves when it is done outside, or turned out not to be needed any more. */
@@ -66,9 +75,12 @@ export async function doDueWork(
       )
     } catch (error) {
       const code = errorCode(error)
+      if (error instanceof PermanentError) {
+        log.error({ kind, work: id, code, attempts }, 'job: failed permanently')
+        return markFailedPermanently(db, work, code, clock())
+      }
       log.warn({ kind, work: id, code, attempts }, 'Work outside could not be done')
-      if (!(error instanceof PermanentError))
-        return markFailed(db, work, code, new Date(clock().getTime() + backOff(attempts)))
+      return markFailed(db, work, code, new Date(clock().getTime() + backOff(attempts)))
     }
     await markDone(db, work, clock())
   }

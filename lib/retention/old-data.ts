@@ -1,5 +1,6 @@
 import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../db/organization.ts'
+import { FINISHED_JOB_DAYS } from '../outgoing/queue.ts'
 import {
   alerts,
   appointments,
@@ -50,7 +51,8 @@ function oldOnes(tx: OrganizationTransaction, kind: Retained, { days, zone, at }
     case 'recordings':
       return and(ownCalls, isNotNull(calls.recordingUrl))
     case 'transcripts':
-      return and(ownCalls, isNotNull(calls.transcript))
+      // What the caller said first stands beside the transcript as well.
+      return and(ownCalls, or(isNotNull(calls.transcript), isNotNull(calls.callerWords)))
     case 'calls':
       return ownCalls
     case 'leads':
@@ -135,7 +137,12 @@ export async function deleteOld(
     case 'transcripts':
       await db
         .update(calls)
-        .set({ transcript: null, transcriptDeletedAt: at, ...GROWN })
+        .set({
+          transcript: null,
+          callerWords: null,
+          transcriptDeletedAt: sql`coalesce(${calls.transcriptDeletedAt}, ${at.toISOString()}::timestamptz)`,
+          ...GROWN,
+        })
         .where(chosen)
       break
     case 'calls':
@@ -147,9 +154,6 @@ export async function deleteOld(
 
 /** Hours for which the answer to a request with an Idempotency-Key is given again. */
 const IDEMPOTENCY_HOURS = 24
-
-/** Days for which work that was done outside is known, so that the same is not done again. */
-const DONE_WORK_DAYS = 30
 
 /** Callers of whom nothing is left that they called for; those about whom somebody wrote something stay. */
 function callersLeft({ db, organizationId }: OrganizationTransaction): SQL | undefined {
@@ -193,9 +197,15 @@ export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Pr
   await db
     .delete(authorizations)
     .where(and(eq(authorizations.organizationId, organizationId), lt(authorizations.expiresAt, at)))
-  const done = new Date(at.getTime() - DONE_WORK_DAYS * 24 * 3_600_000)
+  const done = new Date(at.getTime() - FINISHED_JOB_DAYS * 24 * 3_600_000)
   await db
     .delete(outgoing)
-    .where(and(eq(outgoing.organizationId, organizationId), lt(outgoing.doneAt, done), not(saysWhoWasTold(tx))))
+    .where(
+      and(
+        eq(outgoing.organizationId, organizationId),
+        or(lt(outgoing.doneAt, done), lt(outgoing.failedAt, done)),
+        not(saysWhoWasTold(tx)),
+      ),
+    )
   await db.delete(callers).where(callersLeft(tx))
 }

@@ -1,5 +1,6 @@
 import { deleteOldMessages } from '../contact/retention.ts'
 import type { Database } from '../db/client.ts'
+import { deleteExpiredLimits } from '../http/rate-limit.ts'
 import { deleteOldSubscriptions } from '../newsletter/subscribers.ts'
 import { deleteOldPageViews } from '../page-views/store.ts'
 
@@ -9,6 +10,7 @@ export async function deleteOldSiteData(db: Database, now: Date): Promise<Record
     messages: await deleteOldMessages(db, now),
     subscriptions: await deleteOldSubscriptions(db, now),
     pageViews: await deleteOldPageViews(db, now),
+    limits: await deleteExpiredLimits(db, now),
   }
   return Object.fromEntries(Object.entries(deleted).filter(([, count]) => count > 0))
 }

@@ -1,3 +1,4 @@
+import { fromTextFormula } from '../spreadsheet-text.ts'
 import type { ServiceArea } from './organization-settings.ts'
 
 /** A crew with its ZIP codes as somebody types them; an empty name is any crew. */
@@ -8,7 +9,10 @@ const ZIP = /^(\d{5})(?:-\d{4})?$/
 
 /** The ZIP codes of a text, one a line or separated by commas or spaces, and what in it is none; each once. */
 export function readZips(text: string): { zips: string[]; malformed: string[] } {
-  const words = text.split(/[\s,;]+/).filter(Boolean)
+  const words = text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(fromTextFormula)
   const zips = words.flatMap((word) => ZIP.exec(word)?.[1] ?? [])
   return { zips: [...new Set(zips)], malformed: [...new Set(words.filter((word) => !ZIP.test(word)))] }
 }

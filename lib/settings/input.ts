@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { onCallList, openingHours, retention, serviceArea, timeZone, typedText } from './organization-settings.ts'
+import { openingHours } from './opening-hours.ts'
+import { onCallList, retention, serviceArea, timeZone, typedText } from './organization-settings.ts'
 
 const greeting = typedText
   .max(400, 'At most 400 characters, which take half a minute to say')

@@ -2,21 +2,7 @@ import { isStorable, UNSTORABLE } from '../fields.ts'
 import { z } from 'zod'
 import { phoneNumber } from '../phone-number.ts'
 import { isTimeZone } from '../time/zone.ts'
-
-/** Days of the week, as they are shown; Monday is first. */
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-
-export type Weekday = (typeof WEEKDAYS)[number]
-
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 08:00')
-
-/** When the company is open, by weekday; a day without an entry is closed. In the company's time zone. */
-export const openingHours = z.partialRecord(
-  z.enum(WEEKDAYS),
-  z
-    .strictObject({ from: timeOfDay, to: timeOfDay })
-    .refine(({ from, to }) => from < to, { error: 'Closing has to be later than opening', path: ['to'] }),
-)
+import { timeOfDay } from './opening-hours.ts'
 
 export const MAX_ZIP_CODES = 2_000
 
@@ -59,7 +45,6 @@ export const MAX_ON_CALL = 10
 /** Who is paged in an emergency, in order. */
 export const onCallList = z.array(onCallEntry).max(MAX_ON_CALL, 'At most ten people fit in')
 
-export type OpeningHours = z.infer<typeof openingHours>
 export type ServiceArea = z.infer<typeof serviceArea>
 export type OnCallList = z.infer<typeof onCallList>
 

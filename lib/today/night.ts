@@ -1,6 +1,6 @@
 import { subHours } from 'date-fns'
-import type { OpeningHours, Weekday } from '../settings/organization-settings.ts'
-import { WEEKDAYS } from '../settings/organization-settings.ts'
+import type { OpeningHours, Weekday } from '../settings/opening-hours.ts'
+import { WEEKDAYS } from '../settings/opening-hours.ts'
 import { addDays, atTimeIn, type DayKey, dayKey, startOfDayIn, weekOf } from '../time/zone.ts'
 
 /** The time since the company closed: both as moments, and the day on which it closed; null while it has no hours. */

@@ -5,7 +5,8 @@ import type { Situation } from '../assistant/situation.ts'
 import { INTENT_NAMES, type Intent } from '../calls/intent.ts'
 import { URGENCIES, URGENCY_NAMES } from '../leads/lead.ts'
 import type { SettingsRecord } from '../settings/input.ts'
-import { type OnCallList, WEEKDAYS } from '../settings/organization-settings.ts'
+import { WEEKDAYS } from '../settings/opening-hours.ts'
+import type { OnCallList } from '../settings/organization-settings.ts'
 import { formatDateTime } from '../time/zone.ts'
 
 /*

@@ -101,7 +101,8 @@ const COLLECTED_NAMES = Object.keys(COLLECTED) as (keyof Collected)[]
 const result = z.looseObject({ value: z.unknown() })
 
 const line = z.looseObject({
-  role: z.enum(['agent', 'user']),
+  /** Lines of other roles than "agent" and "user" are not stored. */
+  role: z.string(),
   /** Null while the assistant uses a tool. */
   message: z.string().nullish(),
   time_in_call_secs: z.number().min(0).catch(0),
@@ -118,7 +119,7 @@ export const postCallEvent = z.looseObject({
   data: z.looseObject({
     agent_id: z.string().min(1).max(200),
     conversation_id: z.string().min(1).max(200),
-    transcript: z.array(line).max(2_000),
+    transcript: z.array(line),
     metadata: z.looseObject({
       start_time_unix_secs: z.number().int().min(0).max(4_102_444_800),
       call_duration_secs: z.number().min(0).catch(0),
@@ -137,13 +138,17 @@ export const postCallEvent = z.looseObject({
 
 export type PostCallEvent = z.infer<typeof postCallEvent>
 
+/** Characters that are kept of a collected value. */
+const MAX_COLLECTED_LENGTH = 4_000
+
 /** The collected values that are not empty. */
 export function collectedIn({ data }: PostCallEvent): Collected {
   const results = data.analysis?.data_collection_results ?? {}
   return Object.fromEntries(
     COLLECTED_NAMES.flatMap((name) => {
       const value = results[name]?.value
-      const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+      const written = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+      const text = written.replaceAll('\0', '').trim().slice(0, MAX_COLLECTED_LENGTH)
       return text ? [[name, text]] : []
     }),
   )

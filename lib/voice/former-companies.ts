@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { backOff, errorCode } from '../contact/delivery/worker.ts'
 import { type Database, database } from '../db/client.ts'
 import { vendorDeletions } from '../db/schema/index.ts'
 import type { Env } from '../env.ts'
 import { log } from '../log/log.ts'
+import { FINISHED_JOB_DAYS } from '../outgoing/queue.ts'
 import { type Polling, startPolling } from '../polling.ts'
 import { atProcessEnd } from '../process-end.ts'
 import { sharedState } from '../shared-state.ts'
@@ -29,10 +30,20 @@ type WorkerLog = Record<'info' | 'warn', (facts: Record<string, unknown>, words:
 async function claim(db: Database, now: Date): Promise<Deletion | undefined> {
   const [claimed] = await db.execute<Deletion>(sql`
     update vendor_deletions set attempts = attempts + 1, due_at = ${new Date(now.getTime() + LEASE).toISOString()}
-    where id = (select id from vendor_deletions where due_at <= ${now.toISOString()}
+    where id = (select id from vendor_deletions where due_at <= ${now.toISOString()} and failed_at is null
       order by due_at limit 1 for update skip locked)
     returning id, agent_id as "agentId", conversations, attempts`)
   return claimed
+}
+
+/** Failures that are for good stay visible for some time. */
+async function markFailedPermanently(db: Database, { id }: Deletion, code: string, now: Date): Promise<void> {
+  await db.update(vendorDeletions).set({ failedAt: now, lastError: code }).where(eq(vendorDeletions.id, id))
+}
+
+async function deleteOldFailures(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - FINISHED_JOB_DAYS * 24 * 3_600_000)
+  await db.delete(vendorDeletions).where(lt(vendorDeletions.failedAt, oldest))
 }
 
 async function tryLater(db: Database, { id, attempts }: Deletion, code: string, now: Date): Promise<void> {
@@ -55,6 +66,7 @@ export async function deleteOfFormerCompanies(
     stopping = new AbortController().signal,
   }: { clock?: () => Date; log: WorkerLog; stopping?: AbortSignal },
 ): Promise<void> {
+  await deleteOldFailures(db, clock())
   while (!stopping.aborted) {
     const deletion = await claim(db, clock())
     if (!deletion) return
@@ -68,10 +80,9 @@ export async function deleteOfFormerCompanies(
     } catch (error) {
       const code = errorCode(error)
       workerLog.warn({ work: id, code, attempts }, 'Calls of a former company could not be deleted at the vendor')
-      if (!isFinalRefusal(error)) {
-        await tryLater(db, deletion, code, clock())
-        continue
-      }
+      if (isFinalRefusal(error)) await markFailedPermanently(db, deletion, code, clock())
+      else await tryLater(db, deletion, code, clock())
+      continue
     }
     await db.delete(vendorDeletions).where(eq(vendorDeletions.id, id))
   }

@@ -8,9 +8,11 @@ import {
   visitAttention,
   WANTED_A_PERSON,
 } from '../assistant/rules.ts'
+import { windowProblem } from '../appointments/input.ts'
 import { NOBODY_PAGED } from '../calls/attention.ts'
 import { CALL_OUTCOME_NAMES, type CallOutcome } from '../calls/call.ts'
 import { URGENCY_NAMES, type Urgency } from '../leads/lead.ts'
+import { isUsualTime } from '../fields.ts'
 import type { Collected } from './event.ts'
 
 /*
@@ -22,13 +24,13 @@ export const clip = (text: string | null | undefined, max: number): string | nul
 /** Outcomes from which no lead comes: no new work is asked for, or it is not served. */
 const NO_LEAD: ReadonlySet<CallOutcome> = new Set(['declined', 'missed', 'rescheduled', 'canceled'])
 
-/** A window that ends after it begins; undefined for anything else. */
+/** A window that a visit can have; undefined for anything else. */
 export function windowOf({
   window_start: from,
   window_end: to,
 }: Collected): { startsAt: string; endsAt: string } | undefined {
   const [start, end] = [from, to].map((text) => (text ? new Date(text) : undefined))
-  if (!start || !end || !(start < end)) return undefined
+  if (!start || !end || !isUsualTime(start) || !isUsualTime(end) || windowProblem(start, end)) return undefined
   return { startsAt: start.toISOString(), endsAt: end.toISOString() }
 }
 

@@ -14,7 +14,7 @@ import type { Database } from '../db/client.ts'
 import { inOrganization, type OrganizationTransaction } from '../db/organization.ts'
 import { URGENCIES } from '../leads/lead.ts'
 import { createLead } from '../leads/store.ts'
-import { toE164 } from '../phone-number.ts'
+import { readReportedNumber, toE164 } from '../phone-number.ts'
 import type { SettingsRecord } from '../settings/input.ts'
 import { getSettings } from '../settings/store.ts'
 import { type Collected, collectedIn, type PostCallEvent } from './event.ts'
@@ -35,12 +35,16 @@ import { markFacts } from './understood.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
 
-/** How much of a call is kept: half a day of speech. The store refuses more than a little above this. */
-const MOST_LINES = 1_000
-const MOST_CHARACTERS = 120_000
+/** What is kept of the longest calls. The store refuses more than a little above this. */
+export const TRANSCRIPT_LIMIT = { lines: 1_000, characters: 120_000, charactersOfLine: 4_000 } as const
 
 /** What became of an event. `unknown-agent` belongs to no organization that we know. */
 export type Received = 'stored' | 'repeated' | 'unknown-agent'
+
+const SPEAKERS: ReadonlyMap<string, 'caller' | 'assistant'> = new Map([
+  ['user', 'caller'],
+  ['agent', 'assistant'],
+])
 
 const audioAddress = (conversationId: string): string =>
   `https://api.elevenlabs.io/v1/convai/conversations/${encodeURIComponent(conversationId)}/audio`
@@ -51,7 +55,7 @@ function linesOf(event: PostCallEvent): TranscriptLine[] {
   let characters = 0
   for (const line of spokenLines(event)) {
     characters += line.text.length
-    if (kept.length === MOST_LINES || characters > MOST_CHARACTERS) return kept
+    if (kept.length === TRANSCRIPT_LIMIT.lines || characters > TRANSCRIPT_LIMIT.characters) return kept
     kept.push(line)
   }
   return kept
@@ -59,8 +63,9 @@ function linesOf(event: PostCallEvent): TranscriptLine[] {
 
 function spokenLines({ data }: PostCallEvent): TranscriptLine[] {
   return data.transcript.flatMap(({ role, message, time_in_call_secs: at }) => {
-    const text = message?.replaceAll('\0', '').trim().slice(0, 4_000)
-    return text ? [{ speaker: role === 'user' ? 'caller' : 'assistant', text, at: Math.min(at, 86_400) } as const] : []
+    const speaker = SPEAKERS.get(role)
+    const text = message?.replaceAll('\0', '').trim().slice(0, TRANSCRIPT_LIMIT.charactersOfLine)
+    return speaker && text ? [{ speaker, text, at: Math.min(at, 86_400) }] : []
   })
 }
 
@@ -170,7 +175,7 @@ type Reported = {
 /** The caller's number: as the caller gave it, also in words, else the one that the call came from. */
 function phoneOf({ collected, callerId }: Pick<Reported, 'collected' | 'callerId'>): string | undefined {
   const given = collected.phone
-  return (given && (toE164(given) ?? findPhone(given)?.value)) || (callerId ? toE164(callerId) : undefined)
+  return (given && (toE164(given) ?? findPhone(given)?.value)) || readReportedNumber(callerId)
 }
 
 /** Makes a change of a visit that the caller agreed with the assistant. */
@@ -202,7 +207,7 @@ async function storeCall(
   const isTest = test !== undefined
   const firstOfCaller = lines.find(({ speaker }) => speaker === 'caller')
   const isRecorded = data.has_audio === true && settings.retention.recordings > 0
-  const language = metadata.main_language?.match(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)?.[0]
+  const language = metadata.main_language?.match(/^(?=.{2,35}$)[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)?.[0]
   const { call, isNew } = await createCallOnce(
     tx,
     ASSISTANT,

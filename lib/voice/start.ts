@@ -7,7 +7,7 @@ import { inOrganization, type OrganizationTransaction } from '../db/organization
 import { assistantHandovers, callerNumbers, callers } from '../db/schema/index.ts'
 import { withDeadline } from '../deadline.ts'
 import { log } from '../log/log.ts'
-import { toE164 } from '../phone-number.ts'
+import { readReportedNumber } from '../phone-number.ts'
 import { getSettings } from '../settings/store.ts'
 import {
   type CallVariables,
@@ -58,7 +58,7 @@ async function findKnown(
   { db, organizationId }: OrganizationTransaction,
   callerId: string | null | undefined,
 ): Promise<KnownCaller | undefined> {
-  const phone = callerId && toE164(callerId)
+  const phone = readReportedNumber(callerId)
   if (!phone) return undefined
   const [known] = await db
     .select({ name: callers.name, system: callers.system, doNotCall: callers.doNotCall })

@@ -2,7 +2,7 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { articleBody } from './article.ts'
-import { IMAGE, LINK, PICTURE, POST_CARD, SEO } from './fragments.ts'
+import { IMAGE, LINK, OPEN_SLUG, PICTURE, POST_CARD, SEO } from './fragments.ts'
 import type {
   AUTHOR_QUERY_RESULT,
   CATEGORIES_QUERY_RESULT,
@@ -22,31 +22,30 @@ const RELATED_POSTS = 3
 /** What can be tried next after reading in a category. */
 const NEXT_STEP = `heading, text, actions[]{ ${LINK} }`
 
-/** A post of a list, which sets short news apart; of its text what the time to read it follows from. */
-const LISTED_POST = `${POST_CARD}, "isNews": category->isNews,
-  body[]{ _key, _type, children[]{ _type, text }, code, body[]{ _key, _type, children[]{ _type, text } } }`
+/** A post of a list, which sets short news apart; the time to read it follows from its text. */
+const LISTED_POST = `${POST_CARD}, "isNews": category->isNews, body[]{ ... }`
 
 export const POSTS_QUERY = defineQuery(`{
-  "posts": *[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
-  "total": count(*[_type == "post" && defined(slug.current)])
+  "posts": *[_type == "post" && ${OPEN_SLUG}] | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
+  "total": count(*[_type == "post" && ${OPEN_SLUG}])
 }`)
 
 export const CATEGORY_QUERY = defineQuery(`*[_type == "category" && slug.current == $slug] | order(_id asc)[0]{
   _id, title, "slug": slug.current, description, nextStep{ ${NEXT_STEP}, ${PICTURE} },
-  "posts": *[_type == "post" && defined(slug.current) && category._ref == ^._id]
+  "posts": *[_type == "post" && ${OPEN_SLUG} && category._ref == ^._id]
     | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
-  "total": count(*[_type == "post" && defined(slug.current) && category._ref == ^._id])
+  "total": count(*[_type == "post" && ${OPEN_SLUG} && category._ref == ^._id])
 }`)
 
 export const AUTHOR_QUERY = defineQuery(`*[_type == "author" && slug.current == $slug] | order(_id asc)[0]{
   _id, name, "slug": slug.current, kind, role, bio, photo{ ${IMAGE} },
-  "posts": *[_type == "post" && defined(slug.current) && author._ref == ^._id]
+  "posts": *[_type == "post" && ${OPEN_SLUG} && author._ref == ^._id]
     | order(publishedAt desc, _id asc)[$from...$to]{ ${LISTED_POST} },
-  "total": count(*[_type == "post" && defined(slug.current) && author._ref == ^._id])
+  "total": count(*[_type == "post" && ${OPEN_SLUG} && author._ref == ^._id])
 }`)
 
 export const CATEGORIES_QUERY = defineQuery(
-  `*[_type == "category" && defined(slug.current) && count(*[_type == "post" && category._ref == ^._id]) > 0]
+  `*[_type == "category" && ${OPEN_SLUG} && count(*[_type == "post" && ${OPEN_SLUG} && category._ref == ^._id]) > 0]
     | order(title asc)[0...$limit]{ _id, title, "slug": slug.current }`,
 )
 
@@ -57,14 +56,14 @@ export const POST_QUERY = defineQuery(`*[_type == "post" && slug.current == $slu
   author->{ name, "slug": slug.current, kind, role, bio, photo{ ${IMAGE} } },
   body[]{ ${articleBody} },
   seo{ ${SEO} },
-  "related": *[_type == "post" && defined(slug.current) && slug.current != $slug && category._ref == ^.category._ref]
+  "related": *[_type == "post" && ${OPEN_SLUG} && slug.current != $slug && category._ref == ^.category._ref]
     | order(publishedAt desc, _id asc)[0...$related]{ ${POST_CARD} },
-  "latest": *[_type == "post" && defined(slug.current) && slug.current != $slug && category->isNews != true]
+  "latest": *[_type == "post" && ${OPEN_SLUG} && slug.current != $slug && category->isNews != true]
     | order(publishedAt desc, _id asc)[0...$related]{ ${POST_CARD} }
 }`)
 
 export const FEED_QUERY = defineQuery(
-  `*[_type == "post" && defined(slug.current)] | order(publishedAt desc, _id asc)[0...$limit]{
+  `*[_type == "post" && ${OPEN_SLUG}] | order(publishedAt desc, _id asc)[0...$limit]{
     title, "slug": slug.current, excerpt, publishedAt, "category": category->title
   }`,
 )

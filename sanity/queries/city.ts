@@ -1,7 +1,7 @@
 import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
-import { FAQ, IMAGE, PORTABLE_TEXT, SEO } from './fragments.ts'
+import { FAQ, IMAGE, OPEN_SLUG, PORTABLE_TEXT, SEO } from './fragments.ts'
 import type { CITY_GRID_QUERY_RESULT, CITY_QUERY_RESULT } from '../types.ts'
 
 /** What the menu and a card show of a city. */
@@ -23,7 +23,7 @@ export const CITY_QUERY = defineQuery(`*[_type == "city" && slug.current == $slu
 }`)
 
 export const CITY_GRID_QUERY = defineQuery(
-  `*[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD}, near{ zips, states } }`,
+  `*[_type == "city" && ${OPEN_SLUG}] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD}, near{ zips, states } }`,
 )
 
 const shape = z.looseObject({ _id: z.string(), _type: z.literal('city') }).nullable()

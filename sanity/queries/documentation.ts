@@ -2,13 +2,13 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { articleBody } from './article.ts'
-import { SEO } from './fragments.ts'
+import { OPEN_SLUG, SEO } from './fragments.ts'
 import type { DOC_PAGE_QUERY_RESULT, DOC_TREE_QUERY_RESULT } from '../types.ts'
 
 /** Sections without a page are left out: there would be nothing to open. */
 export const DOC_TREE_QUERY = defineQuery(`*[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{
   _id, title, "slug": slug.current, summary,
-  "pages": *[_type == "docPage" && section._ref == ^._id && defined(slug.current)]
+  "pages": *[_type == "docPage" && section._ref == ^._id && ${OPEN_SLUG}]
     | order(orderRank asc, title asc)[0...200]{ _id, title, "slug": slug.current, summary }
 }[count(pages) > 0]`)
 

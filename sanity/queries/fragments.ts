@@ -2,13 +2,20 @@ import { groqAddress } from '../content-types.ts'
 
 /** GROQ pieces that several queries share. */
 
+/** Whether the page of a document opens: `sanity/closed-pages.ts` gives the parameter to each query that has it. */
+export const OPEN = '!(_id in $closed)'
+
+/** Whether a document has a slug, and its page opens. */
+export const OPEN_SLUG = `defined(slug.current) && ${OPEN}`
+
 /** Address of a `link` object or annotation: a document's path now, or the address that an editor wrote. */
 const HREF = `"href": select(
   kind == "internal" => ${groqAddress('internal')},
   href
 )`
 
-export const LINK = `_key, label, ${HREF}`
+/** `kind` says whether `openLinks` (`sanity/open-links.ts`) checks the address. */
+export const LINK = `_key, label, kind, ${HREF}`
 
 export const IMAGE = `
   alt, caption, hotspot, crop, isDarkDrawing,

@@ -2,11 +2,11 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { articleBody } from './article.ts'
-import { INTEGRATION, SEO } from './fragments.ts'
+import { INTEGRATION, OPEN_SLUG, SEO } from './fragments.ts'
 import type { INTEGRATION_LIST_QUERY_RESULT, INTEGRATION_QUERY_RESULT } from '../types.ts'
 
 export const INTEGRATION_LIST_QUERY = defineQuery(
-  `*[_type == "integration" && defined(slug.current)] | order(orderRank asc, _id asc)[0...100]{ ${INTEGRATION}, summary, kind, reads, writes }`,
+  `*[_type == "integration" && ${OPEN_SLUG}] | order(orderRank asc, _id asc)[0...100]{ ${INTEGRATION}, summary, kind, reads, writes }`,
 )
 
 export const INTEGRATION_QUERY = defineQuery(`*[_type == "integration" && slug.current == $slug] | order(_id asc)[0]{

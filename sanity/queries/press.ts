@@ -2,7 +2,7 @@ import { defineQuery } from 'next-sanity'
 import { z } from 'zod'
 import type { Read } from '../fetch.ts'
 import { articleBody } from './article.ts'
-import { IMAGE, SEO } from './fragments.ts'
+import { IMAGE, OPEN_SLUG, SEO } from './fragments.ts'
 import type { PRESS_ITEMS_QUERY_RESULT, PRESS_ITEM_QUERY_RESULT, PRESS_KIT_QUERY_RESULT } from '../types.ts'
 
 const FILE = 'url, originalFilename, extension, size'
@@ -17,11 +17,11 @@ export const PRESS_KIT_QUERY = defineQuery(`*[_type == "pressKit" && _id == "pre
 }`)
 
 export const PRESS_ITEMS_QUERY = defineQuery(`{
-  "items": *[_type == "pressItem" && defined(slug.current)] | order(publishedAt desc, _id asc)[$from...$to]{
+  "items": *[_type == "pressItem" && ${OPEN_SLUG}] | order(publishedAt desc, _id asc)[$from...$to]{
     _id, title, "slug": slug.current, publishedAt, summary,
     cover{ ${IMAGE} }
   },
-  "total": count(*[_type == "pressItem" && defined(slug.current)])
+  "total": count(*[_type == "pressItem" && ${OPEN_SLUG}])
 }`)
 
 export const PRESS_ITEM_QUERY = defineQuery(`*[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{
@@ -29,7 +29,7 @@ export const PRESS_ITEM_QUERY = defineQuery(`*[_type == "pressItem" && slug.curr
   cover{ ${IMAGE} },
   body[]{ ${articleBody} },
   seo{ ${SEO} },
-  "others": *[_type == "pressItem" && defined(slug.current) && slug.current != $slug]
+  "others": *[_type == "pressItem" && ${OPEN_SLUG} && slug.current != $slug]
     | order(publishedAt desc, _id asc)[0...$others]{ _id, title, "slug": slug.current, publishedAt }
 }`)
 

@@ -4,31 +4,28 @@ import { listEntries, routedType, type RoutedType, routedTypes, slugTypes } from
 import type { Read } from '../fetch.ts'
 import { BLOCKS } from '../schema/blocks/index.ts'
 import type { SEARCH_QUERY_RESULT } from '../types.ts'
+import { OPEN, OPEN_SLUG } from './fragments.ts'
 
 /** Documents of one type that the search knows: every browser that searches loads them. */
 const OF_A_TYPE = 500
 
-/** GROQ of what the search reads of a document beside its name, its summary and its label: an article unless told. */
-const ARTICLE = `
-  "headings": pt::text(body[style in ["h2", "h3", "h4"]]),
-  "text": pt::text(body),
-  "asides": pt::text(body[_type == "callout"].body[]),
-  "cells": body[_type == "table"].rows[].cells[]`
+/** GROQ of the texts of a document beside its name, its summary and its label: by default those of an article. */
+const ARTICLE = 'body[]{ ... }'
 const TEXTS: { [Type in RoutedType]?: string } = {
   page: `blocks[]{ _key, _type, ${BLOCKS} }`,
   city: `headline, intro,
-    sections[]{ heading, "text": pt::text(body) },
+    sections[]{ heading, body[]{ ... } },
     localFacts[]{ label, value },
-    faqs[]->{ question, "text": pt::text(answer) }`,
+    faqs[]->{ question, answer[]{ ... } }`,
 }
 
 /** GROQ: documents of a type with an address, without those that their editors keep out of searches, and empty lists. */
 function found(type: RoutedType): string {
   const { name = 'title', summary = 'summary', label = 'null', listsPosts, order } = routedType(type)
   const address = slugTypes.some((other) => other === type) ? 'slug.current' : 'path'
-  const filled = listsPosts ? ` && count(*[_type == "post" && ${type}._ref == ^._id]) > 0` : ''
+  const filled = listsPosts ? ` && count(*[_type == "post" && ${OPEN_SLUG} && ${type}._ref == ^._id]) > 0` : ''
   const by = order === 'dragged' ? 'orderRank asc' : `${order.field} ${order.direction ?? 'asc'}`
-  return `"${type}": *[_type == "${type}" && defined(${address}) && seo.noIndex != true${filled}] | order(${by}, _id asc)[0...$limit]{
+  return `"${type}": *[_type == "${type}" && defined(${address}) && ${OPEN} && seo.noIndex != true${filled}] | order(${by}, _id asc)[0...$limit]{
     _id, "key": ${address}, "title": ${name}, "summary": ${summary}, "label": ${label},
     ${TEXTS[type] ?? ARTICLE}
   }`

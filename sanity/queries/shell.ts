@@ -4,7 +4,7 @@ import type { Read } from '../fetch.ts'
 import { SOLUTION_PATHS } from '../../lib/routes.ts'
 import { wordGroups } from '../../lib/words.ts'
 import { CITY_CARD } from './city.ts'
-import { FAQ, INTEGRATION, LINK, SEO } from './fragments.ts'
+import { FAQ, INTEGRATION, LINK, OPEN_SLUG, SEO } from './fragments.ts'
 import type {
   BADGES_QUERY_RESULT,
   INTEGRATIONS_QUERY_RESULT,
@@ -34,7 +34,7 @@ export const WORDS_QUERY = defineQuery(
 )
 
 export const MENU_QUERY = defineQuery(`{
-  "cities": *[_type == "city" && defined(slug.current)] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD} },
+  "cities": *[_type == "city" && ${OPEN_SLUG}] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD} },
   "pages": *[_type == "page" && path in $solutions].path
 }`)
 

@@ -12,6 +12,7 @@ import {
   routedTypes,
   typesWhere,
 } from '../content-types.ts'
+import { OPEN, OPEN_SLUG } from './fragments.ts'
 import type {
   MAIN_PAGES_QUERY_RESULT,
   SITEMAP_LISTS_QUERY_RESULT,
@@ -26,7 +27,7 @@ export const SITEMAP_PART = 10_000
 const MAIN_PAGES = 50
 
 /** Documents with a page of their own that search engines may list. */
-const INDEXED = `_type in ${groqList(routedTypes)} && defined(coalesce(path, slug.current)) && seo.noIndex != true`
+const INDEXED = `_type in ${groqList(routedTypes)} && defined(coalesce(path, slug.current)) && ${OPEN} && seo.noIndex != true`
 
 /** GROQ: when a document of some types was last changed. */
 const newest = (types: TypeName[]) => `*[_type in ${groqList(types)}] | order(_updatedAt desc)[0]._updatedAt`
@@ -35,7 +36,7 @@ const LIST_POSTS = groqList(typesWhere(({ listsPosts }) => listsPosts === true))
 
 export const SITEMAP_QUERY = defineQuery(`*[
   ${INDEXED} &&
-  (!(_type in ${LIST_POSTS}) || count(*[_type == "post" && references(^._id)]) > 0)
+  (!(_type in ${LIST_POSTS}) || count(*[_type == "post" && ${OPEN_SLUG} && references(^._id)]) > 0)
 ] | order(_id asc)[$from...$to]{
   _type, "key": coalesce(path, slug.current), _updatedAt,
   "named": [author->_updatedAt, category->_updatedAt, section->_updatedAt],
@@ -51,7 +52,7 @@ export const SITEMAP_QUERY = defineQuery(`*[
 /** GROQ: a document that a list shows. */
 function shownIn({ intro, entries, document }: List): string {
   if (!entries) return `_id == "siteSettings" && defined(${intro}.heading)`
-  const entry = `_type == "${entries}" && defined(slug.current)`
+  const entry = `_type == "${entries}" && ${OPEN_SLUG}`
   return document ? `_type == "${document}" || ${entry}` : entry
 }
 
@@ -87,7 +88,7 @@ type Introduced = keyof typeof INTRODUCED
 
 /** GROQ: documents of a type that search engines may list. */
 const introduced = (type: Introduced) =>
-  `*[_type == "${type}" && defined(coalesce(path, slug.current)) && seo.noIndex != true]`
+  `*[_type == "${type}" && defined(coalesce(path, slug.current)) && ${OPEN} && seo.noIndex != true]`
 
 export const MAIN_PAGES_QUERY = defineQuery(`{
   ${(Object.entries(INTRODUCED) as [Introduced, string][])

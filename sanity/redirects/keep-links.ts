@@ -1,9 +1,10 @@
 import type { SanityClient } from '@sanity/client'
+import { redirectSource } from '../../lib/paths/redirect-source.ts'
 import { isRedirectAround, redirectsForMove, type Move, type StoredRedirect } from './moved-page.ts'
 
 /** Drafts are included: one that is published later would undo the move. */
 const AROUND = `*[${isRedirectAround} && !(_id in path("versions.**"))]{ _id, source, destination }`
-const REDIRECTS_FROM = '*[_type == "redirect" && source == $path && !(_id in path("versions.**"))]._id'
+const REDIRECTS = '*[_type == "redirect" && !(_id in path("versions.**"))]{ _id, source }'
 
 /** Makes the old address of a page lead to the new one, in one transaction. */
 export async function keepLinks(client: SanityClient, move: Move): Promise<void> {
@@ -14,7 +15,8 @@ export async function keepLinks(client: SanityClient, move: Move): Promise<void>
 
 /** Takes redirects from an address that a page is about to have: the page would win, and the redirect mislead editors. */
 export async function endRedirects(client: SanityClient, path: string): Promise<void> {
-  const ids = await client.fetch<string[]>(REDIRECTS_FROM, { path }, { perspective: 'raw', tag: 'moved-page' })
+  const redirects = await client.fetch<StoredRedirect[]>(REDIRECTS, {}, { perspective: 'raw', tag: 'moved-page' })
+  const ids = redirects.filter(({ source }) => redirectSource(source ?? '', undefined) === path).map(({ _id }) => _id)
   if (ids.length === 0) return
   await client.mutate(
     ids.map((id) => ({ delete: { id } })),

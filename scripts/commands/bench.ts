@@ -10,6 +10,7 @@ import { loadServers } from '../../tests/bench/site/load.ts'
 import { describeMachine } from '../../tests/bench/site/machine.ts'
 import { crawl } from '../../tests/bench/site/memory.ts'
 import { publishTexts } from '../../tests/bench/site/publish.ts'
+import { publishEverywhere } from '../../tests/bench/site/publish-everywhere.ts'
 import { type Measured, reportOf, type Result } from '../../tests/bench/site/report.ts'
 import { startUnderTest, type UnderTest } from '../../tests/bench/site/under-test.ts'
 import { visitSites } from '../../tests/bench/site/visit.ts'
@@ -42,6 +43,7 @@ const PARTS: { [P in Part]-?: (under: UnderTest, isQuick: boolean) => Promise<Me
     ),
   'cold-start': (under, isQuick) => startCold(under, isQuick ? 1 : 3),
   publish: (_under, isQuick) => publishTexts(isQuick ? 5 : 50),
+  'publish-everywhere': (_under, isQuick) => publishEverywhere(isQuick ? 20 : 200),
   memory: (under, isQuick) => crawl(under, isQuick ? 200 : 10_000),
 }
 

@@ -100,21 +100,32 @@ async function vitest(
 /** Added to the ports of `tests/support/stack/addresses.ts`, so that both stacks can run side by side. */
 const PORT_OFFSETS: Record<BrowserProject, number> = { site: 0, account: 100 }
 
-/** Runs a project of `playwright.config.ts` on a stack of its own. */
+/** Projects of `playwright.config.ts` that share a stack. */
+const PLAYWRIGHT_PROJECTS: Record<BrowserProject, string[]> = {
+  site: ['site', 'voice-agent'],
+  account: ['account'],
+}
+
+/** Runs the browser tests of the site or of the account on their own stack. */
 async function playwright(project: BrowserProject, args: string[]): Promise<Outcome> {
   const name = `playwright-${project}`
   const stackFailure = resolve(dataDir, `${name}-stack.txt`)
   rmSync(report(name), { force: true })
   rmSync(stackFailure, { force: true })
   const code = await show(
-    ['node_modules/@playwright/test/cli.js', 'test', `--project=${project}`, '--pass-with-no-tests', ...args],
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      ...PLAYWRIGHT_PROJECTS[project].map((one) => `--project=${one}`),
+      '--pass-with-no-tests',
+      ...args,
+    ],
     {
       env: {
         CHROMIUM_PATH: await findChromium({ dataDir }),
         PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
         STACK_FAILURE_FILE: stackFailure,
         TEST_STUDIO: project === 'site' ? 'on' : 'off',
-        TEST_VOICE_AGENT: project === 'site' ? 'on' : 'off',
         TEST_POSTGRES: project === 'site' ? 'local' : 'installed',
         TEST_PORT_OFFSET: String(PORT_OFFSETS[project] + Number(process.env.TEST_PORT_OFFSET || 0)),
       },

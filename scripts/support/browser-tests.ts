@@ -11,9 +11,12 @@ export const PROJECTS: BrowserProject[] = ['site', 'account']
 export const ACCOUNT_SPEC =
   /\/e2e\/(account\/.*|content\/(page-cache|unknown-addresses|words)|site\/(articles|pictures|product-pictures))\.spec\.ts$/
 
+/** Tests of what needs a voice agent, which neither `npm start` nor the other tests have. */
+export const VOICE_AGENT_SPEC = /\/e2e\/voice-agent\/.*\.spec\.ts$/
+
 const projectOf = (spec: string): BrowserProject => (ACCOUNT_SPEC.test(spec) ? 'account' : 'site')
 
-const allSpecs = () => globSync('tests/e2e/*/*.spec.ts', { cwd: root })
+const allSpecs = () => globSync('tests/e2e/**/*.spec.ts', { cwd: root })
 
 /** The projects that have a test file which the arguments for Playwright choose; all where they choose none. */
 export function projectsFor(args: string[]): BrowserProject[] {

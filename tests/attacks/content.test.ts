@@ -368,7 +368,7 @@ check(
   {
     what: 'Content: pictures',
     tried: 'an SVG with scripts, and a picture whose data ends the style it stands in, as each picture of every type',
-    expected: 'no SVG from the site, and no style of another',
+    expected: 'SVG in a sandbox and as a download alone, and no style of another',
     without: content.pictures,
   },
   async () => {
@@ -387,9 +387,13 @@ check(
     expect(ofSvg.length).toBeGreaterThan(0)
     const answers = await forEach(ofSvg, async (source) => {
       const { status, headers } = await fetch(siteUrl + source)
-      return `${status} ${headers.get('content-type')}`
+      const policy = headers.get('content-security-policy') ?? ''
+      const isHarmless = /default-src 'none'.*sandbox/.test(policy) && !policy.includes('allow-scripts')
+      const isDownload = headers.get('content-disposition')?.startsWith('attachment') === true
+      return `${status} ${headers.get('content-type')} ${isHarmless && isDownload ? 'harmless' : 'harmful'}`
     })
-    expect(answers.filter((answer) => answer.includes('svg') || answer.includes('html'))).toEqual([])
+    expect(answers.filter((answer) => answer.includes('html') || answer.includes('harmful'))).toEqual([])
+    expect(answers.some((answer) => answer.startsWith('200 image/svg+xml'))).toBe(true)
     return `${pages.length} pages; ${ofSvg.length} SVG: ${[...new Set(answers)].join(', ')}`
   },
 )

@@ -32,6 +32,8 @@ const BOUNDED: Record<string, string> = {
     'reads at most five words of 31 letters after each number',
   "/(?<!\\p{L})(?:calle|avenida|av|paseo|camino)\\.?\\s{1,3}(?:[\\p{L}.'’-]{1,30}\\s{1,3}){1,4}(?:n[uú]mero\\s{1,3})?\\d{1,6}\\b|\\b\\d{1,6}\\s{1,3}(?:de\\s{1,3})?(?:la\\s{1,3})?(?:calle|avenida|av)\\.?\\s{1,3}[\\p{L}.'’-]{1,30}/iu":
     'reads at most four words of 30 letters after each street',
+  '/^(.*?)[\\s,;(]*(?:\\bext(?:n|ensi[oó]n)?\\b|ext|x|#|[,;])[\\s.:#=]*(\\d{1,10})\\s*[#)]?$/i':
+    'MAX_LENGTH of lib/typed-phone.ts: 200 characters',
   '/[^\\s<>"\'(]+@[^\\s<>"\')]+/g': 'MAX_READ of lib/log/log-error.ts: 4,000 characters',
   '/\\?[^\\s"\')]*=[^\\s"\')]*/g': 'MAX_READ of lib/log/log-error.ts: 4,000 characters',
   '/^[^\\p{L}\\p{N}]+|[^\\p{L}\\p{N}]+$/gu': 'a search of 200 characters at most',

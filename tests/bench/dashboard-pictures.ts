@@ -10,7 +10,6 @@ import { clerkReady } from '../e2e/account/clerk-pages.ts'
 import { newOwner, setPlan } from '../e2e/account/people.ts'
 import { connectGoogle, INTEGRATIONS } from '../e2e/account/provider.ts'
 import { openSignedIn } from '../e2e/account/sign-in.ts'
-import { watchPolicy } from '../e2e/account/watch.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startStack } from '../support/stack/stack.ts'
 import { saveRows } from './pictures.ts'
@@ -39,7 +38,6 @@ const SETTLED = ['settings', 'team', 'plan', 'access', 'data', 'account'] as con
 const nameOf = (area: keyof typeof AREAS) => `dashboard/${AREAS[area].label.toLowerCase().replaceAll(/\W+/g, '-')}`
 
 const signedInAs = (email: string) => async (context: BrowserContext) => {
-  await watchPolicy(context)
   const page = await context.newPage()
   await openSignedIn(page, email)
   await page.close()
@@ -73,7 +71,6 @@ async function latest(): Promise<{ call: string; lead: string }> {
 /** Gives the sample company a connected calendar and a key, as its owner would. */
 async function connectSystems(browser: Browser): Promise<void> {
   const context = await browser.newContext({ baseURL: stack.env.siteUrl, reducedMotion: 'reduce' })
-  await watchPolicy(context)
   const page = await context.newPage()
   await openSignedIn(page, sampleAccounts.owner, INTEGRATIONS)
   await clerkReady(page)

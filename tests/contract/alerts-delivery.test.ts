@@ -2,15 +2,16 @@ import { spawn } from 'node:child_process'
 import type { ServerResponse } from 'node:http'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteMembership } from '../../lib/auth/organizations/store.ts'
-import { addDevice } from '../../lib/alerts/devices.ts'
+import { addDevice, listDevices } from '../../lib/alerts/devices.ts'
 import { getPreferences, readAlertsPage } from '../../lib/alerts/preferences-store.ts'
 import { calls, organizationMembers, outgoing, pushSubscriptions } from '../../lib/db/schema/index.ts'
 import { alertsOfCalls } from '../../lib/alerts/store.ts'
 import { deleteLeftovers } from '../../lib/retention/old-data.ts'
 import { PermanentError } from '../../lib/outgoing/worker.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { answerWith, startPushReceiver } from '../support/push-receiver.ts'
 import { ADMINS, alertsWorld, ANA, person, SAM, SECRET } from './alerts-fixtures.ts'
@@ -237,6 +238,23 @@ describe('a notification on a device', () => {
     await world.work()
     expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/one', '/two'])
     expect(world.told()).toEqual([SAM])
+  })
+
+  it('goes to whoever added the browser last, also in another organization', async () => {
+    await world.onCall([SAM])
+    await subscribe(SAM, '/shared')
+    await subscribe(SAM, '/own')
+    const [{ endpoint, keys } = { endpoint: '', keys: { p256dh: '', auth: '' } }] = await within(({ db }) =>
+      db.select().from(pushSubscriptions).where(like(pushSubscriptions.endpoint, '%/shared')),
+    )
+    const other = await inOrganization(opened.db, 'org_other', (tx) =>
+      addDevice(tx, person(ANA), { endpoint, keys }, null),
+    )
+    await comeIn()
+    await world.work()
+    expect(service.received.map(({ path }) => path)).toEqual(['/own'])
+    expect(await inOrganization(opened.db, 'org_other', (tx) => listDevices(tx, ANA))).toEqual([other])
+    await inOrganization(opened.db, 'org_other', ({ db }) => db.delete(pushSubscriptions))
   })
 
   it.each([404, 410])('ends a device at %i, and is not sent again', async (status) => {

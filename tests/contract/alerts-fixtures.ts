@@ -185,6 +185,8 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
       ),
     alerts: () => within(({ db: own }) => own.select().from(alerts)),
     waiting: () =>
-      within(async ({ db: own }) => (await own.select().from(outgoing)).filter(({ doneAt }) => doneAt === null)),
+      within(async ({ db: own }) =>
+        (await own.select().from(outgoing)).filter(({ doneAt, failedAt }) => doneAt === null && failedAt === null),
+      ),
   }
 }

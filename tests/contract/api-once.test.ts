@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { once, type OnceRequest } from '../../lib/api/idempotency.ts'
@@ -49,6 +50,26 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored(organization)).toHaveLength(1)
     expect(await send(key, 'a')).toMatchObject({ status: 201, body: done[0]?.body })
   })
+
+  it.skipIf(!inject('sharedPostgresUrl'))(
+    'is done when another transaction has locked the expired answer of its key',
+    async () => {
+      const organization = newOrganization()
+      const { key } = await api.keyOf(organization)
+      expect((await send(key, 'a')).status).toBe(201)
+      clock.advance(DAY + 1)
+      const locked = Promise.withResolvers<void>()
+      const other = inOrganization(api.db, organization, async ({ db }) => {
+        await db.select().from(idempotentRequests).for('update')
+        locked.resolve()
+        await wait(500)
+      })
+      await locked.promise
+      expect(await send(key, 'a')).toMatchObject({ status: 201 })
+      await other
+      expect(await kept(organization)).toHaveLength(1)
+    },
+  )
 
   it.skipIf(!inject('sharedPostgresUrl'))('is told that the first is still being done', async () => {
     const organization = newOrganization()

@@ -99,6 +99,15 @@ describe('appointments', () => {
     })
   })
 
+  it('have the extension of a number at the end of the job, and the number without it', async () => {
+    const phone = '(212) 555-0142 ext. 123'
+    const created = await create({ phone })
+    expect(created).toMatchObject({ phone: '+12125550142', job: 'Furnace does not start (phone extension 123)' })
+    const changed = await change(created.id, { phone: '212-555-0142 x7', job: 'Tune-up' })
+    expect(changed).toMatchObject({ changed: { phone: '+12125550142', job: 'Tune-up (phone extension 7)' } })
+    expect(await change(created.id, { phone: '212-555-0142 x7' })).toMatchObject({ changed: { version: 2 } })
+  })
+
   it('refer to leads and calls of the organization only', async () => {
     const lead = await inB((tx) =>
       createLead(tx, DISPATCHER, { name: 'Lee Example', problem: 'No cooling', source: 'form' }),

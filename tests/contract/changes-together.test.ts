@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { changeAfter } from '../../lib/events/changes.ts'
+import { isListening } from '../../lib/events/listener.ts'
 import { recordEvent } from '../../lib/events/record.ts'
 import { telemetry } from '../../lib/telemetry/telemetry.ts'
 import { openedDatabase } from '../support/opened-database.ts'
@@ -42,5 +44,16 @@ describe('many who wait for a change of one organization', () => {
     expect(new Set(told).size).toBe(1)
     expect(looks()).toBeGreaterThan(0)
     expect(looks()).toBeLessThan(DASHBOARDS / 4)
+  })
+  it('run no query while notifications arrive', async () => {
+    await vi.waitFor(() => expect(isListening()).toBe(true), { timeout: 10_000 })
+    const last = await changeAfter(opened.url, ORGANIZATION, undefined, 0, new AbortController().signal)
+    const waiting = after(last)
+    await wait(500)
+    const before = looks()
+    await wait(2_500)
+    expect(looks()).toBe(before)
+    await record()
+    expect(await waiting).not.toBe(last)
   })
 })

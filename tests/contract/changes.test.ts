@@ -1,16 +1,32 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startPostgres } from '@ductwise/postgres'
+import type { Sql } from 'postgres'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { events, organizations } from '../../lib/db/schema/index.ts'
 import { changeAfter } from '../../lib/events/changes.ts'
 import type { Action, Actor } from '../../lib/events/event.ts'
+import { isListening, startListening } from '../../lib/events/listener.ts'
 import { recordEvent } from '../../lib/events/record.ts'
+import { sharedState } from '../../lib/shared-state.ts'
 import { openedDatabase } from '../support/opened-database.ts'
+import { startTcpRelay } from '../support/stack/tcp-relay.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const ORGANIZATION = 'org_a'
 
 /** Milliseconds that the transaction of a request takes at most. */
 const LONGEST_REQUEST = 3_000
+
+/** Closes the connection on which this process listens; the next one is opened without a delay. */
+function forgetListener(): void {
+  const listener = sharedState<{ connection?: Sql; isListening: boolean; retryAt: number }>(
+    'organization-changes',
+    () => ({ isListening: false, retryAt: 0 }),
+  )
+  void listener.connection?.end({ timeout: 0 })
+  Object.assign(listener, { connection: undefined, isListening: false, retryAt: 0 })
+}
 
 describe('the last change of an organization', () => {
   const opened = openedDatabase()
@@ -51,12 +67,48 @@ describe('the last change of an organization', () => {
     expect(await after(first)).not.toBe(first)
   })
 
-  it('is heard of at once, and found within moments where nobody says so', { timeout: 15_000 }, async () => {
-    const unsaid = await delayOf(() => insert(new Date()))
-    const heard: number[] = []
+  it('arrives at once by notification', { timeout: 15_000 }, async () => {
+    const delays: number[] = []
     // The first may come before the process listens.
-    for (let times = 0; times < 3; times += 1) heard.push(await delayOf(() => record('call.created')))
-    expect(Math.min(...heard)).toBeLessThan(unsaid / 2)
+    for (let times = 0; times < 3; times += 1) delays.push(await delayOf(() => record('call.created')))
+    expect(Math.min(...delays)).toBeLessThan(500)
+  })
+
+  it('is found by polling while the connection that listens is broken, and by notification afterwards', async () => {
+    const connection = await startTcpRelay(Number(new URL(opened.url).port))
+    const url = Object.assign(new URL(opened.url), { port: String(connection.port) }).href
+    // The pool of the process stays on the other connection.
+    await after()
+    forgetListener()
+    startListening(url)
+    await vi.waitFor(() => expect(isListening()).toBe(true), { timeout: 10_000 })
+    connection.mute()
+    const before = await after()
+    const waiting = after(before, 60_000)
+    // Its first query is over by then.
+    await wait(500)
+    await insert(new Date())
+    expect(await waiting).not.toBe(before)
+    expect(isListening()).toBe(false)
+    await vi.waitFor(
+      () => {
+        startListening(opened.url)
+        expect(isListening()).toBe(true)
+      },
+      { timeout: 15_000, interval: 200 },
+    )
+    expect(await delayOf(() => record('call.created'))).toBeLessThan(500)
+    await connection.close()
+  })
+
+  it('is found by polling while no notifications arrive', async () => {
+    forgetListener()
+    const silent = await startPostgres({ port: 0, notifications: false })
+    startListening(silent.url)
+    expect(await delayOf(() => insert(new Date()))).toBeLessThan(3_000)
+    expect(isListening()).toBe(false)
+    forgetListener()
+    await silent.close()
   })
 
   it('is answered as it is to who does not wait any longer', { timeout: 15_000 }, async () => {

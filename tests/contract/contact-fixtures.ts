@@ -14,7 +14,7 @@ export const MESSAGE: ContactMessage = {
   message: 'The phone rings at night.\nWhat now?',
 }
 
-export type TestDatabase = OpenDatabase & { url: string; clear: () => Promise<void> }
+export type TestDatabase = Pick<OpenDatabase, 'db' | 'close'> & { url: string; clear: () => Promise<void> }
 
 const { TEST_DATABASE_URL } = process.env
 

@@ -22,7 +22,7 @@ const HOUR = 3_600_000
 /** Tables whose deletions need not be noted, and why. */
 const NOT_NOTED: Record<string, string> = {
   deletions: 'it is the log',
-  vendor_deletions: 'a row goes when it is done',
+  vendor_deletions: 'a row goes when it is done, or 30 days after it failed',
   deleted_clerk_ids: 'a row in it is a deletion, and is noted',
   organization_members: 'goes with an id of Clerk, which is noted',
   alert_preferences: 'goes with a membership or a person, which are noted',
@@ -213,8 +213,13 @@ describe('what is deleted', () => {
     it('is given up when the vendor refuses it, which the log of the site says', async () => {
       const vendor = await fakeVendor(answers(422))
       await run(vendor.api)
-      expect(await rows()).toEqual([])
+      expect(await rows()).toMatchObject([{ failedAt: clock.now(), lastError: 'a_code' }])
+      clock.advance(HOUR)
+      await run(vendor.api)
       expect(lines).toEqual([{ work: expect.any(String), code: 'a_code', attempts: 1 }])
+      clock.advance(31 * 24 * HOUR)
+      await run(vendor.api)
+      expect(await rows()).toEqual([])
     })
   })
 

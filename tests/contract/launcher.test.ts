@@ -23,6 +23,21 @@ import { freePort as anyFreePort } from '../../packages/local-server/testing.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const freePort = async () => String(await anyFreePort())
+
+/** A free port for every service: `npm start` may be running on the default ones. */
+async function freePorts(): Promise<Record<string, string>> {
+  const names = ['PORT', 'LAKE_PORT', 'STUDIO_PORT', 'POSTGRES_PORT', 'CLERK_PORT', 'VOICE_PORT', 'SYSTEMS_PORT']
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])))
+}
+
+/** What makes every service a local one. */
+const ALL_LOCAL = {
+  SANITY_PROJECT_ID: '',
+  DATABASE_URL: '',
+  CLERK_SECRET_KEY: '',
+  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: '',
+}
+
 let folder: string
 
 beforeEach(() => {
@@ -148,7 +163,7 @@ describe('starting', () => {
     await once(blocker, 'listening')
     const { port } = blocker.address() as AddressInfo
     const { code, output } = await finish(['scripts/commands/start.ts'], {
-      env: { LAKE_PORT: String(port), SANITY_PROJECT_ID: '' },
+      env: { ...ALL_LOCAL, ...(await freePorts()), LAKE_PORT: String(port) },
     })
     blocker.close()
     expect(code).toBe(1)
@@ -191,50 +206,12 @@ describe('starting', () => {
       return { port: String((blocker.address() as AddressInfo).port), close: () => blocker.close() }
     }
 
-    it('a busy port of the database', async () => {
+    it.each(['POSTGRES_PORT', 'CLERK_PORT', 'SYSTEMS_PORT', 'VOICE_PORT'])('a busy %s', async (name) => {
       const { port, close } = await busyPort()
-      const output = await startHere({
-        POSTGRES_PORT: port,
-        LAKE_PORT: await freePort(),
-        SANITY_PROJECT_ID: '',
-        DATABASE_URL: '',
-      })
+      const output = await startHere({ ...ALL_LOCAL, ...(await freePorts()), [name]: port })
       close()
       expect(output).toContain(`Port ${port} is in use`)
-      expect(output).toContain('POSTGRES_PORT=<port>')
-      expect(output).not.toContain('Starting')
-    })
-
-    it('a busy port of the local Clerk', async () => {
-      const { port, close } = await busyPort()
-      const output = await startHere({
-        CLERK_PORT: port,
-        LAKE_PORT: await freePort(),
-        POSTGRES_PORT: await freePort(),
-        SANITY_PROJECT_ID: '',
-        DATABASE_URL: '',
-        CLERK_SECRET_KEY: '',
-        NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: '',
-      })
-      close()
-      expect(output).toContain('CLERK_PORT=<port>')
-      expect(output).not.toContain('Starting')
-    })
-
-    it('a busy port of the local systems', async () => {
-      const { port, close } = await busyPort()
-      const output = await startHere({
-        SYSTEMS_PORT: port,
-        CLERK_PORT: await freePort(),
-        LAKE_PORT: await freePort(),
-        POSTGRES_PORT: await freePort(),
-        SANITY_PROJECT_ID: '',
-        DATABASE_URL: '',
-        CLERK_SECRET_KEY: '',
-        NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: '',
-      })
-      close()
-      expect(output).toContain('SYSTEMS_PORT=<port>')
+      expect(output).toContain(`${name}=<port>`)
       expect(output).not.toContain('Starting')
     })
 

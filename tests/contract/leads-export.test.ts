@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
@@ -76,10 +77,23 @@ describe('an export of leads', () => {
     )
     expect(rest).toHaveLength(2)
     expect(rest[0]).toMatch(
-      /^2026-03-08 03:30,"Ada ""Countess"" Núñez",011 44 20 7946 0958,,,01001,"No heat,\nand it smells",,,Now,New,Call,,/,
+      /^2026-03-08 03:30,"Ada ""Countess"" Núñez",011 44 20 7946 0958,,,"=""01001""","No heat,\nand it smells",,,Now,New,Call,,/,
     )
     expect(rest[1]).toBe('')
     expect(await logged(organizationId)).toEqual([{ actorId: 'user_ada', details: { count: 1, isComplete: true } }])
+  })
+
+  it('has ZIP codes as texts that a spreadsheet shows whole, and that can be sent back', async () => {
+    const organizationId = newOrganization()
+    const zips = async () =>
+      (parse(await textOf(organizationId), { bom: true, columns: true }) as Record<string, string>[]).map(
+        (row) => row['ZIP code'],
+      )
+    await inside(organizationId, (tx) => createLead(tx, ADA, { name: 'Ada', problem: 'No heat', zip: '02134' }))
+    expect(await zips()).toEqual(['="02134"'])
+    const [zip = ''] = await zips()
+    await inside(organizationId, (tx) => createLead(tx, ADA, { name: 'Again', problem: 'No heat', zip }))
+    expect(await zips()).toEqual(['="02134"', '="02134"'])
   })
 
   it('has only its first line when there are no leads', async () => {

@@ -11,6 +11,7 @@ import { leadListState } from '../../lib/leads/list-state.ts'
 import { readLeadList } from '../../lib/leads/read-list.ts'
 import { leadRecord } from '../../lib/leads/record.ts'
 import { changeLead, countStages, createLead, findLead, listLeads, pageOfLeads } from '../../lib/leads/store.ts'
+import { listNotes } from '../../lib/leads/timeline.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
 const PERSON = { kind: 'person', id: 'user_ada' } as const
@@ -70,6 +71,21 @@ describe('leads', () => {
       expect(await logged(organizationId)).toEqual([
         { action: 'lead.created', subjectId: created.id, details: { source: 'call' } },
       ])
+    })
+
+    it('have the extension of a number as a note, and the number without it', async () => {
+      const organizationId = newOrganization()
+      const notes = (id: string) => inside(organizationId, (tx) => listNotes(tx, id))
+      const { id, phone } = await create(organizationId, { ...NO_HEAT, phone: '\u202D(212) 555-0142\u202C ext. 123' })
+      expect(phone).toBe('+12125550142')
+      expect(await notes(id)).toEqual([expect.objectContaining({ text: 'Phone extension: 123', authorId: 'user_ada' })])
+      await inside(organizationId, (tx) => changeLead(tx, PERSON, id, { phone: '212-555-0142 x7' }))
+      await inside(organizationId, (tx) => changeLead(tx, PERSON, id, { phone: '(212) 555-0142' }))
+      expect((await notes(id)).map(({ text }) => text)).toEqual(['Phone extension: 7', 'Phone extension: 123'])
+      expect(await inside(organizationId, (tx) => findLead(tx, id))).toMatchObject({
+        phone: '+12125550142',
+        version: 1,
+      })
     })
 
     it('come from the own system of who has a key, unless it says otherwise', async () => {

@@ -250,7 +250,7 @@ describe('the newsletter', () => {
           fields: { email, ticket: issueTicket(SECRET, clock.now().getTime() - MIN_AGE_OF_ONE_FIELD) },
           address: '192.0.2.1',
         },
-        { database: async () => opened.db, secret: SECRET, now: clock.now() },
+        { query: (work) => work(opened.db), secret: SECRET, now: clock.now() },
       )
     await ask()
     await deliverAll()

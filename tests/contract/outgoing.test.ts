@@ -123,7 +123,10 @@ describe('work outside', () => {
     clock.advance(60 * MINUTE)
     await doDue(handler)
     expect(attempts).toBe(1)
-    expect(log).toEqual(['Work outside could not be done no-address'])
+    expect(log).toEqual(['job: failed permanently no-address'])
+    expect(await stored()).toEqual([
+      expect.objectContaining({ doneAt: null, failedAt: expect.any(Date), lastError: 'no-address' }),
+    ])
   })
 
   it('is found at once by a worker that is woken', async () => {

@@ -130,7 +130,7 @@ describe('what has been kept long enough', () => {
     expect(await rowsOfCalls()).toEqual([
       expect.objectContaining({
         summary: 'No heat since Sunday',
-        callerWords: 'There is no heat',
+        callerWords: null,
         callerName: 'Ada Sample',
         transcript: null,
         transcriptDeletedAt: NIGHT,
@@ -139,6 +139,16 @@ describe('what has been kept long enough', () => {
         version: 3,
       }),
     ])
+  })
+
+  it('includes the words of a caller whose transcript an earlier version deleted', async () => {
+    await keep(DAYS)
+    const transcriptDeletedAt = new Date(NIGHT.getTime() - 5 * DAY)
+    await addCall(new Date(NIGHT.getTime() - 25 * DAY), 'org_a', { transcript: null, transcriptDeletedAt })
+    await run()
+    setClock(NIGHT)
+    await run()
+    expect(await rowsOfCalls()).toEqual([expect.objectContaining({ callerWords: null, transcriptDeletedAt })])
   })
 
   it('goes on the night after the site was off, and once', async () => {

@@ -241,7 +241,7 @@ describe('a plan that is tried', () => {
     }
   })
 
-  it('is closed while the database does not answer, also where it was known before', async () => {
+  it('stays open while the database does not answer', async () => {
     await within((tx) => chooseTrial(tx, { kind: 'person', id: 'user_admin' }, 'night_line', new Date()))
     expect((await claims(token({}))).plans).toContain('night_line')
     const later = Date.now() + 31_000
@@ -254,7 +254,7 @@ describe('a plan that is tried', () => {
     shared.database.catch(() => undefined)
     vi.useFakeTimers({ now: later, toFake: ['Date'] })
     try {
-      expect((await claims(token({}))).plans).toEqual(['free_org'])
+      expect((await claims(token({}))).plans).toContain('night_line')
     } finally {
       vi.useRealTimers()
       if (before) shared.database = before

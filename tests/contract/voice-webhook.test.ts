@@ -75,6 +75,7 @@ describe('an event after a call', () => {
     for (const organizationId of ['org_a', 'org_b']) {
       await inOrganization(opened.db, organizationId, async ({ db }) => {
         await db.delete(organizationSettings)
+        await db.delete(alerts)
         await db.delete(appointments)
         await db.delete(leads)
         await db.delete(calls)
@@ -301,6 +302,107 @@ describe('an event after a call', () => {
     const [call] = (await stored('org_a')).calls
     expect(call?.transcript?.length).toBeGreaterThan(20)
     expect(call?.transcript?.length).toBeLessThan(1_000)
+  })
+
+  it('keeps the first 1,000 lines of a report of 2,500, and the lead and the alert', async () => {
+    const long = structuredClone(event('conv_lines'))
+    // No alert is raised for a call of more than a day ago.
+    long.data.metadata.start_time_unix_secs = Math.floor(Date.now() / 1000)
+    const line = { role: 'user', message: 'Yes.', time_in_call_secs: 30 }
+    long.data.transcript.push(...Array.from({ length: 2_500 }, () => line))
+    expect(await receiveCall(opened.db, postCallEvent.parse(long))).toBe('stored')
+    const own = await stored('org_a')
+    expect(own.calls[0]?.transcript).toHaveLength(1_000)
+    expect(own.leads).toHaveLength(1)
+    const raised = await inOrganization(opened.db, 'org_a', ({ db }) => db.select().from(alerts))
+    expect(raised.map(({ callId }) => callId)).toContain(own.calls[0]?.id)
+  })
+
+  it('cuts every text that is too long, and stores the rest', async () => {
+    const huge = 'word '.repeat(20_000)
+    const names = [
+      'problem',
+      'safety',
+      'system',
+      'address',
+      'name',
+      'phone',
+      'fee',
+      'job',
+      'attention',
+      'rule',
+      'technician',
+    ]
+    const long = event('conv_texts', 'agent_a', Object.fromEntries(names.map((name) => [name, `\0${huge}`])))
+    const input = {
+      ...long,
+      data: {
+        ...long.data,
+        transcript: [
+          ...long.data.transcript,
+          { role: 'user', message: huge, time_in_call_secs: 1e9 },
+          { role: 'tool', message: 'A role that is not documented' },
+          { role: 'user', message: '🔥'.repeat(2_001), time_in_call_secs: 5 },
+        ],
+        metadata: { ...long.data.metadata, main_language: `en${'-abcdefgh'.repeat(9)}`, call_duration_secs: 1e9 },
+        analysis: { ...long.data.analysis, transcript_summary: huge },
+      },
+    }
+    expect(await receiveCall(opened.db, postCallEvent.parse(input))).toBe('stored')
+    const own = await stored('org_a')
+    expect(own.calls).toEqual([
+      expect.objectContaining({ callerPhone: '+13125550142', language: 'en', duration: 86_400 }),
+    ])
+    expect(own.calls[0]?.transcript).toHaveLength(5)
+    expect(own.leads).toHaveLength(1)
+  })
+
+  it.each([
+    ['of three days', '2026-03-08T08:00:00-05:00', '2026-03-11T10:00:00-05:00'],
+    ['of the year 9999', '9999-03-08T08:00:00-05:00', '9999-03-08T10:00:00-05:00'],
+  ])('stores the lead without a visit for a window %s', async (_, window_start, window_end) => {
+    expect(await receiveCall(opened.db, event('conv_window', 'agent_a', { window_start, window_end }))).toBe('stored')
+    const own = await stored('org_a')
+    expect(own.leads).toHaveLength(1)
+    expect(own.appointments).toEqual([])
+  })
+
+  describe('has the number of the caller', () => {
+    const receiveFrom = async (external_number: unknown, phone?: unknown) => {
+      const input = event(crypto.randomUUID(), 'agent_a', { phone })
+      const { metadata } = input.data
+      const data = { ...input.data, metadata: { ...metadata, phone_call: { external_number } } }
+      expect(await receiveCall(opened.db, postCallEvent.parse({ ...input, data }))).toBe('stored')
+      const own = await stored('org_a')
+      expect(own.leads.map((lead) => lead.phone)).toEqual(own.calls.map(({ callerPhone }) => callerPhone))
+      return own.calls[0]?.callerPhone
+    }
+
+    it.each([
+      ['+18615550123', '+18615550123'],
+      ['+9991234567', '+9991234567'],
+      ['sip:+12125550142@pbx.example.com', '+12125550142'],
+      ['anonymous', null],
+      ['sip:anonymous@anonymous.invalid', null],
+      ['+266696687', null],
+      ['unknown', null],
+      ['', null],
+      [null, null],
+    ])('that the network reports: %s', async (reported, stored) => {
+      expect(await receiveFrom(reported)).toBe(stored)
+    })
+
+    it.each([
+      ['same number I am calling from', '+12125550142'],
+      ['this one', '+12125550142'],
+      ['555', '+12125550142'],
+      ['(861) 555-0123', '+18615550123'],
+      ['two one two five five five oh one four three', '+12125550143'],
+      ['\u202D(212) 555-0143\u202C ext. 5', '+12125550143'],
+      [2125550143, '+12125550143'],
+    ])('that the caller gave, or else the one of the network: %s', async (given, stored) => {
+      expect(await receiveFrom('+12125550142', given)).toBe(stored)
+    })
   })
 
   it('keeps no recording where the company keeps none', async () => {

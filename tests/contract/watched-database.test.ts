@@ -3,9 +3,16 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
-import { contactDeliveries, contactMessages } from '../../lib/db/schema/index.ts'
+import { contactDeliveries, contactMessages, vendorDeletions } from '../../lib/db/schema/index.ts'
 import { postgresDependency } from '../../lib/health/dependencies.ts'
-import { addWork, claimWork, markDone, markFailed, WORK_KINDS } from '../../lib/outgoing/queue.ts'
+import {
+  addWork,
+  claimWork,
+  markDone,
+  markFailed,
+  markFailedPermanently,
+  WORK_KINDS,
+} from '../../lib/outgoing/queue.ts'
 import { startMetrics, tracingBy } from '../../lib/telemetry/open-telemetry.ts'
 import { observeQueues } from '../../lib/telemetry/queues.ts'
 import { telemetry } from '../../lib/telemetry/telemetry.ts'
@@ -94,7 +101,12 @@ describe('queues', () => {
     await add('org_a', 'failed', before(20))
     const failed = await claimWork(db, 'wish-mail', now)
     if (failed) await markFailed(db, failed, 'ECONNREFUSED', new Date(now.getTime() + 60_000))
+    await add('org_a', 'refused', before(15))
+    const refused = await claimWork(db, 'wish-mail', now)
+    if (refused) await markFailedPermanently(db, refused, 'unknown_system', now)
     await add('org_a', 'overdue', before(10))
+    const vendorDeletion = { company: 'org_gone', agentId: 'agent_1', conversations: ['conv_1'], dueAt: before(20) }
+    await db.insert(vendorDeletions).values([vendorDeletion, { ...vendorDeletion, failedAt: now }])
     await add('org_b', 'due', before(1))
     await add('org_b', 'later', new Date(now.getTime() + 3_600_000))
     const [message] = await db
@@ -112,6 +124,11 @@ describe('queues', () => {
     expect(figure(found, 'ductwise_queue_overdue_seconds', wishes)).toBeGreaterThanOrEqual(600)
     expect(figure(found, 'ductwise_queue_overdue_seconds', wishes)).toBeLessThan(700)
     expect(figure(found, 'ductwise_queue_waiting', { queue: 'contact', kind: 'email' })).toBe(1)
+    expect(figure(found, 'ductwise_queue_dead', wishes)).toBe(1)
+    const former = { queue: 'former-companies', kind: 'vendor-deletion' }
+    expect(figure(found, 'ductwise_queue_waiting', former)).toBe(1)
+    expect(figure(found, 'ductwise_queue_overdue_seconds', former)).toBeGreaterThanOrEqual(1_200)
+    expect(figure(found, 'ductwise_queue_dead', former)).toBe(1)
     for (const kind of WORK_KINDS) expect(figure(found, 'ductwise_queue_waiting', { kind })).toBeDefined()
   })
 

@@ -8,6 +8,7 @@ import { freePort } from '../../packages/local-server/testing.ts'
 import { openDatabase } from '../../lib/db/client.ts'
 import { inOrganization } from '../../lib/db/organization.ts'
 import { leads } from '../../lib/db/schema/index.ts'
+import { CONNECTION_LIMITS } from '../../lib/db/scope.ts'
 import { cookiesWith, ORGANIZATION, OTHER_ORGANIZATION, tokenOf } from '../e2e/account/gate-visitors.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startOperatePostgres } from './support/postgres.ts'
@@ -115,7 +116,12 @@ describe.skipIf(isMissing)('behind PgBouncer', () => {
 
   it.each([
     ['signs in as the owner of the tables', 'transaction', '', true],
-    ['leaves the role out', 'session', 'ignore_startup_parameters = role', false],
+    [
+      'leaves the role out',
+      'session',
+      `ignore_startup_parameters = role, ${Object.keys(CONNECTION_LIMITS).join(', ')}`,
+      false,
+    ],
   ])('the site refuses to start where the pooler %s', async (_, mode, more, isPooler) => {
     const wrong = await startPooler(database.url, mode, more)
     const url = wrong.url('local')

@@ -23,9 +23,6 @@ import { hasProgram } from './support/programs.ts'
 import { type Site, startSite } from './support/sites.ts'
 import { startVarnish, type Varnish } from './support/varnish.ts'
 
-/** A page is made anew at most this often, in milliseconds. */
-const MADE_ANEW_EVERY = 1_000
-
 /** Pages of a text that are looked at: freshness.spec.ts looks at all of them, on one process without a cache. */
 const MOST_PAGES = 4
 
@@ -105,7 +102,6 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     const documents = contentTypes.map(documentOf)
     const texts = documents.map(onPages)
     await untilShown(texts.flat())
-    await untilTime(Date.now() + MADE_ANEW_EVERY)
     const edits: Edit[] = documents.map((document, index) => editOf(document, texts[index] ?? []))
     try {
       await forEach(edits, ({ id, values }) => publishAndWait(id, values))
@@ -276,7 +272,6 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     const document = documentOf('city')
     const texts = onPages(document)
     await untilShown(texts)
-    await untilTime(Date.now() + MADE_ANEW_EVERY)
     const edit = editOf(document, texts)
     toPurges.cut()
     try {

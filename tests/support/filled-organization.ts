@@ -82,6 +82,9 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
     await db.insert(assistantHandovers).values({ ...own, agentId: `agent-${organizationId}` })
     await db.insert(lineRequests).values({ ...own, companyPhone: '+12125550100' })
     await db.insert(trials).values({ ...own, plan: 'front_desk' })
-    await db.insert(outgoing).values({ ...own, kind: 'linemail', onceKey: 'once', dueAt: NOW })
+    // Lists its columns for the same reason as calls above.
+    await db.execute(sql`
+      insert into ${outgoing} (organization_id, kind, once_key, due_at)
+      values (${organizationId}, 'linemail', 'once', ${NOW.toISOString()})`)
     await recordEvent(tx, { kind: 'site' }, { action: 'settings.changed' })
   })

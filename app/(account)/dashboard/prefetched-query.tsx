@@ -14,10 +14,13 @@ type PrefetchedQueryProps = {
   params?: QueryParams
   /** Reads what the API answers under this name. */
   read: (db: Database) => Promise<unknown>
+  /** Whether a query before it has failed: waiting for the database a second time would hold up the page. */
+  isFailed?: boolean
   children: (hasFailed: boolean) => ReactNode
 }
 
-async function Prefetched({ name, reader, params, read, children }: PrefetchedQueryProps) {
+async function Prefetched({ name, reader, params, read, isFailed = false, children }: PrefetchedQueryProps) {
+  if (isFailed) return children(true)
   const cache = makeQueryClient()
   try {
     cache.setQueryData(queryKeyOf(name, reader, params), await withDatabase(env().databaseUrl, read))

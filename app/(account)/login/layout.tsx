@@ -2,5 +2,5 @@ import type { ReactNode } from 'react'
 import { AuthShell } from '../auth-shell.tsx'
 
 export default function LoginLayout({ children }: { children: ReactNode }) {
-  return <AuthShell isLogin>{children}</AuthShell>
+  return <AuthShell entry="login">{children}</AuthShell>
 }

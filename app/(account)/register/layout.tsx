@@ -2,5 +2,5 @@ import type { ReactNode } from 'react'
 import { AuthShell } from '../auth-shell.tsx'
 
 export default function RegisterLayout({ children }: { children: ReactNode }) {
-  return <AuthShell>{children}</AuthShell>
+  return <AuthShell entry="register">{children}</AuthShell>
 }

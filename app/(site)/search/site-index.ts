@@ -1,4 +1,5 @@
 import 'server-only'
+import { articleHeadings } from '@/components/article/headings.ts'
 import { API_ROOT } from '@/lib/routes.ts'
 import { type SearchPage, textsIn } from '@/lib/search/index-file.ts'
 import { type SearchIndex, sharedIndex } from '@/lib/search/shared-index.ts'
@@ -14,9 +15,9 @@ type FoundArticle = Found[Exclude<RoutedType, 'page' | 'city'>][number]
 
 const joined = (texts: (string | null | undefined)[]) => texts.filter(Boolean).join('\n')
 
-const articleTexts = ({ label, headings, text, asides, cells }: FoundArticle): Texts => ({
-  headings: headings?.split('\n\n') ?? [],
-  text: joined([label, text, asides, ...(cells ?? [])]),
+const articleTexts = ({ label, body }: FoundArticle): Texts => ({
+  headings: articleHeadings(body).map(({ text }) => text),
+  text: joined([label, ...textsIn(body)]),
 })
 
 function pageTexts({ blocks }: Found['page'][number]): Texts {

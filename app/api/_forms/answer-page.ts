@@ -3,13 +3,11 @@ import type { Problem } from '@/components/forms/contact-notice.tsx'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { ownPath } from '@/lib/http/own-path.ts'
+import { readOwnPage } from '@/lib/own-page.ts'
 import { isContentPath } from '@/lib/routes.ts'
 import { type Words, wordsFrom } from '@/lib/words.ts'
 import { fetchContent, type Read } from '@/sanity/fetch.ts'
 import { wordsRead } from '@/sanity/queries/shell.ts'
-
-/** Milliseconds the site may take to give its own page. */
-const TIMEOUT = 5_000
 
 const HEADERS_TO_KEEP = ['content-type', 'content-security-policy']
 
@@ -73,10 +71,9 @@ export async function answerPage(
   { status, headers }: { status: number; headers: Record<string, string> },
 ): Promise<Response> {
   try {
-    const stored = await fetch(env().siteUrl + page, { signal: AbortSignal.timeout(TIMEOUT), cache: 'no-store' })
-    const html = await stored.text()
-    if (!stored.ok || !formPattern(parts.id).test(html)) throw new Error('The page has no form')
-    const kept = HEADERS_TO_KEEP.map((name) => [name, stored.headers.get(name) ?? '']).filter(([, value]) => value)
+    const { status: found, headers: own, html } = await readOwnPage(page)
+    if (found !== 200 || !formPattern(parts.id).test(html)) throw new Error('The page has no form')
+    const kept = HEADERS_TO_KEEP.map((name) => [name, own.get(name) ?? '']).filter(([, value]) => value)
     return new Response(withForm(html, parts), { status, headers: { ...headers, ...Object.fromEntries(kept) } })
   } catch (error) {
     log.warn({ err: error, page }, 'The answer to a form is a plain page')

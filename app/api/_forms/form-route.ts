@@ -3,7 +3,7 @@ import { wakeContactDelivery } from '@/lib/contact/delivery/start.ts'
 import type { ContactAnswer } from '@/lib/contact/fields.ts'
 import { countAttempt, type Submission, type SubmitOptions } from '@/lib/contact/submit.ts'
 import type { Problem } from '@/components/forms/contact-notice.tsx'
-import { database } from '@/lib/db/client.ts'
+import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { clientAddress } from '@/lib/http/client-address.ts'
 import { textProblems } from '@/lib/http/json-input.ts'
@@ -43,7 +43,7 @@ function parseFields(type: string, body: string): Record<string, unknown> | unde
 function submitOptions(): SubmitOptions {
   const values = env()
   return {
-    database: () => database(values.databaseUrl),
+    query: (work, deadlineMs) => withDatabase(values.databaseUrl, work, deadlineMs),
     secret: values.contact.secret,
     acceptedSecrets: values.contact.acceptedSecrets,
     channels: channelNames(values),

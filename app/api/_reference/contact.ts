@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { CONTACT_FAULTS, CONTACT_LIMITS, type ContactField } from '@/lib/contact/fields.ts'
 import type { Operation } from '@/lib/docs/openapi.ts'
+import { emailAddress } from '@/lib/email.ts'
 import { formAnswers, originHeader, ticketField } from './form.ts'
 
 const message = z.object({
   name: z.string().max(CONTACT_LIMITS.name).describe('Who is asking'),
-  email: z.email().max(CONTACT_LIMITS.email).describe('Where the answer goes'),
+  email: emailAddress().describe('Where the answer goes'),
   company: z.string().max(CONTACT_LIMITS.company).describe('Name of the company'),
-  phone: z.string().max(CONTACT_LIMITS.phone).optional().describe('Digits, spaces and + ( ) -'),
+  phone: z.string().max(CONTACT_LIMITS.phone).optional().describe('As people write it, with or without an extension'),
   message: z.string().max(CONTACT_LIMITS.message).describe('What it is about'),
   ticket: ticketField,
 })

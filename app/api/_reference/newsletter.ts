@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CONTACT_FAULTS, CONTACT_LIMITS } from '@/lib/contact/fields.ts'
+import { CONTACT_FAULTS } from '@/lib/contact/fields.ts'
 import type { Operation } from '@/lib/docs/openapi.ts'
+import { emailAddress } from '@/lib/email.ts'
 import { formAnswers, originHeader, ticketField } from './form.ts'
 
 /** @param siteUrl public origin of the site, the only one that may send addresses */
@@ -17,7 +18,7 @@ export const newsletter = (siteUrl: string): Operation => ({
   params: { header: originHeader(siteUrl) },
   body: {
     schema: z.object({
-      email: z.email().max(CONTACT_LIMITS.email).describe('The address that the news come to'),
+      email: emailAddress().describe('The address that the news come to'),
       ticket: ticketField,
     }),
     example: { email: 'sam@example.com', ticket: '5f0c….1767312000000.Qm9p…' },

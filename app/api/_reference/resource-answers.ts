@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IDEMPOTENCY_HEADER } from '@/lib/api/idempotency.ts'
-import { MAX_BODY_BYTES } from '@/lib/api/limits.ts'
+import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
 import type { Answer } from '@/lib/docs/openapi.ts'
 import { type Scope, SCOPES } from '@/lib/keys/scopes.ts'
 import { conflictSchema, problemAnswers } from './problem.ts'
@@ -90,8 +90,8 @@ export function problemsOf(siteUrl: string, instance: string) {
     /** For a body that cannot be read. */
     unreadable: (): Answer[] => [
       answer('The body is no JSON, or a header cannot be read.', { malformed: { detail: 'The body is not JSON.' } }),
-      answer(`The body is larger than ${MAX_BODY_BYTES / 1024} KB.`, {
-        'too-large': { detail: `The body is larger than ${MAX_BODY_BYTES} bytes.` },
+      answer(`The body is larger than ${BODY_LIMITS['/api/v1'] / 1024} KB.`, {
+        'too-large': { detail: `The body is larger than ${BODY_LIMITS['/api/v1']} bytes.` },
       }),
       answer('The body has another type than JSON.', {
         'unsupported-type': { detail: 'Send application/json, and name it in Content-Type.' },

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import type { Operation } from '@/lib/docs/openapi.ts'
+import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
 import { postCallEvent } from '@/lib/voice/event.ts'
+import { TRANSCRIPT_LIMIT } from '@/lib/voice/receive.ts'
 import { SIGNATURE_HEADER } from '@/lib/voice/signature.ts'
 import { errorAnswer } from './problem.ts'
+
+const MAX_BODY_BYTES = BODY_LIMITS['/api/webhooks/voice']
 
 const outcome = z.enum(['stored', 'repeated', 'unknown-agent', 'ignored'])
 
@@ -14,6 +18,7 @@ export const voice: Operation = {
   summary: 'Report a call that has ended',
   description: [
     'The voice vendor calls this once it has analysed a call. The call, its lead and its visit are stored once, however often the event comes.',
+    `Of a long call the first ${TRANSCRIPT_LIMIT.lines.toLocaleString('en-US')} lines are stored, at most ${TRANSCRIPT_LIMIT.characters.toLocaleString('en-US')} characters in all; other texts that are too long are cut.`,
     'The request carries a signature of its body, made with the secret that the site and the vendor share. A signature is good for half an hour.',
   ],
   params: {
@@ -54,7 +59,11 @@ export const voice: Operation = {
       'No signature, a wrong one, or one that is too old.',
       'The signature is missing, wrong or too old',
     ),
-    errorAnswer(413, 'The body is larger than 4 MB.', 'The body is larger than 4194304 bytes'),
+    errorAnswer(
+      413,
+      `The body is larger than ${MAX_BODY_BYTES / 1024 ** 2} MB.`,
+      `The body is larger than ${MAX_BODY_BYTES} bytes`,
+    ),
     errorAnswer(422, 'The event has another form.', 'The event is not in the form that the vendor documents'),
     errorAnswer(503, 'Deliver the event again.', 'The database does not answer: deliver the event again'),
   ],

@@ -2,18 +2,17 @@ import { channelNames } from '@/lib/contact/delivery/channels.ts'
 import { wakeContactDelivery } from '@/lib/contact/delivery/start.ts'
 import { type Database, withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
+import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
 import { readBody, UnreadableBodyError } from '@/lib/http/read-body.ts'
 import { log } from '@/lib/log/log.ts'
 import type { NewsletterStep } from '@/lib/newsletter/step.ts'
 import { isSecret } from '@/lib/secret.ts'
 import { NEWSLETTER_ROOT } from '@/lib/routes.ts'
 
-const MAX_BODY_BYTES = 1024
-
 /** What was sent with a button or by a mail program; empty for anything else. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   try {
-    return new URLSearchParams(await readBody(request, MAX_BODY_BYTES))
+    return new URLSearchParams(await readBody(request, BODY_LIMITS['/api/newsletter/confirm']))
   } catch (error) {
     if (error instanceof UnreadableBodyError) return new URLSearchParams()
     throw error

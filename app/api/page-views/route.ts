@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { clientAddress } from '@/lib/http/client-address.ts'
+import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
 import { readBody, UnreadableBodyError } from '@/lib/http/read-body.ts'
 import { isSameOrigin } from '@/lib/http/same-origin.ts'
 import { log } from '@/lib/log/log.ts'
@@ -13,9 +14,6 @@ import { DEMO_ROOT, isBelow } from '@/lib/routes.ts'
 import { sharedState } from '@/lib/shared-state.ts'
 import { isStudioUser } from '@/sanity/studio-user.ts'
 import { knownPage } from '@/sanity/known-paths.ts'
-
-/** A path of the site, and then some. */
-const MAX_BODY_BYTES = 512
 
 const MINUTE = 60_000
 
@@ -33,7 +31,7 @@ const refuses = (headers: Headers) => headers.get('dnt') === '1' || headers.get(
 
 async function pathIn(request: Request): Promise<string> {
   try {
-    return await readBody(request, MAX_BODY_BYTES)
+    return await readBody(request, BODY_LIMITS['/api/page-views'])
   } catch (error) {
     if (error instanceof UnreadableBodyError) return ''
     throw error
@@ -68,7 +66,7 @@ const SHARED = { 'access-control-allow-origin': '*', 'cache-control': 'no-store'
 
 const problem = (status: 401 | 422 | 429 | 503, error: string) => Response.json({ error }, { status, headers: SHARED })
 
-const question = z.object({ path: z.string().max(MAX_BODY_BYTES).optional() })
+const question = z.object({ path: z.string().max(BODY_LIMITS['/api/page-views']).optional() })
 
 const TOKEN = /^Bearer ([\w.~+/-]{8,1024}=*)$/i
 

@@ -3,12 +3,11 @@ import { sharedTags } from '@/lib/cache/shared-tags.ts'
 import { purgeEdge } from '@/lib/edge-cache/edge.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
+import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
 import { readDelivery, refuse } from '@/lib/http/webhook.ts'
 import { countPublish } from '@/lib/telemetry/publishes.ts'
 import { contentSettled } from '@/sanity/change.ts'
 import { parseWebhook, type WebhookEvent } from '@/sanity/webhook.ts'
-
-const MAX_BODY_BYTES = 16 * 1024
 
 /** Milliseconds a signed request is good for: Sanity retries soon, and a recorded one is worthless later. */
 const MAX_AGE = 5 * 60_000
@@ -38,7 +37,7 @@ function parsed(body: string): WebhookEvent | undefined {
 export async function POST(request: Request): Promise<Response> {
   const signature = request.headers.get(SIGNATURE_HEADER_NAME)
   if (!signature) return refuse(401, 'The signature is missing')
-  const body = await readDelivery(request, MAX_BODY_BYTES)
+  const body = await readDelivery(request, BODY_LIMITS['/api/revalidate'])
   if (body instanceof Response) return body
   if (!(await isAuthentic(body, signature))) return refuse(401, 'The signature is wrong or too old')
   const event = parsed(body)

@@ -9,7 +9,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 /** What people write of a visit, beside its window, as the server takes it: empty is without. */
 export const visitText = z.object({
   customer: z.string().trim(),
-  phone: optionalLine(40),
+  phone: optionalLine(80),
   address: optionalLine(300),
   job: z.string().trim(),
   technician: optionalLine(120),

@@ -1,5 +1,6 @@
 'use client'
 
+import { emailHref } from '@/lib/email-href.ts'
 import { type Urgency, URGENCIES, URGENCY_NAMES } from '@/lib/leads/lead.ts'
 import type { LeadPage, LeadRecord } from '@/lib/leads/record.ts'
 import type { Reader } from '@/lib/query/dashboard-query.ts'
@@ -41,7 +42,7 @@ function Details({ lead }: { lead: LeadRecord }) {
   const { email, address, zip, system } = lead
   const place = [address, zip].filter(Boolean).join(', ')
   const letter = email && (
-    <a href={`mailto:${email}`} className="text-link">
+    <a href={emailHref(email)} className="text-link">
       {email}
     </a>
   )

@@ -3,7 +3,7 @@
 import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
 import { areaOf, crewsOf } from '@/lib/settings/crews.ts'
 import { settingsRecord, type SettingsRecord } from '@/lib/settings/input.ts'
-import type { OpeningHours } from '@/lib/settings/organization-settings.ts'
+import type { OpeningHours } from '@/lib/settings/opening-hours.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'

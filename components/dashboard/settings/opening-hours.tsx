@@ -1,6 +1,6 @@
 'use client'
 
-import { type OpeningHours, type Weekday, WEEKDAYS } from '@/lib/settings/organization-settings.ts'
+import { type OpeningHours, type Weekday, WEEKDAYS } from '@/lib/settings/opening-hours.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Switch } from '../../ui/switch.tsx'

@@ -2,7 +2,14 @@ import { eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '../../db/client.ts'
 import { clerkEvents } from '../../db/schema/index.ts'
-import { deleteMembership, deleteOrganization, deletePerson, upsertMembership, upsertOrganization } from './store.ts'
+import {
+  deleteMembership,
+  deleteOrganization,
+  deletePerson,
+  findOrganizations,
+  upsertMembership,
+  upsertOrganization,
+} from './store.ts'
 
 const id = z.string().min(1).max(255)
 
@@ -43,11 +50,14 @@ export function readEvent(event: { type: string; data: unknown }): OrganizationE
  */
 export type CountMembers = (organizationId: string) => Promise<number>
 
+/** Organizations that may be left without members by an event. */
+async function findAbandoned(db: Database, event: OrganizationEvent): Promise<string[]> {
+  if (event.type === 'organizationMembership.deleted') return [event.data.organization.id]
+  return event.type === 'user.deleted' ? findOrganizations(db, event.data.id) : []
+}
+
 /** Harmless to repeat, and right in any order of events. */
-async function applyEvent(db: Database, event: OrganizationEvent, countMembers: CountMembers): Promise<void> {
-  const deleteWhenEmpty = async (organizationId: string) => {
-    if ((await countMembers(organizationId)) === 0) await deleteOrganization(db, organizationId)
-  }
+async function applyEvent(db: Database, event: OrganizationEvent): Promise<void> {
   switch (event.type) {
     case 'organization.created':
     case 'organization.updated':
@@ -63,32 +73,41 @@ async function applyEvent(db: Database, event: OrganizationEvent, countMembers: 
         userId: event.data.public_user_data.user_id,
       })
     case 'organizationMembership.deleted':
-      await deleteMembership(db, event.data.id)
-      return deleteWhenEmpty(event.data.organization.id)
+      return deleteMembership(db, event.data.id)
     case 'user.deleted':
-      for (const organizationId of await deletePerson(db, event.data.id)) await deleteWhenEmpty(organizationId)
+      return deletePerson(db, event.data.id)
   }
 }
 
 /** Longer than Clerk delivers an event again; a repetition after that is harmless, only not recognized. */
 const RETENTION = sql`now() - interval '30 days'`
 
+/** Runs database queries within a deadline, which has to exclude requests to Clerk. */
+export type RunQueries = <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
+
 /**
  * Brings the stored data in line with an event, once. Its delivery is stored last, so an event that failed half-way is
- * applied again.
+ * applied again; nothing is applied before Clerk has answered, so that the next delivery finds the same memberships.
  * @param deliveryId the `svix-id`, the same for each delivery of one event
  * @throws when the database or Clerk does not answer: the event is to be delivered again
  */
 export async function receiveEvent(
-  db: Database,
+  query: RunQueries,
   deliveryId: string,
   event: OrganizationEvent,
   countMembers: CountMembers,
 ): Promise<'applied' | 'repeated'> {
-  const seen = await db.select().from(clerkEvents).where(eq(clerkEvents.id, deliveryId))
-  if (seen.length > 0) return 'repeated'
-  await applyEvent(db, event, countMembers)
-  await db.insert(clerkEvents).values({ id: deliveryId }).onConflictDoNothing()
-  await db.delete(clerkEvents).where(lt(clerkEvents.receivedAt, RETENTION))
+  const abandoned = await query(async (db) => {
+    const deliveries = await db.select().from(clerkEvents).where(eq(clerkEvents.id, deliveryId))
+    return deliveries.length > 0 ? undefined : findAbandoned(db, event)
+  })
+  if (!abandoned) return 'repeated'
+  const counts = await Promise.all(abandoned.map(countMembers))
+  await query(async (db) => {
+    await applyEvent(db, event)
+    for (const [index, id] of abandoned.entries()) if (counts[index] === 0) await deleteOrganization(db, id)
+    await db.insert(clerkEvents).values({ id: deliveryId }).onConflictDoNothing()
+    await db.delete(clerkEvents).where(lt(clerkEvents.receivedAt, RETENTION))
+  })
   return 'applied'
 }

@@ -50,19 +50,21 @@ export async function deleteMembership(db: Database, membershipId: string): Prom
   })
 }
 
-/**
- * Deletes a person: what they did stays with the organization and names nobody.
- * @returns ids of the organizations that they belonged to
- */
-export const deletePerson = (db: Database, userId: string): Promise<string[]> =>
+/** Ids of the organizations that a person belongs to. */
+export async function findOrganizations(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: organizationMembers.organizationId })
+    .from(organizationMembers)
+    .where(eq(organizationMembers.userId, userId))
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes a person: their work stays with the organization, without their name. */
+export const deletePerson = (db: Database, userId: string): Promise<void> =>
   db.transaction(async (transaction) => {
     await markDeleted(transaction, userId)
     await transaction.execute(sql`select forget_person(${userId}), forget_on_call(${userId})`)
-    const ended = await transaction
-      .delete(organizationMembers)
-      .where(eq(organizationMembers.userId, userId))
-      .returning({ organizationId: organizationMembers.organizationId })
-    return [...new Set(ended.map(({ organizationId }) => organizationId))]
+    await transaction.delete(organizationMembers).where(eq(organizationMembers.userId, userId))
   })
 
 /** Deletes an organization for good, with all of its data. */

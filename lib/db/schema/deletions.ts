@@ -43,6 +43,8 @@ export const vendorDeletions = pgTable(
     dueAt: moment('due_at').notNull().defaultNow(),
     /** A code such as ECONNREFUSED; never the text of an error. */
     lastError: text('last_error'),
+    /** When the vendor refused it for good; it is not retried then. */
+    failedAt: moment('failed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [index('vendor_deletions_due').on(table.dueAt)],

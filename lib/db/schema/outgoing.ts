@@ -21,6 +21,8 @@ export const outgoing = pgTable(
     /** When it is to be tried next. While a worker tries, this is the end of its lease. */
     dueAt: moment('due_at').notNull(),
     doneAt: moment('done_at'),
+    /** When it failed permanently; it is not retried then, and never done. */
+    failedAt: moment('failed_at'),
     /** A code such as ECONNREFUSED; never the text of an error, which may quote somebody. */
     lastError: text('last_error'),
     createdAt: moment('created_at').notNull().defaultNow(),

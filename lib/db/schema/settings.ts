@@ -1,8 +1,8 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { OpeningHours } from '../../settings/opening-hours.ts'
 import {
   DEFAULT_TIME_ZONE,
   type OnCallList,
-  type OpeningHours,
   RETENTION_DEFAULTS,
   type ServiceArea,
 } from '../../settings/organization-settings.ts'

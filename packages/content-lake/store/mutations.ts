@@ -2,7 +2,7 @@ import type { LakeDocument, Snapshot } from './document.ts'
 import { alreadyExists, invalid } from './failures.ts'
 import { randomId } from './ids.ts'
 import { type PatchOperations, applyPatch } from './patch.ts'
-import { assertDocumentBody, assertDocumentId } from './validate.ts'
+import { assertDocumentBody, assertDocumentId, assertUniqueArrayKeys } from './validate.ts'
 import type { Workspace } from './workspace.ts'
 
 export type MutationResult = { id: string; operation: 'create' | 'update' | 'delete' | 'none' }
@@ -16,6 +16,7 @@ export type MutationContext = {
   timestamp: string
   /** Ids matching a `query` selection (delete and patch by query). */
   select: Select
+  /** `autoGenerateArrayKeys`: items of arrays get keys, and a document in which two items of one array have the same is refused. */
   generateArrayKeys?: boolean
 }
 
@@ -64,6 +65,7 @@ function create(workspace: Workspace, kind: CreateKind, body: Body, context: Mut
     context,
     rest._createdAt as string | undefined,
   )
+  if (context.generateArrayKeys) assertUniqueArrayKeys(id, document)
   workspace.put(id, document, { [kind]: { ...rest, _id: id } })
   return { id, operation: existing ? 'update' : 'create' }
 }
@@ -96,6 +98,7 @@ function patch(workspace: Workspace, body: Body, context: MutationContext): Muta
   return selection(workspace, body, context).map((id) => {
     const current = workspace.get(id)
     const patched = applyPatch(current, id, operations)
+    if (context.generateArrayKeys) assertUniqueArrayKeys(id, patched)
     const { ifRevisionID: _revision, ...applied } = operations
     workspace.put(id, stamp(patched, context, patched._createdAt), { patch: { ...applied, id } })
     return { id, operation: 'update' }
@@ -137,6 +140,6 @@ export function withArrayKeys<T>(value: T): T {
 }
 
 const keyed = (item: unknown): unknown =>
-  item !== null && typeof item === 'object' && !Array.isArray(item) && !('_key' in item)
+  item !== null && typeof item === 'object' && !Array.isArray(item) && typeof (item as Body)._key !== 'string'
     ? { ...item, _key: randomId(12) }
     : item

@@ -47,6 +47,30 @@ export function assertSafeKeys(value: unknown, depth = 0): void {
   }
 }
 
+/**
+ * Throws a 400 failure when two items of one array have the same `_key`, at any depth, in the words of hosted Sanity.
+ * Source of the words: https://github.com/sanity-io/sanity/issues/4190
+ */
+export function assertUniqueArrayKeys(id: string, value: unknown, path = ''): void {
+  if (value === null || typeof value !== 'object') return
+  const places = new Map<string, string>()
+  for (const [name, child] of Object.entries(value)) {
+    const childPath = pathTo(path, name, Array.isArray(value))
+    const key = Array.isArray(value) ? (child as { _key?: unknown } | null)?._key : undefined
+    if (typeof key === 'string') {
+      const [first, second] = [places.get(key), `${childPath}._key`]
+      if (first) throw invalid(`Document "${id}" has duplicate array _key "${key}" at ${first} and ${second}`, { id })
+      places.set(key, second)
+    }
+    assertUniqueArrayKeys(id, child, childPath)
+  }
+}
+
+function pathTo(path: string, name: string, isIndex: boolean): string {
+  if (isIndex) return `${path}[${name}]`
+  return path === '' ? name : `${path}.${name}`
+}
+
 export function assertSafePath(path: unknown): asserts path is string {
   if (typeof path !== 'string' || path.length > 2048) throw invalid('Patch path must be a string')
   if (UNSAFE_PATH.test(path)) throw invalid(`Illegal patch path "${path}"`)

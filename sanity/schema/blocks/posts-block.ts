@@ -1,5 +1,5 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
-import { POST_CARD } from '../../queries/fragments.ts'
+import { OPEN_SLUG, POST_CARD } from '../../queries/fragments.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
 import { defineArrayMember, defineField } from '../define.ts'
 import { defineBlock } from './define-block.ts'
@@ -11,7 +11,7 @@ const MAX_POSTS = 6
 const isChosen = (block: unknown) => (block as { choice?: string } | undefined)?.choice === 'chosen'
 
 const newest = (filter: string) =>
-  `*[_type == "post" && defined(slug.current)${filter}] | order(publishedAt desc, _id asc)[0...${MAX_POSTS}]{ ${POST_CARD} }`
+  `*[_type == "post" && ${OPEN_SLUG}${filter}] | order(publishedAt desc, _id asc)[0...${MAX_POSTS}]{ ${POST_CARD} }`
 
 export const postsBlock = defineBlock({
   name: 'postsBlock',

@@ -64,7 +64,8 @@ export const integrationType = defineType({
       title: 'Logo',
       type: 'imageWithAlt',
       group: 'content',
-      description: 'Shown at 78 × 36 pixels: upload 312 × 144, on a transparent ground, readable on dark and on light.',
+      description:
+        'Shown at 78 × 36 pixels: upload an SVG, or 312 × 144 pixels, on a transparent ground, readable on dark and on light.',
     }),
     defineField({
       name: 'inTextColor',

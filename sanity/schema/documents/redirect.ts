@@ -1,8 +1,13 @@
 import { TransferIcon } from '@sanity/icons/Transfer'
 import { defineField, defineType } from 'sanity'
-import { redirectDestinationError, redirectSourceError } from '../validation/redirect.ts'
+import { redirectDestinationError } from '../validation/redirect.ts'
 import { unknownAddress } from '../validation/known-address.ts'
-import { finalRedirectDestination, freeRedirectSource } from '../validation/redirect-neighbours.ts'
+import {
+  chainWarning,
+  destinationConflict,
+  destinationRule,
+  redirectSourceRule,
+} from '../validation/redirect-neighbours.ts'
 
 export const redirectType = defineType({
   name: 'redirect',
@@ -14,10 +19,10 @@ export const redirectType = defineType({
       name: 'source',
       title: 'From',
       type: 'string',
-      description: 'A path of this site that has no page, without a query: /old-pricing',
+      description:
+        'A path of this site that has no page: /old-pricing. Letter case, accents and a slash at the end do not matter, and a query is ignored.',
       placeholder: '/old-pricing',
-      validation: (rule) =>
-        rule.required().custom((source, context) => redirectSourceError(source) ?? freeRedirectSource(source, context)),
+      validation: (rule) => rule.required().custom(redirectSourceRule),
     }),
     defineField({
       name: 'destination',
@@ -31,8 +36,9 @@ export const redirectType = defineType({
           .custom(
             (destination, context) =>
               redirectDestinationError(destination, context.document?.source as string | undefined) ??
-              finalRedirectDestination(destination, context),
+              destinationRule(destinationConflict)(destination, context),
           ),
+        rule.custom(destinationRule(chainWarning)).warning(),
         rule.custom(unknownAddress).warning(),
       ],
     }),

@@ -3,6 +3,8 @@ import { defineField, defineType } from 'sanity'
 import { countedInput } from '../inputs/counted-input.tsx'
 import { SeoInput } from '../inputs/seo/seo-input.tsx'
 import { limits } from '../limits.ts'
+import { svgError } from '../validation/image.ts'
+import { verdict } from '../validation/rules.ts'
 
 export const seoType = defineType({
   name: 'seo',
@@ -43,7 +45,9 @@ export const seoType = defineType({
       name: 'image',
       title: 'Image for sharing',
       type: 'imageWithAlt',
-      description: 'Shown when someone shares the page. 1200 × 630 pixels or larger.',
+      description: 'Shown when someone shares the page. 1200 × 630 pixels or larger; no SVG.',
+      validation: (rule) =>
+        rule.custom((image) => verdict(svgError(image as { asset?: { _ref?: string } } | undefined))),
     }),
     defineField({
       name: 'noIndex',

@@ -24,3 +24,10 @@ export function missingPictureError(image: ImageParent | undefined, block: { pic
 export function missingFileError(file: ImageParent | undefined): string | undefined {
   return file?.asset ? undefined : 'Add a file.'
 }
+
+/** For images of which networks show a copy: they show no SVG. Undefined when all is well. */
+export function svgError(image: { asset?: { _ref?: string } } | undefined): string | undefined {
+  return image?.asset?._ref?.endsWith('-svg')
+    ? 'Networks do not show SVG. Upload a PNG, JPEG, WebP or AVIF.'
+    : undefined
+}

@@ -6,7 +6,8 @@ import { CALL_OUTCOME_NAMES, transcriptLine } from '../../../lib/calls/call.ts'
 import { INTENT_NAMES } from '../../../lib/calls/intent.ts'
 import { SAFETY_KIND_NAMES } from '../../../lib/calls/safety.ts'
 import { URGENCY_NAMES } from '../../../lib/leads/lead.ts'
-import { onCallList, openingHours, serviceArea } from '../../../lib/settings/organization-settings.ts'
+import { openingHours } from '../../../lib/settings/opening-hours.ts'
+import { onCallList, serviceArea } from '../../../lib/settings/organization-settings.ts'
 import { UserError } from '../progress.ts'
 
 const text = z.string()

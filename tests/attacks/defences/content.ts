@@ -39,8 +39,8 @@ export const content = {
     },
     {
       file: 'next.config.ts',
-      from: '    qualities: [75],',
-      to: '    qualities: [75],\n    dangerouslyAllowSVG: true,',
+      from: "frame-ancestors 'none'; sandbox",
+      to: "frame-ancestors 'none'",
     },
   ],
   malformed: [malformed, memory],
@@ -54,9 +54,9 @@ export const content = {
   heads: [{ file: 'lib/contact/message.ts', from: '!NOT_ONE_LINE.test(value)', to: "value !== 'none'" }],
   sizes: [
     {
-      file: 'app/api/contact/route.ts',
-      from: 'const MAX_BODY_BYTES = 96 * 1024',
-      to: 'const MAX_BODY_BYTES = 10 ** 9',
+      file: 'lib/http/body-limits.ts',
+      from: "'/api/contact': 96 * KIB",
+      to: "'/api/contact': 10 ** 9",
     },
   ],
   prototypes: [

@@ -29,7 +29,13 @@ export const properties = {
   redirects: [
     { file: 'lib/http/redirects.ts', from: "isOwn ? url.pathname.startsWith('//') :", to: 'isOwn ? false :' },
   ],
-  letterCase: [{ file: 'lib/http/letter-case.ts', from: '!/^\\/[^/\\\\]/.test(lower)', to: "!lower.startsWith('/')" }],
+  spellings: [
+    {
+      file: 'lib/paths/canonical-path.ts',
+      from: 'encodeURIComponent(text).replace(PLAIN, (escape) => decodeURIComponent(escape))',
+      to: 'text',
+    },
+  ],
   cursors: [{ file: 'lib/db/list.ts', from: '? isMoment(value)', to: '? !Number.isNaN(Date.parse(value))' }],
   searches: [{ file: 'lib/db/list.ts', from: 'word.replaceAll("\'", "\'\'")', to: 'word' }],
   addressState: [
@@ -40,7 +46,7 @@ export const properties = {
     },
   ],
   phoneNumbers: [
-    { file: 'lib/phone-number.ts', from: 'number?.isValid() ? number.number : undefined', to: 'number?.number' },
+    { file: 'lib/phone-number.ts', from: 'number?.isPossible() && E164.test(number.number) ?', to: 'number ?' },
   ],
   clocks: [{ file: 'lib/time/zone.ts', from: 'new Set([clock - DAY, clock + DAY].map(', to: 'new Set([clock].map(' }],
   onCall: [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { knownInLowerCase } from '../../../lib/http/letter-case.ts'
+import { canonicalPath, findCanonicalPage } from '../../../lib/paths/canonical-path.ts'
 import { ownPath } from '../../../lib/http/own-path.ts'
-import { redirectFrom } from '../../../lib/http/redirects.ts'
+import { findRedirect } from '../../../lib/http/redirects.ts'
 import { safeHref } from '../../../lib/http/safe-href.ts'
 import { withQuery } from '../../../lib/http/with-query.ts'
 import { check } from '../../support/defences/check.ts'
@@ -152,8 +152,9 @@ check(
   },
   () =>
     holds(
-      fc.property(address, (given) => {
-        const target = redirectFrom('/from', [{ source: '/from', destination: given, permanent: null }], SITE)
+      fc.asyncProperty(address, async (given) => {
+        const redirects = [{ source: '/from', destination: given, permanent: null }]
+        const target = await findRedirect('/from', { redirects, siteUrl: SITE, isPage: async () => false })
         if (!target) return true
         if (!given.startsWith('/'))
           return isOwn(target.destination) || leadsAway(target.destination, ['http:', 'https:'])
@@ -165,17 +166,21 @@ check(
 
 check(
   {
-    what: 'Paths in capital letters',
-    tried: `${RUNS} paths, all of which the site knows in small letters`,
-    expected: 'a path of the site, or none',
-    without: properties.letterCase,
+    what: 'Paths in other spellings',
+    tried: `${RUNS} paths, all of which the site knows in their canonical spelling`,
+    expected: 'a canonical path of the site with no segment more, or none',
+    without: properties.spellings,
   },
   () =>
     holds(
       fc.asyncProperty(address, async (given) => {
         const [path = ''] = given.replaceAll(NOT_SENT, '').split(/[?#]/)
-        const known = await knownInLowerCase(path, async () => true)
-        return known === undefined || (isOwn(known) && known === known.toLowerCase())
+        const known = await findCanonicalPage(path, async () => true)
+        if (known === undefined) return true
+        const hasNoMoreSegments = known.split('/').length <= path.split('/').length
+        return (
+          isOwn(known) && hasNoMoreSegments && new URL(known, SITE).pathname === known && canonicalPath(known) === known
+        )
       }),
       RUNS,
     ),

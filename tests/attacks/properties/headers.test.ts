@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { clientAddress, noteSocketAddress } from '../../../lib/http/client-address.ts'
+import { readIpAddress } from '../../../lib/http/ip-address.ts'
 import { isSigned, signatureOf } from '../../../lib/voice/signature.ts'
 import { check } from '../../support/defences/check.ts'
 import { ask } from '../../support/http.ts'
@@ -44,7 +45,7 @@ check(
         const forwarded = [sent, ...hops.slice(0, -1)].filter(Boolean).join(', ')
         const headers: Record<string, string> = { 'x-forwarded-for': forwarded }
         noteSocketAddress({ headers, socket: { remoteAddress: hops.at(-1) } } as unknown as IncomingMessage)
-        return clientAddress(new Headers(headers), proxies.length) === visitor
+        return clientAddress(new Headers(headers), proxies.length) === readIpAddress(visitor)
       }),
       ADDRESSES,
     ),

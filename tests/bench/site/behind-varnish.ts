@@ -5,13 +5,10 @@ import { startVarnish } from '../../operate/support/varnish.ts'
 import { look } from '../../support/pages/known-pages.ts'
 import { deliverTo, publish } from '../../support/pages/publishing.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { until, untilTime } from '../../support/until.ts'
+import { until } from '../../support/until.ts'
 import { type Load, loadTargets } from './load.ts'
 import { type Times, timesOf } from './statistics.ts'
 import type { UnderTest } from './under-test.ts'
-
-/** A page is made anew at most once in this many milliseconds, so the rounds keep that distance. */
-const MADE_ANEW_EVERY = 1_000
 
 const CITY = 'city-chicago'
 const PATH = '/hvac-ai-sdr/chicago'
@@ -34,7 +31,6 @@ async function start(): Promise<{ site: string; varnish: string }> {
 }
 
 async function measurePublish(site: string, varnish: string, words: string): Promise<{ took: number; isOld: boolean }> {
-  await untilTime(Date.now() + MADE_ANEW_EVERY)
   const { transactionId } = await publish(CITY, { headline: words })
   const answeredAt = await deliverTo(site, transactionId)
   const { text } = await look(varnish, PATH)

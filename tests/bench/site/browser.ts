@@ -74,7 +74,8 @@ export function watchTraffic(page: Page): Traffic {
     if (bytes > 0) sent.push({ url, type: request.resourceType(), bytes })
   }
   page.on('request', (request) => {
-    pending.add(request)
+    // Chromium does not always report the end of a prefetch.
+    if (request.resourceType() !== 'other') pending.add(request)
     latest = performance.now()
   })
   page.on('requestfailed', end)
@@ -87,7 +88,9 @@ export function watchTraffic(page: Page): Traffic {
     sent: () => sent,
     untilQuiet: async (milliseconds) => {
       const isQuiet = async () => (pending.size === 0 && performance.now() - latest > milliseconds) || undefined
-      await until('The end of the page’s requests', isQuiet, { deadlineMs: 60_000 })
+      await until('The end of the page’s requests', isQuiet, { deadlineMs: 60_000 }).catch((cause: unknown) => {
+        throw new Error(`Not answered: ${[...pending].map((request) => request.url()).join(', ')}`, { cause })
+      })
     },
   }
 }

@@ -53,7 +53,7 @@ const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<
       const main = page.getByRole('main')
       for (const [label, value] of [
         ['Your name', 'Ada Byron'],
-        ['Email', 'ada@nowhere'],
+        ['Email', 'ada@'],
       ]) {
         await tap(main.getByLabel(label ?? '', { exact: true }))
         await page.keyboard.type(value ?? '', { delay: KEY_MS })

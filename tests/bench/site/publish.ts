@@ -7,11 +7,7 @@ import {
   type ShownDocument,
   type ShownText,
 } from '../../support/pages/shown-content.ts'
-import { untilTime } from '../../support/until.ts'
 import { type Times, timesOf } from './statistics.ts'
-
-/** A page is made anew at most once in this many milliseconds, so the rounds keep that distance. */
-const MADE_ANEW_EVERY = 1_000
 
 /** Milliseconds from Publish to the answer to the webhook, and to the slowest first look; `old` looks have seen the old text. */
 export type Publishes = {
@@ -29,7 +25,6 @@ type Round = { type: string; webhook: number; firstLook: number; looks: number; 
 /** Publishes one text, and looks once at every page that shows it: pressing Publish -> webhook answered -> that look. */
 async function measure(document: ShownDocument, text: ShownText): Promise<Round> {
   await untilShown([text])
-  await untilTime(Date.now() + MADE_ANEW_EVERY)
   const edit = editOf(document, [text])
   const { sentAt, answeredAt } = await publishAndWait(document.id, edit.values)
   // One after another: an editor looks at one page.

@@ -6,6 +6,7 @@ import { CONNECTIONS, type Load, NGINX_COMPRESSING } from './load.ts'
 import type { Machine } from './machine.ts'
 import type { Memory } from './memory.ts'
 import type { Publishes } from './publish.ts'
+import type { PublishesEverywhere } from './publish-everywhere.ts'
 import type { Visit, Visits } from './visit.ts'
 import { PARTS, type Weight, type Weights } from './weight.ts'
 
@@ -19,6 +20,7 @@ export type Measured = {
   'behind-varnish'?: BehindVarnish
   'cold-start'?: ColdStarts
   publish?: Publishes
+  'publish-everywhere'?: PublishesEverywhere
   memory?: Memory
 }
 
@@ -283,6 +285,24 @@ function publishes({ publish }: Measured): string[] {
   ]
 }
 
+function publishesEverywhere({ 'publish-everywhere': measured }: Measured): string[] {
+  if (!measured) return []
+  const { count, processes, webhook, firstLook, old } = measured
+  return [
+    section(
+      'From Publish to the first look, on every process',
+      `${count} publishes in a row with ${processes} processes on one PostgreSQL; ${count * processes} first looks, ${old} of them old. Milliseconds from pressing Publish to the slowest first look at a process.`,
+      table(
+        ['until', 'median', 'worst'],
+        [
+          ['the first look at every process', ms(firstLook.median), ms(firstLook.worst)],
+          ['the answer to the webhook', ms(webhook.median), ms(webhook.worst)],
+        ],
+      ),
+    ),
+  ]
+}
+
 function memory({ memory }: Measured): string[] {
   if (!memory) return []
   const { started, highest, afterwards, pages, unknownPaths, seconds } = memory
@@ -329,6 +349,7 @@ export function reportOf(result: Result): string {
     ...behindVarnish(measured),
     ...coldStarts(measured),
     ...publishes(measured),
+    ...publishesEverywhere(measured),
     ...memory(measured),
     ...Object.entries(missing).map(([part, reason]) => `Not measured: ${part}. ${reason}`),
   ]

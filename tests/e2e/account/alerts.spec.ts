@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import { AREAS } from '../../../lib/auth/access-table.ts'
 import { alerts, organizationSettings } from '../../../lib/db/schema/index.ts'
@@ -12,7 +12,7 @@ import { ownerWithAssistant, ZONE } from './assistant.ts'
 import { newBrowser, newOwner, type Person } from './people.ts'
 import { within } from './rows.ts'
 import { fillSignIn, openSignedIn } from './sign-in.ts'
-import { expectNoViolation } from './watch.ts'
+import { announceProblems, test } from '../test.ts'
 
 /** How an owner hears of a call that cannot wait, while they are not looking. */
 
@@ -78,7 +78,6 @@ test('an urgent call reaches a person who is not looking: by mail, which leads t
   await section.getByRole('button', { name: 'I have it' }).click()
   await expect(section).toContainText(/You were told at \d+:\d\d [AP]M and took it at \d+:\d\d [AP]M/)
   await expect(section.getByRole('button', { name: 'I have it' })).toBeHidden()
-  expectNoViolation(page)
 
   await page.goto('/dashboard')
   const told = page.getByRole('list', { name: /^Calls/ }).getByRole('listitem')
@@ -124,10 +123,10 @@ test('how somebody is told is theirs to choose, and stays', async ({ browser }) 
   await expect(page.getByLabel('Urgent calls')).toBeChecked()
   await expect(page.getByLabel('Quiet until')).toHaveValue('06:30')
   expect(await violationsOf(page)).toEqual([])
-  expectNoViolation(page)
 })
 
 test('the dashboard can be installed, and says so when the network is gone', async ({ browser }) => {
+  announceProblems(/ERR_INTERNET_DISCONNECTED/)
   const owner = await newOwner('Away')
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()

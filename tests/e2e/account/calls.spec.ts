@@ -14,6 +14,7 @@ import { clerk, newBrowser, newOwner, newPerson, type Person } from './people.ts
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
+import { announceProblems } from '../test.ts'
 
 /** The calls of an organization: the list, one of them, and a file of them. */
 
@@ -229,6 +230,7 @@ test('a call of somebody else, or of nobody, is not found', async ({ page }) => 
 })
 
 test('what was heard wrongly is corrected, seen at once, and put back when it fails', async ({ page }) => {
+  announceProblems(/ERR_FAILED/)
   const { owner, call, path } = await ownerWithCall('correcting')
   await openSignedIn(page, owner.email, path)
   await correct(page, 'Problem', 'No spark')
@@ -290,6 +292,7 @@ test('the list is narrowed to a reason, and shows reasons and dangers', async ({
 })
 
 test('the reason of a call is corrected, and put back when it fails', async ({ page, browser }) => {
+  announceProblems(/ERR_FAILED/)
   const { owner, call, path } = await ownerWithCall('reclassifying', { intent: 'repair', safetyKind: 'cold' })
   const errors = errorsOf(page)
   await openSignedIn(page, owner.email, path)

@@ -13,6 +13,7 @@ import { advance, clerk, newBrowser, newOwner, newCompany } from './people.ts'
 import { test } from './watched-test.ts'
 import { arrive, expectCompany, openColumn, switcher, userButton, WINDOWS, expectWhole } from './watch.ts'
 import { messages, PHONE, shiftOf, watchShift } from '../site/visitor.ts'
+import { announceProblems } from '../test.ts'
 
 /** What an owner finds after signing in, and what a member does not. */
 
@@ -132,6 +133,7 @@ test('deleting the data asks first, asks who it is, and can be thought better of
   const deletion = page.getByRole('button', { name: 'Delete the data' })
   await deletion.click()
   await page.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await advance(10)
   await renewToken(page)
   await deletion.click()
@@ -188,6 +190,7 @@ for (const viewport of WINDOWS) {
 }
 
 test('a session that is ended elsewhere ends here, with the way back', async ({ page, browser }) => {
+  announceProblems(/status 401: GET .*__clerk/)
   const { email, userId } = await newOwner('elsewhere')
   await openSignedIn(page, email, '/dashboard/settings/team')
   await clerkReady(page)
@@ -291,6 +294,7 @@ test('the theme is chosen in the dashboard, also on a page that is refused', asy
 })
 
 test('without Clerk’s script the page says so after 15 seconds, and shows what it knows', async ({ page }) => {
+  announceProblems(/longer than 15 seconds/)
   await openSignedIn(page, sampleAccounts.owner)
   await page.clock.install()
   const errors: string[] = []
@@ -313,6 +317,7 @@ test('without Clerk’s script the page says so after 15 seconds, and shows what
 test('Clerk’s components are loaded on the first page that shows one, and named when they do not come', async ({
   page,
 }) => {
+  announceProblems(/longer than 15 seconds/)
   const asked: string[] = []
   page.on('request', (request) => void (/\/npm\/@clerk\/ui@/.test(request.url()) && asked.push(request.url())))
   await openSignedIn(page, sampleAccounts.owner)
@@ -350,6 +355,7 @@ test('Clerk’s components are loaded on the first page that shows one, and name
 })
 
 test('a script of Clerk’s that fails is named at once, and the page shows what it knows', async ({ page }) => {
+  announceProblems(/longer than 15 seconds/, /ERR_FAILED.*__clerk/)
   await openSignedIn(page, sampleAccounts.owner)
   const allowAtReload = await withholdUntilReload(page, /\/__clerk\/npm\//, (route) => route.abort())
   await page.goto('/dashboard/settings')
@@ -363,6 +369,7 @@ test('a script of Clerk’s that fails is named at once, and the page shows what
 })
 
 test('a list that cannot be read again stays, and says so until it is', async ({ page }) => {
+  announceProblems(/status 503: GET .*exports/)
   const { email } = await newOwner('refetch')
   await openSignedIn(page, email, '/dashboard/settings/data')
   const rows = page.getByRole('row', { name: /You$/ })

@@ -4,13 +4,14 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { root } from '../../../scripts/support/settings.ts'
 import { AREAS } from '../../../lib/auth/access-table.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
 import { forEach } from '../../support/until.ts'
 import { cookiesWith, tokenOf } from './gate-visitors.ts'
+import { test } from '../test.ts'
 
 /** The dashboard while its database stands still, and while there is none. */
 

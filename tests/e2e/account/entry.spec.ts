@@ -6,8 +6,9 @@ import { type Theme, violationsOf } from '../../support/pages/violations.ts'
 import { withholdUntilReload } from './clerk-pages.ts'
 import { continueButton, emailField, fillSignIn, signIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
-import { arrive, expectNoViolation, watchPolicy } from './watch.ts'
+import { arrive } from './watch.ts'
 import { messages, PHONE, shiftOf, untilScripted, visit, watchShift } from '../site/visitor.ts'
+import { announceProblems } from '../test.ts'
 
 /** The way into the account: what stands before it, what can go wrong with it, and where it may lead. */
 
@@ -147,14 +148,12 @@ test.describe('the pages before the account', () => {
       const page = await opened(browser, path, {
         before: async (fresh) => {
           said = messages(fresh)
-          await watchPolicy(fresh.context())
         },
       })
       await expect(continueButton(page)).toBeVisible()
       await emailField(page).fill('nobody@ductwise.test')
       await continueButton(page).click()
       expect(said.filter((text) => !text.includes('autocomplete attributes'))).toEqual([])
-      expectNoViolation(page)
       await page.context().close()
     })
 
@@ -165,6 +164,7 @@ test.describe('the pages before the account', () => {
       test(`${path} moves nothing while its form loads, and has no violation (${theme}, ${viewport.width} px)`, async ({
         browser,
       }) => {
+        announceProblems(/ERR_FAILED.*woff2/)
         const page = await opened(browser, path, {
           viewport,
           before: async (fresh) => {
@@ -195,6 +195,8 @@ test.describe('the pages before the account', () => {
 })
 
 test.describe('a form that does not come', () => {
+  test.beforeEach(() => announceProblems(/__clerk/, /longer than 15 seconds/))
+
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'The form did not load' })
   const skeleton = (page: Page) => page.getByText('Loading the form to sign in')
 

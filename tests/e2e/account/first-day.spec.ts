@@ -9,6 +9,7 @@ import { clerk, codeFor, newAddress, newBrowser, newCompany, newOwner, newPerson
 import { continueButton, emailField, openSignedIn, passwordField } from './sign-in.ts'
 import { test } from './watched-test.ts'
 import { arrive, expectCompany, WINDOWS } from './watch.ts'
+import { announceProblems } from '../test.ts'
 
 /** A company's first day: from registering to its own number on Today, with us doing our part meanwhile. */
 
@@ -170,6 +171,7 @@ test('who is invited can name a company of their own instead, and keeps the invi
 })
 
 test('a name that is not taken, or a service that does not answer, loses nothing that was typed', async ({ page }) => {
+  announceProblems(/ERR_FAILED.*organizations/)
   const { email } = await newPerson('naming')
   await openSignedIn(page, email, '/dashboard', '/dashboard/welcome')
   const name = page.getByRole('textbox', { name: 'Company name' })

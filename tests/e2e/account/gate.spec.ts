@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type Area, type AreaName, AREAS, featureOf, isStaffFeature, ROLES } from '../../../lib/auth/access-table.ts'
 import type { OperationRule } from '../../../lib/auth/with-access.ts'
 import { REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
@@ -10,6 +10,7 @@ import { stack } from '../../support/stack/addresses.ts'
 import { bareSiteUrl, startSiteWithoutProxy } from '../../support/stack/site-without-proxy.ts'
 import { ownActions } from '../../support/server-actions.ts'
 import { adminConfirmed, cookiesWith, STRANGERS, tokenOf, type Visitor, VISITORS } from './gate-visitors.ts'
+import { test } from '../test.ts'
 
 /**
  * The dashboard as every kind of visitor finds it, twice: as the site runs, and with its proxy taken away. What is asked
@@ -110,10 +111,11 @@ const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 /** For a page that has no words of its own. */
 const NOTHING = '\0'
 
-/** The last sentence of what the page says of itself, to somebody who may see it and to nobody who may not. */
+/** The last sentence of the page's lead, which only permitted visitors see. Cut before a time of day, which changes each minute. */
 async function leadOf(address: string, visitor: Visitor): Promise<string> {
   const html = await (await ask(address, { ...DOCUMENT, ...(await cookiesWith(tokenOf(visitor))) })).text()
-  return /<\/h1><p\b[^>]*>(?:[^<]*[.] )?([^<]{12,})<\/p>/.exec(html)?.[1] ?? NOTHING
+  const lead = /<\/h1><p\b[^>]*>(?:[^<]*[.] )?([^<]{12,})<\/p>/.exec(html)?.[1]
+  return lead?.replace(/\d+:\d+.*/, '') ?? NOTHING
 }
 
 /** To sign in and back, or to Clerk’s handshake, which looks at the same cookies and comes back. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
 import { inOrganization } from '../../../lib/db/organization.ts'
 import { apiKeys, calendarFeeds, trials } from '../../../lib/db/schema/index.ts'
@@ -15,6 +15,7 @@ import {
 } from '../../support/marked-company.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { cookiesWith, ORGANIZATION, OTHER_ORGANIZATION, tokenOf } from './gate-visitors.ts'
+import { test } from '../test.ts'
 
 /**
  * What an admin of one organization reaches of another: by every route, page and key there is, with every id of the other.

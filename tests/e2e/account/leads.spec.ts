@@ -11,6 +11,7 @@ import { clerk, newBrowser, newOwner, newPerson, type Person } from './people.ts
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
+import { announceProblems } from '../test.ts'
 
 /** The leads of an organization: the list, several at once, one of them, and the file for a spreadsheet. */
 
@@ -171,6 +172,7 @@ test('several leads are changed at once, and that is undone', async ({ page }) =
 })
 
 test('what the server refuses is put back', async ({ page }) => {
+  announceProblems(/status 503/)
   const { owner, lead, path } = await ownerWithLead('refused')
   await openSignedIn(page, owner.email, path)
   await page.route('/api/dashboard/leads/**', async (route) => {

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { calls, events } from '../../../lib/db/schema/index.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { callIn, ownerWithAssistant } from './assistant.ts'
 import { newBrowser, newOwner, type Person } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
+import { test } from '../test.ts'
 
 /** What an owner does in the morning, from the list to the log. */
 

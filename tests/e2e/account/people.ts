@@ -8,7 +8,7 @@ import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { clerkOutbox } from '../../../scripts/support/services.ts'
 import { clerkUrl } from '../../../scripts/support/settings.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { waitForStreamed, watchPolicy } from './watch.ts'
+import { waitForStreamed } from './watch.ts'
 
 /** People for tests that change them, their mail, their authenticator app, and the time at Clerk. */
 
@@ -55,7 +55,6 @@ export async function setPlan(organizationId: string, plan: Plan): Promise<void>
 /** A browser of its own: other cookies, another device to Clerk. */
 export async function newBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext()
-  await watchPolicy(context)
   return waitForStreamed(await context.newPage())
 }
 

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { organizationSettings } from '../../../lib/db/schema/index.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { ZONE } from './assistant.ts'
 import { newBrowser, newOwner } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
+import { test } from '../test.ts'
 
 /** An owner plays the caller, before a real one calls. */
 

@@ -1,36 +1,8 @@
-import { type BrowserContext, type Locator, type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { AREAS } from '../../../lib/auth/access-table.ts'
 import { DASHBOARD_PATH } from '../../../lib/routes.ts'
 
-/** What the tests of the account look at after each step: no policy was broken, and the dashboard is whole. */
-
-/** What each browser did that a policy forbids, since it was opened. */
-const broken = new WeakMap<BrowserContext, string[]>()
-
-const REFUSAL = /Content Security Policy|securitypolicyviolation/i
-
-/** Notes from now on what a browser refuses because of a policy. */
-export async function watchPolicy(context: BrowserContext): Promise<void> {
-  const found: string[] = []
-  broken.set(context, found)
-  await context.exposeFunction('noteViolation', (violation: string) => found.push(violation))
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-      const note = Reflect.get(window, 'noteViolation') as (violation: string) => void
-      note(`securitypolicyviolation: ${effectiveDirective} ${blockedURI} ${sample}`)
-    })
-  })
-  context.on('console', (message) => {
-    if (REFUSAL.test(message.text())) found.push(message.text())
-  })
-}
-
-/** Asserts that nothing which a policy forbids was tried in the browser of a page since it was opened. */
-export function expectNoViolation(page: Page): void {
-  const found = broken.get(page.context())
-  expect(found, 'the browser is watched').toBeDefined()
-  expect(found).toEqual([])
-}
+/** What the tests of the account look at after each step: the dashboard is whole. */
 
 /**
  * Makes a page wait, whenever it is loaded, until what React streams after the rest is in its place: until then the
@@ -96,7 +68,7 @@ async function expectSize(page: Page, name: keyof typeof SIZES, locator: Locator
 
 /**
  * Asserts that the dashboard is whole where somebody has just arrived, without loading it again: the switcher, the menu
- * of the person and the way out are there at their size, and nothing was refused on the way.
+ * of the person and the way out are there at their size.
  * @param organization false for somebody who acts for none, and so has nothing to switch
  */
 export async function expectWhole(page: Page, { organization = true } = {}): Promise<void> {
@@ -111,7 +83,6 @@ export async function expectWhole(page: Page, { organization = true } = {}): Pro
   await expectSize(page, 'sign-out', page.getByRole('menuitem', { name: 'Sign out' }))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
-  expectNoViolation(page)
 }
 
 /** Opens the settings, whose first page says what is true of the company, and asserts that it says all of this. */

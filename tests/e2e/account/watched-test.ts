@@ -1,10 +1,10 @@
-import { test as base } from '@playwright/test'
 import { closeAll } from '../site/visitor.ts'
-import { expectNoViolation, waitForStreamed, watchPolicy } from './watch.ts'
+import { test as base } from '../test.ts'
+import { waitForStreamed } from './watch.ts'
 
-/** Every browser of these tests is watched, and none may have broken a policy when its test ends. */
+/** The test of the account's pages. */
 export const test = base.extend<{ closing: void }>({
-  // A page that a test leaves open goes on asking the site for what changes.
+  // A page that a test leaves open continues to poll the site for changes.
   closing: [
     async ({ browser }, use) => {
       await use()
@@ -12,9 +12,5 @@ export const test = base.extend<{ closing: void }>({
     },
     { auto: true },
   ],
-  page: async ({ page }, use) => {
-    await watchPolicy(page.context())
-    await use(waitForStreamed(page))
-    expectNoViolation(page)
-  },
+  page: async ({ page }, use) => use(waitForStreamed(page)),
 })

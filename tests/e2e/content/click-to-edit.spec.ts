@@ -1,7 +1,10 @@
-import { type Browser, expect, type Frame, type FrameLocator, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { stegaClean } from '@sanity/client/stega'
 import { lake } from '../../support/stack/lake.ts'
-import { editString, openDocument, openPresentation, signIn } from './studio-page.ts'
+import { editString, openDocument, openPresentation, signIn, STUDIO_MESSAGES } from './studio-page.ts'
+import { announceProblems, test } from '../test.ts'
+
+test.beforeEach(() => announceProblems(...STUDIO_MESSAGES))
 
 /** One editor in the preview, beside the form, and what others see of it. */
 test.describe.configure({ mode: 'serial' })

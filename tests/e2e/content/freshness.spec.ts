@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import {
   afterEdit,
   type Edit,
@@ -12,6 +12,7 @@ import { addMissingSamples, removeMissingSamples } from '../../support/pages/mis
 import { publishAndWait } from '../../support/pages/publishing.ts'
 import { contentTypes, findShownContent, KINDS, type ShownContent } from '../../support/pages/shown-content.ts'
 import { untilTime } from '../../support/until.ts'
+import { test } from '../test.ts'
 
 /** Milliseconds within which what was published is on every page, counted from the answer to the webhook. */
 const FRESH_WITHIN = 1_000

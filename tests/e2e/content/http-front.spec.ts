@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { siteProcess, siteServer } from '../../../scripts/build/builds.ts'
 import { siteVariables } from '../../../scripts/support/services.ts'
 import { ask as askPort, pour, rawConnection } from '../../support/http.ts'
@@ -14,6 +14,7 @@ import { startSecondSite } from '../../support/stack/second-site.ts'
 import { release } from '../../support/stack/stack.ts'
 import { until, untilTime } from '../../support/until.ts'
 import { cookiesWith, tokenOf } from '../account/gate-visitors.ts'
+import { test } from '../test.ts'
 
 /** What the HTTP front (server/) does with the whole site behind it; the rest of it is in tests/unit/server. */
 

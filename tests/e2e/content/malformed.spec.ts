@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { look } from '../../support/pages/known-pages.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { mutate } from '../site/visitor.ts'
+import { test } from '../test.ts'
 
 /** What a script, an import or an older schema can leave in a dataset, past the Studio. */
 const OBJECT = { a: 1 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { RETRY_MS } from '../../../lib/cache/answers.ts'
 import {
   type Edit,
@@ -17,11 +17,12 @@ import { deliverTo, publish, publishAndWait } from '../../support/pages/publishi
 import { startSecondSite } from '../../support/stack/second-site.ts'
 import { findShownContent, KINDS, type ShownDocument, type ShownText } from '../../support/pages/shown-content.ts'
 import { forEach, until } from '../../support/until.ts'
+import { test } from '../test.ts'
 
 /** Milliseconds that no look may take while the Content Lake is out of order. */
 const SLOWEST = 6_000
-/** Milliseconds of a look that did not wait for the Content Lake. */
-const FAST = 1_000
+/** A request counts as slow when it takes this much longer than the same request before the outage. */
+const SLOWER_BY_MS = 1_000
 const AT_ONCE = 4
 
 /** Milliseconds after the end of a fault from which on every page is fresh. */
@@ -100,33 +101,39 @@ const madeByLooks = <Looks>(texts: ShownText[], lookAtIt: () => Promise<Looks>) 
     return asked.size > 0 ? { edit, looks, asked } : undefined
   })
 
-/** Brings the second site to what the document says now. */
-async function settle(texts: ShownText[]) {
+/**
+ * Brings the second site to what the document says now.
+ * @returns the render time of each page in milliseconds, as the baseline under the current load
+ */
+async function settle(texts: ShownText[]): Promise<Map<string, number>> {
   const { transactionId } = await publish(settings.id, originalValues(settings))
   await deliverTo(site.url, transactionId)
+  const looks = await forEach(paths, (path) => look(site.url, path), AT_ONCE)
   await untilShown(texts, site.url)
+  return new Map(looks.map(({ path, milliseconds }) => [path, milliseconds]))
 }
 
 /**
- * Requests every page once during a fault: each is complete and in time. The site retries the Content Lake every RETRY_MS; only the
- * requests at that moment wait for it.
+ * Requests every page once during a fault: each is complete and in time. The site probes the Content Lake every RETRY_MS; on a
+ * busy machine some requests take as long as one that waits for it.
  */
-async function allAreServed(what: string, edit: Edit, asked = paths) {
+async function allAreServed(what: string, edit: Edit, baselineMs: Map<string, number>, asked = paths) {
   const started = Date.now()
   const looks = await forEach(asked, (path) => look(site.url, path), AT_ONCE)
+  const elapsed = Date.now() - started
   const isWhole = (seen: Look) => {
     const { before, after } = edit.pages.get(seen.path) ?? { before: [], after: [] }
     return [before, after].some((texts) => texts.every((text) => seen.text.includes(text)))
   }
   const broken = looks.filter((seen) => seen.status !== 200 || seen.text === '' || !isWhole(seen))
-  const slow = looks.filter(({ milliseconds }) => milliseconds > FAST)
+  const slow = looks.filter(({ path, milliseconds }) => milliseconds > SLOWER_BY_MS + (baselineMs.get(path) ?? 0))
   const slowest = Math.round(Math.max(...looks.map(({ milliseconds }) => milliseconds)))
   test
     .info()
     .annotations.push({ type: what, description: `${slow.length} of ${looks.length} slow, slowest ${slowest} ms` })
   expect(broken.map(({ path, status }) => `${path} ${status}`)).toEqual([])
   expect(slowest).toBeLessThan(SLOWEST)
-  const attempts = 1 + Math.ceil((Date.now() - started) / RETRY_MS)
+  const attempts = 1 + Math.ceil(elapsed / RETRY_MS)
   expect(slow.length).toBeLessThanOrEqual(attempts * AT_ONCE)
 }
 
@@ -168,12 +175,12 @@ test('without its webhook what is published is on no page, whichever kind it is 
 for (const fault of ['hang', 'cut off'] as const) {
   test(`every page is served while the Content Lake is out of order (${fault}) right after a webhook`, async () => {
     const texts = fault === 'hang' ? everywhere() : somewhere()
-    await settle(texts)
+    const baselineMs = await settle(texts)
     const { edit, deliver } = await edited(texts)
     await deliver()
     relay.disturb(fault)
     try {
-      await allAreServed(fault, edit, fault === 'hang' ? paths : [...edit.pages.keys()])
+      await allAreServed(fault, edit, baselineMs, fault === 'hang' ? paths : [...edit.pages.keys()])
     } finally {
       relay.disturb(undefined)
     }
@@ -182,13 +189,13 @@ for (const fault of ['hang', 'cut off'] as const) {
 }
 
 test('every page is served when the Content Lake is out of order before the webhook comes', async () => {
-  await settle(everywhere())
+  const baselineMs = await settle(everywhere())
   const { edit, deliver } = await edited(everywhere())
   const fault: Fault = 'error'
   relay.disturb(fault)
   try {
     await deliver()
-    await allAreServed(`${fault} before the webhook`, edit)
+    await allAreServed(`${fault} before the webhook`, edit, baselineMs)
   } finally {
     relay.disturb(undefined)
   }
@@ -205,7 +212,7 @@ test('a page that has expired and is asked for by many at once asks the Content 
   expect(looks.filter(({ text }) => !after.every((expected) => text.includes(expected)))).toHaveLength(0)
 })
 
-test('a storm of publishes has a page made anew about once a second', async () => {
+test('in a storm of publishes the first look after each is new, and a page is rendered once for each', async () => {
   await settle(somewhere())
   const { edit: first, asked: ofPage } = await madeByLooks(somewhere(), () => look(site.url, '/'))
 
@@ -213,6 +220,7 @@ test('a storm of publishes has a page made anew about once a second', async () =
   const started = Date.now()
   const storm = new AbortController()
   const pages = new Set<string>()
+  const old: number[] = []
   const visitor = async () => {
     while (!storm.signal.aborted) pages.add((await look(site.url, '/')).text)
   }
@@ -223,16 +231,19 @@ test('a storm of publishes has a page made anew about once a second', async () =
     await until('The next publish', async () => Date.now() >= due || undefined)
     const { edit, deliver } = await edited(somewhere())
     await deliver()
+    const { after = [] } = edit.pages.get('/') ?? {}
+    const { text } = await look(site.url, '/')
+    if (!after.every((expected) => text.includes(expected))) old.push(index)
     last = edit
   }
   storm.abort()
   await Promise.all(visitors)
-  const seconds = (Date.now() - started) / 1_000
   const times = Math.max(...[...ofPage.keys()].map((query) => relay.asked().get(query) ?? 0))
-  const description = `${pages.size} pages, ${times} questions in ${seconds.toFixed(1)} s`
+  const description = `${pages.size} pages, ${times} queries for ${STORM} publishes in ${Date.now() - started} ms`
   test.info().annotations.push({ type: 'storm', description })
-  expect(pages.size).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
-  // A publish in the middle of a rendering can have a question asked twice in it.
-  expect(times).toBeLessThanOrEqual(1.5 * seconds + 2)
+  expect(old, 'publishes whose first look was old').toEqual([])
+  expect(pages.size).toBeLessThanOrEqual(STORM + 1)
+  // A publish in the middle of a rendering can have a query sent twice in it.
+  expect(times).toBeLessThanOrEqual(2 * STORM)
   await freshWithin(FRESH_WITHIN, last)
 })

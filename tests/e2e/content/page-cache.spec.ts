@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs'
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { liveMegabytes } from '../../support/stack/live-memory.ts'
 import { release } from '../../support/stack/stack.ts'
 import { messages } from '../site/visitor.ts'
+import { test } from '../test.ts'
 
 const FIRST_PATHS = 500
 const UNKNOWN_PATHS = FIRST_PATHS + 2_000

@@ -1,4 +1,4 @@
-import { type Browser, type Locator, type Page, expect, test } from '@playwright/test'
+import { type Browser, type Locator, type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { blocks } from '../../../sanity/schema/blocks/index.ts'
 import { lake } from '../../support/stack/lake.ts'
@@ -12,9 +12,14 @@ import {
   pressUntil,
   publish,
   signIn,
+  STUDIO_MESSAGES,
   unpublish,
   uploadImage,
 } from './studio-page.ts'
+import { announceProblems, test } from '../test.ts'
+
+// The Studio asks again for a picture for sharing that the site, which hears of a publish a moment later, does not have yet.
+test.beforeEach(() => announceProblems(...STUDIO_MESSAGES, /^status 404: GET \S+\/opengraph-image\//))
 
 /** One editor and one anonymous visitor, in browsers that share nothing, go through a working day in this order. */
 test.describe.configure({ mode: 'serial' })
@@ -61,8 +66,8 @@ async function leadsTo(slug: string, target: string): Promise<void> {
 const deleteRedirects = () =>
   lake.delete({ query: '*[_type == "redirect" && string::startsWith(source, "/hvac-ai-sdr/denver")]' })
 
-/** What an attempt that failed has left: the next one begins as the first did. */
-async function forgetEarlierAttempt(): Promise<void> {
+/** Deletes what an attempt that failed has left: the next one, and every other test, begins as the first did. */
+async function forgetCity(): Promise<void> {
   const release = await lake.getDocument('_.releases.rename')
   if (release?.state === 'active') await lake.releases.archive({ releaseId: 'rename' })
   if (release) await lake.releases.delete({ releaseId: 'rename' })
@@ -71,7 +76,7 @@ async function forgetEarlierAttempt(): Promise<void> {
 }
 
 test.beforeAll(async ({ browser }, { retry }) => {
-  if (retry > 0) await forgetEarlierAttempt()
+  if (retry > 0) await forgetCity()
   headline = `A furnace that quits at ${['zero', 'five', 'ten'][retry]} degrees`
   editor = await newPage(browser)
   visitor = await newPage(browser)
@@ -80,7 +85,7 @@ test.beforeAll(async ({ browser }, { retry }) => {
 test.afterAll(async () => {
   await editor.context().close()
   await visitor.context().close()
-  await deleteRedirects()
+  await forgetCity()
 })
 
 test('the Studio lets nobody in without signing in', async () => {

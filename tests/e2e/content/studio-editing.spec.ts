@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { lake } from '../../support/stack/lake.ts'
 import {
@@ -10,8 +10,12 @@ import {
   pressUntil,
   publish,
   signIn,
+  STUDIO_MESSAGES,
   uploadImage,
 } from './studio-page.ts'
+import { announceProblems, test } from '../test.ts'
+
+test.beforeEach(() => announceProblems(...STUDIO_MESSAGES))
 
 /** What keeps editors from slips: nobody else of these tests has the documents used here open. */
 test.describe.configure({ mode: 'serial' })

@@ -1,7 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { contentType, typeNames } from '../../../sanity/content-types.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { openByEditLink, signIn } from './studio-page.ts'
+import { openByEditLink, signIn, STUDIO_MESSAGES } from './studio-page.ts'
+import { announceProblems, test } from '../test.ts'
+
+test.beforeEach(() => announceProblems(...STUDIO_MESSAGES))
 
 /** Where the Studio's search, its references and the links of the preview lead to. */
 test.describe.configure({ mode: 'serial' })

@@ -43,6 +43,13 @@ const editable = async (page: Page): Promise<void> => {
   await showAllFields(page)
 }
 
+/** What the Studio logs while a preview is slow to load, and when it tells where its editor is as its socket closes. */
+export const STUDIO_MESSAGES = [
+  /Unable to connect to visual editing/,
+  /preview iframe hasn.t finished loading/,
+  /WebSocket is already in CLOSING or CLOSED state/,
+]
+
 /** Goes to an address below the open Studio's by its own way, because loading all of it again takes seconds. */
 export const goWithin = (page: Page, address: string): Promise<void> =>
   page.evaluate((next) => {

@@ -1,10 +1,11 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { root } from '../../../scripts/support/settings.ts'
 import { release } from '../../support/stack/stack.ts'
 import { look } from '../../support/pages/known-pages.ts'
 import { forEach } from '../../support/until.ts'
+import { test } from '../test.ts'
 
 /** Asked of each route; far more than one stored entry for all of them. */
 const TIMES = 12

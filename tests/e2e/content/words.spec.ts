@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { stegaClean } from '@sanity/client/stega'
 import { DEMO_ROOT } from '../../../lib/routes.ts'
 import { routeAt } from '../../../sanity/page-route.ts'
@@ -7,6 +7,7 @@ import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { forEach } from '../../support/until.ts'
+import { test } from '../test.ts'
 
 /** Pages that no sitemap lists. */
 const MORE = ['/search', '/blog/page/2']

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
 import { ownRelease } from '../../support/stack/own-release.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
+import { test } from '../test.ts'
 
 type Line = {
   level: string

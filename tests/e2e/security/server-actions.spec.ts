@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { serverActions } from '../../support/server-actions.ts'
+import { test } from '../test.ts'
 
 test('no page of the site can run a server action, and those of the account are its own and Clerk’s', () => {
   expect(serverActions().length, 'the list is where it was').toBeGreaterThan(0)

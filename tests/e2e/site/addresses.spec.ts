@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { messages, mutate, PHONE, visit } from './visitor.ts'
+import { test } from '../test.ts'
 
 /** Redirects of the Studio, addresses that do not exist, and the reference for developers. */
 
@@ -17,6 +18,8 @@ test.describe('addresses', () => {
     ['e2e-elsewhere', '/old/book', 'https://book.example/demo', false],
     ['e2e-circle-1', '/old/here', '/old/there', true],
     ['e2e-circle-2', '/old/there', '/old/here', true],
+    ['e2e-accent', '/old/Café', '/old/chain', true],
+    ['e2e-chain', '/old/chain', '/old/prices?from=chain', true],
     ['e2e-script', '/old/script', 'javascript:alert(1)', false],
   ]
   const answerOf = async (path: string) => {
@@ -25,7 +28,7 @@ test.describe('addresses', () => {
   }
 
   test.beforeAll(async () => {
-    for (const [, source] of REDIRECTS) expect(await status(source)).toBe(404)
+    for (const [, source] of REDIRECTS) expect(await status(encodeURI(source))).toBe(404)
     await mutate(
       ...REDIRECTS.map(([_id, source, destination, permanent]) => ({
         createOrReplace: { _id, _type: 'redirect', source, destination, permanent },
@@ -48,6 +51,10 @@ test.describe('addresses', () => {
       ['/old/city.html?a=b', [307, '/hvac-ai-sdr/chicago?from=old&a=b#faq']],
       ['/hvac-ai-sdr/old-town', [308, '/hvac-ai-sdr/chicago']],
       ['/old/book?plan=pro', [307, 'https://book.example/demo?plan=pro']],
+      ['/old/caf%C3%A9', [308, '/hvac-ai-sdr?from=chain']],
+      ['/old/caf%c3%a9/', [308, '/hvac-ai-sdr?from=chain']],
+      ['/OLD/cafe%CC%81', [308, '/hvac-ai-sdr?from=chain']],
+      ['/%61bout', [308, '/about']],
     ]
     for (const [path, answer] of TABLE) await expect.poll(() => answerOf(path), path).toEqual(answer)
     for (const [path, answer] of TABLE) expect(await answerOf(path), `${path} again`).toEqual(answer)

@@ -1,4 +1,6 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
+import { messages, mutate } from './visitor.ts'
+import { test } from '../test.ts'
 
 const PAGE_SIZE = 10
 const PHONE = { width: 360, height: 800 }
@@ -201,4 +203,58 @@ test.describe('without JavaScript', () => {
     await other.click()
     await expect(page).toHaveURL(new RegExp(`${target}$`))
   })
+})
+
+test('a post that a script has written shows all its text, and one with a slug of another CMS is named nowhere', async ({
+  page,
+}) => {
+  const block = (text: string, fields: object = {}) => ({
+    _type: 'block',
+    style: 'normal',
+    children: [{ _type: 'span', text }],
+    ...fields,
+  })
+  const post = {
+    _type: 'post',
+    excerpt: 'Of a test.',
+    publishedAt: '2040-01-01T08:00:00Z',
+    body: [
+      block('First part', { style: 'h2' }),
+      block('Largest heading', { style: 'h1' }),
+      block('First part', { style: 'h2' }),
+      block('Deep item', { listItem: 'dash', level: 3 }),
+      block('Heading of a list', { style: 'h3', listItem: 'bullet' }),
+      { _type: 'html', html: '<p>Text of an <b>embed</b></p>' },
+    ],
+  }
+  const slugs = ['e2e-imported', 'E2E_Foreign', '2019/05/e2e-foreign', 'e2e--foreign']
+  const documents = slugs.map((current, index) => ({
+    ...post,
+    _id: `e2e-imported-${index}`,
+    title: `Imported ${current}`,
+    slug: { _type: 'slug', current },
+  }))
+  await mutate(...documents.map((document) => ({ createOrReplace: document })))
+  try {
+    const said = messages(page)
+    await expect.poll(async () => (await page.goto('/blog/e2e-imported'))?.status()).toBe(200)
+    await expect(page.locator('h1')).toHaveCount(1)
+    const body = main(page).locator('.article')
+    for (const text of ['Largest heading', 'Deep item', 'Heading of a list', 'Text of an embed'])
+      await expect(body).toContainText(text)
+    const anchors = await body.locator(':is(h2, h3, h4)[id]').evaluateAll((all) => all.map(({ id }) => `#${id}`))
+    const contents = await main(page)
+      .locator('details nav a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(anchors).toEqual(['#first-part', '#largest-heading', '#first-part-2', '#heading-of-a-list'])
+    expect(contents).toEqual(anchors)
+    for (const address of ['/blog', '/blog/rss.xml', '/sitemap.xml', '/llms.txt', '/search/index.json']) {
+      const read = async () => (await page.request.get(address)).text()
+      await expect.poll(read, address).toContain('e2e-imported')
+      expect(await read(), address).not.toMatch(/E2E_Foreign|2019\/05\/e2e|e2e--foreign/)
+    }
+    expect(said).toEqual([])
+  } finally {
+    await mutate(...documents.map(({ _id: id }) => ({ delete: { id } })))
+  }
 })

@@ -1,22 +1,12 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { STRONGEST } from '../../../browser/particles/motion.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { BLOCKS_PATH, LEGAL_PATH, publishBlocks, removeBlocks } from './blocks-page.ts'
-import { untilScripted } from './visitor.ts'
-
-/** Where the stack under test expects the vendor's script; see playwright.config.ts. */
-const VOICE_SCRIPT = '**/fake-voice-agent.js'
+import { announceProblems, test } from '../test.ts'
 
 /** Columns of the comparison on that page. */
 const COMPARED = 3
-
-const FAKE_AGENT = `customElements.define('elevenlabs-convai', class extends HTMLElement {
-  connectedCallback() { this.textContent = 'Agent ' + this.getAttribute('agent-id') }
-})`
-
-/** As most visitors have it: pages move. */
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test.beforeAll(async ({ request }) => {
   await publishBlocks()
@@ -167,9 +157,6 @@ test.describe('the particles', () => {
 
   for (const path of ['/hvac-ai-sdr', '/hvac-ai-sdr/chicago', '/hvac-seo-services']) {
     test(`drift behind ${path}: 100, drawn by a worker`, async ({ page }) => {
-      const problems: string[] = []
-      page.on('console', (message) => problems.push(message.text()))
-      page.on('pageerror', (error) => problems.push(error.message))
       // A page that is published anew between its HTML and its scripts stays as it is until it is loaded again.
       await expect(async () => {
         // Not until the network is quiet: with the file of a worker on its way, it is not for half a minute.
@@ -182,7 +169,6 @@ test.describe('the particles', () => {
       const look = () => canvas(page).screenshot()
       const first = await look()
       await expect.poll(async () => (await look()).equals(first)).toBe(false)
-      expect(problems).toEqual([])
     })
   }
 
@@ -195,14 +181,26 @@ test.describe('the particles', () => {
     expect(page.workers()).toHaveLength(0)
   })
 
-  test('are drawn by the page where the worker does not come', async ({ page }) => {
+  test('are drawn by the page where the worker’s file does not load', async ({ page }) => {
+    announceProblems(/no-such-worker/)
     await page.addInitScript(() => {
       const BrowserWorker = Worker
       window.Worker = class extends BrowserWorker {
         constructor() {
-          super('/no-such-worker.js')
+          super('/scripts/no-such-worker.js')
         }
       }
+    })
+    await open(page, '/hvac-ai-sdr')
+    await expect(canvas(page)).toHaveAttribute('data-particles', '100')
+    await expect(canvas(page)).toHaveAttribute('data-motion', 'moving')
+  })
+
+  test('are drawn by the page where no worker can be created', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.Worker = function Worker() {
+        throw new TypeError('This document requires TrustedScriptURL assignment.')
+      } as never
     })
     await open(page, '/hvac-ai-sdr')
     await expect(canvas(page)).toHaveAttribute('data-particles', '100')
@@ -315,89 +313,12 @@ test.describe('the particles', () => {
   })
 })
 
-test.describe('the voice agent', () => {
+test.describe('the launcher of the voice agent', () => {
   const launcher = (page: Page) => page.locator('details[data-voice]')
-  const requests = (page: Page) => {
-    const urls: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('fake-voice-agent')) urls.push(request.url())
-    })
-    return urls
-  }
-  const serveAgent = (page: Page) =>
-    page.route(VOICE_SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_AGENT }))
-
-  test('stands at its corner and loads nothing before a visitor presses it', async ({ page }) => {
-    const urls = requests(page)
-    await page.goto('/')
-    await page.mouse.move(300, 300)
-    await page.waitForLoadState('networkidle')
-    await expect(launcher(page)).toBeVisible()
-    const corner = await launcher(page).evaluate((element) => {
-      const { bottom, right } = getComputedStyle(element)
-      return { bottom, right }
-    })
-    expect(corner).toEqual({ bottom: '80px', right: '32px' })
-    expect(urls).toEqual([])
-  })
 
   test('stands on the sign-in page, too', async ({ page }) => {
     await page.goto('/login')
     await expect(launcher(page)).toBeVisible()
-  })
-
-  test('pointing at it, its focus and a touch load nothing of the vendor, a press loads its script once', async ({
-    page,
-  }) => {
-    await serveAgent(page)
-    const urls = requests(page)
-    await page.goto('/')
-    // A press that is faster opens the launcher, and loads the script once the page's own is there.
-    await untilScripted(page)
-    const summary = launcher(page).locator('summary')
-    await summary.hover()
-    await summary.focus()
-    await summary.dispatchEvent('touchstart')
-    await page.waitForLoadState('networkidle')
-    await expect(launcher(page)).toHaveAttribute('data-voice', 'idle')
-    expect(urls).toEqual([])
-    await summary.click()
-    await expect(launcher(page)).toHaveAttribute('data-voice', 'ready')
-    await expect(launcher(page).locator('elevenlabs-convai')).toHaveText('Agent agent_under_test')
-    await expect(launcher(page).getByRole('link', { name: 'Hear a sample call' })).toBeVisible()
-    expect(urls).toHaveLength(1)
-  })
-
-  test('a blocked script leaves a call to hear and a way to book, and can be tried again', async ({ page }) => {
-    await page.route(VOICE_SCRIPT, (route) => route.abort('blockedbyclient'))
-    await page.goto('/')
-    await launcher(page).locator('summary').click()
-    await expect(launcher(page).getByText('We cannot reach the assistant')).toBeVisible()
-    await expect(launcher(page).getByRole('link', { name: 'Hear a sample call' })).toHaveAttribute(
-      'href',
-      '/#hear-the-call',
-    )
-    await expect(launcher(page).getByRole('link')).toHaveCount(2)
-    await page.unroute(VOICE_SCRIPT)
-    await serveAgent(page)
-    await launcher(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(launcher(page).locator('elevenlabs-convai')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(launcher(page).getByRole('link', { name: 'Hear a sample call' })).toBeHidden()
-    await expect(launcher(page).locator('summary')).toBeFocused()
-  })
-
-  test('a script that does not answer counts as failed after eight seconds', async ({ page }) => {
-    await page.clock.install({ time: 0 })
-    await page.route(VOICE_SCRIPT, () => undefined)
-    await page.goto('/')
-    await page.clock.pauseAt(60_000)
-    await launcher(page).locator('summary').click()
-    await expect(launcher(page).getByText('Connecting')).toBeVisible()
-    await page.clock.fastForward(7_900)
-    await expect(launcher(page).getByText('Connecting')).toBeVisible()
-    await page.clock.fastForward(200)
-    await expect(launcher(page).getByText('We cannot reach the assistant')).toBeVisible()
   })
 
   test('gets out of the way of the page’s own controls on a phone', async ({ page }) => {

@@ -1,7 +1,8 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { PHONE, visit } from './visitor.ts'
+import { test } from '../test.ts'
 
 const FIRST_LINE = 'Hi, our heat is out. It’s forty‑nine in here and we have a baby.'
 const SECOND_LINE = /^I’m the company’s automated assistant/
@@ -87,9 +88,6 @@ const comeTo = (page: Page, seconds: number) =>
 /** The text that the browser highlights, in each place that has it. */
 const lit = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map(String), name)
-
-/** As most visitors have it: pages move. */
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('is heard as a file that is loaded at the press, in a browser that plays it', async ({ page }) => {
   const files: { status: number; range: string | undefined; length: number }[] = []

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { PLACE_CHECK } from '../../../lib/dom-contract.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { shiftOf, visit, watchShift } from './visitor.ts'
+import { test } from '../test.ts'
 
 /** The pages of cities, and what somebody elsewhere learns on their overview. */
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import postgres from 'postgres'
 import { stack } from '../../support/stack/addresses.ts'
 import { release } from '../../support/stack/stack.ts'
+import { test } from '../test.ts'
 
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { DEMO_SCREENS } from '../../../lib/demo/addresses.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { showTheme, violationsOf } from '../../support/pages/violations.ts'
+import { test } from '../test.ts'
 
 /* The sample dashboard: the real screens, open to everybody, without Clerk and without the framework's scripts. */
 

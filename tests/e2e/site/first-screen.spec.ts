@@ -1,5 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { visit } from './visitor.ts'
+import { test } from '../test.ts'
 
 /** Whatever page somebody comes to first says on its first screen what is sold, what it costs, and what to press. */
 

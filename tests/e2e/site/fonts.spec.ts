@@ -1,4 +1,5 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
+import { test } from '../test.ts'
 
 /** What fonts a page may load, in bytes. */
 const BUDGET = 45 * 1024

@@ -1,10 +1,11 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { LOGIN_PATH, REGISTER_PATH } from '../../../lib/routes.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { smallThings } from '../../support/pages/small-things.ts'
 import { messages, mutate, shiftOf, visit, watchShift } from './visitor.ts'
+import { test } from '../test.ts'
 
 /** What is round every page, on every screen: nothing wraps, sticks out, covers what is read or is too small to press. */
 

@@ -1,8 +1,9 @@
-import { type Browser, type Page, expect, test } from '@playwright/test'
+import { type Browser, type Page, expect } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsInBothThemes } from '../../support/pages/violations.ts'
 import { PHONE, shiftOf, untilScripted, trustSection, visit, watchShift } from './visitor.ts'
+import { announceProblems, test } from '../test.ts'
 
 /** The header and the menus, by every hand a visitor may have. */
 
@@ -42,6 +43,7 @@ test.describe('header', () => {
   })
 
   test('is solid over text before its script has come', async ({ browser }) => {
+    announceProblems(/ERR_FAILED.*scripts/)
     const page = await visit(browser, { before: (page) => page.route('**/scripts/**', (route) => route.abort()) })
     await expect.poll(() => look(page)).toEqual({ isClear: true, isBlurred: false })
     await scrollTo(page, 900)

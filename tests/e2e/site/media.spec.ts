@@ -1,4 +1,5 @@
-import { type Locator, expect, test } from '@playwright/test'
+import { type Locator, expect } from '@playwright/test'
+import { test } from '../test.ts'
 
 /** Pages on paper, and in a contrast theme of the system. */
 

@@ -5,11 +5,11 @@ import {
   chromium,
   expect,
   type Page,
-  test,
 } from '@playwright/test'
 import { findWholeChromium } from '../../../scripts/support/chromium.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { messages } from './visitor.ts'
+import { test } from '../test.ts'
 
 /** Links load documents: what comes in advance, how one page follows another, and the way back. */
 
@@ -76,22 +76,6 @@ test.describe('a link that is pointed at', () => {
     expect(new Set(paths)).toEqual(new Set(['/pricing']))
     expect(said).toEqual([])
   })
-})
-
-test('one page fades into the next, except for visitors who ask for less motion', async () => {
-  const page = await context.newPage()
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    await page.emulateMedia({ reducedMotion })
-    await page.goto('/pricing')
-    await page.evaluate(() => {
-      addEventListener('pageswap', (event) =>
-        sessionStorage.setItem('fades', String(Reflect.get(event, 'viewTransition') !== null)),
-      )
-    })
-    await page.locator('header').getByRole('link', { name: 'About Us' }).click()
-    await expect(page).toHaveURL('/about')
-    expect(await page.evaluate(() => sessionStorage.getItem('fades'))).toBe(String(reducedMotion !== 'reduce'))
-  }
 })
 
 test('the way back shows every kind of page as it was left, from the browser', async ({ request }) => {

@@ -1,9 +1,10 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
 import { localAdminToken } from '../../../scripts/support/settings.ts'
 import { draftModeCookie } from '../../support/pages/draft-mode.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { goWithin, signIn } from '../content/studio-page.ts'
+import { announceProblems, test } from '../test.ts'
 
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 const { siteUrl } = stack.env
@@ -129,6 +130,7 @@ test.describe('in the Studio', () => {
   })
 
   test('says so while nothing is counted, and when the site does not answer', async ({ page }) => {
+    announceProblems(/ERR_FAILED.*page-views/)
     await signIn(page, 'Local Viewer')
     await goWithin(page, '/views')
     await expect(page.getByText('Nothing is counted yet')).toBeVisible({ timeout: 60_000 })

@@ -1,6 +1,7 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { visit } from './visitor.ts'
+import { test } from '../test.ts'
 
 const SCREEN = { width: 390, height: 844 }
 

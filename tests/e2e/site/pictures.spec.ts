@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { release } from '../../support/stack/stack.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
+import { test } from '../test.ts'
 
 /** What `/_next/image` makes, and for whom: only pictures that a page of this site names. */
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { FINDER_ANSWER } from '../../../lib/dom-contract.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
+import { test } from '../test.ts'
 
 /** The page of prices: what it costs before anything else, and nothing that has to be asked for. */
 

@@ -1,8 +1,9 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { CALL_FACTS } from '../../../lib/calls/call.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { showTheme, violationsInBothThemes } from '../../support/pages/violations.ts'
 import { samplePicture, type SamplePicture } from '../../support/sample-content.ts'
+import { test } from '../test.ts'
 
 type Shown = { path: string; picture: SamplePicture; words: string[] }
 

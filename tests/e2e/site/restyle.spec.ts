@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
+import { test } from '../test.ts'
 
 /* How much of a page is styled anew when something is done: on a slow phone that is most of what an interaction takes. */
 

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { lake } from '../../support/stack/lake.ts'
 import { AUTHOR_ROOT, SEARCH_PATH } from '../../../lib/routes.ts'
 import { problemsOf } from '../../support/pages/schema-org.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
+import { test } from '../test.ts'
 
 /** Second pages of lists, which a sitemap leaves out, as a page links to them. */
 const furtherPages = (html: string) => [...html.matchAll(/href="(\/[^"?#]*\/page\/2)"/g)].map(([, path = '']) => path)

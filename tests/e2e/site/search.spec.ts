@@ -1,4 +1,4 @@
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { SEARCH_FILE_PATH } from '../../../lib/routes.ts'
 import { draftModeCookie } from '../../support/pages/draft-mode.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
@@ -7,6 +7,7 @@ import { violationsInBothThemes } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { closeAll, messages, PHONE, shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
+import { announceProblems, test } from '../test.ts'
 
 const button = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
 /** Presses the button; until the script of every page has run it is a link to the page of the search. */
@@ -258,6 +259,7 @@ for (const [what, address] of [
   ['its script', '**/scripts/search-*.js'],
 ] as const) {
   test(`the search says that ${what} did not come, and offers the results on a page`, async ({ browser }) => {
+    announceProblems(/ERR_FAILED/)
     const page = await visit(browser, { before: (opened) => opened.route(address, (route) => route.abort()) })
     await openSearch(page)
     await says(page, 'The list of pages did not load. The results are also on a page of their own.')
@@ -269,6 +271,7 @@ for (const [what, address] of [
 }
 
 test('a list of pages that comes at the second try is searched', async ({ browser }) => {
+  announceProblems(/status 503/)
   const page = await visit(browser, {
     before: (opened) => opened.route(`**${SEARCH_FILE_PATH}`, (route) => route.fulfill({ status: 503 }), { times: 1 }),
   })

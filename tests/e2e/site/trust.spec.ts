@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { lake } from '../../support/stack/lake.ts'
 import { mutate, PHONE, trustSection, visit } from './visitor.ts'
+import { test } from '../test.ts'
 
 /** What the site says of itself that a visitor has to believe: badges, reasons, that content is a sample. */
 
@@ -78,4 +80,43 @@ test('what is a sample is said once on each page, at its end', async ({ browser 
     await expect(page.locator('main')).not.toContainText(/sample(?! (dashboard|call|company|shop))|written by us/i)
   }
   await page.context().close()
+})
+
+test('S13 a logo that is an SVG is shown, and none of its scripts runs', async ({ browser }) => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40" onload="top.ran=1"><script>top.ran=1</script><rect width="120" height="40" fill="#124"/></svg>`
+  const { _id: asset } = await lake.assets.upload('image', Buffer.from(svg), { filename: 'e2e-logo.svg' })
+  const integration = {
+    _id: 'e2e-integration',
+    _type: 'integration',
+    name: 'Drawn by a test',
+    slug: { _type: 'slug', current: 'e2e-integration' },
+    url: 'https://example.com/',
+    orderRank: 'zz',
+    logo: { _type: 'imageWithAlt', alt: 'Drawn', asset: { _type: 'reference', _ref: asset } },
+  }
+  await mutate({ createOrReplace: integration })
+  const page = await visit(browser)
+  try {
+    const logo = section(page).locator('img[alt="Drawn by a test"]')
+    await expect(async () => {
+      await page.reload()
+      await expect(logo).toHaveCount(1, { timeout: 100 })
+    }).toPass()
+    await trustSection(page).click()
+    await logo.scrollIntoViewIfNeeded()
+    const width = () => logo.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0))
+    await expect.poll(width).toBeGreaterThan(0)
+    await expect(logo).toBeVisible()
+    const answer = await page.request.get((await logo.getAttribute('src')) ?? '')
+    expect(answer.headers()).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-disposition': expect.stringMatching(/^attachment/),
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox$/),
+    })
+    expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
+  } finally {
+    await page.context().close()
+    await mutate({ delete: { id: integration._id } })
+    await lake.delete(asset)
+  }
 })

@@ -16,8 +16,8 @@ export const database = {
   reopening: [{ file: CLIENT, from: 'opening.catch(() => forget(opening))', to: 'opening.catch(() => undefined)' }],
   /** Nobody waits for it without an end. */
   deadlines: [
-    { file: CLIENT, from: 'const REQUEST_DEADLINE = 3_000', to: 'const REQUEST_DEADLINE = 300_000' },
-    { file: 'lib/contact/submit.ts', from: 'const DEADLINE = 5_000', to: 'const DEADLINE = 300_000' },
+    { file: CLIENT, from: 'const REQUEST_DEADLINE_MS = 3_000', to: 'const REQUEST_DEADLINE_MS = 300_000' },
+    { file: 'lib/contact/submit.ts', from: 'const DEADLINE_MS = 5_000', to: 'const DEADLINE_MS = 300_000' },
   ],
   /** Its errors say whether the same request may succeed later. */
   outages: [
@@ -47,5 +47,5 @@ export const database = {
     },
   ],
   /** Several requests ask it at the same time. */
-  connections: [{ file: CLIENT, from: 'const CONNECTIONS = 5', to: 'const CONNECTIONS = 1' }],
+  connections: [{ file: 'lib/env.ts', from: '.default(5)', to: '.default(1)' }],
 } satisfies Record<string, Change[]>

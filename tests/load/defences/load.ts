@@ -45,12 +45,12 @@ export const load = {
       to: '  const content = parse(body)\n  for (const end = performance.now() + 250; performance.now() < end; );\n',
     },
   ],
-  /** A page is made once a second at most, and who asks for it meanwhile waits for that. */
+  /** Publishes of a storm become one, and all requests for a page wait for the same rendering. */
   together: [
     {
-      file: 'lib/page-cache/outdated.ts',
-      from: 'const RENDER_INTERVAL_MS = 1_000',
-      to: 'const RENDER_INTERVAL_MS = 0',
+      file: 'lib/cache/shared-tags.ts',
+      from: 'const REVALIDATION_INTERVAL_MS = 100',
+      to: 'const REVALIDATION_INTERVAL_MS = 0',
     },
     {
       file: 'server/stored-answers.ts',

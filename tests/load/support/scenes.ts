@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { COMPANY } from '../../../scripts/support/sample-data/content.ts'
 import { simulateCall } from '../../../scripts/support/simulate.ts'
 import { figure } from '../../operate/support/figures.ts'
-import { forEach, untilTime } from '../../support/until.ts'
+import { forEach } from '../../support/until.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { webhookBodies } from '../../support/pages/publishing.ts'
 import type { Crowd, Seen } from './crowd.ts'
@@ -193,12 +193,9 @@ export type Storm = {
   /** Answers to the webhook that were no success. */
   refused: number
   seen: Seen
-  /** Pages that did not show what was published last, at the first look after the pause between two renderings. */
+  /** Pages that did not show what was published last, at the first look. */
   old: string[]
 }
-
-/** Milliseconds between two renderings of a page whose content is published again and again. */
-const MADE_ANEW_EVERY = 1_000
 
 /** Requests with which the Content Lake tells of changes at the same time. */
 const TOLD_AT_ONCE = 10
@@ -207,7 +204,6 @@ const TOLD_AT_ONCE = 10
 export async function publishStorm(site: LoadSite, count: number, documents: Published[]): Promise<Storm> {
   const mark = `Storm ${randomUUID()}`
   const pages = documents.map(({ path }) => path)
-  await untilTime(Date.now() + MADE_ANEW_EVERY)
   const crowd = await startCrowd(crowdAt(site, { pages, visitors: 40, pause: [50, 150] }))
   try {
     const madeBefore = await rendered(site)
@@ -226,7 +222,6 @@ export async function publishStorm(site: LoadSite, count: number, documents: Pub
     )
     const bodies = await webhookBodies(transactions)
     const statuses = await forEach(bodies, (body) => tell(site.url, body), TOLD_AT_ONCE)
-    await untilTime(Date.now() + MADE_ANEW_EVERY)
     const seconds = (performance.now() - began) / 1_000
     const made = (await rendered(site)) - madeBefore
     const seen = await crowd.stop()

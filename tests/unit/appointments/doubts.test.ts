@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { windowDoubts } from '../../../lib/appointments/doubts.ts'
 import { windowIn } from '../../../lib/appointments/window.ts'
-import type { OpeningHours } from '../../../lib/settings/organization-settings.ts'
+import type { OpeningHours } from '../../../lib/settings/opening-hours.ts'
 
 const ZONE = 'America/Chicago'
 const DAY = { from: '08:00', to: '17:30' }

@@ -75,6 +75,18 @@ describe('the window of a new visit', () => {
     expect(Object.values(suggestedWindow(day, now, hours)).join(' ')).toBe(expected)
   })
 
+  it.each([
+    ['23:00', '23:59', '23:00 23:59'],
+    ['22:30', '23:59', '22:30 23:59'],
+    ['23:30', '23:45', '23:30 23:45'],
+    ['22:00', '23:30', '22:00 23:00'],
+    ['00:00', '23:59', '00:00 02:00'],
+  ])('ends after it begins where the business opens at %s and closes at %s', (from, to, expected) => {
+    const window = suggestedWindow('2026-05-05', at('2026-05-04', 9), { tue: { from, to } })
+    expect(`${window.from} ${window.to}`).toBe(expected)
+    expect(windowIn(window, NEW_YORK)).not.toHaveProperty('problem')
+  })
+
   it('is at usual hours while the business has not said when it is open', () => {
     expect(suggestedWindow('2026-05-05', at('2026-05-04', 9), {})).toEqual({
       day: '2026-05-05',

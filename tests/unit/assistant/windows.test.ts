@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type VisitWindow, windowsToOffer } from '../../../lib/assistant/windows.ts'
 import { URGENCY_NAMES } from '../../../lib/leads/lead.ts'
-import { WEEKDAYS, type OpeningHours } from '../../../lib/settings/organization-settings.ts'
+import { WEEKDAYS, type OpeningHours } from '../../../lib/settings/opening-hours.ts'
 import { dayKey, timeKey, weekOf } from '../../../lib/time/zone.ts'
 
 const HOUR = 3_600_000

@@ -48,4 +48,14 @@ describe('the proxy of the account', () => {
     expect(path).toBe('/dashboard/team?page=2')
     expect(nonce).not.toBe('mine')
   })
+
+  it('keeps the voice agent of the login page out of the dashboard', async () => {
+    vi.resetModules()
+    vi.stubEnv('VOICE_AGENT_ID', 'agent_01')
+    const { accountMiddleware: withVoiceAgent } = await import('../../../lib/auth/middleware.ts')
+    const policyOf = async (path: string) =>
+      (await withVoiceAgent(new NextRequest(SITE + path), {} as never))?.headers.get('content-security-policy')
+    expect(await policyOf('/login')).toContain('elevenlabs')
+    expect(await policyOf('/dashboard')).not.toContain('elevenlabs')
+  })
 })

@@ -3,15 +3,20 @@ import { describe, expect, it, vi } from 'vitest'
 import { dashboardWorkerScript } from '../../../lib/browser-bundles.js'
 
 /** The service worker as it is served, in a browser of which only what it needs is there. */
-function start({ windows = [] as { url: string; focus: () => Promise<void> }[], network = true } = {}) {
+function start({
+  windows = [] as { url: string; focus: () => Promise<void> }[],
+  network = true,
+  publicKey = null as string | null,
+  subscription = null as object | null,
+} = {}) {
   const listeners = new Map<string, (event: object) => void>()
-  const fetched = vi.fn(async () => {
+  const fetched = vi.fn(async (address: unknown, _request?: object) => {
     if (!network) throw new TypeError('Failed to fetch')
-    return new Response('the page')
+    return address === '/api/dashboard/alerts/preferences' ? Response.json({ publicKey }) : new Response('the page')
   })
   const showNotification = vi.fn(async (_title: string, _options: object) => undefined)
   const openWindow = vi.fn(async (_url: string) => undefined)
-  const subscribe = vi.fn(async () => ({ endpoint: 'https://fcm.googleapis.com/new' }))
+  const subscribe = vi.fn(async (_options: object) => ({ endpoint: 'https://fcm.googleapis.com/new' }))
   const caches = new Proxy({}, { get: () => expect.unreachable('nothing is stored on the device') })
   runInNewContext(dashboardWorkerScript, {
     URL,
@@ -22,7 +27,7 @@ function start({ windows = [] as { url: string; focus: () => Promise<void> }[], 
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     skipWaiting: async () => undefined,
     clients: { claim: async () => undefined, matchAll: async () => windows, openWindow },
-    registration: { showNotification, pushManager: { subscribe } },
+    registration: { showNotification, pushManager: { subscribe, getSubscription: async () => subscription } },
   })
   /** Dispatches an event and waits for what the worker does about it. @returns what it answers with */
   const dispatch = async (type: string, event: object): Promise<Response | undefined> => {
@@ -38,7 +43,7 @@ function start({ windows = [] as { url: string; focus: () => Promise<void> }[], 
     await Promise.all(work)
     return answer
   }
-  return { dispatch, fetched, showNotification, openWindow }
+  return { dispatch, fetched, showNotification, openWindow, subscribe }
 }
 
 const CALL = '/dashboard/calls/1'
@@ -103,12 +108,34 @@ describe('the service worker of the dashboard', () => {
     },
   )
 
-  it('tells the site where notifications go from now on', async () => {
-    const { dispatch, fetched } = start()
-    await dispatch('pushsubscriptionchange', { oldSubscription: { options: { userVisibleOnly: true } } })
-    expect(fetched).toHaveBeenCalledWith(
-      '/api/dashboard/alerts/devices',
-      expect.objectContaining({ method: 'POST', body: JSON.stringify({ endpoint: 'https://fcm.googleapis.com/new' }) }),
-    )
+  describe('when the browser has ended a subscription', () => {
+    const NEW = { endpoint: 'https://fcm.googleapis.com/new' }
+    const GIVEN = { endpoint: 'https://updates.push.services.mozilla.com/given' }
+    const options = { userVisibleOnly: true, applicationServerKey: 'key of the old subscription' }
+    const ofSite = { userVisibleOnly: true, applicationServerKey: 'key of the site' }
+
+    it.each([
+      ['Chrome, with the old subscription', { oldSubscription: { options } }, {}, NEW, options],
+      ['Firefox, without any', {}, {}, NEW, ofSite],
+      ['both null', { oldSubscription: null, newSubscription: null }, {}, NEW, ofSite],
+      ['an old one without a key', { oldSubscription: { options: { userVisibleOnly: true } } }, {}, NEW, ofSite],
+      ['a new one in the event', { oldSubscription: { options }, newSubscription: GIVEN }, {}, GIVEN, undefined],
+      ['a new one that the browser has made', {}, { subscription: GIVEN }, GIVEN, undefined],
+    ])('sends the new one to the site: %s', async (_, event, browser, sent, subscribedWith) => {
+      const { dispatch, fetched, subscribe } = start({ publicKey: 'key of the site', ...browser })
+      await dispatch('pushsubscriptionchange', event)
+      expect(fetched).toHaveBeenCalledWith(
+        '/api/dashboard/alerts/devices',
+        expect.objectContaining({ method: 'POST', body: JSON.stringify(sent) }),
+      )
+      expect(subscribe.mock.calls).toEqual(subscribedWith ? [[subscribedWith]] : [])
+    })
+
+    it('subscribes to nothing on a site without notifications', async () => {
+      const { dispatch, fetched, subscribe } = start({ publicKey: null })
+      await dispatch('pushsubscriptionchange', {})
+      expect(subscribe).not.toHaveBeenCalled()
+      expect(fetched).toHaveBeenCalledOnce()
+    })
   })
 })

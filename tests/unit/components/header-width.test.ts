@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { headerFits } from '../../../components/layout/header-width.ts'
 
-const link = (label: string) => ({ _key: label, label, href: '/' })
+const link = (label: string) => ({ _key: label, label, kind: 'external' as const, href: '/' })
 
 const fits = (labels: string[], more: Partial<Parameters<typeof headerFits>[0]> = {}) =>
   headerFits({

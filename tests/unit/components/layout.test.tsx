@@ -2,7 +2,6 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { announcementId } from '../../../components/layout/announcement-bar.tsx'
-import type { AccountHeader as AccountHeaderComponent } from '../../../components/layout/account-frame.tsx'
 import type { Footer as FooterComponent } from '../../../components/layout/footer.tsx'
 import type { Header as HeaderComponent } from '../../../components/layout/header.tsx'
 import { NotFound } from '../../../components/messages/page-message.tsx'
@@ -11,13 +10,11 @@ import { wordsFrom } from '../../../lib/words.ts'
 
 vi.mock('server-only', () => ({}))
 
-let AccountHeader: typeof AccountHeaderComponent
 let Header: typeof HeaderComponent
 let Footer: typeof FooterComponent
 
 beforeAll(async () => {
   stubSiteEnv()
-  ;({ AccountHeader } = await import('../../../components/layout/account-frame.tsx'))
   ;({ Header } = await import('../../../components/layout/header.tsx'))
   ;({ Footer } = await import('../../../components/layout/footer.tsx'))
 })
@@ -26,7 +23,7 @@ const words = wordsFrom(null)
 
 const city = { _id: 'a', name: 'Chicago', state: 'Illinois', slug: 'chicago', summary: null }
 const menu = { cities: [city], pages: ['/hvac-ai-sdr'] }
-const link = (label: string, href: string) => ({ _key: label, label, href })
+const link = (label: string, href: string) => ({ _key: label, label, kind: 'external' as const, href })
 
 const settings = {
   headerLinks: [link('Features', '/features'), link('Pricing', '/pricing')],
@@ -59,11 +56,17 @@ describe('the header', () => {
     }
   })
 
-  it('leads, before the account, to signing in at most: to a new one leads the form', () => {
-    const links = (isLogin: boolean) =>
-      renderToStaticMarkup(createElement(AccountHeader, { brand: 'Ductwise', words, isLogin })).match(/href="[^"]*"/g)
-    expect(links(true)).toEqual(['href="/"'])
-    expect(links(false)).toEqual(['href="/"', 'href="/sign-in"'])
+  it('offers only registration on the login page, and only Sign In on the register page', () => {
+    const login = header({ entry: 'login' })
+    const register = header({ entry: 'register' })
+    for (const html of [login, register]) {
+      expect(labels(html)).toEqual(expect.arrayContaining(['Features', 'Pricing']))
+      expect(html).not.toContain('https://book.example/')
+    }
+    expect(login).toContain('href="/sign-up"')
+    expect(login).not.toContain('href="/sign-in"')
+    expect(register).toContain('href="/sign-in"')
+    expect(register).not.toContain('href="/sign-up"')
   })
 
   it('stands on a site that has no settings yet', () => {
@@ -130,10 +133,14 @@ describe('the footer', () => {
       expect(html).toContain(part)
   })
 
-  it('tells in a closed section how calls are handled: badges, logos, questions', () => {
-    const section = footer().slice(footer().indexOf('How we handle your calls'))
-    for (const part of ['SOC 2', 'quickbooks.example', 'Is it safe?']) expect(section).toContain(part)
-    expect(footer()).not.toMatch(/<details[^>]*\bopen/)
+  it('has one closed section, Why {product} is trusted: badges, logos, then questions', () => {
+    const html = footer()
+    const positions = ['Why Ductwise is trusted', 'SOC 2', 'quickbooks.example', 'Is it safe?'].map((text) =>
+      html.indexOf(text),
+    )
+    expect(positions).not.toContain(-1)
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b))
+    expect(html).not.toMatch(/<details[^>]*\bopen/)
   })
 
   it('says of each badge what is true of it, and leaves out one that does not say', () => {
@@ -173,7 +180,7 @@ describe('the footer', () => {
   it('stands on a site that has nothing yet', () => {
     const html = footer({ settings: null, badges: [], integrations: [] })
     expect(html).toContain('Ductwise')
-    expect(html).not.toContain('handle your calls')
+    expect(html).not.toContain('is trusted')
   })
 })
 

@@ -52,27 +52,51 @@ describe('parseMessage', () => {
     'ada',
     'ada@',
     '@example.com',
-    'ada@example',
+    'ada@example..com',
     'a b@example.com',
     'ada@example.com, eve@example.com',
     '<ada@example.com>',
   ])('refuses the email address %s', (email) => expect(errorsOf({ ...good, email })).toEqual({ email: 'malformed' }))
 
-  it.each(['212 555 0142', '+44 20 7946 0958', '(212) 555-0142 x12', '212.555.0142'])('takes the number %s', (phone) =>
-    expect(errorsOf({ ...good, phone })).toEqual({}),
-  )
+  it.each([
+    '212 555 0142',
+    '+44 20 7946 0958',
+    '(212) 555-0142 x12',
+    '(212) 555-0142 ext. 123',
+    '212.555.0142',
+    '212–555‑0142',
+    '555-0142',
+    '1-800-FLOWERS',
+    '1-800-GOT-JUNK',
+    '２１２ ５５５ ０１４２',
+    'tel:+1-212-555-0142;ext=123',
+    '(212) 555-0142, cell, after 5 pm',
+  ])('keeps the number %s as it was typed', (phone) => {
+    expect(errorsOf({ ...good, phone })).toEqual({})
+    expect(messageOf({ ...good, phone }).phone).toBe(phone)
+  })
 
-  it.each(['call me', '123', '+1 <script>', '------------'])('refuses the number %s', (phone) =>
+  it('drops invisible marks from a phone number', () => {
+    expect(messageOf({ ...good, phone: '\u202D(212) 555-0142\u202C' }).phone).toBe('(212) 555-0142')
+    expect(messageOf({ ...good, phone: '\uFEFF \u2068212\u200B 555\u00AD 0142\u2069 ' }).phone).toBe('212 555 0142')
+    expect(messageOf({ ...good, phone: ' \u202D\u202C ' }).phone).toBeUndefined()
+  })
+
+  it.each(['call me', '123', '+1 <script>', '------------', '555-014', 'CALL'])('refuses the number %s', (phone) =>
     expect(errorsOf({ ...good, phone })).toEqual({ phone: 'malformed' }),
   )
 
   it.each(['name', 'email', 'company', 'phone'] as const)(
     'lets no line break or control character into %s',
     (field) => {
-      for (const evil of ['\r\nBcc: eve@example.com', '\nBcc: x', '\u0000x', '\u2028x', '\u202Ex', '\u0085x']) {
+      for (const evil of ['\r\nBcc: eve@example.com', '\nBcc: x', '\u0000x', '\u2028x', '\u0085x']) {
         expect(errorsOf({ ...good, [field]: good[field] + evil })).toEqual({ [field]: 'control' })
       }
     },
+  )
+
+  it.each(['name', 'company'] as const)('lets no mark that turns text around into %s', (field) =>
+    expect(errorsOf({ ...good, [field]: `${good[field]}\u202Ex` })).toEqual({ [field]: 'control' }),
   )
 
   it('lets no control character but line breaks and tabs into the message', () => {

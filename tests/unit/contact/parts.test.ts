@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type ComponentProps, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -19,8 +21,11 @@ import { ContactNotice, type Problem } from '../../../components/forms/contact-n
 import { faultText } from '../../../components/forms/contact-words.ts'
 import { CONTACT_FAULTS, CONTACT_LIMITS, type ContactFault, type ContactField } from '../../../lib/contact/fields.ts'
 import { backOff, errorCode } from '../../../lib/contact/delivery/worker.ts'
+import { env } from '../../../lib/env.ts'
 import { clientKey } from '../../../lib/http/rate-limit.ts'
+import { setOwnAddress } from '../../../lib/own-page.ts'
 import { wordsFrom } from '../../../lib/words.ts'
+import { closed, listening } from '../../support/http.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const { contact: words, contactProblems: problemWords } = wordsFrom(null)
@@ -180,6 +185,35 @@ describe('the answer without JavaScript', () => {
   })
 })
 
+describe('the answer without JavaScript in the production server', () => {
+  const CSP = "default-src 'self'"
+  const asked: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.headers.host}${request.url}`)
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CSP })
+    response.end(`<title>Contact</title><form id="contact-form"></form>`)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    setOwnAddress(undefined)
+    return closed(server)
+  })
+
+  it('does without a request to the public address, which may not lead here', async () => {
+    stubSiteEnv()
+    await listening(server)
+    setOwnAddress(server.address() as AddressInfo)
+    const fetched = vi.fn(async () => Promise.reject(new TypeError('fetch failed')))
+    vi.stubGlobal('fetch', fetched)
+    const parts = { id: 'contact-form', form: '<form id="contact-form">Again</form>', titlePrefix: '' }
+    const response = await answerPage('/contact', parts, { status: 422, headers: {} })
+    expect(await response.text()).toBe('<title>Contact</title><form id="contact-form">Again</form>')
+    expect([response.status, response.headers.get('content-security-policy')]).toEqual([422, CSP])
+    expect(asked).toEqual([`${new URL(env().siteUrl).host}/contact`])
+    expect(fetched).not.toHaveBeenCalled()
+  })
+})
+
 describe('what a worker says and waits', () => {
   it('doubles the wait up to an hour and never gives up', () => {
     expect([1, 2, 3, 4].map(backOff)).toEqual([5_000, 10_000, 20_000, 40_000])
@@ -207,6 +241,10 @@ describe('clientKey', () => {
     ['::ffff:192.0.2.1', '192.0.2.1', true],
     ['192.0.2.1', '192.0.2.2', false],
     ['::1', '127.0.0.1', false],
+    ['64:ff9b::192.0.2.1', '192.0.2.1', true],
+    ['64:ff9b::192.0.2.1', '64:ff9b::192.0.2.2', false],
+    ['fe80::1%eth0', 'fe80::2%eth1', true],
+    ['unknown', 'hidden', false],
   ])('%s and %s are one client: %s', (a, b, same) => {
     expect(key(a) === key(b)).toBe(same)
   })

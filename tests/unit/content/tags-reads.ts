@@ -55,6 +55,7 @@ const exported = modules.flatMap((module) => Object.entries(module))
 export const reads: Asked[] = exported
   .filter(([name]) => name.endsWith('Read'))
   .flatMap(([, read]) => asked(read as Asked | ReadOf))
+  .map((read) => (read.query.includes('$closed') ? { ...read, params: { ...read.params, closed: [] } } : read))
 
 /** Every query that these modules export, by its name. */
 export const exportedQueries = new Map(

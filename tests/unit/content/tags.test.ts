@@ -10,7 +10,7 @@ let names: Map<string, string>
 beforeAll(() => {
   found = differences()
   names = new Map([...exportedQueries].map(([name, query]) => [query, name]))
-}, 180_000)
+}, 400_000)
 
 /**
  * Tags that no change needs: the posts of a category, or of an author, name again what the tag of its address says.

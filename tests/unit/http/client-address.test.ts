@@ -37,6 +37,43 @@ describe('clientAddress', () => {
     expect(await seen(2, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2' })).toBe('203.0.113.7')
   })
 
+  it.each([
+    ['203.0.113.7:41234', '203.0.113.7'],
+    [' 203.0.113.7 : 41234', '203.0.113.7'],
+    ['"203.0.113.7:41234"', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['"[2001:db8::1]:443"', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['[fe80::1%25eth0]:443', 'fe80::1'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::ffff:cb00:7107', '203.0.113.7'],
+    ['::ffff:203.0.113.7:41234', '203.0.113.7'],
+    ['[::ffff:203.0.113.7]:41234', '203.0.113.7'],
+    ['64:ff9b::203.0.113.7', '203.0.113.7'],
+    ['64:ff9b::cb00:7107', '203.0.113.7'],
+    ['[64:ff9b::cb00:7107]:443', '203.0.113.7'],
+  ])('reads what a trusted proxy writes: %s', async (forwarded, address) => {
+    expect(await seen(1, { 'x-forwarded-for': forwarded })).toBe(address)
+    expect(await seen(1, { 'x-forwarded-for': `6.6.6.6:1, ${forwarded}` })).toBe(address)
+  })
+
+  it.each([
+    'unknown',
+    '_hidden',
+    '203.0.113',
+    '203.0.113.256',
+    '0x7f.1',
+    '1',
+    '[2001:db8::1',
+    '2001:db8::g',
+    ':443',
+    '%',
+  ])('counts those whom a proxy hides as one client: %s', async (forwarded) =>
+    expect(await seen(1, { 'x-forwarded-for': forwarded })).toBe('127.0.0.1'),
+  )
+
   it('falls back to the connection when the proxy was gone round', async () => {
     expect(await seen(1)).toBe('127.0.0.1')
   })
@@ -63,5 +100,30 @@ describe('isSameOrigin', () => {
     [{ 'sec-fetch-site': 'none' }, false],
   ])('%o: %s', (headers, expected) => {
     expect(isSameOrigin(new Headers(headers as Record<string, string>), site)).toBe(expected)
+  })
+
+  it.each([
+    ['192.168.1.20:3000', 'http://192.168.1.20:3000', true],
+    ['127.0.0.1:3000', 'http://127.0.0.1:3000', true],
+    ['[fe80::1]:3000', 'http://[fe80::1]:3000', true],
+    ['192.168.1.20', 'http://192.168.1.20', true],
+    ['192.168.1.20:3000', 'http://localhost:3000', true],
+    ['192.168.1.20:3000', 'http://192.168.1.20:8080', false],
+    ['192.168.1.20:3000', 'http://192.168.1.21:3000', false],
+    ['192.168.1.20:3000', 'https://192.168.1.20:3000', false],
+    ['192.168.1.20:3000', 'http://evil.example', false],
+    ['192.168.1.20:3000', 'null', false],
+    ['evil.example:3000', 'http://evil.example:3000', false],
+    ['192.168.1.20.evil.example', 'http://192.168.1.20.evil.example', false],
+  ])('on a laptop that a device reaches as %s, from %s: %s', (host, origin, expected) => {
+    expect(isSameOrigin(new Headers({ host, origin }), 'http://localhost:3000')).toBe(expected)
+    expect(isSameOrigin(new Headers({ host, origin, 'sec-fetch-site': 'cross-site' }), 'http://localhost:3000')).toBe(
+      false,
+    )
+  })
+
+  it('knows no address of a network for a public site', () => {
+    const headers = new Headers({ host: '192.168.1.20:3000', origin: 'http://192.168.1.20:3000' })
+    expect(isSameOrigin(headers, site)).toBe(false)
   })
 })

@@ -75,8 +75,30 @@ describe('a link that a visitor points at', () => {
     expect(isPrefetched(href)).toBe(false)
   })
 
+  it('is fetched in advance at the first sign of interest', () => {
+    const [first] = speculationRules.prefetch
+    expect(first?.eagerness).toBe('eager')
+  })
+
   it.each(['[download]', '[rel~="nofollow"]', '[data-search]', '[href^="#"]'])('is not with %s', (attribute) => {
     expect(isPrefetched('/pricing', '[class]')).toBe(true)
     expect(isPrefetched('/pricing', attribute)).toBe(false)
+  })
+})
+
+describe('a link of the navigation that is marked for prefetching', () => {
+  const isPrefetchedAtOnce = (href: string, ...attributes: string[]) =>
+    speculationRules.prefetch.some(
+      ({ where, eagerness }) => eagerness === 'immediate' && isMatched(where, href, attributes),
+    )
+
+  it('is fetched at once, and no other link is', () => {
+    expect(isPrefetchedAtOnce('/pricing', '[data-prefetch]')).toBe(true)
+    expect(isPrefetchedAtOnce('/pricing')).toBe(false)
+  })
+
+  it('is not where its page differs by visitor', () => {
+    expect(isPrefetchedAtOnce('/sign-in', '[data-prefetch]')).toBe(false)
+    expect(isPrefetchedAtOnce('/search', '[data-prefetch]', '[data-search]')).toBe(false)
   })
 })

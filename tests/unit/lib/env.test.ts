@@ -77,6 +77,7 @@ describe('parseEnv', () => {
       trustedProxies: 0,
       shutdownDelay: 0,
       databasePoolerUrl: undefined,
+      databasePoolSize: 5,
       operatorToken: undefined,
       telemetry: {
         isSent: false,
@@ -86,6 +87,19 @@ describe('parseEnv', () => {
         environment: 'production',
       },
     })
+  })
+
+  it.each([
+    ['2', 'DATABASE_POOL_SIZE is below 3: use 3 to 100'],
+    ['101', 'DATABASE_POOL_SIZE is above 100: use 3 to 100'],
+    ['7.5', 'DATABASE_POOL_SIZE is not a whole number: use 3 to 100'],
+    ['many', 'DATABASE_POOL_SIZE is not a number: set how many connections to Postgres each process may open'],
+  ])('rejects a pool of %s connections', (size, problem) => {
+    expect(problems({ ...hosted, DATABASE_POOL_SIZE: size })).toContain(problem)
+  })
+
+  it('reads the size of the pool', () => {
+    expect(parseEnv({ ...hosted, DATABASE_POOL_SIZE: '20' }).databasePoolSize).toBe(20)
   })
 
   it('knows a voice agent by its id, with the vendor’s script unless another is named', () => {
@@ -200,9 +214,55 @@ describe('parseEnv', () => {
     )
   })
 
-  it('takes the keys of notifications together, and refuses the local ones on a public address', () => {
-    const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY } = local
+  it.each([
+    'mailto:office@localhost',
+    'mailto:office@mac.local',
+    'mailto:office@example.invalid',
+    'mailto:office@pbx.internal',
+    'mailto:office@mail',
+    'mailto:office@192.0.2.1',
+    'mailto: office@example.com',
+    'mailto:<office@example.com>',
+    'mailto:office',
+    'mailto:',
+    'office@example.com',
+    'http://example.com',
+    'https://localhost',
+    'https://localhost:3000/contact',
+    'https://mail/',
+    'https://192.0.2.1/',
+    'https://[::1]/',
+    'https://mac.local/',
+  ])('refuses the VAPID subject %s, which Apple refuses', (PUSH_VAPID_SUBJECT) => {
+    expect(problems({ ...local, PUSH_VAPID_SUBJECT })).toContain(
+      'PUSH_VAPID_SUBJECT is not an address on the internet, so Apple refuses notifications',
+    )
+  })
+
+  it.each([
+    'mailto:office@example.com',
+    'mailto:joe&sons@example.co.uk',
+    'mailto:post@xn--e1afmkfd.xn--p1ai',
+    'https://example.com',
+    'https://www.example.com/contact',
+  ])('accepts the VAPID subject %s', (PUSH_VAPID_SUBJECT) => {
+    expect(parseEnv({ ...local, PUSH_VAPID_SUBJECT }).push?.subject).toBe(PUSH_VAPID_SUBJECT)
+  })
+
+  it('accepts the local VAPID subject on this machine alone', () => {
+    const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT } = local
     const own = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
+    expect(parseEnv(local).push?.subject).toBe('mailto:office@ductwise.test')
+    expect(problems({ ...hosted, ...own })).toContain('PUSH_VAPID_SUBJECT has its local value, which Apple refuses')
+  })
+
+  it('takes the keys of notifications together, and refuses the local ones on a public address', () => {
+    const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_PRIVATE_KEY } = local
+    const own = {
+      PUSH_VAPID_PUBLIC_KEY,
+      PUSH_VAPID_SUBJECT: 'mailto:office@example.com',
+      PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43),
+    }
     expect(parseEnv(hosted).push).toBeUndefined()
     expect(parseEnv({ ...hosted, ...own }).push?.privateKey).toBe('a'.repeat(43))
     expect(problems({ ...hosted, ...own, PUSH_VAPID_PRIVATE_KEY })).toContain(

@@ -1,28 +1,173 @@
 import { describe, expect, it } from 'vitest'
-import { formatPhone } from '../../../lib/phone.ts'
-import { phoneNumber, toE164 } from '../../../lib/phone-number.ts'
+import { formatPhone, isFictional, phoneHref } from '../../../lib/phone.ts'
+import { phoneNumber, readPhone, readReportedNumber, toE164 } from '../../../lib/phone-number.ts'
+import { phoneDigits } from '../../../lib/typed-phone.ts'
 
-describe('a telephone number', () => {
+describe('a typed telephone number', () => {
   it.each([
     ['(212) 555-0142', '+12125550142'],
     ['212.555.0142', '+12125550142'],
+    ['212/555-0142', '+12125550142'],
     [' 1 212 555 0142 ', '+12125550142'],
+    ['1-212-555-0142', '+12125550142'],
     ['+1-212-555-0142', '+12125550142'],
-    ['(212) 555-0142 ext. 5', '+12125550142'],
+    ['(+1) 212 555 0142', '+12125550142'],
+    ['001 212 555 0142', '+12125550142'],
     ['011 44 20 7946 0958', '+442079460958'],
+    ['0044 20 7946 0958', '+442079460958'],
+    ['+44 (0)20 7946 0958', '+442079460958'],
     ['+442079460958', '+442079460958'],
-  ])('is read as people write it: %s', (written, number) => {
+    ['+39 06 1234 5678', '+390612345678'],
+    // An area code that the metadata of the library does not have.
+    ['(861) 555-0123', '+18615550123'],
+    ['212-911-0142', '+12129110142'],
+    ['\u202D(212) 555-0142\u202C', '+12125550142'],
+    ['\u2068+1 212 555 0142\u2069', '+12125550142'],
+    ['\uFEFF212\u200B555\u00AD0142\u2060', '+12125550142'],
+    ['\u200E(212) 555\u20110142\u200F', '+12125550142'],
+    ['212\u00A0555\u202F0142', '+12125550142'],
+    ['212–555—0142', '+12125550142'],
+    ['212−555‒0142', '+12125550142'],
+    ['＋１（２１２）５５５－０１４２', '+12125550142'],
+    ['٢١٢ ٥٥٥ ٠١٤٢', '+12125550142'],
+    ['tel:+1-212-555-0142', '+12125550142'],
+    ['TEL:212-555-0142;phone-context=+1', '+12125550142'],
+    ['tel:%2B12125550142', '+12125550142'],
+    ['tel:5550142;phone-context=+1212', '+12125550142'],
+    ['Tel: (212) 555-0142', '+12125550142'],
+    ['Cell 212 555 0142', '+12125550142'],
+    ['(212) 555-0142 (mobile)', '+12125550142'],
+    ['1-800-FLOWERS', '+18003569377'],
+    ['1-800-GOT-JUNK', '+18004685865'],
+    ['+1 (800) flowers', '+18003569377'],
+    ['1-800-MATTRESS', '+18006288737'],
+    ['(212) 555-FILM', '+12125553456'],
+  ])('is read: %s', (written, number) => {
     expect(phoneNumber.parse(written)).toBe(number)
+    expect(readPhone(written)?.extension).toBeUndefined()
   })
 
-  it.each(['', '0142', '555-0142', 'call me', '+', '212 555 0142 0143', '1'.repeat(50)])('is not "%s"', (written) => {
-    expect(phoneNumber.safeParse(written).success).toBe(false)
+  it.each([
+    '(212) 555-0142 ext. 123',
+    '(212) 555-0142 Ext 123',
+    '(212) 555-0142 (ext. 123)',
+    '(212) 555-0142 extension 123',
+    '(212) 555-0142, extension: 123',
+    '(212) 555-0142 extn 123',
+    '2125550142x123',
+    '(212) 555-0142 X 123',
+    '(212) 555-0142 #123',
+    '(212) 555-0142;123',
+    '(212) 555-0142,123',
+    '(212) 555-0142,,123#',
+    'tel:+1-212-555-0142;ext=123',
+    'tel:212-555-0142;phone-context=+1;ext=123',
+    '\u202D(212)\u00A0555‑0142\u202C ext.\u00A0１２３',
+    '+1 212 555 0142 ;ext=123',
+  ])('has its extension apart: %s', (written) => {
+    expect(readPhone(written)).toEqual({ number: '+12125550142', extension: '123' })
+    expect(phoneNumber.parse(written)).toBe('+12125550142')
   })
 
-  it('is written as people of the US do', () => {
+  it('has an extension after a number of another country, and after a word', () => {
+    expect(readPhone('+44 20 7946 0958 ext 12')).toEqual({ number: '+442079460958', extension: '12' })
+    expect(readPhone('1-800-FLOWERS x5')).toEqual({ number: '+18003569377', extension: '5' })
+  })
+
+  it.each([
+    '',
+    '0142',
+    '555-0142',
+    'call me',
+    'CALL-ME-NOW',
+    '212 call me now please',
+    '+',
+    '++12125550142',
+    '212 555 0142 0143',
+    '+1 212 555 014',
+    '212 555 0142 or 212 555 0143',
+    '112 555 0142',
+    'tel:',
+    '1'.repeat(50),
+    '٣'.repeat(90),
+    `212 555 0142${','.repeat(100_000)}`,
+  ])('is not "%s"', (written) => {
+    const { success, error } = phoneNumber.safeParse(written)
+    expect(success).toBe(false)
+    expect(error?.issues.map(({ message }) => message)).toContain('Write a phone number such as (212) 555-0142')
+  })
+
+  it('is shown as people of the US write it', () => {
     expect(formatPhone('+12125550142')).toBe('(212) 555-0142')
     expect(formatPhone('+442079460958')).toBe('+442079460958')
     expect(formatPhone('anonymous')).toBe('anonymous')
     expect(toE164(formatPhone('+12125550142'))).toBe('+12125550142')
+  })
+
+  it.each([
+    ['(212) 555-0142', 'tel:2125550142'],
+    ['+1 (212) 555-0142', 'tel:+12125550142'],
+    ['\u202D(212) 555-0142\u202C', 'tel:2125550142'],
+    ['(212) 555-0142 ext. 5', 'tel:2125550142;ext=5'],
+    ['1-800-FLOWERS', 'tel:+18003569377'],
+    ['Ask for Ada: (212) 555-0142', 'tel:2125550142'],
+  ])('has an address to call: %s', (written, href) => {
+    expect(phoneHref(written)).toBe(href)
+  })
+
+  it('is fictional from 555-0100 to 555-0199', () => {
+    expect(['(212) 555-0142', '+1 212 555 0199 ext. 5'].map(isFictional)).toEqual([true, true])
+    expect(['(212) 555-0242', '(212) 556-0142', ''].map(isFictional)).toEqual([false, false, false])
+  })
+
+  it('is found by a part of it', () => {
+    expect(phoneDigits('\u202D(212) 555‑01\u202C')).toBe('21255501')
+    expect(phoneDigits('+1 212')).toBe('1212')
+    expect(phoneDigits('furnace 212')).toBeUndefined()
+    expect(phoneDigits(' ')).toBeUndefined()
+  })
+})
+
+describe('a number that the telephone network reports', () => {
+  it.each([
+    ['+18615550123', '+18615550123'],
+    ['+12125550142', '+12125550142'],
+    // Not in any metadata.
+    ['+9991234567', '+9991234567'],
+    ['+5215512345678', '+5215512345678'],
+    [' +12125550142 ', '+12125550142'],
+    ['12125550142', '+12125550142'],
+    ['(212) 555-0142', '+12125550142'],
+    ['sip:+12125550142@voice.example.com;user=phone', '+12125550142'],
+    ['<sip:+12125550142@voice.example.com>', '+12125550142'],
+    ['tel:+12125550142', '+12125550142'],
+    ['whatsapp:+12125550142', '+12125550142'],
+  ])('is kept: %s', (reported, number) => {
+    expect(readReportedNumber(reported)).toBe(number)
+    expect(phoneNumber.parse(number)).toBe(number)
+  })
+
+  it.each([
+    null,
+    undefined,
+    '',
+    ' ',
+    'anonymous',
+    'Anonymous',
+    'unknown',
+    'Restricted',
+    'unavailable',
+    'sip:anonymous@anonymous.invalid',
+    'sip:office@pbx.example.com',
+    '+266696687',
+    '+7378742833',
+    '+2562533',
+    '+8656696',
+    '+86282452253',
+    '911',
+    '+',
+    '\0',
+  ])('is withheld: %s', (reported) => {
+    expect(readReportedNumber(reported)).toBeUndefined()
   })
 })

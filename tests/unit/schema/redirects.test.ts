@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { documentAt } from '../../../sanity/content-types.ts'
-import { destinationConflict, sourceConflict } from '../../../sanity/schema/validation/redirect-neighbours.ts'
+import {
+  chainWarning,
+  destinationConflict,
+  sourceConflict,
+} from '../../../sanity/schema/validation/redirect-neighbours.ts'
 import { redirectDestinationError, redirectSourceError } from '../../../sanity/schema/validation/redirect.ts'
+
+const SITE = 'https://www.ductwise.example'
 
 const sentence = expect.stringMatching(/^[A-Z/].+\.$/)
 
@@ -16,35 +22,46 @@ describe('where a redirect may start', () => {
     '/blog/old-post',
     '/apiary',
     '/blog/author/jo',
-  ])('accepts %s', (source) => expect(redirectSourceError(source)).toBeUndefined())
-
-  it.each([
+    '/café',
+    '/cafe\u0301',
+    '/caf%c3%a9',
     'old',
-    'https://example.com/old',
-    '//evil.example',
-    '/\\evil.example',
-    '/',
+    ' /old ',
     '/old/',
     '/old?page=2',
     '/old#top',
     '/o ld',
-    '/o\nld',
     '/a//b',
+    '/100%25',
+    `${SITE}/Old?page=2`,
+  ])('accepts %s', (source) => expect(redirectSourceError(source, SITE)).toBeUndefined())
+
+  it.each([
+    'https://example.com/old',
+    '//evil.example',
+    '/\\evil.example',
+    '/',
+    `${SITE}/`,
+    '?page=2',
+    '/o\nld',
+    '/100%',
+    '/caf%E9',
     '/a/../b',
     '/a/%2E%2e/b',
     '/api/contact',
+    '/%61pi/contact',
     '/studio',
     '/Dashboard/leads',
     '/_next/static',
     '/sign-in',
     '/blog',
-    '/press',
+    '/Press/',
     '/documentation',
     '/documentation/search',
     '/search',
     '/sitemap.xml',
     `/${'a'.repeat(240)}`,
-  ])('refuses %j', (source) => expect(redirectSourceError(source)).toEqual(sentence))
+  ])('refuses %j', (source) => expect(redirectSourceError(source, SITE)).toEqual(sentence))
 })
 
 describe('where a redirect may lead', () => {
@@ -81,38 +98,41 @@ describe('where a redirect may lead', () => {
 })
 
 describe('what an editor reads about other documents', () => {
-  const free = { page: null, same: null, inward: null }
-  const other = { source: '/older', destination: '/old' }
+  const among = (...redirects: { source: string; destination?: string }[]) => ({ redirects, siteUrl: SITE })
 
   it('is nothing when there is nothing in the way', () => {
-    expect(sourceConflict(free)).toBeUndefined()
-    expect(
-      destinationConflict({ onward: null, siteUrl: 'https://www.ductwise.example' }, '/pricing', '/old'),
-    ).toBeUndefined()
-    expect(destinationConflict({ onward: null, siteUrl: null }, 'https://example.com', '/old')).toBeUndefined()
+    expect(sourceConflict('/old', null, among())).toBeUndefined()
+    expect(destinationConflict('/pricing', '/old', among())).toBeUndefined()
+    expect(destinationConflict('https://example.com', '/old', { redirects: [], siteUrl: null })).toBeUndefined()
   })
 
   it('names the page that is there', () => {
-    expect(sourceConflict({ ...free, page: { title: 'Pricing' } })).toContain('“Pricing”')
-    expect(sourceConflict({ ...free, page: {} })).toMatch(/^A page/)
+    expect(sourceConflict('/old', { title: 'Pricing' }, among())).toContain('“Pricing”')
+    expect(sourceConflict('/old', {}, among())).toMatch(/^A page/)
   })
 
-  it('names the redirect that starts there already, and the one that leads there', () => {
-    expect(sourceConflict({ ...free, same: { source: '/old', destination: '/new' } })).toContain('/new')
-    expect(sourceConflict({ ...free, inward: other })).toContain('/older')
+  it('names the redirect from the same path, also in another spelling', () => {
+    expect(sourceConflict('/old', null, among({ source: '/old', destination: '/new' }))).toContain('leads to /new')
+    for (const source of ['/caf%c3%a9', 'cafe\u0301', `${SITE}/Café/`])
+      expect(sourceConflict('/café', null, among({ source, destination: '/new' }))).toContain(`written as ${source}`)
   })
 
-  it('tells a chain from a circle', () => {
-    const facts = { onward: { source: '/b', destination: '/c' }, siteUrl: null }
-    expect(destinationConflict(facts, '/b', '/a')).toMatch(/directly/)
-    expect(destinationConflict({ ...facts, onward: { source: '/b', destination: '/a?x=1' } }, '/b', '/a')).toMatch(
-      /circles/,
-    )
+  it('refuses a loop, however long and in whatever spelling', () => {
+    const others = among({ source: '/B', destination: '/c?x=1' }, { source: '/c/', destination: `${SITE}/A` })
+    expect(destinationConflict('/b', '/a', others)).toMatch(/circles/)
+    expect(destinationConflict('/b', '/elsewhere', among({ source: '/b', destination: '/b' }))).toMatch(/circles/)
+    expect(destinationConflict('/A', `${SITE}/a`, among())).toMatch(/where it starts/)
   })
 
-  it('wants addresses of this site as paths, or a chain could hide in them', () => {
-    const facts = { onward: null, siteUrl: 'https://www.ductwise.example' }
-    expect(destinationConflict(facts, 'https://www.ductwise.example/pricing?a=b', '/old')).toContain('/pricing?a=b')
+  it('accepts a chain, and warns of it', () => {
+    const others = among({ source: '/b', destination: '/c' }, { source: '/c', destination: '/pricing' })
+    expect(destinationConflict('/b', '/a', others)).toBeUndefined()
+    expect(chainWarning('/b', '/a', others)).toContain('/pricing')
+    expect(chainWarning('/pricing', '/a', others)).toBeUndefined()
+  })
+
+  it('wants addresses of this site as paths', () => {
+    expect(destinationConflict(`${SITE}/pricing?a=b`, '/old', among())).toContain('/pricing?a=b')
   })
 })
 

@@ -119,8 +119,8 @@ describe('a redirect', () => {
     ['/hvac-ai-sdr/new-york', 'Anywhere'],
     ['/a', 'already'],
     ['/x', 'already'],
-    ['/b', '/a'],
-    ['/y', '/x'],
+    ['A/', 'written as /a'],
+    ['https://www.ductwise.example/%61', 'written as /a'],
   ])('may not start at %s', async (source, reason) => {
     expect(await findings(redirect('redirect-new', source, '/elsewhere'), 'source')).toMatchObject([
       { level: 'error', message: expect.stringContaining(reason) },
@@ -128,15 +128,22 @@ describe('a redirect', () => {
   })
 
   it.each([
-    ['/old', '/a', 'directly'],
-    ['/old', '/a#part', 'directly'],
     ['/y', '/x', 'circles'],
+    ['/B/', '/a', 'circles'],
     ['/old', '/old', 'back to where it starts'],
     ['/old', 'https://www.ductwise.example/live', 'write it as /live'],
   ])('from %s may not lead to %s', async (source, destination, reason) => {
     expect(await findings(redirect('redirect-new', source, destination), 'destination')).toMatchObject([
       { level: 'error', message: expect.stringContaining(reason) },
     ])
+  })
+
+  it.each(['/a', '/A#part'])('is warned that it leads on from %s', async (destination) => {
+    const found = await findings(redirect('redirect-new', '/old', destination), 'destination')
+    expect(found).toContainEqual(
+      expect.objectContaining({ level: 'warning', message: expect.stringContaining('visitors to /b?from=a at once') }),
+    )
+    expect(found.filter(({ level }) => level === 'error')).toEqual([])
   })
 })
 

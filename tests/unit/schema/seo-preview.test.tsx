@@ -110,4 +110,21 @@ describe('the preview', () => {
     show({}, '/another')
     expect(preview('share')?.querySelector('img')).not.toBeNull()
   })
+
+  it('asks again for a picture that the site does not have yet', () => {
+    vi.useFakeTimers()
+    show({}, '/opengraph-image/blog/ten-calls')
+    const picture = () => preview('share')?.querySelector('img')
+    for (const delay of [500, 2_000, 8_000]) {
+      act(() => void picture()?.dispatchEvent(new Event('error')))
+      act(() => void vi.advanceTimersByTime(delay - 1))
+      expect(picture()).toBeNull()
+      act(() => void vi.advanceTimersByTime(1))
+      expect(picture()).not.toBeNull()
+    }
+    act(() => void picture()?.dispatchEvent(new Event('error')))
+    act(() => void vi.advanceTimersByTime(3_600_000))
+    expect(picture()).toBeNull()
+    vi.useRealTimers()
+  })
 })

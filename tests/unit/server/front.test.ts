@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { browserFiles } from '../../../lib/browser-bundles.js'
 import { failurePolicy } from '../../../lib/csp/failure-page.ts'
 import { clientAddress } from '../../../lib/http/client-address.ts'
+import { isSameOrigin } from '../../../lib/http/same-origin.ts'
 import type { Redirect } from '../../../lib/http/redirects.ts'
 import { log } from '../../../lib/log/log.ts'
 import { requestId } from '../../../lib/log/request-id.ts'
@@ -68,7 +69,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start() {
+async function start(siteUrl = SITE) {
   const files = join(folder, 'static')
   mkdirSync(join(files, 'chunks'), { recursive: true })
   for (const name of ['chunks/a.js', 'b.css', 'c.woff2', 'd.txt'])
@@ -76,11 +77,11 @@ async function start() {
   const render = renderer(framework.handle)
   const pages = Reflect.get(globalThis, Symbol.for('ductwise.pages')) as PageStore
   const front = createFront({
-    siteUrl: SITE,
+    siteUrl,
     trustedProxies: 0,
-    headers: securityHeaders(SITE),
+    headers: securityHeaders(siteUrl),
     pageHeaders: { 'x-of-pages': 'yes' },
-    stored: new StoredAnswers(render, pages, new URL(SITE).host),
+    stored: new StoredAnswers(render, pages, new URL(siteUrl).host),
     files: new StaticFiles(files),
     otherBuilds: { find: async (path) => othersHave.get(path) },
     publicFiles: new Set(['/logo.png']),
@@ -204,6 +205,25 @@ describe('a path that has no page', () => {
     expect(await locationOf('/Blog')).toEqual([307, 'https://blog.example/'])
     expect(await locationOf('/Prices')).toEqual([404, undefined])
     expect(asked()).toEqual([NOT_FOUND_PATH])
+  })
+
+  it('leads to the end of a chain from every spelling of its path, and not from a page', async () => {
+    const locationOf = async (path: string) => {
+      const { status, headers } = await ask(path)
+      return [status, headers.location]
+    }
+    redirects.push(
+      { source: '/café', destination: '/OLD', permanent: true },
+      { source: '/loop', destination: '/pool', permanent: true },
+      { source: '/pool', destination: '/loop', permanent: true },
+      { source: '/blog', destination: '/pricing', permanent: true },
+    )
+    for (const path of ['/caf%C3%A9', '/caf%c3%a9', '/cafe%CC%81', '/Caf%C3%A9/', '/%63af%C3%A9'])
+      expect([path, ...(await locationOf(path))]).toEqual([path, 308, '/pricing?from=old#plans'])
+    expect(await locationOf('/%70ricing')).toEqual([308, '/pricing'])
+    expect(await locationOf('/loop')).toEqual([404, undefined])
+    expect(await locationOf('/blog')).toEqual([200, undefined])
+    expect((await ask('/caf%C3')).status).toBe(400)
   })
 
   it('is a page as soon as there is one, whatever it was before', async () => {
@@ -519,6 +539,30 @@ describe('what is behind the framework', () => {
     })
     const own = new Set(['host', 'x-forwarded-host', 'x-forwarded-proto'])
     expect(Object.keys(forged).filter((name) => name in headers && !own.has(name))).toEqual([])
+  })
+
+  it.each([
+    ['192.168.1.20:3000', 'http://192.168.1.20:3000', true],
+    ['127.0.0.1:3000', 'http://127.0.0.1:3000', true],
+    ['192.168.1.20:3000', 'http://192.168.1.20:8080', false],
+    ['192.168.1.20:3000', 'http://evil.example', false],
+    ['localhost:3000', 'http://192.168.1.20:3000', false],
+  ])('on a laptop accepts forms that a device opened at %s, from %s: %s', async (host, origin, isAccepted) => {
+    await closed(server)
+    server = await start('http://localhost:3000')
+    port = await listening(server)
+    framework.ways.set('/api/form', (request, response) =>
+      response.end(
+        String(isSameOrigin(new Headers(request.headers as Record<string, string>), 'http://localhost:3000')),
+      ),
+    )
+    expect(await textOf('/api/form', { method: 'POST', headers: { host, origin } })).toBe(String(isAccepted))
+    const action = await ask('/login', {
+      method: 'POST',
+      headers: { host, origin, 'next-action': 'a', 'content-type': 'text/plain' },
+      body: '[]',
+    })
+    expect(action.status === 403).toBe(!isAccepted)
   })
 
   it('learns the address of the connection, which nobody can send', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OpeningHours } from '../../../lib/settings/organization-settings.ts'
+import type { OpeningHours } from '../../../lib/settings/opening-hours.ts'
 import { lastNight } from '../../../lib/today/night.ts'
 
 const ZONE = 'America/Chicago'

@@ -14,13 +14,12 @@ import { CALL_OUTCOME_NAMES } from '../../../lib/calls/call.ts'
 import { SAFETY_KIND_NAMES } from '../../../lib/calls/safety.ts'
 import { URGENCY_NAMES } from '../../../lib/leads/lead.ts'
 import { settingsChange } from '../../../lib/settings/input.ts'
+import { type OpeningHours, WEEKDAYS } from '../../../lib/settings/opening-hours.ts'
 import {
   type OnCallList,
-  type OpeningHours,
   type Retention,
   retention as retentionSchema,
   type ServiceArea,
-  WEEKDAYS,
 } from '../../../lib/settings/organization-settings.ts'
 import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
 import { agentPatchOf, fingerprintOf, type PatchSource } from '../../../lib/voice/agent-patch.ts'

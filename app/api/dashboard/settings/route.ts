@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withAccess } from '@/lib/auth/with-access.ts'
 import { forMember } from '@/lib/auth/for-member.ts'
+import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
 import { conflict, readInput } from '@/lib/http/json-input.ts'
 import { wakeOutgoing } from '@/lib/outgoing/start.ts'
 import { settingsChange } from '@/lib/settings/input.ts'
@@ -13,15 +14,12 @@ export const GET = withAccess({ permission: 'org:settings:read' }, async (member
 
 const change = z.strictObject({ version: z.int().min(0), change: settingsChange })
 
-/** Bytes of the longest change: a service area of 2,000 ZIP codes, each with the name of its crew. */
-const LIMIT = 512 * 1024
-
 /**
  * Changes how calls are answered: `{ settings }` as they are then. 409 when somebody changed any of them meanwhile, with
  * what is there; 422 for what does not fit.
  */
 export const PATCH = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
-  const input = await readInput(request, change, LIMIT)
+  const input = await readInput(request, change, BODY_LIMITS['/api/dashboard/settings'])
   const changed = await forMember(member, (tx, actor) => changeSettings(tx, actor, input.change, input.version))
   wakeOutgoing()
   return 'conflict' in changed ? conflict(changed.conflict) : Response.json({ settings: changed.changed })

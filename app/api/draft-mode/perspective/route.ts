@@ -1,12 +1,10 @@
 import { cookies, draftMode } from 'next/headers'
 import { z } from 'zod'
 import { env } from '@/lib/env.ts'
+import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
 import { readBody, UnreadableBodyError } from '@/lib/http/read-body.ts'
 import { isSameOrigin } from '@/lib/http/same-origin.ts'
 import { PERSPECTIVE_COOKIE, parsePerspective } from '@/sanity/perspective.ts'
-
-/** A perspective names a few releases. */
-const MAX_BODY_BYTES = 2_048
 
 /** next-sanity marks with it that the preview is in a frame of another site, whose cookies are kept apart. */
 const PARTITIONED_COOKIE = 'sanity-preview-partitioned'
@@ -15,7 +13,7 @@ const body = z.object({ perspective: z.union([z.string(), z.array(z.string()).tr
 
 async function perspectiveIn(request: Request): Promise<string | undefined> {
   try {
-    const { perspective } = body.parse(JSON.parse(await readBody(request, MAX_BODY_BYTES)))
+    const { perspective } = body.parse(JSON.parse(await readBody(request, BODY_LIMITS['/api/draft-mode/perspective'])))
     return parsePerspective(perspective) && perspective
   } catch (error) {
     const isMalformed =

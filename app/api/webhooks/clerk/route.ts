@@ -1,17 +1,24 @@
 import { verifyWebhook, type WebhookEvent } from '@clerk/nextjs/webhooks'
 import { NextRequest } from 'next/server'
 import { accountEnv } from '@/lib/auth/environment.ts'
-import { type Database, withDatabase } from '@/lib/db/client.ts'
+import { withDatabase } from '@/lib/db/client.ts'
+import { withDeadline } from '@/lib/deadline.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
 import { countMembers } from '@/lib/auth/organizations/count-members.ts'
-import { type OrganizationEvent, readEvent, receiveEvent } from '@/lib/auth/organizations/events.ts'
+import { type OrganizationEvent, readEvent, receiveEvent, type RunQueries } from '@/lib/auth/organizations/events.ts'
+import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
 import { readDelivery, refuse } from '@/lib/http/webhook.ts'
 
-const MAX_BODY_BYTES = 256 * 1024
+/** Clerk gives up after 15 seconds. Each event has at most two rounds of queries, and requests to Clerk between them. */
+const QUERY_DEADLINE_MS = 5_000
+const CLERK_DEADLINE_MS = 4_000
 
-/** Milliseconds, as Clerk waits longer than a person, and may itself be asked meanwhile. */
-const WEBHOOK_DEADLINE = 12_000
+/** @throws when Clerk does not answer in time */
+const countInTime = (organizationId: string): Promise<number> =>
+  withDeadline(countMembers(organizationId), CLERK_DEADLINE_MS, () => {
+    throw new Error(`Clerk did not answer within ${CLERK_DEADLINE_MS} ms`)
+  })
 
 /** The event, if its signature holds and it is younger than five minutes (both are the library's to say). */
 async function verified(request: Request, body: string, secrets: string[]): Promise<WebhookEvent | undefined> {
@@ -43,7 +50,7 @@ function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malform
 export async function POST(request: Request): Promise<Response> {
   const secrets = accountEnv()?.acceptedWebhookSecrets ?? []
   if (secrets.length === 0) return refuse(503, 'The webhook is not set up here')
-  const body = await readDelivery(request, MAX_BODY_BYTES)
+  const body = await readDelivery(request, BODY_LIMITS['/api/webhooks/clerk'])
   if (body instanceof Response) return body
   const event = await verified(request, body, secrets)
   if (!event) return refuse(401, 'The signature is missing, wrong or too old')
@@ -53,8 +60,8 @@ export async function POST(request: Request): Promise<Response> {
   try {
     // The signature covers this header.
     const deliveryId = request.headers.get('svix-id')?.trim() ?? ''
-    const receive = (db: Database) => receiveEvent(db, deliveryId, change, countMembers)
-    const status = await withDatabase(env().databaseUrl, receive, WEBHOOK_DEADLINE)
+    const query: RunQueries = (work) => withDatabase(env().databaseUrl, work, QUERY_DEADLINE_MS)
+    const status = await receiveEvent(query, deliveryId, change, countInTime)
     return Response.json({ status })
   } catch (error) {
     log.error({ err: error, event: change.type }, 'An event of Clerk has to be delivered again')

@@ -1,14 +1,12 @@
 import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
+import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
 import { readDelivery, refuse } from '@/lib/http/webhook.ts'
 import { log } from '@/lib/log/log.ts'
 import { wakeOutgoing } from '@/lib/outgoing/start.ts'
 import { postCallEvent } from '@/lib/voice/event.ts'
 import { receiveCall } from '@/lib/voice/receive.ts'
 import { isSigned, SIGNATURE_HEADER } from '@/lib/voice/signature.ts'
-
-/** An hour of speech, with everything that the vendor notes beside each line. */
-const MAX_BODY_BYTES = 4 * 1024 * 1024
 
 /** Milliseconds, as the vendor waits longer than a person. */
 const WEBHOOK_DEADLINE = 8_000
@@ -33,7 +31,7 @@ function parse(body: string): unknown {
 export async function POST(request: Request): Promise<Response> {
   const { acceptedWebhookSecrets: secrets } = env().voice
   if (secrets.length === 0) return refuse(503, 'The webhook is not set up here')
-  const body = await readDelivery(request, MAX_BODY_BYTES)
+  const body = await readDelivery(request, BODY_LIMITS['/api/webhooks/voice'])
   if (body instanceof Response) return body
   const signature = request.headers.get(SIGNATURE_HEADER)
   if (!secrets.some((secret) => isSigned(signature, body, secret, new Date()))) {

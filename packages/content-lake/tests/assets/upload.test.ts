@@ -132,6 +132,37 @@ describe('an uploaded image', () => {
     expect(document._id).toMatch(new RegExp(`-8x6-${extension}$`))
   })
 
+  const DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><rect width="120" height="40"/></svg>'
+  const SIZED = DRAWING.replace('<svg', '<svg width="120" height="40"')
+  it.each([
+    ['a size', SIZED],
+    ['no size but a view box', DRAWING],
+    ['an XML declaration behind a byte order mark', `\uFEFF<?xml version="1.0" encoding="UTF-8"?>\n${SIZED}`],
+    ['a document type and a comment', `<!-- Logo --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd">${SIZED}`],
+    [
+      'a script and foreign markup',
+      SIZED.replace(
+        '</svg>',
+        '<script>1</script><foreignObject><p xmlns="http://www.w3.org/1999/xhtml"/></foreignObject></svg>',
+      ),
+    ],
+    [
+      'an external picture',
+      SIZED.replace('</svg>', '<image href="https://evil.example/a.png" width="9" height="9"/></svg>'),
+    ],
+  ])('is a drawing of its own size with %s, whatever its type says', async (_what, text) => {
+    for (const contentType of ['image/svg+xml', 'application/octet-stream', 'text/xml']) {
+      const document = await uploadImage(Buffer.from(text), { filename: 'logo.svg', contentType })
+      expect(document).toMatchObject({
+        extension: 'svg',
+        mimeType: 'image/svg+xml',
+        originalFilename: 'logo.svg',
+        metadata: { dimensions: { width: 120, height: 40, aspectRatio: 3 } },
+      })
+      expect(document._id).toMatch(/-120x40-svg$/)
+    }
+  })
+
   it.each([
     ['greyscale', () => plain(40, 20, '#808080').toColourspace('b-w').png()],
     ['16 bits a channel', () => plain(40, 20, '#808080').toColourspace('rgb16').png()],

@@ -281,3 +281,52 @@ describe('reading by id', () => {
     ])
   })
 })
+
+describe('autoGenerateArrayKeys', () => {
+  const keyed = { autoGenerateArrayKeys: true }
+  const TWICE = [{ _key: 'a', text: 'one' }, { text: 'two' }, { _key: 'a', text: 'three' }]
+
+  const kinds = ['create', 'createIfNotExists', 'createOrReplace'] as const
+  it.each(kinds)('refuses a duplicate key with %s, and stores nothing', async (kind) => {
+    const _id = `twice-${kind}`
+    const error = await refusal(client.mutate([{ [kind]: { _id, _type: 'note', list: TWICE } } as never], keyed))
+    expect(error.statusCode).toBe(400)
+    expect(error.response.body.error.items?.[0]?.error).toMatchObject({
+      type: 'validationError',
+      description: `Document "${_id}" has duplicate array _key "a" at list[0]._key and list[2]._key`,
+    })
+    expect(await client.getDocument(_id)).toBeUndefined()
+  })
+
+  it('refuses a duplicate key in a nested array', async () => {
+    const error = await refusal(client.create({ _type: 'note', list: [{ _key: 'a', children: TWICE }] }, keyed))
+    expect(error.response.body.error.items?.[0]?.error.description).toContain(
+      'list[0].children[0]._key and list[0].children[2]._key',
+    )
+  })
+
+  it.each([
+    ['insert', { insert: { after: 'list[-1]', items: [{ _key: 'a' }] } }],
+    ['set', { set: { list: TWICE } }],
+    ['setIfMissing', { setIfMissing: { other: TWICE } }],
+  ])('refuses a patch whose %s leads to a duplicate key', async (name, operations) => {
+    const _id = `patched-${name}`
+    await client.create({ _id, _type: 'note', list: [{ _key: 'a' }, { _key: 'b' }] })
+    const error = await refusal(client.mutate([{ patch: { id: _id, ...operations } }], keyed))
+    expect([error.statusCode, itemType(error)]).toEqual([400, 'validationError'])
+    expect((await client.getDocument(_id))?.list).toHaveLength(2)
+  })
+
+  it('accepts one key in two arrays, and gives keys to items without a text for one', async () => {
+    const created = await client.create(
+      { _type: 'note', one: [{ _key: 'a' }], two: [{ _key: 'a', inner: [{ _key: 'a' }] }, { _key: null }, 'a', 'a'] },
+      keyed,
+    )
+    expect((created.two as unknown as { _key: string }[])[1]?._key).toMatch(/^\w{12}$/)
+  })
+
+  it('stores duplicate keys where no keys are to be generated, as hosted Sanity does', async () => {
+    const created = await client.create({ _type: 'note', list: TWICE })
+    expect(created.list).toEqual(TWICE)
+  })
+})

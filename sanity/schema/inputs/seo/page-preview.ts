@@ -40,6 +40,9 @@ function pageOf(document: Edited, field: string): { path: string | undefined; ow
   return { path: publicPath(document), own: ownTexts(document as Parameters<typeof ownTexts>[0]) }
 }
 
+/** Path of the page that a `seo` field is about; undefined while its document has no address. */
+export const pagePath = (document: Edited, field: string): string | undefined => pageOf(document, field).path
+
 /**
  * What the site will say of a page, made by the functions that the site itself uses.
  * @param seo value of the field, undefined while it is empty

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PagePreview } from './page-preview.ts'
 import * as styles from './styles.ts'
 
@@ -8,11 +8,25 @@ function breadcrumb(siteUrl: string, path: string | undefined): string {
   return [new URL(siteUrl).host, ...segments].join(' › ')
 }
 
+/** Milliseconds until a picture that failed is asked for again: the site hears of a publish a moment after the Studio. */
+const ASKED_AGAIN_AFTER = [500, 2_000, 8_000]
+
 /** The picture for sharing, or why there is none yet. */
 function SharePicture({ src }: { src: string | undefined }) {
-  const [failed, setFailed] = useState<string>()
-  if (!src || failed === src) return <div style={styles.noPicture}>The site draws it when the page is published.</div>
-  return <img src={src} alt="" style={styles.picture} onError={() => setFailed(src)} />
+  const [failures, setFailures] = useState(0)
+  const [isWaiting, setIsWaiting] = useState(false)
+  useEffect(() => {
+    const delay = ASKED_AGAIN_AFTER[failures - 1]
+    if (!isWaiting || delay === undefined) return
+    const timer = setTimeout(setIsWaiting, delay, false)
+    return () => clearTimeout(timer)
+  }, [isWaiting, failures])
+  if (!src || isWaiting) return <div style={styles.noPicture}>The site draws it when the page is published.</div>
+  const wait = () => {
+    setFailures(failures + 1)
+    setIsWaiting(true)
+  }
+  return <img src={src} alt="" style={styles.picture} onError={wait} />
 }
 
 type Props = {
@@ -55,7 +69,7 @@ export function SharePreview({ page, siteUrl, picture }: Props & { picture: stri
     <figure style={styles.figure}>
       <figcaption style={styles.caption}>Where it is shared</figcaption>
       <div style={styles.shareCard} data-testid="share-preview">
-        <SharePicture src={picture} />
+        <SharePicture key={picture} src={picture} />
         <div style={styles.shareTexts}>
           <div style={styles.address}>{new URL(siteUrl).host}</div>
           <div style={styles.shareTitle}>{title}</div>

@@ -35,6 +35,7 @@ export default async function AssistantPage() {
             <PrefetchedQuery
               name="assistant/versions"
               label="Loading the versions"
+              isFailed={hasFailed}
               reader={reader}
               // As the library keeps a list that grows: its parts, and where each began.
               read={async (db) => ({

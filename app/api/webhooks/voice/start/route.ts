@@ -1,13 +1,11 @@
 import { withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
+import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
 import { readDelivery, refuse } from '@/lib/http/webhook.ts'
 import { log } from '@/lib/log/log.ts'
 import { isSameSecret } from '@/lib/secret.ts'
 import { answerStart, startRequest } from '@/lib/voice/start.ts'
 import { START_SECRET_HEADER } from '@/lib/voice/start-secret.ts'
-
-/** Four short texts, and whatever the vendor adds. */
-const MAX_BODY_BYTES = 16 * 1024
 
 function parse(body: string): unknown {
   try {
@@ -31,7 +29,7 @@ export async function POST(request: Request): Promise<Response> {
   if (!secrets.some((secret) => isSameSecret(given, secret))) {
     return refuse(401, `The secret in ${START_SECRET_HEADER} is missing or wrong`)
   }
-  const body = await readDelivery(request, MAX_BODY_BYTES)
+  const body = await readDelivery(request, BODY_LIMITS['/api/webhooks/voice/start'])
   if (body instanceof Response) return body
   const content = parse(body)
   if (content === undefined) return refuse(400, 'The body is not JSON')

@@ -1,0 +1,43 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { env } from './env.ts'
+import { sharedState } from './shared-state.ts'
+
+type OwnPage = { status: number; headers: Headers; html: string }
+
+/** Milliseconds that this process may take to answer itself. */
+const TIMEOUT_MS = 5_000
+
+const state = sharedState<{ address: AddressInfo | undefined }>('own-address', () => ({ address: undefined }))
+
+/** Stores where this process listens, so that it reads its pages without its public address: that may not lead here. */
+export const setOwnAddress = (address: AddressInfo | undefined): void => void (state.address = address)
+
+/** An address that is listened on as one that can be connected to. */
+const connectableHost = (address: string): string => ({ '::': '::1', '0.0.0.0': '127.0.0.1' })[address] ?? address
+
+/** A page as the network has it: the development server stores no address. */
+async function fetchPage(path: string): Promise<OwnPage> {
+  const response = await fetch(env().siteUrl + path, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-store' })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+/** A public page, as a visitor gets it. @throws when it cannot be read in time */
+export async function readOwnPage(path: string): Promise<OwnPage> {
+  const { address } = state
+  if (!address) return fetchPage(path)
+  const { promise, resolve, reject } = Promise.withResolvers<OwnPage>()
+  const target = { host: connectableHost(address.address), port: address.port, path }
+  const options = { ...target, headers: { host: new URL(env().siteUrl).host }, signal: AbortSignal.timeout(TIMEOUT_MS) }
+  request(options, (response) => {
+    const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
+    text(response).then(
+      (html) => resolve({ status: response.statusCode ?? 0, headers: new Headers(headers), html }),
+      reject,
+    )
+  })
+    .once('error', reject)
+    .end()
+  return promise
+}

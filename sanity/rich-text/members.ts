@@ -1,0 +1,80 @@
+import { mayHoldText } from './foreign.ts'
+import { withUniqueKeys } from './keys.ts'
+import { type Fields, isBlank, isObject, textOf, tokenOf } from './values.ts'
+
+const optionalText = (value: unknown): string | null => textOf(value) || null
+
+/** Numbers of an image's crop or focus; null where one is malformed. */
+function numbersOf(value: unknown): Fields | null {
+  if (!isObject(value)) return null
+  const { _type, ...numbers } = value
+  return Object.values(numbers).every((number) => typeof number === 'number')
+    ? { ...value, _type: tokenOf(_type) }
+    : null
+}
+
+/** Pixels in the id of an image, as Sanity writes it. */
+const IMAGE_ID = /^image-[0-9a-f]{40}-(\d{1,6})x(\d{1,6})-[a-z]+$/
+
+/** The file of an image, as the query selects it or as a reference; undefined without one. */
+function assetOf(asset: unknown): Fields | undefined {
+  if (!isObject(asset)) return undefined
+  if (typeof asset._id === 'string') return asset
+  const [id, width, height] = IMAGE_ID.exec(tokenOf(asset._ref)) ?? []
+  return id ? { _id: id, width: Number(width), height: Number(height), lqip: null } : undefined
+}
+
+/** An image of the site; undefined without a file. */
+export function imageOf(member: Fields): Fields | undefined {
+  const asset = assetOf(member.asset)
+  return (
+    asset && {
+      _type: 'imageWithAlt',
+      _key: member._key,
+      asset,
+      alt: optionalText(member.alt),
+      caption: optionalText(member.caption),
+      hotspot: numbersOf(member.hotspot),
+      crop: numbersOf(member.crop),
+      isDarkDrawing: member.isDarkDrawing === true,
+    }
+  )
+}
+
+/** A listing of the site; undefined without code. */
+export function codeOf({ _key, code, language, filename }: Fields): Fields | undefined {
+  if (typeof code !== 'string' || isBlank(code)) return undefined
+  return {
+    _type: 'codeBlock',
+    _key,
+    code: textOf(code),
+    language: optionalText(language),
+    filename: optionalText(filename),
+  }
+}
+
+/** The text of a cell, which other editors make of objects and of Portable Text. */
+function cellText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(cellText).join(' ').trim()
+  if (!isObject(value)) return textOf(value)
+  const texts = Object.entries(value).flatMap(([name, child]) => (mayHoldText(name, child) ? cellText(child) : []))
+  return texts.filter((text) => text !== '').join(' ')
+}
+
+/** A table of the site, all rows as wide as the widest; undefined without text in it. */
+export function tableOf({ _type, _key, caption, rows }: Fields): Fields | undefined {
+  if (tokenOf(_type) !== 'table') return undefined
+  const filled = (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {
+    const cells = isObject(row) ? row.cells : row
+    const texts = (Array.isArray(cells) ? cells : [cells]).map(cellText)
+    return texts.every(isBlank) ? [] : [{ _key: isObject(row) ? row._key : undefined, texts }]
+  })
+  if (filled.length === 0) return undefined
+  const width = Math.max(...filled.map(({ texts }) => texts.length))
+  const evenRows = filled.map(({ _key: key, texts }) => ({
+    _type: 'tableRow',
+    _key: key,
+    cells: Array.from({ length: width }, (_cell, index) => texts[index] ?? ''),
+  }))
+  return { _type: 'table', _key, caption: optionalText(caption), rows: withUniqueKeys(evenRows) }
+}

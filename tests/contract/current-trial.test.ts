@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { OFFERED_PLANS } from '../../lib/auth/access-table.ts'
+import { inOrganization } from '../../lib/db/organization.ts'
+import { trials } from '../../lib/db/schema/index.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
+import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
+import { forgetPool } from '../support/forget-pool.ts'
+
+vi.mock('server-only', () => ({}))
+
+const ORGANIZATION = 'org_trial'
+const FRESH_MS = 30_000
+const [PLAN] = OFFERED_PLANS
+
+describe('currentTrialPlan', () => {
+  const opened = openedDatabase()
+  let connection: TcpRelay
+  let currentTrialPlan: (organizationId: string) => Promise<string | undefined>
+
+  beforeAll(async () => {
+    connection = await startTcpRelay(Number(new URL(opened.url).port))
+    stubSiteEnv({ DATABASE_URL: Object.assign(new URL(opened.url), { port: String(connection.port) }).href })
+    ;({ currentTrialPlan } = await import('../../lib/trials/current-trial.ts'))
+    await inOrganization(opened.db, ORGANIZATION, ({ db, organizationId }) =>
+      db.insert(trials).values({ organizationId, plan: PLAN, chosenAt: new Date() }),
+    )
+    return async () => {
+      await forgetPool()
+      await connection.close()
+    }
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('keeps the plan while the database takes longer than a request waits', async () => {
+    await vi.waitFor(async () => expect(await currentTrialPlan(ORGANIZATION)).toBe(PLAN), { timeout: 15_000 })
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + FRESH_MS + 1)
+    connection.mute()
+    expect(await currentTrialPlan(ORGANIZATION)).toBe(PLAN)
+    // The query fails later; the plan remains then, too.
+    await wait(3_500)
+    expect(await currentTrialPlan(ORGANIZATION)).toBe(PLAN)
+  })
+})

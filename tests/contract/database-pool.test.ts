@@ -1,0 +1,167 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { type Database, database, DatabaseTimeoutError, isDatabaseOutage, withDatabase } from '../../lib/db/client.ts'
+import { inOrganization, withOrganization } from '../../lib/db/organization.ts'
+import { leads } from '../../lib/db/schema/index.ts'
+import { forgetPool } from '../support/forget-pool.ts'
+import { startDatabase, type TestDatabase } from '../support/test-database.ts'
+
+const LEAD = { organizationId: 'org_pool', name: 'A lead', problem: 'No heat', source: 'call' as const }
+
+/** The deadline of webhooks: longer than that of other requests. */
+const LONG_DEADLINE_MS = 12_000
+
+const sleep = (seconds: number) => (db: Database) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_sleep(${seconds})`)
+    return 'answered' as const
+  })
+
+// The local server has one session for all clients: there, everyone waits for a long transaction.
+describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_000 }, () => {
+  let server: TestDatabase
+  let owner: Sql
+  beforeAll(async () => {
+    server = await startDatabase()
+    owner = postgres(server.url, { max: 1, onnotice: () => undefined })
+    await withOrganization(server.url, LEAD.organizationId, ({ db }) => db.insert(leads).values(LEAD))
+  })
+  afterEach(forgetPool)
+  afterAll(async () => {
+    await owner?.end({ timeout: 1 })
+    await server?.close()
+  })
+
+  const countLeads = () =>
+    withOrganization(server.url, LEAD.organizationId, async ({ db }) => (await db.select().from(leads)).length)
+  const quick = () =>
+    withDatabase(server.url, (db) => db.transaction(async (tx) => (await tx.execute(sql`select 1`)).length))
+
+  /** Keeps the table of leads locked until `work` has ended. */
+  const whileLocked = (work: (locking: TransactionSql) => Promise<void>) =>
+    owner.begin(async (tx) => {
+      await tx.unsafe('lock table leads in access exclusive mode')
+      return work(tx)
+    })
+
+  it('fails only the request that waits for a locked table', async () => {
+    await quick()
+    const beside = [
+      withDatabase(server.url, sleep(4.5), LONG_DEADLINE_MS),
+      database(server.url).then(sleep(4.5)),
+      withDatabase(server.url, sleep(1.5)),
+    ]
+    const quickOnes: Promise<number>[] = []
+    await whileLocked(async () => {
+      const began = performance.now()
+      const blocked = countLeads().catch((error: unknown) => error)
+      for (let index = 0; index < 40; index++) {
+        quickOnes.push(quick())
+        await wait(100)
+      }
+      expect(isDatabaseOutage(await blocked)).toBe(true)
+      expect(performance.now() - began).toBeLessThan(5_000)
+    })
+    expect(await Promise.all(beside)).toEqual(['answered', 'answered', 'answered'])
+    expect(await Promise.all(quickOnes)).toEqual(quickOnes.map(() => 1))
+    expect(await countLeads()).toBe(1)
+  })
+
+  it('fails a transaction whose connection closes, and runs none of its later statements', async () => {
+    const failures: unknown[] = []
+    const failed = (error: unknown) => failures.push(error)
+    const begun = Promise.withResolvers<number>()
+    const goesOn = Promise.withResolvers<void>()
+    const over = Promise.withResolvers<void>()
+    const ended = withDatabase(server.url, (db) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        begun.resolve(row?.pid ?? 0)
+        await tx.transaction((within) => within.execute(sql`select pg_sleep(10)`)).catch(failed)
+        await goesOn.promise
+        await tx.insert(leads).values(LEAD).catch(failed)
+        await tx.transaction((within) => within.execute(sql`select 1`)).catch(failed)
+        over.resolve()
+      }),
+    ).catch((error: unknown) => error)
+    await owner`select pg_terminate_backend(${await begun.promise})`
+    expect(isDatabaseOutage(await ended)).toBe(true)
+    // The first callback continues while another transaction uses the new connection.
+    const other = withDatabase(server.url, (db) =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`select 1`)
+        goesOn.resolve()
+        await over.promise
+        return (await tx.execute(sql`select 1`)).length
+      }),
+    )
+    expect(await other).toBe(1)
+    expect(failures.map(isDatabaseOutage)).toEqual([true, true, true])
+    expect(await countLeads()).toBe(1)
+  })
+
+  it('leaves no query behind in Postgres that waits for the lock', async () => {
+    await whileLocked(async (locking) => {
+      await expect(countLeads()).rejects.toThrow()
+      const [row] = await locking`select count(*)::int as waiting from pg_locks where not granted`
+      expect(row?.waiting).toBe(0)
+    })
+  })
+
+  it('rolls back the one request whose queries together take too long', async () => {
+    const beside = withDatabase(server.url, sleep(4.5), LONG_DEADLINE_MS)
+    const steps: number[] = []
+    const slow = withOrganization(server.url, LEAD.organizationId, async ({ db }) => {
+      await db.insert(leads).values(LEAD)
+      for (let step = 0; step < 10; step++) {
+        await db.execute(sql`select pg_sleep(1)`)
+        steps.push(step)
+      }
+    })
+    await expect(slow).rejects.toThrow(DatabaseTimeoutError)
+    expect(await beside).toBe('answered')
+    expect(steps.length).toBeLessThan(4)
+    expect(await countLeads()).toBe(1)
+  })
+
+  it('starts no query for a request that has failed', async () => {
+    await quick()
+    const queries: Promise<unknown>[] = []
+    const done = Promise.withResolvers<void>()
+    const failed = withDatabase(
+      server.url,
+      async (db) => {
+        await wait(400)
+        queries.push(inOrganization(db, LEAD.organizationId, (tx) => tx.db.insert(leads).values(LEAD)))
+        done.resolve()
+      },
+      200,
+    )
+    await expect(failed).rejects.toThrow(DatabaseTimeoutError)
+    await done.promise
+    await expect(queries[0]).rejects.toThrow(DatabaseTimeoutError)
+    expect(await countLeads()).toBe(1)
+  })
+
+  it('keeps connections free for requests while background jobs use theirs', async () => {
+    await quick()
+    const jobs = Array.from({ length: 5 }, async () => sleep(1)(await database(server.url)))
+    await wait(200)
+    const began = performance.now()
+    await quick()
+    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(await Promise.all(jobs)).toEqual(jobs.map(() => 'answered'))
+  })
+
+  it('ends a transaction that a process left open', async () => {
+    const limits = await withDatabase(server.url, (db) =>
+      db.execute<{ name: string; setting: string }>(
+        sql`select name, setting from pg_settings where name ~ '^(statement|lock|idle_in_transaction_session)_timeout$'`,
+      ),
+    )
+    expect([...limits].filter(({ setting }) => Number(setting) > 0)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,449 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type * as Clerk from '@clerk/nextjs'
+import { type Page, expect } from '@playwright/test'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { publishableKeyProblem } from '../../lib/auth/environment.ts'
+import { AUTH_SCRIPT_TIMEOUT, REVERIFICATION_MINUTES } from '../../lib/constants.ts'
+import { makeQueryClient } from '../../lib/query/client.ts'
+import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
+import { root } from '../../scripts/support/settings.ts'
+import { stack } from '../support/stack/addresses.ts'
+import { lake } from '../support/stack/lake.ts'
+import { cookiesWith, tokenOf, type Visitor } from './account/gate-visitors.ts'
+import { clerkReady, renewToken, withholdUntilReload } from './account/clerk-pages.ts'
+import { advance, newOwner, setPlan } from './account/people.ts'
+import { openSignedIn } from './account/sign-in.ts'
+import { PHONE, trustSection, untilScripted } from './site/visitor.ts'
+import { announceProblems, test } from './test.ts'
+
+/** Every statement of the specification, by its number, on the configuration that ships. */
+
+// Node cannot load its ES modules, which bundlers can.
+const { useAuth } = createRequire(import.meta.url)('@clerk/nextjs') as Pick<typeof Clerk, 'useAuth'>
+
+const PUBLIC_PATHS = [
+  '/',
+  '/features',
+  '/pricing',
+  '/about',
+  '/contact',
+  '/blog',
+  '/press',
+  '/documentation',
+  '/api',
+  '/privacy-policy',
+  '/terms',
+  '/cookie-policy',
+  '/hvac-ai-sdr',
+  '/hvac-seo-services',
+]
+const CITIES = ['New York', 'Los Angeles', 'Chicago', 'Phoenix', 'Atlanta']
+const CITY_PATHS = CITIES.map((city) => `/hvac-ai-sdr/${city.toLowerCase().replace(' ', '-')}`)
+const MARKETING_PATHS = ['/hvac-ai-sdr', ...CITY_PATHS, '/hvac-seo-services']
+
+const HEADER_LINKS = ['/features', '/pricing', '/about', '/contact']
+
+const header = (page: Page) => page.getByRole('banner')
+const footer = (page: Page) => page.getByRole('contentinfo')
+const canvas = (page: Page) => page.locator('canvas[data-particles]')
+const signInLinks = (page: Page) => header(page).getByRole('link', { name: 'Sign In' })
+const demoLinks = (page: Page) => header(page).getByRole('link', { name: 'Request a Demo' })
+const linkTo = (page: Page, href: string) => header(page).locator(`a[href="${href}"]`).locator('visible=true').first()
+
+test('S1 the public pages open', async ({ request }) => {
+  for (const path of PUBLIC_PATHS) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
+})
+
+test('S2 the five city pages open, and a city without a page does not', async ({ request }) => {
+  for (const path of CITY_PATHS) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
+  expect((await request.get('/hvac-ai-sdr/atlantis')).status()).toBe(404)
+})
+
+test('S3 the buttons of the header lead to the login and register pages', async ({ page }) => {
+  for (const [path, destination, heading] of [
+    ['/sign-in', '/login', 'Sign in to your dashboard'],
+    ['/sign-up', '/register', 'Set up Ductwise for your company'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveURL(destination)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  }
+})
+
+test('S4 the dashboard asks for sign-in, and signing in leads to the dashboard', async ({ page }) => {
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login\?redirect_url=%2Fdashboard$/)
+  await openSignedIn(page, sampleAccounts.owner)
+  await page.goto('/login')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('S5 marketing pages have header, moving particles, content, footer, and the title and description of their page', async ({
+  page,
+}) => {
+  for (const path of MARKETING_PATHS) {
+    await page.goto(path)
+    await expect(header(page)).toBeVisible()
+    await expect(canvas(page), path).toHaveAttribute('data-motion', 'moving')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(footer(page)).toBeAttached()
+    await expect(page).toHaveTitle(/.{10}/)
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{20}/)
+  }
+  await page.goto('/pricing')
+  await untilScripted(page)
+  await expect(canvas(page), 'the plain layout').toHaveCount(0)
+})
+
+test('S6 the header links to five pages, Sign In, and the external booking page', async ({ page, baseURL }) => {
+  await page.goto('/contact')
+  for (const href of ['/', ...HEADER_LINKS]) await expect(linkTo(page, href), href).toBeVisible()
+  await expect(signInLinks(page)).toHaveAttribute('href', '/sign-in')
+  const booking = new URL((await demoLinks(page).getAttribute('href')) ?? '')
+  expect(booking.origin).not.toBe(baseURL)
+  await expect(demoLinks(page)).not.toHaveAttribute('target')
+})
+
+test('S7 the login page offers registration in place of Sign In and the demo, the register page hides the demo', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  for (const href of ['/', ...HEADER_LINKS]) await expect(linkTo(page, href), href).toBeVisible()
+  await expect(signInLinks(page)).toHaveCount(0)
+  await expect(demoLinks(page)).toHaveCount(0)
+  await expect(header(page).getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/sign-up')
+  await page.goto('/register')
+  for (const href of ['/', ...HEADER_LINKS]) await expect(linkTo(page, href), href).toBeVisible()
+  await expect(signInLinks(page)).toHaveAttribute('href', '/sign-in')
+  await expect(demoLinks(page)).toHaveCount(0)
+})
+
+test('S8 Solutions opens on hover, closes 150 ms after the pointer leaves, and lists both overviews and each city', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/')
+  await untilScripted(page)
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  const panel = header(page).locator('details > div')
+  await header(page).locator('summary', { hasText: 'Solutions' }).hover()
+  await expect(panel).toBeVisible()
+  const entries = await panel
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => [(link.querySelector('span') ?? link).textContent, link.getAttribute('href')]),
+    )
+  expect(entries).toEqual([
+    ['AI-SDR Overview', '/hvac-ai-sdr'],
+    ['SEO Services Overview', '/hvac-seo-services'],
+    ...CITIES.map((city, index) => [`AI-SDR in ${city}`, CITY_PATHS[index]]),
+    ['See all cities', '/hvac-ai-sdr'],
+  ])
+  await page.mouse.move(1200, 800)
+  await page.clock.runFor(149)
+  await expect(panel).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(panel).toBeHidden()
+})
+
+test('S9 the header is transparent until the page is scrolled more than 10 px, then solid and blurred', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const scroll = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
+  await scroll(10)
+  await expect(header(page)).toHaveCSS('background-color', /rgba\(.*, 0\)|transparent/)
+  await scroll(11)
+  await expect(header(page)).toHaveCSS('backdrop-filter', 'blur(14px)')
+  await expect(header(page)).not.toHaveCSS('background-color', /rgba\(.*, 0\)|transparent/)
+})
+
+test('S10 small screens have a full-screen menu', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  for (const name of ['Features', 'Pricing', 'About Us', 'Contact', 'Sign In', 'Request a Demo'])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  // It slides in.
+  await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE })
+})
+
+test('S11 the footer has its links, social profiles, phone number, email and site address', async ({ page }) => {
+  await page.goto('/')
+  const hrefs = await footer(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(hrefs).toEqual(
+    expect.arrayContaining([
+      '/about',
+      '/contact',
+      '/blog',
+      '/press',
+      '/features',
+      '/pricing',
+      '/documentation',
+      '/api',
+      '/privacy-policy',
+      '/terms',
+      '/cookie-policy',
+      expect.stringMatching(/^tel:\+1\d{10}$/),
+      expect.stringMatching(/^mailto:.+@.+/),
+    ]),
+  )
+  await expect(footer(page).getByRole('link', { name: 'LinkedIn' })).toBeVisible()
+  await expect(footer(page).locator('address a[href^="http"]')).toHaveCount(1)
+})
+
+test('S12 one collapsible section says why Ductwise is trusted: badges, logos, then four questions', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(trustSection(page)).toHaveCount(1)
+  const section = page.locator('details', { has: trustSection(page) })
+  await expect(section).not.toHaveAttribute('open')
+  await trustSection(page).click()
+  const badges = section.locator('dt')
+  await expect(badges).toHaveText(['SOC 2 Type II', 'GDPR Compliant', 'ISO 27001', 'CCPA Compliant'])
+  const questions = section.locator('details summary')
+  await expect(questions).toHaveCount(4)
+  const tops = await Promise.all(
+    [badges.first(), section.locator('.logo').first(), questions.first()].map(
+      async (part) => (await part.boundingBox())?.y ?? 0,
+    ),
+  )
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+})
+
+test('S13 eight logos are 78 by 36, and one that fails to load shows the first 8 characters of its name', async ({
+  page,
+}) => {
+  announceProblems(/_next\/image/)
+  await page.route(/_next\/image/, (route) => route.abort())
+  await page.goto('/')
+  await trustSection(page).click()
+  const logos = page.locator('footer .logo')
+  const names = [
+    'Salesforce',
+    'HubSpot',
+    'ServiceTitan',
+    'Zapier',
+    'QuickBooks',
+    'Google Workspace',
+    'Microsoft 365',
+    'Slack',
+  ]
+  await expect(logos.locator('span').locator('visible=true')).toHaveCount(names.length)
+  const shown = await logos.locator('span').allTextContents()
+  expect(shown.map((text) => text.trim()).toSorted()).toEqual(names.map((name) => name.slice(0, 8).trim()).toSorted())
+  for (const logo of await logos.all()) expect(await logo.boundingBox()).toMatchObject({ width: 78, height: 36 })
+})
+
+test('S14 the questions name data security, OAuth 2.0 or API keys, revoking access, and retention', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await trustSection(page).click()
+  const section = page.locator('details', { has: trustSection(page) })
+  for (const summary of await section.locator('details summary').all()) await summary.click()
+  for (const text of [
+    /secur|encrypt/i,
+    /OAuth 2\.0/,
+    /API key/i,
+    /read-only/i,
+    /revoke|disconnect/i,
+    /retention|keep|stored/i,
+  ])
+    await expect(section).toContainText(text)
+  await openSignedIn(page, sampleAccounts.owner, '/dashboard/settings/retention')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('S15 the voice-agent widget floats at the bottom right, except below /dashboard and /api', async ({ page }) => {
+  const widget = page.locator('details[data-voice]')
+  for (const path of ['/', '/pricing', '/login', '/hvac-ai-sdr']) {
+    await page.goto(path)
+    await expect(widget, path).toBeVisible()
+    await expect(widget).toHaveCSS('position', 'fixed')
+    await expect(widget).toHaveCSS('bottom', '80px')
+    await expect(widget).toHaveCSS('right', '32px')
+  }
+  await page.goto('/api')
+  await expect(widget).toHaveCount(0)
+  await openSignedIn(page, sampleAccounts.owner)
+  await expect(widget).toHaveCount(0)
+})
+
+test('S16 the canvas draws 100 particles, and they move', async ({ page }) => {
+  await page.goto('/hvac-ai-sdr')
+  await expect(canvas(page)).toHaveAttribute('data-particles', '100')
+  const first = await canvas(page).screenshot()
+  await expect.poll(async () => (await canvas(page).screenshot()).equals(first)).toBe(false)
+})
+
+test('S17 the theme is dark by default, is stored under `theme`, and follows the system when that is chosen', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('radio', { name: 'Light' }).check()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('radio', { name: 'As the system' }).check()
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('system')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+})
+
+test('S18 a pending session counts as signed out', async ({ request }) => {
+  const open = async (visitor: Visitor) =>
+    request.get('/dashboard/calls', { headers: await cookiesWith(tokenOf(visitor)), maxRedirects: 0 })
+  for (const visitor of ['signed out', 'pending'] as const) {
+    const response = await open(visitor)
+    expect(response.status(), visitor).toBe(307)
+    expect(response.headers().location).toContain('/login?redirect_url=')
+  }
+  expect((await open('admin')).status()).toBe(200)
+})
+
+test('S19 an auth script that does not load within 15 seconds is an error, on the page and in the console', async ({
+  page,
+}) => {
+  expect(AUTH_SCRIPT_TIMEOUT).toBe(15_000)
+  announceProblems(/longer than 15 seconds/)
+  const logged: string[] = []
+  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+  await page.clock.install()
+  const allowAtReload = await withholdUntilReload(page, /\/__clerk\/npm\//)
+  await page.goto('/login', { waitUntil: 'domcontentloaded' })
+  const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'did not load' })
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(alert).toBeHidden()
+  await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
+  await expect(alert).toBeVisible()
+  expect(logged.join()).toContain('longer than 15 seconds')
+  allowAtReload()
+  await page.clock.resume()
+  await page.reload()
+  await expect(page.getByLabel('Email address')).toBeVisible()
+})
+
+test('S20 a malformed publishable key is named, there is one auth provider, and use outside of it is an error', () => {
+  const key = (host: string) => `pk_live_${btoa(host)}`
+  expect(publishableKeyProblem(key('clerk.example.com$'))).toBeUndefined()
+  expect(publishableKeyProblem('sk_live_abc')).toContain('pk_live_ or pk_test_')
+  expect(publishableKeyProblem('pk_live_a_b')).toContain('three parts')
+  expect(publishableKeyProblem(key('clerk.example.com'))).toContain('dollar sign')
+  const sources = globSync('{app,components}/**/*.tsx', { cwd: root }).map((file) =>
+    readFileSync(`${root}/${file}`, 'utf8'),
+  )
+  expect(sources.filter((source) => source.includes('<ClerkProvider'))).toHaveLength(1)
+  const Outside = () => String(useAuth().isLoaded)
+  expect(() => renderToStaticMarkup(createElement(Outside))).toThrow(/ClerkProvider/)
+})
+
+test('S21 pages follow session, role, permission, plan, and how recently the user verified who they are', async ({
+  page,
+  request,
+}) => {
+  expect(REVERIFICATION_MINUTES).toEqual({ strict_mfa: 10, strict: 10, moderate: 60, lax: 1440 })
+  expect((await request.get('/api/dashboard/exports')).status(), 'signed out').toBe(401)
+  await openSignedIn(page, sampleAccounts.member)
+  expect((await page.goto('/dashboard/settings/data'))?.status(), 'without org:settings:manage').toBe(403)
+  // An open page would notice that it is signed out, and leave for the login page.
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+
+  const { email, organizationId } = await newOwner('plan')
+  await setPlan(organizationId, 'free_org')
+  await openSignedIn(page, email)
+  expect((await page.goto('/dashboard/integrations'))?.status(), 'a plan without integrations').toBe(403)
+  await page.goto('/dashboard/settings/data')
+  await clerkReady(page)
+  await advance(10)
+  await renewToken(page)
+  await page.getByRole('button', { name: 'Download a copy' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Verification required')
+})
+
+test('S22 images come through the optimizer, at quality 75', async ({ page }) => {
+  await page.goto('/')
+  const sources = await page
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).currentSrc || image.getAttribute('src')))
+  const optimized = sources.filter((source) => source?.includes('/_next/image?'))
+  expect(optimized.length).toBeGreaterThan(0)
+  for (const source of optimized) {
+    const { searchParams } = new URL(source ?? '', stack.env.siteUrl)
+    expect(searchParams.get('q')).toBe('75')
+    expect(searchParams.get('url')).toBeTruthy()
+    expect(Number(searchParams.get('w'))).toBeGreaterThan(0)
+  }
+})
+
+test('S23 queries are fresh and kept for 5 minutes, retried once, not refetched on focus; a page has 10 rows', async ({
+  page,
+}) => {
+  expect(makeQueryClient().getDefaultOptions().queries).toMatchObject({
+    staleTime: 300_000,
+    gcTime: 300_000,
+    retry: 1,
+    refetchOnWindowFocus: false,
+  })
+  await openSignedIn(page, sampleAccounts.owner, '/dashboard/calls')
+  await expect(
+    page
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') }),
+  ).toHaveCount(10)
+})
+
+test('S24 no page sends telemetry to a vendor', async ({ page, baseURL }) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== baseURL) foreign.push(request.url())
+  })
+  await page.goto('/')
+  await page.goto('/login')
+  await openSignedIn(page, sampleAccounts.owner)
+  await clerkReady(page)
+  expect(foreign.filter((url) => !url.startsWith(stack.env.apiHost ?? '-'))).toEqual([])
+})
+
+/** A document of each type that editors change, a text of it, and a page that shows the text. */
+const EDITABLE = {
+  'page copy': { query: '*[_type == "page" && path == "/about"][0]', field: 'title', path: '/about' },
+  'a city': { query: '*[_type == "city" && slug.current == "chicago"][0]', field: 'name', path: '/' },
+  'a question': {
+    query: '*[_type == "faqItem" && _id in *[_type == "siteSettings"].trust.faqs[]._ref][0]',
+    field: 'question',
+    path: '/',
+  },
+  'a trust badge': { query: '*[_type == "trustBadge"][0]', field: 'description', path: '/' },
+  'an integration logo': { query: '*[_type == "integration"][0]', field: 'name', path: '/' },
+}
+
+test('S25 page copy, cities, questions, badges and logos are content that editors publish', async ({ request }) => {
+  for (const [name, { query, field, path }] of Object.entries(EDITABLE)) {
+    const document = await lake.fetch<Record<string, string> | null>(query)
+    const { _id: id = '', [field]: before = '' } = document ?? {}
+    expect(before, name).not.toBe('')
+    const after = `Published ${Date.now()}`
+    await lake
+      .patch(id)
+      .set({ [field]: after })
+      .commit()
+    try {
+      await expect(async () => expect(await (await request.get(path)).text()).toContain(after), name).toPass()
+    } finally {
+      await lake
+        .patch(id)
+        .set({ [field]: before })
+        .commit()
+    }
+  }
+})

@@ -1,0 +1,105 @@
+import { type Page, expect } from '@playwright/test'
+import { ownRelease } from '../../support/stack/own-release.ts'
+import { secondSiteUrl, startSecondSite } from '../../support/stack/second-site.ts'
+import { untilScripted } from '../site/visitor.ts'
+import { announceProblems, test } from '../test.ts'
+
+/** The launcher where an agent is configured: the vendor's script, for which tests answer, and the policy that allows it. */
+
+const SCRIPT = `${secondSiteUrl}/fake-voice-agent.js`
+
+const FAKE_AGENT = `customElements.define('elevenlabs-convai', class extends HTMLElement {
+  connectedCallback() { this.textContent = 'Agent ' + this.getAttribute('agent-id') }
+})`
+
+test.use({ baseURL: secondSiteUrl })
+
+let site: Awaited<ReturnType<typeof startSecondSite>>
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const agent = { VOICE_AGENT_ID: 'agent_under_test', VOICE_AGENT_SCRIPT_URL: SCRIPT }
+  // Stored pages name the agent.
+  site = await startSecondSite(agent, ownRelease('release-with-voice-agent'))
+})
+test.afterAll(() => site.end())
+
+const launcher = (page: Page) => page.locator('details[data-voice]')
+const requests = (page: Page) => {
+  const urls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('fake-voice-agent')) urls.push(request.url())
+  })
+  return urls
+}
+const serveAgent = (page: Page) =>
+  page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body: FAKE_AGENT }))
+
+test('stands at its corner and loads nothing before a visitor presses it', async ({ page }) => {
+  const urls = requests(page)
+  await page.goto('/')
+  await page.mouse.move(300, 300)
+  await page.waitForLoadState('networkidle')
+  await expect(launcher(page)).toBeVisible()
+  const corner = await launcher(page).evaluate((element) => {
+    const { bottom, right } = getComputedStyle(element)
+    return { bottom, right }
+  })
+  expect(corner).toEqual({ bottom: '80px', right: '32px' })
+  expect(urls).toEqual([])
+})
+
+test('pointing at it, its focus and a touch load nothing of the vendor, a press loads its script once', async ({
+  page,
+}) => {
+  await serveAgent(page)
+  const urls = requests(page)
+  await page.goto('/')
+  // A press that is faster opens the launcher, and loads the script once the page's own is there.
+  await untilScripted(page)
+  const summary = launcher(page).locator('summary')
+  await summary.hover()
+  await summary.focus()
+  await summary.dispatchEvent('touchstart')
+  await page.waitForLoadState('networkidle')
+  await expect(launcher(page)).toHaveAttribute('data-voice', 'idle')
+  expect(urls).toEqual([])
+  await summary.click()
+  await expect(launcher(page)).toHaveAttribute('data-voice', 'ready')
+  await expect(launcher(page).locator('elevenlabs-convai')).toHaveText('Agent agent_under_test')
+  await expect(launcher(page).getByRole('link', { name: 'Hear a sample call' })).toBeVisible()
+  expect(urls).toHaveLength(1)
+})
+
+test('a blocked script leaves a call to hear and a way to book, and can be tried again', async ({ page }) => {
+  announceProblems(/ERR_BLOCKED_BY_CLIENT.*fake-voice-agent/)
+  await page.route(SCRIPT, (route) => route.abort('blockedbyclient'))
+  await page.goto('/')
+  await launcher(page).locator('summary').click()
+  await expect(launcher(page).getByText('We cannot reach the assistant')).toBeVisible()
+  await expect(launcher(page).getByRole('link', { name: 'Hear a sample call' })).toHaveAttribute(
+    'href',
+    '/#hear-the-call',
+  )
+  await expect(launcher(page).getByRole('link')).toHaveCount(2)
+  await page.unroute(SCRIPT)
+  await serveAgent(page)
+  await launcher(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(launcher(page).locator('elevenlabs-convai')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(launcher(page).getByRole('link', { name: 'Hear a sample call' })).toBeHidden()
+  await expect(launcher(page).locator('summary')).toBeFocused()
+})
+
+test('a script that does not answer counts as failed after eight seconds', async ({ page }) => {
+  await page.clock.install({ time: 0 })
+  await page.route(SCRIPT, () => undefined)
+  await page.goto('/')
+  await page.clock.pauseAt(60_000)
+  await launcher(page).locator('summary').click()
+  await expect(launcher(page).getByText('Connecting')).toBeVisible()
+  await page.clock.fastForward(7_900)
+  await expect(launcher(page).getByText('Connecting')).toBeVisible()
+  await page.clock.fastForward(200)
+  await expect(launcher(page).getByText('We cannot reach the assistant')).toBeVisible()
+})

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { prefetchNavigation } from '../../../browser/prefetch-navigation.ts'
+
+const REST_MS = 3_000
+
+const marked = () => [...document.querySelectorAll('[data-prefetch]')].map((link) => link.getAttribute('href'))
+
+const showLinks = (hidden: string[] = []) => {
+  for (const link of document.querySelectorAll('a')) {
+    const isHidden = hidden.includes(link.getAttribute('href') ?? '')
+    link.getClientRects = () => (isHidden ? [] : [{}]) as unknown as DOMRectList
+  }
+}
+
+const withConnection = (connection: object) => Object.assign(navigator, { connection })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  document.body.innerHTML = `
+    <header><nav><a href="/pricing"></a><a href="/blog" aria-current="page"></a><a href="/about"></a></nav></header>
+    <main><a href="/elsewhere"></a></main>`
+  showLinks()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'connection')
+})
+
+const rest = async () => {
+  prefetchNavigation()
+  await vi.advanceTimersByTimeAsync(REST_MS - 1)
+  const early = marked()
+  await vi.advanceTimersByTimeAsync(100)
+  return { early, late: marked() }
+}
+
+describe('the links of the navigation', () => {
+  it('are marked for prefetching once the page has been idle, except the present page', async () => {
+    expect(await rest()).toEqual({ early: [], late: ['/pricing', '/about'] })
+  })
+
+  it('are not marked while they cannot be seen, as in the menu of a phone', async () => {
+    showLinks(['/pricing'])
+    expect((await rest()).late).toEqual(['/about'])
+  })
+
+  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { effectiveType: '3g' }])(
+    'are not marked with %j',
+    async (connection) => {
+      withConnection(connection)
+      expect((await rest()).late).toEqual([])
+    },
+  )
+
+  it('are marked on a fast connection', async () => {
+    withConnection({ saveData: false, effectiveType: '4g' })
+    expect((await rest()).late).toEqual(['/pricing', '/about'])
+  })
+})

@@ -1,0 +1,147 @@
+import { runQuery } from '@ductwise/content-lake'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lakeDocument, snapshotOf } from '../../../packages/content-lake/tests/query/fixtures.ts'
+import { documentPath, pathTypes, type RoutedType, routedTypes, slugTypes } from '../../../sanity/content-types.ts'
+import { withClosedPages } from '../../../sanity/closed-pages.ts'
+import { openLinks } from '../../../sanity/open-links.ts'
+import { isOpenPage, isOpenPath } from '../../../sanity/page-route.ts'
+import type { Read } from '../../../sanity/published.ts'
+import { KNOWN_PAGES_QUERY } from '../../../sanity/queries/known-pages.ts'
+import { slugError } from '../../../sanity/schema/validation/slug.ts'
+import { destinationOf } from '../../../server/destination.ts'
+import { reads } from './tags-reads.ts'
+
+const FOREIGN = [
+  'Hello_World',
+  '2019/05/old-post',
+  'café-heating',
+  'furnace--repair',
+  'AC-Repair',
+  '-leading',
+  'trailing-',
+  'a'.repeat(81),
+  'with space',
+  'dot.html',
+  'caf%C3%A9',
+  'slash/',
+  '/slash',
+  '..',
+  '',
+]
+
+const isPathType = (type: RoutedType) => pathTypes.some((other) => other === type)
+
+const documentAt = (type: RoutedType, key: string, index = 0) => ({
+  ...lakeDocument({ _id: `${type}-foreign-${index}`, _type: type }),
+  title: `Foreign ${type}`,
+  name: `Foreign ${type}`,
+  publishedAt: '2026-01-01T00:00:00Z',
+  excerpt: 'x',
+  ...(isPathType(type) ? { path: key } : { slug: { _type: 'slug', current: key } }),
+})
+
+const ask = (documents: ReturnType<typeof documentAt>[], query: string, params: object = {}) =>
+  runQuery(snapshotOf(documents), {
+    query,
+    params: params as Record<string, unknown>,
+    perspective: 'published',
+    anonymous: true,
+    now: new Date('2026-01-02T00:00:00Z'),
+    project: { projectId: 'local', dataset: 'production' },
+  }).result
+
+describe('a page that opens', () => {
+  it.each(slugTypes)('is a %s at a slug of this site, and at no other', (type) => {
+    expect(isOpenPage(type, 'ac-repair-101')).toBe(true)
+    expect(FOREIGN.filter((slug) => isOpenPage(type, slug))).toEqual([])
+    expect(FOREIGN.filter((slug) => slug !== '').map((current) => slugError({ current }))).not.toContain(undefined)
+  })
+
+  it.each(pathTypes)('is a %s at a path of this site, and at no other', (type) => {
+    for (const path of ['/', '/pricing', '/legal/terms', '/hvac-ai-sdr']) expect(isOpenPage(type, path)).toBe(true)
+    const closed = [
+      '',
+      'pricing',
+      '/Pricing',
+      '/pricing/',
+      '/a//b',
+      '/café',
+      '/a.html',
+      '/api',
+      '/api/x',
+      '/studio',
+      '/blog',
+      '/blog/x',
+      '/hvac-ai-sdr/new-york',
+      '/login',
+      '/search',
+    ]
+    expect(closed.filter((path) => isOpenPage(type, path))).toEqual([])
+  })
+
+  it('is not where the site has something else', () => {
+    expect([isOpenPage('post', 'author'), isOpenPage('post', 'category'), isOpenPage('docPage', 'search')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
+  it('is always one that the gateway looks up', () => {
+    const part = fc.constantFrom(
+      'a',
+      'z9',
+      '-',
+      '/',
+      'A',
+      'é',
+      '.',
+      ' ',
+      'blog',
+      'author',
+      'api',
+      'page',
+      '2',
+      'search',
+      'hvac-ai-sdr',
+    )
+    const key = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(fc.constantFrom(...routedTypes), key, fc.boolean(), (type, text, isRooted) => {
+        const value = isPathType(type) && isRooted ? `/${text}` : text
+        if (isOpenPage(type, value)) expect(destinationOf(documentPath(type, value), new Set())).toBe('page')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('a page that does not open', () => {
+  it('is named by no list, total, feed, sitemap nor search', async () => {
+    const documents = routedTypes.flatMap((type) =>
+      FOREIGN.map((slug, index) => documentAt(type, isPathType(type) ? `/${slug}/` : slug, index)),
+    )
+    const post = { ...documentAt('post', 'fine'), _id: 'post-fine', title: 'Fine post' }
+    const all = [...documents, post]
+    const readPages = async () => ask(all, KNOWN_PAGES_QUERY) as never
+    const lists = await Promise.all(
+      reads
+        .filter(({ query }) => query.includes('$closed'))
+        .map((read) => withClosedPages(read as Read<unknown>, readPages)),
+    )
+    const named = lists.map(({ query, params = {} }) => JSON.stringify(ask(all, query, params)))
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter((answer) => /foreign-\d/.test(answer) && !/"integration-foreign/.test(answer))).toEqual([])
+    expect(named.some((answer) => answer.includes('Fine post'))).toBe(true)
+  })
+
+  it('is linked by no address', () => {
+    const link = (kind: string, href: string) => ({ _key: 'a', label: 'There', kind, href })
+    const value = {
+      links: [link('internal', '/blog/Hello_World'), link('internal', '/blog/fine'), link('external', '/blog/Old_1')],
+    }
+    expect(openLinks(value)).toEqual({ links: [{ ...value.links[0], href: null }, value.links[1], value.links[2]] })
+    expect(['/press', '/', '/pricing', '/blog'].every(isOpenPath)).toBe(true)
+  })
+})

@@ -1,0 +1,268 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { HtmlValidate } from 'html-validate'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { ArticleBody } from '../../../components/article/article-body.tsx'
+import { articleHeadings, type ArticleValue } from '../../../components/article/headings.ts'
+import { readingMinutes } from '../../../components/blog/reading-time.ts'
+import { Prose } from '../../../components/ui/prose.tsx'
+import { textsIn } from '../../../lib/search/index-file.ts'
+import { faqPage } from '../../../lib/seo/json-ld/page.ts'
+import { wordsFrom } from '../../../lib/words.ts'
+import { validate } from '../../../sanity/published.ts'
+import { postRead } from '../../../sanity/queries/blog.ts'
+import { cityRead } from '../../../sanity/queries/city.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+vi.mock('server-only', () => ({}))
+
+beforeAll(() => {
+  stubSiteEnv()
+})
+
+type Post = { body: ArticleValue }
+
+/** The body of a post as the site reads it. */
+function readBody(body: unknown): ArticleValue {
+  const result = { _id: 'post', _type: 'post', title: 'Post', slug: 'post', body }
+  return (validate({ result }, postRead('post')) as Post).body
+}
+
+const renderBody = (body: unknown): string =>
+  renderToStaticMarkup(createElement(ArticleBody, { value: readBody(body), words: wordsFrom(null).articles }))
+
+/** What a reader sees, in one line. */
+const visible = (html: string) =>
+  html
+    .replaceAll(/<a href="#[^"]*" aria-label[^>]*>#<\/a>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const block = (text: string, fields: object = {}) => ({
+  _type: 'block',
+  style: 'normal',
+  markDefs: [],
+  children: [{ _type: 'span', marks: [], text }],
+  ...fields,
+})
+
+const item = (text: string, listItem: string, level?: number) => block(text, { listItem, level })
+
+const validator = new HtmlValidate({
+  rules: { 'element-permitted-content': 'error', 'element-permitted-parent': 'error', 'no-dup-id': 'error' },
+})
+
+function expectValidNesting(html: string): void {
+  const { results } = validator.validateStringSync(html)
+  expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([])
+}
+
+describe('rich text without keys', () => {
+  const body = [
+    block('First part', { style: 'h2' }),
+    block('Text.'),
+    block('First part', { style: 'h2' }),
+    block('Detail', { style: 'h3' }),
+  ]
+
+  it('shows its headings at the anchors of the table of contents', () => {
+    const html = renderBody(body)
+    const anchors = [...html.matchAll(/<h[2-4] id="([^"]+)"/g)].map(([, id]) => id)
+    expect(anchors).toEqual(['first-part', 'first-part-2', 'detail'])
+    expect(anchors).toEqual(articleHeadings(readBody(body)).map(({ id }) => id))
+  })
+
+  it('shows its headings where keys are duplicates', () => {
+    const html = renderBody(body.map((each) => ({ ...each, _key: 'same' })))
+    expect(html.match(/<h[23] id/g)).toHaveLength(3)
+    expect(new Set(readBody(body).map(({ _key }) => _key)).size).toBe(4)
+  })
+
+  it('shows its tables, listings and callouts', () => {
+    const html = renderBody([
+      { _type: 'table', rows: [{ cells: ['Part', 'Price'] }, { cells: ['Filter', '$12', 'extra'] }] },
+      { _type: 'codeBlock', code: 'const a = 1', language: 'js' },
+      { _type: 'callout', tone: 'tip', body: [block('An aside')] },
+    ])
+    for (const text of ['Part', '$12', 'extra', 'An aside']) expect(visible(html)).toContain(text)
+    expect(visible(html).replaceAll(' ', '')).toContain('consta=1')
+  })
+
+  it('keeps keys that are unique', () => {
+    expect(
+      readBody([block('a', { _key: 'a' }), block('b'), block('c', { _key: 'key-1' })]).map(({ _key }) => _key),
+    ).toEqual(['a', 'key-2', 'key-1'])
+  })
+})
+
+describe('rich text of another schema', () => {
+  it('has no h1 and no heading smaller than h4', () => {
+    const html = renderBody(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((style) => block(`Heading ${style}`, { style })))
+    expect(html.match(/<h\d/g)).toEqual(['<h2', '<h2', '<h3', '<h4', '<h4', '<h4'])
+  })
+
+  it('nests lists validly, whatever their kinds and jumps of levels', () => {
+    const html = renderBody([
+      item('two', 'bullet', 2),
+      item('one', 'number', 1),
+      item('three', 'bullet', 3),
+      item('six', 'checkbox', 6),
+      item('two again', 'number', 2),
+      item('without a level', 'roman'),
+      block('A heading', { style: 'h3', listItem: 'bullet', level: 1 }),
+      item('below it', 'bullet', 4),
+    ])
+    expectValidNesting(html)
+    expect(html).not.toMatch(/<li>(?:<\/li>|<[uo]l)/)
+    expect(visible(html)).toBe('two one three six two again without a level A heading below it')
+  })
+
+  it('drops blocks without anything to see, and keeps every line of the others', () => {
+    const html = renderBody([
+      block('\u200B\u200B'),
+      block('  '),
+      { _type: 'block', style: 'normal' },
+      { _type: 'block', children: null, markDefs: null },
+      block('Line one\nLine two\u2028Line three\r\nLine four'),
+      null,
+    ])
+    expect(html.match(/<p>/g)).toHaveLength(1)
+    expect(html.match(/<br\/>/g)).toHaveLength(3)
+  })
+
+  it('keeps text whose marks, annotations and inline objects are unknown', () => {
+    const html = renderBody([
+      {
+        _type: 'block',
+        style: 'lead',
+        markDefs: [
+          null,
+          { _key: 'f', _type: 'footnote', text: 'x' },
+          { _key: 'l', _type: 'externalLink', url: 'https://example.com/' },
+          { _key: 'm', _type: 'link', href: '/b' },
+        ],
+        children: [
+          { _type: 'span', text: 'plain ', marks: null },
+          { _type: 'span', text: 'underlined ', marks: ['underline', 'highlight', 'no-such-mark', 7] },
+          { _type: 'span', text: 'noted ', marks: ['f'] },
+          { _type: 'span', text: 'linked ', marks: ['bold', 'l', 'm'] },
+          { _type: 'mention', label: 'Ada Lovelace' },
+          { _type: 'span', text: null },
+          { text: ' typeless' },
+          'bare',
+          null,
+        ],
+      },
+    ])
+    expect(visible(html)).toBe('plain underlined noted linked Ada Lovelace typelessbare')
+    expect(html).toContain('href="https://example.com/"')
+    expect(html.match(/<a /g)).toHaveLength(1)
+    expect(html).not.toMatch(/style=|unknown__pt/)
+  })
+
+  it('keeps the text of members that the site does not have', () => {
+    const html = renderBody([
+      { _type: 'code', code: 'npm start', language: 'sh', filename: 'run.sh' },
+      { _type: 'html', html: '<h2>Title</h2><p>Some <b>bold</b> &amp; more</p><script>alert(1)</script>' },
+      {
+        _type: 'columns',
+        columns: [{ content: [block('In a column', { style: 'h1' })] }, { content: [block('Beside it')] }],
+      },
+      { _type: 'pullQuote', quote: 'It answers.', author: 'Ada', size: 'large', url: 'https://example.com/x' },
+      { _type: 'figure', image: { _type: 'image' }, caption: 'A furnace', alt: 'not shown' },
+      { _type: 'imageWithAlt', alt: null, caption: 'A picture without a file' },
+      { _type: 'callout', title: 'Mind this', text: 'The fan turns.' },
+      { _type: 'table', rows: [{ cells: [{ value: 'A' }, [block('B')]] }, null, { cells: null }] },
+      { _type: 'group', children: [block('Grouped')] },
+      'A bare string',
+    ])
+    const text = visible(html)
+    for (const part of [
+      'run.sh',
+      'Title',
+      'Some bold & more',
+      'In a column',
+      'Beside it',
+      'It answers.',
+      'Ada',
+      'A furnace',
+    ])
+      expect(text).toContain(part)
+    for (const part of ['A picture without a file', 'Mind this', 'The fan turns.', 'A B', 'Grouped', 'A bare string'])
+      expect(text).toContain(part)
+    for (const part of ['alert(1)', 'large', 'example.com', 'not shown', '<h1']) expect(html).not.toContain(part)
+    expectValidNesting(html)
+  })
+
+  it('shows images of the default type by their reference', () => {
+    const _ref = `image-${'a'.repeat(40)}-800x400-png`
+    expect(renderBody([{ _type: 'image', asset: { _type: 'reference', _ref }, alt: 'A furnace' }])).toContain(
+      'alt="A furnace"',
+    )
+  })
+
+  it('never throws, warns or loses text, whatever a body holds', () => {
+    const warn = vi.spyOn(console, 'warn')
+    const error = vi.spyOn(console, 'error')
+    const text = fc.stringMatching(/^t[a-z]{6,12}$/)
+    const span = fc.record({ _type: fc.constant('span'), text, marks: fc.anything() }, { requiredKeys: ['text'] })
+    const anyBlock = fc.record(
+      {
+        _type: fc.constant('block'),
+        _key: fc.anything(),
+        style: fc.oneof(fc.constantFrom('h1', 'h5', 'lead'), fc.anything()),
+        listItem: fc.oneof(fc.constantFrom('bullet', 'number', 'dash'), fc.anything()),
+        level: fc.oneof(fc.integer({ min: -2, max: 12 }), fc.anything()),
+        markDefs: fc.anything(),
+        children: fc.array(span, { minLength: 1, maxLength: 3 }),
+      },
+      { requiredKeys: ['_type', 'children'] },
+    )
+    fc.assert(
+      fc.property(fc.array(anyBlock, { maxLength: 8 }), (body) => {
+        const html = renderBody(body)
+        for (const { children } of body) for (const each of children) expect(html).toContain(each.text)
+        expect(html).not.toContain('<h1')
+        expectValidNesting(html)
+      }),
+      {
+        numRuns: 60,
+        examples: [
+          [[{ _type: 'block', listItem: 'bullet', level: { toString: '' }, children: [{ text: 'tlevels' }] }]],
+        ],
+      },
+    )
+    expect(warn).not.toHaveBeenCalled()
+    expect(error).not.toHaveBeenCalled()
+  })
+})
+
+describe('every reader of rich text', () => {
+  const answer = [
+    { _type: 'block', style: 'h1', children: [{ text: 'Yes.' }] },
+    { _type: 'html', html: '<p>Always.</p>' },
+    { _type: 'code', code: 'on = true' },
+  ]
+  const city = { _id: 'city', _type: 'city', faqs: [{ _id: 'q', question: 'Is it on?', answer }] }
+  const { faqs } = validate({ result: city }, cityRead('city')) as { faqs: [{ question: string; answer: never }] }
+  const [question] = faqs
+
+  it('shows all text of an answer', () => {
+    const html = renderToStaticMarkup(createElement(Prose, { value: question.answer }))
+    expect(visible(html)).toBe('Yes. Always. on = true')
+    expect(html).not.toContain('<h1')
+  })
+
+  it('has all text in structured data and in the search', () => {
+    expect(JSON.stringify(faqPage([question]))).toMatch(/Yes\.[\s\S]*Always\.[\s\S]*on = true/)
+    expect(textsIn(question.answer)).toEqual(['Yes.', 'Always.', 'on = true'])
+  })
+
+  it('counts the words of members that the site does not have', () => {
+    expect(readingMinutes(readBody([{ _type: 'html', html: `<p>${'word '.repeat(1000)}</p>` }]))).toBe(4)
+  })
+})

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { svgError } from '../../../sanity/schema/validation/image.ts'
+import type { ImageSource } from '../../../sanity/image.ts'
+import { stubSiteEnv } from '../../support/site-env.ts'
+
+vi.mock('server-only', () => ({}))
+vi.mock('../../../app/(site)/site-data.ts', () => ({ getSettings: async () => ({ brand: 'Ductwise' }) }))
+
+const { documentMetadata } = await import('../../../app/(site)/document-metadata.ts')
+const { resolveImage } = await import('../../../sanity/image.ts')
+
+const SVG_ID = `image-${'a'.repeat(40)}-120x40-svg`
+const source = (_id: string): ImageSource => ({ asset: { _id, width: 120, height: 40, lqip: null } })
+
+beforeAll(() => {
+  stubSiteEnv()
+})
+
+describe('a drawing as an image', () => {
+  it('is asked for as it is, because Sanity transforms no SVG', () => {
+    const crop = { top: 0.1, bottom: 0.1, left: 0, right: 0 }
+    expect(resolveImage({ ...source(SVG_ID), crop }, 1440, 2)?.src).not.toContain('?')
+    expect(resolveImage({ ...source(SVG_ID.replace('svg', 'png')), crop }, 1440, 2)?.src).toContain('?')
+  })
+
+  it('is no picture for sharing: the drawn one takes its place', async () => {
+    const seo = { title: null, description: null, noIndex: null }
+    const imageOf = async (id: string) => {
+      const metadata = await documentMetadata({
+        path: '/pricing',
+        title: 'Pricing',
+        description: 'x',
+        seo: { ...seo, image: source(id) },
+      })
+      return JSON.stringify(metadata.openGraph?.images)
+    }
+    expect(await imageOf(SVG_ID)).toContain('/opengraph-image/pricing')
+    expect(await imageOf(SVG_ID.replace('svg', 'png'))).toContain('/_next/image')
+  })
+
+  it('is refused by the field of the picture for sharing, with what to upload', () => {
+    expect(svgError({ asset: { _ref: SVG_ID } })).toMatch(/PNG, JPEG, WebP or AVIF/)
+    expect(svgError({ asset: { _ref: SVG_ID.replace('svg', 'png') } })).toBeUndefined()
+    expect(svgError(undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import postgres from 'postgres'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ConnectionPool } from '../../../lib/db/pool.ts'
+import { requestScope } from '../../../lib/db/scope.ts'
+
+/** A server that accepts connections and never says anything, as a Postgres does that hangs. */
+async function startSilentServer() {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { port: (server.address() as AddressInfo).port, sockets, close }
+}
+
+describe('the connection pool of a server that cannot be reached', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('tries one connection a second, however many queries are made one after another', async () => {
+    const { port, sockets, close } = await startSilentServer()
+    const connect = () =>
+      postgres({ host: '127.0.0.1', port, max: 1, connect_timeout: 0.2, backoff: () => 0, onnotice: () => undefined })
+    const pool = new ConnectionPool({ connect, size: 2, reserved: 1, hasLimits: true })
+    const ask = async () => pool.client(requestScope(5_000, () => new Error('Late'))).unsafe('select 1')
+    try {
+      await expect(ask()).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' })
+      const tried = sockets.length
+      await expect(ask()).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' })
+      await expect(ask()).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' })
+      expect(sockets).toHaveLength(tried)
+      vi.useFakeTimers({ toFake: ['performance'], now: 0 })
+      vi.advanceTimersByTime(performance.now() + 3_600_000)
+      await expect(ask()).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' })
+      expect(sockets.length).toBeGreaterThan(tried)
+    } finally {
+      vi.useRealTimers()
+      await pool.close(0)
+      close()
+    }
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { parse } from 'csv-parse/sync'
+import { csvOf } from '../../../lib/csv.ts'
+import { readZips } from '../../../lib/settings/crews.ts'
+import { fromTextFormula } from '../../../lib/spreadsheet-text.ts'
+
+/** A cell as a program reads it, and a spreadsheet before it evaluates formulas. */
+const cellOf = (value: string): string => {
+  const [[cell = ''] = []] = parse(csvOf([value], [['Cell', (row) => row]], { isFirst: false })) as string[][]
+  return cell
+}
+
+describe('a cell of a CSV file', () => {
+  it.each(['02134', '00501', '007', '00', '1234567890123456'])(
+    'is a text where a spreadsheet would change the number: %s',
+    (value) => {
+      expect(cellOf(value)).toBe(`="${value}"`)
+      expect(fromTextFormula(cellOf(value))).toBe(value)
+    },
+  )
+
+  it.each([
+    '10001',
+    '0',
+    '134',
+    '02134-1234',
+    '(212) 555-0142',
+    '011 44 20 7946 0958',
+    '2026-03-08 08:30',
+    '0.5',
+    '0=1',
+    'Ada',
+    '',
+  ])('is unchanged where it would not: %s', (value) => expect(cellOf(value)).toBe(value))
+
+  it.each(['="02134"', '=1+1', '+1', '-02134', '@A1'])('is no formula that a person wrote: %s', (value) =>
+    expect(cellOf(value)).toBe(`'${value}`),
+  )
+
+  it('is read back where ZIP codes are pasted', () => {
+    expect(readZips('="02134", ="02135"\n10001')).toEqual({ zips: ['02134', '02135', '10001'], malformed: [] })
+  })
+})

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { BODY_LIMITS } from '../../../lib/http/body-limits.ts'
+import { bodyLimit } from '../../../server/body-limit.ts'
+
+const UNITS = { '': 1, k: 1024, m: 1024 ** 2 } as const
+
+const bytesOf = (size: string): number => {
+  const [, digits, unit] = size.match(/^(\d+)([km]?)$/) ?? []
+  return Number(digits) * UNITS[unit as keyof typeof UNITS]
+}
+
+/** Locations of `deploy/nginx.conf`, longest path first, with the limit of each. */
+function nginxLimits(): [path: string, bytes: number][] {
+  const config = readFileSync('deploy/nginx.conf', 'utf8')
+  const fallback = config.match(/^ {4}client_max_body_size (\w+);/m)?.[1] ?? ''
+  return [...config.matchAll(/^ {4}location (\S+) \{([^}]*)\}/gm)]
+    .map(([, path = '', block = '']): [string, number] => [
+      path,
+      bytesOf(block.match(/client_max_body_size (\w+);/)?.[1] ?? fallback),
+    ])
+    .toSorted(([one], [other]) => other.length - one.length)
+}
+
+const PATHS = [...Object.keys(BODY_LIMITS), '/', '/login', '/api/webhooks', '/__clerk/v1/me/profile_image']
+
+describe('limits of request bodies', () => {
+  it.each(Object.entries(BODY_LIMITS))('let %s have its %i bytes', (path, bytes) => {
+    expect(bodyLimit(path)).toBeGreaterThanOrEqual(bytes)
+    expect(bodyLimit(`${path}/1`)).toBeGreaterThanOrEqual(bytes)
+  })
+
+  it.each(PATHS)('are no narrower in nginx than in the server: %s', (path) => {
+    const [, bytes] = nginxLimits().find(([root]) => `${path}/`.startsWith(root)) ?? []
+    expect(bytes).toBeGreaterThanOrEqual(bodyLimit(path))
+  })
+
+  it('are no narrower in the Ingress than in the server', () => {
+    const size = readFileSync('deploy/kubernetes/ingress.yaml', 'utf8').match(/proxy-body-size: (\w+)/)?.[1] ?? ''
+    expect(bytesOf(size)).toBeGreaterThanOrEqual(Math.max(...PATHS.map(bodyLimit)))
+  })
+
+  it('are those of the table wherever a route reads a body', () => {
+    const routes = globSync('{app/api,lib/http,lib/api}/**/*.ts')
+    const own = routes.filter((file) =>
+      /(?:readBody|readDelivery)\(request, \d|BYTES = \d/.test(readFileSync(file, 'utf8')),
+    )
+    expect(routes.length).toBeGreaterThan(50)
+    expect(own).toEqual([])
+  })
+})
