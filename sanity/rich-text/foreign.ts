@@ -1,4 +1,4 @@
-import { htmlLines, isHtml } from './html-text.ts'
+import { htmlLines } from './html-text.ts'
 import { textOf, tokenOf } from './values.ts'
 
 /** Fields of other schemas, in lower case, of which a single word is a setting and no text: `size: "large"`. */
@@ -25,5 +25,5 @@ export const mayHoldText = (field: string, value: unknown): boolean => {
 export function paragraphsIn(value: string): string[] {
   if (ADDRESS.test(tokenOf(value))) return []
   const text = textOf(value)
-  return isHtml(text) ? htmlLines(text) : text.split(/\n{2,}/)
+  return htmlLines(text) ?? text.split(/\n{2,}/)
 }

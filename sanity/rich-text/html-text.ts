@@ -1,30 +1,76 @@
-const ELEMENTS =
-  'a|abbr|address|article|aside|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|embed|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|noscript|object|ol|option|p|picture|pre|q|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|u|ul|var|video'
-const LINES =
-  'address|article|aside|blockquote|br|caption|dd|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|table|td|th|tr|ul'
+import { Tokenizer } from 'htmlparser2'
 
-const UNSEEN = /<!--[\s\S]*?-->|<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi
-const BREAK = new RegExp(`</?(?:${LINES})(?:\\s[^>]*)?/?>`, 'gi')
-const TAG = new RegExp(`</?(?:${ELEMENTS})(?:\\s[^>]*)?/?>`, 'gi')
-const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const names = (list: string) => new Set(list.split(' '))
 
-const characterAt = (code: number) => (code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
+/** Names that mark a string as HTML; `<y and z>` in plain text is none. */
+const ELEMENTS = names(
+  'a abbr address article aside b bdi bdo big blockquote body br button caption center cite code col colgroup dd del details dfn div dl dt em embed figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label li link main mark meta nav noscript object ol option p picture pre q s samp script section select small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr u ul var video',
+)
 
-/** Whether a string holds elements of HTML: `x < y` is none. */
-export const isHtml = (text: string): boolean => text.search(TAG) >= 0
+/** Elements that begin and end a line. */
+const LINES = names(
+  'address article aside blockquote br caption dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul',
+)
 
-/** The text of HTML, a line for each block; scripts, styles and comments have none. */
-export const htmlLines = (html: string): string[] =>
-  html
-    .replace(UNSEEN, '')
-    .replace(/\s+/g, ' ')
-    .replace(BREAK, '\n')
-    .replace(TAG, '')
-    .replace(ENTITY, (_entity, hex?: string, decimal?: string, name?: string) => {
-      if (hex) return characterAt(Number.parseInt(hex, 16))
-      return decimal ? characterAt(Number(decimal)) : (NAMED[name?.toLowerCase() ?? ''] ?? '')
-    })
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+/** Elements whose text no reader sees. */
+const HIDDEN = names('iframe script style template')
+
+const ignore = () => {}
+
+/**
+ * The text of HTML as a browser shows it, a line for each block; undefined for a string without elements and comments.
+ * The tokenizer takes time in proportion to the length, unlike patterns and trees of unclosed elements.
+ */
+export function htmlLines(html: string): string[] | undefined {
+  const lines = ['']
+  let isHtml = false
+  let tag = ''
+  let hidden: string | undefined
+
+  const append = (text: string) => {
+    if (hidden === undefined) lines.push(`${lines.pop()}${text}`)
+  }
+  const nameAt = (start: number, end: number) => html.slice(start, end).toLowerCase()
+  const passTag = () => {
+    if (ELEMENTS.has(tag)) isHtml = true
+    if (LINES.has(tag)) lines.push('')
+  }
+  const open = () => {
+    passTag()
+    if (HIDDEN.has(tag)) hidden ??= tag
+  }
+
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      ontext: (start, end) => append(html.slice(start, end)),
+      ontextentity: (code) => append(String.fromCodePoint(code)),
+      onopentagname: (start, end) => {
+        tag = nameAt(start, end)
+      },
+      onopentagend: open,
+      onselfclosingtag: open,
+      onclosetag: (start, end) => {
+        tag = nameAt(start, end)
+        passTag()
+        if (tag === hidden) hidden = undefined
+      },
+      // `</3` begins a comment as well.
+      oncomment: (start) => {
+        if (html.startsWith('<!--', start - 4)) isHtml = true
+      },
+      onattribname: ignore,
+      onattribdata: ignore,
+      onattribentity: ignore,
+      onattribend: ignore,
+      oncdata: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+      onend: ignore,
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+  if (!isHtml) return undefined
+  return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim()).filter((line) => line !== '')
+}

@@ -75,9 +75,11 @@ function patternsIn(files: string[]): { literals: Found; makers: string[] } {
   return { literals, makers: [...makers] }
 }
 
-/** The patterns that modules make of texts while they are loaded. */
-async function patternsMadeBy(files: string[]): Promise<Found> {
-  const made: Found = new Map()
+// A module is loaded once: the second run of a failed test finds here what the first one saw.
+const made: Found = new Map()
+
+/** Collects the patterns that modules make of texts while they are loaded. */
+async function notePatternsOf(files: string[]): Promise<void> {
   const original = globalThis.RegExp
   const note = (file: string, pattern: RegExp) =>
     made.set(String(pattern), (made.get(String(pattern)) ?? new Set()).add(file))
@@ -95,7 +97,6 @@ async function patternsMadeBy(files: string[]): Promise<Found> {
   } finally {
     globalThis.RegExp = original
   }
-  return made
 }
 
 const isBounded = (pattern: string): boolean => Object.hasOwn(BOUNDED, pattern)
@@ -110,7 +111,7 @@ check(
   async () => {
     const { literals, makers } = patternsIn(globSync(SOURCES, { cwd: root, exclude: (name) => name.endsWith('.d.ts') }))
     const loaded = makers.filter((file) => !Object.hasOwn(MADE_IN_FUNCTIONS, file))
-    const made = await patternsMadeBy(loaded)
+    await notePatternsOf(loaded)
     expect(loaded.filter((file) => ![...made.values()].some((files) => files.has(file)))).toEqual([])
     const inFunctions = Object.entries(MADE_IN_FUNCTIONS).flatMap(([file, patterns]) =>
       patterns.map(([source, flags]) => [String(new RegExp(source, flags)), new Set([file])] as const),

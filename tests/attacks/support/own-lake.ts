@@ -13,6 +13,8 @@ export type OwnLake = {
   ask: (path: string, init?: Asking) => Promise<Answer>
   /** Milliseconds that the one who asks for little has waited at most since `begin`, also for what is not there yet. */
   waited: () => number
+  /** How many of its requests were answered since `begin`. */
+  answered: () => number
   begin: () => void
   stop: () => Promise<void>
 }
@@ -74,20 +76,26 @@ async function askLake(url: string, path: string, asking: Asking): Promise<Answe
   }
 }
 
-function watch(url: string): Pick<OwnLake, 'waited' | 'begin' | 'stop'> {
+function watch(url: string): Pick<OwnLake, 'waited' | 'answered' | 'begin' | 'stop'> {
   const worker = new Worker(new URL('./watch-lake.ts', import.meta.url), {
     workerData: { url, query: '*[_id == "note-7"][0].number' },
   })
   let askedAt: number | undefined
   let longest = 0
+  let answers = 0
   worker.on('message', (told: 'asked' | number) => {
-    if (told !== 'asked' && askedAt !== undefined) longest = Math.max(longest, told)
+    if (told !== 'asked' && askedAt !== undefined) {
+      longest = Math.max(longest, told)
+      answers++
+    }
     askedAt = told === 'asked' ? performance.now() : undefined
   })
   return {
     waited: () => Math.max(longest, askedAt === undefined ? 0 : performance.now() - askedAt),
+    answered: () => answers,
     begin: () => {
       longest = 0
+      answers = 0
       askedAt = undefined
     },
     stop: async () => void (await worker.terminate()),

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { htmlLines } from '../../../sanity/rich-text/html-text.ts'
+
+describe('htmlLines', () => {
+  it.each([
+    ['<p>One <b>bold</b> word</p><p>Two</p>', ['One bold word', 'Two']],
+    ['<h2>Title</h2>\n<ul>\n  <li>First</li>\n  <li>Second</li>\n</ul>', ['Title', 'First', 'Second']],
+    ['Line one<br>Line two<BR/>Line three', ['Line one', 'Line two', 'Line three']],
+    ['<p>caf&eacute; &amp; it&#8217;s &#x201C;open&#x201d;&nbsp;now</p>', ['café & it’s “open” now']],
+    ['<p>Below 60 &lt; 70, or 5 < 6 and <3</p>', ['Below 60 < 70, or 5 < 6 and <3']],
+    ['<a title="more > less" href="/a">Prices</a>', ['Prices']],
+    ['<p>Seen</p><script>if (a < b) alert("<p>no</p>")</script><style>p > a {}</style>', ['Seen']],
+    ['<template><p>No</p></template>Yes<iframe>Old browsers</iframe>', ['Yes']],
+    ['Lead<!--more-->Rest', ['LeadRest']],
+    ['<p>Word<o:p></o:p> <st1:place>Oak</st1:place></p>', ['Word Oak']],
+    ['<script>an end that never comes', []],
+    ['<p></p>', []],
+  ])('reads %s as %j', (html, lines) => {
+    expect(htmlLines(html)).toEqual(lines)
+  })
+
+  it.each(['x < y', 'if x <y and z> w', 'I <3 you', 'broken </3', 'about 5 <a lot', 'A & B &amp; C', ''])(
+    'does not take %s for HTML',
+    (text) => {
+      expect(htmlLines(text)).toBeUndefined()
+    },
+  )
+
+  // Each would take minutes if the time grew with the square of the length.
+  it.each(['<b>', '</i>', '<script>', '<!--', '<a ', '<p><b>', '&amp', '<', '<a x="', '<p\t'])(
+    'reads 400,000 times %s before the test times out',
+    (part) => {
+      const lines = htmlLines(part.repeat(400_000))
+      expect(lines ?? []).toEqual([])
+    },
+  )
+})
