@@ -78,6 +78,10 @@ export function watchTraffic(page: Page): Traffic {
     if (request.resourceType() !== 'other') pending.add(request)
     latest = performance.now()
   })
+  // Nor that of a page which was prefetched.
+  page.on('load', () => {
+    for (const request of pending) if (request.isNavigationRequest()) end(request)
+  })
   page.on('requestfailed', end)
   page.on('requestfinished', async (request) => {
     // A page that was closed meanwhile has no figures any more, and nobody asks for them.
