@@ -25,7 +25,7 @@ function linkPackages(folder: string): void {
 }
 
 /** Every defence that a check names. */
-async function allChanges(): Promise<Change[]> {
+export async function allChanges(): Promise<Change[]> {
   const files = globSync('tests/{attacks,faults,load}/defences/*.ts', { cwd: root })
   const modules = await Promise.all(
     files.map((file) => import(pathToFileURL(resolve(root, file)).href) as Promise<Record<string, unknown>>),

@@ -198,8 +198,8 @@ export const access = {
   repeatedEvents: [
     {
       file: 'lib/auth/organizations/events.ts',
-      from: "  if (seen.length > 0) return 'repeated'\n",
-      to: '',
+      from: 'return deliveries.length > 0 ? undefined : findAbandoned(db, event)',
+      to: 'return findAbandoned(db, event)',
     },
   ],
   texts: [
