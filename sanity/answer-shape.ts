@@ -15,7 +15,7 @@ const KINDS = { text: 'string', number: 'number', boolean: 'boolean' } as const
 /** Characters of the longest text that is shown, several times what the longest page has. */
 const MAX_TEXT = 200_000
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const nameOf = (value: unknown): string | undefined => {

@@ -1,6 +1,7 @@
+import { isObject } from '../answer-shape.ts'
 import { withUniqueKeys } from './keys.ts'
 import { mayHoldText } from './foreign.ts'
-import { type Fields, isBlank, isObject, textOf, tokenOf } from './values.ts'
+import { type Fields, isBlank, textOf, tokenOf } from './values.ts'
 
 export type Span = { _type: 'span'; _key?: unknown; text: string; marks: string[] }
 

@@ -1,6 +1,7 @@
+import { isObject } from '../answer-shape.ts'
 import { mayHoldText } from './foreign.ts'
 import { withUniqueKeys } from './keys.ts'
-import { type Fields, isBlank, isObject, textOf, tokenOf } from './values.ts'
+import { type Fields, isBlank, textOf, tokenOf } from './values.ts'
 
 const optionalText = (value: unknown): string | null => textOf(value) || null
 

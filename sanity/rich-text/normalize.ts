@@ -1,10 +1,10 @@
-import type { AnswerShape } from '../answer-shape.ts'
+import { type AnswerShape, isObject } from '../answer-shape.ts'
 import { blockOf, isBlock, paragraph } from './block.ts'
 import { mayHoldText, paragraphsIn } from './foreign.ts'
 import { withUniqueKeys } from './keys.ts'
 import { withEvenLevels } from './list-levels.ts'
 import { codeOf, imageOf, tableOf } from './members.ts'
-import { type Fields, isObject, tokenOf } from './values.ts'
+import { type Fields, tokenOf } from './values.ts'
 
 type Options = {
   /** Whether images, listings, tables and callouts stay; else their text becomes paragraphs. */

@@ -2,9 +2,6 @@ import { stegaClean } from 'next-sanity'
 
 export type Fields = Record<string, unknown>
 
-export const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** C0 control characters, which HTML cannot hold, without tab and line feed. */
 // oxlint-disable-next-line no-control-regex -- these are the ones to remove
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g
