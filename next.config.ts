@@ -55,7 +55,7 @@ const config: NextConfig = {
     // Anyone may ask for a picture in any width of the above: the oldest go first.
     maximumDiskCacheSize: 2 * 1024 ** 3,
     // Logos are drawings, and Sanity transforms none: they are sent as they are, to be shown in <img>, where no script runs.
-    // Whoever opens one by its address gets a download, without an origin and without scripts.
+    // Opened by its address, one is a download, without an origin and without scripts.
     dangerouslyAllowSVG: true,
     contentDispositionType: 'attachment',
     contentSecurityPolicy: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",

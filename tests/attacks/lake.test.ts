@@ -34,7 +34,7 @@ const documents = [
 
 let lake: OwnLake
 let started = 0
-/** Answers to the watcher that `idle` is measured by, at least: on a busy machine 50 requests can be over before one. */
+/** Fewest requests of the watcher from which `idle` is measured: on a busy machine 50 requests can end before its first. */
 const ANSWERS = 10
 /** Milliseconds that somebody waits at most who asks for little, while nothing else is asked. */
 let idle: number

@@ -240,7 +240,7 @@ describe('a notification on a device', () => {
     expect(world.told()).toEqual([SAM])
   })
 
-  it('goes to whoever added the browser last, also in another organization', async () => {
+  it('goes to the person who added the browser last, also in another organization', async () => {
     await world.onCall([SAM])
     await subscribe(SAM, '/shared')
     await subscribe(SAM, '/own')

@@ -43,8 +43,8 @@ const userDeleted = (id: string) =>
 const query: RunQueries = (work) => work(db())
 
 let deliveries = 0
-const nobodyAsks = () => Promise.reject(new Error('nobody was to ask'))
-const deliver = (event: OrganizationEvent, members: () => Promise<number> = nobodyAsks) =>
+const rejectCount = () => Promise.reject(new Error('Clerk does not answer'))
+const deliver = (event: OrganizationEvent, members: () => Promise<number> = rejectCount) =>
   receiveEvent(query, `msg_${(deliveries += 1)}`, event, members)
 
 const scopeOf =
@@ -114,16 +114,16 @@ describe('the data of an organization', () => {
   it('is left alone while Clerk cannot be asked, and removed by the next delivery', async () => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
     const event = memberEvent('deleted', 'm1', 'user_1')
-    await expect(receiveEvent(query, 'msg_again', event, nobodyAsks)).rejects.toThrow('nobody was to ask')
+    await expect(receiveEvent(query, 'msg_again', event, rejectCount)).rejects.toThrow('Clerk does not answer')
     expect(await organizationIds()).toEqual(['org_1'])
     expect(await receiveEvent(query, 'msg_again', event, async () => 0)).toBe('applied')
-    expect(await receiveEvent(query, 'msg_again', event, nobodyAsks)).toBe('repeated')
+    expect(await receiveEvent(query, 'msg_again', event, rejectCount)).toBe('repeated')
     expect(await organizationIds()).toEqual([])
   })
 
   it('is removed after a person was deleted although Clerk did not answer the first delivery', async () => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
-    await expect(receiveEvent(query, 'msg_retry', userDeleted('user_1'), nobodyAsks)).rejects.toThrow()
+    await expect(receiveEvent(query, 'msg_retry', userDeleted('user_1'), rejectCount)).rejects.toThrow()
     expect(await receiveEvent(query, 'msg_retry', userDeleted('user_1'), async () => 0)).toBe('applied')
     expect(await organizationIds()).toEqual([])
   })

@@ -10,7 +10,7 @@ import { until, untilTime } from '../support/until.ts'
 import { content } from './defences/content.ts'
 import { slowestOf, statusesOf, untilHolds, visit } from './support/visit.ts'
 
-/** Milliseconds that nobody waits longer for a page: the site itself waits a second, and a busy machine makes it then. */
+/** Longest time that a page may take, in milliseconds: the site waits one second, and a busy machine renders after that. */
 const LONGEST = 4_000
 
 /** Milliseconds of a visit that needs nothing of the lake. */

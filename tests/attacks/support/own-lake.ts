@@ -13,7 +13,7 @@ export type OwnLake = {
   ask: (path: string, init?: Asking) => Promise<Answer>
   /** Milliseconds that the one who asks for little has waited at most since `begin`, also for what is not there yet. */
   waited: () => number
-  /** How many of its requests were answered since `begin`. */
+  /** Requests of that client that were answered since `begin`. */
   answered: () => number
   begin: () => void
   stop: () => Promise<void>

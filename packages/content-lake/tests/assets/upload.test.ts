@@ -150,7 +150,7 @@ describe('an uploaded image', () => {
       'an external picture',
       SIZED.replace('</svg>', '<image href="https://evil.example/a.png" width="9" height="9"/></svg>'),
     ],
-  ])('is a drawing of its own size with %s, whatever its type says', async (_what, text) => {
+  ])('is stored as SVG with its own size if it has %s, for every content type', async (_what, text) => {
     for (const contentType of ['image/svg+xml', 'application/octet-stream', 'text/xml']) {
       const document = await uploadImage(Buffer.from(text), { filename: 'logo.svg', contentType })
       expect(document).toMatchObject({
