@@ -1,25 +1,30 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { untilStopped } from '../../../scripts/support/processes.ts'
 import { main } from '../../../scripts/support/progress.ts'
 import { startStack } from './stack.ts'
+
+/** Records a failure that Playwright's own report does not have. */
+function recordFailure(message: string): void {
+  const file = process.env.STACK_FAILURE_FILE
+  if (file) appendFileSync(file, `${message}\n`)
+}
 
 /** Runs the stack under test until it is told to stop. */
 async function serveStack(): Promise<void> {
   const { services, stop } = await startStack()
   try {
-    await untilStopped(services)
+    await untilStopped(services, recordFailure)
   } finally {
     await stop()
   }
 }
 
-/** The web server of Playwright, whose own report says of a failure here only that there was one. */
+/* The web server of Playwright. */
 await main(async () => {
   try {
     await serveStack()
   } catch (error) {
-    const file = process.env.STACK_FAILURE_FILE
-    if (file && error instanceof Error) writeFileSync(file, error.message)
+    if (error instanceof Error) recordFailure(error.message)
     throw error
   }
 })

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test'
+import { sampleAccounts } from '../../../scripts/support/sample-accounts.ts'
+import { liveMegabytes } from '../../support/stack/live-memory.ts'
+import { test } from '../test.ts'
+import { openSignedIn } from './sign-in.ts'
+
+const PATHS = ['/dashboard', '/dashboard/calls', '/dashboard/leads', '/dashboard/callers', '/dashboard/settings/log']
+
+/** Of each path: the first views compile code and fill caches. */
+const FIRST_VIEWS = 10
+const VIEWS = 40
+
+/** A view that stayed in memory would add about 0.1 MB. */
+const MAX_NEW_MEGABYTES = 10
+
+test('dashboard › views leave nothing in the memory of the server', async ({ page }) => {
+  await openSignedIn(page, sampleAccounts.owner)
+  const view = async (count: number) => {
+    for (let index = 0; index < count * PATHS.length; index += 1) {
+      const path = PATHS[index % PATHS.length] ?? ''
+      expect((await page.request.get(path)).status(), path).toBe(200)
+    }
+    return liveMegabytes()
+  }
+  const before = await view(FIRST_VIEWS)
+  const after = await view(VIEWS)
+  test.info().annotations.push({ type: 'before and after', description: JSON.stringify({ before, after }) })
+  expect(after - before).toBeLessThan(MAX_NEW_MEGABYTES)
+})
