@@ -56,14 +56,16 @@ export async function withholdUntilReload(
 export const clerkReady = (page: Page) =>
   page.waitForFunction(() => (Reflect.get(window, 'Clerk') as { loaded?: boolean } | undefined)?.loaded)
 
-/** Makes the browser ask for a token anew, as it does once a minute. */
-export const renewToken = (page: Page) =>
-  page.evaluate(async () => {
+/** Renews the session token, as the browser does once a minute. */
+export async function renewToken(page: Page): Promise<void> {
+  await clerkReady(page)
+  await page.evaluate(async () => {
     const { session } = Reflect.get(window, 'Clerk') as {
       session: { getToken: (options: { skipCache: boolean }) => Promise<unknown> }
     }
     await session.getToken({ skipCache: true })
   })
+}
 
 /** Lets the browser's session token run out, as a page that is closed for an hour does. */
 export async function endToken(page: Page): Promise<void> {

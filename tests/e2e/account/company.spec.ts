@@ -97,7 +97,6 @@ test('a member may not do what an admin does, here or at Clerk; an admin of thei
   expect((await page.goto('/dashboard/settings/data'))?.status()).toBe(403)
 
   await clerk.organizations.updateOrganizationMembership({ organizationId, userId, role: 'org:admin' })
-  await clerkReady(page)
   await renewToken(page)
   expect((await page.goto('/dashboard/settings/data'))?.status()).toBe(200)
   await clerkReady(page)
