@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 import { ACCOUNT_SPEC, VOICE_AGENT_SPEC } from './scripts/support/browser-tests.ts'
 import { stack } from './tests/support/stack/addresses.ts'
 
-/** The configuration that `npm start` and production use. A variant is a small project of its own, or is set in a test. */
+/** The configuration that `npm start` and production use. A variant is a separate project, or is set in a test. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: resolve(stack.dataDir, 'results'),

@@ -8,7 +8,7 @@ import { callId, RECORDED } from '@/lib/demo/calls.ts'
 import { demoHref, DEMO_SCREENS, type DemoScreen as Screen } from '@/lib/demo/addresses.ts'
 import { COMPANY, PEOPLE, READER } from '@/lib/demo/company.ts'
 import { RECORDING } from '@/lib/demo/recording.ts'
-import { makeRequestQueryClient } from '@/lib/query/client.ts'
+import { queryClient } from '@/lib/query/client.ts'
 import { queryKeyOf } from '@/lib/query/dashboard-query.ts'
 import type { Words } from '@/lib/words.ts'
 import { type Account, AccountContext } from '../dashboard/account-context.ts'
@@ -57,7 +57,7 @@ function sampleOf({ shows }: Screen): Sample {
 
 /** The cache of a browser that has read all that a screen asks. */
 function filledCache({ answers }: Screen, { params: address }: Sample) {
-  const cache = makeRequestQueryClient()
+  const cache = queryClient()
   for (const { name, params, answer } of answers(address)) cache.setQueryData(queryKeyOf(name, READER, params), answer)
   return cache
 }

@@ -133,7 +133,7 @@ async function playwright(project: BrowserProject, args: string[]): Promise<Outc
   )
   const outcome = judge(name, code, reported<PlaywrightReport>(name, playwrightOutcome))
   if (!existsSync(stackFailure)) return outcome
-  // A service that crashed was restarted, so that every test may still have passed.
+  // A service that crashed is restarted, so the tests alone can all pass.
   const failure = `The servers under test: ${readFileSync(stackFailure, 'utf8')}`
   return { ...outcome, failed: Math.max(outcome.failed, 1), failures: [...outcome.failures, failure] }
 }

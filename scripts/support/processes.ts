@@ -162,9 +162,9 @@ export async function stopAll(): Promise<void> {
 /**
  * Resolves at Ctrl-C or a polite kill. A service that ends by itself, also if that was before this call, is started again, so that
  * the others go on; one that does so three times within a minute ends the command, because it would go on doing so.
- * @param onDeath receives the name of each service that ended by itself, with the end of its log
+ * @param onDeath is called with the name of each service that ended by itself and the end of its log
  */
-export async function untilStopped(services: Service[], onDeath = (_problem: string): void => {}): Promise<void> {
+export async function untilStopped(services: Service[], onDeath?: (problem: string) => void): Promise<void> {
   const over = new AbortController()
   try {
     await Promise.race([interrupted(), ...services.map((service) => keepRunning(service, over.signal, onDeath))])
@@ -174,7 +174,7 @@ export async function untilStopped(services: Service[], onDeath = (_problem: str
 }
 
 /** @throws {UserError} when the service has ended too often */
-async function keepRunning(first: Service, over: AbortSignal, onDeath: (problem: string) => void): Promise<never> {
+async function keepRunning(first: Service, over: AbortSignal, onDeath?: (problem: string) => void): Promise<never> {
   const { name } = first
   const deaths: number[] = []
   let service = first
@@ -182,7 +182,7 @@ async function keepRunning(first: Service, over: AbortSignal, onDeath: (problem:
   for (;;) {
     await unlessInterrupted(delay(SIGNAL_DELAY_MS))
     over.throwIfAborted()
-    onDeath(problem)
+    onDeath?.(problem)
     deaths.push(performance.now())
     const recent = deaths.filter((time) => performance.now() - time < DEATHS_WITHIN_MS)
     if (recent.length >= MOST_DEATHS) {

@@ -4,7 +4,7 @@ import { Loading } from '@/components/dashboard/loading.tsx'
 import { type Database, withDatabase } from '@/lib/db/client.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
-import { makeRequestQueryClient } from '@/lib/query/client.ts'
+import { queryClient } from '@/lib/query/client.ts'
 import { queryKeyOf, type QueryParams, type Reader } from '@/lib/query/dashboard-query.ts'
 
 type PrefetchedQueryProps = {
@@ -21,7 +21,7 @@ type PrefetchedQueryProps = {
 
 async function Prefetched({ name, reader, params, read, isFailed = false, children }: PrefetchedQueryProps) {
   if (isFailed) return children(true)
-  const cache = makeRequestQueryClient()
+  const cache = queryClient()
   try {
     cache.setQueryData(queryKeyOf(name, reader, params), await withDatabase(env().databaseUrl, read))
   } catch (error) {

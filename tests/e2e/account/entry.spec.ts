@@ -3,7 +3,7 @@ import { sampleAccounts } from '../../../scripts/support/sample-accounts.ts'
 import { AUTH_SCRIPT_TIMEOUT } from '../../../lib/constants.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { type Theme, violationsOf } from '../../support/pages/violations.ts'
-import { withholdUntilReload } from './clerk-pages.ts'
+import { clerkReady, withholdUntilReload } from './clerk-pages.ts'
 import { continueButton, emailField, fillSignIn, signIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 import { arrive } from './watch.ts'
@@ -241,9 +241,7 @@ test.describe('a form that does not come', () => {
         const { page, said, releaseWithReload } = await without(browser, files, how)
         if (how === 'hangs') {
           // The 15 s begin again when Clerk has loaded and its own component waits.
-          if (name !== 'script') {
-            await page.waitForFunction(() => (window as { Clerk?: { loaded: boolean } }).Clerk?.loaded)
-          }
+          if (name !== 'script') await clerkReady(page)
           await untilNamed(page)
         }
         await expect(notice(page)).toBeVisible({ timeout: 5_000 })

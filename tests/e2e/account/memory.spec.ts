@@ -6,14 +6,14 @@ import { openSignedIn } from './sign-in.ts'
 
 const PATHS = ['/dashboard', '/dashboard/calls', '/dashboard/leads', '/dashboard/callers', '/dashboard/settings/log']
 
-/** Of each path: the first views compile code and fill caches. */
+/** Views of each path. The first ones compile code and fill caches. */
 const FIRST_VIEWS = 10
 const VIEWS = 40
 
 /** A view that stayed in memory would add about 0.1 MB. */
 const MAX_NEW_MEGABYTES = 10
 
-test('dashboard › views leave nothing in the memory of the server', async ({ page }) => {
+test('dashboard › views leave nothing in server memory', async ({ page }) => {
   await openSignedIn(page, sampleAccounts.owner)
   const view = async (count: number) => {
     for (let index = 0; index < count * PATHS.length; index += 1) {

@@ -1,6 +1,6 @@
 import { focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeQueryClient, makeRequestQueryClient, queryClient } from '../../../lib/query/client.ts'
+import { makeQueryClient, queryClient } from '../../../lib/query/client.ts'
 import { z } from 'zod'
 import { dashboardQuery, endpointOf, queryKeyOf } from '../../../lib/query/dashboard-query.ts'
 
@@ -58,11 +58,8 @@ describe('the cache of the dashboard', () => {
     expect(queryClient()).not.toBe(queryClient())
   })
 
-  it.each([
-    ['rendering', queryClient],
-    ['prefetching', makeRequestQueryClient],
-  ])('sets no timer on the server that would keep a request in memory (%s)', async (_, makeCache) => {
-    const cache = makeCache()
+  it('sets no timer on the server that would keep a request in memory', async () => {
+    const cache = queryClient()
     cache.setQueryData(['x'], 1)
     await cache.fetchQuery({ queryKey: ['y'], queryFn: async () => 1 })
     expect(vi.getTimerCount()).toBe(0)

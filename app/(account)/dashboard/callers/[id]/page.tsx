@@ -11,7 +11,7 @@ import type { CallerPage } from '@/lib/callers/record.ts'
 import { withOrganization } from '@/lib/db/organization.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
-import { makeRequestQueryClient } from '@/lib/query/client.ts'
+import { queryClient } from '@/lib/query/client.ts'
 import { queryKeyOf } from '@/lib/query/dashboard-query.ts'
 
 /** Names nobody: a title is in the history of the browser. */
@@ -33,7 +33,7 @@ export default async function OneCallerPage({ params }: { params: Promise<{ id: 
   const member = await requirePage('callers', [id])
   const reader = readerOf(member)
   const page = await read(member, id)
-  const cache = makeRequestQueryClient()
+  const cache = queryClient()
   if (page !== 'failed') cache.setQueryData(queryKeyOf(`callers/${id}`, reader), page)
   return (
     <HydrationBoundary state={dehydrate(cache)}>

@@ -10,7 +10,7 @@ import type { CallDetail } from '@/lib/calls/record.ts'
 import { withOrganization } from '@/lib/db/organization.ts'
 import { env } from '@/lib/env.ts'
 import { log } from '@/lib/log/log.ts'
-import { makeRequestQueryClient } from '@/lib/query/client.ts'
+import { queryClient } from '@/lib/query/client.ts'
 import { queryKeyOf } from '@/lib/query/dashboard-query.ts'
 
 /** Names nobody: a title is in the history of the browser. */
@@ -32,7 +32,7 @@ export default async function CallPage({ params }: { params: Promise<{ id: strin
   const member = await requirePage('calls', [id])
   const reader = readerOf(member)
   const detail = await read(member, id)
-  const cache = makeRequestQueryClient()
+  const cache = queryClient()
   if (detail !== 'failed') cache.setQueryData(queryKeyOf(`calls/${id}`, reader), detail)
   return (
     <HydrationBoundary state={dehydrate(cache)}>

@@ -10,7 +10,7 @@ import { env } from '@/lib/env.ts'
 import type { LeadPage } from '@/lib/leads/record.ts'
 import { openLead } from '@/lib/leads/timeline.ts'
 import { log } from '@/lib/log/log.ts'
-import { makeRequestQueryClient } from '@/lib/query/client.ts'
+import { queryClient } from '@/lib/query/client.ts'
 import { queryKeyOf } from '@/lib/query/dashboard-query.ts'
 
 /** Names nobody: a title is in the history of the browser. */
@@ -33,7 +33,7 @@ export default async function OneLeadPage({ params }: { params: Promise<{ id: st
   const member = await requirePage('leads', [id])
   const reader = readerOf(member)
   const page = await read(member, id)
-  const cache = makeRequestQueryClient()
+  const cache = queryClient()
   if (page !== 'failed') cache.setQueryData(queryKeyOf(`leads/${id}`, reader), page)
   return (
     <HydrationBoundary state={dehydrate(cache)}>
