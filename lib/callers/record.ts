@@ -83,3 +83,5 @@ export type CallerPage = z.infer<typeof callerPage>
 
 /** The numbers of those who asked not to be called, in E.164. */
 export const doNotCallAnswer = z.object({ phones: z.array(z.string()) })
+
+export type DoNotCallAnswer = z.infer<typeof doNotCallAnswer>

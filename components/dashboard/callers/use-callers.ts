@@ -2,7 +2,14 @@
 
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { CallerChange, CallerSearch } from '@/lib/callers/input.ts'
-import { type CallerPage, callerPage, callerRecord, type CallerRecord, callerList } from '@/lib/callers/record.ts'
+import {
+  type CallerPage,
+  callerPage,
+  callerRecord,
+  type CallerRecord,
+  callerList,
+  type DoNotCallAnswer,
+} from '@/lib/callers/record.ts'
 import { dashboardQuery, endpointOf, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
 import { z } from '@/lib/zod.ts'
 import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
@@ -39,6 +46,11 @@ export const callerQuery = (id: string, reader: Reader) => dashboardQuery(nameOf
 
 const answer = z.object({ caller: callerRecord })
 
+/** Adds the numbers of a caller to the list of those not to call, or removes them. */
+const withDoNotCall = ({ phones }: DoNotCallAnswer, numbers: string[], doNotCall: boolean): DoNotCallAnswer => ({
+  phones: [...phones.filter((phone) => !numbers.includes(phone)), ...(doNotCall ? numbers : [])],
+})
+
 /** Changes a caller at once; who changed an earlier state is told and sees what is there. */
 export function useCallerEdit(caller: CallerRecord, reader: Reader) {
   const cache = useQueryClient()
@@ -57,7 +69,12 @@ export function useCallerEdit(caller: CallerRecord, reader: Reader) {
         ...page,
         caller: { ...page.caller, ...(change as Partial<CallerRecord>) },
       })),
+      // At once: the next press may be Call or Text.
+      changeOf<DoNotCallAnswer, CallerChange>(queryKeyOf('callers/do-not-call', reader), (list, { doNotCall }) => {
+        const numbers = cache.getQueryData<CallerPage>(key)?.numbers.map(({ phone }) => phone) ?? []
+        return doNotCall === undefined ? list : withDoNotCall(list, numbers, doNotCall)
+      }),
     ],
-    invalidates: [callersKey(reader), queryKeyOf('callers/do-not-call', reader)],
+    invalidates: [callersKey(reader)],
   })
 }
