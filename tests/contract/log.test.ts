@@ -46,7 +46,8 @@ describe('a line of the log', () => {
       log.error({ err: error })
       log.error({ err: error, email: 'ada@example.com', visitor: { phone: '+1 212 555 0142' } }, 'Words')`)
     expect(lines).toHaveLength(3)
-    expect(JSON.stringify(lines)).not.toMatch(/ada|555/)
+    // A time can have any digits.
+    expect(JSON.stringify(lines.map(({ time: _time, ...facts }) => facts))).not.toMatch(/ada|555/)
   })
 
   it('is written from the level on that LOG_LEVEL names, and from info on when it names none', async () => {
