@@ -1,2 +1,10 @@
 /** For `npm run migration`. */
-export default { dialect: 'postgresql', schema: './lib/db/schema', out: './lib/db/migrations' }
+export default {
+  dialect: 'postgresql',
+  schema: [
+    './lib/{platform,site}/*/schema.ts',
+    './lib/platform/db/{organizations,deletions}.ts',
+    './lib/dashboard/schema/*.ts',
+  ],
+  out: './lib/platform/db/migrations',
+}

@@ -1,7 +1,7 @@
 import type { Instrumentation } from 'next'
-import { accountReport } from '@/lib/auth/environment.ts'
-import { noteBooted, noteNotBooted } from '@/lib/boot.ts'
-import { env } from '@/lib/env.ts'
+import { accountReport } from '@/lib/platform/auth/environment.ts'
+import { noteBooted, noteNotBooted } from '@/lib/platform/lifecycle/boot.ts'
+import { env } from '@/lib/platform/env/env.ts'
 
 let logError: Instrumentation.onRequestError | undefined
 
@@ -14,30 +14,26 @@ async function start(): Promise<void> {
       { sharedTags },
       { checkDatabaseRole, configurePool },
       { startEdge },
-      { startContactDelivery },
-      { startOutgoing },
-      { startRetention },
+      { startJobs },
+      { jobHandlers, scheduleJobs },
       { logConsole, logRequestError },
       { integrationReport },
       { startTelemetry },
       { observeDependencies },
       { dependencies },
       { clerkDependency, postgresDependency },
-      { startFormerCompanies },
     ] = await Promise.all([
-      import('@/lib/cache/shared-tags.ts'),
-      import('@/lib/db/client.ts'),
-      import('@/lib/edge-cache/edge.ts'),
-      import('@/lib/contact/delivery/start.ts'),
-      import('@/lib/outgoing/start.ts'),
-      import('@/lib/retention/start.ts'),
-      import('@/lib/log/uncaught-errors.ts'),
-      import('@/lib/integrations/environment.ts'),
-      import('@/lib/telemetry/start.ts'),
-      import('@/lib/telemetry/dependencies.ts'),
-      import('@/lib/health/dependency.ts'),
-      import('@/lib/health/dependencies.ts'),
-      import('@/lib/voice/former-companies.ts'),
+      import('@/lib/platform/cache/shared-tags.ts'),
+      import('@/lib/platform/db/client.ts'),
+      import('@/lib/platform/edge-cache/edge.ts'),
+      import('@/lib/platform/jobs/start.ts'),
+      import('@/jobs.ts'),
+      import('@/lib/platform/log/uncaught-errors.ts'),
+      import('@/lib/dashboard/integrations/environment.ts'),
+      import('@/lib/platform/monitoring/start.ts'),
+      import('@/lib/platform/monitoring/dependencies.ts'),
+      import('@/lib/platform/lifecycle/health/dependency.ts'),
+      import('@/lib/platform/lifecycle/health/dependencies.ts'),
     ])
     process.stderr.write(accountReport() + integrationReport())
     // First, so that the connections that the rest opens are watched.
@@ -47,10 +43,7 @@ async function start(): Promise<void> {
     const clerk = clerkDependency()
     dependencies.push(postgresDependency(values.databaseUrl), ...(clerk ? [clerk] : []))
     observeDependencies(dependencies)
-    startContactDelivery(values)
-    startOutgoing(values)
-    startRetention(values)
-    startFormerCompanies(values)
+    if (values.jobs === 'in-process') startJobs(values.databaseUrl, jobHandlers(values), scheduleJobs)
     logError = logRequestError
     // The development server prints for the person who sits before it.
     if (process.env.NODE_ENV === 'production') logConsole()

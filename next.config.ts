@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { NextConfig } from 'next'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
-import { movedPages } from './lib/auth/access-table.ts'
-import { accountReport } from './lib/auth/environment.ts'
-import { env } from './lib/env.ts'
+import { movedPages } from './lib/platform/auth/access-table.ts'
+import { accountReport } from './lib/platform/auth/environment.ts'
+import { env } from './lib/platform/env/env.ts'
 import { FORMER_SEARCH_PATH, folderRewrites, SEARCH_PATH } from './lib/routes.ts'
 
 const { apiHost, projectId, dataset } = env()
@@ -41,12 +41,12 @@ const config: NextConfig = {
   experimental: {
     // Pages of the dashboard answer 403 to who is signed in and may not open them.
     authInterrupts: true,
-    // The code of every route at start takes 40 MB; server/warm-up.ts loads that of the routes that are needed first.
+    // The code of every route at start takes 40 MB; server/http/render.ts loads that of the routes that are needed first.
     preloadEntriesOnStart: false,
   },
   // `npm run check` checks the types of the whole repository, tests included; a build need not wait for that.
   typescript: { ignoreBuildErrors: true },
-  cacheHandler: fileURLToPath(new URL('./lib/page-cache/handler.ts', import.meta.url)),
+  cacheHandler: fileURLToPath(new URL('./lib/platform/page-cache/handler.ts', import.meta.url)),
   images: {
     qualities: [75],
     // Widths that layouts here really have: each one more makes every page longer. 1200 is that of share images.
@@ -67,7 +67,7 @@ const config: NextConfig = {
     // A Content Lake of one's own is on a private address; remotePatterns still allows no other.
     dangerouslyAllowLocalIP: apiHost !== undefined,
   },
-  // All others are the front's (server/): these hold, because an address with a token is told to nobody.
+  // All others are set by the gateway (server/): these hold, because an address with a token is told to nobody.
   headers: async () =>
     ['/newsletter/:path*', '/api/newsletter/:path*'].map((source) => ({ source, headers: secretAddressHeaders })),
   redirects: async () => [

@@ -1,9 +1,9 @@
 import { type NextFetchEvent, type NextRequest, NextResponse } from 'next/server'
-import { accountMiddleware } from './lib/auth/middleware.ts'
-import { draftPolicy } from './lib/csp/site-policy.ts'
-import { createNonce } from './lib/csp/nonce.ts'
-import { env } from './lib/env.ts'
-import { studioPolicy } from './lib/csp/studio-policy.ts'
+import { accountMiddleware } from './lib/platform/auth/middleware.ts'
+import { draftPolicy } from './lib/platform/csp/site-policy.ts'
+import { createNonce } from './lib/platform/csp/nonce.ts'
+import { env } from './lib/platform/env/env.ts'
+import { studioPolicy } from './lib/platform/csp/studio-policy.ts'
 import { isSignedImage } from './sanity/image-signature.ts'
 
 /**

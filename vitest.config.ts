@@ -7,6 +7,28 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 /** Files share a worker and the packages it has loaded; the set-up file gives each its own state. */
 const sharesWorkers = { isolate: false, setupFiles: ['tests/support/fresh-state.ts', 'tests/support/no-network.ts'] }
 
+/** Too long for `npm test`: they fuzz every operation, build an app, stop a database, or try every field of the content. */
+const SLOW_TESTS = [
+  ...[
+    'alerts-delivery',
+    'api-fuzz',
+    'api-outage',
+    'changes',
+    'database-deadline',
+    'database-migrations',
+    'database-pool',
+    'launcher',
+    'launcher-seed',
+    'local-systems',
+    'next-page-cache',
+    'shared-tags',
+    'today-numbers',
+  ].map((name) => `tests/contract/${name}.test.ts`),
+  'tests/unit/content/tags.test.ts',
+  'tests/unit/seed/import.test.ts',
+  'tests/unit/server/uncaught-exception.test.ts',
+]
+
 export default defineConfig({
   // As in tsconfig.json: packages are run from their sources here, and need no build.
   resolve: {
@@ -30,19 +52,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/{unit,invariants}/**/*.test.{ts,tsx}'],
+          exclude: SLOW_TESTS,
           ...sharesWorkers,
           setupFiles: [...sharesWorkers.setupFiles, 'tests/support/clerk-account.ts'],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
-          globalSetup: 'tests/support/shared-postgres.ts',
-          ...sharesWorkers,
-        },
-      },
+      ...[
+        { name: 'contract', include: ['tests/contract/**/*.test.ts'], exclude: SLOW_TESTS },
+        { name: 'slow', include: SLOW_TESTS },
+      ].map((files) => ({
+        extends: true as const,
+        test: { ...files, globalSetup: 'tests/support/shared-postgres.ts', ...sharesWorkers },
+      })),
       { extends: true, test: { name: 'packages', include: ['packages/*/tests/**/*.test.ts'] } },
       {
         extends: true,
@@ -57,7 +78,7 @@ export default defineConfig({
         test: {
           name,
           include: [`tests/${name}/**/*.test.ts`],
-          globalSetup: 'tests/support/defences/services.ts',
+          globalSetup: 'tests/support/services.ts',
         },
       })),
     ],

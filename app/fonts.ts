@@ -1,11 +1,8 @@
 import localFont from 'next/font/local'
 
-/*
- * The first file of each family that pages begin with: the letters of English. `scripts/build/fonts.ts` makes the files,
- * and in `font-files/faces.css` the faces of the same families for all other letters, and the font of data.
- */
+/* Latin subsets. `scripts/build/fonts.ts` builds the files; `font-files/faces.css` has the other subsets and fonts. */
 
-/** Headings. Preloaded: the largest paint of most pages is a heading. */
+/** Preloaded: the largest paint of most pages is a heading. */
 export const display = localFont({
   src: './font-files/display-first.woff2',
   weight: '400 700',
@@ -21,7 +18,6 @@ export const display = localFont({
   ],
 })
 
-/** Text. */
 export const text = localFont({
   src: './font-files/text-first.woff2',
   weight: '400 700',

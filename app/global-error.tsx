@@ -1,9 +1,9 @@
 'use client'
 
-import { ErrorNotice } from '@/components/messages/error-notice.tsx'
+import { ErrorNotice } from '@/components/site/messages/page-message.tsx'
 import './globals.css'
 
-/** The last resort: the root layout itself failed, so this page brings its own document. */
+/** Replaces the root layout when it fails, so it renders its own document. */
 export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="en">

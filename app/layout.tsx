@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-import { env } from '@/lib/env.ts'
-import { DARK, LIGHT } from '@/lib/palette.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { DARK, LIGHT } from '@/lib/values/palette.ts'
 import { display, text } from './fonts.ts'
 import './globals.css'
 
@@ -16,7 +16,7 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    // Scripts set the theme and the scroll state on this element before React takes over.
+    // Scripts set the theme and scroll state on this element before hydration.
     <html lang="en" className={`${display.variable} ${text.variable}`} suppressHydrationWarning>
       <body>{children}</body>
     </html>

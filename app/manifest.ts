@@ -1,9 +1,9 @@
 import type { MetadataRoute } from 'next'
-import { DARK } from '@/lib/palette.ts'
-import { fetchPublished } from '@/sanity/fetch.ts'
+import { DARK } from '@/lib/values/palette.ts'
+import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
-/** Rendered from cached content, not at build time: a build needs no Content Lake. */
+/** Rendered from cached content, because builds have no Content Lake. */
 export const dynamic = 'force-dynamic'
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {

@@ -1,6 +1,6 @@
-import { wordsFrom } from '@/lib/words.ts'
-import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
-import { NotFound } from '@/components/messages/page-message.tsx'
+import { wordsFrom } from '@/lib/site/ui-copy.ts'
+import { FirstPaintScript } from '@/components/site/layout/page-scripts.tsx'
+import { NotFound } from '@/components/site/messages/page-message.tsx'
 
 export default function RootNotFound() {
   return (

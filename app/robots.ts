@@ -1,10 +1,10 @@
 import type { MetadataRoute } from 'next'
-import { env } from '@/lib/env.ts'
+import { env } from '@/lib/platform/env/env.ts'
 
-/** The address of the site is not known when it is built. */
+/** The origin is unknown at build time. */
 export const dynamic = 'force-dynamic'
 
-/** What is for signed-in people and programs; draft mode is entered below /api/. The page /api is for everyone. */
+/** With a slash, because the page /api is public. */
 const PRIVATE = ['/api/', '/dashboard', '/studio']
 
 export default function robots(): MetadataRoute.Robots {

@@ -5,10 +5,9 @@ import {
   CALCULATOR_SHARE_PROPERTY,
   CALCULATOR_SUM,
 } from '../lib/dom-contract.ts'
-import { type MissedCalls, missedCallSums, missedCallTexts } from '../lib/missed-calls.ts'
+import { type MissedCalls, missedCallSums, missedCallTexts } from '../lib/site/missed-calls.ts'
 import { listen } from './dom.ts'
 
-/** The number in a field; what the field cannot take counts as the nearest value it can. */
 const valueOf = ({ value, max }: HTMLInputElement) => Math.min(Math.max(Number(value) || 0, 0), Number(max))
 
 const fieldsOf = (calculator: Element, name: string) =>
@@ -16,7 +15,7 @@ const fieldsOf = (calculator: Element, name: string) =>
 
 function update(calculator: Element): void {
   const read = (name: keyof MissedCalls) => {
-    // The slider ends where most visitors do; the number may be larger.
+    // The number field allows more than the slider.
     const field = [...fieldsOf(calculator, name)].find(({ type }) => type === 'number')
     return field ? valueOf(field) : 0
   }
@@ -35,7 +34,7 @@ function update(calculator: Element): void {
   }
 }
 
-/** Whether somebody has changed a field; a slider may begin elsewhere than the page says, at the nearest of its steps. */
+/** A slider may start at the nearest step instead of the page's value. */
 function isChanged(field: HTMLInputElement): boolean {
   if (field.value === field.defaultValue) return false
   const untouched = field.cloneNode() as HTMLInputElement
@@ -43,7 +42,6 @@ function isChanged(field: HTMLInputElement): boolean {
   return field.value !== untouched.value
 }
 
-/** Takes over what a field says now: its twin of the same name follows, and the arithmetic is written anew. */
 function follow(field: HTMLInputElement): void {
   const name = field.getAttribute(CALCULATOR_FIELD)
   const calculator = field.closest(`[${CALCULATOR}]`)
@@ -54,9 +52,8 @@ function follow(field: HTMLInputElement): void {
   update(calculator)
 }
 
-/** Keeps every calculator of the page up to date while its fields change: a slider and a number of the same name are one. */
 export function startCalculators(): void {
-  // This comes once somebody turns to a calculator: a field may have changed while it was on its way.
+  // The script loads on first interaction, so a field may have changed already.
   for (const field of document.querySelectorAll<HTMLInputElement>(`[${CALCULATOR_FIELD}]`)) {
     if (isChanged(field)) follow(field)
   }

@@ -14,32 +14,25 @@ import {
   CALL_TEXT,
   CALL_WORDS,
 } from '../lib/dom-contract.ts'
-import { evenWordTimes, unpackWordTimes, wordsOf } from '../lib/word-times.ts'
+import { evenWordTimes, unpackWordTimes, wordsOf } from '../lib/site/word-times.ts'
 import type { CallLine } from './call-voices.ts'
 import { lightWords } from './call-words.ts'
 
-/* What a page shows of a call: its player and its transcript, found by the name that both have. */
+/* The player and transcript of a call, which share a name. */
 
-/** The parts of a page that show a call. */
 export const partsOf = (name: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[${CALL}="${CSS.escape(name)}"]`),
 ]
 
-/** The elements in the parts of a call that a selector matches. */
 const inParts = (parts: Element[], selector: string): HTMLElement[] =>
   parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>(selector)])
 
-/** The lines of a call, and how it sounds. */
 export const transcriptIn = (parts: Element[]): HTMLElement | undefined => inParts(parts, `[${CALL_SECONDS}]`)[0]
 
 const textOf = (element: Element | null | undefined) => element?.textContent ?? ''
 
 const lineElements = (parts: Element[]) => inParts(parts, `[${CALL_STARTS}]`)
 
-/**
- * The lines of a call, as the page has them.
- * @param seconds how long the call is
- */
 export function linesIn(parts: Element[], seconds: number): CallLine[] {
   const lines = lineElements(parts)
   const startOf = (line: Element | undefined) => Number(line?.getAttribute(CALL_STARTS) ?? seconds)
@@ -52,19 +45,17 @@ export function linesIn(parts: Element[], seconds: number): CallLine[] {
       starts,
       speaker: line.getAttribute(CALL_SPEAKER) ?? '',
       text,
-      // A line that was changed since has other words than were measured.
+      // Measured times apply only to the unchanged line.
       words: measured.length === words.length ? measured : evenWordTimes(words, starts, startOf(lines[number + 1])),
     }
   })
 }
 
-/** Shows how far a call is said, and what is known with its lines. */
 export function showSaid(parts: Element[], number: number): void {
   for (const element of inParts(parts, `[${CALL_LINE}]`))
     element.toggleAttribute(CALL_SAID, Number(element.getAttribute(CALL_LINE)) <= number)
 }
 
-/** Marks the line that is being said, and writes it into the player; none when the call is over. */
 export function showLine(parts: Element[], number: number): void {
   const lines = lineElements(parts)
   for (const [index, line] of lines.entries()) line.toggleAttribute(CALL_NOW, index === number)
@@ -75,7 +66,6 @@ export function showLine(parts: Element[], number: number): void {
     speaker.textContent = textOf(text.previousElementSibling)
 }
 
-/** Lights the word that is being said, in the transcript and in the player. */
 export function showWord(parts: Element[], { words }: CallLine, seconds: number): void {
   const places = inParts(parts, `[${CALL_NOW}] [${CALL_TEXT}], [${CALL_CAPTION}]`)
   lightWords(
@@ -89,7 +79,6 @@ export function showWord(parts: Element[], { words }: CallLine, seconds: number)
 
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
 
-/** Shows how much of a call has been heard. */
 export function showTime(parts: HTMLElement[], seconds: number, length: number): void {
   for (const part of parts) part.style.setProperty(CALL_HEARD_PROPERTY, String(Math.min(seconds / length, 1)))
   for (const clock of inParts(parts, `[${CALL_CLOCK}]`)) clock.textContent = clockOf(seconds)

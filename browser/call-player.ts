@@ -17,23 +17,20 @@ import { type CallEvents, deviceVoices, recordedVoice, spokenVoice, type Voice }
 import { darkenWords } from './call-words.ts'
 import { listen, root, within } from './dom.ts'
 
-/** Milliseconds between two looks at the clock: a word is lit within a tenth of a second. */
+/** Milliseconds; lights each word within a tenth of a second. */
 const CLOCK_EVERY = 80
 
-/** Milliseconds that browsers may take to say which voices they have. */
+/** Milliseconds; browsers load voices asynchronously. */
 const VOICES_WITHIN = 1500
 
 type Player = {
-  /** Plays, pauses or goes on. */
   press: () => void
   seek: (seconds: number) => void
   leave: () => void
 }
 
-/** A call is said from its beginning to its end; `ALL` stands for a line behind the last. */
 const ALL = Number.POSITIVE_INFINITY
 
-/** What plays one call of a page, wherever the page shows it. */
 function playerOf(name: string): Player {
   const parts = partsOf(name)
   const transcript = transcriptIn(parts)
@@ -54,7 +51,6 @@ function playerOf(name: string): Player {
   }
   const sound = () => parts[0]?.getAttribute(CALL_SOUND) as CallSound | null
 
-  /** All that the call shows of its lines up to one. */
   const showUpTo = (number: number) => {
     shown = number
     showSaid(parts, number)
@@ -67,7 +63,6 @@ function playerOf(name: string): Player {
     voice = undefined
   }
 
-  /** All of it is there, and nothing is heard any more. */
   const finish = () => {
     stop()
     showUpTo(ALL)
@@ -75,7 +70,6 @@ function playerOf(name: string): Player {
     setStage('done')
   }
 
-  /** Where nothing can be heard, the words are what there is: all of them. */
   const read = () => {
     finish()
     for (const rest of transcript?.querySelectorAll('details') ?? []) rest.open = true
@@ -84,7 +78,7 @@ function playerOf(name: string): Player {
   }
 
   const look = () => {
-    // A preview that was made anew has taken the call away.
+    // A re-rendered preview has removed the call.
     if (!parts.some(({ isConnected }) => isConnected)) return stop()
     position = voice?.time() ?? position
     const number = voice?.line() ?? shown
@@ -149,10 +143,8 @@ function playerOf(name: string): Player {
   }
 }
 
-/** The call that an event happened to. */
 const nameIn = (event: Event) => within(event, `[${CALL}]`)?.getAttribute(CALL)
 
-/** Says on every call that the device would read whether it can. */
 function findSound(isLastTry: boolean): void {
   const hasVoices = deviceVoices().length > 0
   if (!hasVoices && !isLastTry) return
@@ -162,21 +154,18 @@ function findSound(isLastTry: boolean): void {
   for (const call of document.querySelectorAll(`[${CALL}]:not(${others})`)) call.setAttribute(CALL_SOUND, found)
 }
 
-/**
- * Plays the sample calls of the pages that a visitor comes to. Nothing is heard or loaded before a press. Without this script
- * a call is simply there.
- */
+/** Loads and plays only after a press; without this script a call is text. */
 export function playCalls(): void {
   const players = new Map<string, { player: Player; part: Element | undefined }>()
   const playerNamed = (name: string): Player => {
     const known = players.get(name)
-    // A preview that was made anew has other elements.
+    // A re-rendered preview has new elements.
     if (known?.part?.isConnected) return known.player
     const player = playerOf(name)
     players.set(name, { player, part: partsOf(name)[0] })
     return player
   }
-  /** One call at a time: what is heard of all others ends. */
+  /** Only one call plays at a time. */
   const leaveOthers = (heard?: Player) => {
     for (const { player } of players.values()) if (player !== heard) player.leave()
   }
@@ -200,7 +189,6 @@ export function playCalls(): void {
   listen('change', (event) => {
     if (within(event, `[${CALL_TAB}]`)) leaveOthers()
   })
-  // What is heard ends with the page, also where the browser keeps the page to show it again.
   addEventListener('pagehide', () => leaveOthers())
   globalThis.speechSynthesis?.addEventListener('voiceschanged', () => findSound(true))
   setTimeout(() => findSound(true), VOICES_WITHIN)

@@ -2,10 +2,7 @@ import { CALL_PLAY, CALL_PRESSED, CALLS_READY, OWN_SCRIPT } from '../lib/dom-con
 import { listen, root, within } from './dom.ts'
 import { loadScript } from './load-script.ts'
 
-/**
- * Keeps a press on play for the player, which may not have come yet, and sends for it. Runs in the HTML, so that no press is
- * too early.
- */
+/** Inlined, so that early presses are recorded until the player loads. */
 export function keepPresses(): void {
   listen('click', (event) => {
     const button = within(event, `[${CALL_PLAY}]`)

@@ -1,34 +1,27 @@
-/* The ways in which a call is heard. All count in seconds of the heard call. */
+/* Voices that play a call. All times are seconds into the call. */
 
-/** A line of a call: when it begins in seconds, who speaks, what is said, and when each of its words begins. */
+/** `words` has the start of each word, in seconds. */
 export type CallLine = { starts: number; speaker: string; text: string; words: number[] }
 
-/**
- * What a voice tells of: that it has come to another line, its end, that nothing can be heard of it, and that the browser
- * wants another press before it lets anything be heard.
- */
+/** `refuse`: the browser requires another press. */
 export type CallEvents = { line: () => void; end: () => void; fail: () => void; refuse: () => void }
 
 export type Voice = {
-  /** Begins, or goes on, at a time. */
   play: (seconds: number) => void
   stop: () => void
-  /** How far it has come, and the number of the line. */
   time: () => number
   line: () => number
 }
 
-/** Milliseconds in which a device must begin to speak. */
+/** Milliseconds until a silent device counts as failed. */
 const SPEAKS_WITHIN = 4000
 
-/** The number of the line that is said at a time. */
-export const lineAt = (lines: CallLine[], seconds: number): number =>
+const lineAt = (lines: CallLine[], seconds: number): number =>
   Math.max(
     0,
     lines.findLastIndex(({ starts }) => starts <= seconds),
   )
 
-/** Plays the editor's recording. */
 export function recordedVoice(url: string, lines: CallLine[], events: CallEvents): Voice {
   const audio = new Audio(url)
   audio.addEventListener('timeupdate', events.line)
@@ -39,7 +32,7 @@ export function recordedVoice(url: string, lines: CallLine[], events: CallEvents
       audio.currentTime = seconds
       audio.play().catch(({ name }: Error) => {
         if (name === 'NotAllowedError') events.refuse()
-        // One that is stopped before it could begin has not failed.
+        // `AbortError`: stopped before it could start.
         else if (name !== 'AbortError') events.fail()
       })
     },
@@ -49,7 +42,7 @@ export function recordedVoice(url: string, lines: CallLine[], events: CallEvents
   }
 }
 
-/** A clock that stands at the beginning of a line until the line is said, and never runs on into the next one. */
+/** Stays at the start of a line until it is spoken, and never runs into the next one. */
 function lineClock(lines: CallLine[]) {
   let number = 0
   let since = 0
@@ -67,7 +60,6 @@ function lineClock(lines: CallLine[]) {
   }
 }
 
-/** The voices of this device that speak the page's language; empty while there are none. */
 export function deviceVoices(): SpeechSynthesisVoice[] {
   const language = document.documentElement.lang.slice(0, 2) || 'en'
   return 'speechSynthesis' in globalThis
@@ -75,10 +67,9 @@ export function deviceVoices(): SpeechSynthesisVoice[] {
     : []
 }
 
-/** Has the device read the call aloud, with two of its voices or with one in two pitches. */
 export function spokenVoice(lines: CallLine[], events: CallEvents): Voice {
   const clock = lineClock(lines)
-  /** Kept, because some browsers forget an utterance that nobody holds, and never say that it has ended. */
+  /** Referenced, because some browsers garbage-collect utterances and then never fire `end`. */
   let current: SpeechSynthesisUtterance | undefined
   const say = (number: number) => {
     const line = lines[number]

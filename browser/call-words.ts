@@ -1,6 +1,5 @@
 import { WORD_NOW, WORDS_SAID } from '../lib/dom-contract.ts'
 
-/** Text of `element` from one of its characters to another. */
 function rangeIn(element: Element, from: number, to: number): Range | undefined {
   const text = element.firstChild
   if (!(text instanceof Text) || to > text.length) return undefined
@@ -11,9 +10,8 @@ function rangeIn(element: Element, from: number, to: number): Range | undefined 
 }
 
 /**
- * Lights the words of a line as they are said, wherever the page has that line. They are highlights of the browser: neither
- * the elements nor their sizes change, and a screen reader reads the line as before. Older browsers light the line alone.
- * @param number of the word that is said
+ * CSS Custom Highlight API: no layout change, no effect on screen readers. Older browsers highlight only the line. @param
+ * number of the spoken word
  */
 export function lightWords(places: Element[], number: number): void {
   if (!('highlights' in CSS)) return
@@ -31,7 +29,6 @@ export function lightWords(places: Element[], number: number): void {
   CSS.highlights.set(WORD_NOW, new Highlight(...now))
 }
 
-/** No word is said any more. */
 export function darkenWords(): void {
   if (!('highlights' in CSS)) return
   CSS.highlights.delete(WORDS_SAID)

@@ -1,11 +1,8 @@
 import { DASHBOARD_PATH } from '../lib/routes.ts'
 
-/*
- * The service worker of the dashboard: it shows notifications, leads to what they are about, and says so when the network is
- * gone. It stores nothing: whatever the dashboard shows is personal, and would stay on the device.
- */
+/* The dashboard's service worker. It caches nothing, because all dashboard data is personal. */
 
-/** What of a worker's events is used here; the types of documents do not have them. */
+/** The DOM library has no service worker event types. */
 type WorkerEvent = { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = WorkerEvent & {
   request: Pick<Request, 'mode'> & Request
@@ -14,7 +11,7 @@ type FetchEvent = WorkerEvent & {
 }
 type PushEvent = WorkerEvent & { data: { json: () => unknown } | null }
 type ClickEvent = WorkerEvent & { notification: Pick<Notification, 'close' | 'data'> }
-/** Firefox names neither subscription; Chrome and Safari name the old one, and the new one if there is one already. */
+/** Firefox provides neither subscription; Chrome and Safari provide the old one, and sometimes the new one. */
 type ChangeEvent = WorkerEvent & {
   oldSubscription?: { options: PushSubscriptionOptionsInit } | null
   newSubscription?: object | null
@@ -40,10 +37,10 @@ export type WorkerScope = {
   }
 }
 
-/** What a notification says, as `lib/alerts/push.ts` sends it. */
+/** Sent by `lib/dashboard/alerts/push.ts`. */
 type Message = { title: string; body: string; path: string; tag: string; isUrgent: boolean }
 
-/** A browser ends subscriptions of a site that shows nothing, so what cannot be read is shown as what it must be. */
+/** Browsers cancel subscriptions that show no notification, so an unreadable push shows this. */
 const UNREADABLE: Message = {
   title: 'A call needs somebody',
   body: 'Open the dashboard to see which.',
@@ -87,7 +84,7 @@ async function page({ request, preloadResponse }: FetchEvent): Promise<Response>
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
-    // The network is gone: that is what the page says.
+    // The network is unavailable.
     return offline()
   }
 }
@@ -97,12 +94,12 @@ function messageIn({ data }: PushEvent): Message {
     const message = data?.json() as Partial<Message> | undefined
     return message?.title ? { ...UNREADABLE, ...message } : UNREADABLE
   } catch {
-    // What is no message of this site is shown as one that cannot be read.
+    // The push is not from this site.
     return UNREADABLE
   }
 }
 
-/** Shows a call in the window that has it open, or in a new one: another window may have something half written in it. */
+/** Focuses the window that shows the call, or opens a new one: another window may have unsaved input. */
 async function open({ clients, location }: WorkerScope, path: unknown): Promise<void> {
   const isOwn = typeof path === 'string' && path.startsWith(`${DASHBOARD_PATH}/`)
   const { href } = new URL(isOwn ? path : DASHBOARD_PATH, location.origin)
@@ -111,14 +108,13 @@ async function open({ clients, location }: WorkerScope, path: unknown): Promise<
   await (there ? there.focus() : clients.openWindow(href))
 }
 
-/** The key that push services know this site by; null where notifications are not set up. */
+/** VAPID key; null if notifications are not configured. */
 async function fetchPublicKey(): Promise<string | null> {
   const response = await fetch('/api/dashboard/alerts/preferences')
   const { publicKey } = (await response.json()) as { publicKey?: string | null }
   return publicKey ?? null
 }
 
-/** Subscribes again with the key of the old subscription, or else that of the site. */
 async function subscribeAgain({ registration }: WorkerScope, old: ChangeEvent['oldSubscription']) {
   const applicationServerKey = old?.options.applicationServerKey ?? (await fetchPublicKey())
   return applicationServerKey
@@ -126,7 +122,6 @@ async function subscribeAgain({ registration }: WorkerScope, old: ChangeEvent['o
     : undefined
 }
 
-/** Replaces a subscription that the browser has ended, and sends the new one to the site. */
 async function renew(scope: WorkerScope, { oldSubscription, newSubscription }: ChangeEvent): Promise<void> {
   const subscription =
     newSubscription ??
@@ -140,7 +135,6 @@ async function renew(scope: WorkerScope, { oldSubscription, newSubscription }: C
   })
 }
 
-/** Starts the service worker of the dashboard. */
 export function startDashboardWorker(scope: WorkerScope): void {
   const { registration, clients } = scope
   scope.addEventListener('install', (event: WorkerEvent) => event.waitUntil(scope.skipWaiting()))

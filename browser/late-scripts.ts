@@ -4,13 +4,12 @@ import { whenComplete } from './when.ts'
 function load(): void {
   const places = [...document.querySelectorAll(`[${LATE_SCRIPT}]`)]
   for (const src of new Set(places.map((place) => place.getAttribute(LATE_SCRIPT) ?? ''))) {
-    // One that did not come makes room for another try by browser/load-script.ts.
+    // A failed script can be loaded again by browser/load-script.ts.
     const script = Object.assign(document.createElement('script'), { src, onerror: () => script.remove() })
     document.head.append(script)
   }
 }
 
-/** Loads the scripts that a page names once it has been painted: what is read comes before what is touched. */
 export function loadLateScripts(): void {
   const painted = new PerformanceObserver(() => {
     painted.disconnect()

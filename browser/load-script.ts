@@ -1,4 +1,4 @@
-/** Loads a script, once, whatever asks for it; one that did not come is loaded again the next time. */
+/** Loads a script once; a failed one loads again at the next call. */
 export function loadScript(address: string, properties: Partial<HTMLScriptElement> = {}): HTMLScriptElement {
   const known = document.querySelector<HTMLScriptElement>(`script[src=${JSON.stringify(address)}]`)
   if (known) return known

@@ -1,7 +1,7 @@
 import { LOGO_FAILED, LOGO_IMAGE } from '../lib/dom-contract.ts'
 import { listen, within } from './dom.ts'
 
-/** Milliseconds a logo may take to load before its name stands in for it. */
+/** Milliseconds until the name replaces the logo. */
 const LOADS_WITHIN = 8000
 
 const LOGOS = `img[${LOGO_IMAGE}]`
@@ -10,16 +10,12 @@ const isMissing = (logo: HTMLImageElement) => logo.complete && !logo.naturalWidt
 
 const mark = (logo: HTMLImageElement, failed: boolean) => logo.parentElement?.toggleAttribute(LOGO_FAILED, failed)
 
-/**
- * Marks the element round each logo that is missing: one that says so, that has nothing to show, or that takes too long. A
- * logo that comes late after all is shown. The time counts from when a logo is in sight, because only then is it loaded.
- */
+/** Marks logos that fail, are empty or time out. The timeout starts when the logo is visible, because it loads lazily. */
 export function startLogos(): void {
   const update = (event: Event) => {
     const logo = within<HTMLImageElement>(event, LOGOS)
     if (logo) mark(logo, isMissing(logo))
   }
-  // These events do not bubble.
   listen('error', update, { capture: true })
   listen('load', update, { capture: true })
 

@@ -4,14 +4,13 @@ import { listen, root, within } from './dom.ts'
 
 const MENUS = `details[${MENU}]`
 
-/** The menu that a pointer is on, or has to do with; none for a finger, which taps. */
+/** Null for touch, which taps. */
 const pointedMenu = (event: PointerEvent): HTMLDetailsElement | null =>
   event.pointerType === 'mouse' ? within<HTMLDetailsElement>(event, MENUS) : null
 
 /**
- * Opens a menu by pointing at it and closes it behind the pointer, the focus, Escape and a click elsewhere. A menu opened
- * by the pointer ignores the click that follows at once, so that hover and click never fight. One that holds the
- * keyboard's focus stays open when the pointer leaves.
+ * Hover opens, leave, blur, Escape and outside clicks close. Ignores the click right after a hover. Stays open with keyboard
+ * focus when the pointer leaves.
  */
 export function startMenus(): void {
   let leaving: ReturnType<typeof setTimeout> | undefined
@@ -40,7 +39,7 @@ export function startMenus(): void {
   })
   listen('click', (event) => {
     const menu = within(event, MENUS)
-    // A key's click has no detail, and always opens or closes.
+    // `detail` is 0 for keyboard clicks, which always toggle.
     if (event.detail && menu && menu === openedByPointer && within(event, 'summary')) {
       event.preventDefault()
       openedByPointer = null
@@ -60,10 +59,6 @@ export function startMenus(): void {
   })
 }
 
-/**
- * Says on the root element whether the menu of small screens is open: the page behind it is then hidden. Closes it on a
- * screen that has become so wide that there is no button for it.
- */
 export function startSiteMenu(): void {
   const mark = (event: ToggleEvent) => {
     if (within(event, `#${SITE_MENU_ID}`)) root.toggleAttribute(SITE_MENU_OPEN, event.newState === 'open')

@@ -1,17 +1,14 @@
 import { NEAR_PAGES } from '../lib/dom-contract.ts'
-import { queryIn } from '../lib/search/text.ts'
+import { queryIn } from '../lib/site/search/text.ts'
 import { hasMatch, type SearchIndex, textLink } from './search-index.ts'
 
-/** Pages that are offered. */
 const MOST = 3
 
-/** The last part of the address as words; empty where it has none. */
 function lostWords(): string {
   const last = location.pathname.split('/').findLast(Boolean)
   return queryIn(last?.replace(/(?:%..|[^a-z0-9])+/gi, ' '))
 }
 
-/** Links to the pages that the search finds, or that come near, whose titles have a word that was looked for. */
 function linksFor(query: string, { find, near }: SearchIndex): Node[] {
   const exact = find(query)
   const hits = exact.length > 0 ? exact : near(query).hits
@@ -19,7 +16,6 @@ function linksFor(query: string, { find, near }: SearchIndex): Node[] {
   return named.slice(0, MOST).map(({ entry }) => textLink(entry.href, 'touch-link', entry.title))
 }
 
-/** On the page of an address that leads nowhere: offers the pages whose titles have words of it. */
 export async function startNearPages(load: () => Promise<SearchIndex>): Promise<void> {
   const place = document.querySelector(`[${NEAR_PAGES}]`)
   const query = lostWords()
@@ -29,6 +25,6 @@ export async function startNearPages(load: () => Promise<SearchIndex>): Promise<
     for (const link of links) place.querySelector('ul')?.appendChild(document.createElement('li')).append(link)
     place.toggleAttribute(NEAR_PAGES, links.length === 0)
   } catch {
-    // The search field and the links are there without it.
+    // The page works without suggestions.
   }
 }

@@ -1,9 +1,9 @@
-import { ownUrl } from '../lib/http/own-path.ts'
+import { ownUrl } from '../lib/platform/http/own-path.ts'
 
-/** Clerk's parameters for where to go next: `redirect_url`, `sign_in_force_redirect_url`, `redirectUrl` and more. */
+/** Clerk's redirect parameters: `redirect_url`, `sign_in_force_redirect_url`, `redirectUrl` and more. */
 const REDIRECT_PARAMETER = /redirect_?url$/i
 
-/** Keeps the query of a path, or of a fragment, without addresses of other sites and without repetitions. */
+/** Removes cross-origin and repeated redirects from the query of a path or fragment. */
 function withOwnRedirects(text: string): string {
   const [before = '', query] = text.split(/\?(.*)/s)
   const all = new URLSearchParams(query)
@@ -15,10 +15,7 @@ function withOwnRedirects(text: string): string {
   return kept.size > 0 ? `${before}?${kept}` : before
 }
 
-/**
- * Takes redirects to other sites out of the address bar, behind `?` and `#`. Clerk refuses other sites by itself, but its
- * form throws on a redirect that is no address.
- */
+/** Removes cross-origin redirects from the URL. Clerk refuses them, but its form throws on a malformed one. */
 export function keepOwnRedirects(): void {
   const { pathname, search, hash } = location
   const own = pathname + withOwnRedirects(search) + withOwnRedirects(hash)

@@ -1,11 +1,10 @@
 import { PLACE_CHECK, PLACE_NAME, PLACE_PART } from '../lib/dom-contract.ts'
-import { placeOf, placesFrom } from '../lib/place.ts'
+import { placeOf, placesFrom } from '../lib/site/coverage/place.ts'
 import { listen, within } from './dom.ts'
 
-/** Parts of the answer that are seen whenever the state is known. */
 const ALWAYS = new Set(['works', 'recording'])
 
-/** Answers what was typed, here in the browser: it is sent nowhere and kept nowhere. */
+/** Runs locally; input is never sent or stored. */
 function answer(check: Element): void {
   const cities = placesFrom(check.getAttribute(PLACE_CHECK) ?? '')
   const place = placeOf(check.querySelector('input')?.value ?? '', cities)
@@ -21,7 +20,6 @@ function answer(check: Element): void {
   }
 }
 
-/** Answers on the button, and on Enter in the field. */
 export function startPlaceChecks(): void {
   listen('click', (event) => {
     const check = within(event, 'button') && within(event, `[${PLACE_CHECK}]`)

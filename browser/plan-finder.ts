@@ -22,8 +22,8 @@ import {
   needOf,
   needText,
   type ShownPlan,
-} from '../lib/plan-finder.ts'
-import { dollars } from '../lib/price.ts'
+} from '../lib/site/plan-finder.ts'
+import { dollars } from '../lib/values/price.ts'
 import { listen, within } from './dom.ts'
 
 const finders = () => document.querySelectorAll(`[${FINDER}]`)
@@ -47,7 +47,6 @@ function enter(finder: Element, need: Need): void {
   if (choice) choice.checked = true
 }
 
-/** Says of one plan how it suits these calls, what it costs, and how much more that is than the plan it is. */
 function showPlan(row: Element, { fit, over, cost, more }: ShownPlan, calls: number): void {
   row.setAttribute(PLAN_FIT, fit)
   row.toggleAttribute(PLAN_OVER, over > 0)
@@ -62,7 +61,6 @@ function showPlan(row: Element, { fit, over, cost, more }: ShownPlan, calls: num
   }
 }
 
-/** Says which plan it is with one way to pay. */
 function showResult(result: Element, need: Need): void {
   const rows = [...result.querySelectorAll(`[${FINDER_PLAN}]`)]
   const plans = rows.map((row) => JSON.parse(row.getAttribute(FINDER_PLAN) ?? '{}') as FinderPlan)
@@ -74,22 +72,19 @@ function showResult(result: Element, need: Need): void {
   const text = name
     ? (place.getAttribute(FINDER_ANSWER) ?? '').replace('{plan}', name).replace('{cost}', dollars(cost))
     : (place.getAttribute(FINDER_NONE) ?? '')
-  // What is the same again is not read out again.
+  // Unchanged text would be announced again.
   if (place.textContent !== text) place.textContent = text
 }
 
-/** Answers what a finder's fields say. */
 function answer(finder: Element): void {
   const need = needIn(finder)
   for (const result of finder.querySelectorAll(`[${FINDER_RESULT}]`)) showResult(result, need)
 }
 
-/** Makes one choice of all between prices by month and by year: the others follow the one that was changed. */
 function followBilling({ value }: HTMLInputElement): void {
   for (const twin of document.querySelectorAll<HTMLInputElement>(`[${BILLING}] [value="${value}"]`)) twin.checked = true
 }
 
-/** Takes over what the address says, and shows the answer. */
 function restore(): void {
   const need = needFrom(location.hash)
   const [finder] = finders()
@@ -99,7 +94,6 @@ function restore(): void {
   finder.scrollIntoView()
 }
 
-/** The address of the page with an answer; what else stands in it, such as where a visitor came from, is left out. */
 const addressOf = (finder: Element) => `${location.pathname}${needText(needIn(finder))}`
 
 async function copy(button: Element): Promise<void> {
@@ -111,15 +105,14 @@ async function copy(button: Element): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href)
   } catch {
-    // Without leave to copy it is in the address of the page, where it can be copied by hand.
+    // Without clipboard permission, the user copies the URL by hand.
     said = FINDER_UNCOPIED
   }
   status.textContent = status.getAttribute(said)
 }
 
-/** Keeps every plan finder of the page up to date, and the address of the page in step with what is entered. */
 export function startPlanFinders(): void {
-  // This comes once somebody turns to a finder: a field may have changed while it was on its way.
+  // The script loads on first interaction, so a field may have changed already.
   for (const finder of finders()) answer(finder)
   const billings = [...document.querySelectorAll<HTMLInputElement>(`[${BILLING}] :checked`)]
   const changed = billings.find(({ defaultChecked }) => !defaultChecked)

@@ -6,12 +6,12 @@ import { bringOwnScript } from './own-scripts.ts'
 const BUTTON = `a[${SEARCH}]`
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
-/** A modal dialog makes every element behind it inert, which is a change of its style: what is not seen is left out. */
+/** A modal dialog makes the whole page inert and restyles it, so distant parts are skipped first. */
 function show(dialog: HTMLDialogElement): void {
   leaveOutFarParts()
   root.setAttribute(SEARCH_OPEN, '')
   dialog.showModal()
-  // Not at its event `close`, which comes a frame too late.
+  // The `close` event fires one frame too late.
   new MutationObserver((_, closing) => {
     closing.disconnect()
     root.removeAttribute(SEARCH_OPEN)
@@ -19,7 +19,7 @@ function show(dialog: HTMLDialogElement): void {
   }).observe(dialog, { attributeFilter: ['open'] })
 }
 
-/** Opens the search by its button, by / and by Ctrl-K or ⌘K, while its script may still be on its way. */
+/** By button, / and Ctrl-K or ⌘K, even before the search script has loaded. */
 export function startSearchButton(): void {
   const open = (event: Event) => {
     const dialog = document.getElementById(SEARCH_ID) as HTMLDialogElement | null
@@ -29,7 +29,7 @@ export function startSearchButton(): void {
     bringOwnScript(document.querySelector(BUTTON), () => dialog.setAttribute(SEARCH_STATE, 'failed'))
   }
   listen('click', (event) => {
-    // With a key held down the link opens elsewhere, as any other does.
+    // Modifier keys open the link in a new tab.
     if (within(event, BUTTON) && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) open(event)
   })
   listen('keydown', (event) => {

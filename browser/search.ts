@@ -9,18 +9,17 @@ import {
   type SearchState,
 } from '../lib/dom-contract.ts'
 import { SEARCH_PATH } from '../lib/routes.ts'
-import type { SearchEntry, SearchFile } from '../lib/search/entry.ts'
-import type { Hit } from '../lib/search/find.ts'
-import { sectionFound } from '../lib/search/place.ts'
-import { markWords, queryIn, wordsOf } from '../lib/search/text.ts'
+import type { SearchEntry, SearchFile } from '../lib/site/search/entry.ts'
+import type { Hit } from '../lib/site/search/find.ts'
+import { sectionFound } from '../lib/site/search/place.ts'
+import { markWords, queryIn, wordsOf } from '../lib/site/search/text.ts'
 import { listen, within } from './dom.ts'
 import { hasMatch, indexLoader, type SearchIndex, textLink } from './search-index.ts'
 import { afterPaint } from './when.ts'
 
-/** Results that the dialog shows; all of them are on the page of the search. And pages to begin with, before a search. */
+/** Results in the dialog, the rest is on the search page; and suggestions before a search. */
 const MOST_RESULTS = 12
 const FIRST_PAGES = 6
-/** Pages that come near what is not found. */
 const MOST_NEAR = 4
 
 const dialog = () => document.getElementById(SEARCH_ID) as HTMLDialogElement | null
@@ -38,7 +37,6 @@ const marked = (text: string, words: string[]): Node[] =>
     return mark
   })
 
-/** A copy of the page's own sample of a result, filled in. */
 function resultOf(hit: Hit<SearchEntry>, { kinds, section }: SearchFile['words']): Node | undefined {
   const result = part(SEARCH_SAMPLE)?.firstElementChild?.cloneNode(true) as Element | undefined
   const fill = (name: SearchPart, ...nodes: (Node | string)[]) =>
@@ -58,7 +56,6 @@ function sentence(query: string, count: number, { one, many, none }: SearchFile[
   return text.replaceAll('{count}', () => String(count)).replaceAll('{query}', () => query)
 }
 
-/** A link to what another query finds, on the page of the search. */
 function searchFor(query: string, { instead }: SearchFile['words']): Node {
   const address = `${SEARCH_PATH}?${new URLSearchParams({ q: query })}`
   return textLink(
@@ -70,7 +67,6 @@ function searchFor(query: string, { instead }: SearchFile['words']): Node {
 
 const untouched = (entries: SearchEntry[]): Hit<SearchEntry>[] => entries.map((entry) => ({ entry, matched: [] }))
 
-/** What there is instead of results: pages that come near, then those that editors offer. */
 function nearHits(hits: Hit<SearchEntry>[], { begin, entries }: SearchIndex): Hit<SearchEntry>[] {
   const near = hits.slice(0, MOST_NEAR)
   const offered = begin.flatMap((href) => entries.find((entry) => entry.href === href) ?? [])
@@ -82,7 +78,6 @@ function list(hits: Hit<SearchEntry>[], { words }: SearchIndex): void {
   part(SEARCH_RESULTS)?.scrollTo(0, 0)
 }
 
-/** Shows what a query finds, or the first pages of the site while there is none. */
 function show(query: string, index: SearchIndex): void {
   if (query === '') {
     const pages = index.entries.filter(({ kind }) => kind === 'page')
@@ -98,7 +93,6 @@ function show(query: string, index: SearchIndex): void {
   setState('found')
 }
 
-/** Moves between the field and the results, which are links: arrows go through them, and whatever is typed goes to the field. */
 function moveByKey(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey, isComposing } = event
   const stops = [field(), ...links()]
@@ -113,9 +107,7 @@ function moveByKey(event: KeyboardEvent): void {
   }
 }
 
-/** What the dialog of the search does besides opening and closing, which it does by itself. */
 export function startSearch(load = indexLoader()): void {
-  /** What was typed; nothing while there is no word in it. */
   const typed = () => {
     const query = queryIn(field()?.value)
     return wordsOf(query).length > 0 ? query : ''
@@ -126,10 +118,10 @@ export function startSearch(load = indexLoader()): void {
     try {
       const loaded = await load()
       await afterPaint()
-      // While it was loaded, more may have been typed, which is another search.
+      // Skips outdated results: the query may have changed while the index loaded.
       if (query === typed()) show(query, loaded)
     } catch {
-      // The dialog says so, and offers the results on a page.
+      // The dialog links to the search page.
       setState('failed')
     }
   }
@@ -138,7 +130,7 @@ export function startSearch(load = indexLoader()): void {
   })
   listen('keydown', moveByKey)
   listen('click', (event) => {
-    // Only what is behind a dialog is the dialog itself: its parts cover it.
+    // A click on the backdrop has the dialog itself as its target.
     if (event.target === dialog()) dialog()?.close()
     else if (within(event, `#${SEARCH_ID} a`)) dialog()?.close()
   })

@@ -6,35 +6,32 @@ import { afterPaint } from './when.ts'
 
 type Choice = (typeof THEME.choices)[number]
 
-/** What a visitor may choose, in what a page or the storage says; undefined for anything else. */
 const choiceOf = (text: string | null): Choice | undefined => THEME.choices.find((choice) => choice === text)
 
 function storedChoice(): Choice {
   try {
     return choiceOf(localStorage.getItem(THEME.storageKey)) ?? THEME.default
   } catch {
-    // A browser that stores nothing for this site has no choice.
+    // The browser blocks its storage.
     return THEME.default
   }
 }
 
 const darkSystem = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** The same rules as those of next-themes, which shows the theme on pages of the account. */
+/** Same rules as next-themes, which runs on account pages. */
 function paint(choice: Choice): void {
   const theme = choice === 'system' ? (darkSystem().matches ? 'dark' : 'light') : choice
   root.setAttribute(THEME_ATTRIBUTE, theme)
   root.style.colorScheme = theme
 }
 
-/** Shows the stored theme before the first paint. */
 export const paintStoredTheme = (): void => paint(storedChoice())
 
-/** Whether the visitor came by a link or an address: after a reload and on the way back, browsers restore what was chosen. */
+/** After reload and back, browsers restore form state. */
 const isNewVisit = () =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type === 'navigate')
 
-/** Acts on the radio buttons of the theme, on a choice in another tab, and on a change of the system's theme. */
 export function startTheme(): void {
   const show = (choice: Choice) => {
     paint(choice)
@@ -48,14 +45,14 @@ export function startTheme(): void {
     try {
       localStorage.setItem(THEME.storageKey, choice)
     } catch {
-      // Where a browser refuses to store it, the choice holds for this page.
+      // Without storage, the choice lasts for this page.
     }
-    // The button answers the finger at once; every element in another colour takes a slow phone longer.
+    // Paints the button first: restyling every element is slow on phones.
     await afterPaint()
     leaveOutFarParts()
     show(choice)
     takeInFarParts()
-    // On pages of the account next-themes listens to storage, too, and hears of other tabs only.
+    // next-themes listens to `storage`, which fires only in other tabs.
     dispatchEvent(new StorageEvent('storage', { key: THEME.storageKey, newValue: choice }))
   }
   listen('change', (event) => void choose(within(event, `[${THEME_CHOICE}]`)))
@@ -66,7 +63,7 @@ export function startTheme(): void {
     const choice = storedChoice()
     if (choice === 'system') show(choice)
   })
-  // The page comes with none: one that is checked by now was pressed before this script was there, or restored by the browser.
+  // Nothing is checked initially, so a checked option was pressed before this script loaded, or restored by the browser.
   if (isNewVisit()) void choose(document.querySelector(`[${THEME_CHOICE}]:checked`))
   show(storedChoice())
 }

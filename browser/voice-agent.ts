@@ -11,16 +11,14 @@ import { listen, within } from './dom.ts'
 import { loadScript } from './load-script.ts'
 import { findLauncher } from './voice-launcher.ts'
 
-/** The element that the vendor's script defines. */
 const AGENT_ELEMENT = 'elevenlabs-convai'
 
-/** Milliseconds that the vendor's script may take before a visitor is offered to call or book instead. */
+/** Milliseconds until the visitor is offered to call or book instead. */
 const LOADS_WITHIN = 8000
 
 const stateOf = (launcher: HTMLElement) => launcher.getAttribute(VOICE) as VoiceState
 const setState = (launcher: HTMLElement, state: VoiceState) => launcher.setAttribute(VOICE, state)
 
-/** Loads the vendor's voice agent when a visitor presses the launcher, and not before. One that failed can be tried again. */
 function loadAtPress(): void {
   let timeout: ReturnType<typeof setTimeout> | undefined
   const ready = () => {
@@ -40,32 +38,28 @@ function loadAtPress(): void {
     const launcher = findLauncher()
     if (!launcher?.getAttribute(VOICE_AGENT) || /loading|ready/.test(stateOf(launcher))) return
     setState(launcher, 'loading')
-    // The timeout of an earlier attempt would end this one.
+    // Clears the timeout of an earlier attempt.
     clearTimeout(timeout)
     timeout = setTimeout(failed, LOADS_WITHIN)
-    // One that comes late is welcome, too.
     void customElements.whenDefined(AGENT_ELEMENT).then(ready)
     if (customElements.get(AGENT_ELEMENT)) return
     const integrity = launcher.getAttribute(VOICE_INTEGRITY)
-    // A browser checks a script of another site only when it asks for it without cookies.
+    // Subresource integrity needs CORS for cross-origin scripts.
     const checked = integrity ? { integrity, crossOrigin: 'anonymous' } : {}
     loadScript(launcher.getAttribute(VOICE_SCRIPT) ?? '', checked).addEventListener('error', failed)
   }
 
-  // This script comes when a visitor turns to the launcher, who may have pressed it since.
+  // The launcher may have been opened before this script loaded.
   if (findLauncher()?.open) load()
   listen('click', (event) => {
     if (within(event, `[${VOICE}="idle"] > summary`)) load()
-  })
-  listen('click', (event) => {
     if (!within(event, `[${VOICE_RETRY}]`)) return
     load()
-    // The button goes when it has been pressed; a keyboard stays with the launcher.
+    // The pressed button disappears, so focus moves to the launcher.
     findLauncher()?.querySelector('summary')?.focus()
   })
 }
 
-/** Closes the launcher's panel on Escape and on a click elsewhere. */
 function closeBehind(): void {
   listen('click', (event) => {
     const launcher = findLauncher()
@@ -79,7 +73,6 @@ function closeBehind(): void {
   })
 }
 
-/** What the launcher does once a visitor turns to it, besides opening, which it does by itself. */
 export function startVoiceAgent(): void {
   loadAtPress()
   closeBehind()

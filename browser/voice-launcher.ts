@@ -1,18 +1,16 @@
 import { VOICE, VOICE_GONE } from '../lib/dom-contract.ts'
 import { listen } from './dom.ts'
 
-/** The launcher of the page; null on pages without one. */
 export const findLauncher = () => document.querySelector<HTMLDetailsElement>(`details[${VOICE}]`)
 
-/** What of a page must not be covered, beside its words. */
 const NEVER_COVERED = 'a, :enabled, summary, label, img, figure svg'
 
-/** Where it is asked what is under the launcher, as shares of its width and height. */
+/** Sample points, as shares of the launcher's width and height. */
 const POINTS = [0.02, 0.35, 0.65, 0.98]
 
 type Point = { x: number; y: number }
 
-/** Whether a word of an element is at a point: its lines are seldom as wide as it is. */
+/** Lines of text are often narrower than their element. */
 const hasWordAt = (element: Element, { x, y }: Point): boolean =>
   [...element.childNodes]
     .filter((node) => node instanceof Text && node.data.trim())
@@ -24,9 +22,8 @@ const hasWordAt = (element: Element, { x, y }: Point): boolean =>
       )
     })
 
-/** Whether the launcher would cover something of the page that is read, looked at or pressed. */
 function covers(launcher: HTMLElement): boolean {
-  // Where it rests, wherever its button is at the moment.
+  // The launcher's resting position; its button may be elsewhere.
   const { left, top, width, height } = launcher.getBoundingClientRect()
   return POINTS.some((x) =>
     POINTS.some((y) => {
@@ -38,7 +35,6 @@ function covers(launcher: HTMLElement): boolean {
   )
 }
 
-/** Keeps the launcher out of the way of what is on the page, on every screen. */
 export function startVoiceLauncher(): void {
   let isPlanned = false
   const look = () => {
@@ -50,7 +46,7 @@ export function startVoiceLauncher(): void {
   const lookSoon = () => {
     if (isPlanned) return
     isPlanned = true
-    // After the frame is painted: in it, asking what is where would have everything laid out once more.
+    // After the paint, because hit testing forces a layout.
     requestAnimationFrame(() => setTimeout(look))
   }
   for (const type of ['scroll', 'resize', 'pageshow']) addEventListener(type, lookSoon, { passive: true })

@@ -1,30 +1,25 @@
-/*
- * Every address of the site, in one place: a part of the site is moved by changing its line here. Without imports, so
- * that pages, components, queries, the schema, the Studio and tests may all use it.
- */
+/* All paths; edit a line to move a page. No imports, so that pages, queries, the schema, the Studio and tests can use it. */
 
 export const HOME_PATH = '/'
 
-/** The overview of cities, a page that editors make; each city is below it. */
+/** The overview of cities, an editor's page; city pages are below it. */
 export const CITY_ROOT = '/hvac-ai-sdr'
 export const SEO_SERVICES_PATH = '/hvac-seo-services'
 export const PRICING_PATH = '/pricing'
 export const CONTACT_PATH = '/contact'
 
-/** Id of the play button beside a hero, and the address of that of the home page: where links lead that say "hear it". */
+/** Id of the hero's play button; its URL on the home page is the target of “hear it” links. */
 export const HEAR_CALL_ID = 'hear-the-call'
 export const HEAR_CALL_HREF = `${HOME_PATH}#${HEAR_CALL_ID}`
 
-/** Id of the steps of a page. */
 export const STEPS_ID = 'steps'
 
-/** The calculator of missed calls, and its place on the home page. */
+/** The missed-call calculator on the home page. */
 export const CALCULATOR_ID = 'calculator'
 export const CALCULATOR_HREF = `${HOME_PATH}#${CALCULATOR_ID}`
-/** Where the links of the newsletter's mails lead: pages of the site's own, made for each request. */
+/** Linked from newsletter emails; rendered per request. */
 export const NEWSLETTER_ROOT = '/newsletter'
 
-/** Lists that fill themselves: addresses without a document of their own. */
 export const BLOG_ROOT = '/blog'
 export const CATEGORY_ROOT = `${BLOG_ROOT}/category`
 export const AUTHOR_ROOT = `${BLOG_ROOT}/author`
@@ -35,55 +30,47 @@ export const API_ROOT = '/api'
 export const INTEGRATION_ROOT = '/integrations'
 export const TEST_CALLS_PATH = '/test-calls'
 
-/** The sample dashboard, which is open to everybody; its screens are below it. */
 export const DEMO_ROOT = '/demo'
 
-/** The results of a search, the file that the search of a browser loads, and where the documentation's own search was. */
+/** Search results, the search index, and the former search of the documentation. */
 export const SEARCH_PATH = '/search'
 export const SEARCH_FILE_PATH = `${SEARCH_PATH}/index.json`
 export const FORMER_SEARCH_PATH = `${DOCUMENTATION_ROOT}/search`
 
-/** Pages that the Solutions menu offers as soon as an editor has published them. */
+/** In the Solutions menu once published. */
 export const SOLUTION_PATHS: string[] = [CITY_ROOT, SEO_SERVICES_PATH]
 
-/** Where links to an account lead; they keep the query and lead on to the pages of the account, whatever those are called. */
+/** Stable account links: they keep the query and redirect to the account pages. */
 export const SIGN_IN_PATH = '/sign-in'
 export const SIGN_UP_PATH = '/sign-up'
 
 export const LOGIN_PATH = '/login'
 export const REGISTER_PATH = '/register'
 
-/** Where people arrive after signing in or registering, unless they asked for another page first. */
 export const DASHBOARD_PATH = '/dashboard'
 
-/** The service worker of the dashboard, and what the dashboard is as an app of its own. */
 export const DASHBOARD_WORKER_PATH = '/dashboard-worker.js'
 export const DASHBOARD_MANIFEST_PATH = '/dashboard.webmanifest'
 
-/** Shown in place of a page of the account while Clerk cannot be reached. */
+/** Replaces account pages while Clerk is unreachable. */
 export const UNAVAILABLE_PATH = '/sign-in-unavailable'
 
-/** The page that says there is nothing: no document can have this path. */
+/** The 404 page; documents cannot have this path. */
 export const NOT_FOUND_PATH = '/not-found'
 
-/** Pictures for sharing: that of a page is below this, at the page's path. */
+/** Share images; a page's image is below, at the page's path. */
 export const SHARE_IMAGE_ROOT = '/opengraph-image'
 
 const ACCOUNT = [SIGN_IN_PATH, SIGN_UP_PATH, LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
 
-/** Whether an address on this site is one of the account, or leads there. */
-export const isAccountPath = (href: string): boolean =>
-  ACCOUNT.some((path) => href.startsWith(path) && /^([/?#]|$)/.test(href.slice(path.length)))
-
-/** Addresses of pages that are no documents: known to whoever types them in capital letters. */
+/** Pages without a document, for redirects from other spellings. */
 export const PAGES_WITHOUT_DOCUMENT: ReadonlySet<string> = new Set([...ACCOUNT, SEARCH_PATH])
 
 const firstSegment = (path: string) => path.split('/')[1] ?? ''
 
-/** First segments of the paths of the account. */
 export const ACCOUNT_SEGMENTS: string[] = [...ACCOUNT, UNAVAILABLE_PATH].map(firstSegment)
 
-/** First segments of paths that other parts of the site answer: no editor can give them, or those of a list, to a page. */
+/** First path segments used by other parts of the site; editors cannot use them for pages. */
 export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   ...[SEARCH_PATH, API_ROOT, DEMO_ROOT, NEWSLETTER_ROOT, NOT_FOUND_PATH, SHARE_IMAGE_ROOT].map(firstSegment),
   ...ACCOUNT_SEGMENTS,
@@ -93,24 +80,23 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'studio',
 ])
 
-/** First segments of paths that something answers before a redirect is looked up. */
+/** First path segments that are served before redirects are looked up. */
 export const ANSWERED_SEGMENTS: ReadonlySet<string> = new Set([
   ...[API_ROOT, ...ACCOUNT].map(firstSegment),
   '_next',
   'studio',
 ])
 
-/** Characters of the longest slug. */
 export const MAX_SLUG_LENGTH = 80
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Whether a page can be at a slug; datasets also hold slugs of other systems. */
+/** Datasets can contain slugs of other systems. */
 export const isSlug = (slug: string) => slug.length <= MAX_SLUG_LENGTH && SLUG.test(slug)
 
 type Entry = { slug: string | null } | null | undefined
 
-/** Addresses of entries; undefined while a draft has no slug, and for a slug at which no page can be. */
+/** Undefined for a draft without a slug, and for an invalid slug. */
 const below = (root: string) => (entry: Entry) =>
   entry?.slug && isSlug(entry.slug) ? `${root}/${entry.slug}` : undefined
 
@@ -120,50 +106,40 @@ export const categoryHref = below(CATEGORY_ROOT)
 export const authorHref = below(AUTHOR_ROOT)
 export const pressHref = below(PRESS_ROOT)
 export const docHref = below(DOCUMENTATION_ROOT)
-/** Slugs that have a part of their own: the page for when something is wrong, and the section of worked examples. */
+/** Slugs with special handling: the troubleshooting page and the section of worked examples. */
 export const TROUBLESHOOTING_SLUG = 'troubleshooting'
 export const EXAMPLES_SLUG = 'worked-examples'
-/** A section of the documentation, in the list of all pages. */
 export const docSectionHref = ({ slug }: { slug: string | null }) =>
   slug ? `${DOCUMENTATION_ROOT}#${slug}` : undefined
 export const integrationHref = below(INTEGRATION_ROOT)
 
-/** As the schema has it; a cache tag could hold 256 characters. */
+/** Same as in the schema; cache tags allow 256 characters. */
 export const MAX_PATH_LENGTH = 120
 
 const PATH = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/
 
-/** Joins route segments to a path; no segments are the home page. */
 export const pathOf = (segments: string[] = []) => `/${segments.join('/')}`
 
-/** Whether a document could ever have this path, so that nonsense costs no request to the Content Lake. */
+/** Whether a document could have this path, to skip a Content Lake query for others. */
 export const isContentPath = (path: string) => path === HOME_PATH || (path.length <= MAX_PATH_LENGTH && PATH.test(path))
 
-/** Where the page of all other paths looks for what has the address of a folder that is elsewhere now. */
+/** Prefix for paths that equal the name of a moved folder, so that the catch-all page serves them. */
 export const ELSEWHERE = '/~'
 
-/** Whether a path is `root` or below it. */
 export const isBelow = (root: string, path: string) => path === root || path.startsWith(`${root}/`)
 
-/**
- * Which folder of `app/` answers at an address and below it, where that is not the page of all stored pages. A folder is
- * named for the address it had at first; when the address moves, {@link folderRewrites} lead from there to the folder, so
- * nothing has to be renamed.
- */
+/** Folders of `app/` by URL, apart from the catch-all page. If a URL moves, {@link folderRewrites} map it to the folder. */
 export const FOLDERS: { address: string; folder: string }[] = [
   { address: FEED_PATH, folder: '/blog/rss.xml' },
   { address: SEARCH_PATH, folder: '/search' },
   { address: NEWSLETTER_ROOT, folder: '/newsletter' },
 ]
 
-/**
- * Rewrites for the folders whose address has moved, none while no address has: from the new address to the folder, and
- * from the address that has the folder's name to the page of all other paths.
- */
+/** Rewrites for moved folders: from the new URL to the folder, and from the folder's name to the catch-all page. */
 export function folderRewrites(folders = FOLDERS): { source: string; destination: string }[] {
   const moved = folders.filter(({ address, folder }) => address !== folder)
   const below = (from: string, to: string) => ({ source: `${from}/:path*`, destination: `${to}/:path*` })
-  // In this order, because the framework applies all that match, one after the other.
+  // The order matters, because Next.js applies all matches in sequence.
   return [
     ...moved.map(({ folder }) => below(folder, ELSEWHERE + folder)),
     ...moved.map(({ address, folder }) => below(address, folder)),

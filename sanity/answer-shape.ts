@@ -1,7 +1,7 @@
-/** The kind of a value of an answer: a list has one shape for all its entries. */
+/** A list has one shape for all items. */
 export type AnswerShape = 'text' | 'number' | 'boolean' | 'any' | [AnswerShape] | { [name: string]: AnswerShape }
 
-/** A value that is not what the schema says of its field; `document` is the nearest id or key around it. */
+/** A value that violates the schema; `document` is the closest id or key. */
 export type Malformed = {
   field: string
   expected: 'text' | 'a shorter text' | 'number' | 'boolean' | 'list' | 'object'
@@ -12,7 +12,7 @@ type Place = { path: string; document?: string | undefined }
 
 const KINDS = { text: 'string', number: 'number', boolean: 'boolean' } as const
 
-/** Characters of the longest text that is shown, several times what the longest page has. */
+/** Characters; several times the longest page. */
 const MAX_TEXT = 200_000
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -29,7 +29,6 @@ const malformed = ({ path, document }: Place, expected: Malformed['expected']): 
   ...(document && { document }),
 })
 
-/** What is wrong with a value itself, whatever is inside it. */
 function problemOf(value: unknown, shape: AnswerShape, place: Place): Malformed | undefined {
   if (value === null || value === undefined || shape === 'any') return undefined
   if (typeof shape === 'string' && typeof value !== KINDS[shape]) return malformed(place, shape)
@@ -44,7 +43,13 @@ const within = ({ path, document }: Place, name: string, value: unknown): Place 
   document: nameOf(value) ?? document,
 })
 
-/** What is wrong with an entry of a list: with itself or its fields, but not with the entries of lists inside it. */
+/** Whether a response has everything its query always returns: lists, totals and ids. */
+export function isComplete(value: unknown, always: AnswerShape): boolean {
+  if (typeof always === 'string') return always === 'any' || typeof value === KINDS[always]
+  if (Array.isArray(always)) return Array.isArray(value) && value.every((entry) => isComplete(entry, always[0]))
+  return isObject(value) && Object.entries(always).every(([name, child]) => isComplete(value[name], child))
+}
+
 function problemIn(value: unknown, shape: AnswerShape, place: Place): Malformed | undefined {
   const problem = problemOf(value, shape, place)
   if (problem || !isObject(value) || typeof shape === 'string' || Array.isArray(shape)) return problem
@@ -56,10 +61,9 @@ function problemIn(value: unknown, shape: AnswerShape, place: Place): Malformed 
 }
 
 /**
- * An answer without what is not of the kind that the schema says: entries of lists are left out one by one, other values are
- * null, as if nobody had filled them in. A dataset can hold anything: imports, scripts and older schemas write past the Studio.
- * An entry that is null, such as a reference to what was deleted, is left out as well, and not reported.
- * @param report hears of each value that is left out
+ * Removes malformed values: list items are dropped, other values become null. Imports, scripts and older schemas
+ * bypass the Studio's validation. Null items, such as references to deleted documents, are dropped without a report.
+ * @param report called for each malformed value
  */
 export function withoutMalformed(
   value: unknown,

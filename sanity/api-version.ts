@@ -1,2 +1,2 @@
-/** Content Lake API version of every client; published documents are the default perspective since this one. */
+/** Since this version `published` is the default perspective. */
 export const apiVersion = '2025-02-19'

@@ -12,52 +12,41 @@ import {
   PRESS_ROOT,
   TEST_CALLS_PATH,
 } from '../lib/routes.ts'
-import type { SearchKind } from '../lib/words.ts'
+import type { SearchKind } from '../lib/site/ui-copy.ts'
 
-/** A page of the site that shows documents, as editors call it. */
 type Place = { title: string; href: string }
 
-/** Where a document has a page of its own. */
-type Route =
-  /** At the path that its editor chose. */
-  | { at: 'path' }
-  /** Below a root, at its slug. */
-  | { at: 'slug'; root: string }
-  /** At an address that is always the same. */
-  | { at: 'fixed'; path: string }
+type Route = { at: 'path' } | { at: 'slug'; root: string } | { at: 'fixed'; path: string }
 
-/** What the site and the Studio need to know of a type of documents, beside its schema (`sanity/schema/documents`). */
+/** Metadata of a document type besides its schema (`sanity/schema/documents`). */
 type AnyType = {
-  /** Name of the list of its documents in the Studio, or of its only document. */
+  /** Title of its list, or of its only document, in the Studio. */
   title: string
-  /** Exactly one document, whose id is the type's name. */
+  /** Its id is the type's name. */
   isSingleton?: true
-  /** Lists of the site that show each document without being told. */
+  /** Lists that show all its documents. */
   lists?: Place[]
-  /** For content that every page shows, what the Studio says of it. */
+  /** Studio text for content shown on every page. */
   everywhere?: string
-  /** For content that shows where an editor places it: where that can be. */
+  /** Studio text: where editors can place it. */
   placedIn?: string
-  /** How the Studio sorts the list of its documents: as editors drag them, or by a field. */
+  /** Sort order of its list in the Studio. */
   order?: 'dragged' | { field: string; direction?: 'desc' }
 }
 
-/** What the site's search and the pictures for sharing say of documents that have pages of their own. */
+/** Search and share images of types with pages. */
 type Described = {
-  /** The word of the search (`lib/words.ts`) for what they are. */
+  /** Search label (`lib/site/ui-copy.ts`). */
   kind: SearchKind
-  /** GROQ of what a document is called in the search; its title unless told. */
+  /** GROQ for the name in search; default: the title. */
   name?: string
-  /** GROQ of what it is about, in a sentence; its summary unless told. */
+  /** GROQ for the description; default: the summary. */
   summary?: string
-  /** GROQ of the headline on its picture for sharing; its name unless told. */
+  /** GROQ for the share image's headline; default: the name. */
   headline?: string
-  /** GROQ of the small line there, which the search finds as well; its kind unless told. */
+  /** GROQ for the share image's small line, also searchable; default: the kind. */
   label?: string
-  /**
-   * Its page is a list of posts, which name it in a field called as the type: it has further pages, and neither search
-   * engines nor the site's search are told of it before there is a post.
-   */
+  /** Its page lists referring posts. Without posts it is excluded from search engines and search. */
   listsPosts?: true
   order: NonNullable<AnyType['order']>
 }
@@ -68,33 +57,27 @@ type ContentType = AnyType &
     | ({ route?: Extract<Route, { at: 'fixed' }> } & { [Member in keyof Omit<Described, 'order'>]?: never })
   )
 
-/** A page that fills itself with documents and is none of them. */
+/** A generated list page. */
 export type List = Place & {
-  /** Field of the site settings with its heading and its texts for search engines, and what the settings say of it. */
+  /** Site settings field with its heading and SEO texts. */
   intro: string
-  introNote: string
-  /** Type of the documents below it; none where the introduction is all there is of an editor. */
+  /** Studio note on that field. */
+  introNote?: string
+  /** Listed document type; absent where only the introduction is editable. */
   entries?: string
-  /** Type of the only document that it shows as well. */
   document?: string
-  /** The word of the search for what is in it, on its picture for sharing. */
+  /** Search label, and the share image's small line. */
   kind: SearchKind
-  /** It has further pages when it is long. */
   isPaged?: true
-  /** Where its newest entries are as RSS. */
   feed?: string
 }
 
-/**
- * The lists of the site. The fields of the settings that introduce them, sitemap, pictures for sharing, breadcrumbs and the
- * Studio's previews follow from it.
- */
+/** Settings fields, sitemap, share images, breadcrumbs and Studio previews are derived from these. */
 export const lists = {
   blog: {
     title: 'Blog',
     href: BLOG_ROOT,
     intro: 'blogIntro',
-    introNote: `The top of ${BLOG_ROOT}.`,
     entries: 'post',
     kind: 'post',
     isPaged: true,
@@ -114,7 +97,6 @@ export const lists = {
     title: 'Documentation',
     href: DOCUMENTATION_ROOT,
     intro: 'documentationIntro',
-    introNote: `The top of ${DOCUMENTATION_ROOT}.`,
     entries: 'docPage',
     kind: 'documentation',
   },
@@ -122,14 +104,12 @@ export const lists = {
     title: 'API reference',
     href: API_ROOT,
     intro: 'apiIntro',
-    introNote: `The top of ${API_ROOT}.`,
     kind: 'api',
   },
   integrations: {
     title: 'Integrations',
     href: INTEGRATION_ROOT,
     intro: 'integrationsIntro',
-    introNote: `The top of ${INTEGRATION_ROOT}.`,
     entries: 'integration',
     kind: 'integration',
   },
@@ -137,26 +117,20 @@ export const lists = {
     title: 'Test calls',
     href: TEST_CALLS_PATH,
     intro: 'testCallsIntro',
-    introNote: `The top of ${TEST_CALLS_PATH}.`,
     kind: 'page',
   },
 } as const satisfies Record<string, List>
 
 export type ListName = keyof typeof lists
 
-/** Every list with its name, in the order of the site. */
 export const listEntries = Object.entries(lists) as [ListName, List][]
 
-/** The addresses that are lists. */
 export const listPaths: string[] = listEntries.map(([, { href }]) => href)
 
-/** The name of the list at a path; undefined when none is there. */
 export const listAt = (path: string): ListName | undefined => listEntries.find(([, { href }]) => href === path)?.[0]
 
-/** The addresses of the feeds. */
 export const feedPaths: string[] = listEntries.flatMap(([, { feed }]) => feed ?? [])
 
-/** The feed of the list that a path is, or is below. */
 export const feedFor = (path: string): string | undefined =>
   listEntries.find(([, { href, feed }]) => feed && isBelow(href, path))?.[1].feed
 
@@ -167,8 +141,8 @@ const cities = { title: 'All cities', href: CITY_ROOT }
 const newest = { field: 'publishedAt', direction: 'desc' } as const
 
 /**
- * Every type of documents. Routes, the webhook, cache tags, targets of links, the sitemap, the search, redirects,
- * pictures for sharing and the Studio's lists and previews follow from it; `sanity/schema/index.ts` gives each its schema.
+ * Routes, webhook, cache tags, link targets, sitemap, search, redirects, share images and the Studio's lists and
+ * previews are derived from this registry; `sanity/schema/index.ts` adds the schemas.
  */
 export const contentTypes = {
   siteSettings: {
@@ -280,20 +254,18 @@ type TypeAt<At extends Route['at']> = {
   [Name in TypeName]: Registry[Name] extends { route: { at: At } } ? Name : never
 }[TypeName]
 
-/** Types of which each document is at its path, or below a root at its slug. */
-export type PathType = TypeAt<'path'>
+/** Types whose documents have a path, or a slug below a root. */
+type PathType = TypeAt<'path'>
 export type SlugType = TypeAt<'slug'>
 
-/** Types of which every document has a page of its own. */
 export type RoutedType = PathType | SlugType
 
 export const typeNames = Object.keys(contentTypes) as TypeName[]
 
-/** What the registry says of a type; undefined for types of the Content Lake's own, such as pictures. */
+/** Undefined for the Content Lake's own types, such as assets. */
 export const contentType = (type: string): ContentType | undefined =>
   Object.hasOwn(contentTypes, type) ? contentTypes[type as TypeName] : undefined
 
-/** Types of which the registry says something, in its order. */
 export const typesWhere = (matches: (type: ContentType) => boolean): TypeName[] =>
   typeNames.filter((name) => matches(contentTypes[name]))
 
@@ -304,13 +276,11 @@ export const pathTypes = typesAt('path') as PathType[]
 export const slugTypes = typesAt('slug') as SlugType[]
 export const routedTypes = typesAt('path', 'slug') as RoutedType[]
 
-/** What a link can lead to. */
 export const linkableTypes = typesAt('path', 'slug', 'fixed')
 
-/** A GROQ list of types: `["page", "legalPage"]`. */
 export const groqList = (types: readonly TypeName[]) => `[${types.map((type) => `"${type}"`).join(', ')}]`
 
-/** GROQ for the address of the document that `reference` leads to. */
+/** GROQ for the address of a referenced document. */
 export function groqAddress(reference: string): string {
   const cases = linkableTypes.flatMap((type) => {
     const route = contentType(type)?.route
@@ -321,19 +291,16 @@ export function groqAddress(reference: string): string {
   return `select(\n    ${[...cases, `${reference}->path`].join(',\n    ')}\n  )`
 }
 
-/** What the registry says of a type whose documents have pages of their own. */
 export const routedType = (type: RoutedType): Described => contentTypes[type]
 
-/** The root below which the documents of a type are at their slugs. */
 export const slugRoot = (type: SlugType): string => contentTypes[type].route.root
 
 const isSlugType = (type: string): type is SlugType => contentType(type)?.route?.at === 'slug'
 
-/** Public path of a document of a type, given its path or its slug. */
 export const documentPath = (type: RoutedType, key: string): string =>
   isSlugType(type) ? `${slugRoot(type)}/${key}` : key
 
-/** The document that lives at a path by its slug: `/blog/author/jo` is the author `jo`. Undefined for other paths. */
+/** `/blog/author/jo` is the author `jo`. Undefined for paths without a slug type. */
 export function documentAt(path: string): { type: SlugType; slug: string } | undefined {
   const end = path.lastIndexOf('/')
   const slug = path.slice(end + 1)
@@ -342,7 +309,6 @@ export function documentAt(path: string): { type: SlugType; slug: string } | und
   return type && slug && !isRoot ? { type, slug } : undefined
 }
 
-/** Whether documents of a type are pages of their own. */
 export const hasPublicPage = (type: string): boolean => contentType(type)?.route !== undefined
 
 const slugText = (slug: unknown): string | undefined => {
@@ -350,7 +316,7 @@ const slugText = (slug: unknown): string | undefined => {
   return typeof current === 'string' && current !== '' ? current : undefined
 }
 
-/** Public path of a document that is a page of its own; undefined for others, and while a draft has no address. */
+/** Undefined for types without pages, and for drafts without an address. */
 export function publicPath({
   _type,
   path,

@@ -1,14 +1,13 @@
 import 'server-only'
 import { createImageUrlBuilder } from '@sanity/image-url'
-import { env } from '../lib/env.ts'
+import { env } from '../lib/platform/env/env.ts'
 import { imageSignature } from './image-signature.ts'
 
 const HOSTED_IMAGES = 'https://cdn.sanity.io'
 
-/** Originals up to this width in pixels go to the optimiser as they are: shorter addresses, fewer stored variants. */
+/** Smaller originals go to the optimizer unchanged: shorter URLs and fewer stored variants. */
 const MAX_ORIGINAL_WIDTH = 2400
 
-/** The image fields that a query fragment selects. */
 export type ImageSource = {
   asset: { _id: string; width: number | null; height: number | null; lqip: string | null } | null
   hotspot?: unknown
@@ -16,16 +15,16 @@ export type ImageSource = {
   alt?: string | null
 }
 
-/** An image ready for `next/image`: sizes in pixels, already cropped to the editor's crop. */
-export type ResolvedImage = { src: string; width: number; height: number; blurDataURL: string | undefined }
+/** For `next/image`: sizes in pixels, after the editor's crop. */
+type ResolvedImage = { src: string; width: number; height: number; blurDataURL: string | undefined }
 
-/** A tiny picture that a style may have: whatever else an asset says would be CSS. */
+/** A data URL that is safe in CSS; other asset data could inject CSS. */
 const TINY = /^data:image\/[a-z]+;base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** Whether an image is a drawing, which the Content Lake does not transform, and networks do not show as a picture for sharing. */
+/** The Content Lake does not transform SVGs, and networks do not show them as share images. */
 export const isSvg = (source: ImageSource | null | undefined): boolean => source?.asset?._id.endsWith('-svg') === true
 
-/** Base URL of all images, the only remote source the optimiser may read. */
+/** The optimizer's only remote source. */
 const imageHost = () => env().apiHost ?? HOSTED_IMAGES
 
 function builder() {
@@ -35,9 +34,9 @@ function builder() {
 
 /**
  * Resolves an image field.
- * @param maxWidth widest rendering, in device pixels; the optimiser scales down from here
- * @param aspectRatio width / height to cut to round the hotspot; the editor's crop decides when absent
- * @returns undefined when no asset is set, as in a draft
+ * @param maxWidth in device pixels; the optimizer scales down from it
+ * @param aspectRatio width / height, cropped around the hotspot; default: the editor's crop
+ * @returns undefined without an asset, as in drafts
  */
 export function resolveImage(
   source: ImageSource | null | undefined,
@@ -59,7 +58,7 @@ export function resolveImage(
   const isOriginal = isWholeDrawing || (isWhole && asset.width <= MAX_ORIGINAL_WIDTH)
   const picture = isOriginal ? image : image.width(width).height(height).fit('crop')
   return {
-    // The optimiser makes pictures for signed addresses only.
+    // The optimizer accepts signed URLs only.
     src: picture.vanityName(imageSignature(picture.url())).url(),
     width,
     height,

@@ -24,13 +24,12 @@ type Marked<Registry, Name extends keyof Registry, Mark> = {
   [Each in Name]: Registry[Each] extends Mark ? Each : never
 }[Name]
 
-/** Lists, and types whose documents list posts, that have further pages. */
 type PagedList = Marked<typeof lists, ListName, { isPaged: true }>
 type PagedType = Marked<typeof contentTypes, SlugType, { listsPosts: true }>
 
 /**
- * A stored page of the public site: what its path asks for. Lists and documents have the kind that their name in the
- * registry is, documents at a path of their own `content`. Pages of a list are counted from 1.
+ * Route of a cached public page. `kind` is the registry name of a list or document type, or `content` for documents
+ * with a path. Page numbers start at 1.
  */
 export type PageRoute = { path: string } & (
   | { kind: 'content' | 'nothing' | Exclude<ListName, PagedList> }
@@ -39,13 +38,11 @@ export type PageRoute = { path: string } & (
   | { kind: Exclude<SlugType, PagedType>; slug: string }
 )
 
-/** The route of one kind, for example `RouteOf<'post'>`. */
 export type RouteOf<Kind extends PageRoute['kind']> = PageRoute & { kind: Kind }
 
-/** Pages from 2, written in one way only: the first has no number. */
+/** From page 2 on; page 1 has no number. */
 const FURTHER_PAGE = /^(?<first>.+)\/page\/(?<number>(?!1$)[1-9]\d{0,3})$/
 
-/** The list, or the document with a slug, at a path. */
 function entryAt(path: string) {
   const list = listAt(path)
   if (list) return { kind: list, isPaged: 'isPaged' in lists[list] }
@@ -55,13 +52,13 @@ function entryAt(path: string) {
   return { kind: type, slug, isPaged: 'listsPosts' in contentTypes[type] }
 }
 
-/** Whether an editor can give a path to a page: it is not that of a list or of a document with a slug, nor below a list. */
+/** Whether editors may assign a path: it is not a list's, below a list, or a slug document's. */
 const isFree = (path: string) =>
   isContentPath(path) && !documentAt(path) && !listPaths.some((list) => isBelow(list, path))
 
 /**
- * What a path asks for; `nothing` when no document could ever have it, so that it costs no request to the Content Lake.
- * @param segments decoded segments of the path
+ * Parses a path; `nothing` when no document could have it, which saves a request to the Content Lake.
+ * @param segments decoded path segments
  */
 export function routeAt(segments: string[] = []): PageRoute {
   const path = pathOf(segments[0] === ELSEWHERE.slice(1) ? segments.slice(1) : segments)
@@ -74,14 +71,12 @@ export function routeAt(segments: string[] = []): PageRoute {
   return { kind: isFree(path) ? 'content' : 'nothing', path }
 }
 
-/** Paths that something else answers, which no document can have. */
 const isAnsweredElsewhere = (path: string) =>
   path === FORMER_SEARCH_PATH || RESERVED_SEGMENTS.has(path.split('/')[1] ?? '')
 
 /**
- * Whether the page of a document opens: the router resolves its path to it. Slugs and paths of other systems may lead
- * nowhere, or to something else.
- * @param key its slug, or its path
+ * Whether the router resolves a document's path to that document. Imported slugs and paths may not.
+ * @param key slug or path
  */
 export function isOpenPage(type: RoutedType, key: string): boolean {
   const path = documentPath(type, key)
@@ -91,7 +86,6 @@ export function isOpenPage(type: RoutedType, key: string): boolean {
   return 'slug' in route ? route.kind === type && route.slug === key : route.kind === 'content' && path === key
 }
 
-/** Whether a document's page opens at a path. */
 export function isOpenPath(path: string): boolean {
   const document = documentAt(path)
   if (document) return isOpenPage(document.type, document.slug)

@@ -2,32 +2,28 @@ import type { QueryParams } from 'next-sanity'
 import type { TypeName } from './content-types.ts'
 import { queryReads } from './query-reads.ts'
 
-/** What of the dataset can change the answer to a query; derived from its GROQ by `npm run generate`. */
+/** What can change a query's result; generated from its GROQ by `npm run generate`. */
 export type QueryReads = {
-  /** Documents that are looked up by an id written in the query. */
   ids: string[]
-  /** Documents that are looked up by their address: one of some types whose slug or path is the value of a parameter. */
   documents: { types: string[]; param: string }[]
-  /** All other documents: the fields that are read, by type. `*` is any field; none means that only their number counts. */
+  /** Fields read of all other documents, by type. `*` is any field; an empty list means only existence counts. */
   fields: Record<string, string[]>
 }
 
-/** A published document was created, changed or deleted. */
 export type ContentChange = {
   id: string
   type: TypeName
   operation: 'create' | 'update' | 'delete'
-  /** Its paths and slugs, now (or last, when it was deleted) and before the change. */
+  /** Current and previous paths and slugs. */
   addresses: string[]
-  /** Fields known to be as they were; all others may have changed. */
   unchanged: string[]
 }
 
-/** Next refuses longer tags; two addresses that agree this far would share theirs, which costs a rendering and no more. */
+/** Next.js rejects longer tags. Truncated addresses may share a tag, which only costs a rendering. */
 const MAX_ADDRESS_LENGTH = 200
 
 /*
- * A cache tag names something that an answer was made from:
+ * A cache tag names something that a response depends on:
  *   id:siteSettings   the document with this id
  *   city:chicago      the city with this slug or path, whether it exists or not
  *   city              which cities there are
@@ -39,17 +35,14 @@ const addressTag = (type: string, address: string) =>
   `${type}:${encodeURIComponent(address).slice(0, MAX_ADDRESS_LENGTH)}`
 const fieldTag = (type: string, field: string) => `${type}.${field}`
 
-/** Fields that some query reads of documents which it does not look up one by one: the webhook says whether they changed. */
+/** Fields for which the webhook reports whether they changed. */
 export const watchedFields: string[] = [
   ...new Set([...queryReads.values()].flatMap(({ fields }) => Object.values(fields).flat())),
 ]
   .filter((field) => field !== '*')
   .toSorted()
 
-/**
- * Cache tags of a query with its parameters.
- * @throws {Error} for a query that `npm run generate` has not seen
- */
+/** @throws {Error} for a query that `npm run generate` has not seen */
 export function tagsOfQuery(query: string, params: QueryParams): string[] {
   const reads = queryReads.get(query)
   if (!reads) throw new Error(`Run \`npm run generate\`: it has not seen the query ${query}`)
@@ -63,7 +56,6 @@ export function tagsOfQuery(query: string, params: QueryParams): string[] {
   ]
 }
 
-/** Cache tags of everything that one change of a document can change. */
 export function tagsOfChange({ id, type, operation, addresses, unchanged }: ContentChange): string[] {
   const changed = watchedFields.filter((field) => !unchanged.includes(field))
   const shared = operation === 'update' ? ['*', ...changed].map((field) => fieldTag(type, field)) : [type]

@@ -2009,32 +2009,6 @@ export type ANNOUNCEMENTS_QUERY_RESULT = Array<{
   } | null;
 }>;
 
-// Source: .sanity/queries/api-reference.ts
-// Variable: API_INTRO_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
-export type API_INTRO_QUERY_RESULT = {
-  heading: string;
-  text: string | null;
-  seo: {
-    title: string | null;
-    description: string | null;
-    noIndex: boolean | null;
-    image: {
-      alt: string | null;
-      caption: string | null;
-      hotspot: SanityImageHotspot | null;
-      crop: SanityImageCrop | null;
-      isDarkDrawing: boolean | null;
-      asset: {
-        _id: string;
-        width: number | null;
-        height: number | null;
-        lqip: string | null;
-      } | null;
-    } | null;
-  } | null;
-} | null;
-
 // Source: .sanity/queries/blog.ts
 // Variable: AUTHOR_QUERY
 // Query: *[_type == "author" && slug.current == $slug] | order(_id asc)[0]{  _id, name, "slug": slug.current, kind, role, bio, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  "posts": *[_type == "post" && defined(slug.current) && !(_id in $closed) && author._ref == ^._id]    | order(publishedAt desc, _id asc)[$from...$to]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current }, "isNews": category->isNews, body[]{ ... } },  "total": count(*[_type == "post" && defined(slug.current) && !(_id in $closed) && author._ref == ^._id])}
@@ -2695,13 +2669,6 @@ export type POSTS_QUERY_RESULT = {
   total: number;
 };
 
-// Source: .sanity/queries/change.ts
-// Variable: UPDATED_AT_QUERY
-// Query: *[_id == $id][0]{ _updatedAt }
-export type UPDATED_AT_QUERY_RESULT = {
-  _updatedAt: string;
-} | null;
-
 // Source: .sanity/queries/city.ts
 // Variable: CITY_GRID_QUERY
 // Query: *[_type == "city" && defined(slug.current) && !(_id in $closed)] | order(orderRank asc, name asc)[0...$limit]{ _id, name, state, "slug": slug.current, summary, near{ zips, states } }
@@ -2858,11 +2825,6 @@ export type CITY_QUERY_RESULT = {
     } | null;
   } | null;
 } | null;
-
-// Source: .sanity/queries/contact-form.ts
-// Variable: HAS_CONTACT_FORM_QUERY
-// Query: count(*[_type == "page" && path == $path && "contactFormBlock" in blocks[]._type]) > 0
-export type HAS_CONTACT_FORM_QUERY_RESULT = boolean;
 
 // Source: .sanity/queries/documentation.ts
 // Variable: DOC_PAGE_QUERY
@@ -3223,7 +3185,12 @@ export type INTEGRATION_QUERY_RESULT = {
   } | null;
 } | null;
 
-// Source: .sanity/queries/known-pages.ts
+// Source: .sanity/queries/pages.ts
+// Variable: HAS_CONTACT_FORM_QUERY
+// Query: count(*[_type == "page" && path == $path && "contactFormBlock" in blocks[]._type]) > 0
+export type HAS_CONTACT_FORM_QUERY_RESULT = boolean;
+
+// Source: .sanity/queries/pages.ts
 // Variable: KNOWN_PAGES_QUERY
 // Query: *[_type in ["page", "city", "post", "author", "category", "pressItem", "docPage", "legalPage", "integration"] && defined(coalesce(path, slug.current))]{ _id, _type, "key": coalesce(path, slug.current) }
 export type KNOWN_PAGES_QUERY_RESULT = Array<
@@ -3274,101 +3241,7 @@ export type KNOWN_PAGES_QUERY_RESULT = Array<
     }
 >;
 
-// Source: .sanity/queries/listing.ts
-// Variable: LISTING_INTROS_QUERY
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "integrations": integrationsIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }}
-export type LISTING_INTROS_QUERY_RESULT = {
-  blog: {
-    heading: string;
-    text: string | null;
-    seo: {
-      title: string | null;
-      description: string | null;
-      noIndex: boolean | null;
-      image: {
-        alt: string | null;
-        caption: string | null;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        isDarkDrawing: boolean | null;
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  press: {
-    heading: string;
-    text: string | null;
-    seo: {
-      title: string | null;
-      description: string | null;
-      noIndex: boolean | null;
-      image: {
-        alt: string | null;
-        caption: string | null;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        isDarkDrawing: boolean | null;
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  documentation: {
-    heading: string;
-    text: string | null;
-    seo: {
-      title: string | null;
-      description: string | null;
-      noIndex: boolean | null;
-      image: {
-        alt: string | null;
-        caption: string | null;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        isDarkDrawing: boolean | null;
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-  integrations: {
-    heading: string;
-    text: string | null;
-    seo: {
-      title: string | null;
-      description: string | null;
-      noIndex: boolean | null;
-      image: {
-        alt: string | null;
-        caption: string | null;
-        hotspot: SanityImageHotspot | null;
-        crop: SanityImageCrop | null;
-        isDarkDrawing: boolean | null;
-        asset: {
-          _id: string;
-          width: number | null;
-          height: number | null;
-          lqip: string | null;
-        } | null;
-      } | null;
-    } | null;
-  } | null;
-} | null;
-
-// Source: .sanity/queries/page.ts
+// Source: .sanity/queries/pages.ts
 // Variable: PAGE_QUERY
 // Query: *[_type in ["page", "legalPage"] && path == $path] | order(_id asc)[0]{  _id, _type, title, path,  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  _type == "legalPage" => { _updatedAt, effectiveDate, underReview, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } } },  _type == "page" => { blocks[]{    _key, _type,    _type == "ctaBlock" => { heading, text, actions[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },    _type == "contactFormBlock" => { heading, text, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, answersHeading, answers[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "heroBlock" => { eyebrow, heading, text, actions[]{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) }, note, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], showsPrice },    _type == "featureGridBlock" => { heading, text, layout, features[]{ _key, title, text, icon, link{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "mediaTextBlock" => {     heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } }, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } }, "picture": picture[0], imageSide,    signature{ name, line, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } }   },    _type == "calculatorBlock" => { heading, text, missedCallsPerWeek, bookedShare, averageTicket },    _type == "galleryBlock" => { heading, text, pictures[]{ _key,   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },    _type == "conversationBlock" => {     heading, text,    call{   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } },    calls[]{ _key,   name, language, startedAt, result, outcome,  "recording": recording{    seconds, "file": file.asset->{ url, mimeType }, "timings": select(file.asset._ref == timedFor => timings)  },  lines[]{ _key, speaker, text, understood, fact, startsAt } }   },    _type == "stepsBlock" => { heading, text, steps[]{ _key, title, text } },    _type == "faqBlock" => { heading, faqs[]->{ _id, question, answer[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },    _type == "richTextBlock" => { heading, body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } },    _type == "comparisonBlock" => { heading, text, columns, ours, oursMark, hasSigns, isBand, monthlyRow, yearlyRow, rows[]{ _key, feature, cells } },    _type == "statsBlock" => { heading, text, stats[]{ _key, value, label, source{ name, url } } },    _type == "trustBandBlock" => { heading, facts[]{ _key, title, text, icon } },    _type == "testimonialsBlock" => { heading, testimonials[]->{ _id, quote, name, company, role, photo{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },    _type == "cityGridBlock" => { heading, text, check{ heading, text, recording{ _key, label, kind, "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } },    _type == "logoCloudBlock" => {     heading, text,    "integrations": *[_type == "integration"] | order(orderRank asc)[0...48]{ _id, name, "slug": slug.current, url }   },    _type == "planFinderBlock" => { heading, text, note, calls, when, crews, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, crews, eveningsOnly, suits, limits  } },    _type == "postsBlock" => {     heading, text, choice, count,    "category": select(choice != "chosen" => category->{ title, "slug": slug.current }),    "posts": select(      choice == "chosen" => posts[]->{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      defined(category) => *[_type == "post" && defined(slug.current) && !(_id in $closed) && category._ref == ^.category._ref] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } },      *[_type == "post" && defined(slug.current) && !(_id in $closed)] | order(publishedAt desc, _id asc)[0...6]{   _id, title, "slug": slug.current, excerpt, publishedAt,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  category->{ title, "slug": slug.current },  author->{ name, "slug": slug.current } }    )   },    _type == "pricingBlock" => { heading, text, note, plans[]->{    _id, name, monthly, yearly, includedCalls, furtherCall, summary, features, highlighted  } }  } }}
 export type PAGE_QUERY_RESULT =
@@ -4139,6 +4012,22 @@ export type PAGE_QUERY_RESULT =
     }
   | null;
 
+// Source: .sanity/queries/pages.ts
+// Variable: REDIRECTS_QUERY
+// Query: *[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }
+export type REDIRECTS_QUERY_RESULT = Array<{
+  source: string;
+  destination: string;
+  permanent: boolean | null;
+}>;
+
+// Source: .sanity/queries/pages.ts
+// Variable: UPDATED_AT_QUERY
+// Query: *[_id == $id][0]{ _updatedAt }
+export type UPDATED_AT_QUERY_RESULT = {
+  _updatedAt: string;
+} | null;
+
 // Source: .sanity/queries/press.ts
 // Variable: PRESS_ITEM_QUERY
 // Query: *[_type == "pressItem" && slug.current == $slug] | order(_id asc)[0]{  _id, _type, title, "slug": slug.current, publishedAt, _updatedAt, summary,  cover{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } },  _type == "imageWithAlt" => {   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } },  _type == "callout" => { body[]{ ..., markDefs[]{ ..., _type == "link" => { "href": select(  kind == "internal" => select(    internal->_type == "city" => "/hvac-ai-sdr/" + internal->slug.current,    internal->_type == "post" => "/blog/" + internal->slug.current,    internal->_type == "author" => "/blog/author/" + internal->slug.current,    internal->_type == "category" => "/blog/category/" + internal->slug.current,    internal->_type == "pressKit" => "/press",    internal->_type == "pressItem" => "/press/" + internal->slug.current,    internal->_type == "docPage" => "/documentation/" + internal->slug.current,    internal->_type == "integration" => "/integrations/" + internal->slug.current,    internal->path  ),  href) } } } } },  seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } },  "others": *[_type == "pressItem" && defined(slug.current) && !(_id in $closed) && slug.current != $slug]    | order(publishedAt desc, _id asc)[0...$others]{ _id, title, "slug": slug.current, publishedAt }}
@@ -4375,15 +4264,6 @@ export type PRESS_KIT_QUERY_RESULT = {
     } | null;
   }> | null;
 } | null;
-
-// Source: .sanity/queries/redirect.ts
-// Variable: REDIRECTS_QUERY
-// Query: *[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }
-export type REDIRECTS_QUERY_RESULT = Array<{
-  source: string;
-  destination: string;
-  permanent: boolean | null;
-}>;
 
 // Source: .sanity/queries/search.ts
 // Variable: SEARCH_QUERY
@@ -6430,7 +6310,127 @@ export type SITEMAP_SIZE_QUERY_RESULT = {
   testCalls: number;
 };
 
-// Source: .sanity/queries/test-calls.ts
+// Source: .sanity/queries/site-settings.ts
+// Variable: API_INTRO_QUERY
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0].apiIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
+export type API_INTRO_QUERY_RESULT = {
+  heading: string;
+  text: string | null;
+  seo: {
+    title: string | null;
+    description: string | null;
+    noIndex: boolean | null;
+    image: {
+      alt: string | null;
+      caption: string | null;
+      hotspot: SanityImageHotspot | null;
+      crop: SanityImageCrop | null;
+      isDarkDrawing: boolean | null;
+      asset: {
+        _id: string;
+        width: number | null;
+        height: number | null;
+        lqip: string | null;
+      } | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: .sanity/queries/site-settings.ts
+// Variable: LISTING_INTROS_QUERY
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  "blog": blogIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "press": pressIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "documentation": documentationIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } },  "integrations": integrationsIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }}
+export type LISTING_INTROS_QUERY_RESULT = {
+  blog: {
+    heading: string;
+    text: string | null;
+    seo: {
+      title: string | null;
+      description: string | null;
+      noIndex: boolean | null;
+      image: {
+        alt: string | null;
+        caption: string | null;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        isDarkDrawing: boolean | null;
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  press: {
+    heading: string;
+    text: string | null;
+    seo: {
+      title: string | null;
+      description: string | null;
+      noIndex: boolean | null;
+      image: {
+        alt: string | null;
+        caption: string | null;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        isDarkDrawing: boolean | null;
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  documentation: {
+    heading: string;
+    text: string | null;
+    seo: {
+      title: string | null;
+      description: string | null;
+      noIndex: boolean | null;
+      image: {
+        alt: string | null;
+        caption: string | null;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        isDarkDrawing: boolean | null;
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+  integrations: {
+    heading: string;
+    text: string | null;
+    seo: {
+      title: string | null;
+      description: string | null;
+      noIndex: boolean | null;
+      image: {
+        alt: string | null;
+        caption: string | null;
+        hotspot: SanityImageHotspot | null;
+        crop: SanityImageCrop | null;
+        isDarkDrawing: boolean | null;
+        asset: {
+          _id: string;
+          width: number | null;
+          height: number | null;
+          lqip: string | null;
+        } | null;
+      } | null;
+    } | null;
+  } | null;
+} | null;
+
+// Source: .sanity/queries/site-settings.ts
 // Variable: TEST_CALLS_INTRO_QUERY
 // Query: *[_type == "siteSettings" && _id == "siteSettings"][0].testCallsIntro{ heading, text, seo{ title, description, noIndex, image{   alt, caption, hotspot, crop, isDarkDrawing,  "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip } } } }
 export type TEST_CALLS_INTRO_QUERY_RESULT = {

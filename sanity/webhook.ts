@@ -7,9 +7,8 @@ import { tagsOfChange, watchedFields, type ContentChange } from './tags.ts'
 const ADDRESS = '"path": path, "slug": slug.current'
 
 /**
- * The webhook of the site as it is entered at sanity.io/manage (or given to the local Content Lake); its URL is
- * `path` on the site, its secret `SANITY_WEBHOOK_SECRET`.
- * Reference: https://www.sanity.io/docs/content-lake/webhooks
+ * Webhook settings for sanity.io/manage or the local Content Lake. `path` is on the site, the secret is
+ * `SANITY_WEBHOOK_SECRET`. https://www.sanity.io/docs/content-lake/webhooks
  */
 export const webhook = {
   name: 'Revalidate the site',
@@ -32,7 +31,6 @@ export const webhook = {
 const text = z.string().max(512).nullish()
 const address = { path: text, slug: text }
 
-/** What the site takes from the webhook. */
 export const payload = z.object({
   _id: z.string().min(1).max(256),
   _type: z.enum(typeNames),
@@ -45,18 +43,18 @@ export const payload = z.object({
 
 type Address = { path?: string | null | undefined; slug?: string | null | undefined }
 
-/** A path that no page of this site could have comes from an editor's mistake, or is meant to lead elsewhere. */
+/** Ignores invalid paths, which no page can have. */
 const addressesOf = ({ path, slug }: Address): string[] => [
   ...(path && isContentPath(path) ? [path] : []),
   ...(slug ? [slug] : []),
 ]
 
-/** A verified webhook body: what changed, since when the Content Lake must show it, and the cache tags it touches. */
+/** `updatedAt` is the state that queries must return; `tags` are to be revalidated. */
 export type WebhookEvent = { change: ContentChange; updatedAt: string; tags: string[] }
 
 /**
- * Reads the body of a webhook request whose signature has been verified.
- * @throws {SyntaxError | z.ZodError} when it is not a body of {@link webhook}
+ * Parses the body of a verified webhook request.
+ * @throws {SyntaxError | z.ZodError} for an invalid body
  */
 export function parseWebhook(body: string): WebhookEvent {
   const document = payload.parse(JSON.parse(body))

@@ -5,10 +5,10 @@ import { delimiter, join } from 'node:path'
 
 const HEARTBEAT_MS = 10_000
 
-/** What of a manifest decides which packages are installed; a new command, for example, does not. */
+/** Manifest fields that affect the installed packages. */
 const DECIDING = /^(workspaces|overrides|allowScripts|\w*[dD]ependencies)$/
 
-/** Changes when a different set of packages is wanted, or another machine's would not do. */
+/** Changes with the required packages and the platform. */
 function fingerprint(root) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
   const packages = readdirSync(join(root, 'packages')).toSorted()
@@ -21,8 +21,8 @@ function fingerprint(root) {
 }
 
 /**
- * Runs `npm ci` unless node_modules holds exactly what the lockfile asks for.
- * The stamp is written last, so an interrupted install is seen as missing and done again.
+ * Runs `npm ci` unless node_modules matches the lockfile. The stamp is written last, so that an interrupted install
+ * runs again.
  */
 export async function installPackages(root) {
   const stamp = join(root, 'node_modules', '.installed')
@@ -50,7 +50,7 @@ export async function installPackages(root) {
 
 function npmCi(root, logFile) {
   const log = openSync(logFile, 'w')
-  // The Node inside node_modules would be deleted under npm's feet: npm must find the system's.
+  // npm must use the system's Node, because it deletes the one in node_modules.
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return new Promise((resolve, reject) => {
     const npm = spawn('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {

@@ -1,5 +1,5 @@
 // Entry of every npm command. Plain JavaScript without dependencies, because it runs before anything is installed and on any Node >= 20.
-// It installs what is missing, then hands over to scripts/commands/<name>.ts on the Node that the packages bring along.
+// Installs missing packages, then runs scripts/commands/<name>.ts on the Node version in node_modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -21,7 +21,7 @@ const atLeast = (version, major, minor) => {
   return a > major || (a === major && b >= minor)
 }
 
-/** The Node to run TypeScript with: the one among the packages, else the one that runs this file. */
+/** The Node in node_modules, else the one that runs this file. */
 function findNode() {
   const packaged = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged
@@ -32,7 +32,7 @@ function findNode() {
 if (!atLeast(process.version, 20, 0)) fail(`Node ${process.version} is too old: install Node 20 or newer.`)
 process.chdir(root)
 
-// Messages, mails with codes and keys are in there, for nobody else on this machine: nothing in it needs a mode of its own.
+// The folder holds messages, mails with codes, and keys: owner-only access.
 mkdirSync('.data', { recursive: true })
 chmodSync('.data', 0o700)
 
@@ -51,10 +51,10 @@ const child = spawn(findNode(), [join('scripts', 'commands', `${name}.ts`), ...a
     DO_NOT_TRACK: '1',
   },
 })
-// A terminal sends Ctrl-C to the whole group: the command stops its own children, this process only waits for it.
+// Ctrl-C reaches the whole process group. The command stops its children; this process only waits.
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
 process.on('SIGTERM', () => child.kill('SIGTERM'))
-// npm starts this through a shell that does not pass a SIGTERM on: when the shell is gone, so should everything be.
+// npm's shell does not forward SIGTERM, so exit when the shell has exited.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref()
 child.on('error', (error) => fail(`Could not start Node: ${error.message}`))

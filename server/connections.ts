@@ -1,135 +1,118 @@
-import type { RequestListener, Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { SiteRequest } from './site-request.ts'
-import type { SiteResponse } from './site-response.ts'
+import type { SiteRequest } from './http/site-request.ts'
+import type { SiteListener, SiteResponse } from './http/site-response.ts'
 
-type Listener = RequestListener<typeof SiteRequest, typeof SiteResponse>
 type SiteServer = Server<typeof SiteRequest, typeof SiteResponse>
 
-/** Milliseconds, and requests, after which a connection is closed. */
 export type ConnectionLimits = {
-  /** Without a byte in either direction while nothing but the client is waited for. */
-  idle: number
-  /** From the moment at which an answer is complete until the client has taken all of it. */
-  taken: number
-  /** How often that is looked at. */
-  interval: number
-  /** Requests that were sent before the answers to earlier ones were taken. */
-  waiting: number
+  /** Idle time while waiting for the client only. */
+  idleMs: number
+  /** From the end of a response until the client has received it. */
+  receiveMs: number
+  intervalMs: number
+  /** Maximum requests sent before earlier responses were received. */
+  pipelined: number
 }
 
-/** What is known of a connection. */
 type Connection = {
-  /** The answer to the newest request, whether its turn has come or not. */
+  /** Response to the newest request, possibly still queued. */
   newest: SiteResponse | undefined
-  /** The answer that is being given. */
   current: SiteResponse | undefined
-  waiting: number
-  /** Whether a request came before the answer to an earlier one was taken. */
-  hasWaited: boolean
-  /** The complete answer that was the last one when it was looked at, and since when. */
-  complete: { answer: SiteResponse; since: number } | undefined
+  queued: number
+  hasPipelined: boolean
+  /** The ended response at the last check, and since when. */
+  ended: { response: SiteResponse; since: number } | undefined
 }
 
-/**
- * Answers to waiting requests that are begun in one turn of the event loop: a millisecond's work, so that whoever sends one request
- * at a time hardly waits for those who send many.
- */
-const BEGUN_AT_ONCE = 8
+/** Queued requests per turn of the event loop, about a millisecond, so that pipelining clients hardly delay others. */
+const BATCH_SIZE = 8
 
-/**
- * The connections of the site: each is given one answer after the other, so that whoever sends many requests and reads no answer
- * holds the memory and the time of one, and is closed when it takes nothing.
- */
+/** One response at a time per connection: a client that sends many requests and reads nothing is closed. */
 export class Connections {
   readonly #limits: ConnectionLimits
   readonly #open = new Map<Socket, Connection>()
-  /** Answers to waiting requests whose turn has come. */
   readonly #due: (() => void)[] = []
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
   }
 
-  /** Begins to look after the connections of a server, which has not accepted any yet. */
-  watch(server: SiteServer): void {
-    server.timeout = this.#limits.idle
+  monitor(server: SiteServer): void {
+    server.timeout = this.#limits.idleMs
     server.on('connection', (socket: Socket) => {
       this.#open.set(socket, {
         newest: undefined,
         current: undefined,
-        waiting: 0,
-        hasWaited: false,
-        complete: undefined,
+        queued: 0,
+        hasPipelined: false,
+        ended: undefined,
       })
       socket.once('close', () => this.#open.delete(socket))
     })
-    // With a listener Node leaves it to that to close a connection on which nothing happens.
-    server.on('timeout', (socket: Socket) => this.#endIdle(socket))
-    const looking = setInterval(() => this.#endUntaken(performance.now()), this.#limits.interval).unref()
-    server.once('close', () => clearInterval(looking))
+    // With a listener, Node does not close idle connections itself.
+    server.on('timeout', (socket: Socket) => this.#closeIdle(socket))
+    const timer = setInterval(() => this.#closeSlow(performance.now()), this.#limits.intervalMs).unref()
+    server.once('close', () => clearInterval(timer))
   }
 
-  /** Has the requests of a connection answered in their order, each when the one before has been taken. */
-  inTurn(answer: Listener): Listener {
+  /** Handles the requests of a connection in order, each after the previous response was received. */
+  serialize(handle: SiteListener): SiteListener {
     return (request, response) => {
       const { socket } = request
       const connection = this.#open.get(socket)
-      if (!connection) return answer(request, response)
+      if (!connection) return handle(request, response)
       const earlier = connection.newest
       connection.newest = response
       if (!earlier || earlier.writableFinished) {
         connection.current = response
-        return answer(request, response)
+        return handle(request, response)
       }
-      connection.hasWaited = true
-      if (++connection.waiting > this.#limits.waiting) return void socket.destroy()
+      connection.hasPipelined = true
+      if (++connection.queued > this.#limits.pipelined) return void socket.destroy()
       earlier.once('close', () =>
-        this.#begin(() => {
-          connection.waiting--
+        this.#enqueue(() => {
+          connection.queued--
           if (socket.destroyed || socket.writableEnded) return
           connection.current = response
-          answer(request, response)
+          handle(request, response)
         }),
       )
     }
   }
 
-  #begin(answer: () => void): void {
-    if (this.#due.push(answer) === 1) setImmediate(() => this.#beginSome())
+  #enqueue(handle: () => void): void {
+    if (this.#due.push(handle) === 1) setImmediate(() => this.#runBatch())
   }
 
-  #beginSome(): void {
-    const begun = this.#due.splice(0, BEGUN_AT_ONCE)
-    if (this.#due.length > 0) setImmediate(() => this.#beginSome())
-    for (const answer of begun) answer()
+  #runBatch(): void {
+    const batch = this.#due.splice(0, BATCH_SIZE)
+    if (this.#due.length > 0) setImmediate(() => this.#runBatch())
+    for (const handle of batch) handle()
   }
 
-  /** Nobody is closed who waits for an answer that the site has not finished, such as an open dashboard. */
-  #endIdle(socket: Socket): void {
+  /** Keeps the connection while its response has not ended, such as an open dashboard's long poll. */
+  #closeIdle(socket: Socket): void {
     const current = this.#open.get(socket)?.current
     const waitsForUs = current !== undefined && !current.writableEnded && socket.writableLength === 0
     if (waitsForUs) return
-    // What has not been taken is not kept for who closes neither.
+    // Otherwise a client that never closes keeps the rest in memory.
     if (socket.writableLength > 0) socket.resetAndDestroy()
     else socket.destroy()
   }
 
-  /**
-   * Closes connections whose clients take an answer byte by byte, and those on which many requests were sent and no more come: what
-   * the system still keeps of the answers nobody can say.
-   */
-  #endUntaken(now: number): void {
+  /** Closes very slow connections, and idle pipelined ones, whose responses the system may buffer. */
+  #closeSlow(now: number): void {
     for (const [socket, connection] of this.#open) {
-      const { current, complete, hasWaited } = connection
-      if (!current?.writableEnded) connection.complete = undefined
-      else if (complete?.answer !== current) connection.complete = { answer: current, since: now }
-      else if (now - complete.since > this.#patience(current, hasWaited)) socket.resetAndDestroy()
+      const { current, ended, hasPipelined } = connection
+      if (!current?.writableEnded) connection.ended = undefined
+      else if (ended?.response !== current) connection.ended = { response: current, since: now }
+      else if (now - ended.since > this.#timeoutMs(current, hasPipelined)) socket.resetAndDestroy()
     }
   }
 
-  #patience({ writableFinished }: SiteResponse, hasWaited: boolean): number {
-    if (!writableFinished) return this.#limits.taken
-    return hasWaited ? this.#limits.idle : Number.POSITIVE_INFINITY
+  #timeoutMs({ writableFinished }: SiteResponse, hasPipelined: boolean): number {
+    if (!writableFinished) return this.#limits.receiveMs
+    return hasPipelined ? this.#limits.idleMs : Number.POSITIVE_INFINITY
   }
 }

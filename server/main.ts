@@ -3,68 +3,61 @@ import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import createNext from 'next'
 import { browserFiles } from '../lib/browser-bundles.js'
-import { DEMO_SCREENS } from '../lib/demo/addresses.ts'
-import { booted } from '../lib/boot.ts'
-import { sharedTags } from '../lib/cache/shared-tags.ts'
-import { edgeHeaders } from '../lib/edge-cache/edge.ts'
-import { env } from '../lib/env.ts'
-import { dependencies, dependency } from '../lib/health/dependency.ts'
-import { SPECULATION_RULES_PATH } from '../lib/http/speculation-rules.ts'
-import { log } from '../lib/log/log.ts'
-import { setOwnAddress } from '../lib/own-page.ts'
-import { pageStore } from '../lib/page-cache/page-store.ts'
-import { atProcessEnd } from '../lib/process-end.ts'
-import { markReady } from '../lib/readiness.ts'
-import { endTelemetry } from '../lib/telemetry/start.ts'
-import { knownPage } from '../sanity/known-paths.ts'
-import { askLake } from '../sanity/ping.ts'
-import { forgetFormerQueries, readPublished } from '../sanity/published.ts'
-import { redirectsRead } from '../sanity/queries/redirect.ts'
-import { createFront } from './front.ts'
-import { OtherBuilds } from './other-builds.ts'
-import { createOperator } from './operator.ts'
-import { renderer } from './render.ts'
-import { routeNames, routesFile } from './route-names.ts'
-import { securityHeaders } from './security-headers.ts'
+import { DEMO_SCREENS } from '../lib/dashboard/demo/addresses.ts'
+import { booted } from '../lib/platform/lifecycle/boot.ts'
+import { sharedTags } from '../lib/platform/cache/shared-tags.ts'
+import { edgeHeaders } from '../lib/platform/edge-cache/edge.ts'
+import { env } from '../lib/platform/env/env.ts'
+import { dependencies, dependency } from '../lib/platform/lifecycle/health/dependency.ts'
+import { SPECULATION_RULES_PATH } from '../lib/platform/http/speculation-rules.ts'
+import { log } from '../lib/platform/log/log.ts'
+import { setOwnAddress } from '../lib/platform/http/own-page.ts'
+import { pageStore } from '../lib/platform/page-cache/page-store.ts'
+import { atProcessEnd } from '../lib/platform/lifecycle/process-end.ts'
+import { markReady } from '../lib/platform/lifecycle/readiness.ts'
+import { endTelemetry } from '../lib/platform/monitoring/start.ts'
+import { knownPage } from '../sanity/lake/known-paths.ts'
+import { askLake, forgetFormerQueries, readPublished } from '../sanity/lake/published.ts'
+import { redirectsRead } from '../sanity/queries/pages.ts'
+import { createGateway } from './gateway.ts'
+import { createOperator } from './handlers/operator.ts'
+import { createHttpServer } from './http-server.ts'
+import { OtherBuilds } from './http/other-builds.ts'
+import { createRenderer, warmUp } from './http/render.ts'
+import { ResponseCache } from './http/response-cache.ts'
+import { buildSecurityHeaders } from './http/response-headers.ts'
+import { createRouteNames } from './route-names.ts'
 import { stopOnSignalsAndErrors } from './shutdown.ts'
-import { createSiteServer } from './site-server.ts'
-import { StaticFiles } from './static-files.ts'
-import { StoredAnswers } from './stored-answers.ts'
-import { warmUp } from './warm-up.ts'
+import { StaticFiles } from './http/static-files.ts'
 
-/*
- * The production server: `NODE_ENV=production node server/main.ts [--port 3000] [--hostname localhost]`, in the folder of a
- * built site or of a release (`npm run release`).
- */
+/* Usage, in the folder of a built site: `NODE_ENV=production node server/main.ts [--port 3000] [--hostname localhost]` */
 
 if (process.env.NODE_ENV !== 'production') throw new Error('Set NODE_ENV=production: React and Next go by it.')
 
-// Hosts of containers say the port in the environment.
-const usualPort = process.env.PORT || '3000'
-const { values } = parseArgs({
-  options: { port: { type: 'string', default: usualPort }, hostname: { type: 'string' } },
-})
+// Set by container platforms.
+const defaultPort = process.env.PORT || '3000'
+const options = { port: { type: 'string', default: defaultPort }, hostname: { type: 'string' } } as const
+const { values } = parseArgs({ options })
 const port = Number(values.port)
 const folder = process.cwd()
 
-// Node reads next.config.ts itself: Next would load its compiler for that, and keep the 40 MB.
+// Node strips the types of next.config.ts; Next.js would load its compiler, which takes 40 MB.
 process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED ??= 'true'
 
-// It is not told what the site listens on: it takes an address such as 127.0.0.1 for another host than the localhost that it
-// makes of it, and would ask itself by the network, behind a proxy that speaks https even in TLS.
+// No hostname: with an address such as 127.0.0.1, Next.js would send requests to itself over the network, because it compares
+// with localhost, and use TLS behind an https proxy.
 const next = createNext({ dev: false, dir: folder, port })
-const framework = next.getRequestHandler()
+const handleNext = next.getRequestHandler()
 await next.prepare()
-// Before anybody is answered: until then the tags that other processes revalidated are not known.
+// Before the first response: until then, the revalidated tags of other processes are unknown.
 await booted()
 
-/** Paths of the files in `public/`, which are there when the site starts; a folder of it may have the path of a page. */
-function publicFiles(): Set<string> {
+/** Files in `public/` at startup; a folder there may share its path with a page. */
+function listPublicFiles(): Set<string> {
   const root = join(folder, 'public')
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
-  return new Set(
-    entries.map(({ parentPath, name }) => `/${relative(root, join(parentPath, name)).replaceAll(sep, '/')}`),
-  )
+  const paths = entries.map(({ parentPath, name }) => relative(root, join(parentPath, name)))
+  return new Set(paths.map((path) => `/${path.replaceAll(sep, '/')}`))
 }
 
 const { siteUrl, trustedProxies, shutdownDelay, databaseUrl, operatorToken } = env()
@@ -79,34 +72,34 @@ const otherBuilds = new OtherBuilds({
     return code === undefined ? files.read(path) : Buffer.from(code)
   },
 })
-// Before the first page that names them.
+// Before the first page refers to the files.
 await otherBuilds.start()
 atProcessEnd('stopping', 'files of builds', otherBuilds.stop)
 
 dependencies.push(dependency('content-lake', askLake))
 const pages = pageStore(join(folder, '.next/server'))
-const render = renderer(framework)
+const render = createRenderer(handleNext)
 const { host } = new URL(siteUrl)
 await warmUp(render, host)
-const front = createFront({
+const gateway = createGateway({
   siteUrl,
   trustedProxies,
-  headers: securityHeaders(siteUrl),
+  headers: buildSecurityHeaders(siteUrl),
   pageHeaders: { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` },
-  stored: new StoredAnswers(render, pages, host),
+  cache: new ResponseCache(render, pages, host),
   files,
   otherBuilds,
-  publicFiles: publicFiles(),
+  publicFiles: listPublicFiles(),
   edgeHeaders: edgeHeaders(env()),
   render,
-  framework,
+  next: handleNext,
   knownPage: async (path) => (DEMO_SCREENS.has(path) ? path : knownPage(path)),
   redirects: () => readPublished(redirectsRead),
   operator: createOperator(operatorToken, dependencies),
-  routeName: routeNames(routesFile(folder)),
+  routeName: createRouteNames(join(folder, '.next/routes-manifest.json')),
 })
 
-const server = createSiteServer(front)
+const server = createHttpServer(gateway)
 void forgetFormerQueries()
 void pages.forgetOtherBuilds()
 const close = async () => {
@@ -114,7 +107,7 @@ const close = async () => {
   await endTelemetry()
 }
 stopOnSignalsAndErrors(server, close, shutdownDelay)
-// Without its port it is of no use to anybody.
+// Without its port the process is useless.
 server.once('error', (err) => {
   log.error({ err }, 'The site cannot listen')
   process.exit(1)

@@ -1,11 +1,8 @@
-import { openDatabase } from '../lib/db/client.ts'
-import { env } from '../lib/env.ts'
-import { log } from '../lib/log/log.ts'
+import { openDatabase } from '../lib/platform/db/client.ts'
+import { env } from '../lib/platform/env/env.ts'
+import { log } from '../lib/platform/log/log.ts'
 
-/*
- * Brings the tables up to date and ends: `node server/migrate.ts`, in the folder of the site. The site does so itself when it
- * starts; on its own it shows, before any process is replaced, whether the database takes the migration.
- */
+/* Runs pending migrations and exits: `node server/migrate.ts`. Use it before a rollout; the site also migrates at startup. */
 
 const { close } = await openDatabase(env().databaseUrl)
 await close()

@@ -1,15 +1,14 @@
 import { createElement as h } from 'react'
 
 /**
- * The Studio's HTML. Replaces Sanity's own, which loads fonts from its servers and runs an inline script: this one has nothing
- * inline and nothing remote, so a strict Content-Security-Policy fits.
- * Plain JavaScript because the build loads this file with Node alone, which runs no JSX.
+ * The Studio's HTML without Sanity's remote fonts and inline script, so that a strict CSP works.
+ * Plain JavaScript because the build loads this file without JSX support.
  *
- * @param {{ basePath?: string, css?: string[], entryPath: string }} props `basePath` with or without its last slash
+ * @param {{ basePath?: string, css?: string[], entryPath: string }} props `basePath` with or without a trailing slash
  */
 export default function StudioDocument({ basePath = '/', css, entryPath }) {
   const base = basePath.replace(/\/+$/, '')
-  // The development server itself puts the base path before every address of this page, also before the entry's.
+  // The dev server adds the base path to every URL of this page, including the entry's.
   const statics = entryPath.startsWith(`${base}/`) ? `${base}/static` : '/static'
   return h(
     'html',

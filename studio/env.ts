@@ -1,11 +1,11 @@
-import { siteOrigin } from '../sanity/schema/studio-address.ts'
+import { siteOrigin } from '../sanity/schema/shared/studio-address.ts'
 
 type StudioEnv = {
   projectId: string
   dataset: string
-  /** Base URL of a Content Lake other than hosted Sanity's, without a trailing slash. */
+  /** Self-hosted Content Lake, without a trailing slash. */
   apiHost: string | undefined
-  /** Public origin of the site that Presentation shows, without a trailing slash: the Studio's own unless told. */
+  /** Public origin of the previewed site, without a trailing slash; default: the Studio's origin. */
   siteUrl: string
 }
 
@@ -14,7 +14,7 @@ const required = (name: string, value: string | undefined): string => {
   return value
 }
 
-/** Where this Studio reads and writes. The bundler replaces each `process.env.NAME` literally, so none may be computed. */
+/** The bundler replaces each literal `process.env.NAME`, so names must not be computed. */
 export const studioEnv = (): StudioEnv => ({
   projectId: required('SANITY_STUDIO_PROJECT_ID', process.env.SANITY_STUDIO_PROJECT_ID),
   dataset: process.env.SANITY_STUDIO_DATASET || 'production',

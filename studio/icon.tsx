@@ -1,6 +1,5 @@
-import { DARK, MARK } from '../lib/palette.ts'
+import { DARK, MARK } from '../lib/values/palette.ts'
 
-/** The mark of the site, as in its icon. */
 export const DuctwiseIcon = () => (
   <svg viewBox="0 0 32 32" fill="none" xmlns="http://www.w3.org/2000/svg" aria-hidden="true">
     <rect width="32" height="32" rx="7" fill={DARK.background} />

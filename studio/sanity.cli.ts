@@ -2,7 +2,7 @@ import { defineCliConfig } from 'sanity/cli'
 
 import { stripRemoteAssets } from './strip-remote-assets.ts'
 
-/** `SANITY_STUDIO_BASEPATH=/` builds for Sanity's own hosting (`sanity deploy`); otherwise the site serves the Studio. */
+/** `SANITY_STUDIO_BASEPATH=/` builds for `sanity deploy`; by default the site serves the Studio. */
 const basePath = process.env.SANITY_STUDIO_BASEPATH ?? '/studio'
 
 export default defineCliConfig({
@@ -22,9 +22,9 @@ export default defineCliConfig({
   },
   vite: {
     plugins: basePath === '/' ? [] : [stripRemoteAssets()],
-    // Not those of the site, whose configuration it would find and whose form it does not know.
+    // Keeps Vite from loading the site's PostCSS configuration, which it cannot read.
     css: { postcss: { plugins: [] } },
-    // Two hundred icons are otherwise two hundred requests of every page load.
+    // Otherwise 200 icons would be 200 requests.
     build: {
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'icons', test: /@sanity[\\/]icons/ }] } } },
     },

@@ -7,16 +7,14 @@ import { media } from 'sanity-plugin-media'
 import { schemaTypes } from '../sanity/schema/index.ts'
 import { apiHostOptions } from './content-lake/api-host.ts'
 import { HiddenFromSearchBadge } from './actions/badges.ts'
-import { toolsFor } from './developer-tools.ts'
-import { documentActions } from './actions/document-actions.ts'
+import { toolsFor } from './access/roles.ts'
+import { documentActions, creatableTemplates } from './actions/document-actions.ts'
 import { studioEnv } from './env.ts'
 import { DuctwiseIcon } from './icon.tsx'
-import { ItemWithoutHandle } from './item-without-handle.tsx'
-import { NewField, NewInput } from './new-fields.tsx'
+import { ItemWithoutHandle, NewField, NewInput } from './form-parts.tsx'
 import { withExplainedPreview } from './preview/preview-for-writers.tsx'
 import { presentationOptions } from './preview/presentation.ts'
 import { hasPublicPage } from '../sanity/content-types.ts'
-import { creatableTemplates } from './actions/singletons.ts'
 import { viewsBadge } from './page-views/views-badge.ts'
 import { viewsTool } from './page-views/views-tool.tsx'
 import { structure } from './desk/structure.ts'
@@ -28,9 +26,9 @@ const { document: apiHostDocument, ...apiHostWorkspace } = apiHostOptions({ apiH
 const explained = withExplainedPreview(siteUrl)
 const views = { tool: viewsTool(siteUrl), Badge: viewsBadge(siteUrl) }
 
-/** The base path is the command line's (`sanity.cli.ts`): the Studio joins the two. */
+/** The base path comes from `sanity.cli.ts`. */
 export default defineConfig({
-  // The site recognizes editors by their token, and a session in a cookie of Sanity's has none to show.
+  // The site authenticates editors by token, which cookie sessions do not expose.
   auth: { loginMethod: 'token' },
   ...apiHostWorkspace,
   name: 'default',

@@ -3,10 +3,7 @@ import type { Plugin } from 'vite'
 const DASHBOARD_BRIDGE = /<script[^>]*data-sanity-core[^>]*><\/script>\s*/g
 const REMOTE_FONT = /@font-face\s*\{[^}]*url\(\s*["']?https?:[^}]*\}/g
 
-/**
- * Leaves out what a page of the Studio would load from Sanity's servers: the script by which Sanity's dashboard embeds a Studio
- * (one served by the site never is) and the fonts of the design system, whose fallbacks are the system's.
- */
+/** Removes Sanity's dashboard script and remote fonts. */
 export const stripRemoteAssets = (): Plugin => ({
   name: 'strip-remote-assets',
   enforce: 'pre',

@@ -2,16 +2,16 @@ import 'server-only'
 import { auth } from '@clerk/nextjs/server'
 import { redirect } from 'next/navigation'
 import { DASHBOARD_PATH } from '@/lib/routes.ts'
-import { requestedPage } from '@/lib/auth/redirects.ts'
-import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log/log.ts'
+import { requestedPage } from '@/lib/platform/auth/redirects.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { log } from '@/lib/platform/log/log.ts'
 
 export type AuthPageProps = {
   params: Promise<{ rest?: string[] }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Clerk's own view, as its form sees it; it throws without the middleware, and then the form finds out by itself. */
+/** Clerk throws without its middleware; the form then checks the session itself. */
 const isSignedIn = async (): Promise<boolean> =>
   auth().then(
     ({ userId }) => userId !== null,
@@ -24,10 +24,9 @@ const isSignedIn = async (): Promise<boolean> =>
 const isTicket = (query: Awaited<AuthPageProps['searchParams']>) =>
   Object.keys(query).some((name) => name.startsWith('__clerk'))
 
-/** Whether somebody comes by the link of an invitation. */
 export const isInvited = async ({ searchParams }: AuthPageProps): Promise<boolean> => isTicket(await searchParams)
 
-/** Sends people who are signed in on to where they want to go, unless they come to accept an invitation. */
+/** Redirects signed-in users to their destination, unless they are accepting an invitation. */
 export async function redirectSignedIn({ params, searchParams }: AuthPageProps): Promise<void> {
   const [{ rest = [] }, query] = await Promise.all([params, searchParams])
   if (rest.length > 0 || isTicket(query) || !(await isSignedIn())) return

@@ -1,24 +1,21 @@
 import type { ReactNode } from 'react'
 import { AuthCard } from '@/components/account/auth-card.tsx'
 import { Notice } from '@/components/account/notice.tsx'
-import { AccountFooter } from '@/components/layout/account-frame.tsx'
-import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
-import { type EntryPage, Header } from '@/components/layout/header.tsx'
-import { SkipLink } from '@/components/layout/skip-link.tsx'
-import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
-import { env } from '@/lib/env.ts'
+import { AccountFooter } from '@/components/site/layout/account-frame.tsx'
+import { FirstPaintScript } from '@/components/site/layout/page-scripts.tsx'
+import { type EntryPage, Header } from '@/components/site/layout/header.tsx'
+import { SkipLink } from '@/components/ui/skip-link.tsx'
+import { VoiceAgent } from '@/components/site/voice/voice-agent.tsx'
+import { env } from '@/lib/platform/env/env.ts'
 import { getAccountShell, getHelp, pageNonce } from './shell.ts'
 import './account.css'
 
 type AuthShellProps = {
-  /** Undefined on a page that is not a form. */
   entry?: EntryPage
-  /** False where the launcher is on no page. */
   hasLauncher?: boolean
   children: ReactNode
 }
 
-/** The header and a short footer around the pages that lead into the account. */
 export async function AuthShell({ entry, hasLauncher = true, children }: AuthShellProps) {
   const [shell, nonce] = await Promise.all([getAccountShell(), pageNonce()])
   return (
@@ -37,7 +34,7 @@ export async function AuthShell({ entry, hasLauncher = true, children }: AuthShe
   )
 }
 
-/** In place of every page of the account while the keys of Clerk are missing or malformed. */
+/** Replaces every account page while the Clerk keys are missing or malformed. */
 export async function NotSetUp() {
   return (
     <AuthShell hasLauncher={false}>

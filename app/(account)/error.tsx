@@ -1,6 +1,6 @@
 'use client'
 
-import { ErrorNotice } from '@/components/messages/error-notice.tsx'
+import { ErrorNotice } from '@/components/site/messages/page-message.tsx'
 
 export default function AccountError({ reset }: { reset: () => void }) {
   return (

@@ -1,17 +1,17 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { AccountProvider } from '@/components/account/account-provider.tsx'
-import { ShellScript } from '@/components/layout/shell-script.tsx'
-import { Theme } from '@/components/layout/theme.tsx'
-import { accountEnv } from '@/lib/auth/environment.ts'
-import { env } from '@/lib/env.ts'
+import { ShellScript } from '@/components/site/layout/page-scripts.tsx'
+import { Theme } from '@/components/site/layout/theme.tsx'
+import { accountEnv } from '@/lib/platform/auth/environment.ts'
+import { env } from '@/lib/platform/env/env.ts'
 import { pageNonce } from './shell.ts'
 import { NotSetUp } from './auth-shell.tsx'
 import './account.css'
 
 export const metadata: Metadata = { robots: { index: false, follow: false } }
 
-/** Everything that knows who is signed in: made for each request, and the one place with Clerk's provider. */
+/** Rendered per request; the only layout with Clerk's provider. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const nonce = await pageNonce()
   const account = accountEnv()

@@ -1,12 +1,20 @@
 import 'server-only'
-import { type ArticleSeo, pageMetadata, type PageSeo } from '@/lib/seo/metadata.ts'
-import { drawnShareImage, NEUTRAL_BRAND, pageTexts, SHARE_IMAGE } from '@/lib/seo/page-texts.ts'
+import { type ArticleSeo, pageMetadata, type PageSeo } from '@/lib/site/seo/metadata.ts'
+import {
+  drawnShareImage,
+  introTexts,
+  NEUTRAL_BRAND,
+  ownTexts,
+  pageTexts,
+  SHARE_IMAGE,
+} from '@/lib/site/seo/page-texts.ts'
 import { isSvg, resolveImage, type ImageSource } from '@/sanity/image.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
+import type { Read } from '@/sanity/queries/read.ts'
 import { getSettings } from './site-data.ts'
 
 const HOME = '/'
 
-/** Metadata of an address that has no document. */
 export const MISSING_METADATA = { title: 'Page not found', robots: { index: false } }
 
 type SeoField = {
@@ -16,10 +24,7 @@ type SeoField = {
   image: ImageSource | null
 } | null
 
-/**
- * The editor's picture for sharing, by way of the site's own optimiser: the address of a Content Lake may be one that
- * only this machine can reach. Networks show no SVG: in its place the drawn picture is used.
- */
+/** Through the site's image optimizer, because the Content Lake may not be public. Networks reject SVG: generated instead. */
 function chosenShareImage(source: ImageSource | null | undefined): PageSeo['image'] {
   const image = resolveImage(source, SHARE_IMAGE.width, SHARE_IMAGE.width / SHARE_IMAGE.height)
   if (!image || isSvg(source)) return undefined
@@ -27,16 +32,13 @@ function chosenShareImage(source: ImageSource | null | undefined): PageSeo['imag
   return { src: `/_next/image?${query}`, width: image.width, height: image.height, alt: source?.alt ?? '' }
 }
 
-/**
- * Metadata of a document from its SEO fields, then from the document, then from the site's defaults. A page without a
- * picture of its own for sharing gets one drawn; the default picture is the home page's.
- */
+/** Metadata from the SEO fields, then the document, then the site defaults. Pages without a share image get a generated one. */
 export async function documentMetadata(document: {
   path: string
   seo: SeoField
   title: string | null | undefined
   description: string | null | undefined
-  /** Path of the page whose drawn picture this one has, if not its own: further pages of a list have that of the first. */
+  /** Path of the generated share image; further pages of a list use the one of the first page. */
   picturePath?: string
   article?: ArticleSeo | undefined
 }) {
@@ -54,4 +56,21 @@ export async function documentMetadata(document: {
     noIndex: document.seo?.noIndex,
     article: document.article,
   })
+}
+
+type Intro = NonNullable<Parameters<typeof introTexts>[0]> & { seo: SeoField }
+
+export const introMetadata = (path: string, intro: Intro | null | undefined, name: string) =>
+  documentMetadata({ path, seo: intro?.seo ?? null, ...introTexts(intro, name) })
+
+type Entry = Parameters<typeof ownTexts>[0] & { seo: SeoField }
+
+export async function entryMetadata<Found extends Entry>(
+  path: string,
+  read: Read<Found | null>,
+  articleOf?: (document: Found) => ArticleSeo,
+) {
+  const document = await fetchContent(read, { stega: false })
+  if (!document) return undefined
+  return documentMetadata({ path, seo: document.seo, ...ownTexts(document), article: articleOf?.(document) })
 }

@@ -1,23 +1,19 @@
 import 'server-only'
-import type { Metadata } from 'next'
 import { fill } from '@/components/ui/fill.tsx'
-import { pageAddress, pageRange, type Paging, paging } from '@/lib/paging.ts'
-import { MAX_TITLE } from '@/lib/seo/page-texts.ts'
-import type { Words } from '@/lib/words.ts'
-import { fetchContent, type Read } from '@/sanity/fetch.ts'
-import { listingIntrosRead } from '@/sanity/queries/listing.ts'
+import { pageAddress, pageRange, type Paging, paging } from '@/lib/values/paging.ts'
+import { MAX_TITLE } from '@/lib/site/seo/page-texts.ts'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
+import type { Read } from '@/sanity/queries/read.ts'
+import { listingIntrosRead } from '@/sanity/queries/site-settings.ts'
 import { documentMetadata } from './document-metadata.ts'
 import { getWords } from './site-data.ts'
 
-/** What the settings say above the lists; null where nobody wrote it yet. */
 export const getListIntros = (options?: { stega?: boolean }) => fetchContent(listingIntrosRead, options)
 
 type Range = ReturnType<typeof pageRange>
 
-/**
- * The entries on a page of a list, counted from 1, and how many the whole list has. A page is asked for only when the
- * list is that long, so that visitors cannot fill a cache with numbers: beyond the last, the answer is the first page.
- */
+/** Pages beyond the last return the first page, so that arbitrary page numbers cannot fill the cache. */
 export async function fetchListPage<Answer>(
   read: (range: Range) => Read<Answer>,
   page: number,
@@ -30,32 +26,31 @@ export async function fetchListPage<Answer>(
 
 type Listing = Omit<Parameters<typeof documentMetadata>[0], 'path' | 'picturePath' | 'article'> & {
   root: string
-  paging: Paging
-  /** Those on the page. */
+  page: number
+  total: number
   entries: { title: string | null }[]
 }
 
-/** What a page of a list is called: further pages have a number. */
 export const pageName = (name: string, page: number, words: Words['lists']) =>
   page === 1 ? name : fill(words.numbered, { name, page })
 
-/** Which page of a list one is on. */
 export const positionText = ({ page, last }: Paging, words: Words['lists']) => fill(words.position, { page, last })
 
-/** What a further page says of itself: which one it is, and what is on it. */
 const pageText = ({ page, last }: Paging, entries: Listing['entries'], words: Words['lists']) =>
   fill(words.numberedText, { page, last, titles: entries.map(({ title }) => title).join(', ') })
 
-/** Metadata of one page of a list: further pages have a title and a text of their own, and each names its neighbours. */
-export async function listMetadata({ root, paging, seo, entries, ...document }: Listing): Promise<Metadata> {
-  const { page, previous, next } = paging
+/** Undefined beyond the last page. Further pages have their own title and description, and link to their neighbors. */
+export async function listMetadata({ root, page, total, seo, entries, ...document }: Listing) {
+  const at = paging(root, page, total)
+  if (!at) return undefined
+  const { previous, next } = at
   const address = { path: pageAddress(root, page), picturePath: root }
   const own = { ...document, ...address, seo }
   const { lists: words } = await getWords({ stega: false })
   const numbered = (name: string) => pageName(name, page, words)
   const names = [seo?.title, document.title].flatMap((name) => (name ? [numbered(name)] : []))
   const title = names.find((name) => name.length <= MAX_TITLE) ?? names.at(-1)
-  const description = pageText(paging, entries, words)
+  const description = pageText(at, entries, words)
   const further = { ...own, title, description, seo: seo && { ...seo, title, description } }
   const metadata = await documentMetadata(page === 1 ? own : further)
   return { ...metadata, pagination: { previous, next } }

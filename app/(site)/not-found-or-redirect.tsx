@@ -1,19 +1,18 @@
 import { draftMode } from 'next/headers'
 import { notFound, permanentRedirect, redirect } from 'next/navigation'
-import { NotFound } from '@/components/messages/page-message.tsx'
-import { env } from '@/lib/env.ts'
-import { findCanonicalPage } from '@/lib/paths/canonical-path.ts'
-import { findRedirect } from '@/lib/http/redirects.ts'
-import { MISSING_PAGE } from '@/lib/page-cache/status.ts'
+import { NotFound } from '@/components/site/messages/page-message.tsx'
+import { env } from '@/lib/platform/env/env.ts'
+import { findCanonicalPage } from '@/lib/platform/http/paths/canonical-path.ts'
+import { findRedirect } from '@/lib/platform/http/redirects.ts'
+import { MISSING_PAGE } from '@/lib/platform/page-cache/status.ts'
 import { PAGES_WITHOUT_DOCUMENT } from '@/lib/routes.ts'
-import { fetchPublished } from '@/sanity/fetch.ts'
-import { knownPage } from '@/sanity/known-paths.ts'
-import { redirectsRead } from '@/sanity/queries/redirect.ts'
+import { fetchPublished } from '@/sanity/lake/fetch.ts'
+import { knownPage } from '@/sanity/lake/known-paths.ts'
+import { redirectsRead } from '@/sanity/queries/pages.ts'
 import { getSettings, getWords } from './site-data.ts'
 
 const isPage = async (path: string) => PAGES_WITHOUT_DOCUMENT.has(path) || (await knownPage(path)) !== undefined
 
-/** For a page that is rendered for each request: by Next's own means. */
 async function answerNow(path: string): Promise<never> {
   const redirects = await fetchPublished(redirectsRead)
   const target = await findRedirect(path, { redirects, siteUrl: env().siteUrl, isPage })
@@ -27,8 +26,7 @@ async function answerNow(path: string): Promise<never> {
 }
 
 /**
- * What answers at a path that no document has. Visitors are redirected by the front (server/), and get a stored page that
- * says there is nothing: complete HTML with a mark for the page cache.
+ * The gateway (server/) redirects visitors; otherwise this is a cacheable 404 page, complete HTML marked for the page cache.
  */
 export async function NotFoundOrRedirect({ path }: { path: string }) {
   const { isEnabled } = await draftMode()

@@ -1,4 +1,4 @@
-import { NotFound } from '@/components/messages/page-message.tsx'
+import { NotFound } from '@/components/site/messages/page-message.tsx'
 import { NOT_FOUND_PATH } from '@/lib/routes.ts'
 import { getSettings, getWords } from './site-data.ts'
 import { SiteFrame } from './site-frame.tsx'

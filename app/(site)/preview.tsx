@@ -1,14 +1,11 @@
 import { draftMode } from 'next/headers'
-import { ClickToEdit } from '@/components/preview/click-to-edit.tsx'
-import { PreviewBar } from '@/components/preview/preview-bar.tsx'
-import { LiveDrafts } from '@/components/preview/live-drafts.tsx'
-import { env } from '@/lib/env.ts'
+import { ClickToEdit } from '@/components/site/preview/click-to-edit.tsx'
+import { PreviewBar } from '@/components/site/preview/preview-bar.tsx'
+import { LiveDrafts } from '@/components/site/preview/live-drafts.tsx'
+import { env } from '@/lib/platform/env/env.ts'
 import { apiVersion } from '@/sanity/api-version.ts'
 
-/**
- * In draft mode only: click-to-edit, live drafts, and the way out. The viewer token reaches the browser of an editor in
- * draft mode, and nobody else's.
- */
+/** Draft mode only: click-to-edit, live drafts, exit button. The viewer token never reaches other browsers. */
 export async function Preview() {
   const { isEnabled } = await draftMode()
   if (!isEnabled) return null

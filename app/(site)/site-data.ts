@@ -1,13 +1,11 @@
 import 'server-only'
 import { draftMode } from 'next/headers'
 import { cache } from 'react'
-import { env } from '@/lib/env.ts'
-import { NEUTRAL_BRAND } from '@/lib/seo/page-texts.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { NEUTRAL_BRAND } from '@/lib/site/seo/page-texts.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { announcementsRead, runningAnnouncement } from '@/sanity/queries/announcement.ts'
-import { cityRead } from '@/sanity/queries/city.ts'
-import { pageRead } from '@/sanity/queries/page.ts'
-import { wordsFrom } from '@/lib/words.ts'
+import { wordsFrom } from '@/lib/site/ui-copy.ts'
 import {
   badgesRead,
   integrationsRead,
@@ -20,16 +18,10 @@ import {
 type Options = { stega?: boolean }
 
 export const getSettings = (options?: Options) => fetchContent(settingsRead, options)
-export const getPage = (path: string, options?: Options) => fetchContent(pageRead(path), options)
-/** The labels and short texts of all pages. */
 export const getWords = async (options?: Options) => wordsFrom(await fetchContent(wordsRead, options))
 
-/** The plan that costs least a month, asked once for each page. */
 export const getLowestPlan = cache(() => fetchContent(lowestPlanRead))
 
-export const getCity = (slug: string, options?: Options) => fetchContent(cityRead(slug), options)
-
-/** Everything that header and footer show, asked once for each page. */
 export const getShell = cache(async () => {
   const [settings, words, announcements, menu, badges, integrations, draft] = await Promise.all([
     getSettings(),
@@ -53,7 +45,6 @@ export const getShell = cache(async () => {
   }
 })
 
-/** Header and footer when there is no content to show. */
 export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {
   brand: NEUTRAL_BRAND,
   settings: null,

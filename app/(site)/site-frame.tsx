@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react'
-import { announcementId } from '@/components/layout/announcement-bar.tsx'
-import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
-import { Footer } from '@/components/layout/footer.tsx'
-import { Header } from '@/components/layout/header.tsx'
-import { PhoneBar } from '@/components/layout/phone-bar.tsx'
-import { SkipLink } from '@/components/layout/skip-link.tsx'
-import { Tagline } from '@/components/layout/tagline.tsx'
-import { Particles } from '@/components/marketing/particles.tsx'
+import { announcementId } from '@/components/site/layout/announcement-bar.tsx'
+import { FirstPaintScript } from '@/components/site/layout/page-scripts.tsx'
+import { Footer } from '@/components/site/layout/footer.tsx'
+import { Header } from '@/components/site/layout/header.tsx'
+import { PhoneBar } from '@/components/site/layout/phone-bar.tsx'
+import { SkipLink } from '@/components/ui/skip-link.tsx'
+import { Particles } from '@/components/site/marketing/particles.tsx'
+import { lowestPrice } from '@/components/site/pricing/lowest-price.tsx'
 import type { Action } from '@/components/ui/button-link.tsx'
+import { fill } from '@/components/ui/fill.tsx'
 import { LateScript } from '@/components/ui/late-script.tsx'
-import { VoiceAgent } from '@/components/voice/voice-agent.tsx'
+import { VoiceAgent } from '@/components/site/voice/voice-agent.tsx'
 import { shellFile } from '@/lib/browser-bundles.js'
-import { env } from '@/lib/env.ts'
+import { env } from '@/lib/platform/env/env.ts'
 import { SOLUTION_PATHS } from '@/lib/routes.ts'
-import { hasVoiceAgent } from '@/lib/voice-agent.ts'
+import { hasVoiceAgent } from '@/lib/platform/env/voice-agent.ts'
 import { Preview } from './preview.tsx'
 import { getLowestPlan, getShell } from './site-data.ts'
 
@@ -28,10 +29,17 @@ async function Top() {
   )
 }
 
-/** What is sold and to whom; with the price where the page does not name it at its top. */
 export async function WhatItIs({ namesPrice }: { namesPrice: boolean }) {
   const [{ settings, words }, lowest] = await Promise.all([getShell(), namesPrice ? getLowestPlan() : undefined])
-  return <Tagline tagline={settings?.tagline} lowest={lowest} words={words.prices} />
+  if (!settings?.tagline) return null
+  const price = lowest && lowestPrice(lowest)
+  return (
+    <div className="border-b print:hidden">
+      <p className="wrap py-2 text-sm text-balance text-muted-foreground">
+        {settings.tagline} {price && <span className="whitespace-nowrap">{fill(words.prices.from, { price })}</span>}
+      </p>
+    </div>
+  )
 }
 
 async function Bottom({ path, actions }: Pick<SiteFrameProps, 'path' | 'actions'>) {
@@ -48,19 +56,17 @@ async function Bottom({ path, actions }: Pick<SiteFrameProps, 'path' | 'actions'
   )
 }
 
-/** Whether a page is about what is sold, which the Solutions menu offers, or below such a one. */
 const isSolution = (path: string) => SOLUTION_PATHS.some((root) => path === root || path.startsWith(`${root}/`))
 
 type SiteFrameProps = {
   path: string
-  /** How much of what the product is the frame says above the page; pages made of blocks say it themselves. */
+  /** What the frame says about the product above the page; block pages say it themselves. */
   says?: 'nothing' | 'what' | 'what and price'
-  /** What the page asks for at its end, which the bar of a phone repeats; null on a page that has no such bar. */
+  /** Actions at the end of the page, repeated in the mobile bar; null for pages without the bar. */
   actions?: Action[] | null
   children: ReactNode
 }
 
-/** What is around every public page. Particles drift behind the content of pages about what is sold. */
 export function SiteFrame({ path, says = 'what', actions, children }: SiteFrameProps) {
   return (
     <>

@@ -1,29 +1,41 @@
 import type { Thing } from 'schema-dts'
-import { JsonLd } from '@/components/seo/json-ld.tsx'
-import { blogPosting } from '@/lib/seo/json-ld/blog-posting.ts'
-import { env } from '@/lib/env.ts'
-import { blog, collectionPage, type ListPage } from '@/lib/seo/json-ld/list-page.ts'
-import { breadcrumbList, faqPage, type Question, service, type Step } from '@/lib/seo/json-ld/page.ts'
-import { profilePage } from '@/lib/seo/json-ld/profile-page.ts'
-import { organization, type Plan, type SiteFacts, softwareApplication, webSite } from '@/lib/seo/json-ld/site.ts'
-import { techArticle } from '@/lib/seo/json-ld/tech-article.ts'
-import { webPage } from '@/lib/seo/json-ld/web-page.ts'
-import { drawnShareImage } from '@/lib/seo/page-texts.ts'
+import { JsonLd } from '@/components/site/seo/json-ld.tsx'
+import {
+  blog,
+  blogPosting,
+  breadcrumbList,
+  collectionPage,
+  faqPage,
+  type ListPage,
+  profilePage,
+  type Question,
+  service,
+  type Step,
+  techArticle,
+  webPage,
+} from '@/lib/site/seo/json-ld/page.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { organization, type Plan, type SiteFacts, softwareApplication, webSite } from '@/lib/site/seo/json-ld/site.ts'
+import { drawnShareImage } from '@/lib/site/seo/page-texts.ts'
 import { type ListName, lists } from '@/sanity/content-types.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { authorHref, BLOG_ROOT, CITY_ROOT, cityHref, docHref, DOCUMENTATION_ROOT } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
-import type { AUTHOR_QUERY_RESULT, DOC_PAGE_QUERY_RESULT, POST_QUERY_RESULT } from '@/sanity/types.ts'
-import { type getCity, type getPage, getSettings } from './site-data.ts'
+import type {
+  AUTHOR_QUERY_RESULT,
+  CITY_QUERY_RESULT,
+  DOC_PAGE_QUERY_RESULT,
+  PAGE_QUERY_RESULT,
+  POST_QUERY_RESULT,
+} from '@/sanity/types.ts'
+import { getSettings } from './site-data.ts'
 
-type Page = Extract<NonNullable<Awaited<ReturnType<typeof getPage>>>, { _type: 'page' }>
-type Legal = Extract<NonNullable<Awaited<ReturnType<typeof getPage>>>, { _type: 'legalPage' }>
-type City = NonNullable<Awaited<ReturnType<typeof getCity>>>
+type Page = Extract<PAGE_QUERY_RESULT, { _type: 'page' }>
+type Legal = Extract<PAGE_QUERY_RESULT, { _type: 'legalPage' }>
 
 const OVERVIEW = 'All cities'
 
-/** What the settings say about the company; undefined in a dataset that has none yet. */
-export async function siteFacts(): Promise<SiteFacts | undefined> {
+async function siteFacts(): Promise<SiteFacts | undefined> {
   const settings = await getSettings({ stega: false })
   if (!settings?.brand) return undefined
   return {
@@ -39,7 +51,6 @@ export async function siteFacts(): Promise<SiteFacts | undefined> {
 const questionsOf = (page: Page): (Question | null)[] =>
   page.blocks?.flatMap((block) => (block._type === 'faqBlock' ? (block.faqs ?? []) : [])) ?? []
 
-/** The plans that a page shows. */
 const plansOf = (page: Page): Plan[] =>
   page.blocks
     ?.flatMap((block) => (block._type === 'pricingBlock' ? (block.plans ?? []) : []))
@@ -47,14 +58,12 @@ const plansOf = (page: Page): Plan[] =>
       plan?.name && plan.monthly !== null ? { name: plan.name, monthly: plan.monthly, calls: plan.includedCalls } : [],
     ) ?? []
 
-/** The organization and its product on the home page; cities served on the overview of cities. */
 async function ownNodes(site: SiteFacts, path: string, title: string): Promise<(Thing | undefined)[]> {
   if (path === '/') return [organization(site), webSite(site), softwareApplication(site)]
   const places = path === CITY_ROOT ? await fetchContent(cityGridRead, { stega: false }) : []
   return [service(site, { name: title, path, places }), breadcrumbList(site, [{ name: title, path }])]
 }
 
-/** Structured data of a page that an editor made. */
 export async function PageData({ path, page }: { path: string; page: Page }) {
   const site = await siteFacts()
   if (!site) return null
@@ -64,8 +73,7 @@ export async function PageData({ path, page }: { path: string; page: Page }) {
   return <JsonLd nodes={[...nodes, product, faqPage(questionsOf(page))]} />
 }
 
-/** Structured data of a city's page. */
-export async function CityData({ city }: { city: City }) {
+export async function CityData({ city }: { city: NonNullable<CITY_QUERY_RESULT> }) {
   const site = await siteFacts()
   if (!site) return null
   const path = cityHref(city) ?? CITY_ROOT
@@ -77,17 +85,15 @@ export async function CityData({ city }: { city: City }) {
   return <JsonLd nodes={[service(site, own), breadcrumbList(site, steps), faqPage(city.faqs ?? [])]} />
 }
 
-/** Who an author is, as the post and the author's own page say it. */
 const authorFacts = (author: { name: string; slug: string; kind: 'person' | 'team' | null }) => ({
   name: author.name,
   path: authorHref(author) ?? BLOG_ROOT,
   isTeam: author.kind === 'team',
 })
 
-/** Structured data of a post of the blog. */
 export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> }) {
   const site = await siteFacts()
-  // Written past the Studio, it can be without a title, and no search engine takes it so.
+  // Documents written through the API can lack a title, which search engines reject.
   if (!site || !post.author || !post.title) return null
   const path = `${BLOG_ROOT}/${post.slug}`
   const posting = blogPosting(site, {
@@ -105,10 +111,7 @@ export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> 
 
 const stepsBelow = (list: ListName, own: Step) => [{ name: lists[list].title, path: lists[list].href }, own]
 
-type ListDataProps = ListPage & { list: ListName }
-
-/** A list of the site, or a part of one: the posts of a category. */
-export async function ListData({ list, ...page }: ListDataProps) {
+export async function ListData({ list, ...page }: ListPage & { list: ListName }) {
   const site = await siteFacts()
   if (!site) return null
   const { path } = page
@@ -117,7 +120,6 @@ export async function ListData({ list, ...page }: ListDataProps) {
   return <JsonLd nodes={[node, breadcrumbList(site, isWhole ? [page] : stepsBelow(list, page))]} />
 }
 
-/** Structured data of an author's page. */
 export async function AuthorData({ author }: { author: NonNullable<AUTHOR_QUERY_RESULT> }) {
   const site = await siteFacts()
   if (!site) return null
@@ -126,7 +128,6 @@ export async function AuthorData({ author }: { author: NonNullable<AUTHOR_QUERY_
   return <JsonLd nodes={[profilePage(site, { ...own, role, bio }), breadcrumbList(site, stepsBelow('blog', own))]} />
 }
 
-/** Structured data of a page of the documentation. */
 export async function DocData({ page }: { page: NonNullable<DOC_PAGE_QUERY_RESULT> }) {
   const site = await siteFacts()
   const { title, summary, section, _updatedAt: updatedAt } = page
@@ -136,7 +137,6 @@ export async function DocData({ page }: { page: NonNullable<DOC_PAGE_QUERY_RESUL
   return <JsonLd nodes={[article, breadcrumbList(site, stepsBelow('documentation', own))]} />
 }
 
-/** Structured data of a policy or terms. */
 export async function LegalData({ path, page }: { path: string; page: Legal }) {
   const site = await siteFacts()
   if (!site) return null
@@ -146,15 +146,11 @@ export async function LegalData({ path, page }: { path: string; page: Legal }) {
   return <JsonLd nodes={[own, breadcrumbList(site, [{ name, path }])]} />
 }
 
-type OwnPage = Step & { description: string | null }
-
-/** Structured data of a page that is made from the code: the reference for developers, the sample dashboard. */
-export async function OwnPageData({ description, ...own }: OwnPage) {
+export async function OwnPageData({ description, ...own }: Step & { description: string | null }) {
   const site = await siteFacts()
   return site ? <JsonLd nodes={[webPage(site, { ...own, description }), breadcrumbList(site, [own])]} /> : null
 }
 
-/** Where a press item stands. */
 export async function EntryData({ list, ...own }: Step & { list: ListName }) {
   const site = await siteFacts()
   return site ? <JsonLd nodes={[breadcrumbList(site, stepsBelow(list, own))]} /> : null

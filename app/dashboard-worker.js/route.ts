@@ -1,13 +1,13 @@
 import { dashboardWorkerScript } from '@/lib/browser-bundles.js'
-import { policyHeader } from '@/lib/csp/policy.ts'
+import { policyHeader } from '@/lib/platform/csp/policy.ts'
 
-/** Made for each request, so that its headers are these and no stored ones. */
+/** Per request, so that no stored headers apply. */
 export const dynamic = 'force-dynamic'
 
-/** What the worker itself may do: fetch the pages that it hands on, and nothing else. */
+/** CSP of the worker: it may only fetch the pages it passes on. */
 const POLICY = policyHeader({ 'default-src': ["'none'"], 'connect-src': ["'self'"], 'frame-ancestors': ["'none'"] })
 
-/** The service worker of the dashboard, at an address that stays; browsers ask for a newer one by themselves. */
+/** At a fixed URL; browsers check for updates. */
 export function GET(): Response {
   return new Response(dashboardWorkerScript, {
     headers: {

@@ -1,12 +1,12 @@
-import { DARK } from '@/lib/palette.ts'
+import { DARK } from '@/lib/values/palette.ts'
 import { DASHBOARD_PATH } from '@/lib/routes.ts'
-import { fetchPublished } from '@/sanity/fetch.ts'
+import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
-/** Rendered from cached content, not at build time: a build needs no Content Lake. */
+/** Rendered from cached content, because builds have no Content Lake. */
 export const dynamic = 'force-dynamic'
 
-/** What the dashboard is as an app of its own, where somebody installs it. Source: https://www.w3.org/TR/appmanifest/ */
+/** Source: https://www.w3.org/TR/appmanifest/ */
 export async function GET(): Promise<Response> {
   const settings = await fetchPublished(settingsRead)
   const name = settings?.brand ?? 'Dashboard'

@@ -1,19 +1,18 @@
-import { env } from '@/lib/env.ts'
+import { env } from '@/lib/platform/env/env.ts'
 import { BLOG_ROOT, CITY_ROOT, DEMO_ROOT, DOCUMENTATION_ROOT, INTEGRATION_ROOT, PRESS_ROOT } from '@/lib/routes.ts'
-import { llmsText } from '@/lib/seo/llms.ts'
-import { shortDescription } from '@/lib/seo/page-texts.ts'
-import { wordsFrom } from '@/lib/words.ts'
-import { fetchPublished } from '@/sanity/fetch.ts'
+import { llmsText } from '@/lib/site/seo/llms.ts'
+import { shortDescription } from '@/lib/site/seo/page-texts.ts'
+import { wordsFrom } from '@/lib/site/ui-copy.ts'
+import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { filledLists, mainPagesRead, pathOfDocument, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
 import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
 
-/** Rendered from cached content, not at build time: a build needs no Content Lake. */
+/** Rendered from cached content, because builds have no Content Lake. */
 export const dynamic = 'force-dynamic'
 
-/** Names the pages beyond the first of a kind. */
 const SITEMAP_PATH = '/sitemap.xml'
 
-/** What the site is and where its main pages are, the first fifty of a kind, for language models (https://llmstxt.org). */
+/** For language models; lists the first fifty pages of each kind. Source: https://llmstxt.org */
 export async function GET(): Promise<Response> {
   const [settings, documents, size, words] = await Promise.all([
     fetchPublished(settingsRead),

@@ -1,5 +1,5 @@
 import { LOGIN_PATH } from '@/lib/routes.ts'
-import { keepQuery } from '@/lib/http/keep-query.ts'
+import { keepQuery } from '@/lib/platform/http/keep-query.ts'
 
-/** The address that links name; where the form is may change. */
+/** Stable link; the form's path may change. */
 export const GET = (request: Request) => keepQuery(request, LOGIN_PATH)

@@ -1,9 +1,9 @@
 import 'server-only'
-import { env } from '@/lib/env.ts'
+import { env } from '@/lib/platform/env/env.ts'
 import { DEMO_ROOT } from '@/lib/routes.ts'
-import type { SitemapEntry } from '@/lib/seo/sitemap.ts'
+import type { SitemapEntry } from '@/lib/site/seo/sitemap.ts'
 import type { ListName } from '@/sanity/content-types.ts'
-import { fetchPublished } from '@/sanity/fetch.ts'
+import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import {
   filledLists,
   lastChange,
@@ -16,16 +16,14 @@ import {
 
 const XML = { headers: { 'Content-Type': 'application/xml; charset=utf-8' } }
 
-/** An answer of a sitemap route. */
 export const xmlResponse = (xml: string) => new Response(xml, XML)
 
-/** How many files the sitemap has; at least one. */
 export async function sitemapParts(): Promise<number> {
   const { total } = await fetchPublished(sitemapSizeRead)
   return Math.max(1, Math.ceil(total / SITEMAP_PART))
 }
 
-/** Addresses of one file of the sitemap, counted from 0; the first has the lists and the sample dashboard too. */
+/** URLs of one sitemap file, from 0; the first also has the lists and the sample dashboard. */
 export async function sitemapEntries(part: number): Promise<SitemapEntry[]> {
   const { siteUrl } = env()
   const [documents, size, changes] = await Promise.all([
@@ -44,7 +42,7 @@ export async function sitemapEntries(part: number): Promise<SitemapEntry[]> {
       url: new URL(pathOfDocument(document), siteUrl).href,
       lastModified: lastChange(document),
     })),
-    // It has no document, and changes with the site's code alone.
+    // No `lastModified`: it changes only with the code.
     ...(part === 0 ? [{ url: new URL(DEMO_ROOT, siteUrl).href }] : []),
   ]
 }

@@ -1,4 +1,4 @@
 import { keepPresses } from '../call-press.ts'
 
-/* In the HTML of a page with sample calls, behind each block. */
+/* Inlined behind each block of sample calls. */
 keepPresses()

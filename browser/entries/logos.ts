@@ -1,5 +1,5 @@
 import { whenComplete } from '../when.ts'
 import { startLogos } from '../logos.ts'
 
-/* The file of pages that show logos, and of the footer's once somebody turns to them. */
+/* Loaded by pages with logos, and by the footer on first interaction. */
 whenComplete(startLogos)

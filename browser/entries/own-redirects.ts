@@ -1,4 +1,4 @@
 import { keepOwnRedirects } from '../own-redirects.ts'
 
-/* In the HTML of the pages to sign in and to register, before the framework and Clerk read the address. */
+/* Inlined on the sign-in and register pages, to run before Next.js and Clerk read the URL. */
 keepOwnRedirects()

@@ -12,10 +12,7 @@ import { startTheme } from '../theme.ts'
 import { startTyping } from '../typing.ts'
 import { startVoiceLauncher } from '../voice-launcher.ts'
 
-/*
- * The file of every page: what its header, footer and launcher need at once, what counts it, and what brings further
- * scripts.
- */
+/* Loaded by every page: header, footer, launcher, page views, and the loader of further scripts. */
 whenComplete(() => {
   startHeader()
   markCurrentPage()

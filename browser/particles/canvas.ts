@@ -1,15 +1,13 @@
 import { THEME_ATTRIBUTE } from '../../lib/dom-contract.ts'
 import { particlePainter, type Order, type Report } from './painter.ts'
 
-/** Shades between warm and cool. */
 const SHADES = 12
 
-/** Device pixels a CSS pixel at most. */
+/** Maximum device pixels per CSS pixel. */
 const DENSITY = 1.5
 
 type Painter = { order: (order: Order) => void; stop: () => void }
 
-/** Undefined where workers are unsupported, or where a policy or an extension blocks this one. */
 function createWorker(file: string): Worker | undefined {
   try {
     return new Worker(file)
@@ -19,10 +17,7 @@ function createWorker(file: string): Worker | undefined {
   }
 }
 
-/**
- * A painter in a worker: it costs the page 2 to 3 ms a second instead of 80 to 100 where no graphics card helps.
- * Undefined where the browser cannot draw in a worker.
- */
+/** Draws in a worker: 2–3 ms a second instead of 80–100 without a GPU. Undefined if unsupported. */
 function workerPainter(
   canvas: HTMLCanvasElement,
   file: string,
@@ -46,10 +41,10 @@ function localPainter(canvas: HTMLCanvasElement, onReport: (report: Report) => v
   return { order, stop: () => order({ moves: false }) }
 }
 
-/** Colours from ember to ice in the theme of the moment, as a canvas understands them. */
+/** Theme colors from warm to cool, in canvas syntax. */
 function shadesOf(canvas: HTMLCanvasElement): string[] {
   const shades = Array.from({ length: SHADES }, (_, index) => {
-    // Warm and cool for a while at the ends, changing in between.
+    // Constant at both ends, blended in between.
     const share = Math.min(Math.max((index / (SHADES - 1) - 0.2) / 0.6, 0), 1)
     canvas.style.color = `color-mix(in oklab, var(--accent) ${share * 100}%, var(--primary))`
     return getComputedStyle(canvas).color
@@ -64,10 +59,9 @@ function sizeOf(canvas: HTMLCanvasElement): Order['size'] {
 }
 
 /**
- * Draws the particles on a canvas until the returned function is called. It moves only while the canvas can be seen, in a
- * tab that is shown, on a machine that draws it within its budget, and for visitors who do not ask for less motion.
- * @param workerFile address of the script that draws it beside the page; undefined to draw it in the page
- * @param onError called when the canvas is of no more use, because the worker that has it failed
+ * Draws until the returned function is called. Animates only while visible, within budget, without reduced motion.
+ * @param workerFile script URL; undefined to draw in the page
+ * @param onError called when the worker fails and the canvas is unusable
  */
 export function drawParticles(
   canvas: HTMLCanvasElement,

@@ -1,28 +1,25 @@
 import { PARTICLES } from '../../lib/constants.ts'
 import { drift, heightOf, particles, presence, STRONGEST } from './motion.ts'
 
-/** Frames a second: slow particles need no more. */
+/** Frames per second. */
 const FRAMES = 30
 
-/** Milliseconds that drawing a frame may take on average; a machine that needs more gets the picture without motion. */
+/** Average milliseconds per frame; slower machines get a still picture. */
 const BUDGET = 4
 const SAMPLE = 30
 
-/** What the page tells the painter; each part when it changes. */
 export type Order = {
-  /** Size of the canvas in device pixels, and how many of them a CSS pixel has. */
+  /** In device pixels; `unit` is device pixels per CSS pixel. */
   size?: { width: number; height: number; unit: number }
-  /** Colours from warm to cool. */
   shades?: string[]
   moves?: boolean
 }
 
-/** What the painter tells the page: how many particles its frame has, and whether the machine is too slow to move them. */
+/** Message from the painter to the page; `painted` is the number of particles. */
 export type Report = { painted: number; tooSlow: boolean }
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** Paints the particles on a canvas, on the main thread or in a worker, as it is told. */
 export function particlePainter(context: Context, report: (report: Report) => void): (order: Order) => void {
   const all = particles(PARTICLES, Math.random)
   let shades: string[] = []
@@ -66,7 +63,7 @@ export function particlePainter(context: Context, report: (report: Report) => vo
     const elapsed = now - last
     if (elapsed < 1000 / FRAMES - 2) return
     last = now
-    // After a pause the particles go on from where they were.
+    // Caps the step, so that particles do not jump after a pause.
     for (const particle of all) drift(particle, Math.min(elapsed, 100) / 1000)
     const start = performance.now()
     const painted = paint()

@@ -1,7 +1,7 @@
 import { PARTICLES_PLACE } from '../../lib/dom-contract.ts'
 import { drawParticles } from './canvas.ts'
 
-/** A new canvas for each start: one that a worker has had cannot be used again. */
+/** A canvas that was transferred to a worker cannot be reused. */
 function start(place: Element, workerFile: string | undefined): void {
   const canvas = document.createElement('canvas')
   place.replaceChildren(canvas)
@@ -14,10 +14,6 @@ function start(place: Element, workerFile: string | undefined): void {
   })
 }
 
-/**
- * Draws the particles of the page.
- * @param workerFile address of the script that draws them beside the page
- */
 export function startParticles(workerFile: string | undefined): void {
   const place = document.querySelector(`[${PARTICLES_PLACE}]`)
   if (place) start(place, workerFile)

@@ -1,9 +1,7 @@
 import { particlePainter, type Order } from './painter.ts'
 
-/** The first message brings the canvas; every other one is an order for its painter. */
 type Message = { canvas: OffscreenCanvas } | Order
 
-/** Draws, in a worker, what the page says by its messages. */
 export function paintAsTold(): void {
   let painter: ((order: Order) => void) | undefined
   addEventListener('message', ({ data }: MessageEvent<Message>) => {
@@ -12,7 +10,7 @@ export function paintAsTold(): void {
       return
     }
     const context = data.canvas.getContext('2d')
-    // Safari before 17 has no 2D context in a worker. The page receives the error, and draws the particles itself.
+    // Safari before 17. The page handles the error and draws itself.
     if (!context) throw new Error('This browser has no 2D context in a worker.')
     painter = particlePainter(context, (report) => postMessage(report))
   })

@@ -56,7 +56,6 @@ const elements: Elements = {
     transition: 'background-color 160ms var(--ease-out)',
     '&:hover': { background: 'color-mix(in oklab, var(--foreground) 84%, var(--accent))' },
   },
-  // Five pixels high, and it says nothing.
   buttonArrowIcon: { display: 'none' },
   formFieldAction: { ...smallText, ...link },
   formResendCodeLink: smallText,
@@ -69,12 +68,8 @@ const elements: Elements = {
   badge: { color: 'var(--muted-foreground)' },
 }
 
-/**
- * Clerk's components in the look of the site: colours, type and shapes are the custom properties of app/styles/tokens.css, so
- * both themes follow by themselves.
- */
+/** Clerk's components styled with the custom properties of app/styles/tokens.css, so they follow both themes. */
 export const appearance: Appearance = {
-  // Clerk's rules stay in one layer, which app/(account)/account.css declares after those of the site.
   cssLayerName: 'clerk',
   theme: 'simple',
   options: { logoPlacement: 'none', socialButtonsVariant: 'blockButton' },
@@ -107,17 +102,16 @@ const panel = { width: '100%', minWidth: 0, maxWidth: '100%', margin: 0, boxShad
 const hidden = { display: 'none !important' }
 const lined = { borderColor: 'var(--border)' }
 
-/** For Clerk's pages in the dashboard: panels among the others, in its smaller text. */
 export const dashboardAppearance: Appearance = {
   variables: { fontSize: '0.875rem' },
   elements: {
     rootBox: panel,
     cardBox: { ...panel, height: 'auto', border: LINE, borderRadius: '0.75rem', gridTemplateColumns: 'minmax(0, 1fr)' },
-    // Clerk's own headings repeat that of the page, and its column of links what the page's own tabs say.
+    // The page has its own heading and tabs.
     header: hidden,
     navbar: hidden,
     navbarMobileMenuRow: hidden,
-    // Clerk's own lines are a few hundredths of the text's colour, which is not seen in the dark.
+    // Clerk's default borders are invisible in the dark theme.
     profileSection: lined,
     tabListContainer: lined,
     tableBodyCell: lined,

@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react'
 
 type AuthCardProps = {
-  /** What the form is for. */
   heading: string
   text?: string
-  /** Below the form, on every screen. */
   below?: ReactNode
-  /** What there is behind the form: beside it, on a phone below it. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /**
- * The heading of a form of the account, the form below it, and after both what there is behind it. They have as much room as
- * the first step takes, so that nothing is seen to move when the form comes. They are centered, so they would also move
- * while a slow browser parses them: they stay invisible until `data-end` has been parsed.
+ * The card reserves the height of the first step so that nothing shifts when the form loads. Its content is centered
+ * and would move while a slow browser parses it, so it stays invisible until `data-end` is parsed.
  */
 export function AuthCard({ heading, text, below, aside, children }: AuthCardProps) {
   return (
@@ -38,11 +34,9 @@ export function AuthCard({ heading, text, below, aside, children }: AuthCardProp
 type AuthStepsProps = {
   heading: string
   steps: string[]
-  /** Below the last step. */
   children: ReactNode
 }
 
-/** What somebody does one after the other. */
 export function AuthSteps({ heading, steps, children }: AuthStepsProps) {
   return (
     <div>

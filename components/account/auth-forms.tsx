@@ -2,25 +2,25 @@
 
 import { SignIn, SignUp, useAuth } from '@clerk/nextjs'
 import type { LoadedClerk } from '@clerk/nextjs/types'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { keepOwnRedirects } from '@/browser/own-redirects.ts'
+import { ownRedirectsScript } from '@/lib/browser-bundles.js'
+import { INLINE_SCRIPT_TYPE } from '@/lib/platform/csp/inline-script-type.ts'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { useClerkLoaded } from './clerk-status.ts'
 import { DegradedNote, PendingForm } from './form-states.tsx'
 import type { Help } from './notice.tsx'
 import { OwnProblems } from './own-problems.tsx'
-import { OwnRedirectsScript } from './own-redirects-script.tsx'
 
 type FormProps = { help: Help; nonce: string | undefined }
 
 /**
- * Keeps somebody whose account is locked on the step of the form that says so. Clerk navigates to "..", which from
- * /login/factor-one is the home page, where nobody is told why. Clerk documents no option for this: replacing `navigate` is
- * tried in tests/e2e/account/flows.spec.ts.
+ * Keeps a locked account on the step that explains the lock. Clerk navigates to "..", which from /login/factor-one is
+ * the home page. Clerk has no option for this; tests/e2e/account/flows.spec.ts covers the replaced `navigate`.
  */
 function useStayWhenLocked(): void {
   const { isLoaded } = useAuth()
   useEffect(() => {
-    // The form calls this instance, not the wrapper that `useClerk` returns.
     const { Clerk: clerk } = window as { Clerk?: LoadedClerk }
     if (!isLoaded || !clerk) return
     const { navigate } = clerk
@@ -31,15 +31,30 @@ function useStayWhenLocked(): void {
   }, [isLoaded])
 }
 
+/**
+ * Cleans the URL before Clerk's form reads it: as an inline script on a document load, before Next.js stores the URL,
+ * and by React after a client-side navigation, when browsers skip inline scripts.
+ */
+function OwnRedirectsScript({ nonce }: { nonce: string | undefined }) {
+  useLayoutEffect(keepOwnRedirects, [])
+  return (
+    <script
+      type={INLINE_SCRIPT_TYPE}
+      nonce={nonce}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? ownRedirectsScript : '' }}
+    />
+  )
+}
+
 type AuthFormProps = Pick<FormProps, 'nonce'> & {
-  /** Shown until Clerk has loaded. */
   pending: ReactNode
   children: ReactNode
 }
 
 /**
- * What stands around each of Clerk's forms. Clerk's components render what they know at once: on a slow device Clerk has
- * loaded before React hydrates the page, and they would not match the HTML of the server. Hence they wait for both.
+ * Waits for Clerk and for hydration: on a slow device Clerk may load first, and its markup would not match the
+ * server's HTML.
  */
 function AuthForm({ nonce, pending, children }: AuthFormProps) {
   const isLoaded = useClerkLoaded()
@@ -52,35 +67,23 @@ function AuthForm({ nonce, pending, children }: AuthFormProps) {
   )
 }
 
-/** Clerk's form to sign in, in each of its states. */
+const SHARED = { routing: 'path', fallbackRedirectUrl: DASHBOARD_PATH } as const
+
 export function SignInForm({ help, nonce }: FormProps) {
   useStayWhenLocked()
   const pending = <PendingForm rows={1} label="Loading the form to sign in" help={help} />
   return (
     <AuthForm nonce={nonce} pending={pending}>
-      <SignIn
-        routing="path"
-        path={LOGIN_PATH}
-        signUpUrl={REGISTER_PATH}
-        fallbackRedirectUrl={DASHBOARD_PATH}
-        fallback={pending}
-      />
+      <SignIn {...SHARED} path={LOGIN_PATH} signUpUrl={REGISTER_PATH} fallback={pending} />
     </AuthForm>
   )
 }
 
-/** Clerk's form to register, in each of its states. */
 export function SignUpForm({ help, nonce }: FormProps) {
   const pending = <PendingForm rows={2} label="Loading the form to register" help={help} />
   return (
     <AuthForm nonce={nonce} pending={pending}>
-      <SignUp
-        routing="path"
-        path={REGISTER_PATH}
-        signInUrl={LOGIN_PATH}
-        fallbackRedirectUrl={DASHBOARD_PATH}
-        fallback={pending}
-      />
+      <SignUp {...SHARED} path={REGISTER_PATH} signInUrl={LOGIN_PATH} fallback={pending} />
     </AuthForm>
   )
 }

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { AUTH_SCRIPT_TIMEOUT } from '@/lib/constants.ts'
 
 /**
- * How far Clerk has loaded, and whether it works. Clerk's provider listens for that after it has rendered, so that on a
- * slow device it can miss the event: its own components and `useClerk().status` then stay as they were.
+ * Clerk's load status. Clerk's provider subscribes after rendering and can miss the event on a slow device, which
+ * leaves `useClerk().status` outdated.
  */
 export function useClerkStatus(): ReturnType<typeof useClerk>['status'] {
   const clerk = useClerk()
@@ -24,21 +24,18 @@ export function useClerkStatus(): ReturnType<typeof useClerk>['status'] {
   )
 }
 
-/** Whether Clerk has loaded; false until React has hydrated the page. */
 export function useClerkLoaded(): boolean {
   const status = useClerkStatus()
   return status === 'ready' || status === 'degraded'
 }
 
-/** Where Clerk's scripts are, on its own host and behind the path of this site. */
 const CLERK_SCRIPT = /\/npm\/@clerk\/[^?#]+\.js/
 
 const scriptOf = (address: string): string | undefined => CLERK_SCRIPT.exec(address)?.[0]
 
-/** A request that was refused or never answered; browsers without `responseStatus` report nothing. */
+/** 0 is a request without a response. Browsers without `responseStatus` report nothing. */
 const hasFailed = ({ responseStatus }: PerformanceResourceTiming) => responseStatus === 0 || responseStatus >= 400
 
-/** Scripts whose latest request failed before this module listened. */
 function failedSoFar(): Set<string> {
   const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const latest = new Map(entries.map((entry) => [scriptOf(entry.name), entry]))
@@ -50,7 +47,6 @@ let failed = new Set<string>()
 let components: 'loaded' | 'failed' | undefined
 const noted = new EventTarget()
 
-/** Notes how the loading of Clerk's components ended, which takes 15 seconds to fail when nothing answers. */
 export function noteComponents(outcome: 'loaded' | 'failed'): void {
   components = outcome
   noted.dispatchEvent(new Event('change'))
@@ -66,7 +62,7 @@ function subscribe(onChange: () => void): () => void {
     onChange()
   }
   const listening = new AbortController()
-  // `error` and `load` of a script do not bubble, so they are caught on their way down.
+  // `error` and `load` events of scripts do not bubble, so listen in the capture phase.
   const options = { capture: true, signal: listening.signal }
   window.addEventListener('error', note, options)
   window.addEventListener('load', note, options)
@@ -75,8 +71,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Whether a script of Clerk has failed and has not loaded since (Clerk requests some again). Clerk's own status says so only
- * after its timeout.
+ * Whether a Clerk script failed without a later success (Clerk retries some). Clerk's status reports it only after
+ * its timeout.
  */
 const useFailedScripts = (): boolean =>
   useSyncExternalStore(
@@ -90,8 +86,8 @@ const FAILURE = 'Sign-in did not load: a script of the authentication service fa
 let isLogged = false
 
 /**
- * Whether scripts of Clerk have failed, or have not loaded in time; also logged once to the console.
- * @param isWaiting whether something still waits for them; false once they have loaded, even late
+ * Whether Clerk's scripts failed or timed out. Logs the failure once to the console.
+ * @param isWaiting false once they have loaded, even late
  */
 export function useLoadFailure(isWaiting: boolean): boolean {
   const status = useClerkStatus()
@@ -105,7 +101,7 @@ export function useLoadFailure(isWaiting: boolean): boolean {
   useEffect(() => {
     if (!failed || isLogged) return
     isLogged = true
-    // oxlint-disable-next-line no-console -- helps support to find out why somebody cannot sign in; holds nothing personal
+    // oxlint-disable-next-line no-console -- for support; contains no personal data
     console.error(FAILURE)
   }, [failed])
   return failed

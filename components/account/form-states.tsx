@@ -7,7 +7,7 @@ import { type Help, Notice } from './notice.tsx'
 const REM_WITHOUT_FIELDS = 10.86
 const REM_OF_FIELD = 6.17
 
-/** As large as the form's card, with a row for each field, so that nothing moves when the form comes. */
+/** Same size as the form's card, so that nothing shifts when the form loads. */
 function CardSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <output
@@ -15,10 +15,9 @@ function CardSkeleton({ rows, label }: { rows: number; label: string }) {
       style={{ minHeight: `${REM_WITHOUT_FIELDS + rows * REM_OF_FIELD}rem` }}
     >
       <span className="sr-only">{label}</span>
-      {Array.from({ length: rows }, (_, row) => (
+      {Array.from({ length: rows + 1 }, (_, row) => (
         <span key={row} className="rounded-xl bg-muted h-11 w-full" />
       ))}
-      <span className="rounded-xl bg-muted h-11 w-full" />
     </output>
   )
 }
@@ -26,14 +25,11 @@ function CardSkeleton({ rows, label }: { rows: number; label: string }) {
 const retry = <Button onClick={() => window.location.reload()}>Try again</Button>
 
 type Props = {
-  /** What is being waited for, for those who cannot see the skeleton. */
   label: string
-  /** Fields that the form begins with. */
   rows: number
   help: Help
 }
 
-/** Shown until Clerk's form is there: a skeleton, then, when that fails, what to do. A form that comes late replaces it. */
 export function PendingForm({ label, rows, help }: Props) {
   if (!useLoadFailure(true)) {
     return (
@@ -59,7 +55,6 @@ export function PendingForm({ label, rows, help }: Props) {
   )
 }
 
-/** Shown while Clerk is degraded; under the form, unless `className` says otherwise. */
 export function DegradedNote({
   className = 'mt-4 block px-2 text-note text-muted-foreground',
 }: {

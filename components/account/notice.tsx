@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
-import { phoneHref } from '@/lib/phone.ts'
+import { phoneHref } from '@/lib/values/phone.ts'
 import { Link } from '../ui/link.tsx'
 
-/** How to reach the company, from the site's settings; null where it is not set. */
 export type Help = { phone: string | null; email: string | null }
 
-/** A line with phone and email; nothing when neither is set. */
 export function HelpLine({ help: { phone, email }, className }: { help: Help; className: string }) {
   if (!phone && !email) return null
   return (
@@ -30,12 +28,10 @@ type NoticeProps = {
   label: string
   heading: string
   children: ReactNode
-  /** What the visitor can do here. */
   action?: ReactNode
   help: Help
 }
 
-/** In place of a form: why it is not there, what to do, and who helps. */
 export function Notice({ label, heading, children, action, help }: NoticeProps) {
   return (
     <div className="panel p-8">

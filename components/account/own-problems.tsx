@@ -1,15 +1,47 @@
 'use client'
 
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useRefusedPassword } from './use-refused-password.ts'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+
+const PASSWORD_STEP = '/factor-one'
+
+/** Module scope, because the component may remount on each step of the form. */
+let wasFilledIn = false
+
+/**
+ * Whether Clerk rejected a password that the browser autofilled. Clerk then moves to its password step without a
+ * message and fires no event, so the DOM is observed.
+ * @param ref element around Clerk's forms
+ */
+function useRefusedPassword(ref: RefObject<HTMLElement | null>): boolean {
+  const [isRefused, setRefused] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const isPasswordStep = () => location.pathname.endsWith(PASSWORD_STEP)
+    const look = () => setRefused(wasFilledIn && isPasswordStep())
+    const note = ({ target }: Event) => {
+      const password = (target as HTMLFormElement).querySelector<HTMLInputElement>('[type=password]')
+      wasFilledIn = !isPasswordStep() && Boolean(password?.value)
+      look()
+    }
+    const observer = new MutationObserver(look)
+    look()
+    observer.observe(element, { childList: true, subtree: true })
+    element.addEventListener('submit', note, { capture: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('submit', note, { capture: true })
+    }
+  }, [ref])
+  return isRefused
+}
 
 type Field = HTMLInputElement
 
-/** What is wrong with a field, and what to do. */
 function problemOf({ validity, labels, type }: Field): string {
   const label = labels?.[0]?.textContent?.trim().toLowerCase()
   if (validity.valueMissing) return label ? `Enter your ${label}.` : 'Fill in the marked field.'
-  // Clerk's field takes addresses as text, by a pattern.
+  // Clerk's email field has type `text` and a pattern.
   if (type === 'email' || label?.includes('email'))
     return 'Check the email address: it should look like name@example.com.'
   return `Check ${label ? `the ${label}` : 'the marked field'}.`
@@ -18,9 +50,8 @@ function problemOf({ validity, labels, type }: Field): string {
 const REFUSED = 'The password that was filled in does not fit this account. Type it, or use another way to sign in.'
 
 /**
- * Says in the page's own words what keeps a form from being sent, instead of in the browser's bubble, and leads to the first
- * field that has to be changed; and that a password was not accepted, where Clerk does not. The forms inside are Clerk's, and
- * have their fields checked by the browser.
+ * Replaces the browser's validation bubble with a message on the page and focuses the first invalid field. Also
+ * reports a rejected password, which Clerk does not.
  */
 export function OwnProblems({ children }: { children: ReactNode }) {
   const [problem, setProblem] = useState<string>()
@@ -48,7 +79,7 @@ export function OwnProblems({ children }: { children: ReactNode }) {
   }, [])
   return (
     <div ref={ref}>
-      {/* Always there, so that screen readers hear of a change. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <p role="alert" className={said ? 'mb-4 border-l-2 border-primary pl-4 font-medium' : ''}>
         {said}
       </p>

@@ -3,7 +3,7 @@ import type { ClerkUIConstructor, ClerkUIInstance, ComponentControls } from '@cl
 import { noteComponents } from './clerk-status.ts'
 
 declare global {
-  // oxlint-disable-next-line no-var -- `var` is what declares a property of the window
+  // oxlint-disable-next-line no-var -- only `var` declares a property of `window`
   var __internal_ClerkUICtor: ClerkUIConstructor | undefined
 }
 
@@ -11,9 +11,9 @@ type Script = NonNullable<Parameters<typeof loadClerkUIScript>[0]>
 type Ask = (controls: ComponentControls) => void
 
 /**
- * Clerk's components, whose scripts (248 kB) are loaded when the first of them is shown: most pages of the dashboard show
- * none. For Clerk's option `ui`, without which it loads them on every page.
- * @param script where the scripts are, and the nonce that they need
+ * Value of Clerk's `ui` option that loads Clerk's components (248 kB) when the first one is shown. Without it Clerk
+ * loads them on every page.
+ * @param script URL and nonce of the scripts
  */
 export function uiWhenShown(script: Script): ClerkUIConstructor {
   return class implements ClerkUIInstance {
@@ -26,7 +26,6 @@ export function uiWhenShown(script: Script): ClerkUIConstructor {
       this.#given = given
     }
 
-    /** Clerk hands its look over at its start, so asking for the controls loads nothing. */
     readonly ensureMounted = async () => this.#controls
 
     async #load(): Promise<ComponentControls> {
@@ -47,9 +46,8 @@ export function uiWhenShown(script: Script): ClerkUIConstructor {
       this.#change(ask)
     }
 
-    /** Changes what is shown, of which there is nothing before the scripts are loaded. */
     #change(ask: Ask): void {
-      // That they did not load is said by the page.
+      // The page reports the failed load.
       this.#loaded?.then(ask, () => undefined)
     }
 

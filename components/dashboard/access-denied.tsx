@@ -2,14 +2,14 @@
 
 import { ButtonLink } from '../ui/button-link.tsx'
 import { usePathname } from 'next/navigation'
-import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/auth/access-denied.ts'
-import { type Area, areaAt, AREAS } from '@/lib/auth/access-table.ts'
-import { checkAccess } from '@/lib/auth/check-access.ts'
+import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/platform/auth/access-denied.ts'
+import { type Area, areaAt, AREAS } from '@/lib/platform/auth/access-table.ts'
+import { checkAccess } from '@/lib/platform/auth/check-access.ts'
 import { Page } from './page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useSessionClaims } from './providers.tsx'
 
-/** In place of a page that somebody may not open: why, and who can change that. The page itself has refused them before. */
+/** Explains why access is denied and who can grant it. Rendering only: the page checks access. */
 export function AccessDenied() {
   const claims = useSessionClaims()
   const area: Area = AREAS[areaAt(usePathname()) ?? 'today']

@@ -1,4 +1,4 @@
-import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/auth/access-denied.ts'
+import { accessDeniedMessage, accessDeniedRemedy } from '@/lib/platform/auth/access-denied.ts'
 import {
   featureOf,
   FEATURES,
@@ -9,9 +9,9 @@ import {
   PERMISSIONS,
   plansWith,
   ROLES,
-} from '@/lib/auth/access-table.ts'
-import { checkAccess } from '@/lib/auth/check-access.ts'
-import type { Member } from '@/lib/auth/session-claims.ts'
+} from '@/lib/platform/auth/access-table.ts'
+import { checkAccess } from '@/lib/platform/auth/check-access.ts'
+import type { Member } from '@/lib/platform/auth/session-claims.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { StatusBadge } from './page.tsx'
@@ -30,7 +30,6 @@ function permissionRow(member: Member, permission: Permission) {
   ]
 }
 
-/** Every permission on offer, whether this person has it, and if not why and who can change that. */
 export function PermissionTable({ member }: { member: Member }) {
   return (
     <DataTable
@@ -41,7 +40,6 @@ export function PermissionTable({ member }: { member: Member }) {
   )
 }
 
-/** The roles and what each is for. */
 export function RoleTable({ own }: { own: string }) {
   return (
     <DataTable
@@ -60,7 +58,6 @@ export function RoleTable({ own }: { own: string }) {
   )
 }
 
-/** Every feature, and whether the organization's plan includes it. */
 export function FeatureTable({ included }: { included: string[] }) {
   return (
     <DataTable

@@ -1,5 +1,3 @@
-'use client'
-
 import { useOrganization, useReverification, useUser } from '@clerk/nextjs'
 import { isReverificationCancelledError } from '@clerk/nextjs/errors'
 import type { Account, Member, Members } from './account-context.ts'
@@ -11,7 +9,6 @@ function useViewer(): ReturnType<Account['useViewer']> {
   return { userId: user?.id, organization: organization ?? undefined }
 }
 
-/** Everybody in the organization, whose names only Clerk has. */
 function useMembers(): Members {
   const { user } = useUser()
   const { memberships } = useOrganization({ memberships: ALL_PAGES })
@@ -30,11 +27,10 @@ function useMembers(): Members {
   return { members, nameOf, ownId: user?.id, isComplete, hasFailed: isError }
 }
 
-/** The accounts of the dashboard, by Clerk's hooks: they need its provider. */
 export const CLERK_ACCOUNT: Account = {
   useViewer,
   useMembers,
-  // Clerk takes the answers that ask for a confirmation out of the type; the dashboard's own types do not have them.
+  // Clerk removes the reverification hints from the type; the dashboard's types never include them.
   useReverified: useReverification as Account['useReverified'],
   isCancelled: isReverificationCancelledError,
 }

@@ -1,17 +1,90 @@
 'use client'
 
-import { OrganizationProfile, useAuth, UserProfile, useUser } from '@clerk/nextjs'
+import { OrganizationProfile, useAuth, useReverification, UserProfile, useSession, useUser } from '@clerk/nextjs'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
-import { AREAS } from '@/lib/auth/access-table.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { dashboardAppearance } from '../account/appearance.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { Loading } from './loading.tsx'
-import { SignOutElsewhere } from './sign-out-elsewhere.tsx'
+import { isReverificationCancelledError } from '@clerk/nextjs/errors'
+import { AlertDialog } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { useToast } from '../ui/toast.tsx'
+import { formatNumber } from '@/lib/values/format.ts'
+
+const devices = (count: number) => (count === 1 ? 'one other device' : `${formatNumber(count)} other devices`)
+
+function useOtherSessions() {
+  const { user } = useUser()
+  const { session } = useSession()
+  return async () => {
+    const sessions = (await user?.getSessions()) ?? []
+    return sessions.filter(({ id }) => id !== session?.id)
+  }
+}
+
+function SignOutElsewhere({ onDone }: { onDone: () => void }) {
+  const others = useOtherSessions()
+  const toast = useToast()
+  const [count, setCount] = useState(0)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  // Clerk may require reverification and run this again; sessions already ended are gone by then.
+  const endOthers = useReverification(async () => {
+    const sessions = await others()
+    for (const session of sessions) await session.revoke()
+  })
+  const attempt = async (work: () => Promise<void>) => {
+    setIsBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      if (isReverificationCancelledError(error)) return
+      toast({
+        title: 'That did not work',
+        description: 'Other devices may still be signed in. Try again.',
+        tone: 'primary',
+      })
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const ask = () =>
+    attempt(async () => {
+      const { length } = await others()
+      setCount(length)
+      if (length > 0) setIsAsking(true)
+      else toast({ title: 'Only this device is signed in' })
+    })
+  const end = () =>
+    attempt(async () => {
+      await endOthers()
+      toast({ title: `Signed out of ${devices(count)}`, tone: 'accent' })
+      onDone()
+    })
+  return (
+    <Panel title="All devices at once" note="For a phone that is lost, or a computer that is not yours.">
+      <Button variant="quiet" disabled={isBusy} onClick={() => void ask()}>
+        Sign out everywhere else
+      </Button>
+      <AlertDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Sign out of ${devices(count)}?`}
+        description="You stay signed in here. Whoever uses the account elsewhere has to sign in again, within a minute."
+        confirm="Sign out everywhere else"
+        cancel="Stay signed in"
+        onConfirm={() => void end()}
+      />
+    </Panel>
+  )
+}
 
 /*
- * Clerk draws these pages only for somebody whom it knows at the time, and does not try again: right after signing in, or
- * while the organization is switched, that is not yet so. Hence each waits for whom it is about.
+ * Clerk renders these pages only once it knows the user and does not retry. Right after sign-in or an organization
+ * switch it does not yet, so each page waits.
  */
 
 const fallback = (label: string) => (
@@ -20,7 +93,7 @@ const fallback = (label: string) => (
   </div>
 )
 
-/** Clerk's own pages of the organization, at the addresses that Clerk gives them; its column of links is hidden. */
+/** Clerk's own organization pages at Clerk's paths. Its link column is hidden. */
 const ORGANIZATION_TABS = [
   { href: AREAS.organization.path, label: 'Profile' },
   { href: `${AREAS.organization.path}/organization-members`, label: 'Members' },
@@ -28,7 +101,6 @@ const ORGANIZATION_TABS = [
 
 const SECURITY_PATH = `${AREAS.account.path}/security`
 
-/** As above, of a person. */
 const ACCOUNT_TABS = [
   { href: AREAS.account.path, label: 'Profile' },
   { href: SECURITY_PATH, label: 'Security' },
@@ -38,7 +110,6 @@ export const OrganizationTabs = () => <Tabs label="Organization" tabs={ORGANIZAT
 
 export const AccountTabs = () => <Tabs label="Your account" tabs={ACCOUNT_TABS} />
 
-/** Name, address and people of the organization, for those who may change them. */
 export function OrganizationPage() {
   const { orgId } = useAuth()
   const { user } = useUser()
@@ -47,7 +118,7 @@ export function OrganizationPage() {
   if (!user || !orgId) return loading
   return (
     <OrganizationProfile
-      // Clerk notices no change of the address by the framework.
+      // Clerk does not notice client-side navigation.
       key={`${orgId} ${pathname}`}
       routing="path"
       path={AREAS.organization.path}
@@ -58,16 +129,16 @@ export function OrganizationPage() {
   )
 }
 
-/** Name, addresses, password, second factor and devices of the person who is signed in. */
 export function AccountPage() {
   const { user } = useUser()
   const pathname = usePathname()
   const loading = fallback('Loading your account')
-  // Clerk reads its list of devices once.
   const [listed, setListed] = useState(0)
   if (!user) return loading
   return (
     <div className="grid gap-5">
+      {/* Above Clerk's page: its list of devices comes late and would push the panel away. */}
+      {pathname === SECURITY_PATH && <SignOutElsewhere onDone={() => setListed(listed + 1)} />}
       <UserProfile
         key={`${pathname} ${listed}`}
         routing="path"
@@ -75,7 +146,6 @@ export function AccountPage() {
         appearance={dashboardAppearance}
         fallback={loading}
       />
-      {pathname === SECURITY_PATH && <SignOutElsewhere onDone={() => setListed(listed + 1)} />}
     </div>
   )
 }

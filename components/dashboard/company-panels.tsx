@@ -1,27 +1,23 @@
 'use client'
 
 import { useOrganization, useUser } from '@clerk/nextjs'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { Link } from '../ui/link.tsx'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { Loading } from './loading.tsx'
-import { DescriptionList, StatusBadge } from './page.tsx'
+import { DescriptionList, StatusBadge, TextLink } from './page.tsx'
 
 const Placeholder = () => <span className="inline-block h-4 w-28 rounded-lg bg-muted align-middle" aria-hidden="true" />
 
-/** Name of the active organization; a placeholder keeps its place until it is known. */
 export function OrganizationName() {
   const { organization } = useOrganization()
   return organization ? organization.name : <Placeholder />
 }
 
-/** How many people belong to the active organization; a placeholder keeps its place until it is known. */
 export function TeamSize() {
   const { organization } = useOrganization()
   if (!organization) return <Placeholder />
   return organization.membersCount === 1 ? 'Only you' : `${organization.membersCount} people`
 }
 
-/** How well this person's account is secured, and the next step where there is one. */
 export function AccountSecurity() {
   const { user } = useUser()
   if (!user) return <Loading label="Loading your security state" rows={3} />
@@ -38,9 +34,9 @@ export function AccountSecurity() {
       />
       <p className="mt-4">
         {!twoFactorEnabled && <span className="text-primary">A password alone can be guessed or stolen. </span>}
-        <Link href={`${AREAS.account.path}/security`} className="text-link">
+        <TextLink href={`${AREAS.account.path}/security`}>
           {twoFactorEnabled ? 'See your devices' : 'Add a second factor'}
-        </Link>
+        </TextLink>
       </p>
     </>
   )

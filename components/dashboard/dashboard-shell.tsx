@@ -1,23 +1,19 @@
 import type { ReactNode } from 'react'
-import { Brand } from '../layout/brand.tsx'
-import { SkipLink } from '../layout/skip-link.tsx'
+import { Brand } from '../ui/brand.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BackToSettings, BottomBar, MENU_ID, Navigation, type NavigationAreas } from './navigation.tsx'
 
 type ShellProps = {
   brand: string
   areas: NavigationAreas
-  /** The company that everything is about. */
   organization?: ReactNode
-  /** Who is signed in. */
   user?: ReactNode
   theme: ReactNode
-  /** Stays in sight above everything. */
   notice?: ReactNode
   children: ReactNode
 }
 
-/** Around every page of the dashboard: a sidebar, which on a phone is a bar above, one below, and a panel. */
 export function DashboardShell({ brand, areas, organization, user, theme, notice, children }: ShellProps) {
   return (
     <div
@@ -28,7 +24,6 @@ export function DashboardShell({ brand, areas, organization, user, theme, notice
       {notice && (
         <div className="sticky top-0 z-30 col-span-full min-h-(--notice) border-b border-border bg-card">{notice}</div>
       )}
-      {/* Below a notice it goes with the page, so that a phone keeps its height. */}
       <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-border bg-background pr-3 pl-5 group-data-noticed/shell:static lg:hidden">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">
@@ -43,7 +38,6 @@ export function DashboardShell({ brand, areas, organization, user, theme, notice
           </button>
         </span>
       </header>
-      {/* On a phone a panel from the right edge; in a window a column that is always there. */}
       <aside
         id={MENU_ID}
         popover="auto"

@@ -3,10 +3,10 @@
 import { useClerk, useOrganization, useOrganizationList, useUser } from '@clerk/nextjs'
 import { useTheme } from 'next-themes'
 import { type ComponentProps, useState, useSyncExternalStore } from 'react'
-import { AREAS } from '@/lib/auth/access-table.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { LOGIN_PATH } from '@/lib/routes.ts'
 import { useClerkLoaded } from '../account/clerk-status.ts'
-import { ThemeChoices } from '../layout/theme-switch.tsx'
+import { ThemeChoices } from '../ui/theme-switch.tsx'
 import { Menu, MenuChoices, MenuEntries, MenuNote } from '../ui/dropdown-menu.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
@@ -14,7 +14,6 @@ import { closeMenu, openMenu } from './navigation.tsx'
 import { signOutOf } from './sign-out.ts'
 import { ALL_PAGES, useAllPages } from './use-all-pages.ts'
 
-/** The companies of this person, which are asked for when the menu opens. */
 function Companies() {
   const { organization, membership } = useOrganization()
   const { setActive, userMemberships } = useOrganizationList({ userMemberships: ALL_PAGES })
@@ -27,12 +26,11 @@ function Companies() {
     try {
       await setActive?.({ organization: id, redirectUrl: AREAS.today.path })
     } catch {
-      // Refused, or the connection is gone: the person is told, and is where they were.
+      // Rejected or offline: the user can retry.
       toast({ title: 'The company was not changed', description: 'Try again in a minute.', tone: 'primary' })
     }
   }
   if (isError) return <MenuNote>Your companies could not be loaded. Open this again in a minute.</MenuNote>
-  // Until they have come, the one that is known already.
   const known = (data?.length ? data : membership ? [membership] : []).map((one) => one.organization)
   return (
     <MenuChoices
@@ -43,7 +41,6 @@ function Companies() {
   )
 }
 
-/** The company that everything on the page is about, and the way to another one. */
 export function OrganizationMenu() {
   const { organization } = useOrganization()
   const [container, setContainer] = useState<HTMLElement>()
@@ -68,7 +65,7 @@ export function OrganizationMenu() {
       isFixed
       container={container}
       onOpenChange={(isOpen, { reason }) => {
-        // The open panel is above everything, so what opens from it has to be inside of it to be seen.
+        // The panel is in the top layer, so popups must render inside it.
         if (isOpen) setContainer(openMenu())
         else if (reason === 'item-press') closeMenu()
       }}
@@ -85,7 +82,6 @@ export function OrganizationMenu() {
   )
 }
 
-/** A button with the person's picture, else what their name begins with, else a figure until they are known. */
 function PersonButton(props: ComponentProps<'button'>) {
   const { user } = useUser()
   const name = user?.fullName || user?.primaryEmailAddress?.emailAddress
@@ -99,7 +95,7 @@ function PersonButton(props: ComponentProps<'button'>) {
     >
       <span className="grid size-8 place-items-center overflow-hidden rounded-full border border-input bg-card font-semibold">
         {user?.hasImage ? (
-          // oxlint-disable-next-line next/no-img-element -- as Clerk serves it, in the size that is shown
+          // oxlint-disable-next-line next/no-img-element -- Clerk serves it in the right size
           <img src={user.imageUrl} alt="" className="size-full object-cover" />
         ) : (
           initials || <Icon name="person" size={16} className="text-muted-foreground" />
@@ -109,7 +105,6 @@ function PersonButton(props: ComponentProps<'button'>) {
   )
 }
 
-/** Who is signed in, the way to their own settings, and out. */
 export function UserMenu() {
   const clerk = useClerk()
   const isLoaded = useClerkLoaded()
@@ -142,7 +137,7 @@ export function UserMenu() {
 
 const subscribeToNothing = () => () => undefined
 
-/** False in the HTML and while React hydrates it, when the theme stored in this browser is not known yet. */
+/** False on the server and during hydration, when the stored theme is unknown. */
 const useIsInBrowser = () =>
   useSyncExternalStore(
     subscribeToNothing,
@@ -150,7 +145,7 @@ const useIsInBrowser = () =>
     () => false,
   )
 
-/** Light, dark or the system's choice. By React, because inline scripts do not run on a page that only React renders. */
+/** Rendered by React, because inline scripts do not run on client-rendered pages. */
 export function ThemeControl() {
   const { theme, setTheme } = useTheme()
   const isInBrowser = useIsInBrowser()

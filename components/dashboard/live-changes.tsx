@@ -3,13 +3,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { endpointOf } from '@/lib/query/dashboard-query.ts'
+import { endpointOf } from '@/lib/dashboard/query/dashboard-query.ts'
 
 const answer = z.object({ last: z.string().nullable() })
 
-/** Milliseconds before the next try after one that failed: the first, and the longest. */
-const FIRST_PAUSE = 1_000
-const LONGEST_PAUSE = 30_000
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -17,7 +16,6 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
   })
 
-/** Resolves once the page is seen: one in the background asks for nothing. */
 const untilSeen = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (document.visibilityState === 'visible') return resolve()
@@ -25,18 +23,17 @@ const untilSeen = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** What stands for the last change: null before the first, undefined where it is not known. */
+/** Null before the first change, undefined if unknown. */
 type LastChange = string | null | undefined
 
-/** Asks until the signal is aborted; calls `onChange` when the organization's data has changed since the answer before. */
 async function watchChanges(since: PromiseLike<LastChange>, onChange: () => void, signal: AbortSignal): Promise<void> {
   let last: LastChange
   try {
     last = await since
   } catch {
-    // An answer that broke off does not say it; changes are watched all the same.
+    // An interrupted response is not fatal: keep polling.
   }
-  let wait = FIRST_PAUSE
+  let wait = FIRST_PAUSE_MS
   while (!signal.aborted) {
     await untilSeen(signal)
     try {
@@ -46,24 +43,23 @@ async function watchChanges(since: PromiseLike<LastChange>, onChange: () => void
       const next = answer.parse(await response.json()).last
       if (last !== undefined && next !== last) onChange()
       last = next
-      wait = FIRST_PAUSE
+      wait = FIRST_PAUSE_MS
     } catch {
-      // The site or the network is away, or the session has ended, which the page notices by itself: later again.
+      // Network error or expired session, which is handled elsewhere: retry later.
       await pause(wait, signal)
-      wait = Math.min(wait * 2, LONGEST_PAUSE)
+      wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
     }
   }
 }
 
 /**
- * Keeps what an open dashboard shows in step with what the assistant, colleagues and own systems do. With the id of the
- * organization as its key it begins anew for another one.
- * @param props.since the last change when the document was made, for what comes before its scripts run; it can be awaited,
- *   while React's own `then` gives no promise to go on with
+ * Refetches the dashboard's data when it changes on the server. Key it by organization.
+ * @param props.since last change when the document was rendered. Must be a thenable that can be awaited: React's own
+ * `then` returns no promise.
  */
 export function LiveChanges({ since }: { since: PromiseLike<LastChange> }) {
   const cache = useQueryClient()
-  // A layout that is made anew later knows of changes that the page was not told of.
+  // A remounted layout has a later value that this page has not seen.
   const [first] = useState(since)
   useEffect(() => {
     const leaving = new AbortController()

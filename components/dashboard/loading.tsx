@@ -1,10 +1,11 @@
 'use client'
 
 import { Button } from '../ui/button.tsx'
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { endpointOf, queryKeyOf, type QueryParams, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 
-/** Holds the place of something that is being loaded. */
 export function Loading({ label, rows }: { label: string; rows: number }) {
   return (
     <output aria-label={label} className="grid gap-3">
@@ -19,7 +20,6 @@ export function Loading({ label, rows }: { label: string; rows: number }) {
   )
 }
 
-/** Says that something could not be loaded, and offers another try. */
 export function NotLoaded({ what, retry }: { what: string; retry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4">
@@ -31,7 +31,6 @@ export function NotLoaded({ what, retry }: { what: string; retry: () => void }) 
   )
 }
 
-/** Above what was loaded before: says that it could not be loaded again, and offers another try. */
 export function Outdated({ what, isTrying, retry }: { what: string; isTrying: boolean; retry: () => void }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-4">
@@ -44,18 +43,35 @@ export function Outdated({ what, isTrying, retry }: { what: string; isTrying: bo
 }
 
 type QueryResultProps<Answer, Key extends readonly unknown[]> = {
-  /** At the beginning of a sentence: "The list of copies". */
+  /** Starts a sentence: "The list of copies". */
   what: string
   query: UseQueryOptions<Answer, Error, Answer, Key>
-  /** Whether the server could not read it a moment ago: then it is read again only when somebody asks for that. */
+  /** Whether the server failed to read it during rendering; then only the user retries. */
   hasFailed: boolean
-  /** While it loads, about as high as what comes; two lines, unless it is given. */
   placeholder?: ReactNode
-  /** @param isStale whether the answer is that of other parameters, shown until that of these has come */
+  /** @param isStale whether `answer` belongs to the previous parameters */
   children: (answer: Answer, isStale: boolean) => ReactNode
 }
 
-/** What a query answered, with what is shown while it loads, when it fails, and when it could not be refreshed. */
+type QueryStateProps = {
+  what: string
+  query: { data: unknown; isError: boolean; isFetching: boolean }
+  retry: () => void
+  placeholder: ReactNode
+  children: () => ReactNode
+}
+
+function QueryState({ what, query: { data, isError, isFetching }, retry, placeholder, children }: QueryStateProps) {
+  if (data === undefined && isFetching) return placeholder
+  if (data === undefined) return <NotLoaded what={what} retry={retry} />
+  return (
+    <>
+      {isError && <Outdated what={what} isTrying={isFetching} retry={retry} />}
+      {children()}
+    </>
+  )
+}
+
 export function QueryResult<Answer, Key extends readonly unknown[]>({
   what,
   query,
@@ -64,20 +80,81 @@ export function QueryResult<Answer, Key extends readonly unknown[]>({
   children,
 }: QueryResultProps<Answer, Key>) {
   const [isAsked, setIsAsked] = useState(false)
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...query,
-    enabled: isAsked || !hasFailed,
-  })
+  const result = useQuery({ ...query, enabled: isAsked || !hasFailed })
+  const { data, isPlaceholderData, refetch } = result
   const retry = () => {
     setIsAsked(true)
     void refetch()
   }
-  if (data === undefined && isFetching) return placeholder ?? <Loading label={`Loading: ${what}`} rows={2} />
-  if (data === undefined) return <NotLoaded what={what} retry={retry} />
   return (
-    <>
-      {isError && <Outdated what={what} isTrying={isFetching} retry={retry} />}
-      {children(data, isPlaceholderData)}
-    </>
+    <QueryState
+      what={what}
+      query={result}
+      retry={retry}
+      placeholder={placeholder ?? <Loading label={`Loading: ${what}`} rows={2} />}
+    >
+      {() => children(data as Answer, isPlaceholderData)}
+    </QueryState>
+  )
+}
+
+type Cursor = string | number | null | undefined
+
+type PagesOptions<Page> = {
+  name: string
+  schema: z.ZodType<Page>
+  reader: Reader
+  params?: QueryParams
+  cursor?: 'cursor' | 'before'
+  hasFailed?: boolean
+  staleTime?: number
+}
+
+export function usePages<Page extends { next?: Cursor }>(options: PagesOptions<Page>) {
+  const { name, schema, reader, params, cursor = 'cursor', hasFailed = false, staleTime } = options
+  const [isAsked, setIsAsked] = useState(false)
+  const result = useInfiniteQuery({
+    queryKey: queryKeyOf(name, reader, params),
+    queryFn: async ({ pageParam, signal }) => {
+      const response = await fetch(endpointOf(name, { ...params, [cursor]: pageParam ?? undefined }), { signal })
+      if (!response.ok) throw new Error(`${endpointOf(name)} answered with status ${response.status}`)
+      return schema.parse(await response.json())
+    },
+    initialPageParam: undefined as Cursor,
+    getNextPageParam: ({ next }) => next,
+    enabled: isAsked || !hasFailed,
+    ...(staleTime !== undefined && { staleTime }),
+  })
+  const retry = () => {
+    setIsAsked(true)
+    void result.refetch()
+  }
+  return { ...result, pages: result.data?.pages ?? [], retry }
+}
+
+type PagesResultProps<Page> = {
+  what: string
+  list: ReturnType<typeof usePages<Page & { next?: Cursor }>>
+  placeholder: ReactNode
+  more?: string
+  children: (pages: Page[]) => ReactNode
+}
+
+export function PagesResult<Page>({ what, list, placeholder, more = 'Show more', children }: PagesResultProps<Page>) {
+  return (
+    <QueryState what={what} query={list} retry={list.retry} placeholder={placeholder}>
+      {() => (
+        <>
+          {children(list.pages)}
+          {list.hasNextPage && (
+            <p className="mt-5">
+              <Button variant="quiet" disabled={list.isFetching} onClick={() => void list.fetchNextPage()}>
+                {more}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+    </QueryState>
   )
 }

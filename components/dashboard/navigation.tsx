@@ -1,52 +1,44 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { type Area, type AreaName, areaAt, AREAS } from '@/lib/auth/access-table.ts'
+import { type Area, type AreaName, areaAt, AREAS } from '@/lib/platform/auth/access-table.ts'
 import { AppLink } from '../ui/app-link.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { useSample } from '../ui/sample.ts'
-import { BackLink } from './back-link.tsx'
+import { BackLink } from './page.tsx'
 
-/** The areas that are open to somebody, in the order of the table. */
 export type NavigationAreas = { main: AreaName[]; settings: AreaName[] }
 
-/** Of the sidebar, which on a phone is a popover. */
 export const MENU_ID = 'dashboard-menu'
 
-/** Shown in the bottom bar of a phone; the others are in the menu. */
 const BAR: readonly AreaName[] = ['today', 'calls', 'leads', 'appointments']
 
 const linkClass =
   'flex min-h-11 items-center gap-3 rounded-lg px-3 py-1.5 text-muted-foreground transition-colors hover:text-foreground current:font-semibold current:text-foreground aria-[current=page]:bg-card aria-[current=page]:inset-ring aria-[current=page]:inset-ring-border'
 
-/** The panel of a phone, while it is open. */
 export const openMenu = () => document.querySelector<HTMLElement>(`#${MENU_ID}:popover-open`) ?? undefined
 
-/** Closes the panel of a phone, where it is open. */
 export const closeMenu = () => openMenu()?.hidePopover()
 
 const areaOf = (name: AreaName): Area => AREAS[name]
 
-/** The path of the page that is open; among sample data the one that it shows. */
 function useDashboardPath(): string {
   const pathname = usePathname()
   return useSample()?.path ?? pathname
 }
 
-/** What the navigation says of an area: that it is open, or that the page is a part of it. */
+/** `aria-current` value: `page`, or `true` for an ancestor. */
 function currentOf(name: AreaName, current: AreaName | undefined, pathname: string): 'page' | 'true' | undefined {
-  if (current === name) return pathname === AREAS[name].path || areaOf(name).group === 'settings' ? 'page' : 'true'
+  if (current === name) return pathname === AREAS[name].path || areaOf(name).section ? 'page' : 'true'
   const isBelow = current && name !== 'today' && AREAS[current].path.startsWith(`${AREAS[name].path}/`)
   return isBelow ? 'true' : undefined
 }
 
-/** Links to the areas that are open to this person; while one is in the settings, to the settings' pages below theirs. */
 export function Navigation({ main, settings }: NavigationAreas) {
   const pathname = useDashboardPath()
   const current = areaAt(pathname)
-  const inSettings = current === 'settings' || (current && areaOf(current).group === 'settings')
+  const inSettings = current === 'settings' || (current && areaOf(current).section)
   const pages = (
-    // Along a line that starts under the icon of the settings.
     <ul className="my-1 ml-5.25 grid border-l border-border pl-2.75">
       {settings.map((name) => (
         <li key={name}>
@@ -80,13 +72,11 @@ export function Navigation({ main, settings }: NavigationAreas) {
           </li>
         ))}
       </ul>
-      {/* Without an organization only a page of one's own is open. */}
       {!main.includes('settings') && settings.length > 0 && pages}
     </nav>
   )
 }
 
-/** The main areas at a thumb's reach, on a phone. */
 export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
   const pathname = useDashboardPath()
   const current = areaAt(pathname)
@@ -115,9 +105,8 @@ export function BottomBar({ main }: Pick<NavigationAreas, 'main'>) {
   )
 }
 
-/** On a phone, above the title of a page of the settings: the way back to the list of all of them. */
 export function BackToSettings({ main }: Pick<NavigationAreas, 'main'>) {
   const current = areaAt(useDashboardPath())
-  if (!current || areaOf(current).group !== 'settings' || !main.includes('settings')) return null
+  if (!current || !areaOf(current).section || !main.includes('settings')) return null
   return <BackLink area="settings" className="mb-1 lg:hidden" />
 }

@@ -1,12 +1,10 @@
-'use client'
-
 import { useState } from 'react'
+import { endpointOf } from '@/lib/dashboard/query/dashboard-query.ts'
 import { useReverified } from './use-account.ts'
 
-/** What an operation answers: what was done, or why not, in a sentence. */
 export type OperationResult = { done: string } | { error: string }
 
-export type OperationState = { status: 'idle' | 'running' | 'done' | 'failed'; message?: string }
+type OperationState = { status: 'idle' | 'running' | 'done' | 'failed'; message?: string }
 
 const FAILED: OperationState = {
   status: 'failed',
@@ -14,8 +12,8 @@ const FAILED: OperationState = {
 }
 
 /**
- * Runs an operation that asks for reverification: Clerk's own dialog asks who it is, then the operation is tried again.
- * @param operation answers as `useReverified` expects: its result, or Clerk's hint to ask
+ * Runs an operation that may require reverification: Clerk's dialog opens, then the operation runs again.
+ * @param operation resolves as `useReverified` expects: its result, or Clerk's hint
  */
 export function useOperation(operation: () => Promise<OperationResult>) {
   const [state, setState] = useState<OperationState>({ status: 'idle' })
@@ -34,7 +32,18 @@ export function useOperation(operation: () => Promise<OperationResult>) {
   return { state, run }
 }
 
-/** Says how an operation is going. */
+/** `fallback` is the file name if the response has none. */
+export async function downloadFile(name: string, fallback: string, done: string): Promise<OperationResult> {
+  const response = await fetch(endpointOf(name), { method: 'POST' })
+  // The body has the error, or Clerk's reverification hint.
+  if (!response.ok) return (await response.json()) as { error: string }
+  const fileName = response.headers.get('content-disposition')?.match(/filename="([^"]+)"/)?.[1] ?? fallback
+  const href = URL.createObjectURL(await response.blob())
+  Object.assign(document.createElement('a'), { href, download: fileName }).click()
+  URL.revokeObjectURL(href)
+  return { done }
+}
+
 export function OperationMessage({ status, message }: OperationState) {
   return (
     <p aria-live="polite" className={`mt-3 min-h-6 ${status === 'failed' ? 'text-primary' : 'text-muted-foreground'}`}>

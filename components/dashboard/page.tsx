@@ -1,15 +1,41 @@
-import type { ReactNode } from 'react'
-import { Icon } from '../ui/icon.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Link } from '../ui/link.tsx'
+import { AREAS, type AreaName } from '@/lib/platform/auth/access-table.ts'
+import { AppLink } from '../ui/app-link.tsx'
+
+export function BackLink({ area, className = '' }: { area: AreaName; className?: string }) {
+  const { path, label } = AREAS[area]
+  return (
+    <AppLink
+      href={path}
+      className={`-mt-3 -ml-1 inline-flex min-h-11 items-center gap-1 text-muted-foreground hover:text-foreground ${className}`}
+    >
+      <Icon name="back" size={16} />
+      {label}
+    </AppLink>
+  )
+}
+
+type RecordLinkProps = { href: string; icon: IconName; isCalm?: boolean; state?: string; children: ReactNode }
+
+export function RecordLink({ href, icon, isCalm = false, state, children }: RecordLinkProps) {
+  return (
+    <AppLink href={href} className="-mx-2.5 flex min-h-11 items-center gap-3 rounded-lg px-2.5 py-1.5 hover:bg-muted">
+      <Icon name={icon} size={18} className={`flex-none ${isCalm ? 'text-accent' : 'text-muted-foreground'}`} />
+      <span className="min-w-0 flex-1">{children}</span>
+      {state && <span className="text-muted-foreground">{state}</span>}
+    </AppLink>
+  )
+}
 
 type PageProps = {
   title: string
   lead?: string
-  /** Buttons and links beside the title: what can be done here. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** A page of the dashboard: its title, what it is for in one sentence, and its panels. */
 export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <>
@@ -25,7 +51,8 @@ export function Page({ title, lead, actions, children }: PageProps) {
   )
 }
 
-/** Terms and their values, in two columns. */
+export const TextLink = (props: ComponentProps<typeof Link>) => <Link {...props} className="text-link" />
+
 export function DescriptionList({ rows }: { rows: [term: string, value: ReactNode][] }) {
   return (
     <dl>
@@ -42,7 +69,6 @@ export function DescriptionList({ rows }: { rows: [term: string, value: ReactNod
   )
 }
 
-/** Yes or no, as an icon and a word, so that it does not depend on colour. */
 export function StatusBadge({ on, children }: { on: boolean; children: string }) {
   return (
     <span

@@ -1,20 +1,17 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { doNotCallAnswer } from '@/lib/callers/record.ts'
-import { formatPhone, phoneHref } from '@/lib/phone.ts'
-import { dashboardQuery } from '@/lib/query/dashboard-query.ts'
-import { smsHref, type TextSubject, textWords } from '@/lib/text-message.ts'
+import { doNotCallAnswer } from '@/lib/dashboard/callers/record.ts'
+import { formatPhone, phoneHref } from '@/lib/values/phone.ts'
+import { dashboardQuery } from '@/lib/dashboard/query/dashboard-query.ts'
+import { smsHref, type TextSubject, textWords } from '@/lib/dashboard/callers/text-message.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useSample } from '../ui/sample.ts'
 import { useViewer } from './use-account.ts'
 
-// Asked for by the few who press a number that is not to be called.
+// Lazy: only used for do-not-call numbers.
 const AlertDialog = lazy(async () => ({ default: (await import('../ui/alert-dialog.tsx')).AlertDialog }))
 
-/** Whether the number is one of somebody who asked not to be called; false until that is known. */
 function useDoNotCall(number: string): boolean {
   const { userId = '', organization } = useViewer()
   const reader = { organizationId: organization?.id ?? '', userId }
@@ -23,7 +20,6 @@ function useDoNotCall(number: string): boolean {
   return data?.phones.includes(number) ?? false
 }
 
-/** Asks first, where somebody asked not to be called, and then opens what a link of a phone leads to. */
 function useAskedFirst(number: string) {
   const isUnwanted = useDoNotCall(number)
   const [wanted, setWanted] = useState<{ href: string; word: string }>()
@@ -55,7 +51,6 @@ const DoNotCall = () => (
   </span>
 )
 
-/** Opens what a link of a phone leads to. */
 const follow = (href: string) => Object.assign(document.createElement('a'), { href }).click()
 
 const linkClass =
@@ -64,19 +59,17 @@ const linkClass =
 type PhoneActionsProps = {
   /** In E.164. */
   number: string
-  /** What a text message is about. */
   subject?: TextSubject
-  /** Whether the number stands beside it already. */
   isNumberHidden?: boolean
 }
 
-/** A number with what a phone does with it: Call, and Text with words ready. Who asked not to be called is asked about first. */
+/** Call and Text links. Do-not-call numbers need confirmation. */
 export function PhoneActions({ number, subject, isNumberHidden = false }: PhoneActionsProps) {
   const { organization } = useViewer()
   const isSample = useSample() !== undefined
   const { isUnwanted, ask, question } = useAskedFirst(number)
   const shown = formatPhone(number)
-  // A number that is made up is not offered to be called.
+  // Fictional numbers get no links.
   if (isSample) return isNumberHidden ? null : <span className="whitespace-nowrap">{shown}</span>
   const call = phoneHref(number)
   const text = smsHref(number, textWords(organization?.name, subject))
@@ -99,8 +92,7 @@ export function PhoneActions({ number, subject, isNumberHidden = false }: PhoneA
   )
 }
 
-/** Calls a number, as a button of a row. Who asked not to be called is asked about first. */
-export function CallButton({ number, className = '' }: { number: string; className?: string }) {
+export function CallButton({ number }: { number: string }) {
   const isSample = useSample() !== undefined
   const { isUnwanted, ask, question } = useAskedFirst(number)
   if (isSample) return null
@@ -111,7 +103,7 @@ export function CallButton({ number, className = '' }: { number: string; classNa
       <a
         href={href}
         aria-label={`Call ${formatPhone(number)}`}
-        className={buttonClass('quiet', className)}
+        className={buttonClass('quiet')}
         onClick={ask(href, 'Call')}
       >
         <Icon name="phone" size={16} />

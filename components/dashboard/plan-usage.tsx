@@ -1,13 +1,39 @@
+'use client'
+
 import { PRICING_PATH } from '@/lib/routes.ts'
-import { Link } from '../ui/link.tsx'
-import { Meter } from '../ui/meter.tsx'
 import { Stat, Stats } from '../ui/stat.tsx'
+import { formatCount, formatNumber } from '@/lib/values/format.ts'
+import { Meter } from '@base-ui/react/meter'
+import { TextLink } from './page.tsx'
 
-const number = new Intl.NumberFormat('en-US')
+/** Percent. */
+const NEARLY = 80
 
-const calls = (count: number) => `${number.format(count)} ${count === 1 ? 'call' : 'calls'}`
+function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included'>) {
+  const isNearly = (count / included) * 100 >= NEARLY
+  return (
+    <>
+      <Meter.Root
+        aria-label="Answered calls of the plan"
+        value={Math.min(count, included)}
+        max={included}
+        getAriaValueText={() => `${formatNumber(count)} of ${calls(included)}`}
+      >
+        <Meter.Track className="h-2.5 overflow-hidden rounded-full border border-border bg-muted">
+          <Meter.Indicator
+            className={`block rounded-full ${isNearly ? 'bg-primary' : 'bg-accent'} forced-colors:bg-[Highlight]`}
+          />
+        </Meter.Track>
+      </Meter.Root>
+      <p className={`mt-2 ${isNearly ? 'font-medium text-primary' : 'text-muted-foreground'}`}>
+        {leftWords(count, included)}
+      </p>
+    </>
+  )
+}
 
-/** How many calls are left, or by how many there are more. */
+const calls = (count: number) => formatCount(count, 'call')
+
 function leftWords(count: number, included: number): string {
   const left = included - count
   if (left > 0) return `${calls(left)} left this month.`
@@ -16,21 +42,19 @@ function leftWords(count: number, included: number): string {
 }
 
 type PlanUsageProps = {
-  /** Calls of this month that count. */
+  /** Billable calls of this month. */
   count: number
-  /** Calls of a month that the plan includes; 0 without a plan. */
+  /** 0 without a plan. */
   included: number
-  /** Whether the plan is only tried. */
   isTrial: boolean
 }
 
-/** The calls of a month against those of the plan, and what happens to those beyond. */
 export function PlanUsage({ count, included, isTrial }: PlanUsageProps) {
   if (included === 0) {
     return (
       <>
         <Stats>
-          <Stat label="Answered calls this month" value={number.format(count)} note="No plan to count them against" />
+          <Stat label="Answered calls this month" value={formatNumber(count)} note="No plan to count them against" />
         </Stats>
         <p className="mt-4 max-w-text">
           Calls are counted all the same. How to get a plan is above, under “Your trial”.
@@ -43,29 +67,21 @@ export function PlanUsage({ count, included, isTrial }: PlanUsageProps) {
       <Stats>
         <Stat
           label="Answered calls this month"
-          value={number.format(count)}
-          note={`of ${number.format(included)} that the plan includes`}
+          value={formatNumber(count)}
+          note={`of ${formatNumber(included)} that the plan includes`}
         />
       </Stats>
       <div className="mt-4">
-        <Meter
-          label="Answered calls of the plan"
-          used={count}
-          of={included}
-          words={`${number.format(count)} of ${calls(included)}`}
-          note={leftWords(count, included)}
-        />
+        <PlanMeter count={count} included={included} />
       </div>
       <p className="mt-2 max-w-text text-muted-foreground">
-        {`Above ${number.format(included)}, every call is answered all the same. `}
+        {`Above ${formatNumber(included)}, every call is answered all the same. `}
         {isTrial ? (
           'While you try a plan, none of them costs anything.'
         ) : (
           <>
             Each is charged at the price of a further call in your agreement.{' '}
-            <Link href={PRICING_PATH} className="text-link">
-              See the prices
-            </Link>
+            <TextLink href={PRICING_PATH}>See the prices</TextLink>
           </>
         )}
       </p>

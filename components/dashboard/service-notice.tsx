@@ -5,10 +5,6 @@ import { DegradedNote } from '../account/form-states.tsx'
 import { type Help, HelpLine } from '../account/notice.tsx'
 import { useClerkLoaded, useLoadFailure } from '../account/clerk-status.ts'
 
-/**
- * Says once, above every page, that what comes from Clerk did not come, or comes slowly. What the site itself knows is
- * shown all the same.
- */
 export function ServiceNotice({ help }: { help: Help }) {
   if (useLoadFailure(!useClerkLoaded())) {
     return (

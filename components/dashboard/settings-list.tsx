@@ -1,11 +1,10 @@
 import NextLink from 'next/link'
-import { type Area, AREAS, SETTINGS_SECTIONS } from '@/lib/auth/access-table.ts'
-import { isAllowed } from '@/lib/auth/check-access.ts'
-import type { Member } from '@/lib/auth/session-claims.ts'
+import { type Area, AREAS, SETTINGS_SECTIONS } from '@/lib/platform/auth/access-table.ts'
+import { isAllowed } from '@/lib/platform/auth/check-access.ts'
+import type { Member } from '@/lib/platform/auth/session-claims.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Panel } from '../ui/panel.tsx'
 
-/** The pages of the settings that are open to somebody, by section, each with a line that says what is there. */
 export function SettingsList({ member }: { member: Member }) {
   const open = Object.values<Area>(AREAS).filter((area) => area.section && isAllowed(member, area))
   const sections = Object.entries(SETTINGS_SECTIONS)

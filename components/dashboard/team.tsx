@@ -2,7 +2,7 @@
 
 import { Button } from '../ui/button.tsx'
 import { useOrganization } from '@clerk/nextjs'
-import { roleLabel } from '@/lib/auth/access-table.ts'
+import { roleLabel } from '@/lib/platform/auth/access-table.ts'
 import { PAGE_SIZE } from '@/lib/constants.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Loading, NotLoaded, Outdated } from './loading.tsx'
@@ -12,11 +12,10 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const nameOf = (person: { firstName: string | null; lastName: string | null } | undefined) =>
   [person?.firstName, person?.lastName].filter(Boolean).join(' ') || 'No name given'
 
-/** Who belongs to the organization, with the role of each. */
 export function Team() {
   const { memberships } = useOrganization({ memberships: { pageSize: PAGE_SIZE, infinite: true } })
   const retry = () => void memberships?.revalidate?.()
-  // Clerk's list is empty until it has come: an organization has a member always.
+  // An organization always has a member, so an empty list is still loading.
   if (!memberships?.data?.length) {
     if (memberships?.isError) return <NotLoaded what="The list of members" retry={retry} />
     return <Loading label="Loading the members" rows={3} />

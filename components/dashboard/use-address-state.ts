@@ -1,20 +1,17 @@
-'use client'
-
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import type { z } from 'zod'
 import { useSample } from '../ui/sample.ts'
-import { type AddressSchema, readAddress, writeAddress } from '@/lib/query/address-state.ts'
+import { type AddressSchema, readAddress, writeAddress } from '@/lib/dashboard/query/address-state.ts'
 
 type SetOptions = {
-  /** `push` (the default) can be gone back from; `replace` is for what changes with every letter. */
+  /** `push` (default) adds a history entry; `replace` is for every keystroke. */
   history?: 'push' | 'replace'
 }
 
 /**
- * State that is in the address: what is shown can be reloaded, sent as a link and gone back to. Nothing is asked of the
- * server for it: the page's queries see the new parameters. A change of anything but the page goes to its first one.
- * @param schema see `AddressSchema`; made once, outside of the component
+ * State in the URL's query. Any change but of the page resets the page to 1.
+ * @param schema module-level constant
  */
 export function useAddressState<Schema extends AddressSchema>(schema: Schema) {
   const own = useSearchParams()
@@ -22,7 +19,7 @@ export function useAddressState<Schema extends AddressSchema>(schema: Schema) {
   const state = useMemo(() => readAddress(schema, new URLSearchParams(params)), [schema, params])
   const setState = useCallback(
     (change: Partial<z.output<Schema>>, { history = 'push' }: SetOptions = {}) => {
-      // From the address, not from the last rendering: two changes may come before the next one.
+      // From the URL, not the last render: two changes may come before the next one.
       const present = new URLSearchParams(window.location.search)
       const before = readAddress(schema, present)
       const goesToFirst = 'page' in schema.shape && !('page' in change)

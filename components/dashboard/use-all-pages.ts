@@ -1,13 +1,11 @@
-'use client'
-
 import { useEffect } from 'react'
 
-/** How Clerk's hooks are asked for a whole list, a hundred at once, which `useAllPages` then goes on with. */
+/** Options for Clerk's hooks; `useAllPages` then loads all pages. */
 export const ALL_PAGES = { pageSize: 100, infinite: true } as const
 
 type Pages = { hasNextPage: boolean; isFetching: boolean; fetchNext: () => void }
 
-/** Asks for the further pages of one of Clerk's lists until all of it is there; undefined until the list is asked for. */
+/** Loads all pages of a Clerk list; undefined is not requested yet. */
 export function useAllPages(list: Partial<Pages> | null | undefined): void {
   const { hasNextPage, isFetching = true, fetchNext } = list ?? {}
   useEffect(() => {

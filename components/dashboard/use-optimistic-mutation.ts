@@ -1,11 +1,38 @@
-'use client'
-
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpointOf } from '@/lib/query/dashboard-query.ts'
+import { endpointOf, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { type ToastMessage, useToast } from '../ui/toast.tsx'
 import { useReverified } from './use-account.ts'
+import type { z } from 'zod'
 
-/** Why a change was not made: a sentence for people, a name for programs, and after a conflict what is there now. */
+type Versioned = { version: number }
+
+/**
+ * Sends changes with the version that is shown and caches the stored record at once, so that the next change has its
+ * version.
+ * @param name endpoint below /api/dashboard, such as `leads/<id>`, and the page's query
+ * @param field of the page and of the response that holds the record
+ * @param shown the rendered record, for when the page's query has not loaded
+ */
+export function useVersionedSend<Row extends Versioned>(
+  name: string,
+  reader: Reader,
+  field: string,
+  schema: z.ZodType<Row>,
+  shown: Versioned,
+): (change: object) => Promise<object | Failure> {
+  const cache = useQueryClient()
+  const key = queryKeyOf(name, reader)
+  type Page = { [field: string]: Row | undefined }
+  return async (change) => {
+    const version = cache.getQueryData<Page>(key)?.[field]?.version ?? shown.version
+    const sent = await sendChange<object>(name, 'PATCH', { version, ...change })
+    const stored = schema.safeParse((sent as Partial<Page>)[field])
+    if (stored.success) cache.setQueryData<Page>(key, (page) => page && { ...page, [field]: stored.data })
+    return sent
+  }
+}
+
+/** `error` is a user-facing sentence, `reason` a code, `current` the stored record after a conflict. */
 export type Failure = { error: string; reason?: string; current?: unknown }
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -13,8 +40,8 @@ type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /**
  * Sends a change to the dashboard's API.
  * @param name below /api/dashboard, such as `leads/<id>`
- * @returns what it answers, a refusal included: a `Failure`, or Clerk's hint to ask who it is
- * @throws when there is no answer, or one that is no JSON
+ * @returns the response, including a `Failure` or Clerk's reverification hint
+ * @throws without a response or when it is not JSON
  */
 export async function sendChange<Answer>(name: string, method: Method, body?: unknown): Promise<Answer | Failure> {
   const response = await fetch(endpointOf(name), {
@@ -24,30 +51,27 @@ export async function sendChange<Answer>(name: string, method: Method, body?: un
   return (response.status === 204 ? {} : await response.json()) as Answer | Failure
 }
 
-/** How one cached query, or all that begin with a key, look after a change. */
-export type CachedChange<Input> = {
+type CachedChange<Input> = {
   key: QueryKey
   apply: (cached: never, input: Input) => unknown
 }
 
-/** A change of queries whose answer has this form. */
 export const changeOf = <Answer, Input>(
   key: QueryKey,
   apply: (cached: Answer, input: Input) => Answer,
 ): CachedChange<Input> => ({ key, apply: apply as CachedChange<Input>['apply'] })
 
 type Options<Input, Answer> = {
-  /** Sends it; see `sendChange`. A server action will do as well. */
   send: (input: Input) => Promise<Answer | Failure>
-  /** Of what it is a change, where the server asks for its version: the next one is sent when it has been answered. */
+  /** Serializes changes of this record, for endpoints that require its version. */
   record?: string
-  /** What is shown at once, and taken back when it fails. */
-  changes: readonly CachedChange<Input>[]
-  /** Keys of queries that are read again afterwards, besides those of `changes`. */
+  changes?: readonly CachedChange<Input>[]
+  /** Keys to refetch besides those of `changes`. */
   invalidates?: readonly QueryKey[]
-  /** What is said when it was done; nothing, where one sees it. */
+  failed?: string
+  /** Toast on success; none where the change is visible. */
   done?: (input: Input, answer: Answer) => ToastMessage | undefined
-  /** After a conflict: what is there now, in a sentence; what comes from the server is checked with a schema there. */
+  /** User-facing sentence for the stored record after a conflict. Validates the unknown input. */
   describeCurrent?: (current: unknown) => string | undefined
 }
 
@@ -65,13 +89,18 @@ const isFailure = (answer: unknown): answer is Failure =>
 
 const UNCHANGED = 'That did not work, and nothing was changed'
 
-/** What is said of a failure. */
-function messageOf(error: unknown, describeCurrent: Options<never, never>['describeCurrent']): ToastMessage {
+export const UNREACHABLE = 'The connection may be gone. Try again in a minute.'
+
+function messageOf(
+  error: unknown,
+  title: string,
+  describeCurrent: Options<never, never>['describeCurrent'],
+): ToastMessage {
   if (!(error instanceof RefusedError)) {
-    return { title: UNCHANGED, description: 'The connection may be gone. Try again in a minute.', tone: 'primary' }
+    return { title, description: UNREACHABLE, tone: 'primary' }
   }
   const { error: sentence, reason, current } = error.failure
-  if (reason !== 'conflict') return { title: UNCHANGED, description: sentence, tone: 'primary' }
+  if (reason !== 'conflict') return { title, description: sentence, tone: 'primary' }
   return {
     title: 'Somebody changed this meanwhile',
     description:
@@ -82,7 +111,6 @@ function messageOf(error: unknown, describeCurrent: Options<never, never>['descr
 
 type Snapshot = [key: QueryKey, data: unknown][]
 
-/** What a change that is under way has put in place of what. */
 type Applied = { before: Snapshot; apply: () => void }
 
 const MUTATION = ['dashboard', 'change']
@@ -91,7 +119,6 @@ function restore(cache: QueryClient, snapshot: Snapshot): void {
   for (const [key, data] of snapshot) cache.setQueryData(key, data)
 }
 
-/** Takes back one change, and leaves in sight those that were made after it and are still under way. */
 function takeBack(cache: QueryClient, failed: Applied): void {
   const underWay = cache
     .getMutationCache()
@@ -105,7 +132,7 @@ function takeBack(cache: QueryClient, failed: Applied): void {
   }
 }
 
-/** Keys that are read again when no change is under way any more: earlier that would undo what is seen of it. */
+/** Refetched once no change is in flight: earlier it would undo optimistic updates. */
 const owed = new WeakMap<QueryClient, QueryKey[]>()
 
 async function invalidateLast(cache: QueryClient, keys: readonly QueryKey[]): Promise<void> {
@@ -116,15 +143,15 @@ async function invalidateLast(cache: QueryClient, keys: readonly QueryKey[]): Pr
 }
 
 /**
- * A change that is seen before the server has made it: cached queries change at once, are put back when it fails, with a
- * message that says why, and are read again at the end. Where the operation asks for reverification, Clerk's dialog asks
- * who it is and sends it again; meanwhile the change stays in sight.
+ * Optimistic mutation: updates cached queries, rolls back with a toast on failure, and refetches at the end. During
+ * Clerk's reverification the change stays visible.
  */
 export function useOptimisticMutation<Input, Answer extends object>({
   send,
   record,
-  changes,
+  changes = [],
   invalidates = [],
+  failed = UNCHANGED,
   done,
   describeCurrent,
 }: Options<Input, Answer>) {
@@ -134,7 +161,7 @@ export function useOptimisticMutation<Input, Answer extends object>({
   return useMutation<Answer, unknown, Input, Applied>({
     mutationKey: MUTATION,
     ...(record !== undefined && { scope: { id: record } }),
-    // Sent when the connection is back, it would be made at some later time, which nobody expects.
+    // Without this, an offline change would be sent at some later time, which users do not expect.
     networkMode: 'always',
     retry: false,
     mutationFn: async (input) => {
@@ -157,8 +184,7 @@ export function useOptimisticMutation<Input, Answer extends object>({
     },
     onError: (error, _input, applied) => {
       if (applied) takeBack(cache, applied)
-      // Nothing is said to somebody who thought better of it.
-      if (!isCancelled(error)) toast(messageOf(error, describeCurrent))
+      if (!isCancelled(error)) toast(messageOf(error, failed, describeCurrent))
     },
     onSuccess: (answer, input) => {
       const message = done?.(input, answer)
@@ -166,7 +192,7 @@ export function useOptimisticMutation<Input, Answer extends object>({
     },
     onSettled: () => {
       const reading = invalidateLast(cache, [...changes.map(({ key }) => key), ...invalidates])
-      // The next change of the record must not wait for what is read again: a reader who leaves meanwhile would lose it.
+      // The record's next change must not wait for the refetch: a user who leaves would lose it.
       return record === undefined ? reading : undefined
     },
   })

@@ -8,21 +8,16 @@ import { backdropClass, DialogActions, dialogClass } from './dialog.tsx'
 type AlertDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** A question. */
   title: string
-  /** What happens, and whether it can be undone. */
   description: ReactNode
   children?: ReactNode
-  /** Whether it takes something away for good: then the other button has the focus, and this one the colour of what is urgent. */
+  /** Focuses Cancel and colors the confirm button as dangerous. */
   isDestructive?: boolean
-  /** On the buttons: what is done, and what otherwise. */
   confirm: string
   cancel: string
-  /** The dialog has closed by then. */
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone, or that other people notice. */
 export function AlertDialog(props: AlertDialogProps) {
   const {
     isOpen,

@@ -4,10 +4,8 @@ import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
 import { useSample } from './sample.ts'
 
-type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string }
-
-/** A link within the dashboard; among sample data one to the same sample, and plain text where there is none. */
-export function AppLink({ href, children, ...props }: AppLinkProps) {
+/** Dashboard link. In the sample dashboard it links to the sample, or is plain text if none exists. */
+export function AppLink({ href, children, ...props }: Omit<ComponentProps<'a'>, 'href'> & { href: string }) {
   const sample = useSample()
   if (!sample) {
     return (

@@ -2,7 +2,6 @@ import { Link } from './link.tsx'
 
 type Step = { label: string | null; href: string | undefined }
 
-/** The way back to the lists this page is on. */
 export function Breadcrumb({ steps }: { steps: Step[] }) {
   return (
     <nav aria-label="Breadcrumb">

@@ -4,7 +4,6 @@ import { Link } from './link.tsx'
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: ButtonVariant }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant = 'solid', className, ...props }: ButtonLinkProps) {
   return <Link {...props} className={buttonClass(variant, className)} />
 }
@@ -13,11 +12,9 @@ export type Action = { _key: string; label: string | null; href: string | null }
 
 type Booking = { label: string | null; url: string | null } | null | undefined
 
-/** The button that books a demo, where editors have set one up. */
 export const bookingAction = (booking: Booking): Action[] =>
   booking?.url ? [{ _key: 'booking', label: booking.label, href: booking.url }] : []
 
-/** One or two buttons: the first says what to do, the second what to do otherwise. */
 export function Actions({ actions, className = '' }: { actions: Action[] | null; className?: string }) {
   if (!actions?.length) return null
   return (

@@ -1,17 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 type ChoicesProps = Omit<ComponentProps<'fieldset'>, 'children' | 'name'> & {
-  /** What is chosen, for screen readers. */
   legend: string
   name: string
   choices: { value: string; label: ReactNode }[]
-  /** Which of them is chosen first; without it the first. */
+  /** Initial value; the first by default. */
   chosen?: string
-  /** Of each choice, for example its width. */
   choiceClassName: string
 }
 
-/** Radio buttons in a pill, of which one is chosen. A style sheet follows them, without a script. */
+/** Radio buttons; CSS follows the choice, without a script. */
 export function Choices({
   legend,
   name,

@@ -8,7 +8,7 @@ type ClosingBandProps = {
   isFirst?: boolean
 }
 
-/** The end of a page: what to do now, on the one band that has the colors of the other theme. */
+/** The only band in the other theme's colors. */
 export function ClosingBand({ heading, text, actions, isFirst }: ClosingBandProps) {
   return (
     <section className="inverted ground mb-0">

@@ -5,23 +5,13 @@ import { useId } from 'react'
 import { Icon } from './icon.tsx'
 import { bareInputClass, innerButtonClass, inputGroupClass, labelClass } from './input.tsx'
 import { itemClass, popupClass, positionerClass } from './popup.ts'
-import type { Option } from './select.tsx'
+import type { Option, SelectProps } from './select.tsx'
 
-type ComboboxProps<Value extends string> = {
-  label: string
-  isLabelHidden?: boolean
-  options: readonly Option<Value>[]
-  value: Value | null
-  /** Null when the choice was taken back. */
+type ComboboxProps<Value extends string> = Omit<SelectProps<Value>, 'onChange'> & {
   onChange: (value: Value | null) => void
-  placeholder?: string
-  /** Said when nothing has the letters that were typed. */
   nothingFound?: string
-  isDisabled?: boolean
-  className?: string
 }
 
-/** One of many things, found by typing a part of its name. */
 export function Combobox<Value extends string>({
   label,
   isLabelHidden = false,

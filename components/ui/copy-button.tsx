@@ -3,10 +3,8 @@ import { COPIED, COPY, COPY_STATUS_ID, scripted } from '@/lib/dom-contract.ts'
 import { Icon } from './icon.tsx'
 import { LateScript } from './late-script.tsx'
 
-type CopyButtonProps = { copy?: string; copied?: string }
-
-/** Copies the text beside it within the same element with `SAMPLES`: browser/samples.ts. */
-export function CopyButton({ copy = 'Copy', copied = 'Copied' }: CopyButtonProps) {
+/** browser/samples.ts copies the text of the enclosing element with `SAMPLES`. */
+export function CopyButton({ copy = 'Copy', copied = 'Copied' }: { copy?: string; copied?: string }) {
   return (
     <button
       type="button"
@@ -21,7 +19,7 @@ export function CopyButton({ copy = 'Copy', copied = 'Copied' }: CopyButtonProps
   )
 }
 
-/** Once on a page with such buttons: what tells screen readers of it, and the script. */
+/** Render once per page with copy buttons: the live region and the script. */
 export function Copying() {
   return (
     <>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 type Row = {
   key: string
-  /** As many as there are columns; what is missing is empty. */
   cells: ReactNode[]
   className?: string | undefined
 }
@@ -10,17 +9,13 @@ type Row = {
 type DataTableProps = {
   columns: ReactNode[]
   rows: Row[]
-  /** Names the table for screen readers, where nothing that is seen does. */
   caption?: string | null
-  /** The column that is marked, from 0. */
   marked?: number | undefined
   /**
-   * On a phone: each row becomes a block, with the names of the columns in it if they are labels; or of a sum the figure
-   * stands beside the first column and the third below it; or the table keeps its columns and what is round it sees to
-   * their width.
+   * On a phone: `stack` and `label` turn rows into blocks (`label` repeats column names), `sum` puts the number next
+   * to the first column, `scroll` keeps columns and the parent scrolls.
    */
   narrow?: 'stack' | 'label' | 'sum' | 'scroll'
-  /** Whether what a column says is set to the right, as figures are. */
   isRight?: ((position: number) => boolean) | undefined
   className?: string
 }
@@ -29,7 +24,6 @@ type CellProps = {
   content: ReactNode
   scope?: 'col' | 'row' | undefined
   className: string | undefined
-  /** The name of its column, where it is told in the cell. */
   label?: string | undefined
 }
 
@@ -40,7 +34,6 @@ const NARROW = {
   scroll: '',
 }
 
-/** A cell; one that heads a column or row and says something is a header. */
 function Cell({ content, scope, className, label }: CellProps) {
   return scope && content ? (
     <th scope={scope} className={className}>
@@ -53,7 +46,7 @@ function Cell({ content, scope, className, label }: CellProps) {
   )
 }
 
-/** A table whose first column names the rows, unless it is the only one. */
+/** The first column is a row header, unless it is the only one. */
 export function DataTable({
   columns,
   rows,

@@ -2,13 +2,13 @@
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 export const backdropClass =
   'fixed inset-0 z-50 bg-[oklch(0_0_0/0.5)] transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0'
 
-/** In the middle of a window, from the lower edge of a phone. */
 export const dialogClass =
   'dash fixed inset-x-0 bottom-0 z-51 max-h-[calc(100dvh-3rem)] overflow-y-auto overscroll-contain rounded-t-2xl border border-border bg-card px-5 pt-6 pb-[calc(1.5rem+env(safe-area-inset-bottom))] transition-[opacity,translate] duration-180 outline-none focus-visible:shadow-none data-starting-style:translate-y-6 data-starting-style:opacity-0 data-ending-style:translate-y-6 data-ending-style:opacity-0 sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(30rem,calc(100vw-3rem))] sm:rounded-2xl sm:p-6 sm:floating sm:data-starting-style:translate-y-2 sm:data-ending-style:translate-y-2'
 
@@ -16,19 +16,38 @@ type DialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
-  /** What it is about, in a sentence or two. */
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, what to do first. One of a form in `children` names it with `form`. */
+  /** Primary action first. A submit button for a form in `children` references it with `form`. */
   actions?: ReactNode
 }
 
-/** The buttons of a dialog, or of a form in one. */
 export function DialogActions({ className = 'mt-6', children }: { className?: string; children: ReactNode }) {
   return <div className={`flex flex-wrap gap-3 max-sm:*:basis-full ${className}`}>{children}</div>
 }
 
-/** A question or a form above the page, which waits meanwhile. On a phone it comes from the bottom edge. */
+type FormActionsProps = {
+  submit: string
+  cancel: string
+  onCancel: () => void
+  isBusy?: boolean
+  isDestructive?: boolean
+  className?: string
+}
+
+export function FormActions({ submit, cancel, onCancel, isBusy, isDestructive, className }: FormActionsProps) {
+  return (
+    <DialogActions className={className}>
+      <Button type="submit" variant={isDestructive ? 'danger-solid' : 'solid'} disabled={isBusy}>
+        {submit}
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        {cancel}
+      </Button>
+    </DialogActions>
+  )
+}
+
 export function Dialog({ isOpen, onOpenChange, title, description, children, actions }: DialogProps) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -5,10 +5,9 @@ import NextLink from 'next/link'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import { IconButton } from './icon-button.tsx'
 import { itemClass, popupClass, positionerClass } from './popup.ts'
 
-export type MenuEntry =
+type MenuEntry =
   | { label: string; icon?: IconName; onSelect: () => void; isDisabled?: boolean }
   | { label: string; icon?: IconName; href: string }
   | 'separator'
@@ -38,11 +37,9 @@ function Entry({ entry }: { entry: MenuEntry }) {
   )
 }
 
-/** Entries of a menu, one below the other. */
 export const MenuEntries = ({ entries }: { entries: MenuEntry[] }) =>
   entries.map((entry, position) => <Entry key={position} entry={entry} />)
 
-/** What a menu says without offering it. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return (
     <BaseMenu.Group>
@@ -59,7 +56,6 @@ type ChoicesProps = {
   onChoose: (value: string) => void
 }
 
-/** Of several things the one that holds, marked; a choice closes the menu. */
 export function MenuChoices({ choices, value, onChoose }: ChoicesProps) {
   return (
     <BaseMenu.RadioGroup value={value} onValueChange={onChoose}>
@@ -82,18 +78,15 @@ export function MenuChoices({ choices, value, onChoose }: ChoicesProps) {
 }
 
 type MenuProps = {
-  /** The button that opens it. */
   trigger: ReactElement
   align?: 'start' | 'end'
-  /** Where it is put in the document: within what covers the rest of the page. */
   container?: HTMLElement
-  /** Whether its button stays in place when the page scrolls; the menu then does too, instead of following a frame later. */
+  /** For a fixed or sticky button: the menu is fixed too, instead of lagging a frame while scrolling. */
   isFixed?: boolean
   onOpenChange?: ComponentProps<typeof BaseMenu.Root>['onOpenChange']
   children: ReactNode
 }
 
-/** A menu of whatever is put into it. */
 export function Menu({ trigger, align = 'end', container, isFixed = false, onOpenChange, children }: MenuProps) {
   return (
     <BaseMenu.Root modal={false} onOpenChange={onOpenChange}>
@@ -114,19 +107,12 @@ export function Menu({ trigger, align = 'end', container, isFixed = false, onOpe
 
 type DropdownMenuProps = {
   label: string
-  /** Shown alone where there is no room for the label, which names it all the same. */
-  icon?: IconName
   entries: MenuEntry[]
   align?: 'start' | 'end'
 }
 
-/** What can be done with something, behind one button. */
-export function DropdownMenu({ label, icon, entries, align }: DropdownMenuProps) {
-  const trigger = icon ? (
-    <IconButton aria-label={label}>
-      <Icon name={icon} size={18} />
-    </IconButton>
-  ) : (
+export function DropdownMenu({ label, entries, align }: DropdownMenuProps) {
+  const trigger = (
     <Button variant="quiet">
       {label}
       <Icon name="down" size={14} />

@@ -4,13 +4,10 @@ import { Icon, type IconName } from './icon.tsx'
 type EmptyProps = {
   icon: IconName
   title: string
-  /** One sentence: why there is nothing, or when there will be. */
   children: ReactNode
-  /** A button or a link: what to do about it. */
   action?: ReactNode
 }
 
-/** In place of what is not there yet. */
 export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <div className="grid justify-items-center px-5 py-12 text-center">

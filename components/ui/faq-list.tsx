@@ -3,7 +3,7 @@ import { Prose } from './prose.tsx'
 
 type Faq = { _id: string; question: string | null; answer: ComponentProps<typeof Prose>['value'] }
 
-/** Questions that open in place, without a script. A question that a draft refers to but nobody published is left out. */
+/** Works without a script. Skips unpublished questions that a draft refers to. */
 export function FaqList({ faqs }: { faqs: (Faq | null)[] | null }) {
   const known = faqs?.filter((faq) => faq !== null) ?? []
   return (

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 
 type FieldProps = {
-  /** Of the control, which takes its attributes from `controlProps` with the same id and error. */
   id: string
   label: string
   error?: string | undefined
-  /** What helps to fill it in. */
   hint?: string
   children: ReactNode
 }
@@ -13,7 +11,7 @@ type FieldProps = {
 const errorId = (id: string) => `${id}-error`
 const hintId = (id: string) => `${id}-hint`
 
-/** Look of a field's control, and what ties it to its label, its hint and its error. */
+/** Class and ARIA attributes that connect a control to its label, hint and error. */
 export const controlProps = (id: string, error: string | undefined, hasHint = false) => ({
   id,
   className: 'text-field',
@@ -23,7 +21,6 @@ export const controlProps = (id: string, error: string | undefined, hasHint = fa
   }),
 })
 
-/** A control with its label and hint, and below it what is wrong with what was typed. */
 export function Field({ id, label, hint, error, children }: FieldProps) {
   return (
     <div>

@@ -3,44 +3,38 @@ import { IMAGE_QUALITY } from '@/lib/constants.ts'
 import { resolveImage, type ImageSource } from '../../sanity/image.ts'
 
 type OptimizedImageProps = Omit<ImageProps, 'quality'> & {
-  /** One file for all screens, that of sharp ones: for what is too small to be worth a choice. */
+  /** One source for all densities, for small images. */
   hasOneFile?: boolean
 }
 
-/**
- * `next/image` without its component, whose script every page would have to load: sizes, formats and the blurred
- * placeholder come from the same optimiser.
- */
+/** `next/image` without its client component: same sizes, formats and blur placeholder. */
 export function OptimizedImage({ alt, hasOneFile = false, ...options }: OptimizedImageProps) {
   const { props } = getImageProps({ ...options, alt, quality: IMAGE_QUALITY })
-  // oxlint-disable-next-line next/no-img-element -- its properties are those of next/image
+  // oxlint-disable-next-line next/no-img-element -- props come from next/image
   return <img {...props} alt={alt} srcSet={hasOneFile ? undefined : props.srcSet} />
 }
 
 type ContentImageProps = {
   source: (ImageSource & { caption?: string | null; isDarkDrawing?: boolean | null }) | null
-  /** Widest rendering in CSS pixels. */
+  /** Maximum rendered width in CSS pixels. */
   width: number
-  /** As the `sizes` attribute: how wide the image is at which viewport. */
   sizes: string
   aspectRatio?: number
   className?: string
-  /** For the image itself, for example another aspect ratio on narrow screens. */
   imageClassName?: string
-  /** Whether it is seen at once: then it is loaded at once. */
   isFirst?: boolean
-  /** Whether a blurred one stands in for it until it is there: not worth the bytes for each of many in a list. */
+  /** Blur placeholder; not worth the bytes in long lists. */
   hasPlaceholder?: boolean
 }
 
-/** Device pixels a CSS pixel at most: sharper is not seen. */
+/** Maximum device pixels per CSS pixel. */
 const DENSITY = 2
 
-/** A drawing on a dark ground, dark on light where the page is light: lightness changes and hues stay, of its edge as well. */
+/** Inverts lightness of dark drawings in the light theme and keeps hues. */
 const DARK_DRAWING =
   'light:[filter:invert(1)_hue-rotate(180deg)] light:outline-foreground/80 print:[filter:invert(1)_hue-rotate(180deg)]'
 
-/** An image from the CMS, cropped as the editor chose; nothing when a draft has none yet. */
+/** CMS image with the editor's crop; null if a draft has none. */
 export function ContentImage({
   source,
   width,

@@ -1,12 +1,9 @@
 import type { ComponentProps } from 'react'
-import { safeHref } from '@/lib/http/safe-href.ts'
+import { safeHref } from '@/lib/platform/http/safe-href.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null | undefined }
 
-/**
- * A link of the site, which loads a document. An unsafe or missing address leaves plain text. Other sites open in the same
- * tab, as the visitor's own settings say.
- */
+/** Full-document link. An unsafe or missing href renders plain text. External links open in the same tab. */
 export function Link({ href, children, ...props }: LinkProps) {
   const safe = safeHref(href)
   if (!safe) return <span className={props.className}>{children}</span>
@@ -16,3 +13,12 @@ export function Link({ href, children, ...props }: LinkProps) {
     </a>
   )
 }
+
+type PlainLinkProps = Pick<LinkProps, 'href' | 'children'>
+
+export const TextLink = (props: PlainLinkProps) => <Link {...props} className="text-link" />
+
+/** Standalone link with a touch-sized target. */
+export const TouchLink = (props: PlainLinkProps) => <Link {...props} className="touch-link" />
+
+export const CardLink = (props: PlainLinkProps) => <Link {...props} className="card-link" />

@@ -4,23 +4,18 @@ import { PAGE_SIZE } from '@/lib/constants.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useSample } from './sample.ts'
+import { formatNumber } from '@/lib/values/format.ts'
 
 type PagerProps = {
-  /** Of what the pages are, such as "Leads". */
   label: string
-  /** Counted from 1. */
   page: number
-  /** How many entries there are on all pages. */
   total: number
-  /** Whether there are more, which are not counted. */
   isMore?: boolean
   pageSize?: number
   onPage: (page: number) => void
 }
 
-const number = new Intl.NumberFormat('en-US')
-
-/** The first, the last, and those around the present page; undefined stands for those between. */
+/** First, last and those around the current page; undefined is an ellipsis. */
 export function shownPages(page: number, last: number): (number | undefined)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last)
   const pages = [...new Set(wanted)].toSorted((one, other) => one - other)
@@ -31,20 +26,16 @@ export function shownPages(page: number, last: number): (number | undefined)[] {
   })
 }
 
-/**
- * The pages of a list, ten entries each; says how many there are in all. Nothing where there is nothing.
- * Its buttons change the page in place; `Pagination` is links between stored pages.
- */
+/** In-place paging; `Pagination` links between cached pages. */
 export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE, onPage }: PagerProps) {
   const isSample = useSample() !== undefined
   const last = Math.max(1, Math.ceil(total / pageSize))
-  // Sample data is all on one page.
   if (total === 0 || isSample) return null
   const first = (page - 1) * pageSize + 1
   return (
     <nav aria-label={`Pages: ${label}`} className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-muted-foreground">
-        {`${number.format(first)}–${number.format(Math.min(total, page * pageSize))} of ${isMore ? 'more than ' : ''}${number.format(total)}`}
+        {`${formatNumber(first)}–${formatNumber(Math.min(total, page * pageSize))} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`}
       </p>
       {last > 1 && (
         <ul className="flex items-center gap-1">
@@ -65,12 +56,12 @@ export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE
                   aria-current={each === page ? 'page' : undefined}
                   onClick={() => onPage(each)}
                 >
-                  {number.format(each)}
+                  {formatNumber(each)}
                 </button>
               )}
             </li>
           ))}
-          <li className="px-2 text-muted-foreground sm:hidden">{`Page ${number.format(page)} of ${number.format(last)}`}</li>
+          <li className="px-2 text-muted-foreground sm:hidden">{`Page ${formatNumber(page)} of ${formatNumber(last)}`}</li>
           <li>
             <IconButton aria-label="Next page" disabled={page >= last} onClick={() => onPage(page + 1)}>
               <Icon name="forward" size={16} />

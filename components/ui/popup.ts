@@ -1,4 +1,3 @@
-/** Look of what opens from a control: the list of a select, a combobox or a menu. */
 export const positionerClass = 'z-60 outline-none'
 
 export const popupClass =

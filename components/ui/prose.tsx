@@ -1,6 +1,6 @@
 import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from './link.tsx'
+import { TextLink } from './link.tsx'
 
 type Value = ComponentProps<typeof PortableText>['value']
 
@@ -24,14 +24,11 @@ const components: PortableTextComponents = {
   },
   marks: {
     link: ({ children, value }: { children: ReactNode; value?: { href?: string } }) => (
-      <Link href={value?.href} className="text-link">
-        {children}
-      </Link>
+      <TextLink href={value?.href}>{children}</TextLink>
     ),
   },
 }
 
-/** Portable Text at a readable measure; links that are not safe become plain text. */
 export function Prose({ value, className = '' }: { value: Value | null | undefined; className?: string }) {
   if (!value) return null
   return (

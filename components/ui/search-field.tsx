@@ -7,17 +7,14 @@ import { bareInputClass, innerButtonClass, inputGroupClass } from './input.tsx'
 type SearchFieldProps = {
   label: string
   placeholder?: string
-  /** What is searched for now. */
   value: string
-  /** Called when somebody has stopped typing, or at once on Enter or when the field is emptied. */
+  /** Debounced; immediate on Enter and on clear. */
   onSearch: (text: string) => void
   className?: string
 }
 
-/** Milliseconds after the last letter. */
-const PAUSE = 250
+const TYPING_PAUSE_MS = 250
 
-/** A field to search a list while typing. */
 export function SearchField({ label, placeholder = label, value, onSearch, className = '' }: SearchFieldProps) {
   const id = useId()
   const [text, setText] = useState(value)
@@ -25,7 +22,6 @@ export function SearchField({ label, placeholder = label, value, onSearch, class
   const [seen, setSeen] = useState(value)
   if (value !== seen) {
     setSeen(value)
-    // Somebody went back, or the filters were reset: the field says what is searched for.
     if (value !== searched) {
       setSearched(value)
       setText(value)
@@ -42,7 +38,7 @@ export function SearchField({ label, placeholder = label, value, onSearch, class
   const type = (typed: string) => {
     setText(typed)
     clearTimeout(timer.current)
-    timer.current = setTimeout(search, PAUSE, typed)
+    timer.current = setTimeout(search, TYPING_PAUSE_MS, typed)
   }
   const clear = () => {
     setText('')

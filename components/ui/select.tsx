@@ -1,16 +1,15 @@
 'use client'
 
 import { Select as BaseSelect } from '@base-ui/react/select'
-import { cn } from '@/lib/cn.ts'
+import { cn } from '@/components/ui/cn.ts'
 import { Icon } from './icon.tsx'
 import { controlClass, labelClass } from './input.tsx'
 import { itemClass, popupClass, positionerClass } from './popup.ts'
 
 export type Option<Value extends string> = { value: Value; label: string }
 
-type SelectProps<Value extends string> = {
+export type SelectProps<Value extends string> = {
   label: string
-  /** Whether the label is only read out, where what is chosen says it already. */
   isLabelHidden?: boolean
   options: readonly Option<Value>[]
   value: Value | null
@@ -20,7 +19,7 @@ type SelectProps<Value extends string> = {
   className?: string
 }
 
-/** One of a few things; of more than ten `Combobox` finds it by its name. */
+/** For up to ten options; otherwise use `Combobox`. */
 export function Select<Value extends string>({
   label,
   isLabelHidden = false,

@@ -8,21 +8,16 @@ const valueClass = cva('mt-0.5 font-display normal-nums text-[1.75rem] leading-[
 
 type StatProps = {
   label: string
-  /** As it is shown, so formatted. */
   value: ReactNode
-  /** What it is compared with: "3 more than the week before". */
   note?: ReactNode
-  /** Beside the value: how much more or less it is than before. */
   change?: ReactNode
   tone?: Tone
 }
 
-/** Several figures beside each other. */
 export function Stats({ children }: { children: ReactNode }) {
   return <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-border bg-border">{children}</dl>
 }
 
-/** One figure and what it counts. */
 export function Stat({ label, value, note, change, tone = 'quiet' }: StatProps) {
   return (
     <div className={`bg-card py-4 ${change ? 'flex-[1_1_4.5rem] px-3 sm:px-5' : 'flex-[1_1_8.5rem] px-5'}`}>

@@ -11,7 +11,7 @@ type SwitchProps = {
   isDisabled?: boolean
 }
 
-/** Something that is on or off, and is so at once; in a form that is sent later a checkbox says the same. */
+/** Takes effect at once. In a form that is submitted use `Checkbox`. */
 export function Switch({ label, description, isOn, onChange, isDisabled = false }: SwitchProps) {
   const id = useId()
   return (

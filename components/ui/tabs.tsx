@@ -7,16 +7,15 @@ import { useSample } from './sample.ts'
 type Tab = {
   href: string
   label: string
-  /** How many there are behind it; words where they are not all counted. */
+  /** Text if the count is a lower bound. */
   count?: number | string
-  /** For tabs that differ in the query; otherwise the one whose path is open is current. */
+  /** For tabs that differ in the query; by default the one with the current path. */
   isCurrent?: boolean
 }
 
-/** As many as a phone has room for; of more, the edge fades to say that they scroll. */
+/** Maximum number that fits a phone; more fade at the edge to suggest scrolling. */
 const FEW = 4
 
-/** Parts of a page with an address each, as links in a row. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const pathname = usePathname()
   const sample = useSample()

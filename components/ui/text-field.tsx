@@ -1,22 +1,19 @@
 'use client'
 
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { cn } from '@/lib/cn.ts'
+import { cn } from '@/components/ui/cn.ts'
 import { controlClass, Input, labelClass } from './input.tsx'
 
 type Own = {
   label: string
   isLabelHidden?: boolean
-  /** What is expected, below the field. */
   hint?: ReactNode
-  /** What is wrong with what was typed, and what to do. */
   error?: string | undefined
 }
 
 type TextFieldProps = Own & Omit<ComponentProps<'input'>, 'id'>
 type TextAreaProps = Own & Omit<ComponentProps<'textarea'>, 'id'>
 
-/** The label, the hint and the error around a control, which gets what ties it to them. */
 function Labelled({
   label,
   isLabelHidden = false,
@@ -52,10 +49,7 @@ function Labelled({
   )
 }
 
-/**
- * A line of text, or what else an input takes: a time, a number, an email address. Forms of public pages have `Field`,
- * which has fewer classes to send and no script.
- */
+/** Public pages use `Field`, which is smaller and needs no script. */
 export function TextField({ label, isLabelHidden, hint, error, ...props }: TextFieldProps) {
   return (
     <Labelled {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>
@@ -64,7 +58,6 @@ export function TextField({ label, isLabelHidden, hint, error, ...props }: TextF
   )
 }
 
-/** Several lines of text. */
 export function TextArea({ label, isLabelHidden, hint, error, className, rows = 4, ...props }: TextAreaProps) {
   return (
     <Labelled {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>

@@ -5,20 +5,19 @@ import { type ReactNode, useMemo } from 'react'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
-/** `primary` for what went wrong and needs somebody now; `accent` for what was done. */
-export type ToastTone = 'quiet' | 'accent' | 'primary'
+/** `primary` for failures, `accent` for success. */
+type ToastTone = 'quiet' | 'accent' | 'primary'
 
 export type ToastMessage = {
   title: string
   description?: string
   tone?: ToastTone
-  /** What can be done about it at once, such as undoing it; the message then goes. */
   action?: { label: string; onAction: () => void }
 }
 
 const SECONDS = 1000
 
-/** Long enough to read, and to reach the button where there is one (WCAG 2.2.1 asks for time to act). */
+/** Long enough to read and act (WCAG 2.2.1). */
 const SHOWN = { plain: 6 * SECONDS, withAction: 12 * SECONDS, failure: 15 * SECONDS }
 
 const shownFor = ({ tone, action }: ToastMessage) => {
@@ -26,7 +25,6 @@ const shownFor = ({ tone, action }: ToastMessage) => {
   return action ? SHOWN.withAction : SHOWN.plain
 }
 
-/** Shows a short message above the page: what was done, or why it was not. */
 export function useToast(): (message: ToastMessage) => void {
   const { add, close } = Toast.useToastManager()
   return useMemo(
@@ -53,14 +51,13 @@ export function useToast(): (message: ToastMessage) => void {
   )
 }
 
-/** Behind the newest they are as high as it, so that each shows an edge; what is after each keeps the pointer on its way in the row. */
+/** Toasts behind the newest have its height, so that each shows an edge; `::after` bridges gaps for the pointer. */
 const toastClass =
   'absolute inset-x-0 bottom-0 z-[calc(100-var(--toast-index))] h-[var(--toast-frontmost-height,var(--toast-height))] origin-bottom [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))_translateY(calc(var(--toast-index)*-0.625rem))_scale(calc(1-var(--toast-index)*0.04))] overflow-clip rounded-xl border border-input bg-card floating [overflow-clip-margin:0.75rem] transition-[transform,opacity] duration-200 after:absolute after:inset-x-0 after:top-full after:h-2.5 data-expanded:h-(--toast-height) data-expanded:[transform:translate(var(--toast-swipe-movement-x),calc(var(--toast-offset-y)*-1-var(--toast-index)*0.5rem+var(--toast-swipe-movement-y)))] data-limited:opacity-0 data-starting-style:[transform:translateY(1rem)] data-starting-style:opacity-0 data-ending-style:[transform:translateY(1rem)] data-ending-style:opacity-0 data-[type=primary]:border-primary'
 
 const actionClass =
   'min-h-11 flex-none cursor-pointer rounded-lg px-3 font-semibold underline underline-offset-[0.22em] hover:bg-muted'
 
-/** Above the bottom bar of a phone, in the lower right corner of a window; above the bar of the rows that are chosen, too. */
 const viewportClass =
   'dash fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-70 mx-auto max-w-104 lg:right-6 lg:bottom-6 lg:left-auto lg:w-104 in-[body:has([data-slot=selection-bar]:not([hidden]))]:mb-18'
 
@@ -89,7 +86,6 @@ function Messages() {
   })
 }
 
-/** Around the dashboard: where the messages of `useToast` are shown and read out. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider limit={3}>

@@ -1,15 +1,17 @@
-import type { CompleteConfig } from './config.ts'
-import { newEmail } from './factors/emails.ts'
-import { hashPassword } from './factors/passwords.ts'
-import type { Services } from './http/services.ts'
-import { newId } from './ids.ts'
-import { addMember, createOrganization } from './organizations/changes.ts'
-import type { User } from './store/types.ts'
-import { createUser, newUser } from './users/create.ts'
+import type { CompleteConfig } from './services/config.ts'
+import { newEmail } from './model/emails.ts'
+import { hashPassword } from './model/factors.ts'
+import type { Services } from './services/services.ts'
+import { addMember, createOrganization } from './model/organizations.ts'
+import type { User } from './services/store.ts'
+import { createUser, newUser } from './model/users.ts'
 
 type Accounts = NonNullable<CompleteConfig['accounts']>
 
-/** Creates the configured users and organizations at the first start on a data folder, and never again: what was deleted stays deleted. */
+/**
+ * Creates the configured users and organizations on the first start with a data folder only, so that deleted ones
+ * stay deleted.
+ */
 export async function createAccounts(services: Services, { password, users, organizations }: Accounts): Promise<void> {
   const { db, transaction } = services.store
   db.exec('CREATE TABLE IF NOT EXISTS marks (name TEXT PRIMARY KEY)')
@@ -29,7 +31,6 @@ export async function createAccounts(services: Services, { password, users, orga
 
 function createWithPassword(services: Services, fields: Accounts['users'][number], passwordHash: string): User {
   const { address, firstName = null, lastName = null } = fields
-  const id = newId('user')
-  const user = { ...newUser(services, id), firstName, lastName, passwordHash, passwordUpdatedAt: services.clock.now() }
-  return createUser(services, user, [newEmail(services, id, address, true)])
+  const user = { ...newUser(services), firstName, lastName, passwordHash, passwordUpdatedAt: services.clock.now() }
+  return createUser(services, user, [newEmail(services, user.id, address, true)])
 }

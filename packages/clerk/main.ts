@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
-import { ConfigurationError, parseJson, parsePort, runServer } from '../local-server/index.ts'
-import type { ClerkConfig } from './config.ts'
+import { commonFlags, ConfigurationError, parseJson, parsePort, runServer } from '../local-server/index.ts'
 import { startClerk } from './server.ts'
+import type { ClerkConfig } from './services/config.ts'
 import { parseEndpoints } from './webhooks/endpoints.ts'
 
 function readConfigFile(file: string): ClerkConfig {
@@ -44,13 +44,7 @@ await runServer({
       default: '/__clerk',
       help: "The application's path that is proxied to <this server>/fapi",
     },
-    port: { value: '<port>', env: 'CLERK_PORT', default: '3800', help: 'Port to listen on; 0 takes any free one' },
-    data: {
-      value: '<folder>',
-      env: 'CLERK_DATA',
-      default: '.data/clerk',
-      help: 'Folder of the data; one server at a time may use it',
-    },
+    ...commonFlags('CLERK', '3800', '.data/clerk'),
     outbox: { value: '<folder>', env: 'CLERK_OUTBOX', default: '.data/clerk-outbox', help: 'Folder of the mails' },
     config: {
       value: '<file>',

@@ -1,52 +1,57 @@
-import { createHttpServer, listen, stopListening } from '../local-server/index.ts'
 import { getRequestListener } from '@hono/node-server'
-import { createClock } from './clock.ts'
-import { type ClerkConfig, readConfig } from './config.ts'
-import { createEvents } from './events.ts'
-import { createLimiter } from './factors/limiter.ts'
-import { createApp } from './http/app.ts'
-import { withOverriddenMethod } from './http/middleware.ts'
-import type { Services } from './http/services.ts'
-import { createInstance } from './instance.ts'
-import { MAIL_LIMIT } from './limits.ts'
-import { openOutbox } from './outbox.ts'
+import { Hono } from 'hono'
+import { cors, LOOPBACK_HOST, serve } from '../local-server/index.ts'
 import { createAccounts } from './accounts.ts'
-import { type SettingsInput, readSettings } from './settings.ts'
-import { openStore } from './store/store.ts'
-import { openKeys } from './tokens/keys.ts'
-import { type WebhookEndpoint, readEndpoints } from './webhooks/endpoints.ts'
-import { startWebhooks } from './webhooks/index.ts'
+import { backendBillingRoutes, backendOrganizationRoutes, backendPlanRoutes } from './backend-api/organizations.ts'
+import { backendSessionRoutes, backendTokenRoutes } from './backend-api/sessions.ts'
+import { backendUserRoutes } from './backend-api/users.ts'
+import { accountRoutes } from './frontend-api/account.ts'
+import { clientRoutes, environmentRoutes } from './frontend-api/client.ts'
+import { avatarRoutes, bundleRoutes } from './frontend-api/files.ts'
+import { organizationRoutes } from './frontend-api/organizations.ts'
+import { sessionRoutes } from './frontend-api/sessions.ts'
+import { signInRoutes } from './frontend-api/sign-in.ts'
+import { signUpRoutes } from './frontend-api/sign-up.ts'
+import { limitBody, readBody } from './http/fields.ts'
+import { findClient, loopbackHosts, siteOriginOnly, withOverriddenMethod, withSecretKey } from './http/middleware.ts'
+import { json, onError } from './http/responses.ts'
+import { type ClerkConfig, createInstance, readConfig, readSettings, type SettingsInput } from './services/config.ts'
+import { ClerkError, notSupported } from './services/errors.ts'
+import { openKeys } from './services/keys.ts'
+import { MAIL_LIMIT } from './services/limits.ts'
+import { openOutbox } from './services/outbox.ts'
+import {
+  type ClerkContext,
+  createClock,
+  createEvents,
+  createLimiter,
+  type Env,
+  type Services,
+} from './services/services.ts'
+import { openStore } from './services/store.ts'
+import { readEndpoints, type WebhookEndpoint } from './webhooks/endpoints.ts'
+import { backendWebhookRoutes, startWebhooks } from './webhooks/webhooks.ts'
 
 export type ClerkOptions = SettingsInput & {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   port: number
   dataDir: string
-  /** Folder for mails. */
   outbox: string
   webhooks?: readonly WebhookEndpoint[]
-  /** Whether `POST /test/advance` lets time pass; for tests only. */
+  /** Enables `POST /test/advance`; tests only. */
   testClock?: boolean
-  /** What Clerk's dashboard would hold; see config.ts. */
   config?: ClerkConfig
 }
 
 export type Clerk = {
   url: string
-  /** For CLERK_API_URL and CLERK_FAPI_URL. */
   backendUrl: string
   frontendUrl: string
-  /** SPKI, for CLERK_JWT_KEY. */
   publicKey: string
   close: () => Promise<void>
 }
 
-/** Loopback only, because the secret key is well known. */
-const HOST = '127.0.0.1'
-
-/**
- * Starts the server; resolves when it accepts requests. Rejects with a ConfigurationError for wrong options, and when the port or the data
- * folder is taken.
- */
+/** @throws ConfigurationError for invalid options or a port or data folder in use */
 export async function startClerk(options: ClerkOptions): Promise<Clerk> {
   const settings = readSettings(options)
   const config = readConfig(options.config ?? {})
@@ -63,24 +68,92 @@ export async function startClerk(options: ClerkOptions): Promise<Clerk> {
     if (config.accounts) await createAccounts(services, config.accounts)
     const app = createApp(services, { testClock: options.testClock === true })
     const fetch: typeof app.fetch = (request, env) => app.fetch(withOverriddenMethod(request), env)
-    const server = createHttpServer(getRequestListener(fetch, { hostname: HOST }))
-    const url = `http://${HOST}:${await listen(server, options.port, HOST)}`
-
-    const shutDown = async (): Promise<void> => {
-      await stopListening(server)
-      await webhooks.close()
-      store.close()
-    }
-    let closing: Promise<void> | undefined
-    return {
-      url,
-      backendUrl: `${url}/bapi`,
-      frontendUrl: `${url}/fapi`,
-      publicKey: keys.publicPem,
-      close: () => (closing ??= shutDown()),
-    }
+    const { url, close } = await serve(
+      getRequestListener(fetch, { hostname: LOOPBACK_HOST }),
+      options.port,
+      async () => {
+        await webhooks.close()
+        store.close()
+      },
+    )
+    return { url, backendUrl: `${url}/bapi`, frontendUrl: `${url}/fapi`, publicKey: keys.publicPem, close }
   } catch (error) {
     store.close()
     throw error
   }
+}
+
+function createApp(services: Services, { testClock }: { testClock: boolean }): Hono<Env> {
+  const app = newApp()
+  app.onError(onError(services))
+  app.notFound(unknownRoute)
+  app.use(loopbackHosts)
+  app.get('/health', (c) => json(c, { status: 'ok' }))
+  app.route('/fapi', bundleRoutes())
+  app.route('/fapi/v1', frontend(services))
+  app.route('/bapi/v1', backend(services))
+  if (testClock) app.route('/test', testRoutes(services))
+  return app
+}
+
+function frontend(services: Services): Hono<Env> {
+  const api = newApp()
+  avatarRoutes(api, services)
+  api.use(
+    siteOriginOnly(services),
+    cors((origin) => origin === services.settings.siteOrigin),
+    limitBody,
+    readBody,
+    findClient(services),
+  )
+  const parts = [
+    environmentRoutes,
+    clientRoutes,
+    signUpRoutes,
+    signInRoutes,
+    sessionRoutes,
+    accountRoutes,
+    organizationRoutes,
+  ]
+  for (const part of parts) part(api, services)
+  return api
+}
+
+function backend(services: Services): Hono<Env> {
+  const api = newApp()
+  api.use(withSecretKey(services), limitBody, readBody)
+  const parts = [
+    backendTokenRoutes,
+    backendSessionRoutes,
+    backendUserRoutes,
+    backendOrganizationRoutes,
+    backendBillingRoutes,
+    backendPlanRoutes,
+    backendWebhookRoutes,
+  ]
+  for (const part of parts) part(api, services)
+  return api
+}
+
+/** clerk-js uses routes with and without a trailing slash. */
+const newApp = () => new Hono<Env>({ strict: false })
+
+/** 501 below the APIs, because Clerk may have the route; 404 elsewhere. */
+function unknownRoute(c: ClerkContext): Response {
+  const what = `${c.req.method} ${c.req.path.replace(/^\/[fb]api/, '')}`
+  if (/^\/[fb]api\/v1\//.test(c.req.path)) throw notSupported(what)
+  throw new ClerkError(404, 'resource_not_found', 'not found', { long: `There is nothing at ${what}.` })
+}
+
+function testRoutes({ clock }: Services): Hono<Env> {
+  const routes = new Hono<Env>()
+  routes.post('/advance', readBody, (c) => {
+    const { minutes } = c.var.body
+    if (typeof minutes !== 'number' || !(minutes >= 0 && minutes <= 1_000_000)) {
+      throw new ClerkError(422, 'form_param_format_invalid', 'minutes must be a number from 0 on')
+    }
+    clock.advance(minutes)
+    return json(c, { now: clock.now() })
+  })
+  return routes
 }

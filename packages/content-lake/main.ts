@@ -4,7 +4,7 @@ import { ConfigurationError, type Flags, parseJson, parsePort, runServer } from 
 import { DEFAULT_USERS } from './access/users.ts'
 import { assertSeedExists, importSeed } from './seed.ts'
 import { startLake } from './server.ts'
-import type { WebhookConfig } from './webhooks/types.ts'
+import type { WebhookConfig } from './webhooks/index.ts'
 
 const flags = {
   port: { value: '<port>', env: 'LAKE_PORT', default: '3900', help: 'Port to listen on; 0 takes any free one' },
@@ -52,7 +52,6 @@ const itemsOf = (list: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** Webhooks as JSON or in a JSON file. */
 function readWebhooks(given: string): WebhookConfig[] {
   const isJson = /^\s*[[{]/.test(given)
   if (!isJson && !existsSync(given)) throw new ConfigurationError(`--webhook: there is no ${given}`)

@@ -1,10 +1,9 @@
 /**
- * Sends what this process fetches from hosted Sanity to a local Content Lake instead, for projects whose client names no `apiHost`,
- * and for the Sanity CLI:
+ * Redirects requests for hosted Sanity to a local Content Lake, for clients without `apiHost` and the Sanity CLI:
  *
  *   NODE_OPTIONS="--import <folder of this package>/redirect.mjs" CONTENT_LAKE_URL=http://localhost:3900 next dev
  *
- * Plain JavaScript, because it is loaded by whatever Node the other project runs on.
+ * Plain JavaScript, because it runs on the other project's Node version.
  */
 import module, { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
@@ -30,7 +29,7 @@ globalThis.fetch = redirecting(globalThis.fetch)
 const require = createRequire(import.meta.url)
 const redirectedModules = new WeakSet()
 
-// From version 8 on, @sanity/client does not call the global fetch in Node but that of the package undici. Node 22.15 and newer can change it.
+// Since version 8, @sanity/client uses undici's fetch in Node. Node 22.15 and newer can replace it.
 module.registerHooks?.({
   resolve(specifier, context, next) {
     const resolved = next(specifier, context)
@@ -39,7 +38,7 @@ module.registerHooks?.({
   },
 })
 
-/** undici is a CommonJS module: whoever imports it afterwards gets what its exports are then. */
+/** undici is CommonJS, so later imports see the changed exports. */
 function redirectModule(file) {
   const undici = require(file)
   if (redirectedModules.has(undici)) return

@@ -5,7 +5,7 @@ import { createClient, type SanityClient, type SanityDocument } from '@sanity/cl
 import { sanityImport } from '@sanity/import'
 
 type Seed = {
-  /** A dataset export: `.ndjson`, `.tar.gz` or an unpacked folder. */
+  /** Dataset export: `.ndjson`, `.tar.gz` or an unpacked folder. */
   file: string
   url: string
   token: string
@@ -14,23 +14,20 @@ type Seed = {
   dataDir: string
 }
 
-/** Throws a ConfigurationError when the export is not there. */
 export function assertSeedExists(file: string): void {
   if (!existsSync(file)) throw new ConfigurationError(`--seed: there is no ${file}`)
 }
 
-/** Documents published by one request. */
 const AT_ONCE = 100
 
-/** GROQ of the documents that are published and have no draft, nor are of the Content Lake's own. */
 const PUBLISHED = `*[
   !(_id in path("drafts.**")) && !(_id in path("versions.**")) && !(_id in path("_.**")) &&
   !string::startsWith(_type, "sanity.") && !(_id in $withDraft)
 ]`
 
 /**
- * Publishes what was imported, as it is: an import writes past drafts, and the Studio's history of a document would have no
- * version that was published. What has a draft keeps it.
+ * An import bypasses drafts, which leaves the Studio's history without a published version. Documents with a draft
+ * are skipped.
  */
 export async function publishImported(client: SanityClient): Promise<void> {
   const drafts = await client.fetch<string[]>('*[_id in path("drafts.**")]._id', {}, { perspective: 'raw' })
@@ -51,7 +48,7 @@ export async function publishImported(client: SanityClient): Promise<void> {
   }
 }
 
-/** Imports a dataset export as `sanity dataset import --replace` does, the first time only; a marker file beside the data says so. */
+/** Imports once, as `sanity dataset import --replace`; a marker file in the data folder records it. */
 export async function importSeed({ file, url, token, projectId, dataset, dataDir }: Seed): Promise<void> {
   const marker = join(dataDir, `seeded-${dataset}`)
   if (existsSync(marker)) return

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import {
   type Clock,
   createHttpServer,
@@ -8,33 +9,26 @@ import {
   stopListening,
   systemClock,
 } from '../local-server/index.ts'
-import { getRequestListener } from '@hono/node-server'
-import { Accounts } from './access/accounts.ts'
-import { keepGroups } from './access/groups.ts'
-import { DEFAULT_USERS, type UserWithToken } from './access/users.ts'
-import { startScheduler } from './actions/scheduler.ts'
+import { createAccounts, DEFAULT_USERS, keepGroups, type UserWithToken } from './access/users.ts'
+import { startScheduler } from './actions/perform.ts'
 import { createAssets } from './assets/index.ts'
 import { createApp } from './http/app.ts'
-import { createSlowQueries, evaluateChange, startSelecting } from './query/index.ts'
+import { evaluateChange, startSelecting } from './query/run.ts'
+import { createSlowQueries } from './slow-queries/pool.ts'
 import { attachSockets } from './sockets/index.ts'
 import type { Dataset } from './store/dataset.ts'
-import { LakeStore } from './store/lake-store.ts'
-import { createWebhooks } from './webhooks/index.ts'
-import type { WebhookConfig } from './webhooks/types.ts'
+import { openLakeStore } from './store/lake-store.ts'
+import { createWebhooks, type WebhookConfig } from './webhooks/index.ts'
 
 export type LakeOptions = {
-  /** 0 takes any free port. */
   port: number
-  /** Default 127.0.0.1: whoever reaches the lake can use its well-known tokens. */
+  /** Default 127.0.0.1: the lake's tokens are well known. */
   host?: string
   dataDir: string
-  /** Base of asset and login URLs; default `http://localhost:<port>`. */
   publicUrl?: string
   projectId?: string
-  /** Made when it is missing; default `production`. */
   dataset?: string
   webhooks?: WebhookConfig[]
-  /** Origins of browsers that may read answers and be logged in to. */
   corsOrigins?: string[]
   users?: UserWithToken[]
   clock?: Clock
@@ -45,7 +39,6 @@ export type Lake = {
   url: string
   port: number
   close: () => Promise<void>
-  /** Throws a LakeError 404 when there is no such dataset. */
   dataset: (name: string) => Dataset
 }
 
@@ -53,14 +46,14 @@ const DEFAULT_CORS_ORIGINS = [3000, 3333].flatMap((port) => [`http://localhost:$
 
 const HEARTBEAT_MS = 15_000
 
-/** @sanity/client lets a listener's URL grow to 14.8 KB, before headers; Node's default for both is 16 KB. */
+/** @sanity/client's listener URLs reach 14.8 KB; Node's default limit is 16 KB including headers. */
 const MAX_HEADER_BYTES = 64 * 1024
 
-/** Starts a Content Lake; resolves when it accepts requests. Rejects when the port or the data folder is taken. */
+/** Resolves once it accepts requests. Rejects when the port or data folder is in use. */
 export async function startLake(options: LakeOptions): Promise<Lake> {
   const { host = '127.0.0.1', port } = options
   const server = createHttpServer(undefined, { maxHeaderSize: MAX_HEADER_BYTES })
-  // No request is read before this returns: asset URLs need the port, which with 0 is known only now.
+  // No request is read before this returns: asset URLs need the port.
   const taken = await listen(server, port, host)
   try {
     return assemble(server, host, { ...options, port: taken })
@@ -78,11 +71,11 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
 
   const assets = createAssets({ dataDir, publicUrl, projectId })
   const schedulers = new Set<() => void>()
-  const store = new LakeStore(
+  const store = openLakeStore(
     dataDir,
     () => startSelecting(projectId),
     (dataset, { addonFor }) => {
-      // Comments are no content: they take part in no webhook and no release.
+      // Comment datasets trigger no webhooks or releases.
       if (addonFor !== null) return
       keepGroups(dataset, users)
       dataset.subscribe(({ head: { id: transactionId, timestamp }, entries }) => {
@@ -97,12 +90,12 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
   if (!store.info(wanted)) store.create(wanted, 'public', 'system')
   const webhooks = createWebhooks({ configs: options.webhooks ?? [], dataDir, evaluate: evaluateChange, projectId })
   const slowQueries = createSlowQueries()
-  const accounts = new Accounts(users, store, clock.now)
+  const accounts = createAccounts(users, store, clock.now)
   const app = createApp({
     projectId,
     publicUrl,
     corsOrigins,
-    // Bound to more than the loopback on purpose, any name may lead here.
+    // When deliberately bound beyond loopback, accept any host name.
     isKnownHost: (name) => !isLoopbackName(host) || name === new URL(publicUrl).hostname,
     store,
     accounts,

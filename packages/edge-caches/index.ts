@@ -1,5 +1,3 @@
-export type { Fault } from './api/faults.ts'
-export type { Purge } from './api/purges.ts'
-export { type CloudflareOptions, startCloudflare } from './cloudflare/server.ts'
-export { type FastlyOptions, startFastly } from './fastly/server.ts'
-export type { EdgeCache, EdgeCacheOptions } from './start.ts'
+export { type CloudflareOptions, startCloudflare } from './vendors/cloudflare.ts'
+export { type FastlyOptions, startFastly } from './vendors/fastly.ts'
+export type { EdgeCache, EdgeCacheOptions, Fault, Purge } from './api/api.ts'

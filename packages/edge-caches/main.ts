@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { ConfigurationError, parsePort, runServer } from '../local-server/index.ts'
-import { PLANS } from './cloudflare/rate-limit.ts'
-import { startCloudflare } from './cloudflare/server.ts'
-import { startFastly } from './fastly/server.ts'
+import { PLANS, startCloudflare } from './vendors/cloudflare.ts'
+import { startFastly } from './vendors/fastly.ts'
 
 await runServer({
   name: 'local-edge-cache',

@@ -1,20 +1,17 @@
 import { inspect, parseArgs } from 'node:util'
 
 type Flag = {
-  /** Stands for the value in the help text, such as `<port>`. */
   value: string
   help: string
-  /** Environment variable that is read when the flag is not given. */
   env?: string
   default?: string
-  /** The flag may be given several times. */
   multiple?: boolean
 }
 
-/** Flags of a command by their names without dashes. A flag without `value` is a switch. */
+/** By name without dashes. A flag without `value` is a switch. */
 export type Flags = Record<string, Flag | { help: string; env?: string }>
 
-/** What was given: a list for `multiple`, always a text where there is a default, `true` or `false` for a switch. */
+/** A list for `multiple`, a string with a default, a boolean for a switch. */
 export type Values<F extends Flags> = {
   [Name in keyof F]: F[Name] extends { multiple: true }
     ? string[]
@@ -26,37 +23,42 @@ export type Values<F extends Flags> = {
 }
 
 export type Running = {
-  /** What is said once requests are accepted, such as `content lake listening on http://localhost:3900`. */
+  /** Printed once it accepts requests, such as `content lake listening on http://localhost:3900`. */
   message: string
   close: () => Promise<void>
 }
 
 type Command<F extends Flags> = {
   name: string
-  /** The first lines of the help text. */
   description: string
   flags: F
-  /** Complete command lines for the end of the help text. */
   examples: string[]
   start: (values: Values<F>) => Promise<Running>
 }
 
-/** A mistake of whoever starts the server: shown as one line, without a stack. */
+/** A user error, printed as one line without a stack. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
 }
 
-/** Reads a port of `--<flag>`; 0 means any free one. Throws a ConfigurationError. */
+/** 0 means any free port. @throws ConfigurationError */
 export function parsePort(text: string, flag = 'port'): number {
   const port = Number(text)
   if (text.trim() !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new ConfigurationError(`--${flag} must be a port number from 0 to 65535, not "${text}"`)
 }
 
-/**
- * The life of a server that is started from a command line: reads its flags, starts it, says where it listens, and closes it on SIGINT
- * and SIGTERM. `--help` prints the flags. Ends the process with code 2 for bad flags and 1 when the server does not start.
- */
+export const commonFlags = (prefix: string, port: string, folder: string) => ({
+  port: { value: '<port>', env: `${prefix}_PORT`, default: port, help: 'Port to listen on; 0 takes any free one' },
+  data: {
+    value: '<folder>',
+    env: `${prefix}_DATA`,
+    default: folder,
+    help: 'Folder of the data; one server at a time may use it',
+  },
+})
+
+/** Closes on SIGINT and SIGTERM. Exit code 2 for bad flags, 1 when the server does not start. */
 export async function runServer<F extends Flags>(command: Command<F>, argv = process.argv.slice(2)): Promise<void> {
   try {
     const values = readFlags(command.flags, argv, process.env)
@@ -72,7 +74,6 @@ export async function runServer<F extends Flags>(command: Command<F>, argv = pro
   }
 }
 
-/** The values of a command's flags: given, else from the environment, else their defaults. Throws a ConfigurationError for unknown flags. */
 export function readFlags<F extends Flags>(
   flags: F,
   argv: string[],
@@ -95,7 +96,7 @@ function parse(flags: Flags, argv: string[]): Record<string, Given> {
     const help = { type: 'boolean' as const, short: 'h' }
     return parseArgs({ args: argv, options: { help, ...Object.fromEntries(options) } }).values as Record<string, Given>
   } catch (error) {
-    // parseArgs says in words which argument is wrong.
+    // parseArgs throws TypeErrors with a readable message.
     if (!(error instanceof TypeError)) throw error
     throw new ConfigurationError(`${error.message.split('. ')[0]}. --help lists the flags.`, { cause: error })
   }

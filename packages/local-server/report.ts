@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 
-/** A function that writes errors to stderr: those that no caller can be told of, or that must not be told in detail. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 export const reporter =
   (server: string) =>
   (error: unknown, what?: string): void => {

@@ -4,13 +4,13 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { ConfigurationError } from './command.ts'
 
 type OpenOptions = {
-  /** FULL: a commit returns only after it is on disk. NORMAL: it outlives `kill -9`, but a power cut may lose the last milliseconds. */
+  /** FULL: commits are on disk on return. NORMAL: survives `kill -9`, but a power cut may lose the last commits. */
   synchronous?: 'FULL' | 'NORMAL'
-  /** Said when another process has the file open; without it, several processes may. */
+  /** Error when another process has the file open; without it, sharing is allowed. */
   exclusive?: string
 }
 
-/** Opens a SQLite file in WAL mode and makes its tables. Throws a ConfigurationError with the text of `exclusive` when the file is taken. */
+/** WAL mode. @throws ConfigurationError with `exclusive` when the file is in use */
 export function openDatabase(
   file: string,
   schema: string,
@@ -30,9 +30,8 @@ export function openDatabase(
 }
 
 export type Transactions = {
-  /** Does `work` wholly or, when it throws, not at all; what it wrote is on disk on return. Inside another it joins that one. */
+  /** All or nothing; on disk on return. A nested call joins the outer transaction. */
   transaction: <T>(work: () => T) => T
-  /** Calls back when the current transaction is on disk; not when it fails. */
   onCommit: (callback: () => void) => void
 }
 
@@ -64,7 +63,6 @@ export function transactionsOn(db: DatabaseSync): Transactions {
   return { transaction, onCommit: (callback) => void callbacks.push(callback) }
 }
 
-/** Prepares each statement once. */
 export function preparedStatements(db: DatabaseSync): (sql: string) => StatementSync {
   const statements = new Map<string, StatementSync>()
   return (sql) => {

@@ -1,28 +1,22 @@
 import { letterOf, textsOf } from './messages.ts'
 
-/** No channel means every channel. */
 type Change = { isListening: boolean; channel?: string }
 
-/** LISTEN or UNLISTEN at the beginning of a statement, perhaps after comments; the channel is a quoted name, a name or `*`. */
+/** LISTEN or UNLISTEN, perhaps after comments; the channel is a quoted name, a name or `*`. */
 const STATEMENT =
   /(?:^|;)(?:\s|--[^\n]*|\/\*[^]*?\*\/)*(un)?listen\s+(?:"((?:[^"]|"")+)"|([\p{L}_][\p{L}\p{N}_$]*)|\*)(?=\s|;|$)/giu
 
-/** The LISTEN and UNLISTEN statements of an SQL text, in order. */
 const changesIn = (sql: string): Change[] =>
   Array.from(sql.matchAll(STATEMENT), ([, un, quoted, plain]) => ({
     isListening: un === undefined,
     channel: quoted?.replaceAll('""', '"') ?? plain?.toLowerCase(),
   }))
 
-/**
- * Tracks the channels that one client listens on. The channels' names are in the client's messages; the server's responses say what was
- * executed, and whether its transaction was committed.
- */
+/** Channel names come from client messages; server responses show what was executed and committed. */
 export function trackListening() {
   const channels = new Set<string>()
   const statements = new Map<string, Change[]>()
   const portals = new Map<string, Change[]>()
-  /** Requested in the current exchange, not executed yet. */
   let requested: Change[] = []
   let uncommitted: Change[] = []
   let hasFailed = false
@@ -60,7 +54,6 @@ export function trackListening() {
 
   return {
     channels: channels as ReadonlySet<string>,
-    /** Notes a message of the client. */
     sent(message: Buffer): void {
       const letter = letterOf(message)
       const [first = '', second = ''] = textsOf(message, 2)
@@ -69,14 +62,12 @@ export function trackListening() {
       if (letter === 'B') setChanges(portals, first, statements.get(second))
       if (letter === 'E') requested.push(...(portals.get(first) ?? []))
     },
-    /** Notes a message of the server to the client. */
     answered(message: Buffer): void {
       const letter = letterOf(message)
       if (letter === 'C') noteCommand(textsOf(message, 1)[0] ?? '')
       if (letter === 'E') hasFailed = true
       if (letter === 'Z') noteReady(isIdle(message))
     },
-    /** Whether the client has executed an UNLISTEN since the last call. */
     takeUnlistened(): boolean {
       const had = hasUnlistened
       hasUnlistened = false
@@ -90,5 +81,4 @@ const setChanges = (kept: Map<string, Change[]>, name: string, changes: Change[]
   else kept.delete(name)
 }
 
-/** Whether a ReadyForQuery says that no transaction is open. */
 export const isIdle = (readyForQuery: Buffer): boolean => readyForQuery.at(-1) === 'I'.charCodeAt(0)

@@ -1,18 +1,12 @@
 #!/usr/bin/env node
-import { parsePort, runServer } from '../local-server/index.ts'
+import { commonFlags, parsePort, runServer } from '../local-server/index.ts'
 import { startPostgres } from './server.ts'
 
 await runServer({
   name: 'local-postgres',
   description: "A local server that speaks Postgres's protocol, on PGlite, for development and tests.",
   flags: {
-    port: { value: '<port>', env: 'POSTGRES_PORT', default: '5499', help: 'Port to listen on; 0 takes any free one' },
-    data: {
-      value: '<folder>',
-      env: 'POSTGRES_DATA',
-      default: '.data/postgres',
-      help: 'Folder of the data; one server at a time may use it',
-    },
+    ...commonFlags('POSTGRES', '5499', '.data/postgres'),
     memory: { help: 'Keeps the data in memory instead' },
     'no-notifications': { help: 'Delivers no notifications, like a connection pooler in transaction mode' },
   },

@@ -1,20 +1,18 @@
 import type { Socket } from 'node:net'
 
-// Postgres protocol 3.0: https://www.postgresql.org/docs/current/protocol-message-formats.html
+// Protocol 3.0: https://www.postgresql.org/docs/current/protocol-message-formats.html
 const SSL_REQUEST = 80877103
 const GSS_ENCRYPTION_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
 
-/** Bytes of a message's letter and its length, which counts itself but not the letter. */
 export const HEAD = 5
 
-/** Bytes of a StartupMessage before its parameters: its length, and the version of the protocol. */
+/** Bytes of a StartupMessage before its parameters. */
 const STARTUP_HEAD = 8
 
-/** A message's type. The first message of a connection has none. */
+/** The StartupMessage has no type. */
 export const letterOf = (message: Buffer): string => String.fromCharCode(message[0] ?? 0)
 
-/** The first strings of a message, at most `count`; each ends with a zero byte. */
 export function textsOf(message: Buffer, count: number, start = HEAD): string[] {
   const texts: string[] = []
   let from = start
@@ -27,7 +25,6 @@ export function textsOf(message: Buffer, count: number, start = HEAD): string[] 
   return texts
 }
 
-/** The parameters of a StartupMessage, such as `user` and the settings that the connection begins with. */
 export function startupParameters(message: Buffer): Map<string, string> {
   const texts = textsOf(message, Number.POSITIVE_INFINITY, STARTUP_HEAD)
   const parameters = new Map<string, string>()
@@ -38,7 +35,7 @@ export function startupParameters(message: Buffer): Map<string, string> {
   return parameters
 }
 
-/** The first message in the bytes, if it is complete. Throws for an impossible length. */
+/** Undefined if incomplete. @throws for an invalid length */
 function firstOf(bytes: Buffer, hasLetter: boolean): Buffer | undefined {
   const start = hasLetter ? 1 : 0
   if (bytes.length < start + 4) return undefined
@@ -47,7 +44,6 @@ function firstOf(bytes: Buffer, hasLetter: boolean): Buffer | undefined {
   return bytes.length < start + length ? undefined : bytes.subarray(0, start + length)
 }
 
-/** The messages of a server's complete response. */
 export function* messagesIn(answer: Buffer): Generator<Buffer> {
   for (let rest = answer; rest.length > 0;) {
     const message = firstOf(rest, true)
@@ -58,7 +54,7 @@ export function* messagesIn(answer: Buffer): Generator<Buffer> {
   }
 }
 
-/** The messages of a client, beginning with its StartupMessage; ends when it disconnects. Declines encryption and ignores cancel requests. */
+/** Starts with the StartupMessage, ends on disconnect. Declines encryption and ignores cancel requests. */
 export async function* messagesFrom(socket: Socket): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let hasStarted = false
@@ -80,15 +76,14 @@ export async function* messagesFrom(socket: Socket): AsyncGenerator<Buffer> {
 
 async function* bytesFrom(socket: Socket): AsyncGenerator<Buffer> {
   try {
-    // Not destroyed at the end, because a response may not be sent yet.
+    // Kept open, because a response may be pending.
     yield* socket.iterator({ destroyOnReturn: false })
   } catch (error) {
-    // A broken connection ends the messages like one that was closed.
+    // A broken connection ends the messages like a closed one.
     if (!socket.destroyed) throw error
   }
 }
 
-/** An ErrorResponse after which the server ends the connection. @param code one of Postgres' SQLSTATEs */
 export function fatalError(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(HEAD)

@@ -1,44 +1,38 @@
 import { mkdirSync } from 'node:fs'
-import { type Socket, createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
-import { listen, openDatabase as openLock } from '../local-server/index.ts'
+import { listen, messageOf, openDatabase as openLock } from '../local-server/index.ts'
 import { trackListening } from './listening.ts'
 import { messagesFrom, startupParameters } from './messages.ts'
 import { type Client, createSession } from './session.ts'
 import { openDatabase } from './template.ts'
 
 export type PostgresOptions = {
-  /** 0 takes any free port. */
   port: number
-  /** Folder of the data; none keeps everything in memory. */
   dataDir?: string
-  /** Default true. Without, LISTEN and NOTIFY are accepted and nothing arrives, as behind a pooler in transaction mode. */
+  /** Default true. If false, notifications never arrive, as behind a transaction-mode pooler. */
   notifications?: boolean
 }
 
 export type LocalPostgres = { url: string; close: () => Promise<void> }
 
-/** Clients that may be connected at once; they share PGlite's only session. */
 const MAX_CONNECTIONS = 50
 
-/** Loopback only, because any user and password is accepted. */
+/** Loopback only: any user and password is accepted. */
 const HOST = '127.0.0.1'
 
 const warn = (what: string, error: unknown): void =>
-  process.emitWarning(`${what}: ${error instanceof Error ? error.message : String(error)}`, 'LocalPostgresWarning')
+  process.emitWarning(`${what}: ${messageOf(error)}`, 'LocalPostgresWarning')
 
-/** Keeps other servers away from a folder, which two would destroy; the system lets go of it when this process dies. */
+/** Two servers would corrupt a folder. The OS releases the lock when the process dies. */
 function lockFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
-  // Beside the folder, because a database is only made in an empty one.
+  // Next to the folder, because PGlite requires an empty one.
   const lock = openLock(`${dataDir}.lock`, '', { exclusive: `another server uses the folder ${dataDir}` })
   return () => lock.close()
 }
 
-/**
- * Starts a Postgres on 127.0.0.1; resolves when it accepts connections. Any user and password will do.
- * @throws {ConfigurationError} when another server uses the folder
- */
+/** Accepts any user and password. @throws {ConfigurationError} when another server uses the folder */
 export async function startPostgres({ port, dataDir, notifications = true }: PostgresOptions): Promise<LocalPostgres> {
   const unlock = dataDir ? lockFolder(resolve(dataDir)) : () => undefined
   const db = await openDatabase(dataDir)
@@ -63,7 +57,7 @@ export async function startPostgres({ port, dataDir, notifications = true }: Pos
   }
 
   const server = createServer({ noDelay: true }, (socket) => {
-    // A failed write to a client that has disconnected must not end the process; reading ends by itself.
+    // A write to a disconnected client must not end the process.
     socket.on('error', () => undefined)
     served.set(socket, serve(socket))
   })

@@ -4,18 +4,18 @@ import { findPackageJSON } from 'node:module'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 
-/** Variable with the path of a template, for every server that is started below a process. */
+/** Environment variable with the template's path, for child processes. */
 const TEMPLATE = 'POSTGRES_TEMPLATE'
 
-/** Names the version of PGlite, because another one may not read these files. */
+/** Includes PGlite's version, because files are not compatible across versions. */
 function fileName(): string {
   const manifest = readFileSync(findPackageJSON('@electric-sql/pglite', import.meta.url)!, 'utf8')
   return `postgres-${(JSON.parse(manifest) as { version: string }).version}.tar`
 }
 
 /**
- * Writes an empty database into a file of a folder, unless it is there, and lets all servers that this process and its
- * children start begin with a copy: that takes a fifth of the time. For test suites.
+ * Creates an empty database file once and lets this process and its children start from a copy, five times faster.
+ * For tests.
  */
 export async function useTemplate(folder: string): Promise<void> {
   const file = join(folder, fileName())
@@ -31,7 +31,6 @@ export async function useTemplate(folder: string): Promise<void> {
   process.env[TEMPLATE] = file
 }
 
-/** Opens the database of a folder, or one in memory; a new one starts from the template, where there is one. */
 export async function openDatabase(dataDir: string | undefined): Promise<PGlite> {
   const template = process.env[TEMPLATE]
   const isNew = !dataDir || !existsSync(join(dataDir, 'PG_VERSION'))

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { parsePort, runServer } from '../local-server/index.ts'
+import { commonFlags, parsePort, runServer } from '../local-server/index.ts'
 import { startSystems } from './server.ts'
 
 await runServer({
@@ -19,13 +19,7 @@ await runServer({
       default: 'The application',
       help: 'Name of the application on the pages that ask what it may do',
     },
-    port: { value: '<port>', env: 'SYSTEMS_PORT', default: '3810', help: 'Port to listen on; 0 takes any free one' },
-    data: {
-      value: '<folder>',
-      env: 'SYSTEMS_DATA',
-      default: '.data/systems',
-      help: 'Folder of the data; one server at a time may use it',
-    },
+    ...commonFlags('SYSTEMS', '3810', '.data/systems'),
     memory: { help: 'Keeps the data in memory instead' },
   },
   examples: ['local-systems --port 3810 --redirect http://localhost:3000/integrations/{system}/callback'],

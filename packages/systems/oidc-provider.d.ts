@@ -1,4 +1,3 @@
-/** What is used of the package, which brings no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 

@@ -3,75 +3,56 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createHttpServer, isLoopbackName, listen, reporter, stopListening } from '../local-server/index.ts'
-import type { ApiEnv, Refuse, Services } from './api/access.ts'
-import {
-  hubspotApi,
-  quickbooksApi,
-  refuseAsHubspot,
-  refuseAsQuickbooks,
-  refuseAsSalesforce,
-  refuseAsServicetitan,
-  salesforceApi,
-  servicetitanApi,
-} from './api/customers.ts'
-import { googleApi, refuseAsGoogle } from './api/google.ts'
-import { microsoftApi, refuseAsMicrosoft } from './api/microsoft.ts'
-import { refuseAsSlack, refuseAsZapier, slackApi, zapierApi } from './api/others.ts'
+import type { Api, Services } from './api/access.ts'
+import { hubspotApi, quickbooksApi, salesforceApi, servicetitanApi, slackApi, zapierApi } from './api/customers.ts'
+import { googleApi } from './api/google.ts'
+import { microsoftApi } from './api/microsoft.ts'
 import { makeProvider } from './oauth/provider.ts'
-import { frontPage } from './pages/front.ts'
+import { frontPage, systemPages } from './pages/system.ts'
 import { interactionPages } from './pages/interaction.ts'
 import { PAGE_HEADERS } from './pages/layout.ts'
-import { systemPages } from './pages/system.ts'
-import { forEachSystem, readSettings, type SettingsInput, systemIn } from './settings.ts'
-import { type Entry, openStore, type OwnCalendar } from './store.ts'
-import type { SystemName } from './systems.ts'
+import { forEachSystem, readSettings, type SettingsInput, systemIn, type SystemName } from './data/systems.ts'
+import { type Entry, openStore, type OwnCalendar } from './data/store.ts'
 
 export type SystemsOptions = SettingsInput & {
-  /** 0 takes any free port. */
   port: number
-  /** Folder of the data; without one they are kept in memory. */
   dataDir?: string | undefined
-  /** Sees each request first, for tests only. @returns whether it has answered, or never will */
+  /** Sees each request first; for tests. @returns whether it has handled the request */
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 export type Systems = {
   url: string
-  /** Issuer of a system's authorization server, and where its API and its page are. */
   addressOf: (name: SystemName) => string
-  /** What applications have entered into the calendars of a system that they made there. */
   entriesOf: (name: SystemName) => (OwnCalendar & { entries: Entry[] })[]
-  /** Deletes the calendars that applications made in a system, with what is in them. */
   clearCalendars: (name: SystemName) => void
-  /** Ends an access token before its time, as a system does for reasons of its own; the permission stays. */
+  /** Expires an access token early; the grant stays. */
   endToken: (name: SystemName, token: string) => void
   close: () => Promise<void>
 }
 
-/** Loopback only: it lets everybody in. */
+/** Loopback only: it has no access control. */
 const HOST = '127.0.0.1'
 
 const report = reporter('systems')
 
-/** Where the API of each system begins, after its name. */
-const APIS: Record<SystemName, { at: string; make: (services: Services) => Hono<ApiEnv>; refuse: Refuse }> = {
-  'google-workspace': { at: '/calendar/v3', make: googleApi, refuse: refuseAsGoogle },
-  'microsoft-365': { at: '/v1.0', make: microsoftApi, refuse: refuseAsMicrosoft },
-  hubspot: { at: '', make: hubspotApi, refuse: refuseAsHubspot },
-  salesforce: { at: '/services/data', make: salesforceApi, refuse: refuseAsSalesforce },
-  quickbooks: { at: '/v3/company', make: quickbooksApi, refuse: refuseAsQuickbooks },
-  servicetitan: { at: '/crm/v2', make: servicetitanApi, refuse: refuseAsServicetitan },
-  slack: { at: '/api', make: slackApi, refuse: refuseAsSlack },
-  zapier: { at: '/v1', make: zapierApi, refuse: refuseAsZapier },
+const APIS: Record<SystemName, Api> = {
+  'google-workspace': googleApi,
+  'microsoft-365': microsoftApi,
+  hubspot: hubspotApi,
+  salesforce: salesforceApi,
+  quickbooks: quickbooksApi,
+  servicetitan: servicetitanApi,
+  slack: slackApi,
+  zapier: zapierApi,
 }
 
 const MAX_BODY = 100_000
 
-/** The pages and the APIs; the rest is done by the authorization servers. */
 function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   app.use(bodyLimit({ maxSize: MAX_BODY }))
-  // A page of somewhere else must not press the buttons of these.
+  // CSRF protection.
   app.use(async (c, next) => {
     const origin = c.req.header('origin')
     if (c.req.method === 'GET' || origin === undefined || origin === new URL(c.req.url).origin) return next()
@@ -83,7 +64,7 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   app.route('/', interactionPages(services))
   for (const [name, { at, make }] of Object.entries(APIS)) app.route(`/${name}${at}`, make(services))
   app.onError((error, c) => {
-    // What is no JSON, and somebody who comes back to a page that has been answered.
+    // Client errors: invalid JSON, or returning to a finished interaction.
     const isTheirs = error instanceof SyntaxError || error.name === 'SessionNotFound'
     if (!isTheirs) report(error)
     return c.json(
@@ -94,13 +75,11 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   return app
 }
 
-/** Paths of an authorization server, after the name of its system. */
 const OAUTH = /^\/(?:\.well-known\/openid-configuration|auth(?:\/[\w-]+)?|token(?:\/revocation)?|jwks)$/
 
-/** Paths of pages, which go on answering while a system is down. */
+/** Page paths, which keep working during a simulated outage. */
 const PAGE = /^(?:|\/end|\/outage|\/interaction\/[\w-]+)$/
 
-/** Sends each request to the authorization server of its system, or to the pages and APIs. */
 function dispatch(services: Services, { intercept }: SystemsOptions): RequestListener {
   const oauth = forEachSystem((name) => services.providers[name].callback())
   const app = createApp(services)
@@ -119,16 +98,13 @@ function dispatch(services: Services, { intercept }: SystemsOptions): RequestLis
     const path = pathname.slice(name.length + 1)
     if (!PAGE.test(path) && services.store.outages.has(name)) return void answerDown(request, response)
     if (!OAUTH.test(path)) return void answer(request, response)
-    // As a router does for what is mounted below a path: addresses that are made of it stay below the path.
+    // Like a router mount, so that generated URLs stay below the path.
     Object.assign(request, { originalUrl: request.url, url: request.url?.slice(name.length + 1) })
     oauth[name](request, response)
   }
 }
 
-/**
- * Starts the server; resolves when it accepts requests. Rejects with a ConfigurationError for wrong options, and when the
- * port or the data folder is taken.
- */
+/** @throws ConfigurationError for invalid options or a port or data folder in use */
 export async function startSystems(options: SystemsOptions): Promise<Systems> {
   const settings = readSettings(options)
   const store = openStore(options.dataDir)

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { parsePort, runServer } from '../local-server/index.ts'
+import { commonFlags, parsePort, runServer } from '../local-server/index.ts'
 import { startVoice } from './server.ts'
-import { parsePostCallWebhook, parseStartWebhook } from './webhooks/endpoints.ts'
+import { parsePostCallWebhook, parseStartWebhook } from './webhooks/post-call.ts'
 
 await runServer({
   name: 'local-voice',
@@ -9,13 +9,7 @@ await runServer({
     'A local server that speaks the protocol of ElevenLabs’ voice agents, for development and tests. Nobody speaks in it: calls are simulated. Its key is no secret: never expose it.',
   flags: {
     'api-key': { value: '<key>', env: 'VOICE_API_KEY', help: 'The key that requests send as xi-api-key; any text' },
-    port: { value: '<port>', env: 'VOICE_PORT', default: '3700', help: 'Port to listen on; 0 takes any free one' },
-    data: {
-      value: '<folder>',
-      env: 'VOICE_DATA',
-      default: '.data/voice',
-      help: 'Folder of the data; one server at a time may use it',
-    },
+    ...commonFlags('VOICE', '3700', '.data/voice'),
     'start-webhook': {
       value: '<json>',
       env: 'VOICE_START_WEBHOOK',

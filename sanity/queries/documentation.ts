@@ -1,11 +1,8 @@
 import { defineQuery } from 'next-sanity'
-import { z } from 'zod'
-import type { Read } from '../fetch.ts'
-import { articleBody } from './article.ts'
-import { OPEN_SLUG, SEO } from './fragments.ts'
-import type { DOC_PAGE_QUERY_RESULT, DOC_TREE_QUERY_RESULT } from '../types.ts'
+import type { Read } from './read.ts'
+import { articleBody, OPEN_SLUG, SEO } from '../fragments.ts'
+import type * as results from '../types.ts'
 
-/** Sections without a page are left out: there would be nothing to open. */
 export const DOC_TREE_QUERY = defineQuery(`*[_type == "docSection"] | order(orderRank asc, title asc)[0...100]{
   _id, title, "slug": slug.current, summary,
   "pages": *[_type == "docPage" && section._ref == ^._id && ${OPEN_SLUG}]
@@ -19,14 +16,9 @@ export const DOC_PAGE_QUERY = defineQuery(`*[_type == "docPage" && slug.current 
   seo{ ${SEO} }
 }`)
 
-const list = z.array(z.looseObject({ _id: z.string() }))
+export const docTreeRead: Read<results.DOC_TREE_QUERY_RESULT> = { query: DOC_TREE_QUERY }
 
-/** All sections with their pages, in the editors' order. */
-export const docTreeRead: Read<DOC_TREE_QUERY_RESULT> = { query: DOC_TREE_QUERY, shape: list }
-
-/** The documentation page with a slug, or null. */
-export const docPageRead = (slug: string): Read<DOC_PAGE_QUERY_RESULT> => ({
+export const docPageRead = (slug: string): Read<results.DOC_PAGE_QUERY_RESULT> => ({
   query: DOC_PAGE_QUERY,
   params: { slug },
-  shape: z.looseObject({ _id: z.string(), _type: z.literal('docPage') }).nullable(),
 })

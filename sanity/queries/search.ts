@@ -1,15 +1,14 @@
 import { defineQuery } from 'next-sanity'
-import { z } from 'zod'
 import { listEntries, routedType, type RoutedType, routedTypes, slugTypes } from '../content-types.ts'
-import type { Read } from '../fetch.ts'
+import type { Read } from './read.ts'
 import { BLOCKS } from '../schema/blocks/index.ts'
-import type { SEARCH_QUERY_RESULT } from '../types.ts'
-import { OPEN, OPEN_SLUG } from './fragments.ts'
+import type * as results from '../types.ts'
+import { OPEN, OPEN_SLUG } from '../fragments.ts'
 
-/** Documents of one type that the search knows: every browser that searches loads them. */
+/** Limit per type, because browsers load the whole search index. */
 const OF_A_TYPE = 500
 
-/** GROQ of the texts of a document beside its name, its summary and its label: by default those of an article. */
+/** GROQ for searchable text besides name, summary and label; default: an article's. */
 const ARTICLE = 'body[]{ ... }'
 const TEXTS: { [Type in RoutedType]?: string } = {
   page: `blocks[]{ _key, _type, ${BLOCKS} }`,
@@ -19,7 +18,6 @@ const TEXTS: { [Type in RoutedType]?: string } = {
     faqs[]->{ question, answer[]{ ... } }`,
 }
 
-/** GROQ: documents of a type with an address, without those that their editors keep out of searches, and empty lists. */
 function found(type: RoutedType): string {
   const { name = 'title', summary = 'summary', label = 'null', listsPosts, order } = routedType(type)
   const address = slugTypes.some((other) => other === type) ? 'slug.current' : 'path'
@@ -38,14 +36,4 @@ export const SEARCH_QUERY = defineQuery(`{
   }
 }`)
 
-const documents = z.array(z.looseObject({ _id: z.string(), key: z.string() }))
-
-/** What the search knows of every page of the site. */
-export const searchRead: Read<SEARCH_QUERY_RESULT> = {
-  query: SEARCH_QUERY,
-  params: { limit: OF_A_TYPE },
-  shape: z.looseObject({
-    ...Object.fromEntries(routedTypes.map((type) => [type, documents])),
-    lists: z.looseObject({}).nullable(),
-  }),
-}
+export const searchRead: Read<results.SEARCH_QUERY_RESULT> = { query: SEARCH_QUERY, params: { limit: OF_A_TYPE } }

@@ -1,5 +1,4 @@
 import { defineQuery } from 'next-sanity'
-import { z } from 'zod'
 import {
   documentAt,
   groqList,
@@ -9,10 +8,9 @@ import {
   type RoutedType,
   routedTypes,
 } from '../content-types.ts'
-import type { Read } from '../fetch.ts'
-import type { SHARE_IMAGE_QUERY_RESULT, SHARE_LISTS_QUERY_RESULT } from '../types.ts'
+import type { Read } from './read.ts'
+import type * as results from '../types.ts'
 
-/** GROQ that selects by type what the registry says of it, as far as it does. */
 const byType = (groqOf: (type: RoutedType) => string | undefined) =>
   routedTypes.flatMap((type) => {
     const groq = groqOf(type)
@@ -36,18 +34,12 @@ export const SHARE_LISTS_QUERY = defineQuery(`*[_type == "siteSettings" && _id =
   ${listEntries.map(([name, { intro }]) => `"${name}": ${intro}.heading`).join(', ')}
 }`)
 
-/** What the document at a path is called, or null. */
-export function shareImageRead(path: string): Read<SHARE_IMAGE_QUERY_RESULT> {
+export function shareImageRead(path: string): Read<results.SHARE_IMAGE_QUERY_RESULT> {
   const document = documentAt(path)
   return {
     query: SHARE_IMAGE_QUERY,
     params: { types: document ? [document.type] : pathTypes, key: document?.slug ?? path },
-    shape: z.looseObject({ _type: z.enum(routedTypes), title: z.string().nullable() }).nullable(),
   }
 }
 
-/** What the lists are called; null in a dataset without settings. */
-export const shareListsRead: Read<SHARE_LISTS_QUERY_RESULT> = {
-  query: SHARE_LISTS_QUERY,
-  shape: z.looseObject({}).nullable(),
-}
+export const shareListsRead: Read<results.SHARE_LISTS_QUERY_RESULT> = { query: SHARE_LISTS_QUERY }

@@ -1,20 +1,11 @@
 import { defineQuery } from 'next-sanity'
-import { z } from 'zod'
-import type { Read } from '../fetch.ts'
+import type { Read } from './read.ts'
 import { SOLUTION_PATHS } from '../../lib/routes.ts'
-import { wordGroups } from '../../lib/words.ts'
+import { wordGroups } from '../../lib/site/ui-copy.ts'
 import { CITY_CARD } from './city.ts'
-import { FAQ, INTEGRATION, LINK, OPEN_SLUG, SEO } from './fragments.ts'
-import type {
-  BADGES_QUERY_RESULT,
-  INTEGRATIONS_QUERY_RESULT,
-  LOWEST_PLAN_QUERY_RESULT,
-  MENU_QUERY_RESULT,
-  SETTINGS_QUERY_RESULT,
-  WORDS_QUERY_RESULT,
-} from '../types.ts'
+import { FAQ, INTEGRATION, LINK, OPEN_SLUG, SEO } from '../fragments.ts'
+import type * as results from '../types.ts'
 
-/** Cities in the menu of every page; all of them are on the overview. */
 const MENU_CITIES = 24
 
 export const SETTINGS_QUERY = defineQuery(`*[_type == "siteSettings" && _id == "siteSettings"][0]{
@@ -38,7 +29,7 @@ export const MENU_QUERY = defineQuery(`{
   "pages": *[_type == "page" && path in $solutions].path
 }`)
 
-/** The plan that costs least a month, however it is billed. */
+/** Lowest monthly price with either billing. */
 export const LOWEST_PLAN_QUERY = defineQuery(
   `*[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{ _id, name, monthly, yearly }`,
 )
@@ -52,29 +43,17 @@ export const INTEGRATIONS_QUERY = defineQuery(
   `*[_type == "integration"] | order(orderRank asc)[0...48]{ ${INTEGRATION} }`,
 )
 
-const list = z.array(z.looseObject({ _id: z.string() }))
+export const settingsRead: Read<results.SETTINGS_QUERY_RESULT> = { query: SETTINGS_QUERY }
 
-export const settingsRead: Read<SETTINGS_QUERY_RESULT> = {
-  query: SETTINGS_QUERY,
-  shape: z.looseObject({ brand: z.unknown() }).nullable(),
-}
+export const wordsRead: Read<results.WORDS_QUERY_RESULT> = { query: WORDS_QUERY }
 
-export const wordsRead: Read<WORDS_QUERY_RESULT> = { query: WORDS_QUERY, shape: z.looseObject({}).nullable() }
-
-export const menuRead: Read<MENU_QUERY_RESULT> = {
+export const menuRead: Read<results.MENU_QUERY_RESULT> = {
   query: MENU_QUERY,
   params: { limit: MENU_CITIES, solutions: SOLUTION_PATHS },
-  shape: z.object({ cities: list, pages: z.array(z.string()) }),
 }
 
-export const lowestPlanRead: Read<LOWEST_PLAN_QUERY_RESULT> = {
-  query: LOWEST_PLAN_QUERY,
-  shape: z.looseObject({ _id: z.string() }).nullable(),
-}
+export const lowestPlanRead: Read<results.LOWEST_PLAN_QUERY_RESULT> = { query: LOWEST_PLAN_QUERY }
 
-export const badgesRead: Read<BADGES_QUERY_RESULT> = { query: BADGES_QUERY, shape: list }
+export const badgesRead: Read<results.BADGES_QUERY_RESULT> = { query: BADGES_QUERY }
 
-export const integrationsRead: Read<INTEGRATIONS_QUERY_RESULT> = {
-  query: INTEGRATIONS_QUERY,
-  shape: list,
-}
+export const integrationsRead: Read<results.INTEGRATIONS_QUERY_RESULT> = { query: INTEGRATIONS_QUERY }

@@ -1,25 +1,25 @@
+import type { SanityClient } from '@sanity/client'
+import { redirectSource } from '../../lib/platform/http/paths/redirect-source.ts'
 import { publicPath } from '../content-types.ts'
 import { pathOf } from '../schema/validation/redirect.ts'
 
-/** A page has been given another address. */
 export type Move = { from: string; to: string }
 
 export type StoredRedirect = { _id: string; source?: string | null; destination?: string | null }
 
 type Page = { _type: string; path?: unknown; slug?: unknown } | null
 
-/** The move of a page when its draft is published; undefined when its address stays, or it had none. */
 export function moveOf(published: Page, draft: Page): Move | undefined {
   const from = published && publicPath(published)
   const to = draft && publicPath(draft)
   return from && to && from !== to ? { from, to } : undefined
 }
 
-/** GROQ: whether a redirect leads to the path in a parameter, with any query and fragment. */
+/** GROQ: redirects to the path, with any query and fragment. */
 export const leadsTo = (path: `$${string}`) =>
   `(destination == ${path} || string::startsWith(destination, ${path} + "?") || string::startsWith(destination, ${path} + "#"))`
 
-/** GROQ: whether a document is a redirect that begins at one of the addresses of a move, or leads to the first. */
+/** GROQ: redirects from either address of a move, or to the first. */
 export const isRedirectAround = `_type == "redirect" && (source in [$from, $to] || ${leadsTo('$from')})`
 
 type NewRedirect = { _id: string; _type: 'redirect'; source: string; destination: string; permanent: boolean }
@@ -29,16 +29,16 @@ export type RedirectMutation =
   | { patch: { id: string; set: { destination: string; permanent?: boolean } } }
   | { delete: { id: string } }
 
-/** What follows a path in an address: query and fragment. Undefined when the address is at another path. */
+/** Query and fragment after the path; undefined at another path. */
 function restAfter(path: string, address: string | null | undefined): string | undefined {
   return address && pathOf(address) === path ? address.slice(path.length) : undefined
 }
 
 /**
- * What makes the old address of a page lead to the new one. Redirects that led to the old address lead to the new one
- * directly, and one from the new address, where the page is now, is taken away: visitors are sent once, and never in circles.
- * @param id of the redirect that is made when there is none from the old address
- * @param passed an address that the page was meant to get, and does not
+ * Redirect changes for a moved page. Existing redirects to the old address are updated and one from the new address
+ * is removed, so there are no chains or loops.
+ * @param id of the new redirect, if none exists
+ * @param passed an earlier planned address that is no longer used
  */
 export function redirectsForMove(
   { from, to }: Move,
@@ -60,4 +60,25 @@ export function redirectsForMove(
     ...own.map(({ _id }) => ({ patch: { id: _id, set: target } })),
     ...(isPublished ? [] : [{ create: { _id: id, _type: 'redirect' as const, source: from, ...target } }]),
   ]
+}
+
+/** Includes drafts, because publishing one later would undo the move. */
+const AROUND = `*[${isRedirectAround} && !(_id in path("versions.**"))]{ _id, source, destination }`
+const REDIRECTS = '*[_type == "redirect" && !(_id in path("versions.**"))]{ _id, source }'
+
+export async function keepLinks(client: SanityClient, move: Move): Promise<void> {
+  const around = await client.fetch<StoredRedirect[]>(AROUND, move, { perspective: 'raw', tag: 'moved-page' })
+  const mutations = redirectsForMove(move, around, `redirect-${crypto.randomUUID()}`)
+  await client.mutate(mutations, { tag: 'moved-page' })
+}
+
+/** Removes redirects from a page's new address: the page would take precedence. */
+export async function endRedirects(client: SanityClient, path: string): Promise<void> {
+  const redirects = await client.fetch<StoredRedirect[]>(REDIRECTS, {}, { perspective: 'raw', tag: 'moved-page' })
+  const ids = redirects.filter(({ source }) => redirectSource(source ?? '', undefined) === path).map(({ _id }) => _id)
+  if (ids.length === 0) return
+  await client.mutate(
+    ids.map((id) => ({ delete: { id } })),
+    { tag: 'moved-page' },
+  )
 }

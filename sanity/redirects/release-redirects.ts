@@ -9,27 +9,25 @@ import {
   type StoredRedirect,
 } from './moved-page.ts'
 
-/** A redirect as it will be once the release is published. */
 type Planned = StoredRedirect & { _type: string; _originalId: string; permanent?: boolean }
 
 const PLANNED = '{ _id, _originalId, _type, source, destination, permanent }'
 const AROUND = `*[(${isRedirectAround}) || (_type == "redirect" && ${leadsTo('$passed')})]${PLANNED}`
 const FROM = `*[_type == "redirect" && source == $from]${PLANNED}`
 
-/** Redirects that the release unpublishes because a page was to be at their address. */
+/** Redirects that the release unpublishes because a page takes their address. */
 const UNPUBLISHED =
   '*[_type == "redirect" && _id in path($versions) && _system.delete == true && source == $passed]._id'
 
-/** The redirect from an address that comes with a release; undefined when none does. */
 export async function redirectOfRelease(client: SanityClient, from: string, release: string) {
   const found = await client.fetch<Planned[]>(FROM, { from }, { perspective: [release], tag: 'moved-page' })
   return found.find(({ _originalId }) => releaseOf(_originalId) === release)
 }
 
 /**
- * Adds to a release what makes the old address of a page lead to the one that the release gives it: a redirect, and versions
- * of those that led to the old address or come from the new one. A release publishes without the Studio, so they have to be
- * there before. When the release was to give the page another address, what was added for that one follows.
+ * Adds redirects for a page moved by a release: a new one, and versions of those to the old or from the new address.
+ * Releases publish without the Studio, so the redirects must exist before. If the planned address changes, the
+ * redirects follow.
  */
 export async function redirectInRelease(client: SanityClient, move: Move, release: string): Promise<void> {
   const versionOf = (id: string) => `versions.${release}.${id}`
@@ -64,7 +62,7 @@ export async function redirectInRelease(client: SanityClient, move: Move, releas
   await client.action(mutations.map(actionFor), { tag: 'moved-page' })
 }
 
-/** No page will be at this address after all. */
+/** No page will take this address after all. */
 async function keepRedirectsFrom(client: SanityClient, passed: string, versions: string): Promise<void> {
   const params = { passed, versions }
   const ids = await client.fetch<string[]>(UNPUBLISHED, params, { perspective: 'raw', tag: 'moved-page' })

@@ -1,11 +1,9 @@
 import { isObject } from '../answer-shape.ts'
-import { withUniqueKeys } from './keys.ts'
-import { mayHoldText } from './foreign.ts'
-import { type Fields, isBlank, textOf, tokenOf } from './values.ts'
+import { withUniqueKeys, mayHoldText, type Fields, isBlank, textOf, tokenOf } from './values.ts'
 
 export type Span = { _type: 'span'; _key?: unknown; text: string; marks: string[] }
 
-/** A block of text in the styles, lists and marks that the site renders. */
+/** A block limited to styles, lists and marks that the site renders. */
 export type Block = {
   _type: 'block'
   _key?: unknown
@@ -16,7 +14,7 @@ export type Block = {
   level?: number
 }
 
-/** A page has one h1, its title; the smallest heading that the site has is h4. */
+/** h1 is the page's title; h4 is the smallest heading. */
 const STYLES = new Map([
   ['h1', 'h2'],
   ['h2', 'h2'],
@@ -42,7 +40,6 @@ const NUMBERED = /num|order|decimal|roman|alpha/
 
 const isHeading = (style: string) => /^h\d$/.test(style)
 
-/** The links of a block. Other annotations are dropped, and their text stays. */
 function linksOf(markDefs: unknown): Fields[] {
   const seen = new Set<string>()
   return (Array.isArray(markDefs) ? markDefs : []).flatMap((mark: unknown) => {
@@ -54,7 +51,7 @@ function linksOf(markDefs: unknown): Fields[] {
   })
 }
 
-/** Known decorators, and one link at most: a link inside a link is invalid HTML. */
+/** At most one link: nested links are invalid HTML. */
 function marksOf(marks: unknown, links: ReadonlySet<unknown>): string[] {
   const tokens = (Array.isArray(marks) ? marks : []).filter((mark) => typeof mark === 'string')
   const decorators = tokens.flatMap((mark) => DECORATORS.get(tokenOf(mark)) ?? [])
@@ -62,7 +59,6 @@ function marksOf(marks: unknown, links: ReadonlySet<unknown>): string[] {
   return [...new Set(decorators), ...(link === undefined ? [] : [link])]
 }
 
-/** The text of anything inside a line: strings, spans, and inline objects of another schema. */
 function inlineText(value: unknown): string {
   if (Array.isArray(value)) return value.map(inlineText).join('')
   if (!isObject(value)) return textOf(value)
@@ -83,13 +79,12 @@ function spansOf(children: unknown, links: ReadonlySet<unknown>): Span[] {
   })
 }
 
-/** A list level, from 1. */
 const levelOf = (level: unknown) => {
   const number = Math.floor(typeof level === 'number' ? level : Number(tokenOf(level)))
   return number >= 1 ? number : 1
 }
 
-/** How a block is set. A heading is never an item of a list: a list below it would be inside the heading. */
+/** A heading is never a list item, because lists cannot be inside headings. */
 function formOf({ style, listItem, level }: Fields): Pick<Block, 'style' | 'listItem' | 'level'> {
   const known = STYLES.get(tokenOf(style).toLowerCase()) ?? 'normal'
   const kind = tokenOf(listItem).toLowerCase()
@@ -99,13 +94,12 @@ function formOf({ style, listItem, level }: Fields): Pick<Block, 'style' | 'list
 
 const isTextBlock = (value: unknown) => isObject(value) && value._type === 'block'
 
-/** Whether a member is a block of text, also one whose type another editor named; a list of blocks is none. */
+/** Also blocks with a foreign type; lists of blocks are excluded. */
 export function isBlock({ _type, children }: Fields): boolean {
   if (!Array.isArray(children)) return _type === 'block'
   return !children.some(isTextBlock)
 }
 
-/** A block that the site renders; undefined when a reader would see nothing of it. */
 export function blockOf(member: Fields): Block | undefined {
   const markDefs = linksOf(member.markDefs)
   const links = new Set(markDefs.map(({ _key }) => _key))
@@ -115,5 +109,4 @@ export function blockOf(member: Fields): Block | undefined {
   return { _type: 'block', _key: member._key, ...formOf(member), children: withUniqueKeys(children), markDefs }
 }
 
-/** A paragraph of plain text; undefined when it is blank. */
 export const paragraph = (text: string): Block | undefined => blockOf({ children: [text] })

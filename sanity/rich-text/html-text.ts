@@ -2,24 +2,22 @@ import { Tokenizer } from 'htmlparser2'
 
 const names = (list: string) => new Set(list.split(' '))
 
-/** Names that mark a string as HTML; `<y and z>` in plain text is none. */
+/** Tag names that mark a string as HTML; `<y and z>` in plain text is not. */
 const ELEMENTS = names(
   'a abbr address article aside b bdi bdo big blockquote body br button caption center cite code col colgroup dd del details dfn div dl dt em embed figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label li link main mark meta nav noscript object ol option p picture pre q s samp script section select small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr u ul var video',
 )
 
-/** Elements that begin and end a line. */
 const LINES = names(
   'address article aside blockquote br caption dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul',
 )
 
-/** Elements whose text no reader sees. */
 const HIDDEN = names('iframe script style template')
 
 const ignore = () => {}
 
 /**
- * The text of HTML as a browser shows it, a line for each block; undefined for a string without elements and comments.
- * The tokenizer takes time in proportion to the length, unlike patterns and trees of unclosed elements.
+ * Visible text of HTML, one line per block; undefined without elements and comments. Tokenizing is linear, unlike
+ * regular expressions and trees of unclosed elements.
  */
 export function htmlLines(html: string): string[] | undefined {
   const lines = ['']
@@ -55,7 +53,7 @@ export function htmlLines(html: string): string[] | undefined {
         passTag()
         if (tag === hidden) hidden = undefined
       },
-      // `</3` begins a comment as well.
+      // `</3` starts a comment as well.
       oncomment: (start) => {
         if (html.startsWith('<!--', start - 4)) isHtml = true
       },

@@ -1,11 +1,28 @@
 import { isObject } from '../answer-shape.ts'
-import { mayHoldText } from './foreign.ts'
-import { withUniqueKeys } from './keys.ts'
-import { type Fields, isBlank, textOf, tokenOf } from './values.ts'
+import type { Block } from './block.ts'
+import { type Fields, mayHoldText, withUniqueKeys, isBlank, textOf, tokenOf } from './values.ts'
+
+const isItem = (member: Fields): member is Block => member._type === 'block' && member.listItem !== undefined
+
+/** Levels without gaps. Items of a nested list have one kind, because it cannot change from bullets to numbers. */
+export function withEvenLevels<Member extends Fields>(members: Member[]): Member[] {
+  let parents: { level: number; kind: Block['listItem'] }[] = []
+  return members.map((member) => {
+    if (!isItem(member)) {
+      parents = []
+      return member
+    }
+    const { level = 1, listItem } = member
+    const sibling = parents.find((parent) => parent.level >= level)
+    parents = parents.filter((parent) => parent.level < level)
+    const kind = parents.length > 0 ? (sibling?.kind ?? listItem) : listItem
+    parents.push({ level, kind })
+    return { ...member, listItem: kind, level: parents.length }
+  })
+}
 
 const optionalText = (value: unknown): string | null => textOf(value) || null
 
-/** Numbers of an image's crop or focus; null where one is malformed. */
 function numbersOf(value: unknown): Fields | null {
   if (!isObject(value)) return null
   const { _type, ...numbers } = value
@@ -14,10 +31,9 @@ function numbersOf(value: unknown): Fields | null {
     : null
 }
 
-/** Pixels in the id of an image, as Sanity writes it. */
+/** Dimensions in Sanity's image ids. */
 const IMAGE_ID = /^image-[0-9a-f]{40}-(\d{1,6})x(\d{1,6})-[a-z]+$/
 
-/** The file of an image, as the query selects it or as a reference; undefined without one. */
 function assetOf(asset: unknown): Fields | undefined {
   if (!isObject(asset)) return undefined
   if (typeof asset._id === 'string') return asset
@@ -25,7 +41,6 @@ function assetOf(asset: unknown): Fields | undefined {
   return id ? { _id: id, width: Number(width), height: Number(height), lqip: null } : undefined
 }
 
-/** An image of the site; undefined without a file. */
 export function imageOf(member: Fields): Fields | undefined {
   const asset = assetOf(member.asset)
   return (
@@ -42,7 +57,6 @@ export function imageOf(member: Fields): Fields | undefined {
   )
 }
 
-/** A listing of the site; undefined without code. */
 export function codeOf({ _key, code, language, filename }: Fields): Fields | undefined {
   if (typeof code !== 'string' || isBlank(code)) return undefined
   return {
@@ -54,7 +68,7 @@ export function codeOf({ _key, code, language, filename }: Fields): Fields | und
   }
 }
 
-/** The text of a cell, which other editors make of objects and of Portable Text. */
+/** Other editors store cells as objects or Portable Text. */
 function cellText(value: unknown): string {
   if (Array.isArray(value)) return value.map(cellText).join(' ').trim()
   if (!isObject(value)) return textOf(value)
@@ -62,7 +76,7 @@ function cellText(value: unknown): string {
   return texts.filter((text) => text !== '').join(' ')
 }
 
-/** A table of the site, all rows as wide as the widest; undefined without text in it. */
+/** Pads rows to the widest; undefined without text. */
 export function tableOf({ _type, _key, caption, rows }: Fields): Fields | undefined {
   if (tokenOf(_type) !== 'table') return undefined
   const filled = (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {

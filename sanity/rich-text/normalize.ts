@@ -1,19 +1,15 @@
 import { type AnswerShape, isObject } from '../answer-shape.ts'
 import { blockOf, isBlock, paragraph } from './block.ts'
-import { mayHoldText, paragraphsIn } from './foreign.ts'
-import { withUniqueKeys } from './keys.ts'
-import { withEvenLevels } from './list-levels.ts'
-import { codeOf, imageOf, tableOf } from './members.ts'
-import { type Fields, tokenOf } from './values.ts'
+import { mayHoldText, paragraphsIn, withUniqueKeys, type Fields, tokenOf } from './values.ts'
+import { withEvenLevels, codeOf, imageOf, tableOf } from './members.ts'
 
 type Options = {
-  /** Whether images, listings, tables and callouts stay; else their text becomes paragraphs. */
+  /** Keep images, code, tables and callouts; otherwise their text becomes paragraphs. */
   hasMembers: boolean
 }
 
 const TEXT_ALONE: Options = { hasMembers: false }
 
-/** The blocks and texts inside a member that the site does not render, in the order of its fields. */
 const textsIn = (member: Fields, options: Options): Fields[] =>
   Object.entries(member).flatMap(([name, child]) => (mayHoldText(name, child) ? membersOf(child, options) : []))
 
@@ -23,7 +19,6 @@ function calloutOf(member: Fields): Fields | undefined {
   return body.length > 0 ? { _type: 'callout', _key, tone: tokenOf(tone) || null, body } : undefined
 }
 
-/** The members that the site renders, and their fields; what text other fields have comes after it. */
 const READERS = [
   { read: tableOf, fields: ['rows', 'caption'] },
   { read: imageOf, fields: ['asset', 'caption', 'hotspot', 'crop'] },
@@ -49,22 +44,16 @@ function membersOf(value: unknown, options: Options): Fields[] {
   return (options.hasMembers && knownMembers(value)) || textsIn(value, options)
 }
 
-/** Members as a list that renders: keys are unique, and lists nest without jumps. */
 const arranged = (members: Fields[]) => withUniqueKeys(withEvenLevels(members))
 
-/**
- * Rich text as the site renders it, from whatever a script, an import or another schema stored: every text stays, styles,
- * lists and marks are those of our schema, members that we do not have become paragraphs, and all keys are unique.
- */
-export const normalizeRichText = (value: unknown, options: Options): Fields[] => arranged(membersOf(value, options))
+/** Normalizes any stored value: keeps all text, turns unknown members into paragraphs, makes keys unique. */
+const normalizeRichText = (value: unknown, options: Options): Fields[] => arranged(membersOf(value, options))
 
-/** The shape of an entry of rich text: only blocks have children. Text that may hold more than blocks has tables as well. */
 function richTextEntry(shape: AnswerShape | undefined): Record<string, AnswerShape> | undefined {
   const entry = Array.isArray(shape) ? shape[0] : undefined
   return typeof entry === 'object' && !Array.isArray(entry) && Array.isArray(entry.children) ? entry : undefined
 }
 
-/** An answer of the Content Lake with all its rich text normalized. */
 export function normalizeAnswer(value: unknown, shape: AnswerShape | undefined): unknown {
   const entry = richTextEntry(shape)
   if (entry)

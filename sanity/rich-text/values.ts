@@ -1,25 +1,65 @@
 import { stegaClean } from 'next-sanity'
+import { htmlLines } from './html-text.ts'
 
 export type Fields = Record<string, unknown>
 
-/** C0 control characters, which HTML cannot hold, without tab and line feed. */
-// oxlint-disable-next-line no-control-regex -- these are the ones to remove
+/** C0 control characters except tab and line feed, which HTML cannot contain. */
+// oxlint-disable-next-line no-control-regex -- these are removed
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 
-/** Line breaks of other systems: Windows, old Mac, and the separators that word processors paste. */
+/** Windows and old Mac line breaks, and separators pasted from word processors. */
 const LINE_BREAK = /\r\n?|[\u2028\u2029]/g
 
-/** Text of a string or a number, with line feeds as its only line breaks; empty for other values. */
+/** Normalizes line breaks; empty for other values. */
 export function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value.replace(LINE_BREAK, '\n').replace(CONTROL, '') : ''
 }
 
-/** A string that code compares, without click-to-edit characters; empty for other values. */
+/** Without stega characters, for comparisons; empty for other values. */
 export const tokenOf = (value: unknown): string => (typeof value === 'string' ? stegaClean(value).trim() : '')
 
-/** White space and characters without width, which may be all that an editor left in a paragraph. */
 const INVISIBLE = /^[\s\p{Cf}\p{Cc}]*$/u
 
-/** Whether a reader sees nothing of a text. */
 export const isBlank = (text: string): boolean => INVISIBLE.test(text)
+
+export function withUniqueKeys<Item extends Fields>(items: Item[]): (Item & { _key: string })[] {
+  const reserved = new Set(items.map(({ _key }) => _key))
+  const used = new Set<string>()
+  let count = 0
+  const nextKey = () => {
+    do count++
+    while (reserved.has(`key-${count}`))
+    return `key-${count}`
+  }
+  return items.map((item) => {
+    const isOwn = typeof item._key === 'string' && item._key !== '' && !used.has(item._key)
+    const _key = isOwn ? (item._key as string) : nextKey()
+    used.add(_key)
+    return { ...item, _key }
+  })
+}
+
+/** Field names (lower case) whose single words are settings, not text: `size: "large"`. */
+const SETTINGS = new Set(
+  'align alignment anchor animation aspectratio background backgroundcolor classname color colour current display format icon id key kind lang language layout level listitem mode orientation platform position provider rel size slug spacing style target theme tone type variant version videoid width'.split(
+    ' ',
+  ),
+)
+
+const ALT = 'alt'
+
+const isWord = (text: string) => /^[\w.:#@%-]*$/.test(text)
+
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|tel:|data:|\/|#|www\.)\S*$/i
+
+export const mayHoldText = (field: string, value: unknown): boolean => {
+  if (field.startsWith('_') || field === ALT) return false
+  return !(typeof value === 'string' && SETTINGS.has(field.toLowerCase()) && isWord(tokenOf(value)))
+}
+
+export function paragraphsIn(value: string): string[] {
+  if (ADDRESS.test(tokenOf(value))) return []
+  const text = textOf(value)
+  return htmlLines(text) ?? text.split(/\n{2,}/)
+}

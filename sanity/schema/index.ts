@@ -2,45 +2,23 @@ import type { DocumentDefinition } from 'sanity'
 import type { TypeName } from '../content-types.ts'
 import { blocks } from './blocks/index.ts'
 import { announcementType } from './documents/announcement.ts'
-import { authorType } from './documents/author.ts'
-import { categoryType } from './documents/category.ts'
-import { cityType } from './documents/city.ts'
-import { docPageType } from './documents/doc-page.ts'
-import { docSectionType } from './documents/doc-section.ts'
+import { authorType, categoryType, postType } from './documents/blog.ts'
+import { cityType, citySectionType, localFactType } from './documents/city.ts'
+import { docPageType, docSectionType } from './documents/documentation.ts'
 import { faqItemType } from './documents/faq-item.ts'
-import { integrationType } from './documents/integration.ts'
-import { legalPageType } from './documents/legal-page.ts'
-import { pageType } from './documents/page.ts'
-import { postType } from './documents/post.ts'
-import { pressItemType } from './documents/press-item.ts'
-import { pressKitType } from './documents/press-kit.ts'
+import { integrationType, integrationPermissionType } from './documents/integration.ts'
+import { legalPageType, pageType } from './documents/page.ts'
+import { pressItemType, pressKitType, pressDownloadType } from './documents/press.ts'
 import { pricingPlanType } from './documents/pricing-plan.ts'
 import { redirectType } from './documents/redirect.ts'
 import { siteSettingsType } from './documents/site-settings.ts'
 import { siteWordsType } from './documents/site-words.ts'
-import { testimonialType } from './documents/testimonial.ts'
-import { trustBadgeType } from './documents/trust-badge.ts'
-import { articleBodyType } from './objects/article-body.ts'
-import { calloutType } from './objects/callout.ts'
-import { citySectionType } from './objects/city-section.ts'
-import { codeBlockType } from './objects/code-block.ts'
-import { comparisonRowsType, comparisonRowType } from './objects/comparison-row.ts'
-import { footerColumnType } from './objects/footer-column.ts'
-import { imageWithAltType } from './objects/image-with-alt.ts'
-import { linkType } from './objects/link.ts'
-import { listingIntroType } from './objects/listing-intro.ts'
-import { integrationPermissionType } from './objects/integration-permission.ts'
-import { localFactType } from './objects/local-fact.ts'
-import { notFoundCopyType } from './objects/not-found-copy.ts'
-import { pictureTypes } from './objects/pictures/index.ts'
-import { portableTextType } from './objects/portable-text.ts'
-import { pressDownloadType } from './objects/press-download.ts'
-import { seoType } from './objects/seo.ts'
-import { socialLinkType } from './objects/social-link.ts'
-import { statType } from './objects/stat.ts'
-import { tableRowType, tableType } from './objects/table.ts'
+import { testimonialType, trustBadgeType } from './documents/trust.ts'
+import * as article from './objects/article.ts'
+import * as links from './objects/links.ts'
+import * as parts from './objects/parts.ts'
+import { pictureTypes } from './fields/picture.ts'
 
-/** The schema of each type of the registry. */
 const documentTypes: { [Name in TypeName]: DocumentDefinition & { name: Name } } = {
   siteSettings: siteSettingsType,
   siteWords: siteWordsType,
@@ -64,28 +42,27 @@ const documentTypes: { [Name in TypeName]: DocumentDefinition & { name: Name } }
 }
 
 const objectTypes = [
-  linkType,
-  seoType,
-  imageWithAltType,
-  portableTextType,
-  articleBodyType,
-  codeBlockType,
-  calloutType,
-  tableType,
-  tableRowType,
-  footerColumnType,
-  socialLinkType,
-  notFoundCopyType,
-  listingIntroType,
+  links.linkType,
+  parts.seoType,
+  parts.imageWithAltType,
+  article.portableTextType,
+  article.articleBodyType,
+  article.codeBlockType,
+  article.calloutType,
+  article.tableType,
+  article.tableRowType,
+  links.footerColumnType,
+  links.socialLinkType,
+  parts.notFoundCopyType,
+  parts.listingIntroType,
   citySectionType,
   integrationPermissionType,
   localFactType,
-  statType,
-  comparisonRowType,
-  comparisonRowsType,
+  parts.statType,
+  article.comparisonRowType,
+  article.comparisonRowsType,
   pressDownloadType,
   ...pictureTypes,
 ]
 
-/** Every type an editor can make, for the Studio and for type generation. */
 export const schemaTypes = [...Object.values(documentTypes), ...objectTypes, ...blocks.map(({ schema }) => schema)]

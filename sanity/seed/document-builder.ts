@@ -6,15 +6,12 @@ import { portableText } from './markdown.ts'
 import { measuredOf } from './recordings.ts'
 import { typeset } from './typeset.ts'
 
-/** The sample content is wrong: the message names the file, and says what to do. */
 export class SeedError extends Error {
   override readonly name = 'SeedError'
 }
 
-/** Where a value is written: the file, and the way to it in there. */
 export type Place = { file: string; path: string }
 
-/** A reference that has been read, and the types of documents that it may lead to. */
 export type Reference = { place: Place; id: string; types: string[] }
 
 type Fields = Record<string, unknown>
@@ -33,14 +30,13 @@ const within = ({ file, path }: Place, name: string | number): Place => ({
   path: path ? `${path}.${name}` : `${name}`,
 })
 
-/** The kinds of value that a node of the schema lets pass, without names of types. */
 function kindsOf(node: TypeNode): TypeNode[] {
   if (node.type === 'union') return node.of.flatMap(kindsOf)
   if (node.type === 'object' && node.rest?.type === 'inline') return kindsOf(node.rest)
   if (node.type !== 'inline') return [node]
   const type = types.get(node.name)
   if (type?.type === 'type') return kindsOf(type.value)
-  // Assets have no type here: their reference is written by the import.
+  // The import creates asset references.
   return []
 }
 
@@ -49,13 +45,12 @@ const literal = (attributes: Attributes, name: string): unknown => {
   return value?.type === 'string' ? value.value : undefined
 }
 
-/** Fields of a type of document; undefined where the schema has no such type. */
 export function fieldsOf(type: string): Attributes | undefined {
   const found = types.get(type)
   return found?.type === 'document' ? found.attributes : undefined
 }
 
-/** The folder of sanity/seed that a kind of asset is in, and its name in Sanity's import format. Drawings are imported as PNG. */
+/** Folder in sanity/seed, and prefix in Sanity's import format. SVGs are imported as PNG. */
 const ASSETS = {
   image: { folder: 'pictures', notation: (file: string) => `image@file://./images/${file.replace(/\.svg$/, '.png')}` },
   file: { folder: 'files', notation: (file: string) => `file@file://./files/${file}` },
@@ -68,14 +63,13 @@ function asset(kind: keyof typeof ASSETS, file: string, place: Place): { _sanity
   return { _sanityAsset: notation(file) }
 }
 
-/** A link is written with `to`, an address or the id of a document. */
+/** Links are written with `to`: a URL or a document id. */
 const withTarget = ({ to, ...link }: Fields): Fields => (typeof to === 'string' ? { ...link, ...linkTarget(to) } : link)
 
-/** Turns what is written in a file into what the Content Lake stores, by the extracted schema. */
 export class DocumentBuilder {
   readonly references: Reference[] = []
 
-  /** The fields of an object or document; a field that the schema does not have is an error. */
+  /** @throws for fields that the schema does not have */
   fields(written: Fields, attributes: Attributes, place: Place): Fields {
     const names = Object.keys(attributes).filter((name) => !name.startsWith('_'))
     const result: Fields = {}
@@ -127,7 +121,7 @@ export class DocumentBuilder {
     return fail(place, `cannot be the text “${written}”.`)
   }
 
-  /** Items get their keys by position, so that two runs write the same dataset. */
+  /** Keys by position, so that the output is reproducible. */
   private list(written: unknown[], kinds: TypeNode[], place: Place): unknown[] {
     const kind = kinds.find(({ type }) => type === 'array')
     if (kind?.type !== 'array') return fail(place, 'cannot be a list.')

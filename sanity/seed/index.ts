@@ -2,17 +2,16 @@ import type { IdentifiedSanityDocumentStub } from '@sanity/client'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parse } from 'yaml'
-import { wordsFrom } from '../../lib/words.ts'
+import { wordsFrom } from '../../lib/site/ui-copy.ts'
 import { typeName } from '../type-name.ts'
 import { orderRank } from './order-rank.ts'
 import { DocumentBuilder, fail, fieldsOf, type Place } from './document-builder.ts'
 
-/** A document of the sample content: what an import creates, so its id is fixed and its images are files yet to be uploaded. */
+/** Ids are fixed; images are files to upload. */
 export type SeedDocument = IdentifiedSanityDocumentStub
 
 type Fields = Record<string, unknown>
 
-/** A document as its file has it, before the schema has been asked. */
 type Written = { id: string; type: string; fields: Fields; place: Place; position?: number }
 
 const CONTENT = join(import.meta.dirname, 'content')
@@ -27,14 +26,13 @@ function yaml(text: string, place: Place): unknown {
   }
 }
 
-/** Sections of a page, each below its heading. */
 const sectionsOf = (markdown: string): Fields[] =>
   markdown.split(/^## /m).flatMap((section) => {
     const [heading = '', ...body] = section.split('\n')
     return section.trim() ? [{ heading, body: body.join('\n') }] : []
   })
 
-/** The text below the front matter is the body of a document, or its sections where it has those. */
+/** Markdown below the front matter becomes the body, or sections where the type has them. */
 function markdownFields(text: string, type: string, place: Place): Fields {
   const { fields, body } =
     FRONT_MATTER.exec(text)?.groups ?? fail(place, 'has to begin with front matter: a line ---, fields, a line ---.')
@@ -42,7 +40,7 @@ function markdownFields(text: string, type: string, place: Place): Fields {
   return { ...(yaml(fields ?? '', place) as Fields), ...prose }
 }
 
-/** What one file holds: `page/page-home.yaml` one document of the type, `faq-item.yaml` a list of them, `press-kit.yaml` the only one. */
+/** `page/page-home.yaml` is one document, `faq-item.yaml` a list, `press-kit.yaml` a singleton. */
 function read(root: string, path: string): Written[] {
   const place = { file: `sanity/seed/content/${path}`, path: '' }
   const text = readFileSync(join(root, path), 'utf8')
@@ -69,12 +67,11 @@ function read(root: string, path: string): Written[] {
   ]
 }
 
-/** The words of the site's frame are those of their table. */
 const words: Written = {
   id: 'siteWords',
   type: 'siteWords',
   fields: wordsFrom(null),
-  place: { file: 'lib/words.ts', path: '' },
+  place: { file: 'lib/site/ui-copy.ts', path: '' },
 }
 
 function document({ id, type, fields, place, position }: Written, builder: DocumentBuilder): SeedDocument {
@@ -88,9 +85,9 @@ function document({ id, type, fields, place, position }: Written, builder: Docum
 }
 
 /**
- * The sample content: every document of the site, with fixed ids and keys. Pictures and files are named, not included.
- * @param folder where the files are
- * @throws {SeedError} when a file has a field that the schema does not know, or names a document or picture that is not there
+ * All sample documents with fixed ids and keys. Files are named, not included.
+ * @param folder source folder
+ * @throws {SeedError} for an unknown field, document or picture
  */
 export function seedDocuments(folder = CONTENT): SeedDocument[] {
   const builder = new DocumentBuilder()

@@ -1,4 +1,4 @@
-/** Where a link leads, from the way its target is written: an address has a scheme or starts with a slash, a document id does neither. */
+/** URLs have a scheme or start with a slash; document ids do neither. */
 export function linkTarget(target: string) {
   return /^([a-z]+:|\/)/.test(target)
     ? { kind: 'external' as const, href: target }

@@ -5,13 +5,13 @@ type Node = Record<string, unknown>
 
 type Block = { _type: 'block'; markDefs: (Node & { _key: string })[]; children: (Node & { marks: string[] })[] }
 
-/** In front of a table: the paragraph that is its caption. */
+/** A paragraph that is the caption of the table below. */
 const CAPTION = /^Table: /
 
 const textOf = (part: unknown): string =>
   ((part as Partial<Block> | undefined)?.children ?? []).map(({ text }) => String(text)).join('')
 
-/** A paragraph with keys that follow from the order of its parts, and links as the schema has them. */
+/** Deterministic keys, and links in the schema's form. */
 function textBlock({ _key: _own, markDefs, children, ...rest }: Block & Node): Node {
   const names = new Map(markDefs.map(({ _key }, index) => [_key, `link-${index + 1}`]))
   return {
@@ -25,7 +25,6 @@ function textBlock({ _key: _own, markDefs, children, ...rest }: Block & Node): N
   }
 }
 
-/** In Markdown a callout is a quotation; its paragraphs are none. */
 const calloutPart = (part: Node): Node => partOf(part.style === 'blockquote' ? { ...part, style: 'normal' } : part)
 
 function partOf({ _key: _own, ...part }: Node): Node {
@@ -33,10 +32,7 @@ function partOf({ _key: _own, ...part }: Node): Node {
   return part._type === 'callout' ? { ...part, body: (part.body as Node[]).map(calloutPart) } : part
 }
 
-/**
- * Portable Text from Markdown, with callouts (`> [!TIP]`), code (the name of its file behind the language) and tables, each
- * below a paragraph `Table: <caption>`.
- */
+/** Supports callouts (`> [!TIP]`), code with a file name after the language, and tables below `Table: <caption>`. */
 export function portableText(markdown: string): Node[] {
   const parts = markdownToPortableText(markdown, {
     types: {

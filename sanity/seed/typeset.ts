@@ -1,5 +1,5 @@
 const NO_BREAK = '\u00A0'
 
-/** Keeps a unit with its number, and a separating dot with what stands before it, on one line. */
+/** Non-breaking spaces between number and unit, and before separating dots. */
 export const typeset = (text: string): string =>
   text.replaceAll(/(?<=\d) °/g, `${NO_BREAK}°`).replaceAll(' · ', `${NO_BREAK}· `)

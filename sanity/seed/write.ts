@@ -5,7 +5,7 @@ import { seedDocuments } from './index.ts'
 
 const PICTURES = join(import.meta.dirname, 'pictures')
 
-/** Copies a picture; a drawing becomes a PNG, because hosted Sanity does not resize SVG. */
+/** Converts SVG to PNG, because hosted Sanity does not resize SVG. */
 async function writePicture(file: string, folder: string): Promise<void> {
   const source = join(PICTURES, file)
   const target = join(folder, file.replace(/\.svg$/, '.png'))
@@ -14,9 +14,9 @@ async function writePicture(file: string, folder: string): Promise<void> {
 }
 
 /**
- * Writes the sample content into a folder in Sanity's import format: `data.ndjson`, one document a line, and `images/`
- * and `files/`, which its `_sanityAsset` fields point to. Both `@sanity/import` and `sanity dataset import <folder>` take it.
- * @throws {SeedError} when the content is not what the schema says
+ * Writes Sanity's import format: `data.ndjson`, and `images/` and `files/` for its `_sanityAsset` fields. For
+ * `@sanity/import` and `sanity dataset import <folder>`.
+ * @throws {SeedError} when the content violates the schema
  */
 export async function writeSeed(folder: string): Promise<void> {
   const lines = seedDocuments().map((document) => JSON.stringify(document) + '\n')

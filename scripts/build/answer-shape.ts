@@ -2,7 +2,6 @@ import { parse, typeEvaluate, type SchemaType, type TypeNode } from 'groq-js'
 import type { AnswerShape } from '../../sanity/answer-shape.ts'
 import { sliceParams } from './query-reads.ts'
 
-/** Of two shapes that a value may have, the one that lets both pass. */
 function either(one: AnswerShape | undefined, other: AnswerShape | undefined): AnswerShape | undefined {
   if (one === undefined || other === undefined) return one ?? other
   if (typeof one === 'string' || typeof other === 'string') return one === other ? one : 'any'
@@ -14,7 +13,7 @@ function either(one: AnswerShape | undefined, other: AnswerShape | undefined): A
 
 const SCALARS: Partial<Record<TypeNode['type'], AnswerShape>> = { string: 'text', number: 'number', boolean: 'boolean' }
 
-/** The shape of a type; undefined for null, which every value may be. A type inside itself is not followed. */
+/** Undefined for null, which every value may be. Recursive types are not followed. */
 function shapeOf(node: TypeNode, schema: SchemaType, within: string[] = []): AnswerShape | undefined {
   if (node.type === 'null') return undefined
   if (node.type === 'array') return [shapeOf(node.of, schema, within) ?? 'any']
@@ -37,6 +36,42 @@ function shapeOf(node: TypeNode, schema: SchemaType, within: string[] = []): Ans
   return SCALARS[node.type] ?? 'any'
 }
 
-/** What the answer to a query looks like, by the types of the schema. */
-export const answerShape = (query: string, schema: SchemaType): AnswerShape =>
-  shapeOf(typeEvaluate(parse(query, { params: sliceParams(query) }), schema), schema) ?? 'any'
+const canBeNull = (node: TypeNode): boolean =>
+  node.type === 'null' || node.type === 'unknown' || (node.type === 'union' && node.of.some(canBeNull))
+
+function common(one: AnswerShape, other: AnswerShape): AnswerShape {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other ? one : 'any'
+  if (Array.isArray(one) || Array.isArray(other)) return 'any'
+  const shared = Object.entries(one).filter(([name]) => Object.hasOwn(other, name))
+  return Object.fromEntries(shared.map(([name, shape]) => [name, common(shape, other[name] ?? 'any')]))
+}
+
+function alwaysIn(node: TypeNode): AnswerShape {
+  if (node.type === 'array') return [alwaysIn(node.of)]
+  if (node.type === 'union') {
+    const kinds = node.of.filter(({ type }) => type !== 'null').map(alwaysIn)
+    return kinds.length > 0 ? kinds.reduce(common) : 'any'
+  }
+  if (node.type !== 'object') return SCALARS[node.type] ?? 'any'
+  const always = Object.entries(node.attributes).filter(([, { value, optional }]) => !optional && !canBeNull(value))
+  return Object.fromEntries(always.map(([name, { value }]) => [name, alwaysIn(value)]))
+}
+
+/** Fields that the Content Lake sets. Imports may omit any other, whatever the schema requires. */
+const SYSTEM_FIELDS = new Set(['_id', '_createdAt', '_updatedAt', '_rev'])
+
+const withOptionalFields = (schema: SchemaType): SchemaType =>
+  JSON.parse(JSON.stringify(schema), (name, value: { type?: string } | null) =>
+    value?.type === 'objectAttribute' && !SYSTEM_FIELDS.has(name) ? { ...value, optional: true } : value,
+  ) as SchemaType
+
+/** The response's shape by the schema's types, and its guaranteed part. */
+export function answerFacts(query: string, schema: SchemaType) {
+  const tree = parse(query, { params: sliceParams(query) })
+  const least = typeEvaluate(tree, withOptionalFields(schema))
+  return {
+    answer: shapeOf(typeEvaluate(tree, schema), schema) ?? ('any' as const),
+    always: alwaysIn(least),
+    canBeNull: canBeNull(least),
+  }
+}

@@ -5,15 +5,11 @@ import { typeName } from '../../sanity/type-name.ts'
 const NOTE = '// Written by `npm run generate` from the files in sanity/schema/blocks: do not edit.\n'
 
 const SCHEMAS = 'sanity/schema/blocks'
-const COMPONENTS = 'components/blocks'
+const COMPONENTS = 'components/site/blocks'
 
-/** `stats-block`: `StatsBlock`. */
+/** `stats-block` becomes `StatsBlock`. */
 const componentName = (file: string) => typeName(`-${file}`)
 
-/**
- * Writes the lists of all blocks below `tree`: of their schemas, and of the components of the same names by which pages
- * show them.
- */
 export function writeBlockLists(tree: string): void {
   const files = globSync('*-block.ts', { cwd: resolve(tree, SCHEMAS), exclude: ['define-block.ts'] })
     .map((file) => basename(file, '.ts'))

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import sharp from 'sharp'
-import { DARK, LIGHT, MARK, type Palette } from '../../lib/palette.ts'
+import { DARK, LIGHT, MARK, type Palette } from '../../lib/values/palette.ts'
 
 const declarations = (colours: Palette) =>
   Object.entries(colours)
     .map(([name, value]) => `  --${name}: ${value};\n`)
     .join('')
 
-const styleSheet = `/* Written by \`npm run generate\` from lib/palette.ts: do not edit. */
+const styleSheet = `/* Written by \`npm run generate\` from lib/values/palette.ts: do not edit. */
 :root,
 [data-theme='light'] .inverted {
 ${declarations(DARK)}}
@@ -18,7 +18,6 @@ ${declarations(DARK)}}
 ${declarations(LIGHT)}}
 `
 
-/** The mark on a square of 32 with these corners, so much smaller than it that an edge is left. */
 function iconSvg({ corners, scale, colours = DARK }: { corners: number; scale: number; colours?: Palette }): string {
   const strokes = MARK.map(({ path, colour }) => `<path d="${path}" stroke="${colours[colour]}"/>`).join('')
   const edge = (32 - 28 * scale) / 2
@@ -27,10 +26,10 @@ function iconSvg({ corners, scale, colours = DARK }: { corners: number; scale: n
 
 const rounded = iconSvg({ corners: 7, scale: 1 })
 const square = iconSvg({ corners: 0, scale: 1 })
-/** Systems cut this one to a shape of their own. */
+/** Operating systems crop this one to their own shape. */
 const maskable = iconSvg({ corners: 0, scale: 0.66 })
 
-/** The dashboard, where it is installed beside the site, is told from it by the light ground. */
+/** A light background distinguishes the installed dashboard from the site. */
 const dashboard = iconSvg({ corners: 7, scale: 0.86, colours: LIGHT })
 const dashboardMaskable = iconSvg({ corners: 0, scale: 0.66, colours: LIGHT })
 
@@ -40,7 +39,7 @@ const png = (svg: string, size: number) =>
     .png({ compressionLevel: 9, palette: true })
     .toBuffer()
 
-/** An icon file of one picture: a header of 22 bytes and the picture as it is. */
+/** ICO with one PNG: a 22-byte header and the image. */
 async function ico(svg: string): Promise<Buffer> {
   const picture = await png(svg, 32)
   const header = Buffer.alloc(22)
@@ -55,7 +54,6 @@ async function ico(svg: string): Promise<Buffer> {
   return Buffer.concat([header, picture])
 }
 
-/** Writes the style sheet of the colours and the icons below `root`. */
 export async function writeBrand(root: string): Promise<void> {
   const files: Record<string, string | Promise<Buffer>> = {
     'app/styles/palette.css': styleSheet,

@@ -7,8 +7,8 @@ import { root } from '../support/settings.ts'
 const output = resolve(root, 'lib/browser-bundles.js')
 
 /**
- * Entries that pages load from a file, by the name of the export that describes it. One that ends in `.island` brings React
- * for its own part of a page: docs/architecture.md says when and how.
+ * Entries loaded as files, by export name. A `.island` entry includes React for its part of a page; see
+ * docs/architecture.md.
  */
 const FILES = {
   shellFile: 'shell',
@@ -24,7 +24,7 @@ const FILES = {
   particlesFile: 'particles',
 }
 
-/** Entries that stand in the HTML itself, or in an answer of a route of their own, by the name of the export that is their text. */
+/** Entries inlined into HTML or served by a route, by export name. */
 const INLINE = {
   firstPaintScript: 'first-paint',
   callsScript: 'hold-presses',
@@ -40,26 +40,22 @@ const optionsFor = (input: string) =>
   ({
     input,
     platform: 'browser',
-    // Of React the part for production.
     transform: { target: 'es2022', define: { 'process.env.NODE_ENV': '"production"' } },
-    // Only entries do something by themselves; of every other module a bundle has what it uses.
+    // Only entries have side effects, so unused imports are dropped.
     treeshake: { moduleSideEffects: false },
-    // Constants stand where they are used, or a bundle would have all of a module that has one it needs.
+    // Inlined, so that a bundle does not include a whole module for one constant.
     optimization: { inlineConst: { mode: 'all', pass: 2 } },
-    // What is doubtful is an error: there is nobody to read a warning of a build.
     onLog: (level, { message }) => {
       if (level === 'warn') throw new Error(`${relative(root, input)}: ${message}`)
     },
     output: { format: 'iife', minify: true, comments: false },
   }) satisfies BuildOptions
 
-/** The script that an entry and what it imports become. */
 export async function bundle(path: string): Promise<string> {
   const { output: chunks } = await build({ ...optionsFor(path), write: false })
   return chunks[0].code.trim()
 }
 
-/** A file that browsers keep for good: another content has another name. */
 function file(entry: string, code: string) {
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 10)
   const name = `${entry.replace('.island', '')}-${hash}.js`
@@ -68,7 +64,7 @@ function file(entry: string, code: string) {
 
 const line = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)}\n`
 
-/** Bundles the scripts of `browser/` into `lib/browser-bundles.js`, which is written when it changes. Takes about 0.1 s. */
+/** Bundles `browser/` into `lib/browser-bundles.js`, in about 0.1 s. */
 export async function writeBrowserBundles(): Promise<void> {
   const codes = Object.fromEntries(
     await Promise.all(entries.map(async (entry) => [entry, await bundle(pathOf(entry))] as const)),
@@ -85,7 +81,7 @@ export async function writeBrowserBundles(): Promise<void> {
   renameSync(unfinished, output)
 }
 
-/** Bundles anew whenever a file of `browser/`, or one that it imports, has changed, until the process ends. */
+/** Rebuilds when a file of `browser/` or one of its imports changes. */
 export function watchBrowserBundles(): void {
   const watcher = watch(entries.map((entry) => ({ ...optionsFor(pathOf(entry)), watch: { skipWrite: true } })))
   watcher.on('event', async (event) => {
@@ -94,7 +90,7 @@ export function watchBrowserBundles(): void {
     try {
       await writeBrowserBundles()
     } catch (error) {
-      // The bundles stay as they were until the file is corrected.
+      // Keep the last working bundles until the file is fixed.
       console.error(error instanceof Error ? error.message : error)
     }
   })

@@ -3,35 +3,10 @@ import { resolve } from 'node:path'
 import { writeBrowserBundles } from './browser-bundles.ts'
 import { writeFonts } from './fonts.ts'
 import { whenStale } from './freshness.ts'
-import { run } from '../support/processes.ts'
+import { next, run, sanity } from '../support/processes.ts'
 import { step } from '../support/progress.ts'
 import { type Settings, root } from '../support/settings.ts'
 
-const nextBin = resolve(root, 'node_modules/next/dist/bin/next')
-const sanityBin = resolve(root, 'node_modules/@sanity/cli/bin/run.js')
-
-/** Arguments that make Node run the framework's and the Studio's own command lines. */
-export const next = (...args: string[]): string[] => [nextBin, ...args]
-
-/**
- * Keeps the site below 500 MB while every page is made: young objects are collected often, and the heap is not let grow
- * because there is room.
- */
-const SITE_MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=512']
-
-/** Arguments that make Node serve a built site: its folder has the server of the same release. */
-export const siteServer = (dir: string, ...args: string[]): string[] => [
-  ...SITE_MEMORY,
-  resolve(dir, 'server/main.ts'),
-  ...args,
-]
-
-/** Environment of the site's process: glibc otherwise keeps a heap for each thread. */
-export const siteProcess = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
-
-export const sanity = (...args: string[]): string[] => [sanityBin, ...args]
-
-/** Builds the Studio into `outDir` as static files whose base path is /studio, when it is not there or out of date. */
 export async function buildStudio(settings: Settings, outDir = resolve(root, 'public/studio')): Promise<void> {
   const build = {
     stamp: resolve(settings.dataDir, 'stamps/studio'),
@@ -40,8 +15,8 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
       'studio/*.{ts,tsx,js,json}',
       'studio/!(node_modules|dist|static)/**/*.{ts,tsx}',
       'studio/static/**/*',
-      'sanity/{api-version.ts,content-types.ts,queries/fragments.ts,schema/**/*}',
-      'lib/{palette,routes}.ts',
+      'sanity/{api-version.ts,content-types.ts,document-id.ts,fragments.ts,redirects/*,schema/**/*}',
+      'lib/{values/palette,routes}.ts',
     ],
     variables: settings.studio,
     output: resolve(outDir, 'index.html'),
@@ -62,7 +37,7 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
   )
 }
 
-/** Writes the site's font files when they are not there or out of date; `next build` and `next dev` need them. */
+/** Builds fonts unless up to date; `next build` and `next dev` need them. */
 export async function buildFonts(settings: Settings): Promise<void> {
   const folders = { packages: resolve(root, 'node_modules/@fontsource-variable'), out: resolve(root, 'app/font-files') }
   const build = {
@@ -74,10 +49,9 @@ export async function buildFonts(settings: Settings): Promise<void> {
   await whenStale(root, build, () => step('Making the font files', () => writeFonts(folders)))
 }
 
-/** Whether a variable is part of the build; all others are read when the site runs. */
+/** Other variables are read at run time. */
 const isCompiledIn = (name: string) => /^(NEXT_PUBLIC_\w+|SANITY_(PROJECT_ID|DATASET|API_HOST)|SITE_URL)$/.test(name)
 
-/** Builds the site when it is not built or out of date. */
 export async function buildSite(settings: Settings): Promise<void> {
   await buildFonts(settings)
   await writeBrowserBundles()
@@ -88,7 +62,7 @@ export async function buildSite(settings: Settings): Promise<void> {
       '{next.config,instrumentation,proxy}.ts',
       'postcss.config.mjs',
       '{app,components,lib}/**/*',
-      'sanity/{*,queries/*,schema/**/*}.ts',
+      'sanity/{*,lake/*,queries/*,rich-text/*,schema/**/*}.ts',
     ],
     variables: Object.fromEntries(Object.entries(settings.site).filter(([name]) => isCompiledIn(name))),
     output: resolve(root, '.next/BUILD_ID'),

@@ -2,31 +2,28 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import subsetFont from 'subset-font'
 
-/** Code points, both ends included. */
+/** Inclusive code points. */
 type Range = [first: number, last: number]
 
 type Family = {
-  /** The `font-family` of its faces. */
   name: string
-  /** The package in `@fontsource-variable` that it is made of. */
+  /** Package in `@fontsource-variable`. */
   source: string
-  /** Weight, or range of weights, that the site's CSS uses. */
   weight: number | Range
-  /** OpenType features to keep; glyphs that only others reach are left out. */
+  /** OpenType features to keep; glyphs reachable only through others are dropped. */
   features: string[]
-  /** Whether `app/fonts.ts` declares the first files, which pages then load ahead of their styles. */
+  /** Whether `app/fonts.ts` declares and so preloads the first files. */
   isPreloaded: boolean
 }
 
-/** Where the packages are, and where the files go. */
 type Folders = { packages: string; out: string }
 
-/** What browsers apply by themselves, and the figures of equal width that CSS asks for. */
+/** Features that browsers apply by default, and tabular figures. */
 const READING = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rlig', 'tnum']
 
 /**
- * The letters of pages in English: ASCII, and the punctuation and signs that the sample content or a writer of English
- * uses. A page with no others loads the first file of each family alone. `app/fonts.ts` says the same.
+ * Characters of English pages: ASCII plus common punctuation and signs. A page with only these loads one file per
+ * family. Keep in sync with `app/fonts.ts`.
  */
 export const FIRST_RANGE =
   'U+0000-007F,U+00A0,U+00A7,U+00A9,U+00AD-00AE,U+00B0,U+00B7,U+00BD,U+00D7,U+00F7,U+2011,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+2122,U+2212'
@@ -50,13 +47,12 @@ const FAMILIES: Family[] = [
     name: 'mono',
     source: 'jetbrains-mono',
     weight: 400,
-    // Two thirds of the package's file are ligatures of program code.
+    // Ligatures for program code are two thirds of the package's file.
     features: ['ccmp', 'mark', 'mkmk'],
     isPreloaded: false,
   },
 ]
 
-/** Subsets of the packages whose letters are loaded when a page has one of them. */
 const FURTHER = ['latin', 'latin-ext', 'vietnamese']
 
 const parse = (range: string): Range[] =>
@@ -70,8 +66,8 @@ const within = ([first, last]: Range): number[] => Array.from({ length: last - f
 const lettersOf = (range: string): number[] => parse(range).flatMap(within)
 
 /**
- * The letters of each subset, without those of the first files. Subsets overlap, and the one that names a letter
- * in the narrower range has it: `latin-ext` names the dagger, which `latin` has only as part of its block.
+ * Characters of each subset without the first files. Where subsets overlap, the narrower range wins: `latin-ext`
+ * names the dagger, which `latin` covers with its block.
  */
 function furtherLetters(ranges: Record<string, string>): [subset: string, letters: number[]][] {
   const owners = new Map<number, { subset: string; size: number }>()
@@ -93,7 +89,6 @@ function furtherLetters(ranges: Record<string, string>): [subset: string, letter
 
 const hex = (codePoint: number) => codePoint.toString(16).toUpperCase().padStart(4, '0')
 
-/** A `unicode-range` of code points in ascending order. */
 function format(points: number[]): string {
   const ranges: Range[] = []
   for (const point of points) {
@@ -104,7 +99,6 @@ function format(points: number[]): string {
   return ranges.map(([first, last]) => `U+${hex(first)}${first === last ? '' : `-${hex(last)}`}`).join(',')
 }
 
-/** The file of a family's letters. */
 const fileName = ({ name }: Family, subset: string) => `${name}-${subset}.woff2`
 
 async function writeFile(family: Family, subset: string, letters: number[], folders: Folders) {
@@ -129,10 +123,7 @@ const rule = (family: Family, subset: string, letters: number[]) => `@font-face 
 }
 `
 
-/**
- * Writes the font files, and `faces.css` with all faces but those of `app/fonts.ts`.
- * @param folders `packages` has those of `@fontsource-variable`; what is in `out` is replaced
- */
+/** @param folders `packages` contains `@fontsource-variable`; `out` is replaced */
 export async function writeFonts(folders: Folders): Promise<void> {
   rmSync(folders.out, { recursive: true, force: true })
   mkdirSync(folders.out, { recursive: true })

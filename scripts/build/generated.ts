@@ -9,10 +9,10 @@ import { LICENCES_FILE, writeLicences } from './licences.ts'
 import { generateTypes } from './typegen.ts'
 import { MODEL_FILE, writeModels } from './understanding.ts'
 
-/** Written files that are text. The pictures among the icons are left out: other systems compress them otherwise. */
+/** Generated text files. Icons are excluded: image compression differs between systems. */
 const TEXTS = [
   'sanity/schema/blocks/all.ts',
-  'components/blocks/all.ts',
+  'components/site/blocks/all.ts',
   'sanity/types.ts',
   'sanity/query-reads.ts',
   'sanity/schema.json',
@@ -25,7 +25,6 @@ const TEXTS = [
 
 type GenerateSettings = Pick<Settings, 'studio' | 'dataDir'>
 
-/** Writes all files below `tree` that are made of others: lists of blocks, types of schema and queries, colors, icons, licenses and the assistant's models. */
 export async function generate(settings: GenerateSettings, tree = root): Promise<void> {
   await writeBrand(tree)
   writeBlockLists(tree)
@@ -34,7 +33,6 @@ export async function generate(settings: GenerateSettings, tree = root): Promise
   await generateTypes(settings, tree)
 }
 
-/** A copy of what the generated files are made of, and of their folders. */
 function copyOfSources(): string {
   const tree = mkdtempSync(join(tmpdir(), 'generated-'))
   for (const path of ['studio', 'sanity', 'lib', 'tests/corpus', 'package.json']) {
@@ -44,7 +42,7 @@ function copyOfSources(): string {
     })
   }
   symlinkSync(resolve(root, 'node_modules'), join(tree, 'node_modules'))
-  for (const folder of ['app/styles', 'components/blocks', 'public', 'logs'])
+  for (const folder of ['app/styles', 'components/site/blocks', 'public', 'logs'])
     mkdirSync(join(tree, folder), { recursive: true })
   return tree
 }
@@ -54,7 +52,7 @@ const textOf = (tree: string, file: string) => {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-/** The generated files that are not as they would be written now. Takes a moment when nothing has changed since the last time. */
+/** Generated files that are out of date. Fast when inputs are unchanged since the last check. */
 export async function staleFiles(settings: GenerateSettings): Promise<string[]> {
   let stale: string[] = []
   const build = {
@@ -79,7 +77,6 @@ export async function staleFiles(settings: GenerateSettings): Promise<string[]> 
       rmSync(tree, { recursive: true, force: true })
     }
   })
-  // What is out of date stays so until it is written.
   if (stale.length > 0) rmSync(build.stamp, { force: true })
   return stale
 }

@@ -6,7 +6,6 @@ import { licenceName, refusedPackages } from './licences/allowed.ts'
 import { type Lock, type Package, shippedPackages } from './licences/packages.ts'
 import { type SharedText, sharedTexts } from './licences/texts.ts'
 
-/** The file below the repository; the site serves it. */
 export const LICENCES_FILE = 'public/licences.txt'
 
 const RULE = '-'.repeat(80)
@@ -24,7 +23,6 @@ libvips and libraries that it is made of, as files of their own that can be repl
 https://github.com/lovell/sharp-libvips, and the texts of both licences at the end.
 `
 
-/** One text, after whose it is: packages of the same holders stand together. */
 function textPart({ licence, body, notices }: SharedText): string {
   const byHolders = new Map<string, string[]>()
   for (const { package: each, holders } of notices) {
@@ -43,7 +41,7 @@ const lookAt = (what: string, lines: string[]): void => {
   throw new UserError(`${what}. Look at each, then say so in scripts/build/licences/allowed.ts:\n${list}`)
 }
 
-/** What the site has to say of the works of others, as text. @throws {UserError} for a licence that nobody has looked at */
+/** Attribution text for third-party code. @throws {UserError} for a license that is not reviewed */
 export function licencesText(folder = root): string {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock
   const packages = shippedPackages(lock)
@@ -62,5 +60,4 @@ export function licencesText(folder = root): string {
   return [HEAD, ...texts.map(textPart), RULE, SYSTEMS, ...list, '', ...gnu].join('\n')
 }
 
-/** Writes the file of licences, which the site serves at `/licences.txt`. */
 export const writeLicences = (tree: string): void => writeFileSync(resolve(tree, LICENCES_FILE), licencesText())

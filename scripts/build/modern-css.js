@@ -1,8 +1,8 @@
-/** What Tailwind calls its layer for browsers without `@property`, and how it asks for `color-mix()`. */
+/** Tailwind's layer for browsers without `@property`, and its feature query for `color-mix()`. */
 const PROPERTY_LAYER = 'properties'
 const ASKS_FOR_COLOR_MIX = /^\(color:\s*color-mix\(/
 
-/** Puts the declarations of a condition in the place of those that they would override. */
+/** Replaces overridden declarations by those of the feature query. */
 function unwrap(condition) {
   for (const { prop } of condition.nodes) {
     condition.parent.each((other) => {
@@ -12,7 +12,7 @@ function unwrap(condition) {
   condition.replaceWith(condition.nodes)
 }
 
-/** A variable that nothing reads is still computed for each element that sets it, and makes its style cost twice as much. */
+/** Unused variables are still computed for each element and double its style cost. */
 function removeUnread(root) {
   const read = new Set(Array.from(root.toString().matchAll(/var\((--[\w-]+)/g), ([, name]) => name))
   root.walkDecls(/^--tw-/, (declaration) => {
@@ -24,9 +24,8 @@ function removeUnread(root) {
 }
 
 /**
- * A PostCSS plugin behind Tailwind's: takes out what it writes for browsers older than those of `browserslist` in
- * package.json, some 3 % of what every visitor loads, and variables that nothing reads. What it does not recognise stays
- * as it is.
+ * PostCSS plugin that runs after Tailwind's. Removes fallbacks for browsers older than `browserslist` in package.json
+ * (about 3 % of the page weight) and unused variables.
  */
 export const modernCss = {
   postcssPlugin: 'modern-css',

@@ -2,41 +2,35 @@ import type { GroqNode as Node, GroqObjectNode as ObjectNode } from '@ductwise/c
 import { parse } from 'groq-js'
 import type { QueryReads } from '../../sanity/tags.ts'
 
-/**
- * What the analysis needs of a schema: the fields of each content type, and which types a reference in a field of a name
- * may lead to.
- */
+/** Fields by content type, and possible reference targets by field name. */
 export type ContentSchema = { fields: Map<string, string[]>; targets: Map<string, string[]> }
 
-/** Documents that a value is, or is a part of. */
 type Origin = {
   types: string[]
-  /** True when the documents are found by their id or address alone, so that the tag of that document says it all. */
+  /** Found by id or address only, so the document's tag suffices. */
   isKeyed: boolean
-  /** Name of the last field on the way from the document to the value; undefined for the document itself. */
+  /** Last field on the path to the value; undefined for the document itself. */
   field: string | undefined
 }
 
-/** What `@` is; the scope of an element of a map is no parent of its own for `^`. */
+/** Value of `@`. `^` skips hidden scopes. */
 type Scope = { value: Origin[]; parent: Scope | undefined; isHidden?: boolean }
 
-/** Fields that never change in the life of a document, and those that change with every edit. */
 const CONSTANT = new Set(['_id', '_type', '_createdAt'])
 const CHANGES_ALWAYS = new Set(['_updatedAt', '_rev'])
 
-/** The field that stands for every field of a document. */
+/** Any field of a document. */
 export const ANY_FIELD = '*'
 
-/** Fields by whose value a webhook names a document; see `sanity/tags.ts`. */
+/** Fields by which a webhook identifies a document; see `sanity/tags.ts`. */
 const ADDRESSES = new Set(['slug.current', 'path'])
 
-/** Functions whose answer depends on nothing of a document but that it is there. */
 const EXISTENCE_ONLY = new Set(['count', 'defined'])
 
 /**
- * Derives from a query what of the dataset can change its answer: documents that it looks up by id or address, and for
- * all others which fields of which types. What cannot be told is an error, never left out.
- * @throws {Error} on GROQ that this analysis does not know
+ * Which documents (by id or address) and which fields of which types can change a query's result. Unknown constructs
+ * are an error, never ignored.
+ * @throws {Error} on GROQ that this analysis does not support
  */
 export function queryReads(query: string, schema: ContentSchema): QueryReads {
   const ids = new Set<string>()
@@ -56,7 +50,6 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
     }
   }
 
-  /** A document that leaves the query as a whole shows all of its fields. */
   const show = (origins: Origin[]) => {
     for (const origin of origins) if (origin.field === undefined) record(origin, ANY_FIELD)
   }
@@ -78,7 +71,6 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
     return [{ types: content, isKeyed: false, field: undefined }]
   }
 
-  /** Documents of the dataset that pass a filter. */
   const select = (filter: Node): Origin => {
     const conditions = conjuncts(filter)
     const named = typesPassed(filter)
@@ -154,7 +146,7 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
         return []
       case 'OpCall': {
         const operands = each([node.left, node.right])
-        // Lists and objects are added to one another, documents among them.
+        // Concatenated lists and merged objects keep their documents.
         return node.op === '+' ? operands : []
       }
       case 'Select':
@@ -180,11 +172,11 @@ export function queryReads(query: string, schema: ContentSchema): QueryReads {
   }
 }
 
-/** The parser wants numbers in slices; how much of a list is read makes no difference to what can change it. */
+/** The parser requires numbers in slices; the slice's size does not affect the analysis. */
 export const sliceParams = (query: string): Record<string, number> =>
   Object.fromEntries([...query.matchAll(/\$(\w+)(?=\.\.)|(?<=\.\.)\$(\w+)/g)].map(([, from, to]) => [from ?? to, 0]))
 
-/** Names in their order; the one for every field says the others as well. */
+/** Sorted; `*` replaces all other names. */
 const reduced = (names: Set<string>): string[] => (names.has(ANY_FIELD) ? [ANY_FIELD] : [...names].toSorted())
 
 function ancestor(scope: Scope, levels: number, query: string): Scope {
@@ -200,7 +192,7 @@ function conjuncts(node: Node): Node[] {
   return inner.type === 'And' ? [...conjuncts(inner.left), ...conjuncts(inner.right)] : [inner]
 }
 
-/** `slug.current` of the expression that reads it; undefined for any other. */
+/** For example `slug.current`; undefined for other expressions. */
 function fieldPath(node: Node): string | undefined {
   if (node.type !== 'AccessAttribute') return undefined
   if (!node.base) return node.name
@@ -208,7 +200,6 @@ function fieldPath(node: Node): string | undefined {
   return base === undefined ? undefined : `${base}.${node.name}`
 }
 
-/** The types that a condition lets pass; undefined when it may be any. */
 function typesPassed(node: Node): string[] | undefined {
   const inner = ungrouped(node)
   if (inner.type !== 'And' && inner.type !== 'Or') return typesNamed(inner)
@@ -217,7 +208,7 @@ function typesPassed(node: Node): string[] | undefined {
   return left && right ? left.filter((type) => right.includes(type)) : (left ?? right)
 }
 
-/** The types that `_type == "city"` and `_type in ["page", "legalPage"]` let pass. */
+/** Types in `_type == "city"` or `_type in ["page", "legalPage"]`. */
 function typesNamed(node: Node): string[] | undefined {
   if (node.type !== 'OpCall' || fieldPath(node.left) !== '_type') return undefined
   if (node.op === '==' && node.right.type === 'Value') return [String(node.right.value)]
@@ -226,13 +217,12 @@ function typesNamed(node: Node): string[] | undefined {
   return values.includes(undefined) ? undefined : values.filter((value) => value !== undefined)
 }
 
-/** The id of `_id == "siteSettings"`. */
 function idNamed(node: Node): string | undefined {
   if (node.type !== 'OpCall' || node.op !== '==' || fieldPath(node.left) !== '_id') return undefined
   return node.right.type === 'Value' ? String(node.right.value) : undefined
 }
 
-/** The parameter of `slug.current == $slug`, and of such comparisons joined by `||` when it is the same in all. */
+/** The parameter in `slug.current == $slug`, or shared by several such comparisons joined with "or". */
 function addressParam(node: Node): string | undefined {
   const inner = ungrouped(node)
   if (inner.type === 'Or') {

@@ -1,20 +1,16 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Model } from '../../lib/understanding/classifier.ts'
-import { scaleOf } from '../../lib/understanding/classifier.ts'
-import { featuresOf } from '../../lib/understanding/features.ts'
+import type { Model } from '../../lib/dashboard/understanding/classifier.ts'
+import { scaleOf } from '../../lib/dashboard/understanding/classifier.ts'
+import { featuresOf } from '../../lib/dashboard/understanding/features.ts'
 
-/*
- * Fits the assistant's classifiers to the known part of the corpus. The held-out part is only measured:
- * `npm run understanding`.
- */
+/* Trained on the known part of the corpus; `npm run understanding` evaluates the held-out part. */
 
-export const MODEL_FILE = 'lib/understanding/models.json'
+export const MODEL_FILE = 'lib/dashboard/understanding/models.json'
 
-/** A sentence of the corpus with its labels; see tests/corpus/README.md. */
+/** See tests/corpus/README.md. */
 export type Example = { intent: string; danger: string; text: string; file: string }
 
-/** The labeled sentences of the files that a pattern means. */
 export const readExamples = (tree: string, pattern: string): Example[] =>
   globSync(pattern, { cwd: tree })
     .toSorted()
@@ -28,7 +24,7 @@ export const readExamples = (tree: string, pattern: string): Example[] =>
         }),
     )
 
-/** A fixed sequence, so that the same corpus gives the same model. */
+/** Seeded, so that training is deterministic. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -52,15 +48,12 @@ const round = (value: number) => Math.round(value * 10) / 10
 const EPOCHS = 60
 const RATE = 0.3
 const DECAY = 2e-5
-/** A feature of fewer sentences says nothing about others. */
+/** Rarer features do not generalize. */
 const MIN_SENTENCES = 2
-/** Weights below this change no decision, and are left out. */
+/** Smaller weights change no decision. */
 const MIN_WEIGHT = 0.4
 
-/**
- * Fits a model by stochastic gradient descent with AdaGrad.
- * @param share of a sentence's features that each step sees, so that the model relies on no single one
- */
+/** Stochastic gradient descent with AdaGrad. `share` is the share of features per step (dropout). */
 export function fitModel(examples: readonly { text: string; label: string }[], share: number): Model {
   const classes = [...new Set(examples.map(({ label }) => label))].toSorted()
   const rows = examples.map(({ text, label }) => ({
@@ -109,10 +102,10 @@ function step({ weight, sum }: { weight: Float64Array; sum: Float64Array }, at: 
   weight[at] = (weight[at] ?? 0) - (RATE * gradient) / Math.sqrt(sum[at] ?? 1)
 }
 
-/** The label of a sentence that is only an example of a danger, or of none. */
+/** Label of a sentence used only as an example of a danger, or of none. */
 export const UNLABELED = '?'
 
-/** The models of dangers and intents. Sentences with a danger are no examples of an intent. */
+/** Sentences with a danger are not used for intents. */
 export const fitModels = (examples: readonly Example[]): { dangers: Model; intents: Model } => ({
   dangers: fitModel(
     examples.map(({ text, danger }) => ({ text, label: danger })),
@@ -126,7 +119,6 @@ export const fitModels = (examples: readonly Example[]): { dangers: Model; inten
   ),
 })
 
-/** Writes the models that are fitted to the known part of the corpus. */
 export function writeModels(tree: string): void {
   const models = fitModels(
     readExamples(tree, 'tests/corpus/*/known*.tsv').filter(({ file }) => !file.includes('numbers')),

@@ -5,8 +5,8 @@ import { main, step, UserError } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 
 /**
- * `npm run backup`: a backup of database and content. `npm run backup -- --deletions`: only what was deleted since the last time,
- * which takes a moment. See docs/operate/backup.md.
+ * `npm run backup`: backs up database and content; with `-- --deletions` only new deletions, which is fast. See
+ * docs/operate/backup.md.
  */
 await main(async () => {
   const asked = process.argv.slice(2)

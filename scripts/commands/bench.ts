@@ -16,9 +16,8 @@ import { startUnderTest, type UnderTest } from '../../tests/bench/site/under-tes
 import { visitSites } from '../../tests/bench/site/visit.ts'
 import { weighPages } from '../../tests/bench/site/weight.ts'
 import { seedMore } from '../../tests/support/pages/seed-more.ts'
-import { Interruption, unlessInterrupted } from '../support/interruption.ts'
 import { run } from '../support/processes.ts'
-import { main, step, UserError } from '../support/progress.ts'
+import { Interruption, main, step, unlessInterrupted, UserError } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
 import { installTools } from '../support/tools.ts'
 
@@ -26,10 +25,10 @@ type Part = keyof Measured
 
 const resultFile = resolve(root, '.data/bench/result.json')
 
-/** Where the tables go: a trial or a part of the whole is not what the docs show. */
+/** Trial and partial runs do not overwrite the docs. */
 const reportFiles = { whole: resolve(root, 'docs/benchmarks.md'), trial: resolve(root, '.data/bench/benchmarks.md') }
 
-/** Every part, in the order in which they run: the last ones change what the site has stored. */
+/** In order: the last ones change stored data. */
 const PARTS: { [P in Part]-?: (under: UnderTest, isQuick: boolean) => Promise<Measured[P]> } = {
   weight: (under) => weighPages(under),
   lighthouse: (under, isQuick) => auditPages(under, isQuick ? 1 : 5),
@@ -52,11 +51,10 @@ const isPart = (name: string): name is Part => Object.hasOwn(PARTS, name)
 type Options = {
   isQuick: boolean
   wanted: Part[]
-  /** Documents in the dataset, filled up with cities and posts; 0 is the sample content alone. */
+  /** Documents in the dataset, filled up with cities and posts; 0 keeps the sample content. */
   documents: number
 }
 
-/** @throws {UserError} naming the parts, when there is none of a name */
 function readOptions(): Options {
   const { values } = parseArgs({
     options: { quick: { type: 'boolean' }, only: { type: 'string' }, documents: { type: 'string' } },
@@ -85,7 +83,7 @@ async function measure({ wanted, isQuick, documents }: Options): Promise<Result>
       else missing[part] = 'This machine lacks what it needs.'
     } catch (error) {
       if (error instanceof Interruption) throw error
-      // One part that fails does not cost a quarter of an hour of the others; the report and the exit code say so.
+      // Continue after a failed part; report and exit code show it.
       missing[part] = error instanceof Error ? error.message : String(error)
       console.error(`✗ ${part}: ${missing[part]}`)
     }
@@ -96,7 +94,6 @@ async function measure({ wanted, isQuick, documents }: Options): Promise<Result>
   return { when, isQuick, machine, seconds: took, measured, missing }
 }
 
-/** Writes the tables, laid out as the check wants Markdown to be. */
 async function write(result: Result, file: string): Promise<void> {
   mkdirSync(dirname(resultFile), { recursive: true })
   writeFileSync(resultFile, `${JSON.stringify(result, null, 2)}\n`)
@@ -109,11 +106,10 @@ async function write(result: Result, file: string): Promise<void> {
   })
 }
 
-/** `npm run bench`: measures the production build, each page beside what it could be; `-- --quick` or `-- --only load,visit` for a trial. */
+/** `npm run bench`: benchmarks the production build. Options: `-- --quick`, `-- --only load,visit`. */
 await main(async () => {
   const options = readOptions()
   const isWhole = !options.isQuick && options.documents === 0 && options.wanted.length === Object.keys(PARTS).length
-  // No part opens the Studio.
   process.env.TEST_STUDIO ??= 'off'
   try {
     await installTools()
@@ -126,5 +122,5 @@ await main(async () => {
     await endAll()
   }
 })
-// What an interruption has left unfinished has nothing to wait for any more.
+// After an interruption, pending work is obsolete.
 process.exit()

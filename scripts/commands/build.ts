@@ -3,7 +3,7 @@ import { buildSite, buildStudio } from '../build/builds.ts'
 import { main } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 
-/** `npm run build`: the Studio as static files, then the site. Needs no content and no running service. */
+/** `npm run build`: Studio, then site. Needs no running service. */
 await main(async () => {
   const settings = loadSettings()
   await buildStudio(settings)

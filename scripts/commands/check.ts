@@ -7,7 +7,6 @@ import { loadSettings, root } from '../support/settings.ts'
 
 const fix = process.argv.includes('--fix')
 
-/** Name of the check, and the script (below node_modules) with its arguments. */
 const checks: [title: string, script: string, ...args: string[]][] = [
   [fix ? 'Formatting' : 'Format', 'oxfmt/bin/oxfmt', ...(fix ? ['.'] : ['--check', '.'])],
   ['Lint and import boundaries', 'oxlint/bin/oxlint', '--deny-warnings', ...(fix ? ['--fix'] : [])],
@@ -23,7 +22,7 @@ async function generated(): Promise<void> {
   await generate(settings)
 }
 
-/** `npm run check`: generated files, format, lint, import boundaries, types, unused code. `npm run check -- --fix` writes and formats first. */
+/** `npm run check`: generated files, format, lint, import boundaries, types, unused code. `-- --fix` fixes what it can. */
 await main(async () => {
   await writeBrowserBundles()
   await step('Generated files', generated)

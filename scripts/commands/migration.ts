@@ -4,7 +4,7 @@ import { UserError, main, step } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
 import { installTools, toolFile } from '../support/tools.ts'
 
-/** `npm run migration -- <name>`: writes the migration for a change of lib/db/schema to lib/db/migrations. */
+/** `npm run migration -- <name>`: writes a migration for changes of lib/dashboard/schema. */
 await main(async () => {
   const [name] = process.argv.slice(2)
   if (!name) throw new UserError('Say what changes: npm run migration -- add-a-column')

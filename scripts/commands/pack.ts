@@ -9,14 +9,14 @@ const workspaces = ['content-lake', 'clerk', 'postgres', 'voice', 'systems', 'ed
   (name) => `--workspace=packages/${name}`,
 )
 
-/** `npm run pack`: builds the local servers and writes them to .data/packages as tarballs that other projects can install. */
+/** `npm run pack`: packs the local servers into .data/packages as npm tarballs. */
 await main(() =>
   step('Packages in .data/packages', async () => {
     mkdirSync(folder, { recursive: true })
     await run({
       name: 'npm pack',
       command: 'npm',
-      // .npmrc keeps npm from running any script, also the one that builds a package.
+      // .npmrc disables scripts, including the package's build.
       args: ['pack', '--ignore-scripts=false', '--pack-destination', folder, ...workspaces],
       cwd: root,
       logFile: resolve(root, '.data/logs/pack.log'),

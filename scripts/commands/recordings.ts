@@ -2,9 +2,10 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
-import { NO_HEAT } from '../../lib/demo/conversations.ts'
-import { RECORDING } from '../../lib/demo/recording.ts'
-import { type LineTimes, packWordTimes, writeTimings } from '../../lib/word-times.ts'
+import { RECORDED } from '../../lib/dashboard/demo/calls.ts'
+import { CONVERSATIONS } from '../../lib/dashboard/demo/conversations.ts'
+import { RECORDING } from '../../lib/dashboard/demo/recording.ts'
+import { type LineTimes, packWordTimes, writeTimings } from '../../lib/site/word-times.ts'
 import { assetIdOf, markOf, type Recording, RECORDINGS_FILE, type WrittenLine } from '../../sanity/seed/recordings.ts'
 import { main } from '../support/progress.ts'
 import { levelled, mixed, ringing } from '../support/recordings/sound.ts'
@@ -18,20 +19,15 @@ type Page = { blocks?: ({ _type: 'conversationBlock'; call?: Call; calls?: Call[
 
 const RING_SECONDS = 1.2
 
-/** Seconds between the ring and the first word, and after the last one. */
 const PICKED_UP = 0.5
 const HUNG_UP = 0.6
 
-/**
- * Seconds between two speakers, one after the other: as in calls of people, not always the same. With the breath that a
- * line ends with, what is heard is 0.3 to 0.7.
- */
+/** Seconds between speakers, varied as in real calls. With the pause at line ends, 0.3 to 0.7. */
 const GAPS = [0.3, 0.4, 0.25, 0.35, 0.45, 0.3]
 
-/** How slowly the caller speaks, 1 is the voice's own pace. */
+/** 1 is the voice's own pace. */
 const CALLER_STRETCH = 1.08
 
-/** The calls of the sample content that have a recording, by the name of its file. */
 function recordedCalls(): Map<string, WrittenLine[]> {
   const pages = globSync('sanity/seed/content/page/*.yaml', { cwd: root }).map(
     (path) => parse(readFileSync(resolve(root, path), 'utf8')) as Page,
@@ -43,16 +39,11 @@ function recordedCalls(): Map<string, WrittenLine[]> {
   return new Map(calls.flatMap((call) => (call?.recording?.file ? [[call.recording.file, call.lines] as const] : [])))
 }
 
-/** The sample dashboard's call with a recording: where the sound is, and the module that says when its lines begin. */
 const DEMO_FILE = join('public', RECORDING.path)
-const DEMO_MODULE = 'lib/demo/recording.ts'
+const DEMO_MODULE = 'lib/dashboard/demo/recording.ts'
 
 type Recorded = { content: Buffer; seconds: number; times: LineTimes[] }
 
-/**
- * Says a call and writes its file.
- * @param file from the root of the repository
- */
 function record(file: string, lines: readonly WrittenLine[], folder: string): Recorded {
   const say = ({ speaker, text }: WrittenLine): Spoken =>
     speaker === 'caller'
@@ -61,7 +52,7 @@ function record(file: string, lines: readonly WrittenLine[], folder: string): Re
   let end = RING_SECONDS + PICKED_UP
   const said = lines.map((line, index) => {
     const { sound, words } = say(line)
-    // To tenths of a second, as the page knows them.
+    // Tenths of a second, like the page.
     const at = Math.round((end + (index === 0 ? 0 : (GAPS[index % GAPS.length] ?? 0))) * 10) / 10
     end = at + sound.samples.length / sound.rate
     return {
@@ -82,19 +73,18 @@ function record(file: string, lines: readonly WrittenLine[], folder: string): Re
   return { content, seconds, times: said.map(({ at, words }) => ({ starts: at, words })) }
 }
 
-/** Records a call of the sample content. */
 function recordContent(file: string, lines: WrittenLine[], folder: string): Recording {
   const { content, seconds, times } = record(join('sanity/seed/files', file), lines, folder)
   return { lines: markOf(lines), asset: assetIdOf(content), seconds, timings: writeTimings(times) }
 }
 
-/** Records the call of the sample dashboard, and writes the module about it. */
 function recordDemo(folder: string): void {
-  const { seconds, times } = record(DEMO_FILE, NO_HEAT, folder)
+  const lines = CONVERSATIONS[RECORDED]
+  const { seconds, times } = record(DEMO_FILE, lines, folder)
   const written = `/** Written by \`npm run recordings\`: the recording of the call without heat, the mark of its lines, and its seconds. */
 export const RECORDING = {
   path: '${RECORDING.path}',
-  lines: '${markOf(NO_HEAT)}',
+  lines: '${markOf(lines)}',
   seconds: ${Math.round(seconds)},
   starts: [${times.map(({ starts }) => starts).join(', ')}],
 }
@@ -102,7 +92,7 @@ export const RECORDING = {
   writeFileSync(resolve(root, DEMO_MODULE), written)
 }
 
-/** `npm run recordings`: has two voices say the sample calls. It is needed after a line of such a call was changed. */
+/** `npm run recordings`: synthesizes the sample calls; run it after changing their lines. */
 await main(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recordings-'))
   try {

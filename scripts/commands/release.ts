@@ -10,7 +10,6 @@ import { loadSettings, readEnvironmentFiles, root } from '../support/settings.ts
 
 const folder = resolve(root, 'dist/release')
 
-/** Size of the files in a folder, in MB. */
 function megabytes(of: string): number {
   const bytes = globSync('**/*', { cwd: of }).reduce((sum, file) => {
     const found = lstatSync(resolve(of, file))
@@ -19,10 +18,7 @@ function megabytes(of: string): number {
   return Math.round(bytes / 1e6)
 }
 
-/**
- * `npm run release`: builds what is stale, and writes what is needed to serve it to dist/release. With `--without-secrets`
- * only what is compiled in has to be set.
- */
+/** `npm run release`: writes dist/release. `--without-secrets` requires only compiled-in variables. */
 await main(async () => {
   const { values } = parseArgs({ options: { 'without-secrets': { type: 'boolean', default: false } } })
   readEnvironmentFiles()

@@ -1,14 +1,14 @@
-import { openDatabase } from '../../lib/db/client.ts'
-import { parseIntegrations } from '../../lib/integrations/environment.ts'
-import { rotateSecrets } from '../../lib/integrations/rotate.ts'
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import { parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
+import { rotateSecrets } from '../../lib/dashboard/integrations/rotate.ts'
 import { main, UserError } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 
 const count = (secrets: number) => (secrets === 1 ? 'One secret' : `${secrets} secrets`)
 
 /**
- * `npm run rotate-keys`: encrypts the tokens and keys of connected systems with the first key of INTEGRATION_KEYS, so that
- * the others can be taken out of it.
+ * `npm run rotate-keys`: re-encrypts credentials of connected systems with the first key of INTEGRATION_KEYS, so that
+ * the others can be removed.
  */
 await main(async () => {
   const { env, site } = loadSettings()

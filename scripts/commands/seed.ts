@@ -3,7 +3,7 @@ import { main, step } from '../support/progress.ts'
 import { writeSeedAnew } from '../support/seed.ts'
 import { root } from '../support/settings.ts'
 
-/** `npm run seed`: writes the sample content as a dataset that `sanity dataset import` takes. */
+/** `npm run seed`: writes the sample content for `sanity dataset import`. */
 await main(async () => {
   const folder = resolve(root, '.data/seed')
   await step('Writing the sample content', () => writeSeedAnew(folder))

@@ -6,7 +6,7 @@ import { UserError, main } from '../support/progress.ts'
 import { startLocalServices, startSite } from '../support/services.ts'
 import { loadSettings, root } from '../support/settings.ts'
 
-/** `npm run serve`: serves what `npm run build` has built, and builds nothing. */
+/** `npm run serve`: serves an existing build. */
 await main(async () => {
   const settings = loadSettings()
   if (!existsSync(resolve(root, '.next/BUILD_ID')))

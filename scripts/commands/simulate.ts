@@ -13,7 +13,7 @@ function whole(name: string, text: string): number {
   throw new UserError(`--${name} must be a whole number from 1.\n${USAGE}`)
 }
 
-/** `npm run simulate`: calls come in at the running site, one every 20 seconds, until Ctrl-C. */
+/** `npm run simulate`: sends a simulated call to the running site every 20 seconds. */
 await main(async () => {
   const { values } = parseArgs({ options: { count: { type: 'string' }, every: { type: 'string', default: '20' } } })
   const count = values.count === undefined ? Number.POSITIVE_INFINITY : whole('count', values.count)

@@ -5,7 +5,7 @@ import { main } from '../support/progress.ts'
 import { startLocalServices, startSite } from '../support/services.ts'
 import { loadSettings } from '../support/settings.ts'
 
-/** `npm start`: builds what is stale, starts everything and stays until Ctrl-C. */
+/** `npm start`: builds if needed and starts everything. */
 await main(async () => {
   const settings = loadSettings()
   try {

@@ -1,5 +1,5 @@
 import { main } from '../support/progress.ts'
-import { measureUnderstanding, type Score } from '../support/understanding-report.ts'
+import { measureUnderstanding, type Score } from '../build/understanding-report.ts'
 
 const percent = (share: number): string => (Number.isNaN(share) ? '-' : `${(share * 100).toFixed(1)} %`).padStart(9)
 

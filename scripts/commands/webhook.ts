@@ -9,8 +9,8 @@ const DONE = {
 }
 
 /**
- * `npm run webhook`: what the webhook of a hosted project must be. With a token in SANITY_MANAGE_TOKEN it is created or
- * brought up to date as well; `--apply` asks for that by name.
+ * `npm run webhook`: prints the hosted project's webhook settings. With SANITY_MANAGE_TOKEN or `--apply` it also
+ * creates or updates the webhook.
  */
 await main(async () => {
   const { env, hosted } = loadSettings()

@@ -8,12 +8,11 @@ type Handler =
   | Parameters<NonNullable<Visitor['ArrowFunctionExpression']>>[0]
   | Parameters<NonNullable<Visitor['FunctionExpression']>>[0]
 
-/** A comment of fewer words gives no reason. */
 const REASON = /(\S+\s+){3}\S/
 const DIRECTIVE = /^\s*(oxlint|eslint|@ts)-/
 const LOGS = /^(log|logger|console)$/
 
-/** Whether a function is what a promise calls when it is rejected: of `.catch(…)`, or the second of `.then(…, …)`. */
+/** Argument of `.catch(…)`, or second argument of `.then(…, …)`. */
 function isRejectionHandler(node: Handler): boolean {
   const call = node.parent
   if (call.type !== 'CallExpression' || call.callee.type !== 'MemberExpression') return false
@@ -23,7 +22,6 @@ function isRejectionHandler(node: Handler): boolean {
   return (property.name === 'catch' && position === 0) || (property.name === 'then' && position === 1)
 }
 
-/** Whether a comment in what handles an error, or on the line above, says why it does not matter. */
 function hasReason({ sourceCode }: Context, node: CatchClause | Handler): boolean {
   const firstLine = node.loc.start.line - (node.type === 'CatchClause' ? 0 : 1)
   return sourceCode.getAllComments().some(({ value, loc, range }) => {
@@ -32,10 +30,7 @@ function hasReason({ sourceCode }: Context, node: CatchClause | Handler): boolea
   })
 }
 
-/**
- * Every `catch`, of a block or of a promise, uses the error, logs, throws, or says in a comment of its own why the error
- * does not matter. What it does is read from the code itself: a call of `log`, a `throw`, a mention of the error.
- */
+/** Every rejection handler and `catch` must use the error, log, throw, or explain in a comment why it can be ignored. */
 const noSwallowedErrors: Rule = {
   create(context) {
     const open: { node: CatchClause | Handler; isHandled: boolean }[] = []

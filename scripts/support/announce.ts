@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { relative } from 'node:path'
-import { isLoopback } from '../../lib/env.ts'
-import { missingVariables, parseIntegrations } from '../../lib/integrations/environment.ts'
-import { accountReport, parseAccountEnv } from '../../lib/auth/environment.ts'
+import { isLoopback } from '../../lib/platform/env/env.ts'
+import { missingVariables, parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
+import { accountReport, parseAccountEnv } from '../../lib/platform/auth/environment.ts'
 import { systemsUrl } from './local-systems.ts'
 import { sampleAccounts, samplePassword } from './sample-accounts.ts'
 import { clerkOutbox } from './services.ts'
@@ -10,7 +10,6 @@ import { type Settings, clerkUrl, root, voiceUrl } from './settings.ts'
 
 const folder = (path: string) => `${relative(root, path) || '.'}/`
 
-/** Where the messages of the contact form go by mail. */
 function mailPlace({ mail }: Settings['env']['contact']): string {
   if (!mail) return 'none: messages wait in the database'
   if (mail.smtpUrl) return `to ${mail.to} by ${new URL(mail.smtpUrl).host}`
@@ -19,13 +18,12 @@ function mailPlace({ mail }: Settings['env']['contact']): string {
 
 const accountState = ({ site, env }: Settings) => parseAccountEnv({ ...site, NODE_ENV: 'production' }, env.siteUrl)
 
-/** Says on the terminal what is wrong with the variables of Clerk; the site is built and runs all the same. */
+/** A warning only: the site still builds and runs. */
 export function warnOfAccounts(settings: Settings): void {
   const report = accountReport(accountState(settings))
   if (report) console.error(`\n${report}`)
 }
 
-/** Warns when others on the network reach a site whose keys anyone can read. */
 function warnOfNetwork({ sampleKeys, host }: Settings): void {
   if (!sampleKeys || !host || isLoopback(`http://${isIPv6(host) ? `[${host}]` : host}`)) return
   console.error(
@@ -33,7 +31,6 @@ function warnOfNetwork({ sampleKeys, host }: Settings): void {
   )
 }
 
-/** How to sign in as an owner: with a sample account of the local Clerk, or one of one's own. */
 function accountLines(settings: Settings): string[][] {
   const { localClerk, env } = settings
   if (!localClerk) return [['Accounts', accountState(settings).env ? 'hosted Clerk' : 'switched off, see above']]
@@ -48,7 +45,6 @@ function accountLines(settings: Settings): string[][] {
   ]
 }
 
-/** What an owner can connect: local systems, those of the environment, and which variables are missing for the others. */
 function systemLines(settings: Settings): string[][] {
   const { settings: parsed } = parseIntegrations(settings.site, settings.env.siteUrl)
   const missing = missingVariables(parsed)
@@ -63,7 +59,6 @@ function systemLines(settings: Settings): string[][] {
   ]
 }
 
-/** Tells where everything is and how to sign in. */
 export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl}/studio`): void {
   const { env, hosted, hostedDatabase, localVoice, sitePort, postgresPort } = settings
   const here = `http://localhost:${sitePort}`

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
-import { canUseApt, installPackages, updatePackageLists } from './apt.ts'
+import { canUseApt, installNewest, installPackages, updatePackageLists } from './apt.ts'
 import { run } from './processes.ts'
 import { UserError, step } from './progress.ts'
 import { type Settings, root } from './settings.ts'
 
-/** Debian's Chromium without windows: a page takes a third of the time that it takes in the whole browser. */
+/** Debian's headless shell loads pages three times faster than the full browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
-/** Debian's whole Chromium, which keeps pages for the way back: the one without windows does not. */
+/** Debian's full Chromium, because the headless shell has no back-forward cache. */
 const WHOLE = '/usr/bin/chromium'
 
 const SYSTEM_BROWSERS = [WHOLE, '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
@@ -20,9 +20,11 @@ function installed(): string | undefined {
   return [HEADLESS_SHELL, chromium.executablePath(), ...SYSTEM_BROWSERS].find((path) => existsSync(path))
 }
 
-const install = (name: string) => installPackages(name, 'fonts-liberation')
+const FONTS = 'fonts-liberation'
 
-/** Leaves the browsers as they are where the distribution has none or cannot be reached. */
+const install = (name: string) => installPackages(name, FONTS)
+
+/** Keeps the installed browsers when the repository has none or is unreachable. */
 async function installFromDistribution(): Promise<void> {
   await step('Installing Chromium from the distribution', async () => {
     if (install(basename(HEADLESS_SHELL)) || installed()) return
@@ -31,10 +33,7 @@ async function installFromDistribution(): Promise<void> {
   })
 }
 
-/**
- * The Chromium for browser tests: the distribution's, without windows where there is a package of it, else Playwright's own.
- * @throws {UserError} saying what to install when none can be had.
- */
+/** Debian's headless shell if available, else Playwright's. @throws {UserError} with what to install */
 export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string> {
   if (!existsSync(HEADLESS_SHELL) && canUseApt()) await installFromDistribution()
   if (!installed()) {
@@ -54,17 +53,10 @@ export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Prom
   return found
 }
 
-/**
- * A Chromium that does all that a visitor's does.
- * @throws {UserError} saying what to install when none can be had.
- */
+/** @throws {UserError} with what to install */
 export async function findWholeChromium(): Promise<string> {
   if (!existsSync(WHOLE) && canUseApt()) {
-    await step('Installing the whole Chromium from the distribution', async () => {
-      if (install(basename(WHOLE))) return
-      updatePackageLists()
-      install(basename(WHOLE))
-    })
+    await step('Installing the whole Chromium from the distribution', async () => installNewest(basename(WHOLE), FONTS))
   }
   const found = [...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => existsSync(path))
   if (!found) throw new UserError("No whole Chromium: install your distribution's chromium package.")

@@ -1,8 +1,8 @@
 import type { ClerkConfig } from '@ductwise/clerk'
-import { PLANS, ROLES } from '../../lib/auth/access-table.ts'
+import { PLANS, ROLES } from '../../lib/platform/auth/access-table.ts'
 import { sampleAccounts, sampleOrganizations, samplePassword } from './sample-accounts.ts'
 
-/** What the local Clerk needs to know of this product, as somebody would enter it in Clerk's dashboard. */
+/** The product's settings in Clerk's dashboard, for the local Clerk. */
 export const clerkConfig: ClerkConfig = {
   applicationName: 'Ductwise',
   mailFrom: 'accounts@ductwise.test',

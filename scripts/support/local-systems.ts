@@ -1,13 +1,12 @@
-import { clientOf, SERVICETITAN } from '../../packages/systems/credentials.ts'
-import { variablesOf } from '../../lib/integrations/environment.ts'
-import { PROVIDER_NAMES, type ProviderName } from '../../lib/integrations/providers.ts'
+import { clientOf, SERVICETITAN } from '../../packages/systems/data/systems.ts'
+import { variablesOf } from '../../lib/dashboard/integrations/environment.ts'
+import { PROVIDER_NAMES, type ProviderName } from '../../lib/dashboard/integrations/providers.ts'
 
 type Variables = Record<string, string>
 
-/** Where the local server stands in for the systems that an organization can connect. */
 export const systemsUrl = ({ systemsPort }: { systemsPort: number }): string => `http://127.0.0.1:${systemsPort}`
 
-/** Where those systems send people back to; the server puts the name of the system into it. */
+/** OAuth redirect URL template; the server fills in the system's name. */
 export const systemsRedirect = (siteUrl: string): string => `${siteUrl}/api/dashboard/integrations/{system}/callback`
 
 function variablesAt(url: string, name: ProviderName): Variables {
@@ -23,8 +22,8 @@ function variablesAt(url: string, name: ProviderName): Variables {
 }
 
 /**
- * The environment of a site that connects to the local systems. A system of which the source sets any variable is left to
- * the source: half of each would send people, or their data, to another place than was meant.
+ * Variables that connect the site to the local systems. A system with any variable set is skipped: a mix could send
+ * users or data to the wrong place.
  */
 export function localSystemVariables(url: string, source: Record<string, string | undefined> = {}): Variables {
   const names = PROVIDER_NAMES.filter((name) => Object.values(variablesOf(name)).every((variable) => !source[variable]))

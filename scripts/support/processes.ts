@@ -2,57 +2,50 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { interrupted, unlessInterrupted } from './interruption.ts'
-import { UserError } from './progress.ts'
+import { interrupted, UserError, unlessInterrupted } from './progress.ts'
 
-/** Milliseconds that a program has to end when it is asked to. */
 const STOP_GRACE_MS = 2_000
 const TAIL_LINES = 25
 
-/** A service that ends so often in so many milliseconds does so again; what it has to say would be lost among its starts. */
+/** A service that crashes more often than this in the period is not restarted. */
 const MOST_DEATHS = 3
 const DEATHS_WITHIN_MS = 60_000
 
-/** Milliseconds after a service has ended in which the signal that ended it may reach this process too, as Ctrl-C does. */
+/** Ctrl-C reaches all processes; wait this long for our own signal after a service has ended. */
 const SIGNAL_DELAY_MS = 200
 
 export type Program = {
   name: string
-  /** What is started; Node when nothing is said. */
   command?: string
-  /** Arguments of the command: for Node a script and its own arguments. */
   args: string[]
   cwd?: string
   env?: Record<string, string | undefined>
   logFile: string
-  /** Milliseconds that it has to end when it is asked to, if it needs more than others. */
+  /** Grace period, if longer than the default. */
   graceMs?: number
 }
 
-/** A program that was started. */
-type Launched = {
-  name: string
+type Launched = Required<Pick<Program, 'name' | 'logFile' | 'graceMs'>> & {
   child: ChildProcess
-  logFile: string
-  graceMs: number
-  /** How it ended, in words, as soon as it has: also for who asks only later. */
+  /** Resolves with the reason, also for late callers. */
   ended: Promise<string>
 }
 
-/** A program that keeps running. */
 export type Service = Launched & {
-  /** Starts it anew when it has ended, where it was and with what it keeps; resolves when it answers. */
   startAgain: () => Promise<Service>
 }
 
+const nodeModules = resolve(import.meta.dirname, '../../node_modules')
+
+export const next = (...args: string[]): string[] => [resolve(nodeModules, 'next/dist/bin/next'), ...args]
+export const sanity = (...args: string[]): string[] => [resolve(nodeModules, '@sanity/cli/bin/run.js'), ...args]
+
 const running = new Set<Launched>()
 
-/** The end of a log file, for an error message. */
 const tail = (file: string): string => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
 
-/** The last words of a program, and where the rest of them is. */
 function lastWords({ logFile }: Pick<Program, 'logFile'>): string {
   const words = tail(logFile)
   return words ? `The last lines of ${logFile}:\n\n${words}` : 'It wrote nothing.'
@@ -61,20 +54,20 @@ function lastWords({ logFile }: Pick<Program, 'logFile'>): string {
 const ending = (code: number | null, signal: NodeJS.Signals | null): string =>
   code === null ? `signal ${signal}` : `exit code ${code}`
 
-/** @param isAgain its log goes on, instead of beginning anew */
+/** @param isAgain appends to the log */
 function launch(
   { name, command = process.execPath, args, cwd, env, logFile, graceMs = STOP_GRACE_MS }: Program,
   isAgain = false,
 ): Launched {
   mkdirSync(dirname(logFile), { recursive: true })
-  // Before there is a child: a signal that came sooner than the listener would leave it without anybody to end it.
+  // Register the signal listener before there is a child to leave behind.
   void interrupted()
-  // A file descriptor of the child's own: nothing is lost between its last words and our reading of them.
+  // The child writes to its own file descriptor, so its last output is complete.
   const log = openSync(logFile, isAgain ? 'a' : 'w')
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
   closeSync(log)
-  const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => resolve(ending(code, signal)))
+  const ended = new Promise<string>((end) => {
+    child.once('exit', (code, signal) => end(ending(code, signal)))
   })
   const service = { name, child, logFile, graceMs, ended }
   running.add(service)
@@ -82,7 +75,7 @@ function launch(
   return service
 }
 
-/** Runs a program to its end; throws with the end of its output when it fails. */
+/** @throws with the end of its output on failure */
 export async function run(program: Program): Promise<void> {
   const service = launch(program)
   const ended = once(service.child, 'close') as Promise<[number | null]>
@@ -90,10 +83,8 @@ export async function run(program: Program): Promise<void> {
   if (code !== 0) throw new UserError(`${program.name} failed. ${lastWords(program)}`)
 }
 
-/** An address of the web, or a look of another kind whether a service is there. */
 type Readiness = string | { name: string; isReady: () => Promise<boolean> }
 
-/** Starts a program that keeps running and waits until it answers. */
 export const serve = (program: Program, readiness: Readiness, deadlineMs = 60_000): Promise<Service> =>
   startServing(program, readiness, { deadlineMs, isAgain: false })
 
@@ -114,7 +105,7 @@ async function startServing(
     throw error
   } finally {
     waiting.abort()
-    // From here on the program may stop: whoever waits for it sees that.
+    // Later failures are handled by whoever awaits it.
     stopped.catch(() => {})
   }
   return { ...launched, startAgain: () => startServing(program, readiness, { deadlineMs, isAgain: true }) }
@@ -123,7 +114,7 @@ async function startServing(
 const fetched = (address: string, deadlineMs: number): Promise<boolean> =>
   fetch(address, { signal: AbortSignal.timeout(deadlineMs), redirect: 'manual' }).then(
     () => true,
-    // Nothing answers yet, and that is the answer.
+    // Not reachable yet counts as not ready.
     () => false,
   )
 
@@ -134,11 +125,10 @@ async function answering(readiness: Readiness, deadlineMs: number, signal: Abort
   while (!signal.aborted) {
     if (await isReady()) return
     if (performance.now() > deadline) throw new UserError(`${name} does not answer after ${deadlineMs / 1000} s.`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await delay(50)
   }
 }
 
-/** Ends one service: asked first, killed when it does not go in its time. */
 export async function stop({ child, graceMs }: Launched): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = once(child, 'exit')
@@ -148,21 +138,21 @@ export async function stop({ child, graceMs }: Launched): Promise<void> {
   clearTimeout(impatience)
 }
 
-/** Ends one service at once, as a machine does that loses its power. */
+/** SIGKILL, like a power failure. */
 export async function kill({ child, ended }: Launched): Promise<void> {
   child.kill('SIGKILL')
   await ended
 }
 
-/** Ends everything this process has started, the newest first: it may need the others to answer what is under way. */
+/** Newest first, because it may need the others for requests in flight. */
 export async function stopAll(): Promise<void> {
   for (const service of [...running].toReversed()) await stop(service)
 }
 
 /**
- * Resolves at Ctrl-C or a polite kill. A service that ends by itself, also if that was before this call, is started again, so that
- * the others go on; one that does so three times within a minute ends the command, because it would go on doing so.
- * @param onDeath is called with the name of each service that ended by itself and the end of its log
+ * Resolves on SIGINT or SIGTERM. Restarts services that end on their own; three crashes within a minute end the
+ * command.
+ * @param onDeath called with the service's name and the end of its log
  */
 export async function untilStopped(services: Service[], onDeath?: (problem: string) => void): Promise<void> {
   const over = new AbortController()
@@ -173,7 +163,7 @@ export async function untilStopped(services: Service[], onDeath?: (problem: stri
   }
 }
 
-/** @throws {UserError} when the service has ended too often */
+/** @throws {UserError} when the service has crashed too often */
 async function keepRunning(first: Service, over: AbortSignal, onDeath?: (problem: string) => void): Promise<never> {
   const { name } = first
   const deaths: number[] = []
@@ -206,12 +196,11 @@ async function deathOf(service: Service): Promise<string> {
   return `${service.name} has ended by itself (${await service.ended}). ${lastWords(service)}`
 }
 
-/** @throws {UserError} when something already listens on the port of this machine. */
 export async function requireFreePort(port: number, variable: string, host = 'localhost'): Promise<void> {
-  const busy = await new Promise<boolean>((resolve) => {
+  const busy = await new Promise<boolean>((settle) => {
     const socket = connect({ port, host })
-    socket.once('connect', () => (socket.destroy(), resolve(true)))
-    socket.once('error', () => resolve(false))
+    socket.once('connect', () => (socket.destroy(), settle(true)))
+    socket.once('error', () => settle(false))
   })
   if (busy)
     throw new UserError(`Port ${port} is in use: stop what listens there, or choose another with ${variable}=<port>.`)

@@ -1,17 +1,16 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { Interruption } from './interruption.ts'
 
 const HEARTBEAT_MS = 10_000
 
-/** How long each step took the last time, in seconds by its title: a promise would be wrong on another machine. */
+/** Seconds per step title in the last run on this machine. */
 const lastTimesFile = resolve(import.meta.dirname, '../../.data/step-seconds.json')
 
 function lastTimes(): Record<string, number> {
   try {
     return JSON.parse(readFileSync(lastTimesFile, 'utf8')) as Record<string, number>
   } catch {
-    // The first run, or a file that was cut off: then nothing is said.
+    // First run or truncated file: no estimate.
     return {}
   }
 }
@@ -21,7 +20,6 @@ function remember(title: string, seconds: number): void {
   writeFileSync(lastTimesFile, JSON.stringify({ ...lastTimes(), [title]: seconds }, null, 2))
 }
 
-/** Prints what happens and how long it took the last time, a line every ten seconds while it lasts, and how long it took. */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
   const elapsed = () => Math.round((performance.now() - started) / 1000)
@@ -39,19 +37,42 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** An error whose message is all a person needs; it is printed without a stack. */
+/** SIGINT, SIGHUP or SIGTERM: not a failure, so nothing is printed. */
+export class Interruption extends Error {
+  override readonly name = 'Interruption'
+}
+
+let interruption: Promise<void> | undefined
+
+/** Resolves on a termination signal. After the first call, signals no longer end the process. */
+export function interrupted(): Promise<void> {
+  interruption ??= new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })
+  return interruption
+}
+
+export function unlessInterrupted<T>(work: Promise<T>): Promise<T> {
+  const stop = interrupted().then((): never => {
+    throw new Interruption()
+  })
+  return Promise.race([work, stop])
+}
+
+/** An error with a user-facing message, printed without a stack. */
 export class UserError extends Error {
   override readonly name = 'UserError'
 }
 
-/** Runs a command's main function; problems end it with one clear text and exit code 1. */
+const FOR_PEOPLE = new Set(['UserError', 'EnvError', 'SampleDataError'])
+
 export async function main(run: () => Promise<number | void>): Promise<void> {
   try {
     process.exitCode = (await run()) ?? 0
   } catch (error) {
     process.exitCode = 1
     if (error instanceof Interruption) return
-    const expected = error instanceof UserError || (error instanceof Error && error.name === 'EnvError')
+    const expected = error instanceof Error && FOR_PEOPLE.has(error.name)
     console.error(`\n✗ ${expected ? (error as Error).message : error instanceof Error ? error.stack : String(error)}`)
   }
 }

@@ -1,4 +1,4 @@
-/** People whom the local Clerk knows from the start, with one password for all of them. */
+/** Accounts of the local Clerk, which share one password. */
 export const samplePassword = 'local-password-1'
 
 export const sampleAccounts = {
@@ -7,18 +7,19 @@ export const sampleAccounts = {
   staff: 'staff@ductwise.test',
 }
 
-/** The site's own organization, whose people set up the lines of others. */
+/** The operators' organization, whose members set up customers' lines. */
 export const sampleStaffOrganization = 'org_ductwise_staff'
 
-/** Where they belong. */
+export const sampleOrganization = {
+  name: 'Sample Heating & Air',
+  slug: 'sample-heating-air',
+  plan: 'front_desk',
+  owner: sampleAccounts.owner,
+  members: [{ address: sampleAccounts.member, role: 'org:member' }],
+}
+
 export const sampleOrganizations = [
-  {
-    name: 'Sample Heating & Air',
-    slug: 'sample-heating-air',
-    plan: 'front_desk',
-    owner: sampleAccounts.owner,
-    members: [{ address: sampleAccounts.member, role: 'org:member' }],
-  },
+  sampleOrganization,
   {
     id: sampleStaffOrganization,
     name: 'Ductwise',

@@ -6,10 +6,7 @@ import { SeedError } from '../../sanity/seed/document-builder.ts'
 import { writeSeed } from '../../sanity/seed/write.ts'
 import { UserError } from './progress.ts'
 
-/**
- * Writes the sample content to `folder`, which is made anew, in Sanity's import format.
- * @throws {UserError} that names the file, when the content is wrong
- */
+/** Replaces `folder`. @throws {UserError} naming the file when the content is invalid */
 export async function writeSeedAnew(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -18,7 +15,7 @@ export async function writeSeedAnew(folder: string): Promise<void> {
   })
 }
 
-/** Writes the sample content to `folder` and imports it as published, replacing documents of the same id. */
+/** Imports the sample content as published, replacing documents with the same id. */
 export async function importSeed(client: SanityClient, folder: string): Promise<void> {
   await writeSeedAnew(folder)
   await sanityImport(folder, { client, operation: 'createOrReplace' })

@@ -3,41 +3,46 @@ import { dirname, resolve } from 'node:path'
 import { createClient } from '@sanity/client'
 import postgres from 'postgres'
 import { apiVersion } from '../../sanity/api-version.ts'
-import { START_SECRET_HEADER } from '../../lib/voice/start-secret.ts'
+import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { webhook } from '../../sanity/webhook.ts'
-import { next, sanity, siteProcess, siteServer } from '../build/builds.ts'
 import { clerkConfig } from './clerk-config.ts'
-import { type Service, requireFreePort, serve, stop } from './processes.ts'
+import { type Service, next, requireFreePort, sanity, serve, stop } from './processes.ts'
 import { systemsRedirect, systemsUrl } from './local-systems.ts'
 import { step } from './progress.ts'
+import { sampleOrganization } from './sample-accounts.ts'
 import { importSeed } from './seed.ts'
 import { type Settings, clerkUrl, localAdminToken, root, voiceUrl } from './settings.ts'
 
 const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'logs', `${name}.log`)
 
-/** Where the site's log is kept. */
 export const siteLogFile = (settings: Settings): string => log(settings, 'site')
 
-/** Milliseconds that the site has to answer what is under way; it ends by itself within ten seconds. */
+/** The site drains requests within ten seconds. */
 export const SITE_GRACE_MS = 11_000
 
-/** Answers as soon as the site does, on this machine, whatever its public address is: all else it answers by its own name. */
+/** Responds on localhost, whatever the public host is; other paths require the public host. */
 const siteProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/api/health/ready`
 const devProbe = ({ sitePort }: Settings) => `http://localhost:${sitePort}/robots.txt`
 
-/** A marker, not an empty dataset, says that seeding is done: an editor may have deleted everything on purpose. */
 const seedMarker = (data: string) => resolve(data, 'seeded')
 
-/** Beside a build, says that it was served; a new build takes it away with everything else that was kept. */
+/** Marks a build as served. A new build removes it with the caches. */
 const servedMarker = (siteDir: string) => resolve(siteDir, '.next/served')
 
-/** Notes that a site is served from a folder and may keep content from now on. */
-export function noteServed(siteDir: string): void {
-  mkdirSync(resolve(siteDir, '.next'), { recursive: true })
-  writeFileSync(servedMarker(siteDir), new Date().toISOString())
+function writeMarker(file: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, new Date().toISOString())
 }
 
-/** Starts the local Content Lake with the site's webhook, and imports the sample content into a new one. */
+/** A marker instead of an empty store: users may have deleted everything. */
+async function doOnce(marker: string, title: string, work: () => Promise<void>): Promise<void> {
+  if (existsSync(marker)) return
+  await step(title, work)
+  writeMarker(marker)
+}
+
+export const noteServed = (siteDir: string): void => writeMarker(servedMarker(siteDir))
+
 async function startLake(settings: Settings, siteDir: string): Promise<Service> {
   const apiHost = `http://localhost:${settings.lakePort}`
   const data = resolve(settings.dataDir, 'content-lake')
@@ -63,14 +68,14 @@ async function startLake(settings: Settings, siteDir: string): Promise<Service> 
           `--cors=${settings.env.siteUrl}`,
           `--cors=http://localhost:${settings.studioPort}`,
         ],
-        // Not a flag, because a list of processes shows flags and a webhook holds its secret.
+        // Not a flag: flags are visible in process lists, and webhooks hold secrets.
         env: { LAKE_WEBHOOKS: JSON.stringify(webhooks) },
         logFile: log(settings, 'content-lake'),
       },
       `${apiHost}/v1/ping`,
     )
-  // A site that was served before may keep pages with other content, and hears of each imported document. A new one keeps
-  // nothing: messages to it would only wait until it is up, and take its first seconds.
+  // A site that has run before has cached content and must receive webhooks. A new one has none, and the queued
+  // webhooks would only slow its start.
   if (!existsSync(seedMarker(data)) && !existsSync(servedMarker(siteDir))) {
     const lake = await start([])
     await seedOnce(settings, data)
@@ -87,7 +92,7 @@ async function acceptsQueries(url: string): Promise<boolean> {
     await connection`select 1`
     return true
   } catch (error) {
-    // Not up yet; the launcher asks again until its deadline. Anything else has no code of a connection or of Postgres.
+    // Connection errors mean not ready; other errors have no code.
     if (error instanceof Error && 'code' in error) return false
     throw error
   } finally {
@@ -95,114 +100,101 @@ async function acceptsQueries(url: string): Promise<boolean> {
   }
 }
 
-/** Starts the local Postgres; its data stays in the data folder. */
-async function startPostgres(settings: Settings): Promise<Service> {
-  return step('Starting the local Postgres', () =>
+type Server = {
+  folder: string
+  name: string
+  /** Not flags: flags are visible in process lists. */
+  env: Record<string, string | undefined>
+  readiness: Parameters<typeof serve>[1]
+}
+
+const startServer = (settings: Settings, { folder, name, env, readiness }: Server): Promise<Service> =>
+  step(`Starting the ${name}`, () =>
     serve(
       {
-        name: 'The local Postgres',
-        args: [resolve(root, 'packages/postgres/main.ts')],
-        env: {
-          POSTGRES_PORT: String(settings.postgresPort),
-          POSTGRES_DATA: resolve(settings.dataDir, 'postgres'),
-        },
-        logFile: log(settings, 'postgres'),
+        name: `The ${name}`,
+        args: [resolve(root, `packages/${folder}/main.ts`)],
+        env,
+        logFile: log(settings, folder),
       },
-      { name: 'The local Postgres', isReady: () => acceptsQueries(settings.env.databaseUrl) },
+      readiness,
     ),
   )
-}
+
+const startPostgres = (settings: Settings): Promise<Service> =>
+  startServer(settings, {
+    folder: 'postgres',
+    name: 'local Postgres',
+    env: { POSTGRES_PORT: String(settings.postgresPort), POSTGRES_DATA: resolve(settings.dataDir, 'postgres') },
+    readiness: { name: 'The local Postgres', isReady: () => acceptsQueries(settings.env.databaseUrl) },
+  })
 
 const clerkData = (settings: Settings) => resolve(settings.dataDir, 'clerk')
 
-/** Folder in which the local Clerk leaves its mails with codes and invitations. */
 export const clerkOutbox = (settings: Pick<Settings, 'dataDir'>): string => resolve(settings.dataDir, 'clerk-outbox')
 
-/** Starts the local Clerk with the site's webhook; it makes the sample accounts in a new data folder. */
 async function startClerk(settings: Settings): Promise<Service> {
   const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, CLERK_WEBHOOK_SIGNING_SECRET: secret } = settings.site
   const configFile = resolve(settings.dataDir, 'clerk-config.json')
   mkdirSync(settings.dataDir, { recursive: true })
   writeFileSync(configFile, JSON.stringify(clerkConfig, null, 2))
-  return step('Starting the local Clerk', () =>
-    serve(
-      {
-        name: 'The local Clerk',
-        args: [resolve(root, 'packages/clerk/main.ts')],
-        env: {
-          NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
-          CLERK_SECRET_KEY,
-          CLERK_PORT: String(settings.clerkPort),
-          CLERK_CONFIG: configFile,
-          CLERK_DATA: clerkData(settings),
-          CLERK_OUTBOX: clerkOutbox(settings),
-          CLERK_SITE_URL: settings.env.siteUrl,
-          CLERK_WEBHOOKS: JSON.stringify([{ url: `${settings.env.siteUrl}/api/webhooks/clerk`, secret }]),
-        },
-        logFile: log(settings, 'clerk'),
-      },
-      `${clerkUrl(settings)}/health`,
-    ),
-  )
+  return startServer(settings, {
+    folder: 'clerk',
+    name: 'local Clerk',
+    env: {
+      NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
+      CLERK_SECRET_KEY,
+      CLERK_PORT: String(settings.clerkPort),
+      CLERK_CONFIG: configFile,
+      CLERK_DATA: clerkData(settings),
+      CLERK_OUTBOX: clerkOutbox(settings),
+      CLERK_SITE_URL: settings.env.siteUrl,
+      CLERK_WEBHOOKS: JSON.stringify([{ url: `${settings.env.siteUrl}/api/webhooks/clerk`, secret }]),
+    },
+    readiness: `${clerkUrl(settings)}/health`,
+  })
 }
 
-/** Starts the local voice vendor, which asks the site what calls begin with, and tells it of those that are over. */
-async function startVoice(settings: Settings): Promise<Service> {
+function startVoice(settings: Settings): Promise<Service> {
   const { env } = settings
   const webhooks = `${env.siteUrl}/api/webhooks/voice`
-  return step('Starting the local voice vendor', () =>
-    serve(
-      {
-        name: 'The local voice vendor',
-        args: [resolve(root, 'packages/voice/main.ts')],
-        // Not flags, because a list of processes shows those, and these hold secrets.
-        env: {
-          VOICE_API_KEY: env.voice.apiKey ?? '',
-          VOICE_PORT: String(settings.voicePort),
-          VOICE_DATA: resolve(settings.dataDir, 'voice'),
-          VOICE_START_WEBHOOK: JSON.stringify({
-            url: `${webhooks}/start`,
-            headers: { [START_SECRET_HEADER]: env.voice.startSecret },
-          }),
-          VOICE_POST_CALL_WEBHOOK: JSON.stringify({ url: webhooks, secret: env.voice.webhookSecret }),
-        },
-        logFile: log(settings, 'voice'),
-      },
-      `${voiceUrl(settings)}/health`,
-    ),
-  )
+  return startServer(settings, {
+    folder: 'voice',
+    name: 'local voice vendor',
+    env: {
+      VOICE_API_KEY: env.voice.apiKey ?? '',
+      VOICE_PORT: String(settings.voicePort),
+      VOICE_DATA: resolve(settings.dataDir, 'voice'),
+      VOICE_START_WEBHOOK: JSON.stringify({
+        url: `${webhooks}/start`,
+        headers: { [START_SECRET_HEADER]: env.voice.startSecret },
+      }),
+      VOICE_POST_CALL_WEBHOOK: JSON.stringify({ url: webhooks, secret: env.voice.webhookSecret }),
+    },
+    readiness: `${voiceUrl(settings)}/health`,
+  })
 }
 
-/** Starts what stands in for the systems that an owner can connect; what is entered there stays in the data folder. */
-async function startSystems(settings: Settings): Promise<Service> {
-  return step('Starting the local systems', () =>
-    serve(
-      {
-        name: 'The local systems',
-        args: [resolve(root, 'packages/systems/main.ts')],
-        env: {
-          SYSTEMS_PORT: String(settings.systemsPort),
-          SYSTEMS_DATA: resolve(settings.dataDir, 'systems'),
-          SYSTEMS_REDIRECT: systemsRedirect(settings.env.siteUrl),
-          SYSTEMS_APPLICATION_NAME: 'Ductwise',
-        },
-        logFile: log(settings, 'systems'),
-      },
-      `${systemsUrl(settings)}/health`,
-    ),
-  )
-}
+const startSystems = (settings: Settings): Promise<Service> =>
+  startServer(settings, {
+    folder: 'systems',
+    name: 'local systems',
+    env: {
+      SYSTEMS_PORT: String(settings.systemsPort),
+      SYSTEMS_DATA: resolve(settings.dataDir, 'systems'),
+      SYSTEMS_REDIRECT: systemsRedirect(settings.env.siteUrl),
+      SYSTEMS_APPLICATION_NAME: 'Ductwise',
+    },
+    readiness: `${systemsUrl(settings)}/health`,
+  })
 
-/** Environment of the running site: what its build knows, and the key of the local Clerk, which is made when that starts. */
+/** The build's variables and the local Clerk's key, which exists after its first start. */
 export function siteVariables(settings: Settings): Record<string, string> {
   if (!settings.localClerk) return settings.site
   return { ...settings.site, CLERK_JWT_KEY: readFileSync(resolve(clerkData(settings), 'jwt.pub.pem'), 'utf8') }
 }
 
-/**
- * Starts what stands in for the hosted services that are not configured, for the site in `siteDir`.
- * @param hasPostgres whether there is a Postgres already where the local one would be
- */
+/** Starts local stand-ins for unconfigured services. `hasPostgres`: Postgres already runs at the local port. */
 export async function startLocalServices(
   settings: Settings,
   { siteDir = root, hasPostgres = false } = {},
@@ -220,27 +212,20 @@ export async function startLocalServices(
     ...(settings.localVoice ? [await startVoice(settings)] : []),
     ...(settings.localSystems ? [await startSystems(settings)] : []),
   ]
-  // The sample company is known to the local Clerk only, and a database of one's own gets no sample data.
+  // Sample data needs the local Clerk and the local database.
   if (settings.localClerk && !settings.hostedDatabase) await insertSampleDataOnce(settings)
   return services
 }
 
-/** A marker, not an empty table, says that it is done: an owner may have deleted everything on purpose. */
-async function insertSampleDataOnce(settings: Settings): Promise<void> {
-  const marker = resolve(settings.dataDir, 'postgres', 'sample-data')
-  if (existsSync(marker)) return
-  await step('Making 90 days of sample calls', async () => {
-    // It loads much of the site, for which only a first start should wait.
+const insertSampleDataOnce = (settings: Settings): Promise<void> =>
+  doOnce(resolve(settings.dataDir, 'postgres', 'sample-data'), 'Making 90 days of sample calls', async () => {
+    // Lazy, because it loads much of the site and is used on the first start only.
     const { insertSampleData } = await import('./sample-data/insert.ts')
-    await insertSampleData(settings)
+    await insertSampleData(settings, sampleOrganization.slug)
   })
-  mkdirSync(dirname(marker), { recursive: true })
-  writeFileSync(marker, new Date().toISOString())
-}
 
-async function seedOnce(settings: Settings, data: string): Promise<void> {
-  if (existsSync(seedMarker(data))) return
-  await step('Importing the sample content', async () => {
+const seedOnce = (settings: Settings, data: string): Promise<void> =>
+  doOnce(seedMarker(data), 'Importing the sample content', async () => {
     const client = createClient({
       projectId: settings.env.projectId,
       dataset: settings.env.dataset,
@@ -252,14 +237,21 @@ async function seedOnce(settings: Settings, data: string): Promise<void> {
     })
     await importSeed(client, resolve(settings.dataDir, 'seed'))
   })
-  mkdirSync(data, { recursive: true })
-  writeFileSync(seedMarker(data), new Date().toISOString())
-}
 
-/** Where Next listens, as it wants to be told. */
+/** Keeps the site below 500 MB while rendering every page: frequent young-generation GC and a limited heap. */
+const SITE_MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=512']
+
+export const siteServer = (dir: string, ...args: string[]): string[] => [
+  ...SITE_MEMORY,
+  resolve(dir, 'server/main.ts'),
+  ...args,
+]
+
+/** Limits glibc's per-thread heaps. */
+export const siteProcess = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
+
 const listening = ({ sitePort, host }: Settings) => ['--port', String(sitePort), ...(host ? ['--hostname', host] : [])]
 
-/** Serves the built site (and the built Studio below /studio) from `dir`. */
 export async function startSite(settings: Settings, dir = root): Promise<Service> {
   await requireFreePort(settings.sitePort, 'PORT')
   noteServed(dir)
@@ -278,7 +270,6 @@ export async function startSite(settings: Settings, dir = root): Promise<Service
   )
 }
 
-/** Next's and the Studio's development servers, both with hot reload. */
 export async function startDevServers(settings: Settings): Promise<Service[]> {
   await requireFreePort(settings.sitePort, 'PORT')
   await requireFreePort(settings.studioPort, 'STUDIO_PORT')

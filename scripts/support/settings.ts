@@ -1,46 +1,40 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Env, isLoopback, localKeys, parseEnv, variableNames } from '../../lib/env.ts'
-import { integrationVariables } from '../../lib/integrations/environment.ts'
+import { type Env, isLoopback, localKeys, parseEnv, variableNames } from '../../lib/platform/env/env.ts'
+import { integrationVariables } from '../../lib/dashboard/integrations/environment.ts'
 import { localSystemVariables, systemsUrl } from './local-systems.ts'
 import { UserError } from './progress.ts'
 import { sampleStaffOrganization } from './sample-accounts.ts'
 
-/** Where and how a set of site, Studio and (unless hosted) Content Lake runs. */
-export type Settings = {
-  sitePort: number
-  lakePort: number
-  studioPort: number
-  postgresPort: number
-  clerkPort: number
-  voicePort: number
-  systemsPort: number
-  /** Folder of everything that is kept between runs. */
+type Port = 'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'voicePort' | 'systemsPort'
+
+type Places = Record<Port, number> & {
   dataDir: string
-  /** True when the content is in hosted Sanity, so that no local Content Lake is started. */
+}
+
+export type Settings = Places & {
+  /** Hosted Sanity instead of the local Content Lake. */
   hosted: boolean
-  /** True when DATABASE_URL names a Postgres, so that no local one is started. */
+  /** DATABASE_URL is set, so no local Postgres is started. */
   hostedDatabase: boolean
-  /** True when a local Clerk is started: no key of a hosted one is set, and nobody else reaches the site. */
+  /** No hosted keys are set and the site is only reachable locally. */
   localClerk: boolean
-  /** True when a local voice vendor is started: the sample company is here, and no key or address of a hosted one is set. */
+  /** The sample company exists and no hosted vendor is configured. */
   localVoice: boolean
-  /** True when local systems are started, which an owner can connect: there is one at least that no variable is about. */
+  /** At least one system has no variables set. */
   localSystems: boolean
-  /** True while keys or passwords of the site are those in the source, which anyone can read. */
+  /** Whether any key or password is a well-known default from the source. */
   sampleKeys: boolean
-  /** Name or address that the site listens on; undefined for every interface of the machine. */
+  /** Undefined listens on every interface. */
   host: string | undefined
-  /** Environment of the site. */
   site: Record<string, string>
-  /** Environment of the Studio's build and dev server. */
   studio: Record<string, string>
   env: Env
 }
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** Well-known values of the local services; lib/env.ts refuses them on a public address. */
+/** Well-known; lib/platform/env/env.ts rejects them on a public address. */
 const localEnvironment = (lakePort: number) => ({
   SANITY_PROJECT_ID: 'local',
   SANITY_DATASET: 'production',
@@ -49,52 +43,41 @@ const localEnvironment = (lakePort: number) => ({
   SANITY_API_HOST: `http://localhost:${lakePort}`,
 })
 
-/** Values of the contact form as long as nobody sets others: mails become files in a folder. */
+/** Defaults: mails are written to a folder. */
 const localContact = (dataDir: string) => ({
   CONTACT_SECRET: 'local-contact-secret-000000000000000000',
   CONTACT_TO: 'office@ductwise.test',
   MAIL_OUTBOX: resolve(dataDir, 'outbox'),
 })
 
-/** Where the local voice vendor is. */
 export const voiceUrl = ({ voicePort }: Pick<Settings, 'voicePort'>): string => `http://127.0.0.1:${voicePort}`
 
-/** Sign the calls of `npm run simulate`, and what they begin with, where the sample company is. */
+/** Well-known secrets for `npm run simulate` and the local voice vendor. */
 const localVoiceSecrets = {
   VOICE_WEBHOOK_SECRET: 'local-voice-secret-00000000000000000000',
   VOICE_START_SECRET: 'local-voice-start-secret-00000000000000',
 }
 
-const localVoiceApi = (voicePort: number) => ({
-  VOICE_API_URL: voiceUrl({ voicePort }),
-  VOICE_API_KEY: 'local-voice-key',
-})
-
-/** What of the environment says that calls are taken by a hosted vendor. */
 const VOICE_VARIABLES = ['VOICE_API_URL', 'VOICE_API_KEY']
 
-/** Who sets up the lines of companies. */
-const localStaff = { STAFF_ORGANIZATION_ID: sampleStaffOrganization }
-
-/** Signs notifications to browsers; the public key follows from the private one. */
+/** VAPID private key; the public key is derived from it. */
 const localPush = {
   PUSH_VAPID_PUBLIC_KEY: 'BMV66S8Qo2Zi088GfGI4Q8y6DS5VxnX-oRO0FOq5AoKxPjivdUw9Nl9XLFlqQ6z3msUcJzpunT_ftCBGYN2LDIA',
   PUSH_VAPID_PRIVATE_KEY: 'local-push-key-0000000000000000000000000000',
   PUSH_VAPID_SUBJECT: 'mailto:office@ductwise.test',
 }
 
-/** With it the tokens of connected systems are encrypted; lib/integrations refuses it on a public address. */
+/** Encrypts integration tokens; lib/dashboard/integrations rejects it on a public address. */
 const LOCAL_INTEGRATION_KEYS = `local-1:${btoa('local-integration-key-0000000000')}`
 
-/** Where the local server speaks Clerk's Backend API. */
 export const clerkUrl = ({ clerkPort }: Pick<Settings, 'clerkPort'>): string => `http://127.0.0.1:${clerkPort}`
 
-/** Well-known values of the local Clerk; lib/account refuses them on a public address. */
+/** Well-known; lib/platform/auth rejects them on a public address. */
 const localClerkEnvironment = (clerkPort: number) => ({
   NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.stand-in.localhost$')}`,
   CLERK_SECRET_KEY: 'sk_test_local_only',
   CLERK_WEBHOOK_SIGNING_SECRET: `whsec_${btoa('local-webhook-secret-0000')}`,
-  // A path, not an address: Clerk turns an http address into an https one.
+  // A path, because Clerk rewrites http URLs to https.
   NEXT_PUBLIC_CLERK_PROXY_URL: '/__clerk',
   NEXT_PUBLIC_CLERK_TELEMETRY_DISABLED: '1',
   CLERK_FAPI_URL: `${clerkUrl({ clerkPort })}/fapi`,
@@ -114,7 +97,6 @@ const CLERK_VARIABLES = [
 
 const isOfSanity = (name: string) => name.startsWith('SANITY_')
 
-/** Set below for every start. */
 const ALWAYS_SET = new Set(['NODE_ENV', 'SITE_URL', 'DATABASE_URL'])
 
 export const localAdminToken = 'local-admin-token-00000000000000000000000'
@@ -126,7 +108,7 @@ function port(name: string, fallback: number): number {
   return value
 }
 
-/** Reads .env.local and .env into the environment of this process, whose own values win. */
+/** The process's own variables take precedence. */
 export function readEnvironmentFiles(): void {
   for (const file of ['.env.local', '.env']) {
     const path = resolve(root, file)
@@ -134,7 +116,7 @@ export function readEnvironmentFiles(): void {
   }
 }
 
-/** Reads .env.local and .env (the process's own environment wins) and completes them with the local services' addresses. */
+/** Reads .env.local and .env and fills in local services' addresses. */
 export function loadSettings(): Settings {
   readEnvironmentFiles()
   return settings(process.env, {
@@ -149,27 +131,21 @@ export function loadSettings(): Settings {
   })
 }
 
-/** @throws {EnvError} naming what is missing when a hosted project is only half configured. */
-export function settings(
-  source: Record<string, string | undefined>,
-  places: Pick<
-    Settings,
-    'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'voicePort' | 'systemsPort' | 'dataDir'
-  >,
-): Settings {
+/** @throws {EnvError} when a hosted project is only half configured */
+export function settings(source: Record<string, string | undefined>, places: Places): Settings {
   const hosted = Boolean(source.SANITY_PROJECT_ID)
   const siteUrl = source.SITE_URL || `http://localhost:${places.sitePort}`
   const localClerk = CLERK_KEYS.every((name) => !source[name]) && URL.canParse(siteUrl) && isLoopback(siteUrl)
   const localVoice = localClerk && VOICE_VARIABLES.every((name) => !source[name])
-  // Where the sample company is: others would be sent to this machine.
+  // Only with the sample company: other sites' users would be sent to this machine.
   const systems = localClerk ? localSystemVariables(systemsUrl(places), source) : {}
   const variables = {
     ...(hosted ? pick(source, variableNames.filter(isOfSanity)) : localEnvironment(places.lakePort)),
     SITE_URL: siteUrl,
     DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${places.postgresPort}/postgres`,
     ...localContact(places.dataDir),
-    ...(localClerk ? { ...localVoiceSecrets, ...localStaff, ...localPush } : {}),
-    ...(localVoice ? localVoiceApi(places.voicePort) : {}),
+    ...(localClerk ? { ...localVoiceSecrets, STAFF_ORGANIZATION_ID: sampleStaffOrganization, ...localPush } : {}),
+    ...(localVoice ? { VOICE_API_URL: voiceUrl(places), VOICE_API_KEY: 'local-voice-key' } : {}),
     INTEGRATION_KEYS: LOCAL_INTEGRATION_KEYS,
     ...systems,
     ...pick(source, integrationVariables),

@@ -1,21 +1,28 @@
-import { SIGNATURE_HEADER, signatureOf } from '../../lib/voice/signature.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../lib/dashboard/voice/signature.ts'
 import { UserError } from './progress.ts'
 import { simulatedEvent } from './sample-data/events.ts'
 
 export type Line = { siteUrl: string; secret: string; agentId: string; zone: string }
 
-/** A local voice vendor, which has the call come in. */
 export type LocalVoice = { url: string; apiKey: string }
 
 const noSite = (siteUrl: string, cause: unknown) =>
   new UserError(`The site does not answer at ${siteUrl}: start it with \`npm start\` first.`, { cause })
+
+/** @throws {UserError} when nothing responds */
+const post = (url: string, headers: Record<string, string>, body: string, siteUrl: string): Promise<Response> =>
+  fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }).catch(
+    (error: unknown) => {
+      throw noSite(siteUrl, error)
+    },
+  )
 
 function statusOf(isTaken: boolean, status: number, body: string): string {
   const answer = (() => {
     try {
       return JSON.parse(body) as { status?: string; error?: string }
     } catch {
-      // Something else than the site answers there.
+      // A different server responded, without JSON.
       return {}
     }
   })()
@@ -26,29 +33,24 @@ function statusOf(isTaken: boolean, status: number, body: string): string {
 type Taken = { delivery: { status: number; body: string | null; failure: string | null } | null }
 
 /**
- * Has one call come in at the local voice vendor, which asks the site what it begins with, keeps the recording, and reports it.
- * @returns what the site answered: `stored`, or why not
- * @throws {UserError} when the vendor or the site does not answer, or refuses the call
+ * Simulates a call at the local voice vendor, which then calls the site's webhooks.
+ * @returns the site's result: `stored`, or the reason
+ * @throws {UserError} when the vendor or the site does not respond or rejects the call
  */
 export async function callAtVendor(
   { siteUrl, agentId, zone }: Omit<Line, 'secret'>,
   { url, apiKey }: LocalVoice,
 ): Promise<string> {
   const { transcript, metadata, analysis } = simulatedEvent(agentId, zone).data
-  const response = await fetch(`${url}/local/calls`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'xi-api-key': apiKey },
-    body: JSON.stringify({
-      agent_id: agentId,
-      caller_id: metadata.phone_call?.external_number,
-      call_duration_secs: metadata.call_duration_secs,
-      main_language: metadata.main_language,
-      transcript,
-      analysis,
-    }),
-  }).catch((error: unknown) => {
-    throw noSite(siteUrl, error)
-  })
+  const call = {
+    agent_id: agentId,
+    caller_id: metadata.phone_call?.external_number,
+    call_duration_secs: metadata.call_duration_secs,
+    main_language: metadata.main_language,
+    transcript,
+    analysis,
+  }
+  const response = await post(`${url}/local/calls`, { 'xi-api-key': apiKey }, JSON.stringify(call), siteUrl)
   if (response.status === 404) {
     throw new UserError('The local voice vendor does not know the sample company: delete .data/ to begin anew.')
   }
@@ -59,18 +61,13 @@ export async function callAtVendor(
 }
 
 /**
- * Has one call come in at a running site, as the voice vendor reports it.
- * @returns what the site answered: `stored`, or why not
- * @throws {UserError} when the site does not answer, or refuses the call
+ * Sends a finished call to a running site, as the vendor would.
+ * @returns the site's result: `stored`, or the reason
+ * @throws {UserError} when the site does not respond
  */
 export async function simulateCall({ siteUrl, secret, agentId, zone }: Line): Promise<string> {
   const body = JSON.stringify(simulatedEvent(agentId, zone))
-  const response = await fetch(`${siteUrl}/api/webhooks/voice`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signatureOf(body, secret, new Date()) },
-    body,
-  }).catch((error: unknown) => {
-    throw noSite(siteUrl, error)
-  })
+  const signature = { [SIGNATURE_HEADER]: signatureOf(body, secret, new Date()) }
+  const response = await post(`${siteUrl}/api/webhooks/voice`, signature, body, siteUrl)
   return statusOf(response.ok, response.status, await response.text())
 }

@@ -8,7 +8,7 @@ import { root } from './settings.ts'
 
 const folder = resolve(root, 'scripts/tools')
 
-/** Installs what only some commands need (scripts/tools/package.json) unless it is there. */
+/** Installs optional tools (scripts/tools/package.json) on first use. */
 export async function installTools(): Promise<void> {
   if (existsSync(resolve(folder, 'node_modules/.package-lock.json'))) return
   await step('Installing the tools of this command', () =>
@@ -22,8 +22,7 @@ export async function installTools(): Promise<void> {
   )
 }
 
-/** The file of an installed tool, or of a path in its package. */
 export const toolFile = (name: string): string => createRequire(resolve(folder, 'package.json')).resolve(name)
 
-/** Loads a module of the tools, whose types are not installed with everything else. */
+/** Untyped, because the tools' types are not installed by default. */
 export const importTool = (name: string): Promise<unknown> => import(pathToFileURL(toolFile(name)).href)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Env } from '../../lib/env.ts'
+import type { Env } from '../../lib/platform/env/env.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { UserError } from './progress.ts'
 
-/** Sanity's API for webhooks: https://www.sanity.io/docs/http-webhooks. */
+/** https://www.sanity.io/docs/http-webhooks */
 const API_VERSION = 'v2021-10-04'
 const HOSTED_API = 'https://api.sanity.io'
 
@@ -20,7 +20,7 @@ const listed = z.looseObject({
   secret: z.string().nullish(),
 })
 
-/** The webhook of the site as Sanity's API takes it, without its secret. */
+/** In the format of Sanity's API, without the secret. */
 export const hostedWebhook = ({ dataset, siteUrl }: Pick<Project, 'dataset' | 'siteUrl'>) => ({
   type: 'document',
   name: webhook.name,
@@ -33,7 +33,6 @@ export const hostedWebhook = ({ dataset, siteUrl }: Pick<Project, 'dataset' | 's
   rule: { on: webhook.on, filter: webhook.filter, projection: webhook.projection },
 })
 
-/** The webhook as a person enters it at sanity.io/manage. */
 export function webhookText(project: Project): string {
   const { name, url, dataset, apiVersion, httpMethod, rule } = hostedWebhook(project)
   const rows = [
@@ -55,7 +54,6 @@ const REMEDIES: Record<number, string> = {
   404: 'There is no such project: check SANITY_PROJECT_ID.',
 }
 
-/** Asks the API; every answer but a good one becomes an error that a person can act on. */
 async function ask(project: Project, token: string, path: string, init: RequestInit = {}): Promise<unknown> {
   const url = `${project.apiHost ?? HOSTED_API}/${API_VERSION}/hooks/projects/${project.projectId}${path}`
   let response: Response
@@ -75,7 +73,7 @@ async function ask(project: Project, token: string, path: string, init: RequestI
   )
 }
 
-/** Whether every member of `wanted` is the same in `actual`; the order of a list does not matter. */
+/** Deep subset comparison; list order is ignored. */
 function agrees(wanted: unknown, actual: unknown): boolean {
   if (Array.isArray(wanted)) {
     return Array.isArray(actual) && JSON.stringify(wanted.toSorted()) === JSON.stringify(actual.toSorted())
@@ -86,9 +84,8 @@ function agrees(wanted: unknown, actual: unknown): boolean {
 }
 
 /**
- * Creates the webhook of the site in its project, or makes the one that is there (found by its address, else by its name)
- * what it must be. Asking again changes nothing.
- * @throws {UserError} when the API refuses or cannot be reached
+ * Creates or updates the site's webhook, found by URL or name. Idempotent.
+ * @throws {UserError} when the API rejects it or is unreachable
  */
 export async function applyWebhook(project: Project, token: string): Promise<'created' | 'updated' | 'unchanged'> {
   const wanted = hostedWebhook(project)
@@ -101,7 +98,7 @@ export async function applyWebhook(project: Project, token: string): Promise<'cr
     await ask(project, token, '', { method: 'POST', body })
     return 'created'
   }
-  // Where the API does not show the secret, it is taken for right.
+  // If the API hides the secret, assume it is correct.
   const hasSecret = typeof known.secret !== 'string' || known.secret === project.webhookSecret
   if (agrees(wanted, known) && hasSecret) return 'unchanged'
   await ask(project, token, `/${known.id}`, { method: 'PATCH', body })

@@ -4,7 +4,6 @@ import type { DocumentBadgeComponent } from 'sanity'
 const hidesFromSearch = (seo: unknown): boolean =>
   typeof seo === 'object' && seo !== null && 'noIndex' in seo && seo.noIndex === true
 
-/** Marks a page that asks search engines to leave it out. */
 export const HiddenFromSearchBadge: DocumentBadgeComponent = ({ version, draft, published }) => {
   if (!hidesFromSearch((version ?? draft ?? published)?.seo)) return null
   return {

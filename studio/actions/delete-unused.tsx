@@ -5,7 +5,6 @@ import { IntentLink } from 'sanity/router'
 import { apiVersion } from '../../sanity/api-version.ts'
 import { contentType } from '../../sanity/content-types.ts'
 
-/** A document that names another one. */
 type User = { _id: string; _type: string; name: string | null }
 
 const SHOWN = 50
@@ -14,12 +13,10 @@ const USERS_QUERY = `*[references($id) && _id != $id && _id != "drafts." + $id]{
   _id, _type, "name": coalesce(title, name, question, text, brand)
 }[0...$limit]`
 
-/** Each document once, whether it is its draft that names the other, what is published, or both. */
 const distinct = (users: User[]): User[] => [
   ...new Map(users.map((user) => [getPublishedId(user._id), { ...user, _id: getPublishedId(user._id) }])).values(),
 ]
 
-/** What would be left with a reference to nothing, each as a way to its form. */
 const Users = ({ users }: { users: User[] }) => (
   <div style={{ lineHeight: 1.5 }}>
     <p style={{ marginTop: 0 }}>
@@ -40,8 +37,8 @@ const Users = ({ users }: { users: User[] }) => (
 )
 
 /**
- * Sanity's delete action for what nothing uses. For the rest it names who does: Sanity would offer to delete anyway, which
- * the Content Lake then refuses as long as the references are strong ones.
+ * Sanity's delete action, which lists referring documents instead of failing: the Content Lake rejects deletes with
+ * strong references.
  */
 export const deleteUnused = (useDelete: DocumentActionComponent): DocumentActionComponent => {
   const DeleteUnused: DocumentActionComponent = (props) => {
@@ -71,7 +68,5 @@ export const deleteUnused = (useDelete: DocumentActionComponent): DocumentAction
             },
     }
   }
-  DeleteUnused.action = useDelete.action
-  DeleteUnused.displayName = 'DeleteUnused'
-  return DeleteUnused
+  return Object.assign(DeleteUnused, { action: useDelete.action, displayName: 'DeleteUnused' })
 }

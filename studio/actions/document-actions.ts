@@ -1,12 +1,70 @@
-import type { DocumentActionComponent, DocumentActionsContext } from 'sanity'
-
+import { LaunchIcon } from '@sanity/icons/Launch'
+import type { DuplicateDocumentActionComponent, DocumentActionComponent, DocumentActionsContext } from 'sanity'
+import { typesWhere, publicPath, hasPublicPage } from '../../sanity/content-types.ts'
 import { deleteUnused } from './delete-unused.tsx'
-import { duplicateAsCopy } from './duplicate-as-copy.ts'
-import { openPublicPage } from './open-public-page.ts'
-import { hasPublicPage } from '../../sanity/content-types.ts'
 import { publishWithRedirect } from './publish-with-redirect.ts'
-import { allowedActions } from './singletons.ts'
 import { unpublishAnywhere } from './unpublish-anywhere.ts'
+
+/** The id of a singleton equals its type's name. */
+const SINGLETON_TYPES: ReadonlySet<string> = new Set(typesWhere(({ isSingleton }) => isSingleton === true))
+
+/** Documents that the site requires: editable but not removable. */
+const PERMANENT_IDS: ReadonlySet<string> = new Set([...SINGLETON_TYPES, 'page-home'])
+
+const REMOVING_ACTIONS: ReadonlySet<string> = new Set(['delete', 'unpublish', 'unpublishVersion'])
+
+type NamedAction = { action?: string }
+
+/** Singletons cannot be duplicated, permanent documents cannot be removed. */
+export const allowedActions = <Action extends NamedAction>(
+  actions: Action[],
+  context: { schemaType: string; documentId?: string },
+): Action[] => {
+  const isSingleton = SINGLETON_TYPES.has(context.schemaType)
+  const isPermanent = isSingleton || PERMANENT_IDS.has(context.documentId ?? '')
+  return actions.filter(
+    ({ action = '' }) => !(isSingleton && action === 'duplicate') && !(isPermanent && REMOVING_ACTIONS.has(action)),
+  )
+}
+
+/** Singletons are edited from the desk, never created. */
+export const creatableTemplates = <Item extends { templateId: string }>(items: Item[]): Item[] =>
+  items.filter(({ templateId }) => !SINGLETON_TYPES.has(templateId))
+
+const ADDRESSES: ReadonlySet<string> = new Set(['path', 'slug', 'source'])
+
+const NAMES: ReadonlySet<string> = new Set(['title', 'name', 'question'])
+
+const copied = ([field, value]: [string, unknown]): [string, unknown] =>
+  NAMES.has(field) && typeof value === 'string' ? [field, `Copy of ${value}`] : [field, value]
+
+/** Initial content of a duplicate: a distinguishable name and no address. */
+export const asCopy = <Document extends object>(document: Document): Document =>
+  Object.fromEntries(
+    Object.entries(document)
+      .filter(([field]) => !ADDRESSES.has(field))
+      .map(copied),
+  ) as Document
+
+const duplicateAsCopy = (useDuplicate: DuplicateDocumentActionComponent): DuplicateDocumentActionComponent => {
+  const DuplicateAsCopy: DuplicateDocumentActionComponent = (props) => useDuplicate({ ...props, mapDocument: asCopy })
+  return Object.assign(DuplicateAsCopy, { action: useDuplicate.action, displayName: 'DuplicateAsCopy' })
+}
+
+export const openPublicPage = (siteUrl: string): DocumentActionComponent => {
+  const OpenPublicPage: DocumentActionComponent = ({ published }) => {
+    const path = published ? publicPath(published) : undefined
+    return {
+      label: 'Open public page',
+      icon: LaunchIcon,
+      disabled: !path,
+      title: path ? `${siteUrl}${path}` : 'Publish it first: visitors cannot see it yet',
+      onHandle: () => window.open(`${siteUrl}${path ?? '/'}`, '_blank', 'noopener'),
+    }
+  }
+  OpenPublicPage.displayName = 'OpenPublicPage'
+  return OpenPublicPage
+}
 
 type Context = Pick<DocumentActionsContext, 'schemaType' | 'documentId'>
 
@@ -17,7 +75,7 @@ const WRAPPERS: Record<string, (action: DocumentActionComponent) => DocumentActi
   unpublish: unpublishAnywhere,
 }
 
-/** Actions depend on the component's identity, so each wrapper is made once. */
+/** Sanity compares actions by identity, so each wrapper is created once. */
 const wrapped = new Map<DocumentActionComponent, DocumentActionComponent>()
 
 const wrappedOnce = (action: DocumentActionComponent): DocumentActionComponent => {
@@ -26,7 +84,6 @@ const wrappedOnce = (action: DocumentActionComponent): DocumentActionComponent =
   return known
 }
 
-/** What an editor can do with a document, given Sanity's own actions and the public origin of the site. */
 export const documentActions = (siteUrl: string) => {
   const OpenPublicPage = openPublicPage(siteUrl)
   return (actions: DocumentActionComponent[], context: Context): DocumentActionComponent[] => {

@@ -2,13 +2,9 @@ import { useState } from 'react'
 import { type DocumentActionComponent, useClient } from 'sanity'
 import { apiVersion } from '../../sanity/api-version.ts'
 import { publicPath } from '../../sanity/content-types.ts'
-import { endRedirects, keepLinks } from '../../sanity/redirects/keep-links.ts'
-import { moveOf } from '../../sanity/redirects/moved-page.ts'
+import { endRedirects, keepLinks, moveOf } from '../../sanity/redirects/moved-page.ts'
 
-/**
- * Sanity's publish action, which also makes the old address of a page lead to its new one. The redirect comes first: it has
- * no effect while the page is still there, and no visitor finds the old address empty in between.
- */
+/** Publishes and redirects a page's old address. The redirect comes first, so that no visitor gets a 404. */
 export const publishWithRedirect = (usePublish: DocumentActionComponent): DocumentActionComponent => {
   const PublishWithRedirect: DocumentActionComponent = (props) => {
     const { draft, published, version } = props
@@ -49,7 +45,5 @@ export const publishWithRedirect = (usePublish: DocumentActionComponent): Docume
       }),
     }
   }
-  PublishWithRedirect.action = usePublish.action
-  PublishWithRedirect.displayName = 'PublishWithRedirect'
-  return PublishWithRedirect
+  return Object.assign(PublishWithRedirect, { action: usePublish.action, displayName: 'PublishWithRedirect' })
 }

@@ -10,10 +10,7 @@ const consequence = (path: string | undefined): string =>
     ? `Visitors will no longer find ${path}. The content stays here as a draft.`
     : 'It will no longer appear on the site. The content stays here as a draft.'
 
-/**
- * Sanity's unpublish action, offered while a draft is shown too: otherwise an editor has to know that it appears only after
- * switching to the published version.
- */
+/** Offers unpublish in the draft view too; Sanity offers it in the published view only. */
 export const unpublishAnywhere = (useUnpublish: DocumentActionComponent): DocumentActionComponent => {
   const UnpublishAnywhere: DocumentActionComponent = (props) => {
     const { id, type, published, release, version } = props
@@ -42,7 +39,5 @@ export const unpublishAnywhere = (useUnpublish: DocumentActionComponent): Docume
       },
     }
   }
-  UnpublishAnywhere.action = useUnpublish.action
-  UnpublishAnywhere.displayName = 'UnpublishAnywhere'
-  return UnpublishAnywhere
+  return Object.assign(UnpublishAnywhere, { action: useUnpublish.action, displayName: 'UnpublishAnywhere' })
 }

@@ -20,10 +20,7 @@ type ApiHostOptions = Pick<
 
 const off = { enabled: false }
 
-/**
- * Workspace options for a Content Lake at `apiHost`; none for hosted Sanity, which keeps its login and all Studio features.
- * Features that live in hosted services beside the Content Lake (tasks, schedules, media library) are off elsewhere.
- */
+/** Turns off features of hosted services when `apiHost` is set; empty for hosted Sanity. */
 export const apiHostOptions = ({ apiHost, projectId }: { apiHost?: string; projectId: string }): ApiHostOptions => {
   if (!apiHost) return {}
   globalThis.fetch = ownRequests(globalThis.fetch.bind(globalThis), { apiHost, projectId })

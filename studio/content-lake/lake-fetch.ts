@@ -1,23 +1,16 @@
-/** Sub-protocol of the local Content Lake's event-stream sockets. */
 const PROTOCOL = 'sse'
 
-/** The listener and the live endpoint of Sanity's API, and nothing else. */
 const EVENT_STREAM_PATH = /^\/v[^/]+\/data\/(listen|live\/events)\/[^/]+$/
 
 const ENDED = 1000
 
-/** Statuses whose answers may not have a body, not even an empty one. */
 const NULL_BODY_STATUSES = new Set([204, 205, 304])
 
 /**
- * `fetch` for a Content Lake on plain `http://`: event streams come over a WebSocket, everything else is
- * fetched as ever.
- *
- * Browsers open at most six HTTP/1.1 connections to a server and the Studio keeps more event streams than
- * that, so an edit's request would wait for ever. Hosted Sanity speaks HTTP/2 and needs none of this.
- *
- * Rejects like fetch: with the signal's reason when aborted, with a TypeError when the connection fails.
- * A stream that breaks later makes its reader fail in the same ways, which lets an EventSource reconnect.
+ * `fetch` for a Content Lake over plain HTTP, with event streams over a WebSocket. Browsers allow six HTTP/1.1
+ * connections per server, which the Studio's event streams would exhaust; hosted Sanity uses HTTP/2.
+ * Rejects like fetch: with the abort reason, or a TypeError on connection failure. A broken stream fails its reader
+ * the same way, so EventSource reconnects.
  */
 export const lakeFetch: typeof fetch = async (input, init) => {
   const request = input instanceof Request ? input : undefined

@@ -1,9 +1,9 @@
-/** Hosted services the Studio asks regardless of its API host: newest version, feedback form. */
+/** Hosted services the Studio calls regardless of its API host: version check, feedback form. */
 const HOSTED_SERVICES = /(^|\.)sanity(-cdn)?\.(io|com)$/
 
 type Home = { apiHost: string; projectId: string }
 
-/** Where a request really goes: `undefined` for hosted services, the API host itself for `{projectId}.{API host}`. */
+/** `undefined` for hosted services; the API host for `{projectId}.{API host}`. */
 export const requestTarget = (url: string, { apiHost, projectId }: Home): string | undefined => {
   const target = new URL(url)
   if (HOSTED_SERVICES.test(target.hostname)) return undefined
@@ -16,8 +16,8 @@ const urlOf = (input: RequestInfo | URL): string =>
   new URL(input instanceof Request ? input.url : input, globalThis.location?.href).href
 
 /**
- * A `fetch` for a Studio whose Content Lake is not hosted by Sanity: nothing is asked of Sanity's servers (questions are
- * answered "nothing new", messages "unavailable"), and parts that insist on a project host name reach the API host.
+ * `fetch` for a self-hosted Content Lake: sends nothing to Sanity's servers (GETs return "nothing new", other
+ * requests "unavailable") and maps project host names to the API host.
  */
 export const ownRequests =
   (send: typeof fetch, home: Home): typeof fetch =>

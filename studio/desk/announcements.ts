@@ -7,10 +7,10 @@ import type { ListItemBuilder, StructureBuilder } from 'sanity/structure'
 
 import { contentType } from '../../sanity/content-types.ts'
 import { apiVersion } from '../../sanity/api-version.ts'
+import { item } from './items.ts'
 
 type State = { id: string; title: string; icon: ComponentType; filter: string }
 
-/** What visitors see, will see and have seen; GROQ of each. */
 const STATES: State[] = [
   {
     id: 'announcements-running',
@@ -28,44 +28,35 @@ const STATES: State[] = [
   { id: 'announcements-over', title: 'Over', icon: CheckmarkIcon, filter: 'dateTime(end) <= dateTime(now())' },
 ]
 
-/** GROQ of the ids in each state; with drafts in place of what is published, as the lists show them. */
+/** GROQ for the ids in each state; drafts replace published versions, as in the lists. */
 const IDS_QUERY = `{ ${STATES.map(({ id, filter }) => `"${id}": *[_type == "announcement" && ${filter}]._id`).join(', ')} }`
 
-/** Announcements of a state. Edit links to `ids` open in it. */
+/** Edit links to `ids` open in this list. */
 const announcementsIn = (S: StructureBuilder, { id, title, icon, filter }: State, ids: string[]): ListItemBuilder =>
-  S.listItem()
-    .id(id)
-    .title(title)
-    .icon(icon)
-    .child(
-      S.documentTypeList('announcement')
-        .id(id)
-        .title(title)
-        .apiVersion(apiVersion)
-        .filter(`_type == "announcement" && ${filter}`)
-        .defaultOrdering([{ field: 'start', direction: 'desc' }])
-        .initialValueTemplates([S.initialValueTemplateItem('announcement')])
-        .canHandleIntent((intent, { type, id: document = '' }) =>
-          intent === 'edit' ? ids.includes(document) : intent === 'create' && type === 'announcement',
-        ),
-    )
+  item(
+    S,
+    { id, title, icon },
+    S.documentTypeList('announcement')
+      .id(id)
+      .title(title)
+      .apiVersion(apiVersion)
+      .filter(`_type == "announcement" && ${filter}`)
+      .defaultOrdering([{ field: 'start', direction: 'desc' }])
+      .initialValueTemplates([S.initialValueTemplateItem('announcement')])
+      .canHandleIntent((intent, { type, id: document = '' }) =>
+        intent === 'edit' ? ids.includes(document) : intent === 'create' && type === 'announcement',
+      ),
+  )
 
-/**
- * Announcements by their state, the one that begins last first. An edit link names a document without its dates, so which
- * of the lists it opens in is asked each time the lists are made.
- */
+/** Edit links contain no dates, so their list is queried each time. */
 export function announcementsItem(S: StructureBuilder, { getClient }: ConfigContext): ListItemBuilder {
   const title = contentType('announcement')?.title ?? 'Announcements'
   const client = getClient({ apiVersion }).withConfig({ perspective: 'drafts' })
-  return S.listItem()
-    .id('announcements')
-    .title(title)
-    .icon(BellIcon)
-    .child(async () => {
-      const ids = await client.fetch<Record<string, string[]>>(IDS_QUERY, {}, { tag: 'announcements' })
-      return S.list()
-        .id('announcements')
-        .title(title)
-        .items(STATES.map((state) => announcementsIn(S, state, ids[state.id] ?? [])))
-    })
+  return item(S, { id: 'announcements', title, icon: BellIcon }, async () => {
+    const ids = await client.fetch<Record<string, string[]>>(IDS_QUERY, {}, { tag: 'announcements' })
+    return S.list()
+      .id('announcements')
+      .title(title)
+      .items(STATES.map((state) => announcementsIn(S, state, ids[state.id] ?? [])))
+  })
 }

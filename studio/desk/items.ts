@@ -1,3 +1,4 @@
+import { AddIcon } from '@sanity/icons/Add'
 import { DocumentIcon } from '@sanity/icons/Document'
 import { orderableDocumentListDeskItem } from '@sanity/orderable-document-list'
 import type { ComponentType } from 'react'
@@ -5,7 +6,7 @@ import type { ConfigContext } from 'sanity'
 import type { ListItem, ListItemBuilder, MenuItem, StructureBuilder } from 'sanity/structure'
 
 import { apiVersion } from '../../sanity/api-version.ts'
-import { canWrite } from '../can-write.ts'
+import { canWrite } from '../access/roles.ts'
 import { contentType, type TypeName } from '../../sanity/content-types.ts'
 
 type Named = { title: string; icon?: ComponentType }
@@ -14,13 +15,12 @@ type Ordered = Named & {
   id: string
   icon: ComponentType
   filter?: string
-  params?: Record<string, unknown>
-  /** `false` when the list says itself how documents are made in it. */
+  params?: Record<string, string>
+  /** `false` when the list defines its own creation. */
   createIntent?: boolean
   menuItems?: MenuItem[]
 }
 
-/** The same list for those who may only read: without handles, which would promise that it can be changed. */
 const fixed = (S: StructureBuilder, { type, id, title, icon, filter, params, createIntent }: Ordered) => {
   const list = S.documentTypeList(type)
     .id(id)
@@ -33,23 +33,34 @@ const fixed = (S: StructureBuilder, { type, id, title, icon, filter, params, cre
   return S.listItem().id(id).title(title).icon(icon).schemaType(type).child(list).serialize()
 }
 
-/** A list in the order of the site, changed by dragging. Its pane is named like its item, not like the type. */
-export const draggable = (S: StructureBuilder, context: ConfigContext, ordered: Ordered): ListItem => {
+/** Pane title from the item, not from the type. */
+const draggable = (S: StructureBuilder, context: ConfigContext, ordered: Ordered): ListItem => {
   if (!canWrite(context.currentUser)) return fixed(S, ordered)
-  const item = orderableDocumentListDeskItem({ ...ordered, S, context })
-  return { ...item, child: { ...item.child, title: ordered.title } as ListItem['child'] }
+  const list = orderableDocumentListDeskItem({ ...ordered, S, context })
+  return { ...list, child: { ...list.child, title: ordered.title } as ListItem['child'] }
+}
+
+type Part = Omit<Ordered, 'createIntent' | 'menuItems'> & {
+  create: { title: string; template: string; params: Record<string, string> }
+}
+
+/** A filtered, draggable list; new documents start in it. */
+export function draggablePart(S: StructureBuilder, context: ConfigContext, { create, ...part }: Part): ListItem {
+  const { title, template, params } = create
+  const menuItem = S.menuItem()
+    .title(title)
+    .icon(AddIcon)
+    .intent({ type: 'create', params: [{ type: part.type, template }, params] })
+    .serialize()
+  const list = draggable(S, context, { ...part, createIntent: false, menuItems: [menuItem] })
+  return { ...list, child: { ...list.child, initialValueTemplates: [] } as ListItem['child'] }
 }
 
 const iconOf = ({ schema }: ConfigContext, type: TypeName) => (schema.get(type)?.icon ?? DocumentIcon) as ComponentType
 
-/** The one document of a type, opened without a list. */
 const singleton = (S: StructureBuilder, type: TypeName, { title, icon }: Named): ListItemBuilder =>
   S.listItem().id(type).title(title).icon(icon).child(S.document().schemaType(type).documentId(type).title(title))
 
-/**
- * The documents of a type as the registry lists them: one, in the order that editors drag them to, or sorted by a field;
- * with the icon of its schema unless told.
- */
 export const documents = (
   S: StructureBuilder,
   context: ConfigContext,
@@ -66,8 +77,8 @@ export const documents = (
 }
 
 /**
- * Documents to choose from, of which each leads to a list of others instead of its own form. An edit link to one of them
- * passes it by: the structure tool would take any list of all documents of a type for the place of their forms.
+ * A list whose items lead to other lists. Edit links skip it: otherwise the structure tool would open the documents'
+ * forms here.
  */
 export const chooser = (S: StructureBuilder, { type, id, title }: { type: TypeName; id: string; title: string }) =>
   S.documentList()
@@ -78,8 +89,13 @@ export const chooser = (S: StructureBuilder, { type, id, title }: { type: TypeNa
     .filter(`_type == "${type}"`)
     .canHandleIntent(() => false)
 
-/** Lists that belong together. */
+export const item = (
+  S: StructureBuilder,
+  { id, title, icon }: Named & { id: string },
+  child: Parameters<ListItemBuilder['child']>[0],
+): ListItemBuilder => S.listItem().id(id).title(title).icon(icon).child(child)
+
 export const folder = (
   S: StructureBuilder,
-  { id, title, icon, items }: Named & { id: string; items: (ListItem | ListItemBuilder)[] },
-): ListItemBuilder => S.listItem().id(id).title(title).icon(icon).child(S.list().id(id).title(title).items(items))
+  { items, ...named }: Named & { id: string; items: (ListItem | ListItemBuilder)[] },
+): ListItemBuilder => item(S, named, S.list().id(named.id).title(named.title).items(items))

@@ -9,21 +9,19 @@ import { type RoutedType, routedTypes } from '../../sanity/content-types.ts'
 import { announcementsItem } from './announcements.ts'
 import { blogItem, documentationItem, pressItem } from './articles.ts'
 import { faqItem } from './faq.ts'
-import { documents, folder } from './items.ts'
+import { documents, folder, item } from './items.ts'
 
 const findCity = (S: StructureBuilder) =>
-  S.listItem()
-    .id('cities-by-name')
-    .title('Find a city')
-    .icon(SearchIcon)
-    .child(
-      S.documentTypeList('city')
-        .id('cities-by-name')
-        .title('Cities by name')
-        .defaultOrdering([{ field: 'name', direction: 'asc' }]),
-    )
+  item(
+    S,
+    { id: 'cities-by-name', title: 'Find a city', icon: SearchIcon },
+    S.documentTypeList('city')
+      .id('cities-by-name')
+      .title('Cities by name')
+      .defaultOrdering([{ field: 'name', direction: 'asc' }]),
+  )
 
-/** Types with pages that have a place in the desk; any other is at its end until somebody gives it one. */
+/** Page types with an explicit position; others are appended. */
 const PLACED = new Set<RoutedType>([
   'page',
   'city',
@@ -36,7 +34,6 @@ const PLACED = new Set<RoutedType>([
   'integration',
 ])
 
-/** The desk, in the order editors think: the site as a whole, its pages, what is written, then what pages embed. */
 export const structure: StructureResolver = (S, context) =>
   S.list()
     .id('content')

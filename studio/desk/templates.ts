@@ -8,14 +8,14 @@ const NORMALS = {
 
 const FIRST_CITY_FAQS = '*[_type == "city" && count(faqs) > 0] | order(orderRank asc)[0].faqs'
 
-/** A new city: the source of its climate figures, and the questions of the first city in the list to start from. */
+/** Prefills the climate data source, and the questions of the list's first city. */
 const newCity = async (_params: unknown, { getClient }: InitialValueResolverContext) => {
   const client = getClient({ apiVersion })
   const faqs = await client.fetch<unknown[] | null>(FIRST_CITY_FAQS, {}, { tag: 'new-city' })
   return { climate: { source: NORMALS }, ...(faqs && { faqs }) }
 }
 
-/** A document made in a list of documents that refer to one: it starts with that reference. Parameter `id`. */
+/** Parameter `id`: the document that the new one refers to. */
 const referringTo = (id: string, title: string, schemaType: string, field: string): Template => ({
   id,
   title,
@@ -30,7 +30,6 @@ const REFERRING = [
   referringTo('docPage-in-section', 'Page in this section', 'docPage', 'section'),
 ]
 
-/** A question made in the list of a group. Parameter `group`. */
 const QUESTION_IN_GROUP: Template = {
   id: 'faqItem-in-group',
   title: 'Question of this group',
@@ -39,7 +38,6 @@ const QUESTION_IN_GROUP: Template = {
   value: ({ group }: { group: string }) => ({ group }),
 }
 
-/** Starting values by template; fields not named here start as their schema says. */
 export const withStartingValues = (templates: Template[]): Template[] => [
   ...templates.map((template) => (template.id === 'city' ? { ...template, value: newCity } : template)),
   ...REFERRING,

@@ -1,10 +1,10 @@
-/** Views of the last 7 and 30 days, today included, and of as many days before those. */
+/** Views of the last 7 and 30 days, today included, and of the periods before. */
 export type Periods = { last7: number; before7: number; last30: number; before30: number }
 
-/** What the site answers at `/api/page-views`. */
+/** Response of `/api/page-views`. */
 export type Report = {
   total: Periods
-  /** Most read first. */
+  /** Descending by views. */
   pages: (Periods & { path: string })[]
   /** First day with a count, `2026-03-01`; null before the first view. */
   since: string | null
@@ -15,7 +15,7 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 
 export const views = (count: number): string => number.format(count)
 
-/** The change against the days before: `+12%`. Without views then there is nothing to compare with. */
+/** For example `+12%`; undefined without earlier views. */
 export function change(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'as before' : 'new'
   return now === before ? 'as before' : percent.format(now / before - 1)
@@ -26,7 +26,7 @@ const isPeriods = (value: unknown): value is Periods =>
   value !== null &&
   ['last7', 'before7', 'last30', 'before30'].every((name) => typeof Reflect.get(value, name) === 'number')
 
-/** Whether an answer is a report, and not the page of something between the Studio and the site. */
+/** A proxy may respond instead of the site. */
 export const isReport = (value: unknown): value is Report =>
   typeof value === 'object' &&
   value !== null &&

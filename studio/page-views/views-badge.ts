@@ -1,10 +1,54 @@
-import type { DocumentBadgeComponent } from 'sanity'
-
+import { useEffect, useState } from 'react'
+import { useClient, type DocumentBadgeComponent } from 'sanity'
+import { apiVersion } from '../../sanity/api-version.ts'
 import { publicPath } from '../../sanity/content-types.ts'
-import { change, views } from './report.ts'
-import { useReport } from './use-report.ts'
+import { isReport, type Report, change, views } from './report.ts'
 
-/** Badge of a page that says how often it was shown. Without an answer of the site there is none: the tool says why. */
+/** `refused`: the site rejects this user. `unreachable`: no response, or counts are temporarily unavailable. */
+export type Answer = { status: 'ready'; report: Report } | { status: 'loading' | 'refused' | 'unreachable' }
+
+const TIMEOUT = 10_000
+
+type Question = { siteUrl: string; token: string | undefined; path?: string | undefined }
+
+/** Page views of one path, or of all pages. */
+export async function askForReport({ siteUrl, token, path }: Question): Promise<Answer> {
+  if (!token) return { status: 'refused' }
+  const query = path === undefined ? '' : `?path=${encodeURIComponent(path)}`
+  try {
+    const response = await fetch(`${siteUrl}/api/page-views${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(TIMEOUT),
+    })
+    if (response.status === 401 || response.status === 403) return { status: 'refused' }
+    const report: unknown = response.ok ? await response.json() : undefined
+    return isReport(report) ? { status: 'ready', report } : { status: 'unreachable' }
+  } catch {
+    // Any failure shows as unreachable.
+    return { status: 'unreachable' }
+  }
+}
+
+/** With a `null` path nothing is requested. */
+export function useReport(siteUrl: string, path?: string | null): Answer {
+  const { token } = useClient({ apiVersion }).config()
+  const [answer, setAnswer] = useState<Answer>({ status: 'loading' })
+  useEffect(() => {
+    if (path === null) return
+    let isShown = true
+    const show = async () => {
+      const given = await askForReport({ siteUrl, token, path })
+      if (isShown) setAnswer(given)
+    }
+    void show()
+    return () => {
+      isShown = false
+    }
+  }, [siteUrl, token, path])
+  return answer
+}
+
+/** Shows nothing on failure; the tool shows the reason. */
 export const viewsBadge = (siteUrl: string): DocumentBadgeComponent => {
   const ViewsBadge: DocumentBadgeComponent = ({ published }) => {
     const path = published ? (publicPath(published) ?? null) : null

@@ -6,7 +6,7 @@ import { IntentLink } from 'sanity/router'
 import { apiVersion } from '../../sanity/api-version.ts'
 import { listEntries, publicPath, routedTypes } from '../../sanity/content-types.ts'
 import { change, type Periods, type Report, views } from './report.ts'
-import { useReport } from './use-report.ts'
+import { useReport } from './views-badge.ts'
 
 type Named = { _id: string; _type: string; title: string | null }
 
@@ -14,13 +14,12 @@ const DOCUMENTS = `*[_type in $types && (path in $paths || slug.current in $slug
   _id, _type, path, slug, "title": coalesce(title, name)
 }`
 
-/** The lists of the site are no documents: what introduces them is. */
+/** Lists are not documents; their introductions are. */
 const LISTS: [string, Named][] = listEntries.map(([, { href, title, document = 'siteSettings' }]) => [
   href,
   { _id: document, _type: document, title },
 ])
 
-/** The documents that paths are the pages of. */
 function useDocuments(paths: string[]): ReadonlyMap<string, Named> {
   const client = useClient({ apiVersion })
   const [documents, setDocuments] = useState<ReadonlyMap<string, Named>>(new Map(LISTS))
@@ -37,7 +36,7 @@ function useDocuments(paths: string[]): ReadonlyMap<string, Named> {
       .subscribe({
         next: (found) =>
           setDocuments(new Map([...LISTS, ...found.map((each): [string, Named] => [publicPath(each) ?? '', each])])),
-        // Without it the pages are listed by their paths.
+        // On failure, pages are listed by path.
         error: () => undefined,
       })
     return () => subscription.unsubscribe()
@@ -123,7 +122,6 @@ function Figures({ report: { total, pages, since } }: { report: Report }) {
   )
 }
 
-/** A tool of the Studio that says how often pages of the site at `siteUrl` were shown. */
 export function viewsTool(siteUrl: string): Tool {
   function ViewsTool() {
     const answer = useReport(siteUrl)

@@ -1,10 +1,143 @@
 import { map } from 'rxjs'
-import type { DocumentLocationResolver, PresentationPluginOptions } from 'sanity/presentation'
-
+import type {
+  DocumentLocation,
+  DocumentLocationsState,
+  DocumentResolver,
+  DocumentLocationResolver,
+  PresentationPluginOptions,
+} from 'sanity/presentation'
+import { CITY_ROOT, HOME_PATH } from '../../lib/routes.ts'
 import { apiVersion } from '../../sanity/api-version.ts'
-import { LOCATION_LISTENER, LOCATION_QUERY, locationsOf } from './locations.ts'
-import type { LocatedDocument } from './locations.ts'
-import { mainDocuments } from './main-documents.ts'
+import {
+  contentType,
+  groqList,
+  publicPath,
+  routedTypes,
+  listEntries,
+  pathTypes,
+  slugRoot,
+  slugTypes,
+  type SlugType,
+} from '../../sanity/content-types.ts'
+
+/** A page that shows the document. */
+export type Place = {
+  _type: string
+  path?: string | null
+  slug?: string | null
+  title?: string | null
+  name?: string | null
+}
+
+export type LocatedDocument = Place & {
+  /** Pages on which an editor placed it. */
+  usedBy?: Place[] | null
+  /** Pages it refers to: a post's author and category. */
+  groups?: (Place | null)[] | null
+  /** Whether the trust section of every page refers to it. */
+  inTrustSection?: boolean | null
+  source?: string | null
+  destination?: string | null
+}
+
+const PLACE = '_type, path, "slug": slug.current, title, name'
+const ROUTED = groqList(routedTypes)
+
+/** Parameter `id`: published id. Null when the document does not exist in the perspective. */
+export const LOCATION_QUERY = `*[_id == $id][0]{
+  ${PLACE}, source, destination,
+  "groups": [category->{${PLACE}}, author->{${PLACE}}],
+  "usedBy": *[_type in ${ROUTED} && references($id)] | order(_type desc, title asc, name asc)[0...20]{ ${PLACE} },
+  "inTrustSection": count(*[_type == "siteSettings" && references($id)]) > 0
+}`
+
+/** GROQ of documents that can change the result of `LOCATION_QUERY`. */
+const LOCATION_LISTENER = `*[_type == "siteSettings" || _type in ${ROUTED} || _id in [$id, "drafts." + $id]]`
+
+const home: DocumentLocation = { title: 'Home', href: HOME_PATH }
+const cityIndex: DocumentLocation = { title: 'All cities', href: CITY_ROOT }
+
+const placeOf = (place: Place): DocumentLocation[] => {
+  const href = publicPath(place)
+  return href ? [{ title: place.title || place.name || 'Untitled', href }] : []
+}
+
+const distinct = (locations: DocumentLocation[]): DocumentLocation[] =>
+  locations.filter(({ href }, index) => locations.findIndex((other) => other.href === href) === index)
+
+const placedLocations = ({ _type, usedBy, inTrustSection }: LocatedDocument): DocumentLocationsState => {
+  const places = (usedBy ?? []).flatMap(placeOf)
+  if (inTrustSection) {
+    return {
+      message: 'Used on all pages: questions in the trust section',
+      tone: 'caution',
+      locations: distinct([home, ...places]),
+    }
+  }
+  if (places.length > 0) return { locations: places }
+  return { message: `Not used yet: add it to ${contentType(_type)?.placedIn}`, tone: 'caution' }
+}
+
+const redirectLocations = ({ source, destination }: LocatedDocument): DocumentLocationsState | undefined => {
+  if (!source || !destination) return undefined
+  const message = `Visitors of ${source} are sent to ${destination}`
+  return destination.startsWith('/') ? { message, locations: [{ title: destination, href: destination }] } : { message }
+}
+
+const ownLocations = (document: LocatedDocument): DocumentLocationsState => {
+  const { _type, groups, usedBy } = document
+  const own = placeOf(document)
+  if (own.length === 0) {
+    const missing = contentType(_type)?.route?.at === 'path' ? 'a path' : 'a slug'
+    return { message: `Not on the site yet: it needs ${missing}`, tone: 'caution' }
+  }
+  const named = (groups ?? []).flatMap((group) => (group ? placeOf(group) : []))
+  const posts = _type === 'author' ? (usedBy ?? []).flatMap(placeOf) : []
+  return { locations: distinct([...own, ...(contentType(_type)?.lists ?? []), ...named, ...posts]) }
+}
+
+/** Undefined for types that appear nowhere. */
+export const locationsOf = (document: LocatedDocument | null): DocumentLocationsState | undefined => {
+  if (!document) return undefined
+  const { _type, usedBy } = document
+  const { everywhere, placedIn, route, lists = [] } = contentType(_type) ?? {}
+  if (everywhere) return { message: everywhere, tone: 'caution', locations: [home, cityIndex] }
+  if (placedIn) return placedLocations(document)
+  if (route?.at === 'fixed') return { locations: [{ title: contentType(_type)?.title ?? _type, href: route.path }] }
+  if (route) return ownLocations(document)
+  if (lists.length > 0) return { locations: [...lists, ...(usedBy ?? []).flatMap(placeOf)] }
+  return _type === 'redirect' ? redirectLocations(document) : undefined
+}
+
+const withoutTrailingSlash = (path: string): string => path.replace(/(.)\/+$/, '$1')
+
+/** Includes further pages of the document's list. */
+const slugged = (type: SlugType): DocumentResolver => ({
+  route: [`${slugRoot(type)}/:slug`, `${slugRoot(type)}/:slug/page/:number`],
+  resolve: ({ params }) => ({
+    filter: `_type == "${type}" && slug.current == $slug`,
+    params: { slug: params.slug ?? '' },
+  }),
+})
+
+/** A list shows its own document first, or its introduction in the site settings. */
+const listed = listEntries.map(([, { href, document = 'siteSettings' }]): DocumentResolver => ({
+  route: [href, `${href}/page/:number`],
+  resolve: () => ({ filter: `_id == "${document}"` }),
+}))
+
+/** The main document by path, most specific route first. */
+export const mainDocuments: DocumentResolver[] = [
+  ...listed,
+  ...slugTypes.map(slugged),
+  {
+    route: [HOME_PATH, '/:path*'],
+    resolve: ({ path }) => ({
+      filter: `_type in ${groqList(pathTypes)} && path == $path`,
+      params: { path: withoutTrailingSlash(path) },
+    }),
+  },
+]
 
 const locations: DocumentLocationResolver = ({ id, perspectiveStack }, { documentStore }) =>
   documentStore
@@ -19,7 +152,6 @@ const locations: DocumentLocationResolver = ({ id, perspectiveStack }, { documen
     )
     .pipe(map((document: LocatedDocument | null) => locationsOf(document)))
 
-/** Options of the Presentation tool for the site at `siteUrl`. */
 export const presentationOptions = (siteUrl: string): PresentationPluginOptions => ({
   title: 'Preview',
   previewUrl: {

@@ -1,11 +1,8 @@
 import type { ComponentType } from 'react'
 import { type Tool, useCurrentUser } from 'sanity'
-import { canWrite } from '../can-write.ts'
+import { canWrite } from '../access/roles.ts'
 
-/**
- * The preview for those who may write; for others why there is none, and where what is published can be seen: they cannot
- * leave the one-time secret in the Content Lake by which the site knows an editor.
- */
+/** Readers get an explanation: they cannot store the preview's one-time secret in the Content Lake. */
 function forWriters(Preview: ComponentType<{ tool: Tool }>, siteUrl: string) {
   return function PreviewForWriters(props: { tool: Tool }) {
     const user = useCurrentUser()
@@ -29,7 +26,6 @@ function forWriters(Preview: ComponentType<{ tool: Tool }>, siteUrl: string) {
   }
 }
 
-/** The tools of the Studio, with a preview that says why it shows no drafts to those who may only read. */
 export const withExplainedPreview =
   (siteUrl: string) =>
   (tools: Tool[]): Tool[] =>

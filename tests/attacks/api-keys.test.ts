@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { API_RATE_LIMIT, UNKNOWN_KEY_LIMIT } from '../../lib/api/limits.ts'
-import type { OpenDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { apiKeys, rateLimits, trials } from '../../lib/db/schema/index.ts'
-import { SCOPE_NAMES, type Scope } from '../../lib/keys/scopes.ts'
-import { START_SECRET_HEADER } from '../../lib/voice/start-secret.ts'
-import { check } from '../support/defences/check.ts'
+import { API_RATE_LIMIT, UNKNOWN_KEY_LIMIT } from '../../lib/dashboard/api/limits.ts'
+import type { OpenDatabase } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { apiKeys } from '../../lib/dashboard/schema/keys.ts'
+import { rateLimits } from '../../lib/platform/http/schema.ts'
+import { trials } from '../../lib/dashboard/schema/lines.ts'
+import { SCOPE_NAMES, type Scope } from '../../lib/platform/auth/scopes.ts'
+import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
+import { check } from '../support/check.ts'
 import { apiRequests, MARK, sha256 } from '../support/marked-company.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { forEach } from '../support/until.ts'
-import { access } from './defences/access.ts'
 import { type Company, newCompany, openStackDatabase } from './support/company.ts'
 import { adminClaims, bearer, signedToken } from './support/forged-tokens.ts'
 import { setPlan } from './support/plan.ts'
@@ -27,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** A plan that is tried, or was until `endsAt`. */
 const trial = (organizationId: string, endsAt: Date | null) =>
   inOrganization(opened.db, organizationId, ({ db }) =>
     db
@@ -85,7 +85,6 @@ check(
     what: 'Parts and forms of a known key',
     tried: `${MALFORMED('dw_').length} texts made of it, with its hash and patterns, and other schemes`,
     expected: '401, and never what the key opens',
-    without: access.keyForms,
   },
   async () => {
     const { key } = await keyOf(company.id)
@@ -108,7 +107,6 @@ check(
     what: 'Too many requests of an API key',
     tried: 'the last two of its minute, two more, and one of another key',
     expected: '200 with what is left, then 429 with Retry-After; the other key works',
-    without: access.rateLimits,
   },
   async () => {
     const [one, other] = [await keyOf(company.id), await keyOf(company.id)]
@@ -135,7 +133,6 @@ check(
     what: 'A key that was revoked',
     tried: 'reading and writing at once after its button was pressed',
     expected: '401 no-key, and nothing written',
-    without: access.revoking,
   },
   async () => {
     const { key, id } = await keyOf(company.id)
@@ -155,7 +152,6 @@ check(
     what: 'A key with another scope',
     tried: 'each operation of the API, with every other scope than the one it asks for',
     expected: '403 missing-scope, and nothing changed',
-    without: access.scopes,
   },
   async () => {
     const requests = await apiRequests(siteUrl, company.ids)
@@ -188,7 +184,6 @@ check(
     what: 'A key of a plan that was given up',
     tried: 'reading and writing after a trial, after a plan of Clerk’s, and of a company that never had one',
     expected: '403 no-plan, and nothing written; 200 while there is one',
-    without: access.plans,
   },
   async () => {
     const tried = await newCompany(opened, 'tried')
@@ -211,7 +206,6 @@ check(
     what: 'Ids of another company by the API',
     tried: 'a key of one company with the ids of another, naming that one in headers, on each operation',
     expected: '404, or its own alone; no row of the other read or changed',
-    without: access.apiOrganizations,
   },
   async () => {
     const other = await newCompany(opened, 'apiother')
@@ -240,7 +234,7 @@ check(
 
 const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 
-/** Milliseconds of the median answer to each of some requests, which are sent in turn so that all see the same machine. */
+/** Median response times in ms. Requests are interleaved so that all see the same machine load. */
 async function medians(requests: (() => Promise<Response>)[], rounds: number): Promise<number[]> {
   const times = requests.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)
@@ -252,7 +246,7 @@ async function medians(requests: (() => Promise<Response>)[], rounds: number): P
   return times.map(median)
 }
 
-/** Milliseconds between two answers that somebody far away could not tell apart, and a comparison letter by letter passes. */
+/** Milliseconds: too small a difference to detect remotely, larger than a character-by-character comparison. */
 const TELLING = 10
 
 check(
@@ -260,7 +254,6 @@ check(
     what: 'Time differences of secrets',
     tried: 'the secret of a call’s beginning with none, half and all but the last of its letters right, 30 times each',
     expected: `medians within ${TELLING} ms: where a guess goes wrong takes the same time`,
-    without: access.constantTime,
   },
   async () => {
     const secret = stack.site.VOICE_START_SECRET ?? ''
@@ -280,7 +273,7 @@ check(
   },
 )
 
-// The last one, since from then on every unknown key of this address is answered so.
+// Runs last: from then on every unknown key of this address gets the same response.
 const GUESSES = UNKNOWN_KEY_LIMIT.count + 20
 
 check(
@@ -288,7 +281,6 @@ check(
     what: 'Guessing API keys',
     tried: `${GUESSES} unknown keys from one address, which claims to be another each time, then a known one`,
     expected: `401 up to ${UNKNOWN_KEY_LIMIT.count}, then 429 with Retry-After; the known one works`,
-    without: access.rateLimits,
   },
   async () => {
     const { key } = await keyOf(company.id)

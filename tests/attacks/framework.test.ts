@@ -1,39 +1,24 @@
 import { expect } from 'vitest'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { serverActions } from '../support/server-actions.ts'
-import { front } from './defences/front.ts'
 import { watchErrors } from './support/log-lines.ts'
 import { ask, leadsElsewhere, siteUrl, valuesOf } from './support/sending.ts'
+import { wordsOf } from './support/words-of.ts'
 
-const DATA_PATHS = [
-  '/dashboard.rsc',
-  '/dashboard/calls.rsc',
-  '/dashboard/index.rsc',
-  '/dashboard/.rsc',
-  '/dashboard/calls%2ersc',
-  '/dashboard/calls%2Ersc',
-  '/dashboard/settings/data.rsc',
-  '/dashboard/calls.segments/_tree.segment.rsc',
-  '/dashboard/calls.segments/_full.segment.rsc',
-  '/dashboard/calls.segments/dashboard/__PAGE__.segment.rsc',
-  '/dashboard.segments/_tree.segment.rsc',
-  '/login.rsc',
-  '/login/a.rsc',
-  '/register.segments/_tree.segment.rsc',
-  '/pricing.rsc',
-  '/index.rsc',
-  '/studio/a.rsc',
-  '/_next/data/build/dashboard.json',
-  '/_next/data/build/dashboard/calls.json',
-  '/_next/data/build/index.json',
-]
+const DATA_PATHS = wordsOf(`
+  /dashboard.rsc /dashboard/calls.rsc /dashboard/index.rsc /dashboard/.rsc /dashboard/calls%2ersc
+  /dashboard/calls%2Ersc /dashboard/settings/data.rsc /dashboard/calls.segments/_tree.segment.rsc
+  /dashboard/calls.segments/_full.segment.rsc /dashboard/calls.segments/dashboard/__PAGE__.segment.rsc
+  /dashboard.segments/_tree.segment.rsc /login.rsc /login/a.rsc /register.segments/_tree.segment.rsc /pricing.rsc
+  /index.rsc /studio/a.rsc /_next/data/build/dashboard.json /_next/data/build/dashboard/calls.json
+  /_next/data/build/index.json
+`)
 
 check(
   {
     what: "The framework's data beside pages",
     tried: `${DATA_PATHS.length} addresses such as /dashboard/calls.rsc, without a session`,
     expected: '404, and no part of a page',
-    without: front.paths,
   },
   async () => {
     for (const path of DATA_PATHS)
@@ -50,7 +35,7 @@ check(
   },
 )
 
-/** By which parts of the framework, and proxies before it, talk to each other, and by which others have been let in past them. */
+/** Headers that the framework and proxies use internally, some of them in known bypasses. */
 const INTERNAL = [
   ...['middleware', 'src/middleware', 'proxy', 'src/proxy', 'pages/_middleware', '/proxy'].flatMap((name) => [
     `X-Middleware-Subrequest: ${name}`,
@@ -103,7 +88,6 @@ check(
     what: 'The gate of the dashboard',
     tried: `${INTERNAL.length} headers such as X-Middleware-Subrequest on 4 addresses, without a session`,
     expected: 'the sign-in, 401 or 404: never the dashboard, never 500',
-    without: front.paths,
   },
   async () => {
     const paths = ['/dashboard', '/dashboard/calls', '/dashboard/calls.rsc', '/api/dashboard/exports']
@@ -120,7 +104,6 @@ check(
 const PLAIN = 'text/plain;charset=UTF-8'
 const MULTIPART = 'multipart/form-data; boundary=x'
 
-/** What no client of the framework sends. */
 const MALFORMED: [type: string, body: string][] = [
   ...[
     'nonsense{',
@@ -153,7 +136,6 @@ check(
     what: 'Malformed server actions',
     tried: `${MALFORMED.length} bodies for each action and one that nobody has, on 3 pages`,
     expected: '4xx, and no line of an error in the log',
-    without: front.actions,
   },
   async () => {
     const errors = watchErrors()
@@ -175,7 +157,7 @@ check(
   },
 )
 
-/** Where there are no actions. */
+/** Paths without server actions. */
 const ELSEWHERE = new Set(['/', '/studio', '/blog/rss.xml'])
 
 check(
@@ -183,7 +165,6 @@ check(
     what: 'Unknown server actions',
     tried: '7 ids that no action has, on 3 pages of the account and 3 elsewhere',
     expected: '4xx or the sign-in, elsewhere 405; no line of an error in the log',
-    without: front.methods,
   },
   async () => {
     const errors = watchErrors()

@@ -1,20 +1,19 @@
 import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { freePort } from '../../packages/local-server/testing.ts'
+import { freePort } from '../../packages/local-server/tests/servers.ts'
 import { ADMIN_CLAIMS, sessionToken } from '../support/session-token.ts'
 import { clerkKey, cookiesWith, ORGANIZATION } from '../e2e/account/gate-visitors.ts'
 import { type Site, startSite } from '../operate/support/sites.ts'
 import { findChromium } from '../../scripts/support/chromium.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { draftModeCookie } from '../support/pages/draft-mode.ts'
-import { front } from './defences/front.ts'
 import { observatoryScore } from './support/observatory.ts'
 import { type Read, read, send, siteUrl, valuesOf } from './support/sending.ts'
 
-/** A site as it is behind TLS, so that it says what it says on the internet. */
+/** A site behind TLS, so that it sends its production headers. */
 let site: Site
-/** The same without its content, where a page that nobody has asked for cannot be made. */
+/** The same site without its content, so an uncached page cannot be rendered. */
 let broken: Site
 let address: string
 let signedIn: string
@@ -96,7 +95,6 @@ const KINDS: Kind[] = [
   { what: 'whether it is well', path: '/api/health/ready', status: 200 },
 ]
 
-/** With what only a running site has: a session, a preview, files that a page names, an answer that somebody has. */
 async function allKinds(): Promise<Kind[]> {
   const home = await answerTo({ what: '', path: '/', status: 200 })
   const [etag = ''] = valuesOf(home, 'etag')
@@ -128,13 +126,11 @@ const first = (answer: Read, name: string): string => valuesOf(answer, name)[0] 
 
 const isPicture = (answer: Read) => /^image\/|rss\+xml/.test(first(answer, 'content-type'))
 
-/** Ways in which a text becomes HTML, or a script, in a page. */
 const SINKS = ['innerHTML', 'parseFromString', 'script', 'text of a script', 'policy']
 
-/** What is wrong with the headers of an answer, in words. */
 function problemsOf(answer: Read): string[] {
   const hsts = Number(/max-age=(\d+)/.exec(first(answer, 'strict-transport-security'))?.[1])
-  // The description of the API, which tools of others read in a browser.
+  // The OpenAPI document, which third-party tools read in a browser.
   const isForPrograms = answer.body.includes('"openapi"')
   const foreign = first(answer, 'cross-origin-resource-policy')
   return [
@@ -164,7 +160,6 @@ check(
     what: 'Headers of every kind of answer',
     tried: `${KINDS.length + 7} kinds, from stored pages to 304, 405, 413, 421, dashboard, preview, feed, picture`,
     expected: 'one each of CSP, HSTS, nosniff, Referrer-, Permissions-, Opener- and Resource-Policy',
-    without: front.headers,
   },
   async () => {
     const kinds = await allKinds()
@@ -208,7 +203,6 @@ check(
     what: 'Policies of content',
     tried: `the same ${KINDS.length + 7} kinds`,
     expected: 'one policy, no unsafe script, base-uri none, form-action and frame-ancestors narrow',
-    without: front.policies,
   },
   async () => {
     const kinds = await allKinds()
@@ -222,7 +216,6 @@ check(
     what: 'Trusted Types',
     tried: 'public pages, stored and made, and the one that is not there; sinks of texts in a browser',
     expected: 'required, no text becomes HTML or a script, and the scripts of the site run as before',
-    without: front.trustedTypes,
   },
   async () => {
     for (const path of ['/', '/pricing', '/blog', '/search?q=call', '/no/such/page']) {
@@ -236,7 +229,7 @@ check(
       page.on('console', (message) => said.push(message.text()))
       page.on('pageerror', ({ message }) => said.push(message))
       await page.goto(`${siteUrl}/contact`)
-      // The answer to a form that is not filled in is HTML of the site.
+      // Submitting an incomplete form returns HTML of the site.
       await page.locator('form [name=name]').first().fill('A')
       await page.evaluate(() => document.querySelector<HTMLFormElement>('form:has([name=name])')?.requestSubmit())
       await page.goto(`${siteUrl}/`)
@@ -256,7 +249,7 @@ check(
               ).trustedTypes.createPolicy('mine', {})
             return false
           } catch {
-            // It throws for nothing else.
+            // Trusted Types is the only reason to throw.
             return true
           }
         }
@@ -270,7 +263,7 @@ check(
   },
 )
 
-/** The policy names the Content Lake for recordings: here it is one without TLS. */
+/** The policy allows the Content Lake for recordings; here it is one without TLS. */
 const withHostedLake = (answer: Read): Read => ({
   ...answer,
   headers: answer.headers.map(([name, value]) => [
@@ -284,7 +277,6 @@ check(
     what: "Observatory's own scorer",
     tried: 'stored pages, search, page not found, sign-in, registration, dashboard, as behind TLS',
     expected: 'at least 125 each',
-    without: front.policies,
   },
   async () => {
     const pages: Kind[] = [

@@ -2,33 +2,30 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { issueTicket } from '../../lib/contact/ticket.ts'
-import { check } from '../support/defences/check.ts'
+import { issueTicket } from '../../lib/site/contact/ticket.ts'
+import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { until } from '../support/until.ts'
-import { content } from './defences/content.ts'
 import { adminOf } from './support/member.ts'
 import { startWatchedSite } from './support/watched-site.ts'
 
 const { siteUrl } = stack.env
 const outbox = join(stack.dataDir, 'outbox')
 
-/** The site makes the folder for its first mail. */
+/** The site creates the folder with its first email. */
 const mails = (): string[] => (existsSync(outbox) ? readdirSync(outbox) : [])
 
-/** Forms of one client that are looked at in ten minutes. */
 const ATTEMPTS = 30
 
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 
-/** As if nobody had sent a form before: all of these tests are one client. */
 const forgetLimits = () => database`delete from rate_limits`
 
 let site: Awaited<ReturnType<typeof startWatchedSite>>
 
 beforeAll(async () => {
   site = await startWatchedSite('watched-input', { TRUSTED_PROXIES: '1' })
-  // The site makes its tables at the first use of the database.
+  // The site creates its tables at the first use of the database.
   await until('The tables', async () => (await contact({})).status < 500 || undefined)
   await forgetLimits()
 })
@@ -49,7 +46,6 @@ const post = ({ at = siteUrl, path = '/api/contact', body, type = 'application/j
     body,
   })
 
-/** A form that somebody opened a while ago. */
 const ticket = () => issueTicket(stack.env.contact.secret, Date.now() - 60_000)
 
 const SOUND = {
@@ -61,7 +57,6 @@ const SOUND = {
 
 const contact = (fields: Record<string, unknown>) => post({ body: JSON.stringify({ ...fields, ticket: ticket() }) })
 
-/** What would begin another line of a mail's head, or another mail. */
 const LINES = [
   '\r\nBcc: evil@evil.example',
   '\nBcc: evil@evil.example',
@@ -72,7 +67,6 @@ const LINES = [
   '\r\n\r\n<script>',
 ]
 
-/** Turns text around; removed from an email address and a phone number, which people paste with such marks. */
 const DIRECTION_MARK = '\u202Egpj.exe'
 
 check(
@@ -80,7 +74,6 @@ check(
     what: 'Forms: heads of mails',
     tried: `${LINES.length} ends of lines in name, company, email and phone; a direction mark in names; encoded words and addresses in names`,
     expected: '422 for each; what is taken is one mail to the office, in plain text',
-    without: content.heads,
   },
   async () => {
     const statuses: number[] = []
@@ -137,7 +130,6 @@ check(
     what: 'Forms: what is too large',
     tried: 'a body of 200 KB and of 2 MB as JSON and as a form, each field one character too long',
     expected: '413 for the bodies, 422 for the fields',
-    without: content.sizes,
   },
   async () => {
     await forgetLimits()
@@ -175,7 +167,6 @@ check(
     what: 'Prototype pollution',
     tried: `${POLLUTING.length} bodies and ${POLLUTING_FIELDS.length} sets of fields at ten addresses, in bodies and queries`,
     expected: 'no answer of 5xx, and nothing that all objects of the process have',
-    without: content.prototypes,
   },
   async () => {
     await forgetLimits()
@@ -233,7 +224,7 @@ check(
   },
 )
 
-/** Sends forms that cannot be taken, each from another address by its own account. @returns how many were looked at */
+/** Sends invalid forms, each with another forwarded address. @returns the number that was processed */
 async function lookedAt(at: string, path: string, forwarded: (index: number) => string): Promise<number> {
   let count = 0
   for (let index = 0; index < ATTEMPTS + 5; index += 1) {
@@ -257,7 +248,6 @@ check(
     what: 'Limits of forms',
     tried: '35 forms, each with another X-Forwarded-For, without a proxy and behind one',
     expected: '30 are looked at, then 429; behind a proxy its own entry counts, the last',
-    without: content.addresses,
   },
   async () => {
     const counts: number[] = []

@@ -1,11 +1,9 @@
 import { expect } from 'vitest'
-import { check } from '../support/defences/check.ts'
-import { front } from './defences/front.ts'
+import { check } from '../support/check.ts'
 import { ask, valuesOf } from './support/sending.ts'
 
 const OTHERS = ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'OPTIONS', 'SEARCH', 'LOCK']
 
-/** What a method gets at a path, in a line. */
 async function gets(method: string, path: string): Promise<string> {
   const answer = await ask(`${method} ${path}`)
   return `${method} ${path} ${answer.status} ${valuesOf(answer, 'allow').join(' and ')}`
@@ -16,7 +14,6 @@ check(
     what: 'Methods on public pages',
     tried: 'POST, PUT, PATCH, DELETE, PROPFIND and 4 more on 5 pages; OPTIONS *',
     expected: '405 with Allow: GET, HEAD',
-    without: front.methods,
   },
   async () => {
     const methods = ['POST', ...OTHERS]
@@ -32,7 +29,6 @@ check(
     what: 'Methods on what the framework answers',
     tried: '9 methods on dashboard, sign-in, Studio, feeds, robots, pictures, files; a post that runs no action',
     expected: '405 with Allow',
-    without: front.methods,
   },
   async () => {
     const read = [
@@ -61,7 +57,6 @@ check(
     what: 'Methods on routes',
     tried: 'TRACE, PROPFIND, SEARCH, LOCK on 7 routes, and PUT and DELETE where they do not have it',
     expected: '405, and never 500',
-    without: front.methods,
   },
   async () => {
     const routes = [

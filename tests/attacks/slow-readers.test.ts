@@ -4,27 +4,25 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Site, startSite } from '../operate/support/sites.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { until } from '../support/until.ts'
-import { front } from './defences/front.ts'
 import { send } from './support/sending.ts'
 
 const CONNECTIONS = 500
 const REQUESTS = 30
 
-/** Milliseconds within which others are answered, and memory that those who read nothing may take, in MB. */
+/** Response time limit in ms, and memory limit in MB for connections that read nothing. */
 const ANSWERED_WITHIN = 500
 const MEMORY = 150
 
-/** Times that it is tried, because the machine may have been busy with something else. */
+/** Attempts, because the machine may be busy. */
 const TRIES = 3
 
-/** Milliseconds that others go on asking, and in which whoever reads nothing is closed. */
+/** Milliseconds until connections that read nothing are closed. */
 const LOOK_FOR = 2_000
 const CLOSED_WITHIN = 30_000
 
 let site: Site
-/** Who reads nothing at the moment, and what the site needed before anybody came. */
 let readers: ChildProcess | undefined
 let memoryBefore = 0
 let filesBefore = 0
@@ -32,7 +30,6 @@ let filesBefore = 0
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.child.pid}/status`, 'utf8'))?.[1]) / 1_024
 const openFiles = () => readdirSync(`/proc/${site.child.pid}/fd`).length
 
-/** Whether the site has hardly a connection more than before. */
 const areClosed = () => openFiles() <= filesBefore + CONNECTIONS / 50
 
 beforeAll(async () => {
@@ -46,7 +43,7 @@ afterAll(async () => {
   await site?.kill()
 })
 
-/** How long an answer takes, on a connection of its own, in milliseconds. */
+/** Response time in ms on a new connection. */
 async function look(path: string): Promise<number> {
   const start = performance.now()
   const asked = `GET ${path} HTTP/1.1\r\nHost: localhost:${site.port}\r\nConnection: close\r\n\r\n`
@@ -54,7 +51,6 @@ async function look(path: string): Promise<number> {
   return text.startsWith('HTTP/1.1 200') ? Math.round(performance.now() - start) : Number.POSITIVE_INFINITY
 }
 
-/** The longest that others wait while connections are opened on which nobody reads. */
 async function worstOfOthers(): Promise<number> {
   readers?.kill('SIGKILL')
   await until('The end of those before', async () => areClosed() || undefined)
@@ -71,7 +67,6 @@ check(
     what: 'Who does not read: the others',
     tried: `${CONNECTIONS} connections, each with ${REQUESTS} requests for the home page and nobody who reads`,
     expected: `/ and /robots.txt are answered within ${ANSWERED_WITHIN} ms`,
-    without: front.oneAnswerAtATime,
   },
   async () => {
     let best = Number.POSITIVE_INFINITY
@@ -86,7 +81,6 @@ check(
     what: 'Who does not read: memory and connections',
     tried: `the same ${CONNECTIONS}, which go on reading nothing`,
     expected: `at most ${MEMORY} MB more, and all are closed within ${CLOSED_WITHIN / 1_000} s`,
-    without: front.oneAnswerAtATime,
   },
   async () => {
     let most = memory() - memoryBefore
@@ -111,7 +105,6 @@ check(
     what: 'Many requests at once on one connection',
     tried: '200 requests that do not wait for an answer, with somebody who reads; then 30',
     expected: 'the first connection is closed before all are answered, the second is not',
-    without: front.oneAnswerAtATime,
   },
   async () => {
     const asked = async (requests: number) => {

@@ -4,39 +4,31 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect } from 'vitest'
 import webPush from 'web-push'
 import { z } from 'zod'
-import { sendPush } from '../../lib/alerts/push.ts'
-import { fetchRecording } from '../../lib/calls/recording.ts'
-import { webhookChannel } from '../../lib/contact/delivery/webhook.ts'
-import type { Delivery } from '../../lib/contact/delivery/queue.ts'
-import { apiFor } from '../../lib/integrations/api.ts'
-import { parseIntegrations } from '../../lib/integrations/environment.ts'
-import type { Secret } from '../../lib/integrations/store.ts'
-import { patchAgent } from '../../lib/voice/vendor-api.ts'
+import { sendPush } from '../../lib/dashboard/alerts/push.ts'
+import { fetchRecording } from '../../lib/dashboard/calls/recording.ts'
+import { webhookChannel } from '../../lib/site/delivery/webhook.ts'
+import type { Delivery } from '../../lib/site/delivery/deliver.ts'
+import { apiFor } from '../../lib/dashboard/integrations/api.ts'
+import { parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
+import type { Secret } from '../../lib/dashboard/integrations/repository.ts'
+import { patchAgent } from '../../lib/dashboard/voice-vendor/vendor-api.ts'
 import { imageSignature } from '../../sanity/image-signature.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { forEach } from '../support/until.ts'
-import { outgoing } from './defences/outgoing.ts'
 import { startWatchedSite } from './support/watched-site.ts'
-
-/*
- * Listeners of the test's own on this machine, which stand for what is in the network of a site. Whatever somebody says of
- * addresses, nothing may come to them.
- */
 
 const { siteUrl, contact, projectId, dataset } = stack.env
 
-/** A site elsewhere: this machine is no address for it. */
 const PUBLIC = 'https://www.ductwise.example'
 
-/** Milliseconds for one look. */
+/** Milliseconds. */
 const DEADLINE = 5_000
 
 const servers: Server[] = []
 let visits: string[] = []
 let port: number
 
-/** Listens on this machine, and notes who comes. */
 async function listenOn(
   host: string,
   answer: (path: string) => { status: number; location?: string } | undefined,
@@ -53,7 +45,6 @@ async function listenOn(
 }
 
 let site: Awaited<ReturnType<typeof startWatchedSite>>
-/** Of a server that may be asked, and sends everybody on to a listener. */
 let redirecting: string
 
 beforeAll(async () => {
@@ -62,7 +53,7 @@ beforeAll(async () => {
     return { status: 200 }
   }
   port = await listenOn('127.0.0.1', note)
-  // A machine without IPv6 has nobody there either.
+  // The machine may have no IPv6.
   await listenOn('::1', note, port).catch(() => undefined)
   redirecting = `http://127.0.0.1:${await listenOn('127.0.0.1', () => ({ status: 302, location: `http://127.0.0.1:${port}/redirected` }))}`
   site = await startWatchedSite('watched-outgoing', { SANITY_API_HOST: redirecting })
@@ -74,7 +65,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
 })
 
-/** The machine itself and networks of a site, in every way that a browser or a resolver reads them. */
+/** Loopback and private networks, in every notation that browsers and resolvers accept. */
 const hosts = (): string[] =>
   [
     '127.0.0.1',
@@ -108,7 +99,6 @@ const hosts = (): string[] =>
     'app.localhost',
   ].map((host) => `${host}:${port}`)
 
-/** With each scheme and some disguises of the path. */
 const addresses = (): string[] => [
   ...hosts().flatMap((host) => [`http://${host}/private`, `https://${host}/private`]),
   `//127.0.0.1:${port}/private`,
@@ -123,17 +113,16 @@ const addresses = (): string[] => [
   'http://169.254.169.254/latest/meta-data/',
 ]
 
-/** What came to the listeners while something was tried, whatever became of it itself. */
 async function visitsDuring(work: () => Promise<unknown>): Promise<string[]> {
   visits = []
   await work()
   return visits
 }
 
-/** Where an organization of Salesforce is asked whose own address is none: elsewhere, which no test asks. */
+/** Fallback for an invalid instance URL; never requested by a test. */
 const USUAL = 'https://login.salesforce.com'
 
-/** The same for what runs in this process; whom it would ask elsewhere counts as well, and is not asked. */
+/** For work in this process: external requests are recorded and blocked. */
 async function requestsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const original = globalThis.fetch
   const asked: string[] = []
@@ -150,7 +139,6 @@ async function requestsDuring(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** How something ended; it is the listeners that say whether it was harmless. */
 const ending = (work: Promise<unknown>): Promise<string> =>
   Promise.race([
     work.then(
@@ -160,14 +148,13 @@ const ending = (work: Promise<unknown>): Promise<string> =>
     new Promise<string>((resolve) => setTimeout(resolve, DEADLINE, 'too late').unref()),
   ])
 
-/** The status of an answer; 0 where there is none in time. */
 async function ask(at: string, path: string): Promise<number> {
   try {
     const { status, body } = await fetch(at + path, { redirect: 'manual', signal: AbortSignal.timeout(DEADLINE) })
     await body?.cancel()
     return status
   } catch {
-    // Broken off or too late, which the status says.
+    // Status 0 stands for an aborted or late response.
     return 0
   }
 }
@@ -179,7 +166,6 @@ check(
     what: 'Addresses: pictures',
     tried: '68 spellings of this machine’s addresses for the optimiser',
     expected: '400 for each, nothing comes to the listeners',
-    without: outgoing.pictures,
   },
   async () => {
     const statuses = new Set<number>()
@@ -197,7 +183,6 @@ check(
     what: 'Addresses: pictures that lead on',
     tried: 'a signed picture of the Content Lake, which answers with a redirect to this machine',
     expected: 'no picture, and nothing comes to the listener',
-    without: outgoing.redirectedPictures,
   },
   async () => {
     const address = `${redirecting}/images/${projectId}/${dataset}/a-1x1.png`
@@ -205,7 +190,6 @@ check(
     const seen = await visitsDuring(async () => {
       statuses.push(await ask(site.url, imagePath(`${address}/${imageSignature(address, contact.secret)}`)))
     })
-    // The first stop has to have been asked, or nothing is shown.
     expect(site.noted()).toContain(`connect 127.0.0.1:${new URL(redirecting).port}`)
     expect(seen).toEqual([])
     expect(statuses[0]).toBeGreaterThanOrEqual(400)
@@ -236,7 +220,6 @@ const secret = (instance: string): Secret => ({
   calendars: null,
 })
 
-/** Asks Salesforce, whose tokens come with the address at which they are good. */
 const askInstance = (instance: string, variables: Record<string, string> = {}) => {
   const { settings } = parseIntegrations(variables, variables.INTEGRATION_SALESFORCE_API ? siteUrl : PUBLIC)
   return apiFor(settings, 'salesforce', secret(instance)).get('/services/data', z.unknown())
@@ -247,7 +230,6 @@ check(
     what: 'Addresses: devices, recordings, instances',
     tried: '68 spellings as a push endpoint, as the recording of a call and as the instance of a token',
     expected: 'nothing comes to the listeners',
-    without: outgoing.addresses,
   },
   async () => {
     const disguises = ['/.salesforce.com', '#.salesforce.com', '?.force.com']
@@ -283,7 +265,6 @@ check(
     tried:
       'a redirect to this machine by a push service, the voice vendor (twice), a provider and the webhook of messages',
     expected: 'nobody is followed',
-    without: outgoing.redirects,
   },
   async () => {
     const webhook = webhookChannel({ url: redirecting, secret: 'a-secret-of-more-than-24-characters', siteUrl })

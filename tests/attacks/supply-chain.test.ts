@@ -12,10 +12,9 @@ import { refusedPackages } from '../../scripts/build/licences/allowed.ts'
 import { type Lock, type LockEntry, shippedPackages } from '../../scripts/build/licences/packages.ts'
 import { type Sbom, writeSbom } from '../../scripts/build/release/sbom.ts'
 import { root } from '../../scripts/support/settings.ts'
-import { check } from '../support/defences/check.ts'
-import { supply } from './defences/supply.ts'
+import { check } from '../support/check.ts'
 
-/** An entry of a lock; its name is there where it is not that of its folder. */
+/** `name` is set only if it differs from the folder's name. */
 type Entry = LockEntry & { name?: string; integrity?: string; inBundle?: boolean; hasInstallScript?: boolean }
 
 const LOCKS = ['package-lock.json', 'scripts/tools/package-lock.json']
@@ -25,7 +24,7 @@ const json = (file: string): unknown => JSON.parse(text(file))
 
 const MODULES = 'node_modules/'
 
-/** What a lock installs from elsewhere: neither the repository itself nor its own packages. */
+/** Packages from elsewhere: neither the repository nor its own packages. */
 const foreign = (file: string): [path: string, entry: Entry][] =>
   Object.entries((json(file) as { packages: Record<string, Entry> }).packages).filter(
     ([path, { link }]) => path.includes(MODULES) && !link,
@@ -38,11 +37,10 @@ check(
     what: 'Lock files',
     tried: 'every package of both: its hash, and the host that it is to come from',
     expected: 'SHA-512 for each archive, and no host but the registry that npm is set to',
-    without: supply.lock,
   },
   async () => {
     const entries = LOCKS.flatMap(foreign)
-    // What is bundled comes in the archive of another package, and is under its hash.
+    // Bundled packages are covered by the hash of their parent's archive.
     const archives = entries.filter(([, { inBundle }]) => !inBundle)
     const isWhole = ({ integrity }: Entry) => /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')
     expect(archives.filter(([, entry]) => !isWhole(entry)).map(([path]) => path)).toEqual([])
@@ -51,7 +49,6 @@ check(
   },
 )
 
-/** Packages that would run code when they are installed, and do nothing that is needed here. */
 const KNOWN_SCRIPTS = [
   '@mdn/mdn-http-observatory',
   'browser-tabs-lock',
@@ -65,7 +62,6 @@ check(
     what: 'Install scripts',
     tried: 'packages that have one, and whether npm may run it',
     expected: 'five names that were looked at, and none is run',
-    without: supply.installScripts,
   },
   async () => {
     const withScripts = LOCKS.flatMap(foreign).filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -81,7 +77,6 @@ check(
     what: 'Licences',
     tried: 'every package that is shipped, against the list',
     expected: 'none that nobody has looked at',
-    without: supply.licences,
   },
   async () => {
     const packages = shippedPackages(json('package-lock.json') as Lock)
@@ -95,7 +90,6 @@ check(
     what: 'Versions',
     tried: 'the dependencies of every manifest of the repository',
     expected: 'each exact, so that the lock is all there is to look at',
-    without: supply.versions,
   },
   async () => {
     const files = globSync(
@@ -119,7 +113,6 @@ check(
     what: 'Bill of materials',
     tried: 'the sbom.json of a release, against the lock',
     expected: 'CycloneDX with every package of the lock',
-    without: supply.sbom,
   },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sbom-'))
@@ -140,13 +133,13 @@ check(
   },
 )
 
-/** What npm says of known weaknesses; it has none of the fields when no registry answers. */
+/** npm's audit report; all fields are missing if no registry answers. */
 type Audit = { metadata?: { vulnerabilities: Record<'high' | 'critical', number> }; message?: string }
 
-/** Milliseconds that a registry may take. */
+/** Milliseconds. */
 const DEADLINE = 20_000
 
-/** Asks a registry, or the usual one, for known weaknesses of what is shipped. It never throws: npm ends with 1 where it finds any. */
+/** Audits shipped packages. Never throws: npm exits with 1 if it finds any. */
 const audit = (registry?: string): Promise<Audit> =>
   new Promise((done) => {
     execFile(
@@ -164,7 +157,7 @@ const audit = (registry?: string): Promise<Audit> =>
         try {
           done(JSON.parse(stdout) as Audit)
         } catch {
-          // Ended by the deadline, or without npm: what that was is the answer.
+          // Timed out, or npm is missing: the error message is the result.
           done({ message: error?.message.split('\n')[0] ?? 'no JSON' })
         }
       },
@@ -182,7 +175,6 @@ const ADVISORY = {
 let registry: Server | undefined
 const asked = new Set<string>()
 
-/** A registry that knows one bad package, whatever else it is asked for. */
 async function ownRegistry(): Promise<string> {
   const answer = async (request: IncomingMessage): Promise<object> => {
     if (request.method !== 'POST')
@@ -210,7 +202,6 @@ check(
     what: 'Known weaknesses',
     tried: 'npm audit of what is shipped, at a registry of the test’s own and at the usual one',
     expected: 'all packages are asked about, none is high or critical',
-    without: supply.advisories,
   },
   async () => {
     const [own, usual] = await Promise.all([ownRegistry().then(audit), audit()])

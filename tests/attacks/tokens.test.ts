@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { REVERIFICATION_MINUTES } from '../../lib/constants.ts'
-import type { OpenDatabase } from '../../lib/db/client.ts'
+import type { OpenDatabase } from '../../lib/platform/db/client.ts'
 import { cookiesWith } from '../e2e/account/gate-visitors.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { OPERATION_RULES } from '../support/operation-rules.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { forEach } from '../support/until.ts'
-import { access } from './defences/access.ts'
 import { type Company, newCompany, openStackDatabase } from './support/company.ts'
 import {
   adminClaims,
@@ -23,9 +22,7 @@ import { act, send, type ValidRequest, validRequests } from './support/valid-req
 const { siteUrl } = stack.env
 
 let opened: OpenDatabase
-/** Attacked, and nobody's who attacks. */
 let company: Company
-/** The attacker's own, with which the requests are shown to be good. */
 let own: Company
 beforeAll(async () => {
   opened = await openStackDatabase()
@@ -38,13 +35,12 @@ const EVERYWHERE = 'every route and action, reading and writing with valid bodie
 
 const DELETE_DATA = 'action deleteData'
 
-/** The routes and the action; the one that deletes everything last. */
 const operations = (ids = company.ids): (ValidRequest | typeof DELETE_DATA)[] => [...validRequests(ids), DELETE_DATA]
 
 const nameOf = (operation: ValidRequest | typeof DELETE_DATA) =>
   operation === DELETE_DATA ? operation : operation.name
 
-/** Asks for an operation. @returns `allowed`, or the reason of a refusal with 401 or 403, or the status */
+/** @returns `allowed`, the refusal's reason (401, 403), or the status */
 async function outcome(operation: ValidRequest | typeof DELETE_DATA, headers: Record<string, string>): Promise<string> {
   if (operation === DELETE_DATA) return act('deleteData', { origin: new URL(siteUrl).origin, ...headers })
   const { status, text } = await send(operation, headers)
@@ -52,7 +48,6 @@ async function outcome(operation: ValidRequest | typeof DELETE_DATA, headers: Re
   return status < 500 ? 'allowed' : String(status)
 }
 
-/** Tries each token everywhere, as a program and as a browser by turns. @returns how many requests that were */
 async function refusedEverywhere(tokens: Record<string, string>): Promise<number> {
   const before = await company.rows()
   let tried = 0
@@ -65,7 +60,7 @@ async function refusedEverywhere(tokens: Record<string, string>): Promise<number
       const answer = await outcome(operation, headers)
       return answer === 'signed-out' ? [] : [`${name}: ${nameOf(operation)}: ${answer}`]
     })
-    // After each, since one that opens something is enough to know.
+    // Checked after each token: one success is enough to fail.
     expect(seen.flat().slice(0, 5)).toEqual([])
     tried += tries.length
   }
@@ -77,7 +72,7 @@ const admin = () => adminClaims(company.id)
 
 const count = (tokens: object) => Object.keys(tokens).length
 
-/** Asks for everything as an admin of a company of one's own. @returns what is not answered as it has to be */
+/** @returns operations on one's own company with an unexpected response */
 async function unlikeOwn(): Promise<string[]> {
   const headers = bearer(signedToken(adminClaims(own.id)))
   const seen: string[] = []
@@ -95,24 +90,22 @@ check(
     what: 'Forged tokens',
     tried: `${UNSIGNED} of other keys, algorithms and parts, on ${EVERYWHERE}`,
     expected: 'nobody’s: 401, and no row of the company changed',
-    without: access.signature,
     timeout: 300_000,
   },
   async () => `401, ${await refusedEverywhere(unsignedTokens(admin()))} times`,
 )
 
 const MISPLACED = misplacedTokens(adminClaims('org_1'))
-for (const [kind, what, without] of [
-  ['times', 'Tokens of another time', access.signature],
-  ['sites', 'Tokens for another site (azp)', access.authorizedParties],
-  ['issuers', 'Tokens of another instance (iss)', access.issuer],
+for (const [kind, what] of [
+  ['times', 'Tokens of another time'],
+  ['sites', 'Tokens for another site (azp)'],
+  ['issuers', 'Tokens of another instance (iss)'],
 ] as const) {
   check(
     {
       what,
       tried: `${count(MISPLACED[kind])} signed by the right key, on ${EVERYWHERE}`,
       expected: 'nobody’s: 401, and no row of the company changed',
-      without,
       timeout: 300_000,
     },
     async () => `401, ${await refusedEverywhere(misplacedTokens(admin())[kind])} times`,
@@ -124,7 +117,6 @@ check(
     what: 'Sessions that are not finished, or act for no company',
     tried: `2 good tokens, on ${EVERYWHERE}`,
     expected: '401 pending, 403 no-organization',
-    without: [...access.pending, ...access.organizations],
   },
   async () => {
     const before = await company.rows()
@@ -146,7 +138,6 @@ check(
     what: 'A role that may less',
     tried: 'a member of the company, on each of its operations that only an admin may do',
     expected: '403 missing-permission, and no row changed',
-    without: access.permissions,
   },
   async () => {
     const before = await company.rows()
@@ -170,7 +161,6 @@ check(
     what: 'A claim to be of the staff',
     tried: 'an admin whose token says so, of another company than the site’s own, on the lines of all companies',
     expected: '403, and no line set up',
-    without: access.staff,
   },
   async () => {
     const before = await company.rows()
@@ -190,7 +180,6 @@ check(
     what: 'A confirmation that is too old',
     tried: 'an admin who gave the first factor too long ago, or never a second one that counts',
     expected: '403 reverify wherever it is asked for, and no row changed',
-    without: access.stepUp,
   },
   async () => {
     const before = await company.rows()
@@ -215,7 +204,6 @@ check(
 const ruleName = (operation: ValidRequest | typeof DELETE_DATA) =>
   operation === DELETE_DATA ? 'action settings/data/actions.ts deleteData' : operation.name
 
-/** What somebody sends to name another company than that of their session. */
 const naming = (id: string): Record<string, string> => ({
   'x-organization': id,
   'x-organization-id': id,
@@ -229,7 +217,6 @@ check(
     tried:
       'an admin of another one, on every route by them, with bodies that do it in a company of their own, naming it in headers and query',
     expected: '404 or nothing of it, and no row of it read or changed',
-    without: access.organizations,
   },
   async () => {
     expect(await unlikeOwn()).toEqual([])
@@ -254,7 +241,6 @@ check(
     what: 'What is no token in the place of one',
     tried: `${GARBAGE.length} texts as cookie, as suffixed cookie, of a handshake and as header, on a page and a route`,
     expected: 'as without it: never 5xx, no line of an error',
-    without: access.unreadable,
   },
   async () => {
     const errors = watchErrors()

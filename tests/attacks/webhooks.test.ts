@@ -4,23 +4,22 @@ import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { OpenDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { clerkEvents, organizations, organizationSettings, revalidatedTags } from '../../lib/db/schema/index.ts'
-import { SIGNATURE_HEADER, signatureOf } from '../../lib/voice/signature.ts'
-import { START_SECRET_HEADER } from '../../lib/voice/start-secret.ts'
-import { check } from '../support/defences/check.ts'
+import type { OpenDatabase } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { clerkEvents, organizations } from '../../lib/platform/db/organizations.ts'
+import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
+import { revalidatedTags } from '../../lib/platform/cache/schema.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../lib/dashboard/voice/signature.ts'
+import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
+import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { forEach } from '../support/until.ts'
-import { access } from './defences/access.ts'
 import { type Company, newCompany, openStackDatabase } from './support/company.ts'
 
 const { siteUrl } = stack.env
 
 let opened: OpenDatabase
-/** A call for it is told of, and its line rings. */
 let company: Company
-/** It is told that this one was deleted at Clerk. */
 let deleted: Company
 let agent = ''
 beforeAll(async () => {
@@ -39,15 +38,13 @@ afterAll(() => opened.close())
 
 type Signing = { secret?: string; at?: Date; id?: string }
 
-/** A webhook of the site: what it is sent, and how that is signed. */
 type Hook = {
   path: string
-  /** Bytes that are more than it takes. */
   tooLarge: number
   secret: string
   body: () => string
   sign: (body: string, signing?: Signing) => Promise<Record<string, string>>
-  /** Minutes for which a signature is good; undefined where nothing is signed but a secret sent. */
+  /** Minutes a signature is valid; undefined for a shared secret. */
   minutes?: number
 }
 
@@ -158,10 +155,10 @@ async function deliver(hook: Hook, { body, headers, method = 'POST', path = hook
   return { status: response.status, text: await response.text() }
 }
 
-/** Milliseconds in which a body that is too large is refused, though most of it never comes. */
+/** Milliseconds until an oversized body is refused, though most of it is never sent. */
 const REFUSAL_MS = 5_000
 
-/** Begins to send a body, and looks at the answer: a refusal ends the connection. @returns 0 without one */
+/** Starts to send a body; a refusal closes the connection. @returns the status, 0 without one */
 async function statusOfBeginning(hook: Hook, body: string): Promise<number> {
   const headers = { ...(await hook.sign(body)), 'content-type': 'application/json', 'content-length': body.length }
   const sending = request(siteUrl + hook.path, { method: 'POST', headers, timeout: REFUSAL_MS })
@@ -183,17 +180,15 @@ const OTHER_SECRETS: Record<string, string> = {
 
 const minutesFrom = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-/** A letter of a text changed, such that it is another one of the same kind. */
 const changedAt = (text: string, at: number): string =>
   text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
 
 const mapValues = (headers: Record<string, string>, change: (value: string, name: string) => string) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
 
-/** What is signed, of a header: what follows its last comma or equals sign. */
+/** The signature follows the last comma or equals sign of its header. */
 const isSignature = (name: string) => /signature|secret/i.test(name)
 
-/** Deliveries that the sender did not sign as they are. */
 async function forgeries(hook: Hook): Promise<Record<string, Sent>> {
   const body = hook.body()
   const good = await hook.sign(body)
@@ -256,11 +251,10 @@ async function forgeries(hook: Hook): Promise<Record<string, Sent>> {
   }
 }
 
-/** What a delivery could change. */
 async function state() {
   const tags = await opened.db.select().from(revalidatedTags)
   const known = await opened.db.select().from(organizations).where(eq(organizations.id, deleted.id))
-  // Without what the site does by itself meanwhile, such as telling the vendor of the assistant.
+  // Without background changes such as the vendor sync.
   const { calls, leads, appointments, callers, alerts } = await company.rows()
   return {
     rows: { calls, leads, appointments, callers, alerts },
@@ -276,7 +270,6 @@ for (const [path, hook] of Object.entries(HOOKS)) {
       what: `Webhook ${path}`,
       tried: `${tries} deliveries unsigned, wrongly signed, changed${hook.minutes ? ', old or of the future' : ''}`,
       expected: '401, and nothing stored, deleted or said',
-      without: access.webhooks,
     },
     async () => {
       const before = await state()
@@ -298,7 +291,6 @@ check(
     what: 'Webhooks with bodies that are too large or no text',
     tried: 'each with the right signature: a byte more than it takes, no UTF-8, another type, methods that it has not',
     expected: '413; 400; as JSON; 405',
-    without: access.webhookBodies,
   },
   async () => {
     for (const hook of Object.values(HOOKS)) {
@@ -328,7 +320,6 @@ check(
     what: 'Calls that are told of again',
     tried: 'a signed delivery recorded and sent 10 more times, at once and one after another',
     expected: 'remembered by the id of its conversation: stored once, then repeated',
-    without: access.repeatedCalls,
   },
   async () => {
     const hook = HOOKS['/api/webhooks/voice']!
@@ -353,7 +344,6 @@ check(
     what: 'Beginnings of calls and publishes that are told of again',
     tried: 'a delivery of each recorded and sent 10 more times',
     expected: 'the same answer each time, and nothing stored but the tags that are to be read anew',
-    without: access.webhooks,
   },
   async () => {
     const { rows: before } = await state()
@@ -382,7 +372,6 @@ check(
     tried:
       'the end of a company before its beginning, which then comes twice, and a recorded end for one of the same name',
     expected: 'what is deleted stays so; a delivery is remembered by its id',
-    without: access.repeatedEvents,
   },
   async () => {
     const hook = HOOKS['/api/webhooks/clerk']!

@@ -1,26 +1,24 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { chromium, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { blocks } from '../../sanity/schema/blocks/index.ts'
-import { findChromium } from '../../scripts/support/chromium.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
-import { startStack } from '../support/stack/stack.ts'
+import { withSite } from './pictures.ts'
 
-/** What is seen of a block, and its picture in pixels: three to two, as the insert menu shows it. */
+/** CSS pixels, 3:2 as in the Studio's insert menu. */
 const WINDOW = { width: 1200, height: 800 }
 const PICTURE = { width: 420, height: 280 }
 
-/** Bytes of a picture at most: an editor opens the menu with all of them. */
+/** Maximum bytes: the menu loads all of them. */
 const MAX_BYTES = 12 * 1024
 
 const PATH = '/block-pictures'
 
 const folder = resolve(root, 'studio/static/blocks')
 
-/** The sample content has no customers, so the block of their words is shown with words about itself. */
 const testimonials = ['one', 'two', 'three'].map((id) => ({
   _id: `block-pictures-testimonial-${id}`,
   _type: 'testimonial',
@@ -36,7 +34,6 @@ const testimonialsBlock = {
   testimonials: testimonials.map(({ _id }) => ({ _type: 'reference', _ref: _id, _key: _id })),
 }
 
-/** No page of the sample content has a gallery, so it is shown with the covers of posts. */
 async function galleryBlock() {
   const covers = await lake.fetch<{ _type: string }[]>(
     '*[_type == "post" && defined(cover.asset)] | order(publishedAt desc)[0...4].cover',
@@ -45,7 +42,7 @@ async function galleryBlock() {
   return { _type: 'galleryBlock', heading: 'A gallery of pictures', pictures }
 }
 
-/** Nor does one have figures: these are counts of the sample content itself. */
+/** The sample content has no stats either: these count the sample content. */
 const statsBlock = {
   _type: 'statsBlock',
   heading: 'What the figures say',
@@ -58,7 +55,6 @@ const statsBlock = {
 
 type Block = { _type: string; image?: unknown; picture?: unknown }
 
-/** A page with each block once, as the pages of the sample content have it first, with an image or a picture if one of them has. */
 async function pageOfBlocks() {
   const published = await lake.fetch<Block[]>('*[_type == "page"] | order(path asc).blocks[]')
   const samples: Block[] = [testimonialsBlock, await galleryBlock(), statsBlock, ...published]
@@ -71,7 +67,6 @@ async function pageOfBlocks() {
   return { _id: 'page-block-pictures', _type: 'page', title: 'Blocks', path: PATH, blocks: found }
 }
 
-/** Leaves of the page the block at a position alone, in the middle of the window, or from its top when it is higher. */
 const showOnly = (page: Page, position: number) =>
   page.evaluate((shown) => {
     const main = document.querySelector('main')
@@ -81,14 +76,13 @@ const showOnly = (page: Page, position: number) =>
     }
     Object.assign(main.style, { minHeight: '100vh', display: 'grid', alignContent: 'safe center' })
     const children = [...main.children].filter((element) => element instanceof HTMLElement)
-    // What the site adds to a page beside its blocks is no section.
     const sections = children.filter(({ tagName }) => tagName === 'SECTION')
     for (const element of children) element.style.display = element === sections[shown] ? '' : 'none'
     scrollTo(0, 0)
     return sections.length
   }, position)
 
-/** Waits for the pictures of the block that is shown: they are asked for when they are about to be seen. */
+/** Images load lazily, just before they are visible. */
 const picturesShown = (page: Page) =>
   expect
     .poll(() =>
@@ -106,13 +100,7 @@ async function webp(picture: Buffer): Promise<Buffer> {
   throw new Error('A picture stays larger than allowed')
 }
 
-/** Makes the pictures of the Studio's insert menu anew, from the production build with the sample content. */
-const { stop } = await startStack()
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? (await findChromium(stack)),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
-try {
+await withSite(async (browser) => {
   const transaction = lake.transaction()
   for (const document of testimonials) transaction.createOrReplace(document)
   transaction.createOrReplace(await pageOfBlocks())
@@ -130,7 +118,4 @@ try {
     writeFileSync(resolve(folder, `${schema.name}.webp`), picture)
     console.log(`studio/static/blocks/${schema.name}.webp ${picture.length}`)
   }
-} finally {
-  await browser.close()
-  await stop()
-}
+})

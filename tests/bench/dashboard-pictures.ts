@@ -1,20 +1,19 @@
-import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import type { Browser, BrowserContext } from '@playwright/test'
 import { desc, eq } from 'drizzle-orm'
-import { AREAS } from '../../lib/auth/access-table.ts'
-import { calls, leads, organizations } from '../../lib/db/schema/index.ts'
-import { openDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { findChromium } from '../../scripts/support/chromium.ts'
+import { AREAS } from '../../lib/platform/auth/access-table.ts'
+import { calls } from '../../lib/dashboard/schema/calls.ts'
+import { leads } from '../../lib/dashboard/schema/leads.ts'
+import { organizations } from '../../lib/platform/db/organizations.ts'
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
 import { sampleAccounts } from '../../scripts/support/sample-accounts.ts'
 import { clerkReady } from '../e2e/account/clerk-pages.ts'
 import { newOwner, setPlan } from '../e2e/account/people.ts'
 import { connectGoogle, INTEGRATIONS } from '../e2e/account/provider.ts'
 import { openSignedIn } from '../e2e/account/sign-in.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { startStack } from '../support/stack/stack.ts'
-import { saveRows } from './pictures.ts'
+import { saveRows, withSite } from './pictures.ts'
 
-/** Screens that are other ones while there is nothing to show. */
 const SCREENS = [
   'today',
   'calls',
@@ -32,7 +31,7 @@ const SCREENS = [
   'log',
 ] as const
 
-/** Screens that show the same to every company. */
+/** Screens that are the same for every company. */
 const SETTLED = ['settings', 'team', 'plan', 'access', 'data', 'account'] as const
 
 const nameOf = (area: keyof typeof AREAS) => `dashboard/${AREAS[area].label.toLowerCase().replaceAll(/\W+/g, '-')}`
@@ -43,7 +42,6 @@ const signedInAs = (email: string) => async (context: BrowserContext) => {
   await page.close()
 }
 
-/** The sample company's latest call that led to a visit, and its latest lead. */
 async function latest(): Promise<{ call: string; lead: string }> {
   const { db, close } = await openDatabase(stack.env.databaseUrl)
   try {
@@ -68,7 +66,6 @@ async function latest(): Promise<{ call: string; lead: string }> {
   throw new Error('There is no sample company with calls and leads')
 }
 
-/** Gives the sample company a connected calendar and a key, as its owner would. */
 async function connectSystems(browser: Browser): Promise<void> {
   const context = await browser.newContext({ baseURL: stack.env.siteUrl, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -84,13 +81,7 @@ async function connectSystems(browser: Browser): Promise<void> {
   await context.close()
 }
 
-/** Makes the pictures of docs/dashboard.md anew, from the production build with the sample company and with a new one. */
-const { stop } = await startStack()
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? (await findChromium(stack)),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
-try {
+await withSite(async (browser) => {
   const { call, lead } = await latest()
   const withData = Object.fromEntries([...SCREENS, ...SETTLED].map((area) => [nameOf(area), AREAS[area].path]))
   const single = {
@@ -107,7 +98,4 @@ try {
   await setPlan(owner.organizationId, 'front_desk')
   const withoutData = Object.fromEntries(SCREENS.map((area) => [`${nameOf(area)}-empty`, AREAS[area].path]))
   await saveRows(browser, withoutData, signedInAs(owner.email))
-} finally {
-  await browser.close()
-  await stop()
-}
+})

@@ -1,11 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { DASHBOARD_PATH } from '../../lib/routes.ts'
+import { findChromium } from '../../scripts/support/chromium.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { userButton } from '../e2e/account/watch.ts'
 import { stack } from '../support/stack/addresses.ts'
+import { startStack } from '../support/stack/stack.ts'
 
 const WINDOWS = [
   { width: 1440, height: 900 },
@@ -13,13 +15,26 @@ const WINDOWS = [
 ]
 const THEMES = ['dark', 'light'] as const
 
-/** Height of a row of pictures and the space between them, in pixels. */
+/** Pixels: height of a row, and the gap below. */
 const ROW = 480
 const GAP = 16
 
 const QUALITY = 82
 
-/** Saves a picture below docs/, and says so. */
+export async function withSite(work: (browser: Browser) => Promise<void>): Promise<void> {
+  const { stop } = await startStack()
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? (await findChromium(stack)),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
+    await stop()
+  }
+}
+
 export async function savePicture(picture: Sharp, name: string): Promise<void> {
   const file = resolve(root, 'docs', `${name}.webp`)
   mkdirSync(dirname(file), { recursive: true })
@@ -27,23 +42,20 @@ export async function savePicture(picture: Sharp, name: string): Promise<void> {
   console.log(`docs/${name}.webp`)
 }
 
-/** Waits until nothing is being loaded, which no open connection says: those of a dashboard are open all the time. */
+/** Waits for loading to end; `networkidle` never comes, since dashboards keep connections open. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await expect(page.locator('[data-slot=skeleton]')).toHaveCount(0)
   if (new URL(page.url()).pathname.startsWith(DASHBOARD_PATH)) {
-    // What Clerk's script knows is there.
     await expect(userButton(page)).toBeVisible()
   }
   await page.evaluate(async () => {
     await document.fonts.ready
     const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
-    // One that cannot be shown is seen as such in the picture.
     await Promise.allSettled(shown.map((image) => image.decode()))
   })
 }
 
-/** Side by side, with space between them. */
 async function row(pictures: Buffer[]): Promise<Sharp> {
   let left = 0
   const tiles: OverlayOptions[] = []
@@ -56,11 +68,7 @@ async function row(pictures: Buffer[]): Promise<Sharp> {
   return sharp({ create: background }).composite(tiles)
 }
 
-/**
- * Saves a row of pictures of each page: on a desktop and on a phone, dark and light, with all that moves in its last place.
- * @param paths of the pages, by the names of their pictures
- * @param begin what is done first in each of the four browsers, as signing in
- */
+/** Saves each page on desktop and phone, dark and light, with animations finished. `begin` runs first, such as to sign in. */
 export async function saveRows(
   browser: Browser,
   paths: Record<string, string>,

@@ -1,11 +1,9 @@
-import { type Browser, type BrowserContext, type Page, chromium, expect } from '@playwright/test'
+import { type Browser, type BrowserContext, type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
-import { findChromium } from '../../scripts/support/chromium.ts'
 import { openBlockMenu, openDocument, openPresentation, signIn as signInToStudio } from '../e2e/content/studio-page.ts'
 import { blocks } from '../../sanity/schema/blocks/index.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { startStack } from '../support/stack/stack.ts'
-import { savePicture, saveRows } from './pictures.ts'
+import { savePicture, saveRows, withSite } from './pictures.ts'
 
 const PUBLIC_PAGES = {
   home: '/',
@@ -14,13 +12,13 @@ const PUBLIC_PAGES = {
   post: '/blog/missed-call-arithmetic',
   contact: '/contact',
 }
-/** A visitor's device has voices, a browser without a window has none: the player would offer to read the call. */
+/** Headless browsers have no voices, but the player needs one to offer to read the call. */
 const withVoices = (context: BrowserContext) =>
   context.addInitScript(() => {
     speechSynthesis.getVoices = () => [{ name: 'Voice', lang: 'en-US' } as SpeechSynthesisVoice]
   })
 
-/** Waits until nothing in the Studio is loading any more: it keeps connections open all the time. */
+/** The Studio keeps connections open, so the spinner is the only sign of loading. */
 const loaded = (page: Page) => expect(page.locator('[data-ui="Spinner"]')).toHaveCount(0)
 
 async function saveStudio(page: Page, name: string): Promise<void> {
@@ -28,7 +26,6 @@ async function saveStudio(page: Page, name: string): Promise<void> {
   await savePicture(sharp(await page.screenshot()), name)
 }
 
-/** A price that was clicked in the preview, and the blocks that a page can get. */
 async function studio(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 }, baseURL: stack.env.siteUrl })
   await signInToStudio(page, 'Local Editor')
@@ -41,7 +38,6 @@ async function studio(browser: Browser): Promise<void> {
   await saveStudio(page, 'studio')
 
   await openDocument(page, 'page', 'page-about')
-  // A menu that is opened while the form is still coming is closed again.
   await loaded(page)
   const menu = await openBlockMenu(page)
   await expect
@@ -53,16 +49,7 @@ async function studio(browser: Browser): Promise<void> {
   await page.close()
 }
 
-/** Makes the pictures of the README anew, from the production build with the sample content. */
-const { stop } = await startStack()
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? (await findChromium(stack)),
-  args: ['--no-sandbox', '--disable-gpu'],
-})
-try {
+await withSite(async (browser) => {
   await saveRows(browser, PUBLIC_PAGES, async (context) => void (await withVoices(context)))
   await studio(browser)
-} finally {
-  await browser.close()
-  await stop()
-}
+})

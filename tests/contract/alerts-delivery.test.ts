@@ -4,29 +4,27 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deleteMembership } from '../../lib/auth/organizations/store.ts'
-import { addDevice, listDevices } from '../../lib/alerts/devices.ts'
-import { getPreferences, readAlertsPage } from '../../lib/alerts/preferences-store.ts'
-import { calls, organizationMembers, outgoing, pushSubscriptions } from '../../lib/db/schema/index.ts'
-import { alertsOfCalls } from '../../lib/alerts/store.ts'
-import { deleteLeftovers } from '../../lib/retention/old-data.ts'
-import { PermanentError } from '../../lib/outgoing/worker.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
+import { deleteMembership } from '../../lib/dashboard/organizations/repository.ts'
+import { addDevice, listDevices } from '../../lib/dashboard/alerts/devices.ts'
+import { getPreferences, readAlertsPage } from '../../lib/dashboard/alerts/preferences-store.ts'
+import { calls, jobs, organizationMembers, pushSubscriptions } from '../support/tables.ts'
+import { alertsOfCalls } from '../../lib/dashboard/alerts/repository.ts'
+import { deleteLeftovers } from '../../lib/dashboard/retention/old-data.ts'
+import { PermanentError } from '../../lib/platform/jobs/retry.ts'
+
 import { openedDatabase } from '../support/opened-database.ts'
 import { answerWith, startPushReceiver } from '../support/push-receiver.ts'
 import { ADMINS, alertsWorld, ANA, person, SAM, SECRET } from './alerts-fixtures.ts'
 
 const opened = openedDatabase()
 const world = alertsWorld(() => opened.db)
-const { within, comeIn, prefer } = world
+const { within, callTo, comeIn, prefer } = world
 
 beforeEach(world.clear)
 
 describe('a mail', () => {
   it('says what, when and whose, leads to the call, and names nobody who called', async () => {
-    await world.onCall([SAM])
-    const call = await comeIn()
-    await world.work()
+    const call = await callTo([SAM])
     const [mail] = world.mails
     expect(mail?.text).toContain(`http://localhost:3000/dashboard/calls/${call}`)
     expect(mail?.text).toContain('Company: Reyes Heating')
@@ -39,22 +37,17 @@ describe('a mail', () => {
     ['gas', 'Gas leak or odor: “smell gas”', 'Reason: Gas leak or odor: “smell gas”'],
     ['gas', `${SECRET} said so`, 'Reason: Gas leak or odor'],
     ['fire', null, 'Reason: Fire or smoke'],
-    // Words about health stay in the dashboard.
     ['cold', `No heat with someone at risk: “${SECRET}”`, 'Reason: No heat with someone at risk'],
     ['heat', `No cooling with someone at risk: “${SECRET}”`, 'Reason: No cooling with someone at risk'],
   ] as const)('names the danger %s, of the rule %s', async (safetyKind, rule, line) => {
-    await world.onCall([SAM])
-    await comeIn({ safetyKind, rule })
-    await world.work()
+    await callTo([SAM], { safetyKind, rule })
     const [mail] = world.mails
     expect(String(mail?.text).split('\n')).toContain(line)
     expect(JSON.stringify(mail)).not.toMatch(new RegExp(`${SECRET}|5550177`))
   })
 
   it('of a call without a danger has no reason, whatever rule was followed', async () => {
-    await world.onCall([SAM])
-    await comeIn({ rule: SECRET })
-    await world.work()
+    await callTo([SAM], { rule: SECRET })
     expect(world.mails[0]?.text).not.toMatch(new RegExp(`Reason|${SECRET}`))
   })
 
@@ -65,57 +58,22 @@ describe('a mail', () => {
     }
     await comeIn()
     await world.work()
-    world.later(5)
-    await world.work()
+    await world.workAfter(5)
     expect(world.mails).toEqual([])
     world.state.sendMail = async () => undefined
-    world.later(60)
-    await world.work()
+    await world.workAfter(60)
     expect(world.told().toSorted()).toEqual([ANA, SAM, ...ADMINS].toSorted())
   })
 
   it('to somebody who was deleted is given up', async () => {
-    await world.onCall([SAM])
     world.gone.add(SAM)
-    await comeIn()
-    await world.work()
+    await callTo([SAM])
     expect(world.mails).toEqual([])
     expect((await world.waiting()).map(({ kind }) => kind)).toEqual(['alert-round'])
   })
 })
 
 describe('a process that dies', () => {
-  /** Does the work and then fails, so that nobody hears that it was done. */
-  const dying = (kind: 'alert-round' | 'alert-mail', when: 'before' | 'after', times = 1) => {
-    let left = times
-    return {
-      ...world.handlers,
-      [kind]: async (...args: Parameters<(typeof world.handlers)['alert-round']>) => {
-        const isDying = left-- > 0
-        if (isDying && when === 'before') throw new Error('killed')
-        await world.handlers[kind](...args)
-        if (isDying) throw new Error('killed')
-      },
-    }
-  }
-
-  it.each([
-    ['alert-round', 'before'],
-    ['alert-round', 'after'],
-    ['alert-mail', 'before'],
-    ['alert-mail', 'after'],
-  ] as const)('at %s, %s it is done, loses nothing and tells nobody twice', async (kind, when) => {
-    await world.onCall([SAM, ANA])
-    await comeIn()
-    const handlers = dying(kind, when)
-    await world.work(handlers)
-    for (let minute = 0; minute < 12; minute += 1) {
-      world.later(1)
-      await world.work(handlers)
-    }
-    expect(world.told().toSorted()).toEqual([SAM, ANA, ...ADMINS].toSorted())
-  })
-
   it('between the mail server and the word that it took the mail sends the same mail again, known by its Message-ID', async () => {
     await world.onCall([SAM])
     await comeIn()
@@ -127,14 +85,13 @@ describe('a process that dies', () => {
       throw new Error('killed')
     }
     await world.work()
-    world.later(1)
-    await world.work()
+    await world.workAfter(1)
     expect(world.mails).toHaveLength(2)
     expect(new Set(world.mails.map(({ messageId }) => messageId)).size).toBe(1)
     expect((await world.actions()).filter(({ action }) => action === 'alert.sent')).toHaveLength(1)
   })
 
-  /** Runs a worker in a process of its own until it has stopped at a step, and kills it. @returns to whom it sent a mail */
+  /** Kills a worker process at a step. @returns the recipients of its emails */
   async function killedAt(kind: string, step: string): Promise<string[]> {
     const script = fileURLToPath(new URL('./alerts-worker.ts', import.meta.url))
     const child = spawn(process.execPath, [script, opened.url, kind, step], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -157,9 +114,8 @@ describe('a process that dies', () => {
     await world.onCall([SAM])
     await comeIn()
     const sent = await killedAt(kind, step)
-    // The lease of the one that died has to end, and nobody is to be told next before that.
-    world.later(3)
-    await world.work()
+    // The dead worker's lease must expire; nobody is notified before that.
+    await world.workAfter(3)
     expect([...sent, ...world.told()]).toEqual([SAM])
     expect((await world.waiting()).map((row) => row.kind)).toEqual(['alert-round'])
   })
@@ -192,11 +148,9 @@ describe('a notification on a device', () => {
     within((tx) => addDevice(tx, person(userId), service.subscribe(path).subscription, 'Firefox on Windows'))
 
   it('is encrypted and signed, opens the call, replaces itself and names nobody who called', async () => {
-    await world.onCall([SAM])
     await prefer(SAM, { byMail: false })
     await subscribe(SAM, '/sam')
-    const call = await comeIn()
-    await world.work()
+    const call = await callTo([SAM])
     const [alert] = await world.alerts()
     expect(service.received).toEqual([
       {
@@ -214,59 +168,46 @@ describe('a notification on a device', () => {
     ])
     expect(JSON.stringify(service.received)).not.toMatch(new RegExp(`${SECRET}|5550177`))
     const page = await within((tx) => readAlertsPage(tx, SAM, world.state.now, { publicKey: 'key', hasMail: true }))
-    expect(page.devices).toEqual([
-      expect.objectContaining({ device: 'Firefox on Windows', lastSentAt: world.state.now.toISOString() }),
-    ])
+    expect(page.devices).toMatchObject([{ device: 'Firefox on Windows', lastSentAt: world.state.now.toISOString() }])
     expect(JSON.stringify(page)).not.toContain(service.origin)
   })
 
   it('names the danger, and none of the words that decided', async () => {
-    await world.onCall([SAM])
     await subscribe(SAM, '/sam')
-    await comeIn({ safetyKind: 'gas', rule: 'Gas leak or odor: “smell gas”' })
-    await world.work()
+    await callTo([SAM], { safetyKind: 'gas', rule: 'Gas leak or odor: “smell gas”' })
     expect(service.received).toMatchObject([{ message: { body: expect.stringMatching(/ · Gas leak or odor$/) } }])
     expect(JSON.stringify(service.received)).not.toMatch(new RegExp(`smell|${SECRET}|5550177`))
   })
 
   it('goes to each device of a person, and to none of anybody else', async () => {
-    await world.onCall([SAM])
     await subscribe(SAM, '/one')
     await subscribe(SAM, '/two')
     await subscribe(ANA, '/ana')
-    await comeIn()
-    await world.work()
+    await callTo([SAM])
     expect(service.received.map(({ path }) => path).toSorted()).toEqual(['/one', '/two'])
     expect(world.told()).toEqual([SAM])
   })
 
   it('goes to the person who added the browser last, also in another organization', async () => {
-    await world.onCall([SAM])
     await subscribe(SAM, '/shared')
     await subscribe(SAM, '/own')
     const [{ endpoint, keys } = { endpoint: '', keys: { p256dh: '', auth: '' } }] = await within(({ db }) =>
       db.select().from(pushSubscriptions).where(like(pushSubscriptions.endpoint, '%/shared')),
     )
-    const other = await inOrganization(opened.db, 'org_other', (tx) =>
-      addDevice(tx, person(ANA), { endpoint, keys }, null),
-    )
-    await comeIn()
-    await world.work()
+    const other = await opened.within('org_other', (tx) => addDevice(tx, person(ANA), { endpoint, keys }, null))
+    await callTo([SAM])
     expect(service.received.map(({ path }) => path)).toEqual(['/own'])
-    expect(await inOrganization(opened.db, 'org_other', (tx) => listDevices(tx, ANA))).toEqual([other])
-    await inOrganization(opened.db, 'org_other', ({ db }) => db.delete(pushSubscriptions))
+    expect(await opened.within('org_other', (tx) => listDevices(tx, ANA))).toEqual([other])
+    await opened.within('org_other', ({ db }) => db.delete(pushSubscriptions))
   })
 
   it.each([404, 410])('ends a device at %i, and is not sent again', async (status) => {
-    await world.onCall([SAM])
     await subscribe(SAM, '/gone')
     service.answer(answerWith(status))
-    await comeIn()
-    await world.work()
+    await callTo([SAM])
     expect(await within(({ db }) => db.select().from(pushSubscriptions))).toEqual([])
     expect((await world.actions()).map(({ action }) => action)).toContain('device.removed')
-    world.later(1)
-    await world.work()
+    await world.workAfter(1)
     expect(service.received).toHaveLength(1)
   })
 
@@ -285,36 +226,29 @@ describe('a notification on a device', () => {
     await world.work(world.handlers, ['alert-round', 'alert-push'])
     expect(service.received).toHaveLength(1)
     service.answer(answerWith(201))
-    world.later(1)
-    await world.work(world.handlers, ['alert-push'])
+    await world.workAfter(1, ['alert-push'])
     expect(service.received.map(({ path }) => path)).toEqual(['/sam', '/sam'])
-    world.later(1)
-    await world.work(world.handlers, ['alert-push'])
+    await world.workAfter(1, ['alert-push'])
     expect(service.received).toHaveLength(2)
   })
 
   it('is taken by a service that answers without end', async () => {
-    await world.onCall([SAM])
     await subscribe(SAM, '/sam')
     service.answer((response) => {
       response.writeHead(201)
       const timer = setInterval(() => response.write('x'.repeat(65_536)), 1)
       response.on('close', () => clearInterval(timer))
     })
-    await comeIn()
-    await world.work()
-    const [done] = await within(({ db }) => db.select().from(outgoing).where(eq(outgoing.kind, 'alert-push')))
+    await callTo([SAM])
+    const [done] = await within(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'alert-push')))
     expect(done?.doneAt).toEqual(world.state.now)
   })
 
   it('that is refused for good is given up', async () => {
-    await world.onCall([SAM])
     await subscribe(SAM, '/sam')
     service.answer(answerWith(403))
-    await comeIn()
-    await world.work()
-    world.later(1)
-    await world.work()
+    await callTo([SAM])
+    await world.workAfter(1)
     expect(service.received).toHaveLength(1)
   })
 
@@ -323,14 +257,12 @@ describe('a notification on a device', () => {
     const { subscription } = service.subscribe('/sam')
     await within((tx) => addDevice(tx, person(SAM), { ...subscription, endpoint: 'https://example.com/push' }, null))
     await comeIn()
-    await expect(
-      (async () => {
-        await world.work({ 'alert-round': world.handlers['alert-round'] })
-        const [row] = await within(({ db }) => db.select().from(outgoing).where(eq(outgoing.kind, 'alert-push')))
-        if (!row) throw new Error('There is no such work')
-        await world.handlers['alert-push'](row, { db: opened.db, now: world.state.now })
-      })(),
-    ).rejects.toThrow(PermanentError)
+    await world.work({ 'alert-round': world.handlers['alert-round'] })
+    const [row] = await within(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'alert-push')))
+    if (!row) throw new Error('There is no such work')
+    const context = { db: opened.db, now: world.state.now, signal: AbortSignal.timeout(1_000) }
+    const sending = world.handlers['alert-push']({ ...row, organizationId: world.organizationId }, context)
+    await expect(sending).rejects.toThrow(PermanentError)
   })
 
   it('ends for somebody who leaves the organization', async () => {
@@ -347,11 +279,9 @@ describe('a notification on a device', () => {
   })
 
   it('belongs to whoever used the browser last', async () => {
-    await world.onCall([SAM])
     await subscribe(SAM, '/shared')
     await subscribe(ANA, '/shared')
-    await comeIn()
-    await world.work()
+    await callTo([SAM])
     expect(service.received).toEqual([])
     await subscribe(SAM, '/shared')
     await comeIn()
@@ -362,24 +292,18 @@ describe('a notification on a device', () => {
   })
 })
 
-describe('when somebody was told', () => {
-  const DAY = 24 * 60
-
-  it('is known as long as the call is, and forgotten with it', async () => {
-    await world.onCall([SAM])
-    const call = await comeIn()
-    await world.work()
-    const toldOf = () => within(async (tx) => (await alertsOfCalls(tx, [call])).get(call)?.[0]?.told)
-    const told = [{ userId: SAM, at: expect.stringMatching(/Z$/) }]
-    expect(await toldOf()).toEqual(told)
-    world.later(200 * DAY)
-    await within((tx) => deleteLeftovers(tx, world.state.now))
-    expect(await toldOf()).toEqual(told)
-    const kinds = () =>
-      within(async ({ db }) => (await db.select({ kind: outgoing.kind }).from(outgoing)).map(({ kind }) => kind))
-    expect(await kinds()).toContain('alert-mail')
-    await within(({ db }) => db.delete(calls).where(eq(calls.id, call)))
-    await within((tx) => deleteLeftovers(tx, world.state.now))
-    expect(await kinds()).not.toContain('alert-mail')
-  })
+it('the time of an alert is kept as long as its call, and deleted with it', async () => {
+  const call = await callTo([SAM])
+  const toldOf = () => within(async (tx) => (await alertsOfCalls(tx, [call])).get(call)?.[0]?.told)
+  const told = [{ userId: SAM, at: expect.stringMatching(/Z$/) }]
+  expect(await toldOf()).toEqual(told)
+  world.later(200 * 24 * 60)
+  await within((tx) => deleteLeftovers(tx, world.state.now))
+  expect(await toldOf()).toEqual(told)
+  const kinds = () =>
+    within(async ({ db }) => (await db.select({ kind: jobs.kind }).from(jobs)).map(({ kind }) => kind))
+  expect(await kinds()).toContain('alert-mail')
+  await within(({ db }) => db.delete(calls).where(eq(calls.id, call)))
+  await within((tx) => deleteLeftovers(tx, world.state.now))
+  expect(await kinds()).not.toContain('alert-mail')
 })

@@ -1,32 +1,19 @@
-import { changePreferences } from '../../lib/alerts/preferences-store.ts'
-import { DEFAULT_PREFERENCES, type PreferencesInput } from '../../lib/alerts/preferences.ts'
-import { raiseAlerts } from '../../lib/alerts/store.ts'
-import type { CallInput } from '../../lib/calls/input.ts'
-import { createCall } from '../../lib/calls/store.ts'
-import { timeKey } from '../../lib/time/zone.ts'
-import { alertMail } from '../../lib/alerts/mail.ts'
-import { alertPush } from '../../lib/alerts/push.ts'
-import { alertRound } from '../../lib/alerts/round.ts'
-import type { Mail } from '../../lib/contact/transport.ts'
-import type { Database } from '../../lib/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import {
-  alertPreferences,
-  alerts,
-  calls,
-  events,
-  leads,
-  organizationSettings,
-  outgoing,
-  pushSubscriptions,
-} from '../../lib/db/schema/index.ts'
-import type { PushEnv } from '../../lib/env.ts'
-import type { WorkKind } from '../../lib/outgoing/queue.ts'
-import { doDueWork, type Handler, type Handlers } from '../../lib/outgoing/worker.ts'
-
-/*
- * A company with people on call, a mail server that keeps what it takes, and a worker whose clock the tests move on.
- */
+import { changePreferences } from '../../lib/dashboard/alerts/preferences-store.ts'
+import { DEFAULT_PREFERENCES, type PreferencesInput } from '../../lib/dashboard/alerts/preferences.ts'
+import { raiseAlerts } from '../../lib/dashboard/alerts/repository.ts'
+import type { CallInput } from '../../lib/dashboard/calls/input.ts'
+import { createCall } from '../support/rows.ts'
+import { timeKey } from '../../lib/platform/time/zone.ts'
+import { alertMail } from '../../lib/dashboard/alerts/mail.ts'
+import { alertPush } from '../../lib/dashboard/alerts/push.ts'
+import { alertRound } from '../../lib/dashboard/alerts/round.ts'
+import type { Mail } from '../../lib/platform/mail/transport.ts'
+import type { Database } from '../../lib/platform/db/client.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/platform/db/organization.ts'
+import { alerts, events, jobs, organizationSettings, organizations } from '../support/tables.ts'
+import type { PushEnv } from '../../lib/platform/env/env.ts'
+import type { JobKind } from '../../lib/platform/jobs/queue.ts'
+import { runDueJobs, type Handler, type Handlers } from '../../lib/platform/jobs/worker.ts'
 
 export const SITE_URL = 'http://localhost:3000'
 
@@ -42,9 +29,8 @@ export const MINUTE = 60_000
 
 const QUIET = { warn: () => undefined, error: () => undefined }
 
-const KINDS: WorkKind[] = ['alert-round', 'alert-mail', 'alert-push']
+const KINDS: JobKind[] = ['alert-round', 'alert-mail', 'alert-push']
 
-/** Marks what a caller said and gave. */
 export const SECRET = 'Zanzibar'
 export const PHONE = '+13125550177'
 
@@ -53,7 +39,6 @@ export const ANA = 'user_ana'
 
 export const person = (id: string) => ({ kind: 'person', id }) as const
 
-/** Who the tests' Clerk knows. */
 export const ADMINS = ['user_admin', 'user_owner']
 
 export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
@@ -91,48 +76,31 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
     }),
   }
 
-  return {
+  const world = {
     organizationId,
     handlers,
     within,
     mails,
     gone,
     state,
-    /** Does all that is due now, and what that leads to. */
     work: async (own: Handlers = handlers, kinds = KINDS) => {
       for (const kind of kinds) {
         const handler = own[kind]
-        if (handler) await doDueWork(db(), kind, handler, { clock: () => state.now, log: QUIET })
+        if (handler) await runDueJobs(db(), kind, handler, { clock: () => state.now, log: QUIET })
       }
     },
-    /** Moves the clock on. */
     later: (minutes: number) => {
       state.now = new Date(state.now.getTime() + minutes * MINUTE)
     },
-    /** To whom mails went, in order. */
     told: () => mails.map(({ to }) => String(to).replace('@example.test', '')),
     clear: async () => {
       mails.length = 0
       gone.clear()
-      // What is stored is due by the clock of this machine: the tests' own is ahead of it.
+      // Stored times use this machine's clock; the test clock runs ahead of it.
       state.now = new Date(Date.now() + MINUTE)
       state.sendMail = async () => undefined
-      await within(async (tx) => {
-        for (const table of [
-          alerts,
-          leads,
-          calls,
-          events,
-          outgoing,
-          alertPreferences,
-          pushSubscriptions,
-          organizationSettings,
-        ]) {
-          await tx.db.delete(table)
-        }
-      })
+      await db().delete(organizations)
     },
-    /** Who is on call, in order, at any time of the day. */
     onCall: (memberIds: (string | undefined)[], settings: Partial<typeof organizationSettings.$inferInsert> = {}) =>
       within(({ db: own }) =>
         own.insert(organizationSettings).values({
@@ -149,32 +117,20 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
           ...settings,
         }),
       ),
-    /** Stores a call as the assistant does. @returns its id */
     comeIn: (call: Partial<CallInput> = {}) =>
       within(async (tx) => {
-        const stored = await createCall(
-          tx,
-          { kind: 'assistant' },
-          {
-            startedAt: new Date().toISOString(),
-            outcome: 'emergency',
-            callerName: SECRET,
-            callerPhone: PHONE,
-            callerWords: SECRET,
-            summary: SECRET,
-            ...call,
-          },
-        )
+        const known = { callerName: SECRET, callerPhone: PHONE, callerWords: SECRET, summary: SECRET }
+        const report = { startedAt: new Date().toISOString(), outcome: 'emergency', ...known, ...call } as const
+        const stored = await createCall(tx, { kind: 'assistant' }, report)
         await raiseAlerts(tx, stored)
         return stored.id
       }),
-    /** Has a person choose how they are told, for the first time. */
     prefer: (userId: string, change: Partial<PreferencesInput>) =>
       within((tx) => {
         const { version, ...usual } = DEFAULT_PREFERENCES
         return changePreferences(tx, person(userId), { ...usual, ...change }, version)
       }),
-    /** Quiet hours that began an hour ago and go on for so many minutes, by the clock of the company. */
+    /** Quiet hours that began an hour ago and last `minutes` more, in company time. */
     quietFor: (minutes: number) => {
       const at = (offset: number) => timeKey(new Date(state.now.getTime() + offset * MINUTE), ZONE)
       return { from: at(-60), to: at(minutes) }
@@ -186,7 +142,20 @@ export function alertsWorld(db: () => Database, organizationId = 'org_alerts') {
     alerts: () => within(({ db: own }) => own.select().from(alerts)),
     waiting: () =>
       within(async ({ db: own }) =>
-        (await own.select().from(outgoing)).filter(({ doneAt, failedAt }) => doneAt === null && failedAt === null),
+        (await own.select().from(jobs)).filter(({ doneAt, failedAt }) => doneAt === null && failedAt === null),
       ),
+  }
+  return {
+    ...world,
+    workAfter: (minutes: number, kinds?: JobKind[]) => {
+      world.later(minutes)
+      return world.work(handlers, kinds)
+    },
+    callTo: async (memberIds: (string | undefined)[], call: Partial<CallInput> = {}) => {
+      await world.onCall(memberIds)
+      const id = await world.comeIn(call)
+      await world.work()
+      return id
+    },
   }
 }

@@ -1,11 +1,8 @@
-import { openDatabase } from '../../lib/db/client.ts'
-import type { Handler } from '../../lib/outgoing/worker.ts'
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import type { Handler } from '../../lib/platform/jobs/worker.ts'
 import { alertsWorld } from './alerts-fixtures.ts'
 
-/*
- * A worker in a process of its own that stops at a step, to be killed there: `alerts-worker.ts <url> <kind> <step>`. It says
- * each mail that it has sent, and when it has stopped.
- */
+/* Run as `alerts-worker.ts <url> <kind> <step>`. Pauses at the step to be killed; prints each email sent and the pause. */
 
 const [, , url = '', kind = '', step = ''] = process.argv
 

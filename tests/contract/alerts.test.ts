@@ -1,32 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { alertsOfCalls, raiseAlerts, takeAlert } from '../../lib/alerts/store.ts'
-import { NOBODY_PAGED } from '../../lib/calls/attention.ts'
-import { changeCall, createCall, findCall } from '../../lib/calls/store.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { calls } from '../../lib/db/schema/index.ts'
-import { postCallEvent } from '../../lib/voice/event.ts'
-import { receiveCall } from '../../lib/voice/receive.ts'
+import { alertsOfCalls, raiseAlerts, takeAlert } from '../../lib/dashboard/alerts/repository.ts'
+import { NOBODY_PAGED } from '../../lib/dashboard/model/attention.ts'
+import { changeCall, findCall } from '../../lib/dashboard/calls/repository.ts'
+import { createCall } from '../support/rows.ts'
+import { calls } from '../../lib/dashboard/schema/calls.ts'
+import { postCallEvent } from '../../lib/dashboard/voice/event.ts'
+import { receiveCall } from '../../lib/dashboard/voice/receive.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { ADMINS, alertsWorld, ANA, person, SAM } from './alerts-fixtures.ts'
 
 const opened = openedDatabase()
 const world = alertsWorld(() => opened.db)
-const { within, comeIn, prefer, quietFor } = world
+const { within, callTo, comeIn, prefer, quietFor } = world
 
 beforeEach(world.clear)
 
 describe('who is told of an urgent call', () => {
   it('is the first on call, and the next one when nobody has it in the minutes that were set', async () => {
-    await world.onCall([SAM, ANA])
-    await comeIn()
-    await world.work()
+    await callTo([SAM, ANA])
     expect(world.told()).toEqual([SAM])
-    world.later(4)
-    await world.work()
+    await world.workAfter(4)
     expect(world.told()).toEqual([SAM])
-    world.later(1)
-    await world.work()
+    await world.workAfter(1)
     expect(world.told()).toEqual([SAM, ANA])
   })
 
@@ -47,9 +43,7 @@ describe('who is told of an urgent call', () => {
     ['is on call', []],
     ['on call has a sign-in', [undefined, 'former']],
   ])('are the admins at once where nobody %s, which the log says', async (_, onCall) => {
-    await world.onCall(onCall)
-    await comeIn()
-    await world.work()
+    await callTo(onCall)
     expect(world.told()).toEqual(ADMINS)
     expect(await world.actions()).toContainEqual({
       action: 'alert.sent',
@@ -58,16 +52,12 @@ describe('who is told of an urgent call', () => {
   })
 
   it('is nobody else once somebody has said that they have it', async () => {
-    await world.onCall([SAM, ANA])
-    const call = await comeIn()
-    await world.work()
+    const call = await callTo([SAM, ANA])
     const [alert] = await world.alerts()
     const taken = await within((tx) => takeAlert(tx, person(SAM), alert?.id ?? ''))
     expect(taken).toMatchObject({ takenById: SAM, told: [{ userId: SAM, at: world.state.now.toISOString() }] })
-    // A second person sees who has it, and changes nothing.
     expect(await within((tx) => takeAlert(tx, person(ANA), alert?.id ?? ''))).toEqual(taken)
-    world.later(60)
-    await world.work()
+    await world.workAfter(60)
     expect(world.told()).toEqual([SAM])
     expect((await world.actions()).filter(({ action }) => action === 'alert.taken')).toHaveLength(1)
     expect((await within((tx) => alertsOfCalls(tx, [call]))).get(call)).toEqual([taken])
@@ -77,12 +67,9 @@ describe('who is told of an urgent call', () => {
     ['is done with it', { attentionEnded: true }],
     ['hands it over', { handedToId: ANA }],
   ])('is nobody else once somebody %s', async (_, change) => {
-    await world.onCall([SAM, 'user_third'])
-    const call = await comeIn({ attention: 'Call back' })
-    await world.work()
+    const call = await callTo([SAM, 'user_third'], { attention: 'Call back' })
     await within((tx) => changeCall(tx, person(SAM), call, change))
-    world.later(60)
-    await world.work()
+    await world.workAfter(60)
     expect(world.told()).toEqual('handedToId' in change ? [SAM, ANA] : [SAM])
   })
 
@@ -91,14 +78,8 @@ describe('who is told of an urgent call', () => {
     const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
     await comeIn({ startedAt: yesterday })
     const test = await within(async (tx) => {
-      const call = await createCall(
-        tx,
-        { kind: 'assistant' },
-        {
-          startedAt: new Date().toISOString(),
-          outcome: 'emergency',
-        },
-      )
+      const input = { startedAt: new Date().toISOString(), outcome: 'emergency' } as const
+      const call = await createCall(tx, { kind: 'assistant' }, input)
       await raiseAlerts(tx, { ...call, isTest: true })
       await tx.db.update(calls).set({ isTest: true }).where(eq(calls.id, call.id))
       return call.id
@@ -111,32 +92,28 @@ describe('who is told of an urgent call', () => {
 })
 
 describe('an urgent call of which no person can be told', () => {
-  const nobodyReachable = async () => {
+  const comeInForNobody = async (input?: Parameters<typeof comeIn>[0]) => {
     for (const userId of [SAM, ...ADMINS]) await prefer(userId, { byMail: false, byPush: false })
     await world.onCall([SAM])
+    return comeIn(input)
   }
+  const LONG = 'x'.repeat(300)
   const found = (id: string) => within((tx) => findCall(tx, id))
 
   it.each([
     ['alone', {}, NOBODY_PAGED],
     ['before what else it waits for', { attention: 'Call back' }, `${NOBODY_PAGED}. Call back`],
     ['once', { attention: `${NOBODY_PAGED}. Call back` }, `${NOBODY_PAGED}. Call back`],
-    [
-      'within the length of the field',
-      { attention: 'x'.repeat(300) },
-      `${NOBODY_PAGED}. ${'x'.repeat(300)}`.slice(0, 300),
-    ],
+    ['within the length of the field', { attention: LONG }, `${NOBODY_PAGED}. ${LONG}`.slice(0, 300)],
   ])('says so on Today, %s', async (_, input, attention) => {
-    await nobodyReachable()
-    const id = await comeIn(input)
+    const id = await comeInForNobody(input)
     await world.work()
     expect(world.mails).toEqual([])
     expect(await found(id)).toMatchObject({ attention, attentionEndedAt: null })
   })
 
   it('says so on Today in place of what was done before', async () => {
-    await nobodyReachable()
-    const id = await comeIn({ attention: 'Call back', outcome: 'message' })
+    const id = await comeInForNobody({ attention: 'Call back', outcome: 'message' })
     await within((tx) => changeCall(tx, person(ANA), id, { attentionEnded: true }))
     await within((tx) => changeCall(tx, person(ANA), id, { outcome: 'emergency' }))
     await world.work()
@@ -144,29 +121,23 @@ describe('an urgent call of which no person can be told', () => {
   })
 
   it('has the change in the log of the site, so that open dashboards refresh', async () => {
-    await nobodyReachable()
-    await comeIn()
+    await comeInForNobody()
     await world.work()
     expect(await world.actions()).toContainEqual({ action: 'call.updated', details: { fields: ['attention'] } })
-    world.later(60)
-    await world.work()
+    await world.workAfter(60)
     expect((await world.actions()).filter(({ action }) => action === 'call.updated')).toHaveLength(1)
   })
 
   it('says nothing of the kind when one person was told', async () => {
     for (const userId of ADMINS) await prefer(userId, { byMail: false, byPush: false })
-    await world.onCall([SAM])
-    const id = await comeIn()
-    await world.work()
-    world.later(5)
-    await world.work()
+    const id = await callTo([SAM])
+    await world.workAfter(5)
     expect(world.told()).toEqual([SAM])
     expect(await found(id)).toMatchObject({ attention: null })
   })
 
   it('says nothing of the kind for a promise', async () => {
-    await nobodyReachable()
-    const id = await comeIn({ outcome: 'message', attention: 'Call back' })
+    const id = await comeInForNobody({ outcome: 'message', attention: 'Call back' })
     await world.work()
     expect(await found(id)).toMatchObject({ attention: 'Call back', version: 1 })
   })
@@ -207,16 +178,18 @@ describe('a call that the assistant reports', () => {
   })
 })
 
+const handTo = (handedToId: string | null, call: string, by = 'user_owner') =>
+  within((tx) => changeCall(tx, person(by), call, { handedToId }))
+
 describe('a handover', () => {
   it('tells the person, not those on call, and nobody who takes a call themselves', async () => {
     await world.onCall([SAM])
     const call = await comeIn({ outcome: 'message' })
     await within((tx) => changeCall(tx, person(SAM), call, { handedToId: ANA, attention: 'Call back' }))
     await world.work()
-    world.later(60)
-    await world.work()
+    await world.workAfter(60)
     expect(world.told()).toEqual([ANA])
-    await within((tx) => changeCall(tx, person(SAM), call, { handedToId: SAM }))
+    await handTo(SAM, call, SAM)
     await world.work()
     expect(world.told()).toEqual([ANA])
   })
@@ -225,12 +198,11 @@ describe('a handover', () => {
     await world.onCall([])
     await prefer(SAM, { quietHours: quietFor(30) })
     const call = await comeIn({ outcome: 'message' })
-    await within((tx) => changeCall(tx, person('user_owner'), call, { handedToId: SAM }))
-    await world.work()
-    await within((tx) => changeCall(tx, person('user_owner'), call, { handedToId: ANA }))
-    await world.work()
-    world.later(60)
-    await world.work()
+    for (const handedToId of [SAM, ANA]) {
+      await handTo(handedToId, call)
+      await world.work()
+    }
+    await world.workAfter(60)
     expect(world.told()).toEqual([ANA])
   })
 
@@ -239,43 +211,36 @@ describe('a handover', () => {
     await prefer(SAM, { quietHours: quietFor(30) })
     const call = await comeIn({ outcome: 'message' })
     for (const handedToId of [ANA, null, SAM, null, SAM]) {
-      await within((tx) => changeCall(tx, person('user_owner'), call, { handedToId }))
+      await handTo(handedToId, call)
       if (handedToId !== ANA) await world.work()
     }
-    world.later(60)
-    await world.work()
+    await world.workAfter(60)
     expect(world.told()).toEqual([SAM])
   })
 
   it('that is taken back tells nobody', async () => {
     await world.onCall([])
     const call = await comeIn({ outcome: 'message' })
-    await within((tx) => changeCall(tx, person(SAM), call, { handedToId: ANA }))
-    await within((tx) => changeCall(tx, person(SAM), call, { handedToId: null }))
+    for (const handedToId of [ANA, null]) await handTo(handedToId, call, SAM)
     await world.work()
     expect(world.mails).toEqual([])
   })
 })
 
-describe('what was promised', () => {
-  it('goes to whom the call is handed to, then to those on call', async () => {
-    await world.onCall([SAM])
-    const call = await comeIn({ outcome: 'message' })
-    await within((tx) => changeCall(tx, person('user_owner'), call, { handedToId: ANA }))
-    await within((tx) => changeCall(tx, { kind: 'key', id: crypto.randomUUID() }, call, { attention: 'Promised' }))
-    await world.work(world.handlers, ['alert-round', 'alert-mail'])
-    world.later(5)
-    await world.work()
-    expect(world.told()).toEqual([ANA, ANA, SAM])
-  })
+it('what was promised goes to whom the call is handed to, then to those on call', async () => {
+  await world.onCall([SAM])
+  const call = await comeIn({ outcome: 'message' })
+  await handTo(ANA, call)
+  await within((tx) => changeCall(tx, { kind: 'key', id: crypto.randomUUID() }, call, { attention: 'Promised' }))
+  await world.work(world.handlers, ['alert-round', 'alert-mail'])
+  await world.workAfter(5)
+  expect(world.told()).toEqual([ANA, ANA, SAM])
 })
 
 describe('how a person wants to be told', () => {
   it('leaves out kinds and ways, and passes by who cannot be told at all', async () => {
-    await world.onCall([SAM, ANA])
     await prefer(SAM, { byMail: false })
-    await comeIn()
-    await world.work()
+    await callTo([SAM, ANA])
     expect(world.told()).toEqual([ANA])
     await prefer(ANA, { kinds: ['handover'] })
     await comeIn()
@@ -284,49 +249,28 @@ describe('how a person wants to be told', () => {
   })
 
   it('puts what was promised off to the end of quiet hours, and goes on to the next meanwhile', async () => {
-    await world.onCall([SAM, ANA])
     await prefer(SAM, { quietHours: quietFor(30) })
-    await comeIn({ outcome: 'message', attention: 'Promised' })
-    await world.work()
+    await callTo([SAM, ANA], { outcome: 'message', attention: 'Promised' })
     expect(world.told()).toEqual([])
-    world.later(5)
-    await world.work()
+    await world.workAfter(5)
     expect(world.told()).toEqual([ANA])
-    world.later(26)
-    await world.work()
+    await world.workAfter(26)
     expect(world.told().filter((id) => id === SAM)).toEqual([SAM])
   })
 
   it('is broken by an urgent call for who is on call, and for nobody else', async () => {
-    await world.onCall([SAM])
     await prefer(SAM, { quietHours: quietFor(30) })
     await prefer('user_admin', { quietHours: quietFor(30) })
-    await comeIn()
-    await world.work()
+    await callTo([SAM])
     expect(world.told()).toEqual([SAM])
-    world.later(5)
-    await world.work()
+    await world.workAfter(5)
     expect(world.told()).toEqual([SAM, 'user_owner'])
-    world.later(26)
-    await world.work()
+    await world.workAfter(26)
     expect(world.told()).toEqual([SAM, 'user_owner', 'user_admin'])
   })
 
   it('is a conflict in a second window', async () => {
     expect(await prefer(SAM, { byMail: false })).toMatchObject({ changed: { version: 1 } })
     expect(await prefer(SAM, { byPush: false })).toMatchObject({ conflict: { byMail: false, version: 1 } })
-  })
-})
-
-describe('another organization', () => {
-  it('can neither take an alert nor see one', async () => {
-    await world.onCall([SAM])
-    const call = await comeIn()
-    const [alert] = await world.alerts()
-    await inOrganization(opened.db, 'org_stranger', async (tx) => {
-      expect(await takeAlert(tx, person(ANA), alert?.id ?? '')).toBeUndefined()
-      expect(await alertsOfCalls(tx, [call])).toEqual(new Map())
-    })
-    expect(await world.alerts()).toEqual([expect.objectContaining({ takenAt: null })])
   })
 })

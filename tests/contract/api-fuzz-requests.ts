@@ -1,9 +1,5 @@
 import fc from 'fast-check'
 
-/*
- * Requests made from an OpenAPI document alone: what it allows, and everything else that can be sent to the same addresses.
- */
-
 export type JsonSchema = {
   $ref?: string
   anyOf?: JsonSchema[]
@@ -43,7 +39,6 @@ export type Document = {
   components: { schemas: Record<string, JsonSchema>; headers: Record<string, { required?: boolean }> }
 }
 
-/** Who asks: with a key that may, with one that may not, with one that was revoked, or with something else. */
 export type Credential = 'allowed' | 'without-scope' | 'revoked' | { header: string | undefined }
 
 export type Sent = {
@@ -51,13 +46,11 @@ export type Sent = {
   id: string
   query: [name: string, value: string][]
   headers: Record<string, string>
-  /** Undefined without a body. */
   body: string | undefined
 }
 
 const SMALL = { maxLength: 12 }
 
-/** Texts that programs stumble over. */
 const nasty = fc.oneof(
   fc.constantFrom(
     '',
@@ -93,7 +86,6 @@ const nested = fc.integer({ min: 2, max: 200 }).map((depth) => {
   return value
 })
 
-/** Anything that JSON can say, and some that it can hardly. */
 const wild: fc.Arbitrary<unknown> = fc.oneof(
   nasty,
   fc.jsonValue({ maxDepth: 3 }),
@@ -114,7 +106,6 @@ function textOf({ format, pattern, minLength = 0, maxLength = 100 }: JsonSchema)
   return fc.oneof(fc.string({ unit: 'grapheme', ...length }), fc.string({ unit: 'grapheme-ascii', ...length }), phones)
 }
 
-/** What a schema describes. */
 export function valueOf(schema: JsonSchema, document: Document): fc.Arbitrary<unknown> {
   const { $ref, anyOf, type, enum: allowed, items, properties, required = [] } = schema
   if ($ref) {
@@ -147,7 +138,6 @@ export function valueOf(schema: JsonSchema, document: Document): fc.Arbitrary<un
   }
 }
 
-/** A body that is the example of the document, without some of what may be left out, and with some other fields. */
 function nearlyExample(example: object, { properties = {}, required = [] }: JsonSchema, document: Document) {
   const names = [...new Set([...Object.keys(properties), ...Object.keys(example)])]
   const field = fc.constantFrom(...names, 'unknown', '__proto__')
@@ -181,7 +171,7 @@ function bodyOf(operation: Operation, document: Document): fc.Arbitrary<string |
   )
 }
 
-/** Headers that a request can have: fetch refuses others before they are sent. */
+/** fetch rejects any other header. */
 const headerText = fc.oneof(
   fc.constantFrom('*', '"1"', '"2"', 'W/"1"', '1', '"x"', '', '"1", "2"', '"99999999999"'),
   fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCodePoint(code)), maxLength: 300 }),
@@ -246,7 +236,6 @@ function headersOf({ parameters = [], requestBody }: Operation): fc.Arbitrary<Re
   ) as fc.Arbitrary<Record<string, string>>
 }
 
-/** Requests for an operation. @param ids of what is there; other ids are tried as well */
 export const requestsFor = (operation: Operation, document: Document, ids: readonly string[]): fc.Arbitrary<Sent> =>
   fc.record({
     credential: credentials,

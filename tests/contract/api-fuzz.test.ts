@@ -3,20 +3,18 @@ import { resolve } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { API_V1 } from '../../lib/api/resource-operations.ts'
-import { type Scope, SCOPE_NAMES } from '../../lib/keys/scopes.ts'
-import { revokeKey } from '../../lib/keys/store.ts'
-import { START_SECRET_HEADER } from '../../lib/voice/start-secret.ts'
-import { SIGNATURE_HEADER, signatureOf } from '../../lib/voice/signature.ts'
-import { type Api, newOrganization, SAMPLES, startApi } from './api-fixtures.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { API_V1 } from '../../lib/dashboard/api/resource-operations.ts'
+import { type Scope, SCOPE_NAMES } from '../../lib/platform/auth/scopes.ts'
+import { revokeKey } from '../../lib/dashboard/keys/repository.ts'
+import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../lib/dashboard/voice/signature.ts'
+import { apiOf, SAMPLES } from './api-fixtures.ts'
+import { newOrganization, openedDatabase } from '../support/opened-database.ts'
 import { type Document, type Operation, requestsFor, type Sent } from './api-fuzz-requests.ts'
-import { startDatabase } from '../support/test-database.ts'
 
 vi.mock('server-only', () => ({}))
 
-/** Requests for each operation on each database; more with FUZZ_RUNS, and the same as before with FUZZ_SEED. */
 const { FUZZ_RUNS = '150', FUZZ_SEED } = process.env
 
 const SITE = 'http://localhost:3000'
@@ -26,19 +24,16 @@ const FORM = 'application/x-www-form-urlencoded'
 
 const VOICE_SECRET = 'a-secret-that-is-long-enough'
 
-/** Operations on an organization's data, which have to succeed now and then. */
 const isResource = (path: string) => path.startsWith(`${API_V1}/`)
 
 type Route = (request: Request, context: { params: Promise<{ path: string[] }> }) => Promise<Response>
 
-/** What the framework hands to the route of the resources. */
 const segmentsOf = (path: string, id = '') =>
   path
     .replace('{id}', id)
     .slice(API_V1.length + 1)
     .split('/')
 
-/** The routes of the site, by their addresses as the document has them. */
 const files = new Map(
   globSync('app/api/**/route.ts', { cwd: root }).map((file) => [
     `/${file.slice('app/'.length, -'/route.ts'.length).replaceAll(/\[(\w+)\]/g, '{$1}')}`,
@@ -47,14 +42,13 @@ const files = new Map(
 )
 
 describe('requests made from the OpenAPI document', () => {
-  let api: Api
+  const opened = openedDatabase()
+  const api = apiOf(opened)
   let document: Document
   let validators: Ajv2020
   beforeAll(async () => {
-    const server = await startDatabase()
-    api = await startApi(server)
     vi.resetModules()
-    vi.stubEnv('DATABASE_URL', server.url)
+    vi.stubEnv('DATABASE_URL', opened.url)
     vi.stubEnv('LOG_LEVEL', 'error')
     vi.stubEnv('VOICE_WEBHOOK_SECRET', VOICE_SECRET)
     vi.stubEnv('VOICE_START_SECRET', VOICE_SECRET)
@@ -64,7 +58,6 @@ describe('requests made from the OpenAPI document', () => {
     addFormats.default(validators)
     validators.addSchema(document, 'document')
   })
-  afterAll(() => api.close())
 
   type Tried = { method: string; path: string; operation: Operation }
 
@@ -87,7 +80,7 @@ describe('requests made from the OpenAPI document', () => {
     return validator
   }
 
-  /** Why an answer is none that the document lists; undefined for one that is. */
+  /** @returns why the response is not in the document, or undefined */
   async function fault(tried: Tried, response: Response): Promise<string | undefined> {
     const status = String(response.status)
     const listed = tried.operation.responses[status]
@@ -117,11 +110,11 @@ describe('requests made from the OpenAPI document', () => {
       ),
       await api.keyOf(organization),
     ]
-    await inOrganization(api.db, organization, (own) => revokeKey(own, { kind: 'site' }, gone.id))
+    await opened.within(organization, (own) => revokeKey(own, { kind: 'site' }, gone.id))
     return { allowed: allowed.key, 'without-scope': other.key, revoked: gone.key }
   }
 
-  /** @returns undefined for what no program can send */
+  /** @returns undefined if no client can send it */
   function requestOf({ method, path, operation }: Tried, sent: Sent, keys: Keys | undefined): Request | undefined {
     const { credential, id, query, headers, body } = sent
     const authorization = typeof credential === 'string' ? keys && `Bearer ${keys[credential]}` : credential.header
@@ -188,7 +181,6 @@ describe('requests made from the OpenAPI document', () => {
         const request = requestOf(tried, sent, keys)
         // A form is answered with a page: tests/e2e/site/contact.spec.ts.
         if (!request || request.headers.get('content-type') === FORM) return
-        // Unsigned it would be refused before it is read.
         if (operationId === 'voice' && sent.credential === 'allowed') {
           request.headers.set(SIGNATURE_HEADER, signatureOf(sent.body ?? '', VOICE_SECRET, new Date()))
         }

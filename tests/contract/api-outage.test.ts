@@ -1,41 +1,39 @@
 import { performance } from 'node:perf_hooks'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { log } from '../../lib/log/log.ts'
-import type { RunningPostgres } from '@ductwise/postgres/testing'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import { log } from '../../lib/platform/log/log.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 import { startLocalPostgres } from '../support/test-database.ts'
-import { type Api, newOrganization, SAMPLES, startApi } from './api-fixtures.ts'
+import { apiOf, SAMPLES } from './api-fixtures.ts'
+import { newOrganization } from '../support/opened-database.ts'
 
-/** Milliseconds in which a request has to be answered, whatever the database does. */
+/** Milliseconds per response. */
 const LONGEST = 5_000
 
 describe('while the database does not answer, the API', () => {
-  let server: RunningPostgres
   let relay: TcpRelay
-  let api: Api
+  const database = { url: '' }
   let key: string
-  /** Called whenever the API looks at its clock. */
+  /** Called when the API reads the time. */
   let onLook: () => void = () => undefined
   beforeAll(async () => {
-    server = await startLocalPostgres()
+    const server = await startLocalPostgres()
+    // Creates the tables, which may take longer than a request waits.
+    await (await openDatabase(server.url)).close()
     relay = await startTcpRelay(Number(new URL(server.url).port))
-    const url = new URL(server.url)
-    url.port = String(relay.port)
-    api = await startApi(
-      { ...server, url: String(url), close: async () => undefined },
-      {
-        now: () => {
-          onLook()
-          return new Date()
-        },
-      },
-    )
-    key = (await api.keyOf(newOrganization())).key
+    database.url = Object.assign(new URL(server.url), { port: String(relay.port) }).href
+    return async () => {
+      await relay.close()
+      await server.close()
+    }
   })
-  afterAll(async () => {
-    await api.close()
-    await relay.close()
-    await server.close()
+  const now = () => {
+    onLook()
+    return new Date()
+  }
+  const api = apiOf(database, { now })
+  beforeAll(async () => {
+    key = (await api.keyOf(newOrganization())).key
   })
 
   afterEach(() => {
@@ -70,7 +68,7 @@ describe('while the database does not answer, the API', () => {
     let looks = 0
     onLook = () => {
       looks += 1
-      // For the key, for its rate, and then for what is done.
+      // The third read comes after those for the key and its rate limit.
       if (looks === 3) relay.mute()
     }
     const began = performance.now()

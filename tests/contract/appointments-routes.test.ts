@@ -4,36 +4,32 @@ import {
   appointmentAnswer,
   calendarAnswer,
   appointmentDraft,
-} from '../../lib/appointments/calendar.ts'
-import { visitDoubts } from '../../lib/appointments/doubts.ts'
-import { createAppointment } from '../../lib/appointments/store.ts'
-import type { SessionClaims } from '../../lib/auth/session-claims.ts'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { appointments, organizationSettings } from '../../lib/db/schema/index.ts'
-import { createLead, findLead } from '../../lib/leads/store.ts'
-import { sharedState } from '../../lib/shared-state.ts'
-import { addDays, dayKey } from '../../lib/time/zone.ts'
+} from '../../lib/dashboard/appointments/calendar.ts'
+import { visitDoubts } from '../../lib/dashboard/appointments/doubts.ts'
+import type { SessionClaims } from '../../lib/platform/auth/session-claims.ts'
+import type { OrganizationTransaction } from '../../lib/platform/db/organization.ts'
+import { appointments, organizationSettings } from '../support/tables.ts'
+import { createLead, findLead } from '../../lib/dashboard/leads/repository.ts'
+import { addDays, dayKey } from '../../lib/platform/time/zone.ts'
 import { ADMIN } from '../support/session-claims.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { startDatabase, type TestDatabase } from '../support/test-database.ts'
-
-/** What the calendar's page asks the site, with somebody's session. */
+import { forgetPool } from '../support/forget-pool.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { addVisit } from '../support/rows.ts'
 
 vi.mock('server-only', () => ({}))
 let claims: SessionClaims
-vi.mock('../../lib/auth/session.ts', () => ({ currentSession: async () => claims }))
-vi.mock('../../lib/auth/second-factor.ts', () => ({ lacksSecondFactor: async () => false }))
+vi.mock('../../lib/dashboard/access/session.ts', () => ({ currentSession: async () => claims }))
+vi.mock('../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => false }))
 vi.mock('next/headers', () => ({ headers: async () => new Headers({ origin: SITE }) }))
 
 const SITE = 'http://localhost:3000'
 const OWN = ADMIN.organization.id
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-let server: TestDatabase
-let opened: OpenDatabase
+const opened = openedDatabase()
 
-/** With the environment of the test, so not before it is there. */
+/** Imported late, because they read the test's environment. */
 const importRoutes = async () => ({
   all: await import('../../app/api/dashboard/appointments/route.ts'),
   one: await import('../../app/api/dashboard/appointments/[id]/route.ts'),
@@ -41,28 +37,22 @@ const importRoutes = async () => ({
   drafts: await import('../../app/api/dashboard/appointments/draft/route.ts'),
   feeds: await import('../../app/api/dashboard/feeds/route.ts'),
   feed: await import('../../app/api/dashboard/feeds/[id]/route.ts'),
-  access: await import('../../lib/auth/with-access.ts'),
 })
 
 let routes: Awaited<ReturnType<typeof importRoutes>>
 
 beforeAll(async () => {
-  server = await startDatabase()
-  opened = await openDatabase(server.url)
-  stubSiteEnv({ DATABASE_URL: server.url, SITE_URL: SITE })
+  stubSiteEnv({ DATABASE_URL: opened.url, SITE_URL: SITE })
   routes = await importRoutes()
 })
 
-afterAll(async () => {
-  const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
-  await (await shared.database)?.close()
-  await opened.close()
-  await server.close()
-})
+afterAll(forgetPool)
+
+const inside = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => opened.within(OWN, work)
 
 beforeEach(async () => {
   claims = ADMIN
-  await inOrganization(opened.db, OWN, async ({ db }) => {
+  await inside(async ({ db }) => {
     await db.delete(appointments)
     await db.delete(organizationSettings)
   })
@@ -86,11 +76,17 @@ const patch = async (id: string, body: unknown) =>
 const calendar = async (query = '') =>
   calendarAnswer.parse((await answered(await routes.all.GET(request(`appointments${query}`)))).body)
 
-const VISIT = {
-  customer: 'Dana Example',
-  job: 'No heat',
-  window: { day: '2026-03-09', from: '08:00', to: '10:00' },
-}
+const check = async (body: unknown) => answered(await routes.checks.POST(request('appointments/check', 'POST', body)))
+const draft = async (query = '') => answered(await routes.drafts.GET(request(`appointments/draft${query}`)))
+const listFeeds = async () => answered(await routes.feeds.GET(request('feeds')))
+const addFeed = async (name: string) => answered(await routes.feeds.POST(request('feeds', 'POST', { name })))
+const revokeFeed = async ({ id }: { id: string }) =>
+  answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))
+
+const VISIT = { customer: 'Dana Example', job: 'No heat', window: { day: '2026-03-09', from: '08:00', to: '10:00' } }
+
+const set = (settings: Partial<typeof organizationSettings.$inferInsert>) =>
+  inside(({ db, organizationId }) => db.insert(organizationSettings).values({ organizationId, ...settings }))
 
 const make = async (input: object = {}): Promise<AppointmentAnswer['appointment']> =>
   appointmentAnswer.parse((await post({ ...VISIT, ...input })).body).appointment
@@ -98,9 +94,7 @@ const make = async (input: object = {}): Promise<AppointmentAnswer['appointment'
 describe('a visit', () => {
   it('is booked for times in the zone of the business', async () => {
     expect(await make()).toMatchObject({ startsAt: '2026-03-09T12:00:00.000Z', endsAt: '2026-03-09T14:00:00.000Z' })
-    await inOrganization(opened.db, OWN, ({ db }) =>
-      db.insert(organizationSettings).values({ organizationId: OWN, timeZone: 'America/Phoenix' }),
-    )
+    await set({ timeZone: 'America/Phoenix' })
     expect(await make()).toMatchObject({ startsAt: '2026-03-09T15:00:00.000Z', endsAt: '2026-03-09T17:00:00.000Z' })
   })
 
@@ -157,46 +151,24 @@ describe('a visit', () => {
   })
 
   it('is not found for an id of nobody or of another organization', async () => {
-    const other = await inOrganization(opened.db, 'org_other', (tx) =>
-      createAppointment(
-        tx,
-        { kind: 'site' },
-        { customer: 'x', job: 'x', startsAt: '2026-03-09T12:00:00Z', endsAt: '2026-03-09T13:00:00Z' },
-      ),
-    )
-    for (const id of [NOBODY, 'x', other.id]) {
-      expect(await answered(await routes.one.GET(request(`appointments/${id}`), context(id)))).toMatchObject({
-        status: 404,
-      })
-      expect(await patch(id, { version: 1, technician: 'Sam' })).toMatchObject({
-        status: 404,
-        body: { reason: 'not-found' },
-      })
+    const other = await opened.within('org_other', (tx) => addVisit(tx, { startsAt: new Date('2026-03-09T12:00:00Z') }))
+    for (const id of [NOBODY, 'x', other]) {
+      const { status } = await routes.one.GET(request(`appointments/${id}`), context(id))
+      const changed = await patch(id, { version: 1, technician: 'Sam' })
+      expect([status, changed]).toMatchObject([404, { status: 404, body: { reason: 'not-found' } }])
     }
   })
 
   it('begins with what is known of its lead', async () => {
-    const input = {
-      name: 'Lee Example',
-      problem: 'No cooling upstairs',
-      phone: '(212) 555-0142',
-      address: '12 Sample Street',
-      zip: '10001',
-      source: 'call',
-    } as const
-    const lead = await inOrganization(opened.db, OWN, (tx) => createLead(tx, { kind: 'site' }, input))
-    const draft = await answered(await routes.drafts.GET(request(`appointments/draft?lead=${lead.id}`)))
-    expect(appointmentDraft.parse(draft.body)).toEqual({
-      leadId: lead.id,
-      callId: null,
-      customer: 'Lee Example',
-      phone: '+12125550142',
-      address: '12 Sample Street, 10001',
-      job: 'No cooling upstairs',
-    })
-    expect(await answered(await routes.drafts.GET(request('appointments/draft?lead=x')))).toMatchObject({ status: 404 })
+    const [name, problem] = ['Lee Example', 'No cooling upstairs']
+    const place = { phone: '(212) 555-0142', address: '12 Sample Street', zip: '10001' }
+    const lead = await inside((tx) => createLead(tx, { kind: 'site' }, { name, problem, ...place, source: 'call' }))
+    const known = await draft(`?lead=${lead.id}`)
+    const ofLead = { leadId: lead.id, callId: null, customer: name, phone: '+12125550142', job: problem }
+    expect(appointmentDraft.parse(known.body)).toEqual({ ...ofLead, address: '12 Sample Street, 10001' })
+    expect(await draft('?lead=x')).toMatchObject({ status: 404 })
     await make({ leadId: lead.id, state: 'confirmed' })
-    const booked = await inOrganization(opened.db, OWN, (tx) => findLead(tx, lead.id))
+    const booked = await inside((tx) => findLead(tx, lead.id))
     expect(booked?.stage).toBe('booked')
   })
 })
@@ -236,12 +208,9 @@ describe('the calendar', () => {
 })
 
 describe('before a visit is saved', () => {
-  /** A month from now, at a time at which nobody is closed. */
   const window = { day: addDays(dayKey(new Date(), 'America/New_York'), 30), from: '08:00', to: '10:00' }
   const doubtsOf = async (body: object) => {
-    const { status, body: answer } = await answered(
-      await routes.checks.POST(request('appointments/check', 'POST', { technician: null, window, ...body })),
-    )
+    const { status, body: answer } = await check({ technician: null, window, ...body })
     expect(status).toBe(200)
     return visitDoubts.parse(answer).doubts
   }
@@ -252,11 +221,7 @@ describe('before a visit is saved', () => {
     expect(await doubtsOf({ window: sunday })).toEqual([
       expect.stringMatching(/^That is Sunday, March 8, 2020, \d+ years ago.$/),
     ])
-    await inOrganization(opened.db, OWN, ({ db }) =>
-      db
-        .insert(organizationSettings)
-        .values({ organizationId: OWN, timeZone: 'America/New_York', hours: { mon: { from: '08:00', to: '17:00' } } }),
-    )
+    await set({ timeZone: 'America/New_York', hours: { mon: { from: '08:00', to: '17:00' } } })
     expect(await doubtsOf({ window: sunday })).toContain('You are closed on Sundays.')
     expect((await calendar()).hasVisits).toBe(false)
   })
@@ -267,7 +232,7 @@ describe('before a visit is saved', () => {
     expect(await doubtsOf({ technician: 'Sam' })).toEqual([sentence])
     expect(await doubtsOf({ technician: 'Alex' })).toEqual([])
     expect(await doubtsOf({ technician: 'Sam', window: { ...window, from: '10:00', to: '12:00' } })).toEqual([])
-    // It is not beside itself, and what is as before is not asked again.
+    // An appointment does not conflict with itself, and unchanged fields are not checked again.
     expect(await doubtsOf({ technician: 'Sam', id: first.id })).toEqual([])
     const second = await make({ technician: 'Alex', window })
     expect(await doubtsOf({ technician: 'Sam', id: second.id })).toEqual([sentence])
@@ -286,40 +251,27 @@ describe('before a visit is saved', () => {
 
   it('is refused what is no window', async () => {
     const skipped = { day: '2026-03-08', from: '02:30', to: '04:00' }
-    const check = { technician: null, window: skipped }
-    expect(await answered(await routes.checks.POST(request('appointments/check', 'POST', check)))).toMatchObject({
-      status: 422,
-    })
+    expect(await check({ technician: null, window: skipped })).toMatchObject({ status: 422 })
   })
 })
 
 describe('calendar addresses', () => {
-  it('are made after a confirmation of not longer ago than a day, and revoked at once', async () => {
-    expect(routes.access.accessRuleOf(routes.feeds.POST)).toEqual({
-      permission: 'org:appointments:manage',
-      reverification: 'lax',
-    })
-    expect(routes.access.accessRuleOf(routes.feed.DELETE)).toEqual({ permission: 'org:appointments:manage' })
-    const made = await answered(await routes.feeds.POST(request('feeds', 'POST', { name: 'Office' })))
+  it('are shown when they are made, and revoked at once', async () => {
+    const made = await addFeed('Office')
     expect(made.status).toBe(201)
     expect(made.body.address).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/[\w-]{43}\.ics$/)
-    const list = await answered(await routes.feeds.GET(request('feeds')))
-    expect(list.body).toEqual({ feeds: [{ ...(made.body.feed as object), mayRevoke: true }] })
-    const { id } = made.body.feed as { id: string }
-    expect((await answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))).status).toBe(204)
-    expect((await answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))).status).toBe(404)
-    expect((await answered(await routes.feeds.GET(request('feeds')))).body).toEqual({ feeds: [] })
+    expect((await listFeeds()).body).toEqual({ feeds: [{ ...(made.body.feed as object), mayRevoke: true }] })
+    const feed = made.body.feed as { id: string }
+    expect([(await revokeFeed(feed)).status, (await revokeFeed(feed)).status]).toEqual([204, 404])
+    expect((await listFeeds()).body).toEqual({ feeds: [] })
   })
 
   it('are revoked by whoever made them, and those of others by who may change settings', async () => {
     const member = { ...ADMIN, permissions: ['org:appointments:manage'] }
     const other = { ...member, userId: 'user_other' }
-    const made = async (name: string) =>
-      (await answered(await routes.feeds.POST(request('feeds', 'POST', { name })))).body.feed as { id: string }
-    const revoke = async ({ id }: { id: string }) =>
-      answered(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))
+    const made = async (name: string) => (await addFeed(name)).body.feed as { id: string }
     const listed = async () => {
-      const { feeds } = (await answered(await routes.feeds.GET(request('feeds')))).body
+      const { feeds } = (await listFeeds()).body
       return (feeds as { name: string; mayRevoke: boolean }[]).map(({ name, mayRevoke }) => [name, mayRevoke])
     }
     claims = other
@@ -330,21 +282,19 @@ describe('calendar addresses', () => {
       ['Mine', true],
       ['Theirs', false],
     ])
-    expect(await revoke(ofOther)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
-    expect(await revoke(own)).toMatchObject({ status: 204 })
+    expect(await revokeFeed(ofOther)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
+    expect(await revokeFeed(own)).toMatchObject({ status: 204 })
     expect(await listed()).toEqual([['Theirs', false]])
     claims = ADMIN
     expect(await listed()).toEqual([['Theirs', true]])
-    expect(await revoke(ofOther)).toMatchObject({ status: 204 })
-    expect(await revoke(ofOther)).toMatchObject({ status: 404 })
+    expect(await revokeFeed(ofOther)).toMatchObject({ status: 204 })
+    expect(await revokeFeed(ofOther)).toMatchObject({ status: 404 })
     expect(await listed()).toEqual([])
   })
 
   it('are refused without a name', async () => {
-    expect(await answered(await routes.feeds.POST(request('feeds', 'POST', { name: '' })))).toMatchObject({
-      status: 422,
-      body: { error: 'Give it a name, such as Office calendar' },
-    })
+    const body = { error: 'Give it a name, such as Office calendar' }
+    expect(await addFeed('')).toMatchObject({ status: 422, body })
   })
 })
 
@@ -352,10 +302,8 @@ it('lets nobody change visits who may only read them', async () => {
   claims = { ...ADMIN, permissions: ['org:appointments:read'] }
   expect((await calendar()).appointments).toEqual([])
   expect(await post(VISIT)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
-  expect(await answered(await routes.checks.POST(request('appointments/check', 'POST', {})))).toMatchObject({
-    status: 403,
-  })
+  expect(await check({})).toMatchObject({ status: 403 })
   expect(await patch(NOBODY, { version: 1 })).toMatchObject({ status: 403 })
-  expect(await answered(await routes.feeds.GET(request('feeds')))).toMatchObject({ status: 403 })
-  expect(await answered(await routes.drafts.GET(request('appointments/draft')))).toMatchObject({ status: 403 })
+  expect(await listFeeds()).toMatchObject({ status: 403 })
+  expect(await draft()).toMatchObject({ status: 403 })
 })

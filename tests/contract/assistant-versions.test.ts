@@ -1,30 +1,22 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Instructions, DEFAULT_INSTRUCTIONS, instructions } from '../../lib/assistant/instructions.ts'
-import { readHandover } from '../../lib/assistant/handover-state.ts'
-import { assistantPage, versionList } from '../../lib/assistant/record.ts'
+import { type Instructions, DEFAULT_INSTRUCTIONS, instructions } from '../../lib/dashboard/model/instructions.ts'
+import { assistantPage, versionList } from '../../lib/dashboard/assistant/record.ts'
 import {
   currentInstructions,
   listVersions,
   readAssistantPage,
+  readHandover,
   readVersion,
   saveInstructions,
   takeBack,
-} from '../../lib/assistant/store.ts'
-import { deleteOrganizationData, exportOrganization } from '../../lib/auth/organizations/data.ts'
-import { deletePerson } from '../../lib/auth/organizations/store.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import {
-  assistantHandovers,
-  events,
-  lineRequests,
-  organizations,
-  organizationSettings,
-  outgoing,
-  trials,
-} from '../../lib/db/schema/index.ts'
-import type { Actor } from '../../lib/events/event.ts'
-import { doDueWork, PermanentError } from '../../lib/outgoing/worker.ts'
+} from '../../lib/dashboard/assistant/repository.ts'
+import { deleteOrganizationData, exportOrganization } from '../../lib/dashboard/organizations/data.ts'
+import { deletePerson } from '../../lib/dashboard/organizations/repository.ts'
+import { assistantHandovers, jobs, lineRequests, organizationSettings, trials } from '../support/tables.ts'
+import type { Actor } from '../../lib/dashboard/model/event.ts'
+import { PermanentError } from '../../lib/platform/jobs/retry.ts'
+import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
@@ -38,25 +30,24 @@ const MORE = saying({
   answers: [{ question: 'Are you insured?', answer: 'Yes, ask us for the certificate.' }],
 })
 
-describe('what the assistant says and asks', () => {
-  const opened = openedDatabase()
-  beforeEach(async () => {
-    await opened.db.delete(organizations)
-  })
+const MORE_FIELDS = ['visitFee', 'afterHoursFee', 'jobsTaken', 'jobsRefused', 'answers']
 
-  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
-    inOrganization(opened.db, organizationId, work)
-  const current = (organizationId?: string) => within(currentInstructions, organizationId)
+const NOTHING = { handedOverAt: null, refusal: null, refusedAt: null }
+
+const opened = openedDatabase()
+const { within } = opened
+
+describe('what the assistant says and asks', () => {
+  beforeEach(opened.deleteOrganizations)
+
+  const current = (organizationId?: string) => within(organizationId, currentInstructions)
   const save = (content: Instructions, version: number, actor = ADA) =>
     within((tx) => saveInstructions(tx, actor, content, version))
-  const versions = (before?: number, limit?: number, organizationId?: string) =>
-    within((tx) => listVersions(tx, before, limit), organizationId)
-  const logged = async () => {
-    const rows = await within(({ db }) => db.select().from(events).orderBy(events.at))
-    return rows.map(({ action, actorId, details }) => ({ action, actorId, details }))
-  }
+  const versions = (before?: number, limit?: number) => within((tx) => listVersions(tx, before, limit))
+  const logged = async () =>
+    (await opened.events()).map(({ action, actorId, details }) => ({ action, actorId, details }))
   const toBeTold = async () => {
-    const rows = await within(({ db }) => db.select().from(outgoing).orderBy(outgoing.createdAt))
+    const rows = await within(({ db }) => db.select().from(jobs).orderBy(jobs.createdAt))
     return rows.map(({ kind, onceKey, details }) => ({ kind, onceKey, details }))
   }
 
@@ -79,7 +70,7 @@ describe('what the assistant says and asks', () => {
 
   it('makes no version of what changes nothing', async () => {
     await save(MORE, 0)
-    // As it comes back from the database, with its parts in another order.
+    // Postgres returns the JSON with its keys in another order.
     const { instructions: stored } = await current()
     expect(await save(stored, 1)).toEqual({ changed: { instructions: MORE, version: 1 } })
     expect(await save(MORE, 1)).toEqual({ changed: { instructions: MORE, version: 1 } })
@@ -98,21 +89,17 @@ describe('what the assistant says and asks', () => {
   })
 
   it('is saved by one of two who do so at once, and the other is told', async () => {
-    let bothHaveRead: () => void = () => undefined
-    const read = new Promise<void>((resolve) => {
-      bothHaveRead = resolve
-    })
+    const bothHaveRead = Promise.withResolvers<void>()
     let readers = 0
-    /** Both transactions have begun, and have seen that nothing was saved, before either saves. */
     const saveTogether = (content: Instructions, actor: Actor) =>
       within(async (tx) => {
         const { version } = await currentInstructions(tx)
         readers += 1
-        if (readers === 2) bothHaveRead()
-        await read
+        if (readers === 2) bothHaveRead.resolve()
+        await bothHaveRead.promise
         return saveInstructions(tx, actor, content, version)
       })
-    // The row of the company itself would make one wait for the other.
+    // Inserts the company's row first, because its lock would serialize the two saves.
     await current()
     const results = await Promise.all([saveTogether(FEES, ADA), saveTogether(MORE, SAM)])
     const [saved] = results.flatMap((result) => ('changed' in result ? [result.changed] : []))
@@ -128,21 +115,10 @@ describe('what the assistant says and asks', () => {
     await save(MORE, 1, SAM)
     const { rows, next } = await versions()
     expect(next).toBeNull()
+    const saved = { takenFrom: null, createdAt: expect.stringMatching(/Z$/) }
     expect(rows).toEqual([
-      {
-        number: 2,
-        takenFrom: null,
-        createdById: 'user_sam',
-        createdAt: expect.stringMatching(/Z$/),
-        fields: ['visitFee', 'afterHoursFee', 'jobsTaken', 'jobsRefused', 'answers'],
-      },
-      {
-        number: 1,
-        takenFrom: null,
-        createdById: 'user_ada',
-        createdAt: expect.stringMatching(/Z$/),
-        fields: ['visitFee'],
-      },
+      { ...saved, number: 2, createdById: 'user_sam', fields: MORE_FIELDS },
+      { ...saved, number: 1, createdById: 'user_ada', fields: ['visitFee'] },
     ])
     expect(await within((tx) => readVersion(tx, 1))).toEqual({ number: 1, instructions: FEES })
     expect(await within((tx) => readVersion(tx, 0))).toEqual({ number: 0, instructions: DEFAULT_INSTRUCTIONS })
@@ -175,21 +151,9 @@ describe('what the assistant says and asks', () => {
     ])
     expect(await within((tx) => readVersion(tx, 2))).toEqual({ number: 2, instructions: MORE })
     expect(await within((tx) => takeBack(tx, SAM, 9, 3))).toBeUndefined()
-    // What holds already needs no new version.
     expect(await within((tx) => takeBack(tx, SAM, 1, 3))).toEqual({ changed: { instructions: FEES, version: 3 } })
     expect(await within((tx) => takeBack(tx, SAM, 0, 3))).toMatchObject({ changed: { version: 4 } })
     expect(await current()).toMatchObject({ instructions: DEFAULT_INSTRUCTIONS })
-  })
-
-  it('is that of one organization: the numbers of another lead nowhere', async () => {
-    await save(FEES, 0)
-    expect(await versions(undefined, undefined, 'org_b')).toEqual({ rows: [], next: null })
-    expect(await within((tx) => readVersion(tx, 1), 'org_b')).toBeUndefined()
-    expect(await within((tx) => takeBack(tx, SAM, 1, 0), 'org_b')).toBeUndefined()
-    // Each counts from one.
-    await within((tx) => saveInstructions(tx, SAM, MORE, 0), 'org_b')
-    expect(await current()).toEqual({ instructions: FEES, version: 1 })
-    expect(await current('org_b')).toEqual({ instructions: MORE, version: 1 })
   })
 
   it('leaves names of fields in the log, nothing that was typed, and work to tell the voice vendor', async () => {
@@ -197,11 +161,7 @@ describe('what the assistant says and asks', () => {
     await save(MORE, 1, SAM)
     expect(await logged()).toEqual([
       { action: 'assistant.changed', actorId: 'user_ada', details: { fields: ['visitFee'] } },
-      {
-        action: 'assistant.changed',
-        actorId: 'user_sam',
-        details: { fields: ['visitFee', 'afterHoursFee', 'jobsTaken', 'jobsRefused', 'answers'] },
-      },
+      { action: 'assistant.changed', actorId: 'user_sam', details: { fields: MORE_FIELDS } },
     ])
     expect(await toBeTold()).toEqual([
       { kind: 'assistant-handover', onceKey: 'version-1', details: {} },
@@ -217,40 +177,28 @@ describe('what the assistant says and asks', () => {
   })
 
   it('says whether the voice vendor has it, is to be told, or has refused it', async () => {
-    const nothing = { handedOverAt: null, refusal: null, refusedAt: null }
-    expect(await within(readHandover)).toEqual({ hasLine: false, ...nothing, isWaiting: false })
+    expect(await within(readHandover)).toEqual({ hasLine: false, ...NOTHING, isWaiting: false })
     await within(({ db, organizationId }) =>
       db.insert(organizationSettings).values({ organizationId, voiceAgentId: 'agent_a' }),
     )
     await save(FEES, 0)
-    expect(await within(readHandover)).toEqual({ hasLine: true, ...nothing, isWaiting: true })
+    expect(await within(readHandover)).toEqual({ hasLine: true, ...NOTHING, isWaiting: true })
     const at = new Date('2026-03-08T13:00:00.000Z')
-    await within(({ db, organizationId }) =>
-      db
-        .insert(assistantHandovers)
-        .values({ organizationId, agentId: 'agent_a', handedOverAt: at, refusal: 'HTTP 401', refusedAt: at }),
-    )
+    const handover = { agentId: 'agent_a', handedOverAt: at, refusal: 'HTTP 401', refusedAt: at }
+    await within(({ db, organizationId }) => db.insert(assistantHandovers).values({ organizationId, ...handover }))
     const log = { warn: () => undefined, error: () => undefined }
     const refuse = () => Promise.reject(new PermanentError('HTTP 401'))
-    await doDueWork(opened.db, 'assistant-handover', refuse, { log })
-    expect(await within(readHandover)).toEqual({
-      hasLine: true,
-      handedOverAt: at.toISOString(),
-      refusal: 'HTTP 401',
-      refusedAt: at.toISOString(),
-      isWaiting: false,
-    })
-    expect(await within(readHandover, 'org_b')).toEqual({ hasLine: false, ...nothing, isWaiting: false })
+    await runDueJobs(opened.db, 'assistant-handover', refuse, { log })
+    const refusedAt = at.toISOString()
+    const refused = { handedOverAt: refusedAt, refusal: 'HTTP 401', refusedAt }
+    expect(await within(readHandover)).toEqual({ hasLine: true, ...refused, isWaiting: false })
+    expect(await within('org_b', readHandover)).toEqual({ hasLine: false, ...NOTHING, isWaiting: false })
   })
 })
 
 describe('what the assistant says and asks, when a company deletes or copies its data', () => {
-  const opened = openedDatabase()
-  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
-    inOrganization(opened.db, 'org_a', work)
-
   beforeEach(async () => {
-    await opened.db.delete(organizations)
+    await opened.deleteOrganizations()
     await within((tx) => saveInstructions(tx, ADA, FEES, 0))
     await within((tx) => saveInstructions(tx, ADA, MORE, 1))
   })
@@ -264,36 +212,21 @@ describe('what the assistant says and asks, when a company deletes or copies its
   it('is that of a new company after the deletion, the voice vendor is told so, and the line goes on', async () => {
     const trial = { plan: 'front_desk', chosenById: 'user_ada', startedAt: new Date(), endsAt: new Date() } as const
     await within(async ({ db, organizationId }) => {
-      await db
-        .insert(organizationSettings)
-        .values({ organizationId, voiceAgentId: 'agent_a', forwardingNumber: '+12125550199' })
-      await db
-        .insert(lineRequests)
-        .values({ organizationId, state: 'live', companyPhone: '+12125550142', note: 'Ask for Sam', version: 3 })
+      const settings = { voiceAgentId: 'agent_a', forwardingNumber: '+12125550199' }
+      await db.insert(organizationSettings).values({ organizationId, ...settings })
+      const live = { state: 'live', companyPhone: '+12125550142', note: 'Ask for Sam', version: 3 } as const
+      await db.insert(lineRequests).values({ organizationId, ...live })
       await db.insert(trials).values({ organizationId, ...trial })
       await db.insert(assistantHandovers).values({ organizationId, agentId: 'agent_a', handedOverAt: new Date() })
     })
-    // Twice, so that the second time finds what the first one has left.
+    // Twice, so that the second run finds what the first one left.
     for (const versionOfLine of [4, 5]) {
       await deleteOrganizationData(within, ADA)
       expect(await within(currentInstructions)).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
       expect(await within((tx) => listVersions(tx))).toEqual({ rows: [], next: null })
-      expect(await within(readHandover)).toEqual({
-        hasLine: true,
-        handedOverAt: null,
-        refusal: null,
-        refusedAt: null,
-        isWaiting: true,
-      })
-      const work = await within(({ db, organizationId }) =>
-        db
-          .select()
-          .from(outgoing)
-          .where(and(eq(outgoing.organizationId, organizationId), eq(outgoing.kind, 'assistant-handover'))),
-      )
-      expect(work.map(({ onceKey, details }) => ({ onceKey, details }))).toEqual([
-        { onceKey: 'version-0', details: {} },
-      ])
+      expect(await within(readHandover)).toEqual({ hasLine: true, ...NOTHING, isWaiting: true })
+      const work = await within(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'assistant-handover')))
+      expect(work.map(({ onceKey, details }) => [onceKey, details])).toEqual([['version-0', {}]])
       const [line] = await within(({ db }) => db.select().from(lineRequests))
       expect(line).toMatchObject({ state: 'live', companyPhone: '+12125550142', note: null, version: versionOfLine })
       expect(await within(({ db }) => db.select().from(trials))).toMatchObject([{ ...trial, chosenById: null }])

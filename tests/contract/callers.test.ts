@@ -1,16 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeAppointment, createAppointment } from '../../lib/appointments/store.ts'
-import { exportCaller, forgetCaller } from '../../lib/callers/kept.ts'
-import { listCallers } from '../../lib/callers/list.ts'
-import { callerIdOf, noteCaller } from '../../lib/callers/note-caller.ts'
-import { callerOf, readCaller } from '../../lib/callers/read.ts'
-import { callerList, callerPage } from '../../lib/callers/record.ts'
-import { changeCaller, doNotCallPhones, findCaller, mergeCallers, phonesOf } from '../../lib/callers/store.ts'
-import type { CallInput } from '../../lib/calls/input.ts'
-import { changeCall, createCall, findCall, listCalls } from '../../lib/calls/store.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
+import { changeAppointment, createAppointment } from '../../lib/dashboard/appointments/repository.ts'
+import { exportCaller, forgetCaller } from '../../lib/dashboard/retention/caller-data.ts'
+import type { CallerChange } from '../../lib/dashboard/callers/input.ts'
+import { listCallers } from '../../lib/dashboard/callers/list.ts'
+import { callerIdOf, noteCaller } from '../../lib/dashboard/callers/note-caller.ts'
+import { callerOf, readCaller } from '../../lib/dashboard/callers/read.ts'
+import { callerList, callerPage } from '../../lib/dashboard/callers/record.ts'
+import {
+  changeCaller,
+  doNotCallPhones,
+  findCaller,
+  mergeCallers,
+  phonesOf,
+} from '../../lib/dashboard/callers/repository.ts'
+import type { Action } from '../../lib/dashboard/model/event.ts'
+import type { CallInput } from '../../lib/dashboard/calls/input.ts'
+import { changeCall, findCall, listCalls } from '../../lib/dashboard/calls/repository.ts'
+import { changeLead, createLead } from '../../lib/dashboard/leads/repository.ts'
+import { deleteLeftovers } from '../../lib/dashboard/retention/old-data.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { addCall, REPORTED_CALL, createCall } from '../support/rows.ts'
 import {
   appointments,
   callerNumbers,
@@ -20,10 +31,7 @@ import {
   leadNotes,
   leads,
   organizationSettings,
-} from '../../lib/db/schema/index.ts'
-import { changeLead, createLead } from '../../lib/leads/store.ts'
-import { deleteLeftovers } from '../../lib/retention/old-data.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+} from '../support/tables.ts'
 import { until } from '../support/until.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
@@ -33,57 +41,42 @@ const PHONE = '+12125550142'
 const OTHER = '+12125550199'
 const RECORDING = 'https://api.elevenlabs.io/v1/convai/conversations/conv_1/audio'
 
-const CALL: CallInput = {
-  startedAt: '2026-03-02T07:14:00Z',
-  duration: 83,
-  callerName: 'Ada Vance',
-  callerPhone: PHONE,
-  outcome: 'booked',
-  summary: 'No heat with an infant in the house.',
-  callerWords: 'My furnace stopped',
-  transcript: [{ speaker: 'caller', text: 'This is Ada Vance, my furnace stopped.', at: 4 }],
-}
+const NUMBERS = ['0142', '(212) 555-0142', '212-555', '212.555.01', '+1 212 555 0142', '1 (212) 5550142', '0142 ']
+const NAMES = ['Núñez', 'Nunez', 'nunez', 'NUÑ', 'inés nun', 'Ines', 'nu\u0301n\u0303ez']
+const PATTERNS = ['%', '_', String.raw`\ `, "'", '; drop table callers', '-- ', '(', '(((', '+', '\u0301']
 
 const WINDOW = { startsAt: '2026-03-02T14:00:00Z', endsAt: '2026-03-02T16:00:00Z' }
 
 describe('callers', () => {
   const opened = openedDatabase()
-  const inside = <Result>(organizationId: string, work: (tx: OrganizationTransaction) => Promise<Result>) =>
-    inOrganization(opened.db, organizationId, work)
-  const inA = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => inside('org_a', work)
-  const inB = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => inside('org_b', work)
+  const { within } = opened
+  beforeEach(() => opened.clear(appointments, leads, calls, callerNumbers, callers, events, organizationSettings))
 
-  beforeEach(async () => {
-    for (const organizationId of ['org_a', 'org_b']) {
-      await inside(organizationId, async ({ db }) => {
-        for (const table of [appointments, leads, calls, callerNumbers, callers, events, organizationSettings])
-          await db.delete(table).where(eq(table.organizationId, organizationId))
-      })
-    }
-  })
-
-  const call = (input: Partial<CallInput> = {}) => inA((tx) => createCall(tx, ASSISTANT, { ...CALL, ...input }))
-  const list = (search = '', page = 1) => inA((tx) => listCallers(tx, READER, { search, page }))
-  const idOf = async (phone = PHONE) => (await inA((tx) => callerIdOf(tx, phone))) ?? ''
+  const call = (input: Partial<CallInput> = {}) =>
+    within((tx) => createCall(tx, ASSISTANT, { ...REPORTED_CALL, ...input }))
+  const change = (id: string, wanted: CallerChange, version?: number) =>
+    within((tx) => changeCaller(tx, PERSON, id, wanted, version))
+  const merge = (id: string, otherId: string, version: number) =>
+    within((tx) => mergeCallers(tx, PERSON, id, otherId, version))
+  const read = (id: string) => within((tx) => readCaller(tx, PERSON, id, READER))
+  const list = (search = '', page = 1) => within((tx) => listCallers(tx, READER, { search, page }))
+  const idOf = async (phone = PHONE) => (await within((tx) => callerIdOf(tx, phone))) ?? ''
   const caller = async (phone = PHONE) => {
     const id = await idOf(phone)
-    return inA((tx) => findCaller(tx, id))
+    return within((tx) => findCaller(tx, id))
   }
-  const logged = (action: string) =>
-    inA(({ db }) =>
-      db
-        .select({ subjectId: events.subjectId, details: events.details })
-        .from(events)
-        .where(eq(events.action, action as 'caller.read')),
-    )
+  const logged = async (of: Action) =>
+    (await opened.events())
+      .filter(({ action }) => action === of)
+      .map(({ subjectId, details }) => ({ subjectId, details }))
 
   describe('are known', () => {
     it('once a call, a lead or a visit with a number is stored, and by nothing else', async () => {
       await call()
       await call({ callerPhone: null })
-      await inA((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool', phone: '+12125550101' }))
-      await inA((tx) => createLead(tx, PERSON, { name: 'Nobody', problem: 'No cool' }))
-      await inA((tx) =>
+      await within((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool', phone: '+12125550101' }))
+      await within((tx) => createLead(tx, PERSON, { name: 'Nobody', problem: 'No cool' }))
+      await within((tx) =>
         createAppointment(tx, PERSON, { customer: 'Cy', job: 'Tune-up', phone: '+12125550102', ...WINDOW }),
       )
       const { rows, total } = await list()
@@ -97,15 +90,15 @@ describe('callers', () => {
 
     it('once a call, a lead or a visit gets another number or name', async () => {
       const { id } = await call({ callerPhone: null, callerName: null })
-      await inA((tx) => changeCall(tx, PERSON, id, { callerPhone: PHONE }))
+      await within((tx) => changeCall(tx, PERSON, id, { callerPhone: PHONE }))
       expect(await caller()).toMatchObject({ name: null })
-      await inA((tx) => changeCall(tx, PERSON, id, { callerName: 'Ada' }))
+      await within((tx) => changeCall(tx, PERSON, id, { callerName: 'Ada' }))
       expect(await caller()).toMatchObject({ name: 'Ada' })
-      const lead = await inA((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool' }))
-      await inA((tx) => changeLead(tx, PERSON, lead.id, { phone: OTHER }))
+      const lead = await within((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool' }))
+      await within((tx) => changeLead(tx, PERSON, lead.id, { phone: OTHER }))
       expect(await caller(OTHER)).toMatchObject({ name: 'Bo' })
-      const visit = await inA((tx) => createAppointment(tx, PERSON, { customer: 'Cy', job: 'Tune-up', ...WINDOW }))
-      await inA((tx) => changeAppointment(tx, PERSON, visit.id, { phone: '+12125550103' }))
+      const visit = await within((tx) => createAppointment(tx, PERSON, { customer: 'Cy', job: 'Tune-up', ...WINDOW }))
+      await within((tx) => changeAppointment(tx, PERSON, visit.id, { phone: '+12125550103' }))
       expect(await caller('+12125550103')).toMatchObject({ name: 'Cy' })
     })
 
@@ -115,10 +108,10 @@ describe('callers', () => {
       await call({ callerName: null })
       expect(await caller()).toMatchObject({ name: 'Ada V.', version: 1 })
       const id = await idOf()
-      await inA((tx) => changeCaller(tx, PERSON, id, { name: 'Mrs. Vance', notes: 'Rings twice' }))
+      await change(id, { name: 'Mrs. Vance', notes: 'Rings twice' })
       await call({ callerName: 'Ada again' })
       expect(await caller()).toMatchObject({ name: 'Mrs. Vance', notes: 'Rings twice', version: 2 })
-      await inA((tx) => changeCaller(tx, PERSON, id, { name: null }))
+      await change(id, { name: null })
       await call({ callerName: 'Ada again' })
       expect(await caller()).toMatchObject({ name: 'Ada again', notes: 'Rings twice' })
     })
@@ -126,44 +119,31 @@ describe('callers', () => {
     it('once, when several of their calls are stored at the same time', async () => {
       await Promise.all(Array.from({ length: 8 }, (_, n) => call({ callerName: `Ada ${n}` })))
       expect(await list()).toMatchObject({ total: 1, rows: [{ calls: 8, phones: [PHONE] }] })
-      expect(await inA(({ db }) => db.$count(callers))).toBe(1)
+      expect(await within(({ db }) => db.$count(callers))).toBe(1)
     })
 
     it('when another has stored the number and not committed: they wait, and find that caller', async () => {
-      let release = () => undefined as void
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      let noted = () => undefined as void
-      const first = new Promise<void>((resolve) => {
-        noted = resolve
-      })
-      const one = inA(async (tx) => {
+      const [noted, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const one = within(async (tx) => {
         await noteCaller(tx, PHONE, { name: 'First' })
-        noted()
-        await held
+        noted.resolve()
+        await end.promise
       })
-      await first
-      const other = inA((tx) => noteCaller(tx, PHONE, { name: 'Second' }))
-      const waits = () =>
-        opened.db.execute(sql`
-          select from pg_locks where locktype = 'transactionid' and not granted`)
+      await noted.promise
+      const other = within((tx) => noteCaller(tx, PHONE, { name: 'Second' }))
+      const waits = () => opened.db.execute(sql`select from pg_locks where locktype = 'transactionid' and not granted`)
       await until('Somebody waits', async () => (await waits()).length > 0 || undefined, { deadlineMs: 3_000 }).catch(
-        // The local Postgres lets transactions in one after another: nobody waits in one there.
+        // The local Postgres runs transactions one after another, so nothing waits for a lock.
         () => undefined,
       )
-      release()
+      end.resolve()
       await Promise.all([one, other])
       expect(await caller()).toMatchObject({ name: 'Second' })
-      expect(await inA(({ db }) => db.$count(callers))).toBe(1)
+      expect(await within(({ db }) => db.$count(callers))).toBe(1)
     })
 
     it('not by test calls', async () => {
-      await inA(({ db, organizationId }) =>
-        db
-          .insert(calls)
-          .values({ organizationId, startedAt: new Date(), outcome: 'booked', callerPhone: PHONE, isTest: true }),
-      )
+      await within((tx) => addCall(tx, { callerPhone: PHONE, isTest: true }))
       expect(await list()).toMatchObject({ total: 0 })
       await call({ startedAt: '2026-01-01T00:00:00Z' })
       expect(await list()).toMatchObject({ rows: [{ calls: 1, latestCall: '2026-01-01T00:00:00.000Z' }] })
@@ -171,33 +151,24 @@ describe('callers', () => {
   })
 
   describe('a list of them', () => {
-    it.each(['0142', '(212) 555-0142', '212-555', '212.555.01', '+1 212 555 0142', '1 (212) 5550142', '0142 '])(
-      'finds by any part of the number, as people write it: %s',
-      async (search) => {
-        await call()
-        await call({ callerPhone: '+13035550177', callerName: 'Bo' })
-        expect((await list(search.trim())).rows.map(({ name }) => name)).toEqual(['Ada Vance'])
-      },
-    )
+    it.each(NUMBERS)('finds by any part of the number, as people write it: %s', async (search) => {
+      await call()
+      await call({ callerPhone: '+13035550177', callerName: 'Bo' })
+      expect((await list(search.trim())).rows.map(({ name }) => name)).toEqual(['Ada Vance'])
+    })
 
-    it.each(['Núñez', 'Nunez', 'nunez', 'NUÑ', 'inés nun', 'Ines', 'nu\u0301n\u0303ez'])(
-      'finds by name with and without accents: %s',
-      async (search) => {
-        await call({ callerName: 'Inés Núñez' })
-        await call({ callerPhone: OTHER, callerName: 'Sunez Anunez' })
-        expect((await list(search)).rows.map(({ name }) => name)).toEqual(['Inés Núñez'])
-      },
-    )
+    it.each(NAMES)('finds by name with and without accents: %s', async (search) => {
+      await call({ callerName: 'Inés Núñez' })
+      await call({ callerPhone: OTHER, callerName: 'Sunez Anunez' })
+      expect((await list(search)).rows.map(({ name }) => name)).toEqual(['Inés Núñez'])
+    })
 
-    it.each(['%', '_', String.raw`\ `, "'", '; drop table callers', '-- ', '(', '(((', '+', '\u0301'])(
-      'takes nothing for a pattern: %j',
-      async (search) => {
-        await call()
-        const { rows } = await list(search.trim())
-        expect(rows.every(({ name }) => name === 'Ada Vance')).toBe(true)
-        if (/[%_\\]/.test(search)) expect(rows).toEqual([])
-      },
-    )
+    it.each(PATTERNS)('takes nothing for a pattern: %j', async (search) => {
+      await call()
+      const { rows } = await list(search.trim())
+      expect(rows.every(({ name }) => name === 'Ada Vance')).toBe(true)
+      if (/[%_\\]/.test(search)) expect(rows).toEqual([])
+    })
 
     it('finds whatever is in a name by its beginnings, in any form of it', async () => {
       await fc.assert(
@@ -207,8 +178,8 @@ describe('callers', () => {
           fc.constantFrom('NFC', 'NFD'),
           fc.boolean(),
           async (name, length, form, isPlain) => {
-            await inA(({ db }) => db.delete(callers))
-            await inA((tx) => noteCaller(tx, PHONE, { name }))
+            await within(({ db }) => db.delete(callers))
+            await within((tx) => noteCaller(tx, PHONE, { name }))
             const typed = name.normalize('NFD').slice(0, length + 1)
             const plain = isPlain ? typed.replaceAll(/[\u0300-\u036F]/g, '') : typed
             expect((await list(plain.trim().normalize(form))).total).toBe(1)
@@ -222,32 +193,16 @@ describe('callers', () => {
       await call({ startedAt: '2026-03-01T00:00:00Z' })
       await call({ startedAt: '2026-03-05T00:00:00Z', callerPhone: OTHER, callerName: 'Bo' })
       await call({ startedAt: '2026-03-06T00:00:00Z' })
-      await inA((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool', phone: OTHER }))
-      await inA((tx) => createAppointment(tx, PERSON, { customer: 'Bo', job: 'Look', phone: OTHER, ...WINDOW }))
+      await within((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool', phone: OTHER }))
+      await within((tx) => createAppointment(tx, PERSON, { customer: 'Bo', job: 'Look', phone: OTHER, ...WINDOW }))
       const answer = await list()
       expect(callerList.parse(JSON.parse(JSON.stringify(answer)))).toEqual(answer)
       expect(answer.rows).toMatchObject([
         { name: 'Ada Vance', calls: 2, leads: 0, visits: 0, latestCall: '2026-03-06T00:00:00.000Z' },
         { name: 'Bo', calls: 1, leads: 1, visits: 1, latestCall: '2026-03-05T00:00:00.000Z' },
       ])
-      const member = await inA((tx) => listCallers(tx, { mayReadAppointments: false }, { search: '', page: 1 }))
+      const member = await within((tx) => listCallers(tx, { mayReadAppointments: false }, { search: '', page: 1 }))
       expect(member.rows.map(({ visits }) => visits)).toEqual([null, null])
-    })
-
-    it('has those of its own organization only', async () => {
-      await call()
-      expect(await inB((tx) => listCallers(tx, READER, { search: '', page: 1 }))).toMatchObject({ rows: [], total: 0 })
-      const id = await idOf()
-      expect(await inB((tx) => readCaller(tx, PERSON, id, READER))).toBeUndefined()
-      expect(await inB((tx) => changeCaller(tx, PERSON, id, { name: 'Changed' }))).toBeUndefined()
-      expect(await inB((tx) => exportCaller(tx, PERSON, id))).toBeUndefined()
-      expect(await inB((tx) => forgetCaller(tx, PERSON, id))).toBeUndefined()
-      await inB((tx) => createCall(tx, ASSISTANT, CALL))
-      const foreign = (await inB((tx) => callerIdOf(tx, PHONE))) ?? ''
-      expect(foreign).not.toBe(id)
-      expect(await inA((tx) => mergeCallers(tx, PERSON, id, foreign, 1))).toBeUndefined()
-      expect(await caller()).toMatchObject({ name: 'Ada Vance', version: 1 })
-      for (const strange of ['', 'x', PHONE]) expect(await inA((tx) => findCaller(tx, strange))).toBeUndefined()
     })
   })
 
@@ -255,22 +210,21 @@ describe('callers', () => {
     await call({ callerName: 'Inés Núñez' })
     await call({ callerName: 'Bo', callerWords: 'El señor dijo que no hay calefacción' })
     const found = async (search: string) =>
-      (await inA((tx) => listCalls(tx, { search }))).rows.map((row) => row.callerName)
+      (await within((tx) => listCalls(tx, { search }))).rows.map((row) => row.callerName)
     for (const search of ['Núñez', 'nunez', 'NUNEZ', 'ines nun', 'Inés'])
       expect(await found(search)).toEqual(['Inés Núñez'])
     expect(await found('calefacción')).toEqual(['Bo'])
-    // A name is no word with a stem.
+    // Names are not stemmed.
     await call({ callerName: 'Zoé Dárcy' })
     for (const search of ['Dárcy', 'darcy', 'zoe dárcy']) expect(await found(search)).toEqual(['Zoé Dárcy'])
   })
 
   describe('one of them', () => {
-    /** A call with its lead and visit, another lead with the number, and somebody else's of each. */
     const fill = async () => {
       const own = await call({ recordingUrl: RECORDING, attention: 'Ada asks for a price', rule: 'Night rule' })
       const second = await call({ callerPhone: '+12125550143', callerName: 'Ada at work' })
       const other = await call({ callerPhone: OTHER, callerName: 'Bo' })
-      await inA(async ({ db, organizationId }) => {
+      await within(async ({ db, organizationId }) => {
         const window = { startsAt: new Date(WINDOW.startsAt), endsAt: new Date(WINDOW.endsAt) }
         const made = await db
           .insert(leads)
@@ -289,14 +243,14 @@ describe('callers', () => {
         ])
       })
       const [id, otherId] = [await idOf(), await idOf('+12125550143')]
-      await inA((tx) => mergeCallers(tx, PERSON, id, otherId, 1))
-      await inA((tx) => changeCaller(tx, PERSON, id, { house: 'Furnace in the attic', notes: 'Dog bites' }))
+      await merge(id, otherId, 1)
+      await change(id, { house: 'Furnace in the attic', notes: 'Dog bites' })
       return { id, own, second, other }
     }
 
     it('is read with everything of all numbers; that is in the log once within an hour, for each person', async () => {
       const { id, own, second } = await fill()
-      const page = await inA((tx) => readCaller(tx, PERSON, id, READER))
+      const page = await read(id)
       expect(callerPage.parse(JSON.parse(JSON.stringify(page)))).toEqual(page)
       expect(page).toMatchObject({
         caller: { name: 'Ada Vance', house: 'Furnace in the attic' },
@@ -306,45 +260,39 @@ describe('callers', () => {
       expect(page?.calls.map((each) => each.id).toSorted()).toEqual([own.id, second.id].toSorted())
       expect(page?.names.toSorted()).toEqual(['A. Vance', 'Ada Vance', 'Ada at work'])
       expect(JSON.stringify(page)).not.toContain('This is Ada Vance, my furnace stopped.')
-      await inA((tx) => readCaller(tx, PERSON, id, READER))
-      await inA((tx) => readCaller(tx, { ...PERSON, id: 'user_2' }, id, READER))
+      await read(id)
+      await within((tx) => readCaller(tx, { ...PERSON, id: 'user_2' }, id, READER))
       expect(await logged('caller.read')).toHaveLength(2)
-      const seen = await inA((tx) => readCaller(tx, PERSON, id, { mayReadAppointments: false }))
+      const seen = await within((tx) => readCaller(tx, PERSON, id, { mayReadAppointments: false }))
       expect(seen).toMatchObject({ visits: null, counts: { visits: null } })
     })
 
     it('is led to from a call, a lead and a visit with a number', async () => {
       const { id, own } = await fill()
-      expect(await inA((tx) => callerOf(tx, 'call', own.id))).toBe(id)
-      const [lead] = await inA(({ db }) => db.select().from(leads).where(eq(leads.phone, PHONE)))
-      expect(await inA((tx) => callerOf(tx, 'lead', lead?.id ?? ''))).toBe(id)
-      const [visit] = await inA(({ db }) => db.select().from(appointments).where(eq(appointments.phone, PHONE)))
-      expect(await inA((tx) => callerOf(tx, 'visit', visit?.id ?? ''))).toBe(id)
+      expect(await within((tx) => callerOf(tx, 'call', own.id))).toBe(id)
+      const [lead] = await within(({ db }) => db.select().from(leads).where(eq(leads.phone, PHONE)))
+      expect(await within((tx) => callerOf(tx, 'lead', lead?.id ?? ''))).toBe(id)
+      const [visit] = await within(({ db }) => db.select().from(appointments).where(eq(appointments.phone, PHONE)))
+      expect(await within((tx) => callerOf(tx, 'visit', visit?.id ?? ''))).toBe(id)
       for (const strange of [crypto.randomUUID(), 'x'])
-        expect(await inA((tx) => callerOf(tx, 'call', strange))).toBeUndefined()
-      expect(await inB((tx) => callerOf(tx, 'call', own.id))).toBeUndefined()
+        expect(await within((tx) => callerOf(tx, 'call', strange))).toBeUndefined()
     })
 
     it('is changed by who saw what is there, and the log names fields only', async () => {
       await call()
       const id = await idOf()
-      expect(await inA((tx) => changeCaller(tx, PERSON, id, { doNotCall: true, house: '  ' }, 1))).toMatchObject({
+      expect(await change(id, { doNotCall: true, house: '  ' }, 1)).toMatchObject({
         changed: { doNotCall: true, house: null, version: 2 },
       })
-      expect(await inA((tx) => changeCaller(tx, PERSON, id, { house: 'Attic' }, 1))).toMatchObject({
-        conflict: { doNotCall: true, version: 2 },
-      })
-      expect(await inA((tx) => changeCaller(tx, PERSON, id, { doNotCall: true }, 2))).toMatchObject({
-        changed: { version: 2 },
-      })
+      expect(await change(id, { house: 'Attic' }, 1)).toMatchObject({ conflict: { doNotCall: true, version: 2 } })
+      expect(await change(id, { doNotCall: true }, 2)).toMatchObject({ changed: { version: 2 } })
       expect(await logged('caller.updated')).toEqual([{ subjectId: id, details: { fields: ['doNotCall'] } }])
-      expect(await inA(doNotCallPhones)).toEqual([PHONE])
-      expect(await inB(doNotCallPhones)).toEqual([])
+      expect(await within(doNotCallPhones)).toEqual([PHONE])
     })
 
     it('is exported whole, of all numbers, and the log has counts only', async () => {
       const { id } = await fill()
-      const file = JSON.stringify(await inA((tx) => exportCaller(tx, PERSON, id)))
+      const file = JSON.stringify(await within((tx) => exportCaller(tx, PERSON, id)))
       for (const words of [
         'my furnace stopped.',
         'Key under the mat',
@@ -365,8 +313,8 @@ describe('callers', () => {
 
     it('is deleted with words, sound, names and numbers; that there was a call stays, and everybody else', async () => {
       const { id, own, second, other } = await fill()
-      expect(await inA((tx) => forgetCaller(tx, PERSON, id))).toEqual({ calls: 2, leads: 2, visits: 2 })
-      const left = await inA(async (tx) => ({
+      expect(await within((tx) => forgetCaller(tx, PERSON, id))).toEqual({ calls: 2, leads: 2, visits: 2 })
+      const left = await within(async (tx) => ({
         callers: await tx.db.select().from(callers),
         numbers: await tx.db.select().from(callerNumbers),
         calls: await tx.db.select().from(calls),
@@ -377,12 +325,9 @@ describe('callers', () => {
       }))
       expect(
         JSON.stringify(left).match(/Ada|Vance|Elm|mat\b|furnace stopped\.|conv_1|attic|Dog|5550142|5550143/g),
-      ).toEqual(
-        // What Bo said to the assistant in this test.
-        ['Ada', 'Vance', 'furnace stopped.'],
-      )
-      for (const gone of [own, second]) {
-        expect(await inA((tx) => findCall(tx, gone.id))).toMatchObject({
+      ).toEqual(['Ada', 'Vance', 'furnace stopped.'])
+      for (const each of [own, second]) {
+        expect(await within((tx) => findCall(tx, each.id))).toMatchObject({
           outcome: 'booked',
           duration: 83,
           callerPhone: null,
@@ -390,17 +335,14 @@ describe('callers', () => {
           transcriptDeletedAt: expect.any(String),
         })
       }
-      expect(await inA((tx) => findCall(tx, own.id))).toMatchObject({ rule: null, hasRecording: false })
-      expect(await inA((tx) => findCall(tx, other.id))).toMatchObject({ callerName: 'Bo', version: 1 })
+      expect(await within((tx) => findCall(tx, own.id))).toMatchObject({ rule: null, hasRecording: false })
+      expect(await within((tx) => findCall(tx, other.id))).toMatchObject({ callerName: 'Bo', version: 1 })
       expect(left.callers.map(({ name }) => name)).toEqual(['Bo'])
       expect(left.leads.map(({ name }) => name).toSorted()).toEqual(['Bo', 'Tenant'])
-      expect(left.visits.map(({ customer }) => customer).toSorted()).toEqual([
-        'Bo',
-        'Deleted on request',
-        'Deleted on request',
-      ])
+      const gone = 'Deleted on request'
+      expect(left.visits.map(({ customer }) => customer).toSorted()).toEqual(['Bo', gone, gone])
       expect(await logged('caller.deleted')).toEqual([{ subjectId: id, details: { calls: 2, leads: 2, visits: 2 } }])
-      expect(await inA((tx) => forgetCaller(tx, PERSON, id))).toBeUndefined()
+      expect(await within((tx) => forgetCaller(tx, PERSON, id))).toBeUndefined()
     })
   })
 
@@ -418,17 +360,17 @@ describe('callers', () => {
     it('loses nothing that was known, no number and no call', async () => {
       await fc.assert(
         fc.asyncProperty(known, known, async (one, other) => {
-          await inA(async ({ db }) => {
+          await within(async ({ db }) => {
             await db.delete(callers)
             await db.delete(calls)
           })
           await call({ callerName: null })
           await call({ callerName: null, callerPhone: OTHER })
           const [id, otherId] = [await idOf(), await idOf(OTHER)]
-          await inA((tx) => changeCaller(tx, PERSON, id, one))
-          await inA((tx) => changeCaller(tx, PERSON, otherId, other))
+          await change(id, one)
+          await change(otherId, other)
           const { version = 0 } = (await caller()) ?? {}
-          await inA((tx) => mergeCallers(tx, PERSON, id, otherId, version))
+          await merge(id, otherId, version)
           const merged = await caller()
           expect(merged).toMatchObject({ doNotCall: one.doNotCall || other.doNotCall, version: version + 1 })
           for (const field of ['address', 'house', 'system', 'notes'] as const) {
@@ -436,10 +378,9 @@ describe('callers', () => {
           }
           for (const name of [one.name, other.name])
             if (name) expect(`${merged?.name}\n${merged?.notes}`).toContain(name)
-          expect(await inA((tx) => phonesOf(tx, id))).toEqual([PHONE, OTHER])
-          expect(await inA((tx) => readCaller(tx, PERSON, id, READER))).toMatchObject({ counts: { calls: 2 } })
-          expect(await inA(({ db }) => db.$count(callers))).toBe(1)
-          // A name that a person wrote for either stays.
+          expect(await within((tx) => phonesOf(tx, id))).toEqual([PHONE, OTHER])
+          expect(await read(id)).toMatchObject({ counts: { calls: 2 } })
+          expect(await within(({ db }) => db.$count(callers))).toBe(1)
           await call({ callerName: 'From a call', callerPhone: OTHER })
           expect((await caller())?.name).toBe(one.name ?? other.name ?? 'From a call')
         }),
@@ -451,10 +392,14 @@ describe('callers', () => {
       await call()
       await call({ callerPhone: OTHER })
       const [id, otherId] = [await idOf(), await idOf(OTHER)]
-      expect(await inA((tx) => mergeCallers(tx, PERSON, id, otherId, 7))).toMatchObject({ conflict: { id } })
-      expect(await inA((tx) => mergeCallers(tx, PERSON, id, id, 1))).toBeUndefined()
-      expect(await inA((tx) => mergeCallers(tx, PERSON, id, crypto.randomUUID(), 1))).toBeUndefined()
-      expect(await inA((tx) => mergeCallers(tx, PERSON, id, otherId, 1))).toMatchObject({ changed: { id } })
+      expect(await merge(id, otherId, 7)).toMatchObject({ conflict: { id } })
+      expect(await merge(id, id, 1)).toBeUndefined()
+      const nowhere = crypto.randomUUID()
+      expect(await merge(id, nowhere, 1)).toBeUndefined()
+      const file = await within((tx) => exportCaller(tx, PERSON, nowhere))
+      expect([file, await read(nowhere), await change(nowhere, { name: 'Changed' })]).toEqual(Array(3).fill(undefined))
+      for (const strange of ['', 'x', PHONE]) expect(await within((tx) => findCaller(tx, strange))).toBeUndefined()
+      expect(await merge(id, otherId, 1)).toMatchObject({ changed: { id } })
       expect(await logged('caller.merged')).toEqual([{ subjectId: id, details: { otherId, numbers: 1 } }])
     })
 
@@ -462,10 +407,7 @@ describe('callers', () => {
       await call()
       await call({ callerPhone: OTHER })
       const [id, otherId] = [await idOf(), await idOf(OTHER)]
-      const merged = await Promise.all([
-        inA((tx) => mergeCallers(tx, PERSON, id, otherId, 1)),
-        inA((tx) => mergeCallers(tx, PERSON, otherId, id, 1)),
-      ])
+      const merged = await Promise.all([merge(id, otherId, 1), merge(otherId, id, 1)])
       expect(merged.filter((each) => each === undefined)).toHaveLength(1)
       expect(await list()).toMatchObject({ total: 1, rows: [{ phones: [PHONE, OTHER], calls: 2 }] })
     })
@@ -474,11 +416,11 @@ describe('callers', () => {
   it('go with their last call, unless somebody wrote something about them', async () => {
     await call()
     await call({ callerPhone: OTHER, callerName: 'Bo' })
-    await inA((tx) => createLead(tx, PERSON, { name: 'Cy', problem: 'No cool', phone: '+12125550103' }))
+    await within((tx) => createLead(tx, PERSON, { name: 'Cy', problem: 'No cool', phone: '+12125550103' }))
     const id = await idOf(OTHER)
-    await inA((tx) => changeCaller(tx, PERSON, id, { doNotCall: true }))
-    await inA(({ db }) => db.delete(calls))
-    await inA((tx) => deleteLeftovers(tx, new Date()))
+    await change(id, { doNotCall: true })
+    await within(({ db }) => db.delete(calls))
+    await within((tx) => deleteLeftovers(tx, new Date()))
     expect((await list()).rows.map(({ name }) => name).toSorted()).toEqual(['Bo', 'Cy'])
   })
 })

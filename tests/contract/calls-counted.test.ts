@@ -1,27 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readCountedCalls } from '../../lib/calls/counted.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { calls, organizationSettings } from '../../lib/db/schema/index.ts'
+import { readCountedCalls } from '../../lib/dashboard/calls/counted.ts'
+import { calls, organizationSettings } from '../support/tables.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
-/** The 31st of March in Chicago, where clocks have been put forward in this month. */
+/** March 31 in Chicago, after the change to daylight time. */
 const NOW = new Date('2026-03-31T20:00:00Z')
 
 describe('the calls of a month that count', () => {
   const opened = openedDatabase()
 
   const add = (rows: Partial<typeof calls.$inferInsert>[], organizationId = 'org_a') =>
-    inOrganization(opened.db, organizationId, ({ db }) =>
+    opened.within(organizationId, ({ db }) =>
       db
         .insert(calls)
         .values(
           rows.map((row) => ({ organizationId, startedAt: NOW, duration: 60, outcome: 'booked' as const, ...row })),
         ),
     )
-  const counted = () => inOrganization(opened.db, 'org_a', (tx) => readCountedCalls(tx, NOW))
+  const counted = () => opened.within('org_a', (tx) => readCountedCalls(tx, NOW))
 
   beforeEach(() =>
-    inOrganization(opened.db, 'org_a', async ({ db, organizationId }) => {
+    opened.within('org_a', async ({ db, organizationId }) => {
       await db.delete(calls)
       await db.delete(organizationSettings)
       const onCall = [{ name: 'Alex', phone: '+13125550190', hours: null }]

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { changeAfter } from '../../lib/events/changes.ts'
-import { isListening } from '../../lib/events/listener.ts'
-import { recordEvent } from '../../lib/events/record.ts'
-import { telemetry } from '../../lib/telemetry/telemetry.ts'
+import { changeAfter } from '../../lib/dashboard/events/changes.ts'
+import { isListening } from '../../lib/dashboard/events/listener.ts'
+import { recordEvent } from '../../lib/dashboard/events/record.ts'
+import { telemetry } from '../../lib/platform/telemetry/telemetry.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
 const ORGANIZATION = 'org_a'
@@ -12,7 +11,7 @@ const DASHBOARDS = 40
 
 describe('many who wait for a change of one organization', () => {
   const statements: string[] = []
-  // Before the pool is opened, which is watched from then on.
+  // Before the pool opens.
   beforeAll(() => {
     telemetry.tracing = {
       run: (name, _options, work) => {
@@ -29,9 +28,7 @@ describe('many who wait for a change of one organization', () => {
   const opened = openedDatabase()
 
   const record = () =>
-    inOrganization(opened.db, ORGANIZATION, (tx) =>
-      recordEvent(tx, { kind: 'person', id: 'user_ada' }, { action: 'call.created' }),
-    )
+    opened.within(ORGANIZATION, (tx) => recordEvent(tx, { kind: 'person', id: 'user_ada' }, { action: 'call.created' }))
   const after = (since: string | null) =>
     changeAfter(opened.url, ORGANIZATION, since, 60_000, new AbortController().signal)
   const looks = () => statements.filter((name) => name === 'select events').length

@@ -2,23 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '@ductwise/postgres'
 import type { Sql } from 'postgres'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { events, organizations } from '../../lib/db/schema/index.ts'
-import { changeAfter } from '../../lib/events/changes.ts'
-import type { Action, Actor } from '../../lib/events/event.ts'
-import { isListening, startListening } from '../../lib/events/listener.ts'
-import { recordEvent } from '../../lib/events/record.ts'
-import { sharedState } from '../../lib/shared-state.ts'
+import { events } from '../support/tables.ts'
+import { changeAfter } from '../../lib/dashboard/events/changes.ts'
+import type { Action, Actor } from '../../lib/dashboard/model/event.ts'
+import { isListening, startListening } from '../../lib/dashboard/events/listener.ts'
+import { recordEvent } from '../../lib/dashboard/events/record.ts'
+import { sharedState } from '../../lib/platform/process/shared-state.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { startTcpRelay } from '../support/stack/tcp-relay.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const ORGANIZATION = 'org_a'
 
-/** Milliseconds that the transaction of a request takes at most. */
+/** Maximum ms of a request's transaction. */
 const LONGEST_REQUEST = 3_000
 
-/** Closes the connection on which this process listens; the next one is opened without a delay. */
+/** Closes the LISTEN connection; the next one opens without a delay. */
 function forgetListener(): void {
   const listener = sharedState<{ connection?: Sql; isListening: boolean; retryAt: number }>(
     'organization-changes',
@@ -30,24 +29,22 @@ function forgetListener(): void {
 
 describe('the last change of an organization', () => {
   const opened = openedDatabase()
-  beforeEach(async () => {
-    await opened.db.delete(organizations)
-  })
+  beforeEach(opened.deleteOrganizations)
 
   const record = (action: Action, organizationId = ORGANIZATION) =>
-    inOrganization(opened.db, organizationId, (tx) => recordEvent(tx, ADA, { action }))
+    opened.within(organizationId, (tx) => recordEvent(tx, ADA, { action }))
   const insert = (at: Date) =>
-    inOrganization(opened.db, ORGANIZATION, ({ db, organizationId }) =>
+    opened.within(ORGANIZATION, ({ db, organizationId }) =>
       db.insert(events).values({ organizationId, action: 'call.created', actorKind: 'assistant', at }),
     )
   const after = (since?: string | null, patience = 0, signal = new AbortController().signal) =>
     changeAfter(opened.url, ORGANIZATION, since, patience, signal)
 
-  /** Milliseconds from a change to the answer of who waits for it. */
+  /** Milliseconds from a change to the response of the waiting client. */
   async function delayOf(change: () => Promise<unknown>): Promise<number> {
     const before = await after()
     const waiting = after(before, 60_000)
-    // Its own first look is over when others that began later are.
+    // Its first query is done once later ones are.
     for (let looks = 0; looks < 3; looks += 1) await after(before)
     await change()
     const began = performance.now()
@@ -69,7 +66,7 @@ describe('the last change of an organization', () => {
 
   it('arrives at once by notification', { timeout: 15_000 }, async () => {
     const delays: number[] = []
-    // The first may come before the process listens.
+    // The first may arrive before the process listens.
     for (let times = 0; times < 3; times += 1) delays.push(await delayOf(() => record('call.created')))
     expect(Math.min(...delays)).toBeLessThan(500)
   })
@@ -77,7 +74,7 @@ describe('the last change of an organization', () => {
   it('is found by polling while the connection that listens is broken, and by notification afterwards', async () => {
     const connection = await startTcpRelay(Number(new URL(opened.url).port))
     const url = Object.assign(new URL(opened.url), { port: String(connection.port) }).href
-    // The pool of the process stays on the other connection.
+    // The process's pool stays on the other connection.
     await after()
     forgetListener()
     startListening(url)
@@ -85,7 +82,7 @@ describe('the last change of an organization', () => {
     connection.mute()
     const before = await after()
     const waiting = after(before, 60_000)
-    // Its first query is over by then.
+    // Its first query is done by then.
     await wait(500)
     await insert(new Date())
     expect(await waiting).not.toBe(before)

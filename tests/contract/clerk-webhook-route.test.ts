@@ -1,12 +1,12 @@
 import { createClerkClient } from '@clerk/backend'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clerkEvents, deletedClerkIds, organizations } from '../../lib/db/schema/index.ts'
-import { upsertOrganization } from '../../lib/auth/organizations/store.ts'
+import { clerkEvents, deletedClerkIds, organizations } from '../../lib/platform/db/organizations.ts'
+import { upsertOrganization } from '../../lib/dashboard/organizations/repository.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, startOwnClerk, WEBHOOK_SECRET } from '../support/stack/own-clerk.ts'
-import { sharedState } from '../../lib/shared-state.ts'
+import { forgetPool } from '../support/forget-pool.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { startDatabase, type TestDatabase } from './contact-fixtures.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 import type { Clerk } from '@ductwise/clerk'
 
 vi.mock('server-only', () => ({}))
@@ -14,16 +14,17 @@ vi.mock('server-only', () => ({}))
 const URL_OF_ROUTE = 'http://localhost:3000/api/webhooks/clerk'
 const MINUTE = 60_000
 
-/** Accepted beside it, while one takes the place of the other. */
+/** Still accepted during a secret rotation. */
 const OLDER_SECRET = `whsec_${btoa('an-older-secret-of-24-by')}`
 
+const OTHER_SECRET = `whsec_${btoa('another-secret-of-24-byte')}`
+
+const database = openedDatabase()
 let clerk: Clerk
-let database: TestDatabase
 let POST: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
   clerk = await startOwnClerk()
-  database = await startDatabase()
   stubSiteEnv({ DATABASE_URL: database.url })
   vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', PUBLISHABLE_KEY)
   vi.stubEnv('CLERK_SECRET_KEY', SECRET_KEY)
@@ -33,14 +34,12 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const shared = sharedState<{ database?: Promise<{ close: () => Promise<void> }> }>('database', () => ({}))
-  await (await shared.database)?.close()
-  await database.close()
+  await forgetPool()
   await clerk.close()
 })
 
 beforeEach(async () => {
-  await database.db.delete(organizations)
+  await database.deleteOrganizations()
   await database.db.delete(deletedClerkIds)
   await database.db.delete(clerkEvents)
 })
@@ -65,12 +64,10 @@ async function send(
 
 const event = (type: string, data: object) => JSON.stringify({ object: 'event', type, data, event_attributes: {} })
 const organizationDeleted = (id: string) => event('organization.deleted', { object: 'organization', id, deleted: true })
-const membershipDeleted = (id: string, organizationId: string) =>
-  event('organizationMembership.deleted', {
-    id,
-    organization: { id: organizationId },
-    public_user_data: { user_id: 'user_1' },
-  })
+const membershipDeleted = (id: string, organizationId: string) => {
+  const member = { organization: { id: organizationId }, public_user_data: { user_id: 'user_1' } }
+  return event('organizationMembership.deleted', { id, ...member })
+}
 
 const known = async () => (await database.db.select().from(organizations)).map(({ id }) => id)
 
@@ -107,9 +104,8 @@ describe('the webhook of Clerk', () => {
     vi.unstubAllGlobals()
     expect(answer.status).toBe(503)
     expect(await known()).toEqual(['org_1'])
-    expect(await send(membershipDeleted('m1', 'org_1'), { id: 'msg_later' })).toMatchObject({
-      body: { status: 'applied' },
-    })
+    const later = await send(membershipDeleted('m1', 'org_1'), { id: 'msg_later' })
+    expect(later).toMatchObject({ body: { status: 'applied' } })
   })
 
   it('leaves events alone that change nothing here', async () => {
@@ -119,11 +115,7 @@ describe('the webhook of Clerk', () => {
 
   const body = organizationDeleted('org_1')
   it.each<[string, number, () => ReturnType<typeof send>]>([
-    [
-      'a signature with another secret',
-      401,
-      () => send(body, { secret: `whsec_${btoa('another-secret-of-24-byte')}` }),
-    ],
+    ['a signature with another secret', 401, () => send(body, { secret: OTHER_SECRET })],
     ['a signature of another body', 401, () => send(body, { signed: organizationDeleted('org_2') })],
     ['no signature', 401, () => send(body, { headers: { 'svix-signature': '' } })],
     ['another id than was signed', 401, () => send(body, { headers: { 'svix-id': 'msg_other' } })],

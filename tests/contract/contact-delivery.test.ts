@@ -1,50 +1,41 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { SMTPServerOptions } from 'smtp-server'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emailChannel } from '../../lib/contact/delivery/email.ts'
-import { webhookChannel } from '../../lib/contact/delivery/webhook.ts'
-import { claim } from '../../lib/contact/delivery/queue.ts'
-import { type Send, deliverDue, startWorker } from '../../lib/contact/delivery/worker.ts'
-import { storeMessage } from '../../lib/contact/store.ts'
-import { MESSAGE_RETENTION_DAYS, deleteOldMessages } from '../../lib/contact/retention.ts'
-import { contactDeliveries, contactMessages } from '../../lib/db/schema/index.ts'
-import { loggedError } from '../../lib/log/log-error.ts'
-import { type SendMail, outboxMail, smtpMail } from '../../lib/contact/transport.ts'
-import {
-  type Mailbox,
-  type TestDatabase,
-  MESSAGE,
-  freePort,
-  manualClock,
-  startDatabase,
-  startMailServer,
-} from './contact-fixtures.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { emailChannel } from '../../lib/site/delivery/email.ts'
+import { webhookChannel } from '../../lib/site/delivery/webhook.ts'
+import { deliverBy, type Send } from '../../lib/site/delivery/deliver.ts'
+import type { Channel } from '../../lib/site/outbox/enqueue.ts'
+import { storeMessage } from '../../lib/site/contact/repository.ts'
+import { MESSAGE_RETENTION_DAYS, deleteOldMessages } from '../../lib/site/contact/retention.ts'
+import { contactMessages, jobs } from '../support/tables.ts'
+import { scheduleJobs } from '../../jobs.ts'
+import { loggedError } from '../../lib/platform/log/log-error.ts'
+import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
+import { siteRetentionJob } from '../../lib/site/retention/site-data.ts'
+import { type SendMail, outboxMail, smtpMail } from '../../lib/platform/mail/transport.ts'
+import { closed, listening } from '../support/http.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { type Mailbox, MESSAGE, freePort, manualClock, startMailServer } from './contact-fixtures.ts'
 
-const root = resolve(import.meta.dirname, '../..')
 const HOUR = 60 * 60_000
 const SITE = 'https://www.example.com'
 
-let database: TestDatabase
+const database = openedDatabase()
 let clock: ReturnType<typeof manualClock>
 let log: string[]
 
-/** Keeps what is logged as the log itself would write it. */
 const written = (facts: Record<string, unknown>, words: string) =>
   void log.push(`${words} ${JSON.stringify({ ...facts, ...('err' in facts && { err: loggedError(facts.err) }) })}`)
 const recorder = { info: written, warn: written, error: written }
 let ending: (() => unknown)[]
 
-beforeAll(async () => {
-  database = await startDatabase()
-})
 beforeEach(async () => {
-  await database.clear()
+  for (const table of [jobs, contactMessages]) await database.db.delete(table)
   clock = manualClock()
   log = []
   ending = []
@@ -52,19 +43,18 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const end of ending) await end()
 })
-afterAll(() => database.close())
 
 let tickets = 0
-const store = (channels: string[] = ['email']) =>
+const store = (channels: Channel[] = ['email']) =>
   storeMessage(database.db, MESSAGE, { ticketId: String(tickets++), channels, now: clock.now() })
 
 const email = (send: SendMail): Send =>
   emailChannel({ from: 'site@example.com', to: 'office@example.com', siteUrl: SITE, send })
 
-const deliver = (channel: string, send: Send) =>
-  deliverDue(database.db, channel, send, { clock: clock.now, log: recorder })
+const deliver = (channel: Channel, send: Send) =>
+  runDueJobs(database.db, `contact-${channel}`, deliverBy(send), { clock: clock.now, log: recorder })
 
-const deliveries = () => database.db.select().from(contactDeliveries)
+const deliveries = () => database.db.select().from(jobs)
 
 async function mailServer(port: number, options?: Parameters<typeof startMailServer>[1]): Promise<Mailbox> {
   const mailbox = await startMailServer(port, options)
@@ -72,7 +62,7 @@ async function mailServer(port: number, options?: Parameters<typeof startMailSer
   return mailbox
 }
 
-/** Nothing that could be part of an id, which is made of digits and the letters a to f. */
+/** Nothing here can occur in a hex id. */
 const PERSONAL = /byron|ada@|212 555|night/i
 
 describe('email', () => {
@@ -95,7 +85,7 @@ describe('email', () => {
     for (const attempt of [1, 2, 3, 4]) {
       await deliver('email', send)
       expect(await deliveries()).toMatchObject([
-        { attempts: attempt, deliveredAt: null, lastError: expect.stringContaining('E') },
+        { attempts: attempt, doneAt: null, lastError: expect.stringContaining('E') },
       ])
       await deliver('email', send)
       expect(await deliveries(), 'not tried again before it is due').toMatchObject([{ attempts: attempt }])
@@ -106,38 +96,25 @@ describe('email', () => {
     clock.advance(24 * HOUR)
     await deliver('email', send)
     expect(mailbox.mails).toHaveLength(1)
-    expect(await deliveries()).toMatchObject([{ deliveredAt: expect.any(Date), lastError: null }])
+    expect(await deliveries()).toMatchObject([{ doneAt: expect.any(Date), lastError: null }])
   })
 
-  it.each([
-    [
-      'refuses the receiver',
-      {
-        onRcptTo: (_a: unknown, _s: unknown, done: (error?: Error) => void) =>
-          done(Object.assign(new Error('no ada@example.com'), { responseCode: 550 })),
-      },
-    ],
+  const refusal = (responseCode: number) => Object.assign(new Error('not for ada@example.com'), { responseCode })
+  it.each<[string, SMTPServerOptions]>([
+    ['refuses the receiver', { onRcptTo: (_address, _session, done) => done(refusal(550)) }],
     [
       'refuses the text',
-      {
-        onData: (stream: NodeJS.ReadableStream, _s: unknown, done: (error?: Error) => void) =>
-          void stream
-            .resume()
-            .on('end', () => done(Object.assign(new Error('busy for ada@example.com'), { responseCode: 451 }))),
-      },
+      { onData: (stream, _session, done) => void stream.resume().on('end', () => done(refusal(451))) },
     ],
-    [
-      'refuses the connection',
-      { onConnect: (_s: unknown, done: (error?: Error) => void) => done(new Error('go away ada@example.com')) },
-    ],
+    ['refuses the connection', { onConnect: (_session, done) => done(new Error('go away ada@example.com')) }],
   ])('tries again when the server %s', async (_what, options) => {
     const port = await freePort()
     const send = email(smtpMail(`smtp://127.0.0.1:${port}`))
     await store()
-    const refusing = await startMailServer(port, options as never)
+    const refusing = await startMailServer(port, options)
     await deliver('email', send)
     await refusing.close()
-    expect(await deliveries()).toMatchObject([{ attempts: 1, deliveredAt: null }])
+    expect(await deliveries()).toMatchObject([{ attempts: 1, doneAt: null }])
     clock.advance(HOUR)
     const mailbox = await mailServer(port)
     await deliver('email', send)
@@ -145,58 +122,17 @@ describe('email', () => {
     expect(JSON.stringify([log, await deliveries()])).not.toMatch(PERSONAL)
   })
 
-  it('delivers once by a slow server, while others look for work too', async () => {
-    let take = () => {}
-    const mails: string[] = []
-    const mailbox = await mailServer(await freePort(), {
-      onData: (stream, _session, done) => {
-        stream.resume().on('end', () => {
-          mails.push('one')
-          take = done
-        })
-      },
-    })
-    const send = email(smtpMail(mailbox.url))
-    await store()
-    const first = deliver('email', send)
-    await vi.waitFor(() => expect(mails).toHaveLength(1))
-    await deliver('email', send)
-    take()
-    await first
-    clock.advance(HOUR)
-    await deliver('email', send)
-    expect(mails).toHaveLength(1)
-  })
-
   it('gives up on a server that says nothing, and tries again', async () => {
-    const silent = createServer().listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const port = (silent.address() as AddressInfo).port
+    const silent = createServer()
+    const port = await listening(silent)
     await store()
     await deliver('email', email(smtpMail(`smtp://127.0.0.1:${port}`, { greetingTimeout: 50 })))
-    silent.closeAllConnections()
-    silent.close()
-    await once(silent, 'close')
-    expect(await deliveries()).toMatchObject([{ attempts: 1, deliveredAt: null, lastError: 'ETIMEDOUT' }])
+    await closed(silent)
+    expect(await deliveries()).toMatchObject([{ attempts: 1, doneAt: null, lastError: 'ETIMEDOUT' }])
     const mailbox = await mailServer(port)
     clock.advance(HOUR)
     await deliver('email', email(smtpMail(`smtp://127.0.0.1:${port}`)))
     expect(mailbox.mails).toHaveLength(1)
-  })
-
-  it('gives up on a server that goes on talking, and is held up by it no longer', async () => {
-    const talking = createTcpServer((socket) => {
-      const timer = setInterval(() => socket.write('220-one moment\r\n'), 20)
-      socket.on('error', () => undefined).on('close', () => clearInterval(timer))
-      ending.push(() => void socket.destroy())
-    }).listen(0, '127.0.0.1')
-    await once(talking, 'listening')
-    ending.push(() => void talking.close())
-    const { port } = talking.address() as AddressInfo
-    await store()
-    const send = email(smtpMail(`smtp://127.0.0.1:${port}`))
-    await deliverDue(database.db, 'email', send, { clock: clock.now, log: recorder, attemptMs: 200 })
-    expect(await deliveries()).toMatchObject([{ attempts: 1, deliveredAt: null, lastError: 'DEADLINE' }])
   })
 
   it('lands in the outbox as a file, one for each message however often it is tried', async () => {
@@ -222,20 +158,12 @@ describe('webhook', () => {
 
   async function receiver(answers: number[]): Promise<{ url: string; calls: Call[] }> {
     const calls: Call[] = []
-    const server = createServer((request, response) => {
-      let body = ''
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()))
-      request.on('end', () => {
-        calls.push({ headers: request.headers, body })
-        response.writeHead(answers[calls.length - 1] ?? 200, { location: '/elsewhere' }).end()
-      })
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    ending.push(
-      () => server.closeAllConnections(),
-      () => void server.close(),
-    )
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, calls }
+    const server = createServer(async (request, response) => {
+      calls.push({ headers: request.headers, body: await text(request) })
+      response.writeHead(answers[calls.length - 1] ?? 200, { location: '/elsewhere' }).end()
+    })
+    ending.push(() => closed(server))
+    return { url: `http://127.0.0.1:${await listening(server)}/hook`, calls }
   }
 
   it('posts signed JSON, again with the same id until it is taken, and follows no redirect', async () => {
@@ -283,91 +211,24 @@ describe('webhook', () => {
     await deliver('webhook', webhookChannel({ url: `http://127.0.0.1:${dead}`, secret: SECRET, siteUrl: SITE }))
     await deliver('email', email(smtpMail(mailbox.url)))
     expect(mailbox.mails).toHaveLength(2)
-    expect((await deliveries()).filter(({ deliveredAt }) => !deliveredAt)).toMatchObject([{ channel: 'webhook' }])
+    expect((await deliveries()).filter(({ doneAt }) => !doneAt)).toMatchObject([{ kind: 'contact-webhook' }])
   })
 })
 
-describe('workers', () => {
-  it('share the work: each message is sent by one of them', async () => {
-    const sent: string[] = []
-    const send: Send = async ({ message }) => void sent.push(message?.id ?? '')
-    for (let count = 0; count < 20; count++) await store()
-    await Promise.all([deliver('email', send), deliver('email', send), deliver('email', send)])
-    expect(sent).toHaveLength(20)
-    expect(new Set(sent).size).toBe(20)
-  })
-
-  it('find at boot what an earlier process left, wake when told, and go on after the database was away', async () => {
-    const sent: string[] = []
-    let isAway = true
-    await store()
-    const worker = startWorker({
-      database: async () => {
-        if (isAway) throw Object.assign(new Error('for ada@example.com'), { code: 'ECONNREFUSED' })
-        return database.db
-      },
-      channels: { email: async ({ id }) => void sent.push(id) },
-      log: recorder,
-      clock: clock.now,
-      pollMs: HOUR,
-    })
-    ending.push(worker.stop)
-    await vi.waitFor(() => expect(log).toHaveLength(2))
-    expect(log.toSorted()).toEqual([
-      expect.stringMatching(/^Deleting .* waits for the database .*"code":"ECONNREFUSED"/),
-      expect.stringMatching(/^Delivering .* waits for the database .*"channel":"email".*"code":"ECONNREFUSED"/),
-    ])
-    expect(log.join('\n')).not.toMatch(PERSONAL)
-    isAway = false
-    worker.wake()
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
-    await store()
-    worker.wake()
-    await vi.waitFor(() => expect(sent).toHaveLength(2))
-  })
-
-  it('finish what a process that was killed between storing and delivering has left', async () => {
-    const port = await freePort()
-    const reached = Promise.withResolvers<void>()
-    const stuck = await startMailServer(port, {
-      onData: (stream) => void stream.resume().on('end', () => reached.resolve()),
-    })
-    const program = `
-      import { emailChannel } from '${root}/lib/contact/delivery/email.ts'
-      import { startWorker } from '${root}/lib/contact/delivery/worker.ts'
-      import { storeMessage } from '${root}/lib/contact/store.ts'
-      import { openDatabase } from '${root}/lib/db/client.ts'
-      import { smtpMail } from '${root}/lib/contact/transport.ts'
-      const { db } = await openDatabase('${database.url}', '${root}/lib/db/migrations')
-      const now = new Date(${clock.now().getTime()})
-      await storeMessage(db, ${JSON.stringify(MESSAGE)}, { ticketId: 'killed', channels: ['email'], now })
-      const send = emailChannel({ from: 'a@example.com', to: 'b@example.com', siteUrl: 'http://localhost', send: smtpMail('smtp://127.0.0.1:${port}') })
-      startWorker({ database: async () => db, channels: { email: send }, log: console, clock: () => now })
-      setInterval(() => {}, 1000)`
-    const file = join(mkdtempSync(join(tmpdir(), 'killed-')), 'program.ts')
-    writeFileSync(file, program)
-    const child = spawn(process.execPath, [file], { cwd: root, stdio: 'inherit' })
-    await reached.promise
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    await stuck.close()
-
-    const mailbox = await mailServer(port)
-    const send = email(smtpMail(mailbox.url))
-    await deliver('email', send)
-    expect(mailbox.mails, 'the lease of the killed process is not over').toHaveLength(0)
-    clock.advance(HOUR)
-    await deliver('email', send)
-    await deliver('email', send)
-    expect(mailbox.mails).toHaveLength(1)
-  })
+it('sends a message that was deleted by no channel', async () => {
+  await store()
+  await database.db.delete(contactMessages)
+  const sent: string[] = []
+  await deliver('email', async ({ id }) => void sent.push(id))
+  expect(sent).toEqual([])
+  expect(await deliveries()).toMatchObject([{ doneAt: clock.now(), lastError: null }])
 })
 
 describe('what has been kept long enough', () => {
   const DAY = 24 * HOUR
   const kept = async () => (await database.db.select().from(contactMessages)).length
 
-  it('is deleted with its deliveries, and nothing sooner', async () => {
+  it('is deleted, and nothing sooner', async () => {
     await store()
     await deliver('email', async () => {})
     clock.advance(MESSAGE_RETENTION_DAYS * DAY)
@@ -376,7 +237,7 @@ describe('what has been kept long enough', () => {
     expect(await deleteOldMessages(database.db, clock.now())).toBe(0)
     clock.advance(1)
     expect(await deleteOldMessages(database.db, clock.now())).toBe(1)
-    expect([await kept(), (await deliveries()).length]).toEqual([1, 1])
+    expect(await kept()).toBe(1)
   })
 
   it('stays while one of its ways out is not done', async () => {
@@ -388,41 +249,13 @@ describe('what has been kept long enough', () => {
     expect(await deleteOldMessages(database.db, clock.now())).toBe(1)
   })
 
-  it('is another worker’s at once when a process that ends cannot deliver it, and no other is begun', async () => {
-    for (const _ of [1, 2]) await store()
-    const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    let attempts = 0
-    const worker = startWorker({
-      database: async () => database.db,
-      channels: { email: async () => ((attempts += 1), begun.resolve(), goesOn.promise) },
-      log: recorder,
-      clock: clock.now,
-      pollMs: HOUR,
-    })
-    await begun.promise
-    const stopped = worker.stop()
-    await worker.giveBack()
-    const taken = [await claim(database.db, 'email', clock.now()), await claim(database.db, 'email', clock.now())]
-    expect(taken.map((delivery) => delivery?.attempts).toSorted()).toEqual([1, 2])
-    await store()
-    goesOn.resolve()
-    await stopped
-    expect(attempts).toBe(1)
-  })
-
-  it('is deleted by the worker by itself, which says how many and of whom nothing', async () => {
+  it('is deleted by a daily job, which logs how many and no personal data', async () => {
     await store()
     await deliver('email', async () => {})
     clock.advance((MESSAGE_RETENTION_DAYS + 1) * DAY)
-    const worker = startWorker({
-      database: async () => database.db,
-      channels: {},
-      log: recorder,
-      clock: clock.now,
-      pollMs: 5,
-    })
-    ending.push(worker.stop)
-    await vi.waitFor(async () => expect(await kept()).toBe(0))
-    await vi.waitFor(() => expect(log).toEqual(['What the site kept long enough is deleted {"messages":1}']))
+    await scheduleJobs(database.db, clock.now())
+    await runDueJobs(database.db, 'site-retention', siteRetentionJob(recorder), { clock: clock.now, log: recorder })
+    expect(await kept()).toBe(0)
+    expect(log).toEqual(['retention: old site data deleted {"messages":1,"jobs":1}'])
   })
 })

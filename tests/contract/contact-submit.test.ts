@@ -1,24 +1,23 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FormOptions, Submission, SubmitOptions } from '../../lib/contact/submit.ts'
-import { countAttempt, submitMessage } from '../../lib/contact/submit.ts'
-import { storeMessage } from '../../lib/contact/store.ts'
-import { MIN_AGE, issueTicket } from '../../lib/contact/ticket.ts'
-import { withDatabase } from '../../lib/db/client.ts'
-import { contactDeliveries, contactMessages, rateLimits } from '../../lib/db/schema/index.ts'
-import { deleteExpiredLimits } from '../../lib/http/rate-limit.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FormOptions, Submission, SubmitOptions } from '../../lib/site/contact/submit.ts'
+import { countAttempt, submitMessage } from '../../lib/site/contact/submit.ts'
+import { storeMessage } from '../../lib/site/contact/repository.ts'
+import { MIN_AGE, issueTicket } from '../../lib/site/contact/ticket.ts'
+import { withDatabase } from '../../lib/platform/db/client.ts'
+import { contactMessages, jobs, rateLimits } from '../support/tables.ts'
+import { deleteExpiredLimits } from '../../lib/platform/http/rate-limit.ts'
 import { forgetPool } from '../support/forget-pool.ts'
-import { type TestDatabase, MESSAGE, SECRET, freePort, manualClock, startDatabase } from './contact-fixtures.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { MESSAGE, SECRET, freePort, manualClock } from './contact-fixtures.ts'
 
-let database: TestDatabase
+const database = openedDatabase()
 const clock = manualClock()
 
-beforeAll(async () => {
-  database = await startDatabase()
+beforeEach(async () => {
+  for (const table of [jobs, contactMessages, rateLimits]) await database.db.delete(table)
 })
-beforeEach(() => database.clear())
-afterAll(() => database.close())
 
 const ripeTicket = () => issueTicket(SECRET, clock.now().getTime() - MIN_AGE)
 const stored = () => database.db.select().from(contactMessages)
@@ -34,20 +33,24 @@ const submit = (
 
 describe('storing a message', () => {
   it('writes the message and what is to be delivered, together', async () => {
-    expect(await submit({ ...MESSAGE, ticket: ripeTicket() }, { channels: ['email', 'webhook'] })).toEqual({
-      status: 'sent',
-    })
+    const answer = await submit({ ...MESSAGE, ticket: ripeTicket() }, { channels: ['email', 'webhook'] })
+    expect(answer).toEqual({ status: 'sent' })
     expect(await stored()).toMatchObject([MESSAGE])
-    const deliveries = await database.db.select().from(contactDeliveries)
-    expect(deliveries.map(({ channel, deliveredAt }) => [channel, deliveredAt]).toSorted()).toEqual([
-      ['email', null],
-      ['webhook', null],
+    const deliveries = await database.db.select().from(jobs)
+    expect(deliveries.map(({ kind, doneAt }) => [kind, doneAt]).toSorted()).toEqual([
+      ['contact-email', null],
+      ['contact-webhook', null],
     ])
   })
 
   it('writes neither when one of them fails', async () => {
-    const channels = ['email', 'email'] as const
-    await expect(storeMessage(database.db, MESSAGE, { ticketId: 'x', channels: [...channels] })).rejects.toThrow()
+    const channels = [undefined as never]
+    Object.defineProperty(channels, 0, {
+      get: () => {
+        throw new Error('No channel')
+      },
+    })
+    await expect(storeMessage(database.db, MESSAGE, { ticketId: 'x', channels })).rejects.toThrow('No channel')
     expect(await stored()).toEqual([])
   })
 
@@ -56,16 +59,14 @@ describe('storing a message', () => {
     const answers = await Promise.all([submit(form), submit(form), submit(form)])
     expect(answers).toEqual([{ status: 'sent' }, { status: 'sent' }, { status: 'sent' }])
     expect(await stored()).toHaveLength(1)
-    expect(await database.db.select().from(contactDeliveries)).toHaveLength(1)
+    expect(await database.db.select().from(jobs)).toHaveLength(1)
   })
 
   it('loses no message that was changed and sent with the same ticket: it asks for another', async () => {
     const ticket = ripeTicket()
     await submit({ ...MESSAGE, ticket })
-    expect(await submit({ ...MESSAGE, message: 'Another one', ticket })).toMatchObject({
-      status: 'ticket',
-      waitMs: MIN_AGE,
-    })
+    const another = await submit({ ...MESSAGE, message: 'Another one', ticket })
+    expect(another).toMatchObject({ status: 'ticket', waitMs: MIN_AGE })
     expect(await stored()).toHaveLength(1)
   })
 
@@ -79,18 +80,13 @@ describe('storing a message', () => {
 describe('refusing', () => {
   it('stores nothing that is incomplete, too fast, without a ticket or caught in the honeypot', async () => {
     const ticket = ripeTicket()
-    expect(await submit({ ...MESSAGE, name: '', ticket })).toMatchObject({
-      status: 'invalid',
-      errors: { name: 'missing' },
-    })
+    const invalid = { status: 'invalid', errors: { name: 'missing' } }
+    expect(await submit({ ...MESSAGE, name: '', ticket })).toMatchObject(invalid)
     expect(await submit({ ...MESSAGE, ticket, website: 'https://spam.example' })).toEqual({ status: 'suspicious' })
     expect(await submit(MESSAGE)).toMatchObject({ status: 'ticket', waitMs: MIN_AGE })
     const young = issueTicket(SECRET, clock.now().getTime() - 1000)
-    expect(await submit({ ...MESSAGE, ticket: young })).toEqual({
-      status: 'ticket',
-      ticket: young,
-      waitMs: MIN_AGE - 1000,
-    })
+    const early = { status: 'ticket', ticket: young, waitMs: MIN_AGE - 1000 }
+    expect(await submit({ ...MESSAGE, ticket: young })).toEqual(early)
     expect(await stored()).toEqual([])
   })
 
@@ -136,13 +132,12 @@ describe('without a database', () => {
   afterEach(forgetPool)
 
   const queryOf =
-    (url: string): FormOptions['query'] =>
+    (port: number): FormOptions['query'] =>
     (work, deadlineMs) =>
-      withDatabase(url, work, deadlineMs)
+      withDatabase(`postgres://a:b@127.0.0.1:${port}/x`, work, deadlineMs)
 
   it('says so at once when nothing listens', async () => {
-    const url = `postgres://a:b@127.0.0.1:${await freePort()}/x`
-    const query = queryOf(url)
+    const query = queryOf(await freePort())
     expect(await submit({ ...MESSAGE, ticket: ripeTicket() }, { query })).toEqual({ status: 'unavailable' })
     expect(await countAttempt('192.0.2.1', { query, secret: SECRET })).toEqual({ status: 'unavailable' })
   })
@@ -151,14 +146,12 @@ describe('without a database', () => {
     const sockets: Socket[] = []
     const hung: Server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
     await once(hung, 'listening')
-    const url = `postgres://a:b@127.0.0.1:${(hung.address() as AddressInfo).port}/x`
-    const query = queryOf(url)
-    expect(await submit({ ...MESSAGE, ticket: ripeTicket() }, { query, deadlineMs: 100 })).toEqual({
-      status: 'unavailable',
-    })
-    expect(await countAttempt('192.0.2.1', { query, secret: SECRET, deadlineMs: 100 })).toEqual({
-      status: 'unavailable',
-    })
+    const query = queryOf((hung.address() as AddressInfo).port)
+    const answers = [
+      await submit({ ...MESSAGE, ticket: ripeTicket() }, { query, deadlineMs: 100 }),
+      await countAttempt('192.0.2.1', { query, secret: SECRET, deadlineMs: 100 }),
+    ]
+    expect(answers).toEqual([{ status: 'unavailable' }, { status: 'unavailable' }])
     for (const socket of sockets) socket.destroy()
     hung.close()
   })

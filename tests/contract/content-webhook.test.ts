@@ -1,16 +1,14 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { NextRequest } from 'next/server'
 import { parseBody } from 'next-sanity/webhook'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { closed, listening } from '../support/http.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { clientOf, request, temporaryFolder, testLake, TOKENS } from '../../packages/content-lake/tests/fixtures.ts'
 
-/** Polls until a check holds; generous, because several suites share the machine. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 const SECRET = 'local-webhook-secret-000000000000000000'
@@ -18,11 +16,11 @@ const MAIN = fileURLToPath(new URL('../../packages/content-lake/main.ts', import
 
 type Payload = { _id: string; operation: string; path: string; before: { path: string } | null; listed: boolean }
 
-/** What arrived at the site, with what next-sanity makes of it. */
 type Delivery = { isValidSignature: boolean | null; body: Payload | null; headers: Headers }
 let deliveries: Delivery[] = []
+let sitePort: number
 let isHanging = false
-/** Answers with 503 and asks for a long wait as often as this says. */
+/** Number of 503 responses, each with a long Retry-After. */
 let refusals = 0
 
 const site = createServer(async (incoming, response) => {
@@ -44,28 +42,24 @@ const site = createServer(async (incoming, response) => {
 })
 const config = () => {
   const { name, on, filter, projection, includeDrafts, httpMethod } = webhook
-  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}${webhook.path}`
+  const url = `http://127.0.0.1:${sitePort}${webhook.path}`
   return { id: 'site', name, on, filter, projection, includeDrafts, httpMethod, url, secret: SECRET }
 }
 
-beforeAll(() => new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve)))
+beforeAll(async () => void (sitePort = await listening(site)))
 beforeEach(() => {
   deliveries = []
   isHanging = false
   refusals = 0
 })
-afterAll(() => {
-  site.closeAllConnections()
-  site.close()
-})
+afterAll(() => closed(site))
 
 const page = { _id: 'page-home', _type: 'page', title: 'Home', path: '/' }
 const delivered = (count: number) => until(() => expect(deliveries).toHaveLength(count))
 
 describe('the site’s webhook', () => {
   it('is told of every published change, signed, with the change’s own view of before', async () => {
-    const lake = await testLake({ webhooks: [config()] })
-    const client = clientOf(lake, TOKENS.editor)
+    const client = clientOf(await testLake({ webhooks: [config()] }), TOKENS.editor)
     await client.create({ ...page, _id: 'drafts.page-home' })
     await client.create(page)
     await delivered(1)
@@ -85,8 +79,7 @@ describe('the site’s webhook', () => {
   })
 
   it('is told once when a draft is published', async () => {
-    const lake = await testLake({ webhooks: [config()] })
-    const client = clientOf(lake, TOKENS.editor)
+    const client = clientOf(await testLake({ webhooks: [config()] }), TOKENS.editor)
     await client.create({ ...page, _id: 'drafts.page-home' })
     const published = await client.action({
       actionType: 'sanity.action.document.publish',
@@ -101,8 +94,7 @@ describe('the site’s webhook', () => {
   })
 
   it('is told of a change at once, while one before it waits to be tried again', async () => {
-    const lake = await testLake({ webhooks: [config()] })
-    const client = clientOf(lake, TOKENS.editor)
+    const client = clientOf(await testLake({ webhooks: [config()] }), TOKENS.editor)
     refusals = 1
     await client.create(page)
     await until(() => expect(refusals).toBe(0))

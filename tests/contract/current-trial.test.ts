@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { OFFERED_PLANS } from '../../lib/auth/access-table.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { trials } from '../../lib/db/schema/index.ts'
+import { OFFERED_PLANS } from '../../lib/platform/auth/access-table.ts'
+import { trials } from '../../lib/dashboard/schema/lines.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
@@ -22,8 +21,8 @@ describe('currentTrialPlan', () => {
   beforeAll(async () => {
     connection = await startTcpRelay(Number(new URL(opened.url).port))
     stubSiteEnv({ DATABASE_URL: Object.assign(new URL(opened.url), { port: String(connection.port) }).href })
-    ;({ currentTrialPlan } = await import('../../lib/trials/current-trial.ts'))
-    await inOrganization(opened.db, ORGANIZATION, ({ db, organizationId }) =>
+    ;({ currentTrialPlan } = await import('../../lib/dashboard/trials/current-trial.ts'))
+    await opened.within(ORGANIZATION, ({ db, organizationId }) =>
       db.insert(trials).values({ organizationId, plan: PLAN, chosenAt: new Date() }),
     )
     return async () => {
@@ -38,7 +37,7 @@ describe('currentTrialPlan', () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + FRESH_MS + 1)
     connection.mute()
     expect(await currentTrialPlan(ORGANIZATION)).toBe(PLAN)
-    // The query fails later; the plan remains then, too.
+    // The query fails later; the plan must remain then, too.
     await wait(3_500)
     expect(await currentTrialPlan(ORGANIZATION)).toBe(PLAN)
   })

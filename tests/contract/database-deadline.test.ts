@@ -10,16 +10,16 @@ import {
   exportOrganization,
   type RunInOrganization,
   listExports,
-} from '../../lib/auth/organizations/data.ts'
-import { DatabaseTimeoutError, withDatabase } from '../../lib/db/client.ts'
-import { withOrganization } from '../../lib/db/organization.ts'
-import { sharedState } from '../../lib/shared-state.ts'
+} from '../../lib/dashboard/organizations/data.ts'
+import { DatabaseTimeoutError, withDatabase } from '../../lib/platform/db/client.ts'
+import { withOrganization } from '../../lib/platform/db/organization.ts'
+import { sharedState } from '../../lib/platform/process/shared-state.ts'
 import { forgetPool } from '../support/forget-pool.ts'
 import { freePort } from './contact-fixtures.ts'
 
 const main = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
 
-/** Milliseconds in which a request has to be answered, whatever the database does. */
+/** Milliseconds per response. */
 const LONGEST = 5_000
 
 let folder: string
@@ -39,12 +39,10 @@ async function kill(): Promise<void> {
   await ended
 }
 
-/** What the process keeps of its database. */
 const shared = sharedState<{ database?: unknown }>('database', () => ({}))
 
 let organization = ''
 
-// One database for all tests, as a process has: it is migrated once.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   port = await freePort()
@@ -54,7 +52,7 @@ beforeAll(async () => {
 beforeEach(({ task }) => {
   organization = task.id
 })
-// A test that failed has not let it go on.
+// A failed test may have left Postgres suspended.
 afterEach(() => postgres.kill('SIGCONT'))
 afterAll(async () => {
   await kill()
@@ -67,22 +65,10 @@ const copy = async () => (await Array.fromAsync((await exportOrganization(runInO
 const erase = (run = runInOrganization, limit?: number) =>
   deleteOrganizationData(run, { kind: 'person', id: 'user_1' }, limit)
 
-/**
- * The process stands still once the transaction is open, and is given less time than others have: it is given up in any
- * case. Whoever asks next waits for that transaction to end, one way or the other.
- */
+/** Postgres stops once the transaction is open, which times out before the requests that wait for it. */
 const interrupted: RunInOrganization = (work) =>
-  withOrganization(
-    url,
-    organization,
-    (tx) => {
-      postgres.kill('SIGSTOP')
-      return work(tx)
-    },
-    300,
-  )
+  withOrganization(url, organization, (tx) => (postgres.kill('SIGSTOP'), work(tx)), 300)
 
-/** Asks several things at once. @returns what became of each, and how long the slowest took */
 async function outcomes(...asked: (() => Promise<unknown>)[]) {
   const began = performance.now()
   const settled = await Promise.allSettled(asked.map((ask) => ask()))
@@ -90,10 +76,9 @@ async function outcomes(...asked: (() => Promise<unknown>)[]) {
   return { errors, milliseconds: performance.now() - began }
 }
 
-/** Each as a request of its own, eight at a time, as a page that is loaded again and again has it. */
 const eight = () => outcomes(list, list, copy, list, () => erase(), list, copy, list)
 
-/** Retries for as long as one request may take: the pool connects to an unreachable server at most once a second. */
+/** The pool connects to an unreachable server at most once a second. */
 const retryUntilAnswered = <Answer>(ask: () => Promise<Answer>) => vi.waitFor(ask, { timeout: LONGEST })
 
 const everyFails = async () => {
@@ -108,7 +93,7 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     postgres.kill('SIGSTOP')
     await everyFails()
     postgres.kill('SIGCONT')
-    // The first that is answered makes the tables, for which a busy machine needs more than one request has.
+    // The first successful request creates the tables, which may exceed one deadline on a busy machine.
     expect(await vi.waitFor(list, { timeout: 30_000 })).toEqual([])
   })
 
@@ -125,7 +110,7 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
   it('does not happen afterwards: an erasure that was given up leaves everything', async () => {
     await copy()
     await copy()
-    // One row at a time, so that the first of its transactions deletes one.
+    // One row at a time, so that its first transaction deletes one.
     const { errors } = await outcomes(() => erase(interrupted, 1))
     expect(errors).toEqual([new DatabaseTimeoutError(300)])
     postgres.kill('SIGCONT')

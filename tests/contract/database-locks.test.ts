@@ -1,9 +1,9 @@
 import { describe, expect, inject, it, vi } from 'vitest'
-import { withAdvisoryLock } from '../../lib/db/client.ts'
+import { withAdvisoryLock } from '../../lib/platform/db/client.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { someoneWaits } from '../support/waiting-lock.ts'
 
-// The local server has one session for all clients: there nobody ever waits.
+// The local server has one session for all clients, so nothing waits for a lock.
 describe.skipIf(!inject('sharedPostgresUrl'))('what nobody else does about the same id at the same time', () => {
   const opened = openedDatabase()
 

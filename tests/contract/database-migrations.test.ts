@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '../../lib/db/client.ts'
-import { contactMessages } from '../../lib/db/schema/index.ts'
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import { contactMessages } from '../../lib/site/contact/schema.ts'
 import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
 
 describe.each(postgresServers)('on $name', ({ name, start }) => {
@@ -19,13 +19,13 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
     await server.close()
   })
 
-  /** Connections that have not ended; what they have done is counted when they have. */
+  /** Open connections; their work is counted once they end. */
   const others = () => direct`
     select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
   it('several processes may migrate at once, and again', async () => {
     const opened = await Promise.all([openDatabase(server.url), openDatabase(server.url), openDatabase(server.url)])
-    // In the one session of the local server those that were refused have left theirs.
+    // In the local server's single session, refused clients have left their locks.
     await direct`select pg_advisory_unlock_all()`
     const again = await openDatabase(server.url)
     expect(await direct`select from pg_locks where locktype = 'advisory'`, 'no lock is left').toEqual([])
@@ -34,7 +34,7 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
     await vi.waitFor(async () => expect(await others()).toEqual([]), { timeout: 15_000 })
     const [counted] = await direct<{ refused: number }[]>`
       select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
-    // The local server has one session, in which a lock keeps nobody out.
+    // The local server has one session, in which a lock excludes nobody.
     if (isReal) expect(counted, 'they take turns').toEqual({ refused: 0 })
   })
 
@@ -42,7 +42,7 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
     'a user who may make no roles migrates, where an administrator has made that of the site',
     async () => {
       const user = `user_${randomUUID().replaceAll('-', '')}`
-      // The role may be there, since it is of the whole server.
+      // Roles belong to the server, so it may exist.
       await direct.unsafe(`
       do $$ begin create role ductwise_site nologin; exception when duplicate_object then null; end $$;
       create role ${user} login password 'long-enough';
@@ -65,7 +65,7 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
       await goesOn.promise
       return tx.select().from(contactMessages)
     })
-    // Listened to from here on, because it is refused as soon as its connection ends.
+    // Attached here because it rejects as soon as its connection ends.
     const refusal = asking.then(
       () => undefined,
       (error: unknown) => error,

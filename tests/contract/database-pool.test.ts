@@ -1,17 +1,23 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Database, database, DatabaseTimeoutError, isDatabaseOutage, withDatabase } from '../../lib/db/client.ts'
-import { inOrganization, withOrganization } from '../../lib/db/organization.ts'
-import { leads } from '../../lib/db/schema/index.ts'
+import type { TransactionSql } from 'postgres'
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import {
+  type Database,
+  database,
+  DatabaseTimeoutError,
+  isDatabaseOutage,
+  withDatabase,
+} from '../../lib/platform/db/client.ts'
+import { inOrganization, withOrganization } from '../../lib/platform/db/organization.ts'
+import { leads } from '../../lib/dashboard/schema/leads.ts'
 import { forgetPool } from '../support/forget-pool.ts'
-import { startDatabase, type TestDatabase } from '../support/test-database.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { ownerOf } from '../support/owner.ts'
 
 const LEAD = { organizationId: 'org_pool', name: 'A lead', problem: 'No heat', source: 'call' as const }
 
-/** The deadline of webhooks: longer than that of other requests. */
 const LONG_DEADLINE_MS = 12_000
 
 const sleep = (seconds: number) => (db: Database) =>
@@ -20,29 +26,20 @@ const sleep = (seconds: number) => (db: Database) =>
     return 'answered' as const
   })
 
-// The local server has one session for all clients: there, everyone waits for a long transaction.
+// The local server has one session for all clients, so all wait for a long transaction.
 describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_000 }, () => {
-  let server: TestDatabase
-  let owner: Sql
-  beforeAll(async () => {
-    server = await startDatabase()
-    owner = postgres(server.url, { max: 1, onnotice: () => undefined })
-    await withOrganization(server.url, LEAD.organizationId, ({ db }) => db.insert(leads).values(LEAD))
-  })
+  const server = openedDatabase()
+  const owner = ownerOf(server)
+  beforeAll(() => server.within(LEAD.organizationId, ({ db }) => db.insert(leads).values(LEAD)))
   afterEach(forgetPool)
-  afterAll(async () => {
-    await owner?.end({ timeout: 1 })
-    await server?.close()
-  })
 
   const countLeads = () =>
     withOrganization(server.url, LEAD.organizationId, async ({ db }) => (await db.select().from(leads)).length)
   const quick = () =>
     withDatabase(server.url, (db) => db.transaction(async (tx) => (await tx.execute(sql`select 1`)).length))
 
-  /** Keeps the table of leads locked until `work` has ended. */
   const whileLocked = (work: (locking: TransactionSql) => Promise<void>) =>
-    owner.begin(async (tx) => {
+    owner.sql.begin(async (tx) => {
       await tx.unsafe('lock table leads in access exclusive mode')
       return work(tx)
     })
@@ -87,9 +84,8 @@ describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_0
         over.resolve()
       }),
     ).catch((error: unknown) => error)
-    await owner`select pg_terminate_backend(${await begun.promise})`
+    await owner.sql`select pg_terminate_backend(${await begun.promise})`
     expect(isDatabaseOutage(await ended)).toBe(true)
-    // The first callback continues while another transaction uses the new connection.
     const other = withDatabase(server.url, (db) =>
       db.transaction(async (tx) => {
         await tx.execute(sql`select 1`)

@@ -1,28 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { deleteOrganization } from '../../lib/auth/organizations/store.ts'
-import { forgetCaller } from '../../lib/callers/kept.ts'
-import { mergeCallers } from '../../lib/callers/store.ts'
-import { noteCaller, callerIdOf } from '../../lib/callers/note-caller.ts'
-import { apiKeys, appointments, calls, leads, organizations, vendorDeletions } from '../../lib/db/schema/index.ts'
-import type { Actor } from '../../lib/events/event.ts'
-import { doDueWork } from '../../lib/outgoing/worker.ts'
-import { deleteOfFormerCompanies } from '../../lib/voice/former-companies.ts'
-import { requestVendorDeletion } from '../../lib/voice/deletions.ts'
-import { deleteAtVendor } from '../../lib/voice/vendor-deletion.ts'
+import { deleteOrganization } from '../../lib/dashboard/organizations/repository.ts'
+import { forgetCaller } from '../../lib/dashboard/retention/caller-data.ts'
+import { mergeCallers } from '../../lib/dashboard/callers/repository.ts'
+import { noteCaller, callerIdOf } from '../../lib/dashboard/callers/note-caller.ts'
+import { apiKeys, appointments, calls, jobs, leads } from '../support/tables.ts'
+import type { Actor } from '../../lib/dashboard/model/event.ts'
+import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
+import { requestVendorDeletion } from '../../lib/dashboard/voice-vendor/deletions.ts'
+import { deleteAtVendor } from '../../lib/dashboard/voice-vendor/vendor-deletion.ts'
 import { fillOrganization } from '../support/filled-organization.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { ownerOf } from '../support/owner.ts'
 import { manualClock } from './contact-fixtures.ts'
-import { answers, fakeVendor, organizationOf } from './voice-fixtures.ts'
+import { answers, fakeVendor, noted, organizationOf } from './voice-fixtures.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const HOUR = 3_600_000
 
-/** Tables whose deletions need not be noted, and why. */
 const NOT_NOTED: Record<string, string> = {
   deletions: 'it is the log',
-  vendor_deletions: 'a row goes when it is done, or 30 days after it failed',
+  vendor_deletions: 'replaced by jobs',
   deleted_clerk_ids: 'a row in it is a deletion, and is noted',
   organization_members: 'goes with an id of Clerk, which is noted',
   alert_preferences: 'goes with a membership or a person, which are noted',
@@ -30,7 +28,7 @@ const NOT_NOTED: Record<string, string> = {
   callers: 'goes with its numbers, which are noted as the caller',
   contact_deliveries: 'goes with its message',
   newsletter_tokens: 'goes with its subscriber',
-  outgoing: 'ids only; what they are of is not found',
+  jobs: 'ids only; what they are of is not found',
   clerk_events: 'ids of events',
   page_views: 'numbers about nobody',
   revalidated_tags: 'tags of pages',
@@ -42,10 +40,9 @@ const NOT_NOTED: Record<string, string> = {
   site_processes: 'in no backup',
 }
 
-/** Columns that may be empty and say nothing that somebody may want to be forgotten. */
+/** Nullable columns without personal data. */
 const NOT_PERSONAL = /(_at|_id|version|^search|_key|^technician|^taken_from|^quiet_hours)$/
 
-/** Columns that are not noted one by one, and why. */
 const NOT_EMPTIED: Record<string, string> = {
   'calls.intent': 'one of a fixed list',
   'calls.safety_kind': 'one of a fixed list',
@@ -64,13 +61,13 @@ describe('what is deleted', () => {
   const opened = openedDatabase()
   const owner = ownerOf(opened)
   beforeEach(async () => {
-    await opened.db.delete(organizations)
-    await owner.sql`truncate deletions, vendor_deletions, deleted_clerk_ids`
+    await opened.deleteOrganizations()
+    await owner.sql`truncate deletions, jobs, deleted_clerk_ids`
     for (const id of ['org_a', 'org_b']) await fillOrganization(opened.db, id)
     await owner.sql`truncate deletions`
   })
   const company = (id = 'org_a') => organizationOf(opened.db, id)
-  const noted = () =>
+  const deletionLog = () =>
     owner.sql<{ kind: string; table: string; company: string | null; ids: string[]; details: unknown }[]>`
       select kind, table_name as table, company, ids, details from deletions order by at`
 
@@ -97,17 +94,14 @@ describe('what is deleted', () => {
       const isElsewhere = table in NOT_NOTED && table !== 'callers'
       return !isNoted && !isElsewhere && !NOT_PERSONAL.test(column) && !(name in NOT_EMPTIED)
     })
-    expect(
-      forgotten.map(({ name }) => name),
-      'add it to note_emptied of its table, or say here why not',
-    ).toEqual([])
+    expect(forgotten, 'add it to note_emptied of its table, or say here why not').toEqual([])
   })
 
   it('cannot be read or changed by the site, which writes it all the same', async () => {
     await expect(opened.db.execute(sql`select from deletions`)).rejects.toThrow()
     await expect(opened.db.execute(sql`delete from deletions`)).rejects.toThrow()
     await company().within(({ db }) => db.delete(leads))
-    expect(await noted()).toMatchObject([
+    expect(await deletionLog()).toMatchObject([
       { kind: 'rows', table: 'leads', company: 'org_a', ids: [expect.any(String)] },
       { kind: 'rows', table: 'lead_notes', company: 'org_a', ids: [expect.any(String)] },
     ])
@@ -120,7 +114,7 @@ describe('what is deleted', () => {
       await db.update(appointments).set({ customer: 'Eve', address: null })
       await db.update(apiKeys).set({ revokedAt: new Date() })
     })
-    const log = await noted()
+    const log = await deletionLog()
     expect(log.map(({ table, details }) => [table, details])).toEqual([
       ['calls', { transcript: null }],
       ['appointments', { customer: 'Deleted on request' }],
@@ -132,18 +126,17 @@ describe('what is deleted', () => {
   it('is noted of a caller by their id, not by their numbers', async () => {
     const id = await company().within((tx) => callerIdOf(tx, '+12125550142'))
     await company().within((tx) => forgetCaller(tx, ADA, id ?? ''))
-    expect(await noted()).toMatchObject([{ kind: 'rows', table: 'callers', ids: [id] }])
+    expect(await deletionLog()).toMatchObject([{ kind: 'rows', table: 'callers', ids: [id] }])
   })
 
   it('is not noted of a caller who becomes one with another', async () => {
     await company().within(async (tx) => {
-      for (const phone of ['+13125550101', '+13125550102']) await noteCaller(tx, phone)
-      const [keep = '', other = ''] = await Promise.all(
-        ['+13125550101', '+13125550102'].map((phone) => callerIdOf(tx, phone)),
-      )
+      const phones = ['+13125550101', '+13125550102']
+      for (const phone of phones) await noteCaller(tx, phone)
+      const [keep = '', other = ''] = await Promise.all(phones.map((phone) => callerIdOf(tx, phone)))
       await mergeCallers(tx, ADA, keep, other, 1)
     })
-    expect(await noted()).toEqual([])
+    expect(await deletionLog()).toEqual([])
   })
 
   it('with its organization is one entry, beside what the vendor is to delete', async () => {
@@ -152,82 +145,71 @@ describe('what is deleted', () => {
       await requestVendorDeletion(tx, ['conv_0'])
     })
     await deleteOrganization(opened.db, 'org_a')
-    const log = await noted()
+    const log = await deletionLog()
     expect(log.filter(({ kind }) => kind === 'rows').map(({ table, ids }) => [table, ids])).toEqual([
       ['deleted_clerk_ids', ['org_a']],
       ['organizations', ['org_a']],
     ])
     expect(log.filter(({ kind }) => kind === 'vendor').map(({ table, ids }) => [table, ids])).toEqual([
-      ['outgoing', ['conv_0']],
-      ['vendor_deletions', ['conv_1']],
-      ['vendor_deletions', ['conv_0']],
+      ['jobs', ['conv_0']],
+      ['jobs', ['conv_1']],
     ])
   })
 
   describe('with a company that is gone', () => {
     const clock = manualClock(Date.now() + HOUR)
-    const lines: unknown[] = []
-    const log = { info: (facts: object) => void lines.push(facts), warn: (facts: object) => void lines.push(facts) }
-    const run = (api: { apiUrl: string; apiKey: string }) =>
-      deleteOfFormerCompanies(opened.db, api, { clock: clock.now, log })
+    const run = async (api: { apiUrl: string; apiKey: string }) => {
+      const { lines, log } = noted()
+      await runDueJobs(opened.db, 'vendor-deletion', deleteAtVendor(api), { clock: clock.now, log })
+      return lines
+    }
     beforeEach(async () => {
-      lines.length = 0
+      await owner.sql`truncate jobs`
+      await company().within((tx) => requestVendorDeletion(tx, ['conv_0']))
       await company().within(({ db }) => db.update(calls).set({ externalId: 'conv_1' }))
       await company('org_b').within(({ db }) => db.update(calls).set({ externalId: 'conv_b' }))
       await deleteOrganization(opened.db, 'org_a')
-      await owner.sql`update vendor_deletions set due_at = ${clock.now()}`
     })
-    const rows = () => opened.db.select().from(vendorDeletions)
+    const rows = () => opened.db.select().from(jobs).orderBy(jobs.createdAt)
 
-    it('goes at the vendor, and nothing of others', async () => {
+    it('goes at the vendor, what was open included, and nothing of others', async () => {
       const vendor = await fakeVendor((asked, response, request) =>
         answers(200, asked.method === 'GET' ? { agent_id: 'agent-org_a' } : {})(asked, response, request),
       )
-      await run(vendor.api)
-      expect(vendor.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
-        'GET /v1/convai/conversations/conv_1',
-        'DELETE /v1/convai/conversations/conv_1',
-      ])
-      expect(await rows()).toEqual([])
-      expect(lines).toEqual([{ work: expect.any(String), calls: 1, found: 1 }])
+      expect(await run(vendor.api)).toEqual([])
+      const paths = ['conv_0', 'conv_1'].map((id) => `/v1/convai/conversations/${id}`)
+      const requests = paths.flatMap((path) => [`GET ${path}`, `DELETE ${path}`])
+      expect(vendor.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(requests)
+      expect(await rows()).toMatchObject(
+        [0, 1].map((call) => ({
+          organizationId: null,
+          doneAt: clock.now(),
+          details: { company: 'org_a', agentId: 'agent-org_a', conversations: [`conv_${call}`] },
+        })),
+      )
     })
 
     it('stays with an assistant that another company has now', async () => {
       const vendor = await fakeVendor(answers(200, { agent_id: 'agent-org_b' }))
       await run(vendor.api)
-      expect(vendor.asked.map(({ method }) => method)).toEqual(['GET'])
-    })
-
-    it.each([429, 500, 401])('is tried again at a vendor that answers %s, until it is done', async (status) => {
-      const vendor = await fakeVendor(answers(status))
-      await run(vendor.api)
-      expect(await rows()).toMatchObject([{ attempts: 1, lastError: 'a_code' }])
-      await run(vendor.api)
-      expect(vendor.asked).toHaveLength(1)
-      clock.advance(HOUR)
-      vendor.answerWith(answers(404))
-      await run(vendor.api)
-      expect(await rows()).toEqual([])
+      expect(vendor.asked.map(({ method }) => method)).toEqual(['GET', 'GET'])
     })
 
     it('is given up when the vendor refuses it, which the log of the site says', async () => {
       const vendor = await fakeVendor(answers(422))
-      await run(vendor.api)
-      expect(await rows()).toMatchObject([{ failedAt: clock.now(), lastError: 'a_code' }])
+      const refused = { kind: 'vendor-deletion', job: expect.any(String), code: 'a_code', attempts: 1 }
+      expect(await run(vendor.api)).toEqual([refused, refused])
+      const failed = { failedAt: clock.now(), lastError: 'a_code' }
+      expect(await rows()).toMatchObject([failed, failed])
       clock.advance(HOUR)
-      await run(vendor.api)
-      expect(lines).toEqual([{ work: expect.any(String), code: 'a_code', attempts: 1 }])
-      clock.advance(31 * 24 * HOUR)
-      await run(vendor.api)
-      expect(await rows()).toEqual([])
+      expect(await run(vendor.api)).toEqual([])
     })
   })
 
   it('at the vendor and refused there is in the log of the company', async () => {
     await company().within((tx) => requestVendorDeletion(tx, ['conv_1']))
     const vendor = await fakeVendor(answers(422))
-    const none = { warn: () => undefined, error: () => undefined }
-    await doDueWork(opened.db, 'vendor-deletion', deleteAtVendor(vendor.api), { log: none })
+    await runDueJobs(opened.db, 'vendor-deletion', deleteAtVendor(vendor.api), { log: noted().log })
     expect(await company().logged('vendor.')).toEqual([
       { action: 'vendor.refused', actorKind: 'site', details: { calls: 1, code: 'a_code' } },
     ])

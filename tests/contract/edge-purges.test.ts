@@ -1,15 +1,13 @@
-import postgres, { type Sql } from 'postgres'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { keysOfTags } from '../../lib/edge-cache/keys.ts'
-import { EdgePurges } from '../../lib/edge-cache/purges.ts'
-import { openDatabase } from '../../lib/db/client.ts'
-import { log } from '../../lib/log/log.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { keysOfTags } from '../../lib/platform/edge-cache/keys.ts'
+import { EdgePurges } from '../../lib/platform/edge-cache/purges.ts'
+import { log } from '../../lib/platform/log/log.ts'
 import { forgetPool } from '../support/forget-pool.ts'
-import { startDatabase } from '../support/test-database.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { ownerOf } from '../support/owner.ts'
 
-let server: { url: string; close: () => Promise<void> }
-let direct: Sql
-/** Each time that the cache was told, with which keys; what it says to that. */
+const database = openedDatabase()
+const owner = ownerOf(database)
 const told: string[][] = []
 let isAway = false
 
@@ -22,28 +20,18 @@ const cache = {
   },
 }
 
-beforeAll(async () => {
-  server = await startDatabase()
-  const { close } = await openDatabase(server.url)
-  await close()
-  direct = postgres(server.url, { max: 1 })
-})
-afterAll(async () => {
-  await direct.end()
-  await server.close()
-})
 beforeEach(async () => {
   vi.spyOn(log, 'error').mockReturnValue()
   vi.spyOn(log, 'info').mockReturnValue()
   told.length = 0
   isAway = false
-  await direct`delete from edge_purges`
+  await owner.sql`delete from edge_purges`
 })
 
-const aProcess = () => new EdgePurges(cache, server.url)
+const aProcess = () => new EdgePurges(cache, database.url)
 const secondsPass = (seconds: number) =>
-  direct`update edge_purges set asked_at = asked_at - make_interval(secs => ${seconds}), due_at = due_at - make_interval(secs => ${seconds})`
-const waiting = async () => (await direct`select count(*)::int as count from edge_purges`)[0]?.count
+  owner.sql`update edge_purges set asked_at = asked_at - make_interval(secs => ${seconds}), due_at = due_at - make_interval(secs => ${seconds})`
+const waiting = async () => (await owner.sql`select count(*)::int as count from edge_purges`)[0]?.count
 
 it('is done before it resolves, and once more some seconds later, for what was on its way', async () => {
   const own = aProcess()

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { CursorError } from '../../lib/db/list.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { apiKeys, leads, organizations } from '../../lib/db/schema/index.ts'
-import { type Action, ACTIONS, type Actor } from '../../lib/events/event.ts'
-import { listEvents, listKeyNames } from '../../lib/events/list.ts'
+import { CursorError } from '../../lib/platform/db/list.ts'
+import { apiKeys, leads } from '../support/tables.ts'
+import { type Action, ACTIONS, type Actor } from '../../lib/dashboard/model/event.ts'
+import { listEvents, listKeyNames } from '../../lib/dashboard/audit/list.ts'
 import {
   ACTION_GROUPS,
   type ActionGroup,
@@ -14,23 +13,20 @@ import {
   type EventRecord,
   eventRecord,
   groupOf,
-} from '../../lib/events/log.ts'
-import { type EventEntry, recordEvent } from '../../lib/events/record.ts'
+} from '../../lib/dashboard/audit/log.ts'
+import { type EventEntry, recordEvent } from '../../lib/dashboard/events/record.ts'
 import { openedDatabase } from '../support/opened-database.ts'
+import { addLead } from '../support/rows.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const BOB: Actor = { kind: 'person', id: 'user_bob' }
 
 describe('the log of an organization', () => {
   const opened = openedDatabase()
-  beforeEach(async () => {
-    await opened.db.delete(organizations)
-  })
+  beforeEach(opened.deleteOrganizations)
 
-  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
-    inOrganization(opened.db, organizationId, work)
-  const record = (actor: Actor, entry: EventEntry, organizationId?: string) =>
-    within((tx) => recordEvent(tx, actor, entry), organizationId)
+  const { within } = opened
+  const record = (actor: Actor, entry: EventEntry) => within((tx) => recordEvent(tx, actor, entry))
   const list = (filter: EventFilter = {}, cursor?: string, limit?: number) =>
     within((tx) => listEvents(tx, filter, cursor, limit))
   const actions = async (filter?: EventFilter) => (await list(filter)).rows.map(({ action }) => action)
@@ -48,7 +44,7 @@ describe('the log of an organization', () => {
   }
 
   it('is read latest first, in parts that leave nothing out and repeat nothing', async () => {
-    // Those of one transaction have the same moment.
+    // Events of one transaction share a timestamp.
     await within(async (tx) => {
       for (let entry = 0; entry < 8; entry += 1) await recordEvent(tx, ADA, { action: 'lead.created' })
     })
@@ -58,11 +54,6 @@ describe('the log of an organization', () => {
     expect(whole.slice(0, 7).map(({ action }) => action)).toEqual(Array.from({ length: 7 }, () => 'lead.updated'))
     for (const limit of [1, 2, 5, 14, 15]) expect(await readInParts(limit)).toEqual(whole)
     await expect(list({}, 'made-up')).rejects.toThrow(CursorError)
-  })
-
-  it('is that of one organization', async () => {
-    await record(ADA, { action: 'settings.changed' }, 'org_b')
-    expect(await list()).toEqual({ rows: [], next: null })
   })
 
   it('is narrowed to what is done and to who does it', async () => {
@@ -90,11 +81,7 @@ describe('the log of an organization', () => {
   })
 
   it('leads to what an entry is about while that exists, and is in its form', async () => {
-    const leadId = await within(async ({ db }) => {
-      const values = { organizationId: 'org_a', name: 'Ada', problem: 'No heat', source: 'call' as const }
-      const [lead] = await db.insert(leads).values(values).returning()
-      return lead?.id ?? ''
-    })
+    const leadId = await within((tx) => addLead(tx))
     await record(ADA, { action: 'lead.updated', subjectId: leadId, details: { fields: ['stage'] } })
     await record(ADA, { action: 'call.read', subjectId: leadId })
     await record(ADA, { action: 'lead.read', subjectId: 'no-id' })
@@ -113,22 +100,18 @@ describe('the log of an organization', () => {
   })
 })
 
-describe('an action', () => {
-  const all = Object.keys(ACTIONS) as Action[]
-  const groups = Object.keys(ACTION_GROUPS) as ActionGroup[]
+const all = Object.keys(ACTIONS) as Action[]
+const groups = Object.keys(ACTION_GROUPS) as ActionGroup[]
 
-  it('is in one group, and every group has some', () => {
-    expect(groups.flatMap(actionsOf).toSorted()).toEqual(all.toSorted())
-    expect(groups.filter((group) => actionsOf(group).length === 0)).toEqual([])
-    expect(groupOf('leads.exported')).toBe('data')
-    expect(groupOf('recording.played')).toBe('calls')
-  })
+it('an action is in one group, and every group has some', () => {
+  expect(groups.flatMap(actionsOf).toSorted()).toEqual(all.toSorted())
+  expect(groups.filter((group) => actionsOf(group).length === 0)).toEqual([])
+  expect(groupOf('leads.exported')).toBe('data')
+  expect(groupOf('recording.played')).toBe('calls')
 })
 
-describe('a filter of the log', () => {
-  it('is one that there is', () => {
-    expect(eventFilter.safeParse({ who: 'person:user_2abc', group: 'calls' }).success).toBe(true)
-    for (const who of ['person', 'person:', "person:' or 1=1", 'key:1', 'nobody'])
-      expect(eventFilter.safeParse({ who }).success).toBe(false)
-  })
+it('a filter of the log is one that there is', () => {
+  expect(eventFilter.safeParse({ who: 'person:user_2abc', group: 'calls' }).success).toBe(true)
+  for (const who of ['person', 'person:', "person:' or 1=1", 'key:1', 'nobody'])
+    expect(eventFilter.safeParse({ who }).success).toBe(false)
 })

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
-import { createAppointment } from '../../lib/appointments/store.ts'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { createFeed, revokeFeed } from '../../lib/feeds/store.ts'
-import { hashOf } from '../../lib/secret.ts'
-import { log } from '../../lib/log/log.ts'
-import { loggedError } from '../../lib/log/log-error.ts'
-import { sharedState } from '../../lib/shared-state.ts'
+import { createAppointment } from '../../lib/dashboard/appointments/repository.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { createFeed, revokeFeed } from '../../lib/dashboard/calendar-feeds/repository.ts'
+import { hashOf } from '../../lib/platform/crypto/secret.ts'
+import { log } from '../../lib/platform/log/log.ts'
+import { loggedError } from '../../lib/platform/log/log-error.ts'
+import { forgetPool } from '../support/forget-pool.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { startLocalPostgres } from '../support/test-database.ts'
 
 const SITE = { kind: 'site' } as const
 
-/** Undefined once a test has ended it. */
 let server: RunningPostgres | undefined
 let opened: OpenDatabase
 let GET: (request: Request, context: { params: Promise<{ file: string }> }) => Promise<Response>
@@ -26,8 +25,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
-  await (await shared.database)?.close(0)
+  await forgetPool()
   await opened.close(0)
   await server?.close()
 })

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, it } from 'vitest'
 import { applyWebhook, hostedWebhook, webhookText } from '../../scripts/support/webhook.ts'
 import { webhook } from '../../sanity/webhook.ts'
+import { listening } from '../support/http.ts'
 import { testLake, TOKENS, whenDone } from '../../packages/content-lake/tests/fixtures.ts'
 
 const SECRET = 'local-webhook-secret-000000000000000000'
@@ -10,7 +10,6 @@ const site = { projectId: 'local', dataset: 'production', siteUrl: 'https://www.
 
 type Asked = { method: string | undefined; path: string | undefined; token: string | undefined; body: unknown }
 
-/** The API as Sanity documents it: what was asked of it, and the webhooks it lists. */
 const asked: Asked[] = []
 let hooks: object[] = []
 let status = 200
@@ -22,10 +21,9 @@ const api = createServer(async (incoming, response) => {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(method === 'GET' ? hooks : { id: 'one' }))
 })
-await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve))
+const apiHost = `http://127.0.0.1:${await listening(api)}`
 whenDone(() => api.close())
 
-const apiHost = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
 const apply = () => applyWebhook({ ...site, apiHost }, 'manage-token')
 const wanted = hostedWebhook(site)
 const PATH = '/v2021-10-04/hooks/projects/local'

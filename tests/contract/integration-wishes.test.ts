@@ -1,14 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { events, organizations, outgoing } from '../../lib/db/schema/index.ts'
-import { wishMail } from '../../lib/integrations/wish-mail.ts'
-import { askForSystem, wishesOf } from '../../lib/integrations/wishes.ts'
-import type { ProviderName } from '../../lib/integrations/providers.ts'
-import type { Mail } from '../../lib/contact/transport.ts'
-import { doDueWork } from '../../lib/outgoing/worker.ts'
+import { events, jobs } from '../support/tables.ts'
+import { askForSystem, wishesOf, wishMail } from '../../lib/dashboard/integrations/wishes.ts'
+import type { ProviderName } from '../../lib/dashboard/integrations/providers.ts'
+import type { Mail } from '../../lib/platform/mail/transport.ts'
+import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
 import { openedDatabase } from '../support/opened-database.ts'
-
-/** What is asked for although it is not offered yet. */
 
 const PERSON = { kind: 'person', id: 'user_owner' } as const
 const NOW = new Date('2026-11-25T15:00:00Z')
@@ -19,43 +15,42 @@ const log = { warn: vi.fn(), error: vi.fn() }
 let mails: Mail[]
 let company: string | undefined
 beforeEach(async () => {
-  await opened.db.delete(organizations)
+  await opened.deleteOrganizations()
   mails = []
   company = 'Sample Heating'
   log.warn.mockClear()
 })
 
-const within = <Result>(work: Parameters<typeof inOrganization<Result>>[2], organizationId = 'org_office') =>
-  inOrganization(opened.db, organizationId, work)
+const { within } = opened
 
 const ask = (provider: ProviderName, at = NOW) => within((tx) => askForSystem(tx, provider, PERSON, at))
 
 const deliver = (at = NOW, send = async (mail: Mail) => void mails.push(mail)) => {
   const options = { from: 'site@ductwise.test', to: 'staff@ductwise.test', siteUrl: 'https://www.example.com' }
   const handler = wishMail({ ...options, send, nameOf: async () => company })
-  return doDueWork(opened.db, 'wish-mail', handler, { clock: () => at, log })
+  return runDueJobs(opened.db, 'wish-mail', handler, { clock: () => at, log })
 }
 
 it('is known to the company, in the log, and told to the staff with the names of company and system', async () => {
   await ask('hubspot')
   await deliver()
-  expect(mails).toEqual([
-    expect.objectContaining({
+  expect(mails).toMatchObject([
+    {
       to: 'staff@ductwise.test',
       subject: 'Sample Heating asks for HubSpot',
-      text: expect.stringContaining('Company: Sample Heating (org_office)'),
-    }),
+      text: expect.stringContaining('Company: Sample Heating (org_a)'),
+    },
   ])
-  const logged = await within(({ db }) => db.select().from(events))
+  const logged = await opened.events()
   expect(logged).toMatchObject([
     { action: 'connection.wanted', actorId: 'user_owner', details: { provider: 'hubspot' } },
   ])
   expect([...(await within(wishesOf))]).toEqual([['hubspot', logged[0]?.at]])
-  expect([...(await within(wishesOf, 'org_other'))]).toEqual([])
+  expect([...(await within('org_b', wishesOf))]).toEqual([])
 })
 
 it('counts once a day of the company, however often it is asked for, and each system for itself', async () => {
-  // Half past seven in the evening in New York, where the company is until it says otherwise; in UTC it is the next day.
+  // 7:30 p.m. in New York, the default time zone; the next day in UTC.
   const evening = new Date('2026-11-26T00:30:00Z')
   await ask('hubspot')
   await Promise.all([ask('hubspot', evening), ask('hubspot', evening), ask('zapier', evening)])
@@ -85,7 +80,7 @@ it('waits while no mail goes out, is the same mail when it is sent again, and no
   company = undefined
   await deliver(new Date(NOW.getTime() + HOUR))
   expect(mails).toHaveLength(1)
-  expect(await within(({ db }) => db.select().from(outgoing))).toMatchObject([
+  expect(await within(({ db }) => db.select().from(jobs))).toMatchObject([
     { lastError: null, doneAt: expect.any(Date) },
     { lastError: null, doneAt: expect.any(Date) },
   ])

@@ -1,14 +1,14 @@
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { connections, events } from '../../lib/db/schema/index.ts'
-import { beginAuthorization, finishAuthorization } from '../../lib/integrations/authorize.ts'
-import type { IntegrationContext } from '../../lib/integrations/context.ts'
-import { parseIntegrations } from '../../lib/integrations/environment.ts'
-import { allowanceOf } from '../../lib/integrations/plan.ts'
-import type { Secret } from '../../lib/integrations/store.ts'
+import { afterAll, beforeEach } from 'vitest'
+import { connections, events } from '../support/tables.ts'
+import { beginAuthorization, finishAuthorization } from '../../lib/dashboard/integrations/authorize.ts'
+import type { IntegrationContext } from '../../lib/dashboard/integrations/context.ts'
+import { parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
+import { allowanceOf } from '../../lib/dashboard/integrations/plan.ts'
+import { EMPTY_SECRET, openConnection, type Secret } from '../../lib/dashboard/integrations/repository.ts'
 import { localSystemVariables } from '../../scripts/support/local-systems.ts'
-import { startSystemsInTrouble, type SystemsInTrouble } from '../support/systems-in-trouble.ts'
-import { startDatabase } from './contact-fixtures.ts'
+import { manualClock } from './contact-fixtures.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { startSystemsInTrouble } from '../support/systems-in-trouble.ts'
 import { SERVICETITAN } from '@ductwise/systems'
 
 export const SITE = 'http://localhost:3000'
@@ -18,74 +18,43 @@ const key = (letter: string) => Buffer.from(letter.repeat(32)).toString('base64'
 export const FIRST_KEY = `first:${key('a')}`
 export const SECOND_KEY = `second:${key('b')}`
 
-/** What somebody pastes to connect the local ServiceTitan. */
 export const TITAN_KEY = {
   tenant: SERVICETITAN.tenant,
   clientId: SERVICETITAN.clientId,
   clientSecret: SERVICETITAN.clientSecret,
 }
 
-/** The environment of a site whose systems are the test's own server; HubSpot is not set up. */
+/** HubSpot is not configured. */
 export const variables = (url: string, keys = FIRST_KEY): Record<string, string> => ({
   INTEGRATION_KEYS: keys,
   ...localSystemVariables(url, { INTEGRATION_HUBSPOT_CLIENT_ID: 'unfinished' }),
 })
 
-/** A clock that only a test moves; it begins now, because the server of the test has the real time. */
-export function testClock() {
-  let now = Date.now()
-  return { now: () => new Date(now), advance: (milliseconds: number) => void (now += milliseconds) }
-}
-
-export type Workplace = {
-  opened: OpenDatabase
-  clock: ReturnType<typeof testClock>
-  /** What a request of an organization works with. */
-  of: (organizationId: string, keys?: string) => IntegrationContext
-  close: () => Promise<void>
-}
-
-export async function openWorkplace(databaseUrl: string, { url }: Pick<SystemsInTrouble, 'url'>): Promise<Workplace> {
-  const opened = await openDatabase(databaseUrl)
-  const clock = testClock()
-  return {
-    opened,
-    clock,
-    of: (organizationId, keys) => ({
-      organizationId,
-      settings: parseIntegrations(variables(url, keys), SITE).settings,
-      transaction: (work) => inOrganization(opened.db, organizationId, work),
-      now: clock.now,
-    }),
-    close: () => opened.close(),
-  }
-}
-
-/** What a file of tests works with when one server of each kind will do. */
-export type RunningWorkplace = {
-  oauth: SystemsInTrouble
-  place: Workplace
-  office: IntegrationContext
-  close: () => Promise<void>
-}
-
-/** Starts a provider and a database with a workplace on them; `close` ends all of it. */
-export async function startWorkplace(): Promise<RunningWorkplace> {
+/** A clean database and systems for each test. */
+export async function startWorkplace() {
   const oauth = await startSystemsInTrouble(SITE)
-  const database = await startDatabase()
-  const place = await openWorkplace(database.url, oauth)
-  const close = async () => {
-    await place.close()
-    await database.close()
-    await oauth.close()
-  }
-  return { oauth, place, office: place.of('org_office'), close }
+  afterAll(() => oauth.close())
+  const opened = openedDatabase()
+  // The test's server uses the real time.
+  const clock = manualClock(Date.now())
+  const of = (organizationId: string, keys?: string): IntegrationContext => ({
+    organizationId,
+    settings: parseIntegrations(variables(oauth.url, keys), SITE).settings,
+    transaction: (work) => opened.within(organizationId, work),
+    now: clock.now,
+  })
+  beforeEach(async () => {
+    await opened.deleteOrganizations()
+    oauth.clear()
+    oauth.trouble = undefined
+    oauth.requests.length = 0
+  })
+  return { oauth, place: { opened, clock, of }, office: of('org_office') }
 }
 
 export const OWNER = { userId: 'user_owner', allowance: allowanceOf(['several_crews']) }
 export const PERSON = { kind: 'person', id: OWNER.userId } as const
 
-/** The cookies that a browser has at the provider. */
 type Jar = Map<string, string>
 
 function keepCookies(jar: Jar, response: Response): void {
@@ -96,10 +65,7 @@ function keepCookies(jar: Jar, response: Response): void {
   }
 }
 
-/**
- * Goes the way of a browser: to the address at the provider, through its pages, and back to the site.
- * @returns the query of the address to which the provider sends the browser back
- */
+/** Follows the OAuth flow as a browser does. @returns the query of the redirect back to the site */
 export async function signInAtProvider(
   address: string,
   { login = 'office', without = [], cancels = false }: { login?: string; without?: string[]; cancels?: boolean } = {},
@@ -132,32 +98,21 @@ export async function signInAtProvider(
 
 export const GOOGLE = 'google-workspace'
 
-/** Begins at the site. @returns the address at the provider */
+/** @returns the provider's authorization URL */
 export async function beginGoogle(context: IntegrationContext, person = OWNER, writes = false): Promise<string> {
   const begun = await beginAuthorization(context, person, GOOGLE, writes)
   if ('refused' in begun) throw new Error(begun.refused)
   return begun.address
 }
 
-/** Comes back to the site. */
 export const finishGoogle = (context: IntegrationContext, params: URLSearchParams, person = OWNER) =>
   finishAuthorization(context, person, GOOGLE, params)
 
-/** Begins, allows all of it at the provider, and comes back. */
 export const connectGoogle = async (context: IntegrationContext, { writes = false, person = OWNER } = {}) =>
   finishGoogle(context, await signInAtProvider(await beginGoogle(context, person, writes)), person)
 
-/** What is kept of somebody who has signed in, with a token that the test's own server does not know. */
-export const SECRET: Secret = {
-  accessToken: 'token',
-  refreshToken: null,
-  renewAt: null,
-  key: null,
-  details: {},
-  calendars: null,
-}
+export const SECRET: Secret = { ...EMPTY_SECRET, accessToken: 'token' }
 
-/** Stores that a system is connected, without asking it. */
 export const storeConnection = (
   context: IntegrationContext,
   provider: string,
@@ -170,8 +125,9 @@ export const storeConnection = (
 export const connectionsOf = (context: IntegrationContext) =>
   context.transaction(({ db }) => db.select().from(connections))
 
-/** What the log says, oldest first: the action and its details. */
 export async function logOf(context: IntegrationContext): Promise<({ action: string } & Record<string, unknown>)[]> {
   const logged = await context.transaction(({ db }) => db.select().from(events).orderBy(events.at))
   return logged.map(({ action, details }) => ({ action, ...details }))
 }
+
+export const secretOf = async (context: IntegrationContext) => (await openConnection(context, GOOGLE))?.secret

@@ -1,16 +1,19 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { authorizations, connections, organizations } from '../../lib/db/schema/index.ts'
-import { finishAuthorization } from '../../lib/integrations/authorize.ts'
-import { readCalendars } from '../../lib/integrations/calendars.ts'
-import { connectWithKey } from '../../lib/integrations/connect.ts'
-import type { IntegrationContext } from '../../lib/integrations/context.ts'
-import { removeConnection, stopWriting, testConnection } from '../../lib/integrations/manage.ts'
-import { allowanceOf } from '../../lib/integrations/plan.ts'
-import { PROVIDERS } from '../../lib/integrations/providers.ts'
-import { openConnection } from '../../lib/integrations/store.ts'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { authorizations, connections } from '../support/tables.ts'
+import { finishAuthorization } from '../../lib/dashboard/integrations/authorize.ts'
+import { readCalendars } from '../../lib/dashboard/integrations/calendars.ts'
+import { connectWithKey } from '../../lib/dashboard/integrations/connect.ts'
+import type { IntegrationContext } from '../../lib/dashboard/integrations/context.ts'
+import {
+  removeAllConnections,
+  removeConnection,
+  stopWriting,
+  testConnection,
+} from '../../lib/dashboard/integrations/manage.ts'
+import { allowanceOf } from '../../lib/dashboard/integrations/plan.ts'
+import { PROVIDERS } from '../../lib/dashboard/integrations/providers.ts'
 import { clientOf } from '@ductwise/systems'
-import { startSystemsInTrouble, type SystemsInTrouble } from '../support/systems-in-trouble.ts'
 import {
   beginGoogle,
   connectGoogle,
@@ -18,53 +21,34 @@ import {
   finishGoogle,
   GOOGLE,
   logOf,
-  openWorkplace,
   OWNER,
   PERSON,
+  secretOf,
   signInAtProvider,
   SITE,
+  startWorkplace,
   storeConnection,
   TITAN_KEY,
-  type Workplace,
 } from './integrations-fixtures.ts'
-import { startDatabase, type TestDatabase } from '../support/test-database.ts'
 import { someoneWaits } from '../support/waiting-lock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+/** What a provider has to respond. */
+const DEADLINE_MS = 5_000
 const [BUSY, LIST] = PROVIDERS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string]
 const [OWN_CALENDAR] = PROVIDERS[GOOGLE].write.scopes.map(({ scope }) => scope) as [string]
 
-let oauth: SystemsInTrouble
-beforeAll(async () => {
-  oauth = await startSystemsInTrouble(SITE)
-})
-afterAll(() => oauth.close())
+const { oauth, place, office } = await startWorkplace()
+
+const begin = (writes = false) => beginGoogle(office, OWNER, writes)
+const finish = (params: URLSearchParams) => finishGoogle(office, params)
+const connect = ({ writes = false } = {}) => connectGoogle(office, { writes })
+const rows = (context = office) => connectionsOf(context)
+const test = (context = office) => testConnection(context, GOOGLE, PERSON)
+const remove = () => removeConnection(office, GOOGLE, PERSON)
 
 describe('a connection', () => {
-  let server: TestDatabase
-  let place: Workplace
-  let office: IntegrationContext
-  beforeAll(async () => {
-    server = await startDatabase()
-    place = await openWorkplace(server.url, oauth)
-    office = place.of('org_office')
-  })
-  afterAll(async () => {
-    await place.close()
-    await server.close()
-  })
-  beforeEach(async () => {
-    await place.opened.db.delete(organizations)
-    oauth.requests.length = 0
-  })
-
-  const begin = (writes = false) => beginGoogle(office, OWNER, writes)
-  const finish = (params: URLSearchParams) => finishGoogle(office, params)
-  const connect = ({ writes = false } = {}) => connectGoogle(office, { writes })
-  const rows = (context = office) => connectionsOf(context)
-  const secretOf = async (context = office) => (await openConnection(context, GOOGLE))?.secret
-
   it('is asked for with PKCE, a state and no more than reading, and no state or verifier is stored in plain', async () => {
     const { origin, searchParams } = new URL(await begin())
     expect(origin).toBe(oauth.url)
@@ -82,7 +66,7 @@ describe('a connection', () => {
     expect(stored?.verifier.split('.')).toHaveLength(5)
   })
 
-  // In the one session of the local server nobody could wait.
+  // The local server's single session cannot block.
   it.skipIf(!inject('sharedPostgresUrl'))(
     'is made in turns by those who come back at once, since the plan may have room for one of them',
     async () => {
@@ -127,23 +111,23 @@ describe('a connection', () => {
       createdById: OWNER.userId,
     })
 
-    expect(await testConnection(office, GOOGLE, PERSON)).toEqual({
+    expect(await test()).toEqual({
       sample: { account: 'office@example.com', kind: 'calendar', name: 'Office' },
     })
 
-    const first = await secretOf()
+    const first = await secretOf(office)
     place.clock.advance(HOUR)
     const from = office.now()
     const read = await readCalendars(office, GOOGLE, PERSON, { from, to: new Date(from.getTime() + 7 * 24 * HOUR) })
     expect(read).toMatchObject({
       result: { calendars: [{ id: 'office@example.com', isChosen: true }, { isChosen: false }] },
     })
-    const second = await secretOf()
+    const second = await secretOf(office)
     expect(second?.accessToken, 'the hour was over').not.toBe(first?.accessToken)
     expect(second?.refreshToken).not.toBe(first?.refreshToken)
     expect(await oauth.isGood(second?.accessToken ?? '')).toBe(true)
 
-    expect(await removeConnection(office, GOOGLE, PERSON)).toBe('ended')
+    expect(await remove()).toBe('ended')
     expect(await rows()).toEqual([])
     expect(await oauth.isGood(second?.accessToken ?? ''), 'also at the provider').toBe(false)
     expect(await logOf(office)).toEqual([
@@ -168,14 +152,9 @@ describe('a connection', () => {
 
   it('is not made of another state, none, one that was used, or one that is too old', async () => {
     const params = await signInAtProvider(await begin())
-    const changed = (state: string | undefined) => {
-      const copy = new URLSearchParams(params)
-      if (state === undefined) copy.delete('state')
-      else copy.set('state', state)
-      return copy
-    }
-    expect(await finish(changed(undefined))).toBe('expired')
-    expect(await finish(changed('of-somebody-else'))).toBe('expired')
+    const { state: _state, ...others } = Object.fromEntries(params)
+    for (const changed of [others, { ...others, state: 'of-somebody-else' }])
+      expect(await finish(new URLSearchParams(changed))).toBe('expired')
     expect(await finish(params)).toBe('connected')
     expect(await finish(params)).toBe('expired')
 
@@ -205,19 +184,19 @@ describe('a connection', () => {
     await connect()
     place.clock.advance(HOUR)
     oauth.requests.length = 0
-    const uses = await Promise.all(Array.from({ length: 6 }, () => testConnection(office, GOOGLE, PERSON)))
+    const uses = await Promise.all(Array.from({ length: 6 }, () => test()))
     expect(uses.map((used) => 'sample' in used)).toEqual(Array.from({ length: 6 }, () => true))
     expect(oauth.requests.filter((request) => request === 'POST /token')).toHaveLength(1)
   })
 
   it('is renewed when the provider ended its token early, and says so when nothing helps', async () => {
     await connect()
-    oauth.end((await secretOf())?.accessToken ?? '')
-    expect(await testConnection(office, GOOGLE, PERSON)).toHaveProperty('sample')
+    oauth.end((await secretOf(office))?.accessToken ?? '')
+    expect(await test()).toHaveProperty('sample')
 
-    const { refreshToken } = (await secretOf()) ?? {}
+    const { refreshToken } = (await secretOf(office)) ?? {}
     await oauth.revoke(refreshToken ?? '')
-    expect(await testConnection(office, GOOGLE, PERSON)).toEqual({ failure: 'invalid_grant' })
+    expect(await test()).toEqual({ failure: 'invalid_grant' })
     expect(await rows()).toMatchObject([{ failure: 'invalid_grant' }])
     expect(await connect(), 'signing in again mends it').toBe('connected')
     expect(await rows()).toMatchObject([{ failure: null }])
@@ -244,13 +223,13 @@ describe('a connection', () => {
 
   it('is renewed from the moment on that was set for it, and not before', async () => {
     await connect()
-    const renewAt = (await secretOf())?.renewAt ?? 0
+    const renewAt = (await secretOf(office))?.renewAt ?? 0
     place.clock.advance(renewAt - 1 - office.now().getTime())
     oauth.requests.length = 0
-    expect(await testConnection(office, GOOGLE, PERSON)).toHaveProperty('sample')
+    expect(await test()).toHaveProperty('sample')
     expect(oauth.requests).not.toContain('POST /token')
     place.clock.advance(1)
-    expect(await testConnection(office, GOOGLE, PERSON)).toHaveProperty('sample')
+    expect(await test()).toHaveProperty('sample')
     expect(oauth.requests).toContain('POST /token')
   })
 
@@ -264,7 +243,7 @@ describe('a connection', () => {
     await readCalendars(office, GOOGLE, PERSON, { from: usedAt, to: new Date(usedAt.getTime() + HOUR) })
     expect(await at()).toEqual([[connectedAt, usedAt]])
     place.clock.advance(MINUTE)
-    await testConnection(office, GOOGLE, PERSON)
+    await test()
     expect(await at()).toEqual([[office.now(), usedAt]])
   })
 
@@ -276,36 +255,114 @@ describe('a connection', () => {
     const late: IntegrationContext = {
       ...office,
       transaction: async (work) => {
-        // The provider has made the next token, which is about to be stored.
+        // The provider has issued the next token, which is not stored yet.
         if (!isRemoved && oauth.requests.includes('POST /token')) {
           isRemoved = true
-          await removeConnection(office, GOOGLE, PERSON)
+          await remove()
         }
         return office.transaction(work)
       },
     }
-    expect(await testConnection(late, GOOGLE, PERSON)).toEqual({ failure: 'not_connected' })
+    expect(await test(late)).toEqual({ failure: 'not_connected' })
     expect(await rows()).toEqual([])
     const revocations = oauth.requests.filter((request) => request === 'POST /token/revocation')
     expect(revocations, 'of the token that was stored, and of the one that never was').toHaveLength(2)
   })
 
-  it('of one organization is not seen, tested or removed by another', async () => {
+  it('of one organization does not open in a row of another', async () => {
     await connect()
     const other = place.of('org_other')
-    expect(await rows(other)).toEqual([])
-    expect(await testConnection(other, GOOGLE, PERSON)).toEqual({ failure: 'not_connected' })
-    expect(await removeConnection(other, GOOGLE, PERSON)).toBeUndefined()
-    expect(await stopWriting(other, GOOGLE, PERSON)).toBe(false)
-    expect(await rows()).toHaveLength(1)
     const copied = { ...(await rows())[0]!, id: crypto.randomUUID(), organizationId: 'org_other' }
     await other.transaction(({ db }) => db.insert(connections).values(copied))
-    expect(await testConnection(other, GOOGLE, PERSON), 'a copied row does not open').toEqual({
-      failure: 'unreadable_secret',
-    })
+    expect(await test(other), 'a copied row does not open').toEqual({ failure: 'unreadable_secret' })
     const own = await other.transaction(({ db }) =>
       db.select().from(connections).where(eq(connections.organizationId, 'org_other')),
     )
     expect(own).toMatchObject([{ failure: 'unreadable_secret' }])
+  })
+})
+
+describe('a provider in trouble', () => {
+  /** Deadlines of requests to a hanging provider; tests trigger them. */
+  let deadlines: AbortController[] = []
+  const passDeadlines = () => {
+    for (const deadline of deadlines) deadline.abort(new DOMException('The deadline has passed', 'TimeoutError'))
+  }
+  beforeEach(() => {
+    deadlines = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const deadline = new AbortController()
+      deadlines.push(deadline)
+      return deadline.signal
+    })
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('holds up nobody else while a provider stands still: no transaction is open meanwhile', async () => {
+    await connect()
+    oauth.trouble = { at: '/', does: 'hang' }
+    place.clock.advance(HOUR)
+    const waiting = test()
+    await expect.poll(() => oauth.requests.at(-1)).toBe('POST /token')
+    const before = Date.now()
+    await place.opened.db.execute(sql`select 1`)
+    expect(Date.now() - before).toBeLessThan(2_000)
+    expect(new Set(vi.mocked(AbortSignal.timeout).mock.calls.flat())).toEqual(new Set([DEADLINE_MS]))
+    passDeadlines()
+    expect(await waiting).toEqual({ failure: 'no_answer' })
+  })
+
+  const TROUBLES = [
+    ['fails', 'fail', 'no_answer', 'no_answer'],
+    ['hangs', 'hang', 'no_answer', 'no_answer'],
+    ['answers garbage', 'garbage', 'refused', 'unexpected_answer'],
+    ['answers without an end', 'endless', 'refused', 'unexpected_answer'],
+  ] as const
+
+  it.each(TROUBLES)('makes no connection when the provider %s', async (_, does, outcome) => {
+    const params = await signInAtProvider(await begin())
+    oauth.trouble = { at: '/token', does, onHang: passDeadlines }
+    expect(await finish(params)).toBe(outcome)
+    expect(await rows()).toEqual([])
+  })
+
+  it.each(TROUBLES)(
+    'notes why a connection does not work while the provider %s',
+    async (_, does, _outcome, failure) => {
+      await connect()
+      oauth.trouble = { at: '/calendar', does, onHang: passDeadlines }
+      expect(await test()).toEqual({ failure })
+      expect(await rows()).toMatchObject([{ failure }])
+      oauth.trouble = { at: '/token', does, onHang: passDeadlines }
+      place.clock.advance(HOUR)
+      expect(await test()).toHaveProperty('failure')
+      oauth.trouble = undefined
+      expect(await test(), 'the connection is still usable').toHaveProperty('sample')
+      expect(await rows()).toMatchObject([{ failure: null }])
+    },
+  )
+
+  it('removes a connection although the provider does not answer when it is told', async () => {
+    await connect()
+    const token = (await secretOf(office))?.accessToken ?? ''
+    oauth.trouble = { at: '/token/revocation', does: 'hang', onHang: passDeadlines }
+    expect(await remove()).toBe('failed')
+    expect(await rows()).toEqual([])
+    expect(await oauth.isGood(token)).toBe(true)
+    expect(await remove()).toBeUndefined()
+  })
+
+  it('removes all connections together, at the providers too, and names those that could not be told', async () => {
+    await connect()
+    await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
+    const token = (await secretOf(office))?.accessToken ?? ''
+    expect(await removeAllConnections(office, PERSON)).toEqual([])
+    expect(await rows()).toEqual([])
+    expect(await oauth.isGood(token)).toBe(false)
+
+    await connect()
+    oauth.trouble = { at: '/token/revocation', does: 'fail' }
+    expect(await removeAllConnections(office, PERSON)).toEqual(['Google Workspace'])
+    expect(await rows()).toEqual([])
   })
 })

@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { appointments, connections, events, organizations } from '../../lib/db/schema/index.ts'
-import { recordEvent } from '../../lib/events/record.ts'
-import { beginAuthorization } from '../../lib/integrations/authorize.ts'
-import { sampleBusy } from '../../packages/systems/sample-data.ts'
-import { busyTimes, chooseCalendars, merged, readCalendars } from '../../lib/integrations/calendars.ts'
-import { connectWithKey } from '../../lib/integrations/connect.ts'
-import type { IntegrationContext } from '../../lib/integrations/context.ts'
-import { integrationVariables, parseIntegrations } from '../../lib/integrations/environment.ts'
-import { removeConnection, stopWriting, testConnection } from '../../lib/integrations/manage.ts'
-import { connectionLogOf, integrationsOverview } from '../../lib/integrations/overview.ts'
-import { allowanceOf } from '../../lib/integrations/plan.ts'
-import { connectionLog, integrationsAnswer } from '../../lib/integrations/record.ts'
-import { rotateSecrets } from '../../lib/integrations/rotate.ts'
-import { changeConnection, openConnection, sealSecret } from '../../lib/integrations/store.ts'
-import { useConnection } from '../../lib/integrations/use.ts'
-import { confirmedAppointments, enterAppointment } from '../../lib/integrations/appointments.ts'
+import { describe, expect, it } from 'vitest'
+import { connections, organizations } from '../support/tables.ts'
+import { recordEvent } from '../../lib/dashboard/events/record.ts'
+import { beginAuthorization } from '../../lib/dashboard/integrations/authorize.ts'
+import { sampleBusy } from '../../packages/systems/data/sample-data.ts'
+import { busyTimes, chooseCalendars, merged, readCalendars } from '../../lib/dashboard/integrations/calendars.ts'
+import { connectWithKey } from '../../lib/dashboard/integrations/connect.ts'
+import type { IntegrationContext } from '../../lib/dashboard/integrations/context.ts'
+import { integrationVariables, parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
+import { removeConnection, stopWriting, testConnection } from '../../lib/dashboard/integrations/manage.ts'
+import { connectionLogOf, integrationsOverview } from '../../lib/dashboard/integrations/overview.ts'
+import { allowanceOf } from '../../lib/dashboard/integrations/plan.ts'
+import { connectionLog, integrationsAnswer } from '../../lib/dashboard/integrations/record.ts'
+import { rotateSecrets } from '../../lib/dashboard/integrations/rotate.ts'
+import { changeConnection, openConnection, sealSecret } from '../../lib/dashboard/integrations/repository.ts'
+import { useConnection } from '../../lib/dashboard/integrations/use.ts'
+import { confirmedAppointments, enterAppointment } from '../../lib/dashboard/integrations/appointments.ts'
 import {
   connectGoogle,
   connectionsOf,
@@ -26,16 +26,17 @@ import {
   PERSON,
   SECOND_KEY,
   SECRET,
+  secretOf,
   SITE,
   storeConnection,
   variables,
-  type RunningWorkplace,
   startWorkplace,
   TITAN_KEY,
   beginGoogle,
   finishGoogle,
   signInAtProvider,
 } from './integrations-fixtures.ts'
+import { addVisit } from '../support/rows.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -43,19 +44,7 @@ const CREW = 'office+crew@example.com'
 
 const utc = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-let running: RunningWorkplace
-let oauth: RunningWorkplace['oauth']
-let place: RunningWorkplace['place']
-let office: RunningWorkplace['office']
-beforeAll(async () => {
-  running = await startWorkplace()
-  ;({ oauth, place, office } = running)
-})
-afterAll(() => running.close())
-beforeEach(async () => {
-  await place.opened.db.delete(organizations)
-  oauth.clear()
-})
+const { oauth, place, office } = await startWorkplace()
 
 const week = () => ({ from: office.now(), to: new Date(office.now().getTime() + 7 * DAY) })
 
@@ -71,21 +60,16 @@ describe('a calendar', () => {
     const [one, both] = [busy('office'), busy('office', 'crew')]
     expect(await busyTimes(office, PERSON, week())).toEqual({ busy: one, failed: [] })
     expect(await chooseCalendars(office, GOOGLE, PERSON, ['office@example.com', CREW])).toBe(true)
-    expect(await busyTimes(office, PERSON, week()), 'one right after the other is one').toEqual({
-      busy: both,
-      failed: [],
-    })
+    const answer = await busyTimes(office, PERSON, week())
+    expect(answer, 'one right after the other is one').toEqual({ busy: both, failed: [] })
     expect(both.length).toBeLessThan(busy('office').length + busy('crew').length)
     await chooseCalendars(office, GOOGLE, PERSON, [])
     expect(await busyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [] })
     const read = 'calendar names and busy times'
-    expect((await logOf(office)).slice(1)).toEqual([
-      { action: 'connection.used', provider: GOOGLE, read },
-      { action: 'connection.changed', provider: GOOGLE, calendars: 2 },
-      { action: 'connection.used', provider: GOOGLE, read },
-      { action: 'connection.changed', provider: GOOGLE, calendars: 0 },
-      { action: 'connection.used', provider: GOOGLE, read },
-    ])
+    const used = { action: 'connection.used', provider: GOOGLE, read }
+    const changed = { action: 'connection.changed', provider: GOOGLE }
+    const log = [used, { ...changed, calendars: 2 }, used, { ...changed, calendars: 0 }, used]
+    expect((await logOf(office)).slice(1)).toEqual(log)
     expect(JSON.stringify(await logOf(office)), 'ids of calendars are mail addresses').not.toContain('example.com')
   })
 
@@ -102,22 +86,20 @@ describe('a calendar', () => {
     await chooseCalendars(office, GOOGLE, PERSON, [CREW])
     await office.transaction(({ db }) => db.update(connections).set({ account: 'other@example.com' }))
     await connectGoogle(office)
-    expect((await openConnection(office, GOOGLE))?.secret.calendars).toBeNull()
+    expect((await secretOf(office))?.calendars).toBeNull()
     oauth.trouble = { at: '/calendar', does: 'fail' }
-    const chosen = async () => (await openConnection(office, GOOGLE))?.secret.calendars
+    const chosen = async () => (await secretOf(office))?.calendars
     for (const _ of ['as another one than before', 'as it may or may not be']) {
       await chooseCalendars(office, GOOGLE, PERSON, [CREW])
       await connectGoogle(office)
       expect(await chosen()).toBeNull()
     }
-    oauth.trouble = undefined
   })
 
   it('that fails is named, so that nobody takes it for free', async () => {
     await connectGoogle(office)
     oauth.trouble = { at: '/calendar', does: 'fail' }
     expect(await busyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [GOOGLE] })
-    oauth.trouble = undefined
   })
 
   it('has no busy times where none is connected', async () => {
@@ -129,46 +111,23 @@ describe('a calendar', () => {
 
 describe('a visit', () => {
   const visit = (context: IntegrationContext, state: 'confirmed' | 'requested' = 'confirmed') =>
-    context.transaction(async ({ db, organizationId }) => {
-      const startsAt = new Date(office.now().getTime() + DAY)
-      const [row] = await db
-        .insert(appointments)
-        .values({
-          organizationId,
-          customer: 'Sample Caller',
-          phone: '+12125550142',
-          address: '1 Sample Street',
-          job: 'No heat',
-          startsAt,
-          endsAt: new Date(startsAt.getTime() + 2 * HOUR),
-          state,
-        })
-        .returning()
-      return row?.id ?? ''
+    context.transaction((tx) => {
+      const known = { customer: 'Sample Caller', phone: '+12125550142', address: '1 Sample Street' }
+      return addVisit(tx, { ...known, startsAt: new Date(office.now().getTime() + DAY), state })
     })
 
   it('is entered once, into a calendar of its own, with the mark of who entered it', async () => {
     await connectGoogle(office, { writes: true })
     const id = await visit(office)
-    expect(await office.transaction((tx) => confirmedAppointments(tx, week(), 10))).toMatchObject([
-      { id, job: 'No heat' },
-    ])
+    const confirmed = await office.transaction((tx) => confirmedAppointments(tx, week(), 10))
+    expect(confirmed).toMatchObject([{ id, job: 'No heat' }])
     expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ result: 'entered' })
     expect(await enterAppointment(office, GOOGLE, PERSON, id), 'again').toEqual({ result: 'entered' })
-    expect(Object.values(oauth.entered())).toEqual([
-      [
-        expect.objectContaining({
-          title: 'No heat',
-          place: '1 Sample Street',
-          text: 'Sample Caller\n+12125550142\nEntered by phone assistant',
-        }),
-      ],
-    ])
+    const text = 'Sample Caller\n+12125550142\nEntered by phone assistant'
+    expect(Object.values(oauth.entered())).toMatchObject([[{ title: 'No heat', place: '1 Sample Street', text }]])
     const entries = (await logOf(office)).slice(1)
-    expect(entries).toEqual([
-      { action: 'connection.used', provider: GOOGLE, wrote: 'a visit', visit: id },
-      { action: 'connection.used', provider: GOOGLE, wrote: 'a visit', visit: id },
-    ])
+    const written = { action: 'connection.used', provider: GOOGLE, wrote: 'a visit', visit: id }
+    expect(entries).toEqual([written, written])
     expect(JSON.stringify(entries)).not.toMatch(/Sample|5550142/)
   })
 
@@ -182,10 +141,8 @@ describe('a visit', () => {
     await enterAppointment(office, GOOGLE, PERSON, await visit(office))
     expect(Object.values(oauth.entered()).map((visits) => visits.length)).toEqual([2])
     expect(after?.updatedAt.getTime()).toBeGreaterThan(before?.updatedAt.getTime() ?? 0)
-    const logged = await office.transaction(({ db }) => db.select().from(events))
-    expect(new Set(logged.map(({ subjectId }) => subjectId)), 'all of it is about this connection').toEqual(
-      new Set([before?.id]),
-    )
+    const subjects = (await place.opened.events('org_office')).map(({ subjectId }) => subjectId)
+    expect(new Set(subjects), 'all of it is about this connection').toEqual(new Set([before?.id]))
   })
 
   it('goes into a new calendar when somebody deleted the one before', async () => {
@@ -216,16 +173,8 @@ describe('a key', () => {
   it('is tried before it is stored, used from then on, and shown to nobody', async () => {
     const sample = { account: 'Tenant 5550100', kind: 'customer', name: 'Kim Sample' }
     expect(await connect()).toEqual({ sample })
-    expect(await connectionsOf(office)).toMatchObject([
-      {
-        provider: 'servicetitan',
-        method: 'key',
-        scopes: [],
-        writes: [],
-        account: 'Tenant 5550100',
-        expiresAt: expect.any(Date),
-      },
-    ])
+    const granted = { method: 'key', scopes: [], writes: [], account: 'Tenant 5550100', expiresAt: expect.any(Date) }
+    expect(await connectionsOf(office)).toMatchObject([{ provider: 'servicetitan', ...granted }])
     place.clock.advance(HOUR)
     expect(await testConnection(office, 'servicetitan', PERSON), 'with a new token').toEqual({ sample })
     const { settings, transaction } = office
@@ -268,13 +217,9 @@ describe('what is stored', () => {
   it('is encrypted: no token and no key can be read in the row', async () => {
     await connectGoogle(office)
     await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
-    const secrets = [
-      (await openConnection(office, GOOGLE))?.secret.accessToken,
-      (await openConnection(office, GOOGLE))?.secret.refreshToken,
-      (await openConnection(office, 'servicetitan'))?.secret.accessToken,
-      TITAN_KEY.clientSecret,
-      TITAN_KEY.clientId,
-    ]
+    const { accessToken, refreshToken } = (await secretOf(office)) ?? {}
+    const ofTitan = (await openConnection(office, 'servicetitan'))?.secret.accessToken
+    const secrets = [accessToken, refreshToken, ofTitan, TITAN_KEY.clientSecret, TITAN_KEY.clientId]
     const stored = await rowText()
     for (const secret of secrets) {
       expect(secret).toMatch(/.{8}/)
@@ -287,10 +232,12 @@ describe('what is stored', () => {
     (JSON.parse(Buffer.from(sealed.split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid
   const kids = async () => (await connectionsOf(office)).map(({ secret }) => kidOf(secret))
 
+  const rotated = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
+  const { settings } = rotated
+
   it('is encrypted with the new key when it is used after a rotation', async () => {
     await connectGoogle(office)
     expect(await kids()).toEqual(['first'])
-    const rotated = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
     expect(await testConnection(rotated, GOOGLE, PERSON)).toHaveProperty('sample')
     expect(await kids()).toEqual(['second'])
     expect(await testConnection(place.of('org_office', SECOND_KEY), GOOGLE, PERSON)).toHaveProperty('sample')
@@ -299,20 +246,16 @@ describe('what is stored', () => {
   it('is encrypted with the new key by the command, in all organizations, once', async () => {
     await connectGoogle(office)
     await connectGoogle(place.of('org_other'))
-    const { settings } = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
     expect(await rotateSecrets(place.opened.db, settings)).toEqual({ resealed: 2, unreadable: 0 })
     expect(await rotateSecrets(place.opened.db, settings)).toEqual({ resealed: 0, unreadable: 0 })
     expect(await kids()).toEqual(['second'])
     const without = place.of('org_office', FIRST_KEY).settings
-    expect(await rotateSecrets(place.opened.db, without), 'the key it names is gone').toEqual({
-      resealed: 0,
-      unreadable: 2,
-    })
+    const unreadable = { resealed: 0, unreadable: 2 }
+    expect(await rotateSecrets(place.opened.db, without), 'the key it names is gone').toEqual(unreadable)
   })
 
   it('is encrypted with no key when something else is wrong than a key', async () => {
     await connectGoogle(office)
-    const { settings } = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
     const broken = {
       ...settings,
       get keys(): never {
@@ -330,7 +273,6 @@ describe('what is stored', () => {
       const context = place.of(id ?? '')
       await storeConnection(context, GOOGLE, { secret: await sealSecret(context, GOOGLE, SECRET) })
     }
-    const { settings } = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
     expect(await rotateSecrets(place.opened.db, settings)).toEqual({ resealed: 2, unreadable: 0 })
   })
 
@@ -352,10 +294,8 @@ describe('what is stored', () => {
     if (!row) throw new Error('Nothing is stored')
     const change = (seen: Partial<typeof row>) =>
       office.transaction((tx) => changeConnection(tx, { ...row, ...seen }, { account: 'changed' }))
-    expect(await change({ secret: 'another' })).toBe(false)
-    expect(await change({ expiresAt: null })).toBe(false)
-    expect(await change({ expiresAt: new Date(0) })).toBe(false)
-    expect(await change({ id: crypto.randomUUID() })).toBe(false)
+    const others = [{ secret: 'another' }, { expiresAt: null }, { expiresAt: new Date(0) }, { id: crypto.randomUUID() }]
+    for (const other of others) expect(await change(other)).toBe(false)
     expect(await connectionsOf(office)).toEqual([row])
     expect(await change({})).toBe(true)
   })
@@ -365,7 +305,7 @@ describe('what is stored', () => {
     const choices = [['a'], ['b'], ['c']]
     const chosen = await Promise.all(choices.map((ids) => chooseCalendars(office, GOOGLE, PERSON, ids)))
     expect(chosen).toEqual([true, true, true])
-    expect(choices).toContainEqual((await openConnection(office, GOOGLE))?.secret.calendars)
+    expect(choices).toContainEqual((await secretOf(office))?.calendars)
     expect((await logOf(office)).filter(({ action }) => action === 'connection.changed')).toHaveLength(3)
   })
 
@@ -434,7 +374,7 @@ describe('a plan', () => {
 
   it('holds also for who comes back after another system was connected', async () => {
     const frontDesk = person('front_desk')
-    // Both have begun while there is room for two.
+    // Both started while two more were allowed.
     const params = await signInAtProvider(await beginGoogle(office, frontDesk))
     await fill(['slack'])
     const [google, titan] = await Promise.all([
@@ -539,11 +479,8 @@ describe('the overview', () => {
     expect(first.entries[0]).toMatchObject({ action: 'connection.revoked', actor: 'person', personId: OWNER.userId })
     expect(connectionLog.parse(JSON.parse(JSON.stringify(first)))).toEqual(first)
     const rest = await log(office, first.next ?? '')
-    expect(rest.entries.map(({ action }) => action)).toEqual([
-      'connection.tested',
-      'connection.tested',
-      'connection.created',
-    ])
+    const actions = ['connection.tested', 'connection.tested', 'connection.created']
+    expect(rest.entries.map(({ action }) => action)).toEqual(actions)
     expect(rest.next).toBeNull()
     expect(await log(place.of('org_other'))).toEqual({ entries: [], next: null })
   })

@@ -1,72 +1,49 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { changeAppointment, createAppointment } from '../../lib/appointments/store.ts'
-import { appointments, calls, connections, organizations } from '../../lib/db/schema/index.ts'
-import { busyTimes } from '../../lib/integrations/calendars.ts'
-import { removeConnection, stopWriting } from '../../lib/integrations/manage.ts'
-import { connectionLogOf } from '../../lib/integrations/overview.ts'
-import { confirmedAppointments, enterAppointment } from '../../lib/integrations/appointments.ts'
-import { openConnection, sealSecret } from '../../lib/integrations/store.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { changeAppointment, createAppointment } from '../../lib/dashboard/appointments/repository.ts'
+import { appointments, connections } from '../support/tables.ts'
+import { busyTimes } from '../../lib/dashboard/integrations/calendars.ts'
+import { removeConnection, stopWriting } from '../../lib/dashboard/integrations/manage.ts'
+import { connectionLogOf } from '../../lib/dashboard/integrations/overview.ts'
+import { confirmedAppointments, enterAppointment } from '../../lib/dashboard/integrations/appointments.ts'
+import { openConnection, sealSecret } from '../../lib/dashboard/integrations/repository.ts'
 import {
   connectGoogle,
   GOOGLE,
   PERSON,
   SECRET,
   SITE,
-  type RunningWorkplace,
   startWorkplace,
   storeConnection,
 } from './integrations-fixtures.ts'
+import { addCall } from '../support/rows.ts'
 
-/** What is written into somebody's calendar, and what becomes of it afterwards, as the documentation says it. */
+/** Calendar events that the site writes, as documented. */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let running: RunningWorkplace
-let oauth: RunningWorkplace['oauth']
-let place: RunningWorkplace['place']
-let office: RunningWorkplace['office']
-beforeAll(async () => {
-  running = await startWorkplace()
-  ;({ oauth, place, office } = running)
-})
-afterAll(() => running.close())
-beforeEach(async () => {
-  await place.opened.db.delete(organizations)
-  oauth.clear()
-  oauth.requests.length = 0
-})
+const { oauth, office } = await startWorkplace()
 
-/** A confirmed visit of tomorrow that came of a call. */
 async function visitOfCall() {
   const startsAt = new Date(office.now().getTime() + DAY)
   return office.transaction(async (tx) => {
-    const { db, organizationId } = tx
-    const [call] = await db
-      .insert(calls)
-      .values({ organizationId, startedAt: office.now(), outcome: 'booked' })
-      .returning()
-    return createAppointment(
-      tx,
-      { kind: 'assistant' },
-      {
-        callId: call?.id ?? '',
-        customer: 'Sample Caller',
-        phone: '+12125550142',
-        address: '1 Sample Street',
-        job: 'No heat',
-        startsAt: startsAt.toISOString(),
-        endsAt: new Date(startsAt.getTime() + 2 * HOUR).toISOString(),
-        state: 'confirmed',
-      },
-    )
+    const visit = {
+      callId: await addCall(tx),
+      customer: 'Sample Caller',
+      phone: '+12125550142',
+      address: '1 Sample Street',
+      job: 'No heat',
+      startsAt: startsAt.toISOString(),
+      endsAt: new Date(startsAt.getTime() + 2 * HOUR).toISOString(),
+      state: 'confirmed',
+    } as const
+    return createAppointment(tx, { kind: 'assistant' }, visit)
   })
 }
 
 const entered = () => Object.values(oauth.entered()).flat()
 
-/** What was asked of the calendar, each once; signing in is not among it. */
 const asked = () => [...new Set(oauth.requests.filter((request) => request.includes('/calendar/')))]
 
 describe('a visit that is entered', () => {
@@ -133,7 +110,7 @@ describe('a visit that is entered', () => {
 describe('a visit that is entered at Microsoft', () => {
   const MICROSOFT = 'microsoft-365'
 
-  /** What Graph is asked for, and how it answers: with an id unless a test says a status. */
+  /** Requests to Graph; it returns an id unless a test sets a status. */
   let asked: { path: string; body: unknown }[]
   let refusals: Record<string, number>
   beforeEach(async () => {
@@ -190,7 +167,7 @@ describe('a visit that is entered at Microsoft', () => {
       refusals = { [EVENTS]: gone }
       expect(await enter(id)).toEqual({ result: 'entered' })
       expect(asked.map(({ path }) => path).slice(0, 2)).toEqual([EVENTS, CALENDARS])
-      // As if it had not been entered into the new one.
+      // As if the new calendar had no event yet.
       const { secret } = (await openConnection(office, MICROSOFT)) ?? {}
       const before = await sealSecret(office, MICROSOFT, { ...secret!, details: { visitsCalendar: 'own/1' } })
       await office.transaction(({ db }) => db.update(connections).set({ secret: before }))
@@ -205,37 +182,35 @@ describe('a visit that is entered at Microsoft', () => {
   })
 })
 
-describe('confirmed visits', () => {
-  it('are those of a period, its first moment included and its last one not, in their order', async () => {
-    const from = new Date('2026-03-01T00:00:00Z')
-    const at = (hours: number) => new Date(from.getTime() + hours * HOUR)
-    const [first, second, last] = ['first', 'second', 'last']
-    await office.transaction(({ db, organizationId }) =>
-      db.insert(appointments).values(
-        [
-          { job: 'too late', startsAt: at(24) },
-          { job: last, startsAt: at(23) },
-          { job: second, startsAt: at(1) },
-          { job: first, startsAt: at(0) },
-          { job: 'too early', startsAt: at(-1) },
-          { job: 'not confirmed', startsAt: at(2), state: 'requested' as const },
-        ].map((visit) => ({
-          organizationId,
-          customer: 'Sample Caller',
-          endsAt: new Date(visit.startsAt.getTime() + HOUR),
-          state: 'confirmed' as const,
-          ...visit,
-        })),
-      ),
-    )
-    const jobs = async (limit: number) => {
-      const found = await office.transaction((tx) => confirmedAppointments(tx, { from, to: at(24) }, limit))
-      return found.map(({ job }) => job)
-    }
-    expect(await jobs(10)).toEqual([first, second, last])
-    expect(await jobs(2)).toEqual([first, second])
-    expect(await office.transaction((tx) => confirmedAppointments(tx, { from, to: at(1) }, 10))).toEqual([
-      { id: expect.any(String), job: first, startsAt: at(0).toISOString(), endsAt: at(1).toISOString() },
-    ])
-  })
+it('confirmed visits are those of a period, its first moment included and its last one not, in their order', async () => {
+  const from = new Date('2026-03-01T00:00:00Z')
+  const at = (hours: number) => new Date(from.getTime() + hours * HOUR)
+  const [first, second, last] = ['first', 'second', 'last']
+  await office.transaction(({ db, organizationId }) =>
+    db.insert(appointments).values(
+      [
+        { job: 'too late', startsAt: at(24) },
+        { job: last, startsAt: at(23) },
+        { job: second, startsAt: at(1) },
+        { job: first, startsAt: at(0) },
+        { job: 'too early', startsAt: at(-1) },
+        { job: 'not confirmed', startsAt: at(2), state: 'requested' as const },
+      ].map((visit) => ({
+        organizationId,
+        customer: 'Sample Caller',
+        endsAt: new Date(visit.startsAt.getTime() + HOUR),
+        state: 'confirmed' as const,
+        ...visit,
+      })),
+    ),
+  )
+  const jobs = async (limit: number) => {
+    const found = await office.transaction((tx) => confirmedAppointments(tx, { from, to: at(24) }, limit))
+    return found.map(({ job }) => job)
+  }
+  expect(await jobs(10)).toEqual([first, second, last])
+  expect(await jobs(2)).toEqual([first, second])
+  expect(await office.transaction((tx) => confirmedAppointments(tx, { from, to: at(1) }, 10))).toEqual([
+    { id: expect.any(String), job: first, startsAt: at(0).toISOString(), endsAt: at(1).toISOString() },
+  ])
 })

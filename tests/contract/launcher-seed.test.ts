@@ -8,13 +8,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stopAll } from '../../scripts/support/processes.ts'
 import { noteServed, startLocalServices } from '../../scripts/support/services.ts'
 import { localAdminToken, settings } from '../../scripts/support/settings.ts'
-import { freePort } from '../../packages/local-server/testing.ts'
+import { freePort } from '../../packages/local-server/tests/servers.ts'
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
 
 let folder: string
 let site: Server
-/** Ids of the documents that the site was told of. */
 let told: string[]
 
 beforeEach(() => {
@@ -32,7 +31,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The launcher’s start of a Content Lake with nothing in it; database and sign-in are elsewhere. */
 async function firstStart() {
   const [sitePort, lakePort] = [await freePort(), await freePort()]
   const chosen = settings(
@@ -58,7 +56,6 @@ async function firstStart() {
     apiVersion,
     token: localAdminToken,
   })
-  /** What the lake has queued for the site since it began. */
   const queued = () => client.request<unknown[]>({ url: '/hooks/projects/local/revalidate-site/messages' })
   const startSite = () => site.listen(sitePort, 'localhost')
   const publish = () => client.patch('siteSettings').set({ tagline: 'Changed' }).commit()

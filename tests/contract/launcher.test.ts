@@ -19,18 +19,17 @@ import { stopAll } from '../../scripts/support/processes.ts'
 import { main } from '../../scripts/support/progress.ts'
 import { startLocalServices } from '../../scripts/support/services.ts'
 import { loadSettings } from '../../scripts/support/settings.ts'
-import { freePort as anyFreePort } from '../../packages/local-server/testing.ts'
+import { freePort as anyFreePort } from '../../packages/local-server/tests/servers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const freePort = async () => String(await anyFreePort())
 
-/** A free port for every service: `npm start` may be running on the default ones. */
+/** `npm start` may be using the default ports. */
 async function freePorts(): Promise<Record<string, string>> {
   const names = ['PORT', 'LAKE_PORT', 'STUDIO_PORT', 'POSTGRES_PORT', 'CLERK_PORT', 'VOICE_PORT', 'SYSTEMS_PORT']
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])))
 }
 
-/** What makes every service a local one. */
 const ALL_LOCAL = {
   SANITY_PROJECT_ID: '',
   DATABASE_URL: '',
@@ -65,7 +64,6 @@ async function finish(
   return { code, output: output() }
 }
 
-/** A repository with nothing but the launcher and one command that says it ran. */
 function miniature(): string {
   for (const file of [
     'scripts/run.mjs',
@@ -83,7 +81,6 @@ function miniature(): string {
   return folder
 }
 
-/** Puts an npm on the PATH that notes each call and exits with `code`. */
 function fakeNpm(code: number): string {
   const bin = join(folder, 'bin')
   mkdirSync(bin)
@@ -93,6 +90,13 @@ function fakeNpm(code: number): string {
   return `${bin}:/usr/bin:/bin`
 }
 
+/** Installs with an npm that ends with `code`, and runs a command. */
+function helloWith(code: number) {
+  const cwd = miniature()
+  const env = { PATH: fakeNpm(code) }
+  return { cwd, hello: () => finish(['scripts/run.mjs', 'hello'], { cwd, env }) }
+}
+
 const npmCalls = () =>
   existsSync(join(folder, 'npm-calls')) ? readFileSync(join(folder, 'npm-calls'), 'utf8').trim().split('\n') : []
 
@@ -100,24 +104,22 @@ describe('the folder of what is kept between runs', () => {
   const modeOf = () => statSync(join(folder, '.data')).mode & 0o777
 
   it('is for nobody else to read, also when an earlier run has made it for everybody', async () => {
-    const cwd = miniature()
-    const env = { PATH: fakeNpm(0) }
-    await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    const { cwd, hello } = helloWith(0)
+    await hello()
     expect(modeOf()).toBe(0o700)
     chmodSync(join(cwd, '.data'), 0o755)
-    await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    await hello()
     expect(modeOf()).toBe(0o700)
   })
 })
 
 describe('installing', () => {
   it('installs on the first run and not on the second', async () => {
-    const cwd = miniature()
-    const env = { PATH: fakeNpm(0) }
-    const first = await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    const { hello } = helloWith(0)
+    const first = await hello()
     expect(first.output).toContain('Installing packages (first run')
     expect(first.output).toContain('hello ran')
-    const second = await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    const second = await hello()
     expect(second.output).toContain('hello ran')
     expect(second.output).not.toContain('Installing')
     expect(npmCalls()).toHaveLength(1)
@@ -125,25 +127,23 @@ describe('installing', () => {
   })
 
   it('installs again when node_modules is only half there, and when the lockfile has changed', async () => {
-    const cwd = miniature()
+    const { cwd, hello } = helloWith(0)
     mkdirSync(join(cwd, 'node_modules'))
-    const env = { PATH: fakeNpm(0) }
-    const half = await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    const half = await hello()
     expect(half.output).toContain('the installed ones are incomplete or out of date')
     writeFileSync(join(cwd, 'package-lock.json'), '{}')
-    await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    await hello()
     expect(npmCalls()).toHaveLength(2)
   })
 
   it('says what failed, runs nothing, and tries again the next time', async () => {
-    const cwd = miniature()
-    const env = { PATH: fakeNpm(1) }
-    const { code, output } = await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    const { hello } = helloWith(1)
+    const { code, output } = await hello()
     expect(code).toBe(1)
     expect(output).toContain('Packages could not be installed')
     expect(output).toContain('npm says why')
     expect(output).not.toContain('hello ran')
-    await finish(['scripts/run.mjs', 'hello'], { cwd, env })
+    await hello()
     expect(npmCalls()).toHaveLength(2)
   })
 
@@ -158,14 +158,18 @@ describe('installing', () => {
 })
 
 describe('starting', () => {
-  it('names the busy port and the variable that chooses another', async () => {
-    const blocker = createServer().listen(0, 'localhost')
+  async function busyPort(host = '127.0.0.1'): Promise<{ port: string; close: () => void }> {
+    const blocker = createServer().listen(0, host)
     await once(blocker, 'listening')
-    const { port } = blocker.address() as AddressInfo
+    return { port: String((blocker.address() as AddressInfo).port), close: () => blocker.close() }
+  }
+
+  it('names the busy port and the variable that chooses another', async () => {
+    const { port, close } = await busyPort('localhost')
     const { code, output } = await finish(['scripts/commands/start.ts'], {
-      env: { ...ALL_LOCAL, ...(await freePorts()), LAKE_PORT: String(port) },
+      env: { ...ALL_LOCAL, ...(await freePorts()), LAKE_PORT: port },
     })
-    blocker.close()
+    close()
     expect(code).toBe(1)
     expect(output).toContain(`Port ${port} is in use`)
     expect(output).toContain('LAKE_PORT=<port>')
@@ -184,9 +188,9 @@ describe('starting', () => {
       vi.unstubAllEnvs()
     })
 
-    /** Starts as the command does, but in this process: loading the command anew takes most of its time. */
+    /** In this process, because loading the command takes most of the time. */
     async function startHere(env: Record<string, string>): Promise<string> {
-      // What somebody keeps in .env is no part of a test.
+      // Keeps the developer's .env out of the tests.
       vi.spyOn(process, 'loadEnvFile').mockImplementation(() => undefined)
       for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
       await main(async () => {
@@ -198,12 +202,6 @@ describe('starting', () => {
       })
       expect(process.exitCode).toBe(1)
       return said.join('\n')
-    }
-
-    async function busyPort(): Promise<{ port: string; close: () => void }> {
-      const blocker = createServer().listen(0, '127.0.0.1')
-      await once(blocker, 'listening')
-      return { port: String((blocker.address() as AddressInfo).port), close: () => blocker.close() }
     }
 
     it.each(['POSTGRES_PORT', 'CLERK_PORT', 'SYSTEMS_PORT', 'VOICE_PORT'])('a busy %s', async (name) => {
@@ -232,15 +230,12 @@ describe('stopping', () => {
     try {
       return process.kill(pid, 0)
     } catch {
-      // There is no such process any more.
+      // The process is gone.
       return false
     }
   }
 
-  /**
-   * A command that serves one program which listens on a free port, tells the program's process id and then does what
-   * `meanwhile` says before it waits.
-   */
+  /** A command whose program listens on a free port and prints its process id; `meanwhile` runs before the command waits. */
   function command(program: string, meanwhile = ''): string {
     writeFileSync(join(folder, 'program.mjs'), program)
     const script = `
@@ -268,8 +263,7 @@ describe('stopping', () => {
     const pid = Number(/pid (\d+)/.exec(output())?.[1])
     expect(alive(pid)).toBe(true)
     child.kill(signal)
-    const [code] = (await once(child, 'exit')) as [number | null]
-    expect(code).toBe(0)
+    expect(await once(child, 'exit')).toEqual([0, null])
     expect(alive(pid)).toBe(false)
   })
 
@@ -289,13 +283,11 @@ describe('stopping', () => {
   const pidsOfLog = () => pidsIn(readFileSync(join(folder, 'program.log'), 'utf8'))
   const pidsIn = (output: string) => [...output.matchAll(/pid (\d+)/g)].map(([, pid]) => Number(pid))
 
-  /** Kills what the command serves, once it has been started so often. */
   async function killAt(start: number, output: () => string, signal: NodeJS.Signals): Promise<void> {
     await expect.poll(() => pidsIn(output()).length, { timeout: 20_000 }).toBe(start)
     process.kill(pidsIn(output())[start - 1] ?? 0, signal)
   }
 
-  /** Its log has the process id of each start. */
   const speaking = `${server}\nconsole.log('pid', process.pid)\nprocess.on('SIGUSR2', () => process.exit(3))`
 
   it.each([
@@ -309,8 +301,7 @@ describe('stopping', () => {
     expect(output()).toContain('program has ended by itself (signal SIGKILL). It wrote nothing.')
     expect(await (await fetch(`http://localhost:${port}`)).text()).toBe('ok')
     child.kill('SIGTERM')
-    const [code] = (await once(child, 'close')) as [number | null]
-    expect(code).toBe(0)
+    expect(await once(child, 'close')).toEqual([0, null])
     await expect(fetch(`http://localhost:${port}`)).rejects.toThrow('fetch failed')
   })
 
@@ -323,8 +314,7 @@ describe('stopping', () => {
       if (death < 3)
         await expect.poll(() => output().split('answers again').length - 1, { timeout: 20_000 }).toBe(death)
     }
-    const [code] = (await once(child, 'close')) as [number | null]
-    expect(code).toBe(1)
+    expect(await once(child, 'close')).toEqual([1, null])
     expect(output()).toContain('(exit code 3)')
     expect(output()).toContain('within a minute, so everything else was stopped as well')
     expect(output()).toContain('Run the command again')
@@ -337,8 +327,7 @@ describe('stopping', () => {
       writeFileSync(mark, '')\n${server}`
     const { child, output } = start([command(onlyOnce)], { env: { TEST_PORT: await freePort() } })
     await killAt(1, output, 'SIGKILL')
-    const [code] = (await once(child, 'close')) as [number | null]
-    expect(code).toBe(1)
+    expect(await once(child, 'close')).toEqual([1, null])
     expect(output()).toContain('program stopped at once (exit code 4)')
     expect(output()).toContain('the reason')
     expect(output()).toContain('within a minute')

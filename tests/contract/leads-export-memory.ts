@@ -1,14 +1,10 @@
-/**
- * Exports the leads of an organization in a process of its own and says what that took, as JSON in its output:
- * `node --expose-gc leads-export-memory.ts <database> <organization>`
- */
-import { openDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { exportLeads } from '../../lib/leads/csv.ts'
+/** Run as `node --expose-gc leads-export-memory.ts <database> <organization>`; prints the cost as JSON. */
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { exportLeads } from '../../lib/dashboard/leads/csv.ts'
 
 const [url = '', organizationId = ''] = process.argv.slice(2)
 
-/** Bytes that are in use once what is not has been thrown away. */
 function heapInUse(): number {
   globalThis.gc?.()
   return process.memoryUsage().heapUsed
@@ -30,6 +26,6 @@ for await (const chunk of stream) {
   heap.push(heapInUse())
 }
 await opened.close()
-// What runs for the first time is compiled then, which stays.
+// The first batches compile code, which stays in memory.
 const [start = 0, ...later] = heap.slice(5)
 process.stdout.write(JSON.stringify({ lines, bytes, growth: Math.max(...later) - start }))

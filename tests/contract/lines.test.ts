@@ -1,47 +1,43 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { events, lineRequests, organizations, organizationSettings, outgoing } from '../../lib/db/schema/index.ts'
-import { lineSetup, lineWish, type LineSetup, type LineWish } from '../../lib/lines/input.ts'
-import { lineRecord, setUpBy } from '../../lib/lines/line.ts'
-import { lineMail } from '../../lib/lines/mails.ts'
-import { hasAskedForLine, isNumberTaken, readAllLines } from '../../lib/lines/read-all.ts'
-import { setUpLine } from '../../lib/lines/set-up.ts'
-import { askForLine, findLine } from '../../lib/lines/store.ts'
-import { doDueWork } from '../../lib/outgoing/worker.ts'
-import { changeSettings, getSettings } from '../../lib/settings/store.ts'
-import { chooseTrial, findTrial } from '../../lib/trials/store.ts'
+import { jobs, lineRequests, organizationSettings } from '../support/tables.ts'
+import { lineSetup, lineWish, type LineSetup, type LineWish } from '../../lib/dashboard/lines/input.ts'
+import { lineRecord, setUpBy } from '../../lib/dashboard/lines/line.ts'
+import { lineMail } from '../../lib/dashboard/lines/mails.ts'
+import { hasAskedForLine, isNumberTaken, readAllLines } from '../../lib/dashboard/lines/read-all.ts'
+import { setUpLine } from '../../lib/dashboard/lines/set-up.ts'
+import { askForLine, findLine } from '../../lib/dashboard/lines/repository.ts'
+import { deleteOrganizationData } from '../../lib/dashboard/organizations/data.ts'
+import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
+import { changeSettings, getSettings } from '../../lib/dashboard/settings/repository.ts'
+import { chooseTrial, findTrial } from '../../lib/dashboard/trials/repository.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { mailContext } from './mail-fixtures.ts'
+import { noted } from './voice-fixtures.ts'
 
 const ADA = { kind: 'person', id: 'user_ada' } as const
 const KIM = { kind: 'person', id: 'user_kim' } as const
 const WISH = { companyPhone: '+12125550142', note: 'Mornings' }
 const NOW = new Date('2026-03-06T15:00:00Z')
+const STARTED: LineSetup = { state: 'in-progress', forwardingNumber: null, agentId: null }
 const LIVE: LineSetup = { state: 'live', forwardingNumber: '+13125550100', agentId: 'agent_a' }
 
 describe('a line', () => {
   const opened = openedDatabase()
-  beforeEach(async () => {
-    await opened.db.delete(organizations)
-  })
+  beforeEach(opened.deleteOrganizations)
 
-  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
-    inOrganization(opened.db, organizationId, work)
+  const { within } = opened
   const ask = (version?: number, wish: LineWish = WISH, organizationId?: string) =>
-    within((tx) => askForLine(tx, ADA, wish, version), organizationId)
+    within(organizationId, (tx) => askForLine(tx, ADA, wish, version))
   const setUp = (setup: LineSetup, version: number, organizationId?: string, now = NOW) =>
-    within((tx) => setUpLine(tx, KIM, setup, { version, now }), organizationId)
-  const line = (organizationId?: string) => within(findLine, organizationId)
+    within(organizationId, (tx) => setUpLine(tx, KIM, setup, { version, now }))
+  const line = (organizationId?: string) => within(organizationId, findLine)
   const work = () =>
-    within(({ db, organizationId }) => db.select().from(outgoing).where(eq(outgoing.organizationId, organizationId)))
-  const logged = () =>
-    within(async ({ db }) => {
-      const rows = await db.select().from(events).orderBy(events.at)
-      return rows.map(({ action, actorId, details }) => ({ action, actorId, details }))
-    })
-  const sendMails = (context = mailContext()) =>
-    doDueWork(opened.db, 'linemail', lineMail(context), { log: { warn: () => undefined, error: () => undefined } })
+    within(({ db, organizationId }) => db.select().from(jobs).where(eq(jobs.organizationId, organizationId)))
+  const logged = async () =>
+    (await opened.events()).map(({ action, actorId, details }) => ({ action, actorId, details }))
+  const sendMails = (context: ReturnType<typeof mailContext>, at = new Date()) =>
+    runDueJobs(opened.db, 'linemail', lineMail(context), { log: noted().log, clock: () => at })
 
   it('is asked for once, also by several at once, and is as the schema of the record says', async () => {
     const answers = await Promise.all([ask(), ask(), ask(), ask()])
@@ -62,9 +58,8 @@ describe('a line', () => {
     const other = { companyPhone: '+12125550143', note: '' }
     expect(await ask(1, lineWish.parse(other))).toMatchObject({ changed: { companyPhone: '+12125550143', note: null } })
     expect(await ask(1)).toMatchObject({ conflict: { version: 2, companyPhone: '+12125550143' } })
-    await setUp({ state: 'in-progress', forwardingNumber: null, agentId: null }, 2)
+    await setUp(STARTED, 2)
     expect(await ask(3)).toMatchObject({ conflict: { state: 'in-progress', companyPhone: '+12125550143' } })
-    // Neither the staff nor the admins get a second mail of a request.
     expect((await work()).filter(({ onceKey }) => onceKey.startsWith('asked'))).toHaveLength(2)
   })
 
@@ -72,7 +67,7 @@ describe('a line', () => {
     await within((tx) => changeSettings(tx, ADA, { timeZone: 'America/Chicago' }))
     await ask()
     await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
-    await setUp({ state: 'in-progress', forwardingNumber: null, agentId: null }, 1)
+    await setUp(STARTED, 1)
     expect(await line()).toMatchObject({ state: 'in-progress', startedAt: NOW.toISOString(), liveAt: null, version: 2 })
     expect(await within(findTrial)).toMatchObject({ startedAt: null, endsAt: null })
     const later = new Date('2026-03-06T17:00:00Z')
@@ -81,16 +76,13 @@ describe('a line', () => {
     expect(await within(getSettings)).toMatchObject({ forwardingNumber: '+13125550100', version: 2 })
     expect(await within(findTrial)).toMatchObject({
       startedAt: later.toISOString(),
-      // The end of March 20 in Chicago, where clocks were put forward meanwhile.
+      // The end of March 20 in Chicago, after the change to daylight time.
       endsAt: '2026-03-21T05:00:00.000Z',
     })
+    const fields = ['forwardingNumber', 'voiceAgentId']
     expect((await logged()).slice(-2)).toEqual([
       { action: 'line.changed', actorId: KIM.id, details: { fields: [], from: 'asked', to: 'in-progress' } },
-      {
-        action: 'line.changed',
-        actorId: KIM.id,
-        details: { fields: ['forwardingNumber', 'voiceAgentId'], from: 'in-progress', to: 'live' },
-      },
+      { action: 'line.changed', actorId: KIM.id, details: { fields, from: 'in-progress', to: 'live' } },
     ])
     const handover = (await work()).filter(({ kind }) => kind === 'assistant-handover')
     expect(handover.map(({ onceKey }) => onceKey)).toEqual(['settings:1', 'line-3'])
@@ -112,24 +104,19 @@ describe('a line', () => {
     const refused = await setUp({ ...LIVE, forwardingNumber: '+13125550101' }, 1, 'org_b')
     expect(refused).toEqual({ problem: { path: 'setup.agentId', message: expect.stringContaining('Another company') } })
     expect(await line('org_b')).toMatchObject({ state: 'asked', version: 1 })
-    expect(await within(getSettings, 'org_b')).toMatchObject({ forwardingNumber: null, version: 0 })
+    expect(await within('org_b', getSettings)).toMatchObject({ forwardingNumber: null, version: 0 })
     expect(await isNumberTaken(opened.db, '+13125550100', 'org_b')).toBe(true)
     expect(await isNumberTaken(opened.db, '+13125550100', 'org_a')).toBe(false)
     expect(await isNumberTaken(opened.db, '+13125550101', 'org_a')).toBe(false)
   })
 
   it('is checked before it is stored', () => {
-    expect(lineWish.parse({ companyPhone: ' (212) 555-0142 ', note: ' ' })).toEqual({
-      companyPhone: '+12125550142',
-      note: null,
-    })
+    const wish = { companyPhone: '+12125550142', note: null }
+    expect(lineWish.parse({ companyPhone: ' (212) 555-0142 ', note: ' ' })).toEqual(wish)
     expect(lineWish.safeParse({ companyPhone: '12', note: null }).success).toBe(false)
     expect(lineWish.safeParse({ companyPhone: '2125550142', note: 'x'.repeat(1_001) }).success).toBe(false)
-    expect(lineSetup.parse({ state: 'asked', forwardingNumber: '', agentId: ' ' })).toEqual({
-      state: 'asked',
-      forwardingNumber: null,
-      agentId: null,
-    })
+    const nothing = { state: 'asked', forwardingNumber: null, agentId: null }
+    expect(lineSetup.parse({ state: 'asked', forwardingNumber: '', agentId: ' ' })).toEqual(nothing)
     const { error } = lineSetup.safeParse({ state: 'live', forwardingNumber: '', agentId: '' })
     expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['forwardingNumber', 'agentId'])
     expect(lineSetup.safeParse({ state: 'asked', forwardingNumber: '', agentId: 'a b' }).success).toBe(false)
@@ -148,7 +135,7 @@ describe('a line', () => {
     await ask()
     await ask(0, { companyPhone: '+13125550177', note: 'Second' }, 'org_b')
     await setUp(LIVE, 1)
-    await within((tx) => chooseTrial(tx, ADA, 'front_desk', NOW), 'org_b')
+    await within('org_b', (tx) => chooseTrial(tx, ADA, 'front_desk', NOW))
     const { lines, total } = await readAllLines(opened.db, 1)
     expect(total).toBe(2)
     expect(lines.map(({ organizationId, state, trialPlan }) => [organizationId, state, trialPlan])).toEqual([
@@ -175,10 +162,8 @@ describe('a line', () => {
     expect(await readAllLines(opened.db, 2)).toMatchObject({ lines: [] })
     expect(await hasAskedForLine(opened.db, 'org_b')).toBe(true)
     expect(await hasAskedForLine(opened.db, 'org_c')).toBe(false)
-    // Outside of that function another company is not seen.
-    expect(
-      await within(({ db }) => db.select().from(lineRequests).where(eq(lineRequests.organizationId, 'org_b'))),
-    ).toEqual([])
+    const ofOther = eq(lineRequests.organizationId, 'org_b')
+    expect(await within(({ db }) => db.$count(lineRequests, ofOther))).toBe(0)
   })
 
   it('is mailed to the staff and to each admin once, at each state', async () => {
@@ -198,10 +183,8 @@ describe('a line', () => {
     await setUp({ ...LIVE, state: 'in-progress' }, 1)
     await sendMails(context)
     await sendMails(context)
-    expect(context.sent.map(({ subject }) => subject)).toEqual([
-      'Your line is being set up',
-      'Your line is being set up',
-    ])
+    const begun = 'Your line is being set up'
+    expect(context.sent.map(({ subject }) => subject)).toEqual([begun, begun])
     context.sent.length = 0
     await setUp(LIVE, 2)
     await setUp({ ...LIVE, forwardingNumber: '+13125550109' }, 3)
@@ -216,49 +199,34 @@ describe('a line', () => {
     context.failFor('user_ada@ductwise.test')
     await ask()
     await sendMails(context)
-    expect(context.sent.map(({ to }) => to)).toEqual(['office@ductwise.test', 'user_ben@ductwise.test'])
+    const reached = ['office@ductwise.test', 'user_ben@ductwise.test']
+    expect(context.sent.map(({ to }) => to)).toEqual(reached)
     context.failFor(undefined)
     const soon = new Date(Date.now() + 3_600_000)
-    const options = { log: { warn: () => undefined, error: () => undefined }, clock: () => soon }
-    await doDueWork(opened.db, 'linemail', lineMail(context), options)
-    await doDueWork(opened.db, 'linemail', lineMail(context), options)
-    expect(context.sent.map(({ to }) => to)).toEqual([
-      'office@ductwise.test',
-      'user_ben@ductwise.test',
-      'user_ada@ductwise.test',
-    ])
-    // Its admins are told that it is live, and not afterwards that it is being set up.
+    await sendMails(context, soon)
+    await sendMails(context, soon)
+    expect(context.sent.map(({ to }) => to)).toEqual([...reached, 'user_ada@ductwise.test'])
     context.sent.length = 0
     await setUp({ ...LIVE, state: 'in-progress' }, 1)
     await setUp(LIVE, 2)
     await sendMails(context)
-    expect(context.sent.map(({ subject }) => subject)).toEqual([
-      'Your line is live: forward your number',
-      'Your line is live: forward your number',
-    ])
-    expect(
-      await within(({ db, organizationId }) =>
-        db.$count(
-          outgoing,
-          and(eq(outgoing.organizationId, organizationId), eq(outgoing.kind, 'linemail'), sql`done_at is null`),
-        ),
-      ),
-    ).toBe(0)
+    const live = 'Your line is live: forward your number'
+    expect(context.sent.map(({ subject }) => subject)).toEqual([live, live])
+    expect((await work()).filter(({ kind, doneAt }) => kind === 'linemail' && doneAt === null)).toEqual([])
   })
 
   it('keeps its number, its state and its trial when the data of the company is deleted, without words and names', async () => {
-    const { deleteOrganizationData } = await import('../../lib/auth/organizations/data.ts')
     await ask()
     await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
     await setUp(LIVE, 1, 'org_a', new Date())
     const trial = await within(findTrial)
-    await deleteOrganizationData((doWork) => within(doWork), ADA)
+    await deleteOrganizationData(within, ADA)
     expect(await line()).toMatchObject({ state: 'live', companyPhone: WISH.companyPhone, note: null })
     expect(await within(findTrial)).toEqual(trial)
     expect(await within(({ db }) => db.select().from(organizationSettings))).toMatchObject([
       { voiceAgentId: 'agent_a' },
     ])
-    // What is to be mailed of the trial was deleted with the rest, and is planned again.
+    // The trial's emails were deleted with the rest and are scheduled again.
     expect((await work()).map(({ kind, onceKey }) => `${kind} ${onceKey}`).toSorted()).toEqual([
       'assistant-handover version-0',
       'trial-mail ended',

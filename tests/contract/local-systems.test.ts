@@ -1,51 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connections, organizations } from '../../lib/db/schema/index.ts'
-import { enterAppointment } from '../../lib/integrations/appointments.ts'
-import { beginAuthorization, finishAuthorization } from '../../lib/integrations/authorize.ts'
-import { busyTimes, chooseCalendars, readCalendars } from '../../lib/integrations/calendars.ts'
-import { connectWithKey } from '../../lib/integrations/connect.ts'
-import type { IntegrationContext } from '../../lib/integrations/context.ts'
-import { parseIntegrations } from '../../lib/integrations/environment.ts'
-import { removeConnection, testConnection } from '../../lib/integrations/manage.ts'
+import { describe, expect, it } from 'vitest'
+import { connections } from '../../lib/dashboard/schema/integrations.ts'
+import { enterAppointment } from '../../lib/dashboard/integrations/appointments.ts'
+import { beginAuthorization, finishAuthorization } from '../../lib/dashboard/integrations/authorize.ts'
+import { busyTimes, chooseCalendars, readCalendars } from '../../lib/dashboard/integrations/calendars.ts'
+import { connectWithKey } from '../../lib/dashboard/integrations/connect.ts'
+import type { IntegrationContext } from '../../lib/dashboard/integrations/context.ts'
+import { parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
+import { removeConnection, testConnection } from '../../lib/dashboard/integrations/manage.ts'
 import {
   CALENDAR_PROVIDERS,
   PROVIDER_NAMES,
   type ProviderName,
   PROVIDERS,
   scopesFor,
-} from '../../lib/integrations/providers.ts'
-import { openConnection } from '../../lib/integrations/store.ts'
+} from '../../lib/dashboard/integrations/providers.ts'
+import { openConnection } from '../../lib/dashboard/integrations/repository.ts'
 import { SYSTEM_NAMES, SYSTEMS } from '@ductwise/systems'
-import { createAppointment } from '../../lib/appointments/store.ts'
+import { createAppointment } from '../../lib/dashboard/appointments/repository.ts'
 import { localSystemVariables } from '../../scripts/support/local-systems.ts'
-import {
-  FIRST_KEY,
-  OWNER,
-  PERSON,
-  type RunningWorkplace,
-  signInAtProvider,
-  SITE,
-  startWorkplace,
-  TITAN_KEY,
-} from './integrations-fixtures.ts'
-
-/** The systems that `npm start` brings, by all that the site asks of the real ones. */
+import { FIRST_KEY, OWNER, PERSON, signInAtProvider, SITE, startWorkplace, TITAN_KEY } from './integrations-fixtures.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-let running: RunningWorkplace
-let office: IntegrationContext
-beforeAll(async () => {
-  running = await startWorkplace()
-  const { settings } = parseIntegrations(
-    { INTEGRATION_KEYS: FIRST_KEY, ...localSystemVariables(running.oauth.url) },
-    SITE,
-  )
-  office = { ...running.office, settings }
-})
-afterAll(() => running.close())
-beforeEach(() => running.place.opened.db.delete(organizations))
+const running = await startWorkplace()
+const { settings } = parseIntegrations(
+  { INTEGRATION_KEYS: FIRST_KEY, ...localSystemVariables(running.oauth.url) },
+  SITE,
+)
+const office: IntegrationContext = { ...running.office, settings }
 
 async function connect(provider: ProviderName, { writes = false, without = [] as string[] } = {}) {
   if (PROVIDERS[provider].connect.method === 'key') return connectWithKey(office, OWNER, provider, TITAN_KEY)
@@ -67,7 +50,7 @@ const SAMPLES: Record<ProviderName, { account: string; kind: string; name: strin
   zapier: { account: 'office', kind: 'Zap', name: 'New booking to spreadsheet' },
 }
 
-/** Those that cannot be told by an application that a permission has ended; the owner ends it on their page. */
+/** Providers without token revocation; the owner revokes access on their page. */
 const CANNOT_BE_TOLD = new Set<ProviderName>(['servicetitan', 'microsoft-365', 'zapier'])
 
 it('there is one for each system that can be connected, which knows all permissions that are asked for', () => {
@@ -108,18 +91,18 @@ describe.each(WITH_SIGN_IN)('a permission of the local %s', (provider) => {
     oauth.requests.length = 0
     expect(await testConnection(office, provider, PERSON)).toHaveProperty('sample')
     const { secret } = (await openConnection(office, provider))!
-    // Salesforce does not say when a token ends.
+    // Salesforce does not return a token lifetime.
     if (provider === 'salesforce') return expect(oauth.requests).not.toContain('POST /token')
     expect(secret.accessToken).not.toBe(first.secret.accessToken)
     expect(secret.refreshToken).not.toBe(first.secret.refreshToken)
-    // A copy of the token that was exchanged is used: whoever has which, the permission is over.
+    // A copy of the exchanged token is used: the permission ends for both copies.
     await office.transaction(({ db }) => db.update(connections).set(first.row))
     expect(await testConnection(office, provider, PERSON)).toEqual({ failure: 'invalid_grant' })
   })
 
   it('says what was not allowed, and reads nothing of it', async () => {
     const scopes = scopesFor(provider, false)
-    // What lets a connection stay is no permission to read.
+    // Only scopes that permit reading, not those for staying connected.
     const [withheld = ''] = scopes.filter((scope) => !['offline_access', 'refresh_token'].includes(scope)).slice(-1)
     const without = scopes.length === 1 ? [] : [withheld]
     expect(await connect(provider, { without })).toBe(without.length === 0 ? 'connected' : 'partly')
@@ -131,7 +114,7 @@ describe.each(WITH_SIGN_IN)('a permission of the local %s', (provider) => {
 describe.each(CALENDAR_PROVIDERS)('the calendars of the local %s', (provider) => {
   it('are listed, chosen, read for busy times, and written to in one of their own', async () => {
     await connect(provider, { writes: true })
-    // Whole days: a week that begins while a calendar is busy has a part of that at its end as well.
+    // Whole days: a week that starts in a busy period also ends in part of one.
     const from = new Date(Math.ceil(office.now().getTime() / DAY) * DAY)
     const period = { from, to: new Date(from.getTime() + 7 * DAY) }
     const read = await readCalendars(office, provider, PERSON, period)

@@ -2,16 +2,17 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contactMessages } from '../../lib/db/schema/index.ts'
-import { loggedError } from '../../lib/log/log-error.ts'
-import { type TestDatabase, MESSAGE, startDatabase } from './contact-fixtures.ts'
+import { describe, expect, it } from 'vitest'
+import { contactMessages } from '../../lib/site/contact/schema.ts'
+import { loggedError } from '../../lib/platform/log/log-error.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { MESSAGE } from './contact-fixtures.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What a program logs, line by line: in a process of its own, since the log writes to the standard output. */
+/** In a separate process, because the logger writes to stdout. */
 async function logged(program: string, env: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
-  const script = `import { log } from './lib/log/log.ts'\n${program}`
+  const script = `import { log } from './lib/platform/log/log.ts'\n${program}`
   const args = ['--input-type=module-typescript', '--eval', script]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
   return stdout
@@ -46,7 +47,7 @@ describe('a line of the log', () => {
       log.error({ err: error })
       log.error({ err: error, email: 'ada@example.com', visitor: { phone: '+1 212 555 0142' } }, 'Words')`)
     expect(lines).toHaveLength(3)
-    // A time can have any digits.
+    // Timestamps can contain any digits.
     expect(JSON.stringify(lines.map(({ time: _time, ...facts }) => facts))).not.toMatch(/ada|555/)
   })
 
@@ -60,6 +61,8 @@ describe('a line of the log', () => {
 })
 
 describe('what is said of an error', () => {
+  const LONG = 'x'.repeat(99)
+
   it('is its name, code, digest, frames and cause', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const error = loggedError(Object.assign(new RangeError('Too far', { cause }), { digest: '1234567' }))
@@ -78,10 +81,7 @@ describe('what is said of an error', () => {
     ['a phone number', new Error('no such subscriber: +1 (212) 555-0142')],
     ['a text that was thrown', 'no such visitor: ada@example.com'],
     ['properties of its own', Object.assign(new Error('No'), { response: 'Byron', input: 'ada@example.com' })],
-    [
-      'a name or code that is a text',
-      Object.assign(new Error('No'), { name: 'ada@example.com', code: 'x'.repeat(99) }),
-    ],
+    ['a name or code that is a text', Object.assign(new Error('No'), { name: 'ada@example.com', code: LONG })],
     ['a message that is cut short', new Error(`${'x'.repeat(290)} "Ada ${'Byron '.repeat(20)}`)],
   ])('never what it quotes: %s', (_, error) => {
     expect(JSON.stringify({ ...loggedError(error), stack: '' })).not.toMatch(/\bada\b|byron|555/i)
@@ -95,11 +95,8 @@ describe('what is said of an error', () => {
 })
 
 describe('errors of a real Postgres', () => {
-  let database: TestDatabase
-  beforeAll(async () => {
-    database = await startDatabase()
-  })
-  afterAll(() => database.close())
+  const database = openedDatabase()
+  const ROW = { ...MESSAGE, ticketId: 'the-same', createdAt: new Date() }
 
   const failure = async (work: Promise<unknown>) => {
     const error: unknown = await work.then(
@@ -113,11 +110,7 @@ describe('errors of a real Postgres', () => {
     [
       'a row that exists, with all its parameters',
       '23505',
-      async () => {
-        const row = { ...MESSAGE, ticketId: 'the-same', createdAt: new Date() }
-        await database.db.insert(contactMessages).values(row)
-        await database.db.insert(contactMessages).values(row)
-      },
+      () => database.db.insert(contactMessages).values([ROW, ROW]),
     ],
     ['a value of another type', '22P02', () => database.db.execute(sql.raw(`select 'Ada Byron'::uuid`))],
     ['a statement with a value in it', '42703', () => database.db.execute(sql.raw(`select byron from (select 1) x`))],

@@ -1,13 +1,9 @@
-import type { MailContext } from '../../lib/outgoing/admin-mail.ts'
+import type { MailContext } from '../../lib/dashboard/mail/admin-mail.ts'
 
 type Sent = { to: string; subject: string; text: string; messageId: string }
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/**
- * What mails to people need, with the admins of each organization by their ids. Somebody called `user_gone` was deleted.
- * Mails to one address can be made to fail.
- */
 export function mailContext(admins: Record<string, string[]> = {}) {
   const sent: Sent[] = []
   let failing: string | undefined

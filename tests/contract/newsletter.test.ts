@@ -1,25 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { emailChannel } from '../../lib/contact/delivery/email.ts'
-import { subscriberChannel } from '../../lib/contact/delivery/subscriber.ts'
-import { deliverDue, type Send } from '../../lib/contact/delivery/worker.ts'
-import { parseEmail } from '../../lib/contact/message.ts'
-import { submitForm } from '../../lib/contact/submit.ts'
-import { issueTicket, MIN_AGE_OF_ONE_FIELD } from '../../lib/contact/ticket.ts'
-import type { Mail } from '../../lib/contact/transport.ts'
-import {
-  contactDeliveries,
-  newsletterNotices,
-  newsletterSubscribers,
-  newsletterTokens,
-  rateLimits,
-} from '../../lib/db/schema/index.ts'
+import { emailChannel } from '../../lib/site/delivery/email.ts'
+import { subscriberChannel } from '../../lib/site/delivery/subscriber.ts'
+import { deliverBy, type Send } from '../../lib/site/delivery/deliver.ts'
+import type { Channel } from '../../lib/site/outbox/enqueue.ts'
+import { parseEmail } from '../../lib/site/contact/message.ts'
+import { submitForm } from '../../lib/site/contact/submit.ts'
+import { issueTicket, MIN_AGE_OF_ONE_FIELD } from '../../lib/site/contact/ticket.ts'
+import type { Mail } from '../../lib/platform/mail/transport.ts'
+import { jobs, newsletterNotices, newsletterSubscribers, newsletterTokens, rateLimits } from '../support/tables.ts'
 import {
   confirmSubscription,
   deleteOldSubscriptions,
   endSubscription,
   requestSubscription,
-} from '../../lib/newsletter/subscribers.ts'
-import { deleteOldSiteData } from '../../lib/retention/site-data.ts'
+} from '../../lib/site/newsletter/subscribers.ts'
+import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
 import { manualClock, SECRET } from './contact-fixtures.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
@@ -28,7 +23,7 @@ const DAY = 24 * 60 * MINUTE
 const SITE = 'https://www.example.com'
 const ADA = 'ada@example.com'
 const mail = { subject: 'Please confirm', text: 'Open {link}\n\n{unsubscribe}\n' }
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const silent = { warn: () => {}, error: () => {} }
 
 const addressIn = ({ text }: Mail, step: string) =>
   new RegExp(`${SITE}/newsletter/${step}\\?token=([\\w-]{43})`).exec(String(text))
@@ -44,20 +39,30 @@ describe('the newsletter', () => {
     clock = manualClock()
     toSubscriber = []
     toStaff = []
-    for (const table of [newsletterSubscribers, newsletterNotices, rateLimits]) await opened.db.delete(table)
+    for (const table of [jobs, newsletterSubscribers, newsletterNotices, rateLimits]) await opened.db.delete(table)
   })
 
   const ask = (email = ADA) => requestSubscription(opened.db, email, { mail, now: clock.now() })
-  const telling = () => ({ channels: ['email'], now: clock.now() })
+  const telling = () => ({ channels: ['email'] as const, now: clock.now() })
   const confirm = (token: string) => confirmSubscription(opened.db, token, { ...telling(), mail })
   const leave = (token: string) => endSubscription(opened.db, token, telling())
   const keep = (mails: Mail[]) => async (sent: Mail) => void mails.push(sent)
-  const deliver = (channel: string, send: Send) =>
-    deliverDue(opened.db, channel, send, { clock: clock.now, log: silent })
+  const deliver = (channel: Channel, send: Send) =>
+    runDueJobs(opened.db, `contact-${channel}`, deliverBy(send), { clock: clock.now, log: silent })
+  const from = 'site@example.com'
+  const deliverToSubscriber = (send = keep(toSubscriber)) =>
+    deliver('subscriber', subscriberChannel({ from, siteUrl: SITE, send }))
   const deliverAll = async () => {
-    const from = 'site@example.com'
-    await deliver('subscriber', subscriberChannel({ from, siteUrl: SITE, send: keep(toSubscriber) }))
+    await deliverToSubscriber()
     await deliver('email', emailChannel({ from, to: 'office@example.com', siteUrl: SITE, send: keep(toStaff) }))
+  }
+  const askByMail = async () => {
+    await ask()
+    await deliverAll()
+  }
+  const join = async () => {
+    await askByMail()
+    await confirm(tokenIn(toSubscriber[0]))
   }
   const subscribers = () => opened.db.select().from(newsletterSubscribers)
 
@@ -87,12 +92,11 @@ describe('the newsletter', () => {
   })
 
   it('keeps no token as it is in a mail', async () => {
-    await ask()
-    await deliverAll()
+    await askByMail()
     const kept = JSON.stringify([
       await opened.db.select().from(newsletterTokens),
       await opened.db.select().from(newsletterNotices),
-      await opened.db.select().from(contactDeliveries),
+      await opened.db.select().from(jobs),
     ])
     const [sent] = toSubscriber
     for (const step of ['confirm', 'unsubscribe']) {
@@ -102,8 +106,7 @@ describe('the newsletter', () => {
   })
 
   it('knows each token for its own purpose only, and no other', async () => {
-    await ask()
-    await deliverAll()
+    await askByMail()
     expect(await confirm(tokenIn(toSubscriber[0], 'unsubscribe'))).toBe(false)
     expect(await leave(tokenIn(toSubscriber[0]))).toBe(false)
     expect(await confirm('A'.repeat(43))).toBe(false)
@@ -111,24 +114,21 @@ describe('the newsletter', () => {
   })
 
   it('gives a link seven days, and an address that is not confirmed no longer either', async () => {
-    await ask()
-    await deliverAll()
+    await askByMail()
     clock.advance(7 * DAY - 1)
     await deleteOldSubscriptions(opened.db, clock.now())
     expect(await subscribers()).toHaveLength(1)
     clock.advance(1)
     expect(await confirm(tokenIn(toSubscriber[0]))).toBe(false)
     clock.advance(1)
-    expect(await deleteOldSiteData(opened.db, clock.now())).toMatchObject({ subscriptions: 1 })
+    expect(await deleteOldSubscriptions(opened.db, clock.now())).toBe(1)
     expect(await subscribers()).toEqual([])
     expect(await opened.db.select().from(newsletterNotices)).toEqual([])
     expect(await opened.db.select().from(newsletterTokens)).toEqual([])
   })
 
   it('keeps a confirmed address, and forgets what it sent about it after a month, unless it still waits', async () => {
-    await ask()
-    await deliverAll()
-    await confirm(tokenIn(toSubscriber[0]))
+    await join()
     await deliver('subscriber', async () => {})
     clock.advance(31 * DAY)
     await deleteOldSubscriptions(opened.db, clock.now())
@@ -137,9 +137,7 @@ describe('the newsletter', () => {
   })
 
   it('sends a confirmed address nothing', async () => {
-    await ask()
-    await deliverAll()
-    await confirm(tokenIn(toSubscriber[0]))
+    await join()
     await deliverAll()
     const sent = toSubscriber.length
     for (const wait of [10 * MINUTE, DAY, 8 * DAY]) {
@@ -153,8 +151,7 @@ describe('the newsletter', () => {
 
   it('sends one that is not confirmed a further mail now and then, five at most, whose links all work', async () => {
     await ask()
-    await ask()
-    await deliverAll()
+    await askByMail()
     expect(toSubscriber, 'asked twice at once').toHaveLength(1)
     for (let count = 0; count < 8; count++) {
       clock.advance(10 * MINUTE)
@@ -169,15 +166,10 @@ describe('the newsletter', () => {
   it('sends again what a mail server did not take, with links that work whichever attempt arrived', async () => {
     await ask()
     const seen: Mail[] = []
-    const failing = subscriberChannel({
-      from: 'site@example.com',
-      siteUrl: SITE,
-      send: async (sent) => {
-        seen.push(sent)
-        throw new Error('No answer')
-      },
+    await deliverToSubscriber(async (sent) => {
+      seen.push(sent)
+      throw new Error('No answer')
     })
-    await deliver('subscriber', failing)
     clock.advance(60 * MINUTE)
     await deliverAll()
     expect(tokenIn(seen[0])).not.toBe(tokenIn(toSubscriber[0]))
@@ -186,36 +178,30 @@ describe('the newsletter', () => {
   })
 
   it('deletes an address that leaves, tells the staff, and takes it again later', async () => {
-    await ask()
-    await deliverAll()
-    await confirm(tokenIn(toSubscriber[0]))
+    await join()
     await deliverAll()
     expect(await leave(tokenIn(toStaff[0], 'unsubscribe'))).toBe(true)
     expect(await leave(tokenIn(toStaff[0], 'unsubscribe'))).toBe(false)
     expect(await subscribers()).toEqual([])
     await deliverAll()
     expect(toStaff.map(({ subject }) => subject)).toEqual([`Newsletter: add ${ADA}`, `Newsletter: remove ${ADA}`])
-    await ask()
-    await deliverAll()
+    await askByMail()
     expect(await confirm(tokenIn(toSubscriber.at(-1)))).toBe(true)
   })
 
   it('tells the staff nothing that is no longer true, however long it has waited', async () => {
     await ask()
-    await deliver('subscriber', subscriberChannel({ from: ADA, siteUrl: SITE, send: keep(toSubscriber) }))
+    await deliverToSubscriber()
     await confirm(tokenIn(toSubscriber[0]))
     await leave(tokenIn(toSubscriber[0], 'unsubscribe'))
     await deliverAll()
-    expect(
-      toStaff.map(({ subject }) => subject),
-      'never added',
-    ).toEqual([`Newsletter: remove ${ADA}`])
+    expect(toStaff, 'never added').toMatchObject([{ subject: `Newsletter: remove ${ADA}` }])
   })
 
   it('does not tell the staff to remove an address that came back in the meantime', async () => {
     const toStart = async () => {
       await ask()
-      await deliver('subscriber', subscriberChannel({ from: ADA, siteUrl: SITE, send: keep(toSubscriber) }))
+      await deliverToSubscriber()
       expect(await confirm(tokenIn(toSubscriber.findLast((sent) => tokenIn(sent) !== 'none')))).toBe(true)
     }
     await toStart()
@@ -226,8 +212,7 @@ describe('the newsletter', () => {
   })
 
   it('says nothing to the staff about an address that leaves before it was confirmed', async () => {
-    await ask()
-    await deliverAll()
+    await askByMail()
     expect(await leave(tokenIn(toSubscriber[0], 'unsubscribe'))).toBe(true)
     await deliverAll()
     expect(toStaff).toEqual([])
@@ -252,9 +237,7 @@ describe('the newsletter', () => {
         },
         { query: (work) => work(opened.db), secret: SECRET, now: clock.now() },
       )
-    await ask()
-    await deliverAll()
-    await confirm(tokenIn(toSubscriber[0]))
+    await join()
     expect(await send(ADA)).toEqual({ status: 'sent' })
     for (let count = 0; count < 4; count++) expect(await send(`${count}@example.com`)).toEqual({ status: 'sent' })
     expect(await send('more@example.com')).toMatchObject({ status: 'limited' })

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { STORED_KEY_HEADER } from '../../lib/page-cache/entry.ts'
+import { STORED_KEY_HEADER } from '../../lib/platform/page-cache/entry.ts'
 import type { Call, Value } from '../fixtures/next-app/recording-handler.ts'
 import { type NextFixture, startNextFixture } from '../support/next-fixture.ts'
 
-/**
- * What the page cache (lib/page-cache) takes for granted about Next, one test each, on an app that the installed Next
- * built. When one fails after an update of Next, its name says what the page cache can no longer rely on.
- */
+/** What the page cache (lib/platform/page-cache) assumes about Next, tested on an app that the installed Next built. */
 
 type Set = Extract<Call, { call: 'set' }>
 
@@ -20,10 +17,9 @@ const get = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' })
 const html = async (path: string) => (await get(path)).text()
 const revalidate = (tag: string) => fetch(`${app.url}/revalidate`, { method: 'POST', body: tag })
 
-/** Next's key of a page ends with its path, behind what names the build. */
+/** Next's cache key of a page: a build prefix, then the path. */
 const isFor = (path: string, key: string) => key === path || key.endsWith(`$${path}`)
 
-/** What Next gave to `set` for a path, as it was before it was finished and after. */
 const stored = (path: string): Set[] =>
   app.calls().filter((call): call is Set => call.call === 'set' && call.raw?.kind !== 'FETCH' && isFor(path, call.key))
 
@@ -36,7 +32,6 @@ async function rendered(path: string): Promise<{ raw: Value; finished: Value; an
 
 const flightOf = ({ rscData }: Value) => Buffer.from(rscData ?? []).toString('utf8')
 
-/** The attributes and the code of all scripts, read in another way than the page cache does. */
 const scriptsOf = (page = '') =>
   page
     .split('<script')
@@ -46,7 +41,7 @@ const scriptsOf = (page = '') =>
       return { attributes: part.slice(0, end), code: part.slice(end + 1, part.indexOf('</script>')) }
     })
 
-/** Waits until Next has stored a path so often: it may still be at it when the visitor has his answer. */
+/** Next may still be storing a path after it has responded. */
 const untilStored = (path: string, times: number) =>
   vi.waitFor(() => expect(stored(path)).toHaveLength(times), { timeout: 10_000, interval: 20 })
 
@@ -110,7 +105,7 @@ describe('Next answers', () => {
     const before = app.content.asked.length
     const together = Array.from({ length: 30 }, () => html('/cities/together'))
     await vi.waitFor(() => expect(app.content.asked.length).toBeGreaterThan(before), { timeout: 10_000 })
-    // When this is answered, Next has read all requests that were sent before it.
+    // Its response shows that Next has read all earlier requests.
     await revalidate('nothing')
     app.content.release()
     expect(new Set(await Promise.all(together)).size).toBe(1)
@@ -123,7 +118,7 @@ describe('Next answers', () => {
     expect(await html('/hours/boise')).toContain('<h1>old</h1>')
     app.content.text = 'new'
     app.content.hold()
-    // While the new one cannot be rendered, everybody gets the old one at once.
+    // While the new page cannot be rendered, everyone gets the stale one at once.
     await vi.waitFor(
       async () => {
         expect(await html('/hours/boise')).toContain('<h1>old</h1>')
@@ -157,7 +152,7 @@ describe('Next asks the page cache', () => {
     const isData = (call: Call) => call.call === 'get' && call.kind === 'FETCH'
     expect(app.calls().filter(isData).length).toBeGreaterThan(0)
     expect(app.calls().filter((call) => isData(call) && 'found' in call && call.found)).toEqual([])
-    // Not a tag of the data: of the page alone.
+    // A tag of the page alone, not of its data.
     await vi.waitFor(
       async () => {
         await revalidate('_N_T_/cities/data')

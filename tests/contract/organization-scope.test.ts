@@ -1,24 +1,25 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import postgres from 'postgres'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { apiKeys, calls, leads, ORGANIZATION_DATA } from '../../lib/db/schema/index.ts'
+import { apiKeys, calls, leads } from '../support/tables.ts'
+import { ORGANIZATION_DATA } from '../../lib/dashboard/organizations/organization-data.ts'
 import { fillOrganization } from '../support/filled-organization.ts'
 import { openedDatabase } from '../support/opened-database.ts'
+import { ownerOf } from '../support/owner.ts'
+import { addLead } from '../support/rows.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
 describe('the data of an organization', () => {
   const opened = openedDatabase()
+  const owner = ownerOf(opened)
   beforeAll(async () => {
     for (const organizationId of ['org_a', 'org_b']) await fillOrganization(opened.db, organizationId)
   })
 
-  const tables = Object.entries<{ table: PgTable }>(ORGANIZATION_DATA).map(([name, { table }]): [string, PgTable] => [
-    name,
-    table,
-  ])
+  const tables = Object.entries<{ table: PgTable }>(ORGANIZATION_DATA).map(
+    ([name, { table }]) => [name, table] as const,
+  )
 
   it('is asked for by a role that is neither a superuser nor the owner of a table', async () => {
     const [role] = await opened.db.execute(
@@ -35,9 +36,9 @@ describe('the data of an organization', () => {
   })
 
   it.each(tables)('is not found for another organization: %s', async (_, table) => {
-    const rows = await inOrganization(opened.db, 'org_a', ({ db }) => db.select().from(table))
-    expect(rows).toEqual([expect.objectContaining({ organizationId: 'org_a' })])
-    const others = await inOrganization(opened.db, 'org_a', ({ db }) =>
+    const rows = await opened.within('org_a', ({ db }) => db.select().from(table))
+    expect(rows).toMatchObject([{ organizationId: 'org_a' }])
+    const others = await opened.within('org_a', ({ db }) =>
       db
         .delete(table)
         .where(sql`organization_id = 'org_b'`)
@@ -47,25 +48,21 @@ describe('the data of an organization', () => {
   })
 
   it.each(tables)('cannot be written for another organization: %s', async (_, table) => {
-    const moved = inOrganization(opened.db, 'org_a', ({ db }) =>
+    const moved = opened.within('org_a', ({ db }) =>
       db.execute(sql`update ${sql.identifier(getTableName(table))} set organization_id = 'org_b'`),
     )
     await expect(moved).rejects.toMatchObject({ cause: { code: expect.stringMatching(/^(42501|23503)$/) } })
   })
 
   it('cannot refer to what belongs to another organization', async () => {
-    const [foreign] = await inOrganization(opened.db, 'org_b', ({ db }) => db.select().from(calls))
-    const referring = inOrganization(opened.db, 'org_a', ({ db }) =>
-      db
-        .insert(leads)
-        .values({ organizationId: 'org_a', callId: foreign?.id, name: 'Ada', problem: 'No heat', source: 'call' }),
-    )
+    const [foreign] = await opened.within('org_b', ({ db }) => db.select().from(calls))
+    const referring = opened.within('org_a', (tx) => addLead(tx, { callId: foreign?.id }))
     await expect(referring).rejects.toMatchObject({ cause: { code: '23503' } })
   })
 
   it('is searched by words within the organization', async () => {
     const search = (organizationId: string, words: string) =>
-      inOrganization(opened.db, organizationId, ({ db }) =>
+      opened.within(organizationId, ({ db }) =>
         db.execute(sql`select matching_calls(to_tsquery('english', ${words})) as id`),
       )
     expect(await search('org_a', 'heat')).toHaveLength(1)
@@ -79,31 +76,28 @@ describe('the data of an organization', () => {
     expect(await opened.db.execute(sql`select organization_of_voice_agent('agent-org_b') as id`)).toEqual([
       { id: 'org_b' },
     ])
-    await inOrganization(opened.db, 'org_a', ({ db }) => db.update(apiKeys).set({ revokedAt: NOW }))
+    await opened.within('org_a', ({ db }) => db.update(apiKeys).set({ revokedAt: NOW }))
     expect(await keyOwner()).toEqual([])
   })
 
   it.skipIf(!inject('sharedPostgresUrl'))('may be asked for twice at once while nobody knows of it yet', async () => {
-    const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
-    const { promise: free, resolve: release } = Promise.withResolvers<void>()
-    const first = inOrganization(opened.db, 'org_new', async () => {
-      enter()
-      await free
+    const [entered, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = opened.within('org_new', async () => {
+      entered.resolve()
+      await end.promise
     })
-    await entered
-    const second = inOrganization(opened.db, 'org_new', async ({ organizationId }) => organizationId)
-    const owner = postgres(opened.url, { max: 1 })
+    await entered.promise
+    const second = opened.within('org_new', async ({ organizationId }) => organizationId)
     const waiting = () =>
-      owner`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      owner.sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(waiting).toHaveLength(1)
-    release()
+    end.resolve()
     await first
     expect(await second).toBe('org_new')
-    await owner.end()
   })
 
   it('does not remain in the transaction that comes next on a connection', async () => {
-    await inOrganization(opened.db, 'org_a', async () => undefined)
+    await opened.within('org_a', async () => undefined)
     const asked = await Promise.all(Array.from({ length: 12 }, () => opened.db.select().from(leads)))
     expect(asked.flat()).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BUILD_FILE_DAYS } from '../../lib/build-files/store.ts'
-import { withDatabase } from '../../lib/db/client.ts'
-import { buildFiles } from '../../lib/db/schema/index.ts'
-import { log } from '../../lib/log/log.ts'
-import { OtherBuilds } from '../../server/other-builds.ts'
+import { BUILD_FILE_DAYS } from '../../lib/platform/build-files/store.ts'
+import { withDatabase } from '../../lib/platform/db/client.ts'
+import { buildFiles } from '../../lib/platform/build-files/schema.ts'
+import { log } from '../../lib/platform/log/log.ts'
+import { OtherBuilds } from '../../server/http/other-builds.ts'
 import { forgetPool } from '../support/forget-pool.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { manualClock } from './contact-fixtures.ts'
@@ -21,7 +21,6 @@ describe('files of another build', () => {
   const opened = openedDatabase()
   let clock: ReturnType<typeof manualClock>
   let builds: OtherBuilds[]
-  /** Times that the database was asked. */
   let asked: number
 
   const build = (own: string[], databaseUrl = opened.url) => {
@@ -29,7 +28,7 @@ describe('files of another build', () => {
       databaseUrl,
       own,
       read: async (path) => Buffer.from(`content of ${path}`),
-      ask: (work) => ((asked += 1), withDatabase(databaseUrl, work)),
+      query: (work) => ((asked += 1), withDatabase(databaseUrl, work)),
       clock: clock.now,
     })
     builds.push(made)
@@ -56,16 +55,11 @@ describe('files of another build', () => {
     expect(await paths()).toEqual(OF_A_BUILD.toSorted())
     const other = build([])
     const answers = await Promise.all(OF_A_BUILD.map((path) => other.find(path)))
-    expect(answers.map((answer) => answer?.body.bytes.toString())).toEqual(
-      OF_A_BUILD.map((path) => `content of ${path}`),
-    )
-    expect(answers.map((answer) => answer?.headers['content-type']?.replace(/;.*/, ''))).toEqual([
-      'text/css',
-      'application/javascript',
-      'application/javascript',
-      'font/woff2',
-      'application/javascript',
-    ])
+    const contents = answers.map((answer) => answer?.body.bytes.toString())
+    expect(contents).toEqual(OF_A_BUILD.map((path) => `content of ${path}`))
+    const script = 'application/javascript'
+    const types = answers.map((answer) => answer?.headers['content-type']?.replace(/;.*/, ''))
+    expect(types).toEqual(['text/css', script, script, 'font/woff2', script])
     for (const answer of answers)
       expect(answer?.headers).toMatchObject({
         'cache-control': 'public, max-age=31536000, immutable',

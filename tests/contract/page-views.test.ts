@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../lib/db/client.ts'
-import { pageViews } from '../../lib/db/schema/index.ts'
-import { createCounter } from '../../lib/page-views/counter.ts'
-import { addPageViews, deleteOldPageViews, readPageViews } from '../../lib/page-views/store.ts'
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import { pageViews } from '../../lib/site/page-views/schema.ts'
+import { createCounter } from '../../lib/site/page-views/counter.ts'
+import { addPageViews, deleteOldPageViews, readPageViews } from '../../lib/site/page-views/repository.ts'
 import { manualClock } from './contact-fixtures.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
 const NOW = new Date('2026-03-31T12:00:00Z')
 const none = { last7: 0, before7: 0, last30: 0, before30: 0 }
 
-/** A day that many days before today. */
 const ago = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
 describe('the counts of pages', () => {
@@ -65,11 +64,8 @@ describe('the counts of pages', () => {
       since: ago(60),
     })
     const { path: _, ...total } = pricing
-    expect(await readPageViews(opened.db, { now: NOW, path: '/pricing' })).toEqual({
-      total,
-      pages: [pricing],
-      since: ago(3),
-    })
+    const ofPricing = { total, pages: [pricing], since: ago(3) }
+    expect(await readPageViews(opened.db, { now: NOW, path: '/pricing' })).toEqual(ofPricing)
   })
 
   it('are nothing before the first view', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countRequest, deleteExpiredLimits, type Limit } from '../../lib/http/rate-limit.ts'
+import { countRequest, deleteExpiredLimits, type Limit } from '../../lib/platform/http/rate-limit.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
 const LIMIT: Limit = { name: 'test', count: 5, windowMs: 60_000 }

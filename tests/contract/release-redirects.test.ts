@@ -33,7 +33,6 @@ beforeAll(async () => {
 
 afterAll(() => lake.end())
 
-/** From where to where visitors are sent today. */
 const redirects = async () => {
   const published = await client.fetch<{ source: string; destination: string }[]>(
     '*[_type == "redirect"] | order(source)',

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ROLES } from '../../lib/auth/access-table.ts'
-import { isMember } from '../../lib/auth/session-claims.ts'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { events, organizations, trials } from '../../lib/db/schema/index.ts'
-import { findLine } from '../../lib/lines/store.ts'
-import { sharedState } from '../../lib/shared-state.ts'
-import { chooseTrial } from '../../lib/trials/store.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ROLES } from '../../lib/platform/auth/access-table.ts'
+import { isMember } from '../../lib/platform/auth/session-claims.ts'
+import type { OpenDatabase } from '../../lib/platform/db/client.ts'
+import type { OrganizationTransaction } from '../../lib/platform/db/organization.ts'
+import { organizations, trials } from '../support/tables.ts'
+import { findLine } from '../../lib/dashboard/lines/repository.ts'
+import { sharedState } from '../../lib/platform/process/shared-state.ts'
+import { chooseTrial } from '../../lib/dashboard/trials/repository.ts'
 import { ADMIN_CLAIMS, keyPair, sessionToken } from '../support/session-token.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { startDatabase, type TestDatabase } from '../support/test-database.ts'
-
-/** What a real token opens: with a plan that is tried, and of what belongs to the staff. */
+import { forgetPool } from '../support/forget-pool.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 
 vi.mock('server-only', () => ({}))
 let requestHeaders = new Headers()
@@ -24,10 +23,10 @@ const CUSTOMER = 'org_customer'
 
 const { privateKey, jwtKey } = keyPair()
 
-/** Of an organization that has agreed on no plan. */
 const FREE = { fea: 'o:leads,o:appointments,o:settings', pla: 'u:free_user,o:free_org' }
-/** As a plan of the staff would say it. */
 const OF_STAFF = { fea: 'o:leads,o:appointments,o:settings,o:lines', pla: 'o:staff' }
+
+const EVERYTHING = { fea: ADMIN_CLAIMS.fea, fpm: '3,3,3,3,0' }
 
 type Changes = { id?: string; role?: string; fea?: string; pla?: string; fpm?: string }
 
@@ -38,8 +37,7 @@ function token({ id = CUSTOMER, role = 'admin', fpm = '3,3,3', ...plan }: Change
 
 const forged = (changes: Changes = {}) => token({ ...OF_STAFF, fpm: '3,3,3,3', ...changes })
 
-let server: TestDatabase
-let opened: OpenDatabase
+const opened = openedDatabase()
 
 const importRoutes = async () => ({
   lines: await import('../../app/api/dashboard/lines/route.ts'),
@@ -47,16 +45,14 @@ const importRoutes = async () => ({
   line: await import('../../app/api/dashboard/line/route.ts'),
   trial: await import('../../app/api/dashboard/trial/route.ts'),
   integrations: await import('../../app/api/dashboard/integrations/route.ts'),
-  session: await import('../../lib/auth/session.ts'),
-  current: await import('../../lib/trials/current-trial.ts'),
+  session: await import('../../lib/dashboard/access/session.ts'),
+  current: await import('../../lib/dashboard/trials/current-trial.ts'),
 })
 
 let routes: Awaited<ReturnType<typeof importRoutes>>
 
 beforeAll(async () => {
-  server = await startDatabase()
-  opened = await openDatabase(server.url)
-  stubSiteEnv({ DATABASE_URL: server.url, SITE_URL: SITE })
+  stubSiteEnv({ DATABASE_URL: opened.url, SITE_URL: SITE })
   vi.stubEnv('STAFF_ORGANIZATION_ID', STAFF)
   vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_live_${btoa('clerk.stand-in.localhost$')}`)
   vi.stubEnv('CLERK_SECRET_KEY', 'sk_test_local_only')
@@ -65,24 +61,19 @@ beforeAll(async () => {
   routes = await importRoutes()
 })
 
-afterAll(async () => {
-  const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
-  await (await shared.database)?.close()
-  await opened.close()
-  await server.close()
-})
+afterAll(forgetPool)
+afterEach(() => void vi.useRealTimers())
 
 beforeEach(async () => {
-  await opened.db.delete(organizations)
+  await opened.deleteOrganizations()
   for (const id of [CUSTOMER, STAFF]) routes.current.forgetTrial(id)
 })
 
 const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = CUSTOMER) =>
-  inOrganization(opened.db, organizationId, work)
+  opened.within(organizationId, work)
 
 type Method<Rest extends unknown[]> = (request: Request, ...rest: Rest) => Promise<Response>
 
-/** Calls a method of a route as a browser with this token does. */
 async function ask<Rest extends unknown[]>(
   as: string,
   route: Method<Rest>,
@@ -120,14 +111,8 @@ describe('the lines of companies', () => {
     ['an admin', () => token({})],
     ['an admin of a customer whose token says that it is staff', () => forged()],
     ['any role of a customer whose token says that it is staff', () => forged({ role: 'dispatcher' })],
-    [
-      'an admin of a plan with everything else',
-      () => token({ fea: ADMIN_CLAIMS.fea, pla: 'o:several_crews', fpm: '3,3,3,3,0' }),
-    ],
-    [
-      'a member of the site’s own organization without the permission',
-      () => forged({ id: STAFF, role: 'member', fpm: '3,3,3,0' }),
-    ],
+    ['an admin of a plan with everything else', () => token({ ...EVERYTHING, pla: 'o:several_crews' })],
+    ['a member of the staff without the permission', () => forged({ id: STAFF, role: 'member', fpm: '3,3,3,0' })],
     ['an admin of the site’s own organization without the plan', () => token({ id: STAFF })],
   ])('are closed to %s', async (_who, as) => {
     await askForLine(token({}))
@@ -161,7 +146,7 @@ describe('the lines of companies', () => {
     })
     expect(await setUp(staff())).toMatchObject({ status: 200, body: { line: { state: 'live', version: 2 } } })
     expect(await setUp(staff())).toMatchObject({ status: 409, body: { reason: 'conflict' } })
-    const rows = await within(({ db }) => db.select().from(events).where(eq(events.action, 'line.changed')))
+    const rows = (await opened.events(CUSTOMER)).filter(({ action }) => action === 'line.changed')
     expect(rows).toMatchObject([{ organizationId: CUSTOMER, actorKind: 'person', actorId: 'user_admin' }])
   })
 
@@ -176,10 +161,8 @@ describe('the lines of companies', () => {
     }
     expect(await problem({ ...live, forwardingNumber: '3125550199' })).toEqual(['setup.agentId'])
     expect(await problem({ ...live, agentId: 'agent_b' })).toEqual(['setup.forwardingNumber'])
-    expect(await problem({ ...live, forwardingNumber: '12', agentId: 'a b' })).toEqual([
-      'setup.forwardingNumber',
-      'setup.agentId',
-    ])
+    const both = ['setup.forwardingNumber', 'setup.agentId']
+    expect(await problem({ ...live, forwardingNumber: '12', agentId: 'a b' })).toEqual(both)
     expect(await setUp(staff(), 'org_nobody')).toMatchObject({ status: 404 })
     expect(await opened.db.select().from(organizations).where(eq(organizations.id, 'org_nobody'))).toEqual([])
     expect(await within(findLine, 'org_other')).toMatchObject({ state: 'asked', version: 1 })
@@ -195,10 +178,8 @@ describe('the lines of companies', () => {
 describe('a plan that is tried', () => {
   it('opens what it includes, at once, and with the permissions of each role', async () => {
     const [admin, member] = [token({}), token({ role: 'member', fpm: '1,3,1' })]
-    expect(await ask(admin, routes.integrations.GET)).toMatchObject({
-      status: 403,
-      body: { reason: 'missing-feature' },
-    })
+    const refused = { status: 403, body: { reason: 'missing-feature' } }
+    expect(await ask(admin, routes.integrations.GET)).toMatchObject(refused)
     expect(await put(admin, 'night_line')).toMatchObject({ status: 200, body: { trial: { plan: 'night_line' } } })
     expect(await ask(admin, routes.integrations.GET)).toMatchObject({ status: 200 })
     const own = await claims(admin)
@@ -213,10 +194,9 @@ describe('a plan that is tried', () => {
 
   it('is chosen by who may change the settings, is one of those on offer, and none where one was agreed on', async () => {
     expect(await put(token({ role: 'member', fpm: '1,3,1' }), 'night_line')).toMatchObject({ status: 403 })
-    for (const plan of ['staff', 'free_org', 'constructor']) {
+    for (const plan of ['staff', 'free_org', 'constructor'])
       expect(await put(token({}), plan)).toMatchObject({ status: 422, body: { problems: [{ path: 'plan' }] } })
-    }
-    const agreed = token({ fea: ADMIN_CLAIMS.fea, pla: 'o:front_desk', fpm: '3,3,3,3,0' })
+    const agreed = token({ ...EVERYTHING, pla: 'o:front_desk' })
     expect(await put(agreed, 'several_crews')).toMatchObject({ status: 422 })
     expect(await within(({ db }) => db.select().from(trials))).toEqual([])
   })
@@ -228,17 +208,10 @@ describe('a plan that is tried', () => {
     routes.current.forgetTrial(CUSTOMER)
     expect(await ask(token({}), routes.integrations.GET)).toMatchObject({ status: 200 })
     vi.useFakeTimers({ now: endsAt, toFake: ['Date'] })
-    try {
-      // As the answer that is still kept says it.
-      expect((await claims(token({}))).plans).toEqual(['free_org'])
-      expect(await ask(token({}), routes.integrations.GET)).toMatchObject({ status: 403 })
-      expect(await put(token({}), 'several_crews')).toMatchObject({
-        status: 422,
-        body: { error: expect.stringContaining('over') },
-      })
-    } finally {
-      vi.useRealTimers()
-    }
+    expect((await claims(token({}))).plans).toEqual(['free_org'])
+    expect(await ask(token({}), routes.integrations.GET)).toMatchObject({ status: 403 })
+    const again = await put(token({}), 'several_crews')
+    expect(again).toMatchObject({ status: 422, body: { error: expect.stringContaining('over') } })
   })
 
   it('stays open while the database does not answer', async () => {
@@ -247,16 +220,13 @@ describe('a plan that is tried', () => {
     const later = Date.now() + 31_000
     const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
     const before = shared.database
-    shared.database = Promise.reject(
-      Object.assign(new Error('down'), { code: 'ECONNREFUSED' }),
-    ) as Promise<OpenDatabase>
-    // Whoever asks is told; nobody is to be told that nobody asked.
+    shared.database = Promise.reject<OpenDatabase>(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }))
+    // Avoids an unhandled rejection; callers still receive the error.
     shared.database.catch(() => undefined)
     vi.useFakeTimers({ now: later, toFake: ['Date'] })
     try {
       expect((await claims(token({}))).plans).toContain('night_line')
     } finally {
-      vi.useRealTimers()
       if (before) shared.database = before
     }
   })

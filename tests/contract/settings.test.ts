@@ -1,30 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { deletePerson } from '../../lib/auth/organizations/store.ts'
-import { events, organizations } from '../../lib/db/schema/index.ts'
-import type { Actor } from '../../lib/events/event.ts'
-import { settingsChange, settingsRecord } from '../../lib/settings/input.ts'
-import { FORMER_MEMBER } from '../../lib/settings/organization-settings.ts'
-import { changeSettings, DEFAULT_SETTINGS, getSettings } from '../../lib/settings/store.ts'
+import { deletePerson } from '../../lib/dashboard/organizations/repository.ts'
+import type { Actor } from '../../lib/dashboard/model/event.ts'
+import { settingsChange, settingsRecord } from '../../lib/dashboard/settings/input.ts'
+import { FORMER_MEMBER } from '../../lib/dashboard/model/organization-settings.ts'
+import { changeSettings, DEFAULT_SETTINGS, getSettings } from '../../lib/dashboard/settings/repository.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 
 describe('the settings of an organization', () => {
   const opened = openedDatabase()
-  beforeEach(async () => {
-    await opened.db.delete(organizations)
-  })
+  beforeEach(opened.deleteOrganizations)
 
-  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
-    inOrganization(opened.db, organizationId, work)
-  const settings = (organizationId?: string) => within(getSettings, organizationId)
+  const settings = (organizationId = 'org_a') => opened.within(organizationId, getSettings)
   const change = (...[input, version]: [Parameters<typeof changeSettings>[2], number?]) =>
-    within((tx) => changeSettings(tx, ADA, input, version))
-  const logged = async () => {
-    const rows = await within(({ db }) => db.select().from(events).orderBy(events.at))
-    return rows.map(({ action, actorId, details }) => ({ action, actorId, details }))
-  }
+    opened.within((tx) => changeSettings(tx, ADA, input, version))
+  const logged = async () =>
+    (await opened.events()).map(({ action, actorId, details }) => ({ action, actorId, details }))
 
   it('are the defaults until something is changed, and then what was changed', async () => {
     expect(await settings()).toEqual(DEFAULT_SETTINGS)

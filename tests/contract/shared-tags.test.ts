@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate as tick } from 'node:timers/promises'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RevalidatedTags } from '../../lib/cache/revalidated-tags.ts'
-import { SharedTags } from '../../lib/cache/shared-tags.ts'
-import { openDatabase } from '../../lib/db/client.ts'
-import { log } from '../../lib/log/log.ts'
-import { sharedState } from '../../lib/shared-state.ts'
+import { RevalidatedTags } from '../../lib/platform/cache/revalidated-tags.ts'
+import { SharedTags } from '../../lib/platform/cache/shared-tags.ts'
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import { log } from '../../lib/platform/log/log.ts'
+import { sharedState } from '../../lib/platform/process/shared-state.ts'
 import { startPostgres } from '@ductwise/postgres'
 import { postgresServers } from '@ductwise/postgres/testing'
 import { startDatabase } from '../support/test-database.ts'
@@ -16,7 +13,6 @@ import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 
 const WEEK_MS = 7 * 24 * 3_600_000
 
-/** What a process of the site has of this; and what it revalidated, counted. */
 function createProcess(url: string, interval?: number) {
   const marked: string[] = []
   class CountedTags extends RevalidatedTags {
@@ -31,11 +27,10 @@ function createProcess(url: string, interval?: number) {
   return { shared, marked, tags, knows: (tag: string, since = began) => tags.anySince([tag], since) }
 }
 
-/** Soon enough for a publish to be new on all processes a second after its webhook was answered. */
+/** A publish must reach all processes within a second after its webhook was answered. */
 const withinASecond = (check: () => unknown) => vi.waitFor(check, { timeout: 1_000, interval: 5 })
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-/** What something has come to after 4.5 seconds, which a test need not wait for: its deadlines pass at once. */
 async function secondsLater<Result>(work: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const result = work()
@@ -49,24 +44,11 @@ async function secondsLater<Result>(work: () => Promise<Result>): Promise<Result
 
 const shared = sharedState<{ database?: unknown }>('database', () => ({}))
 
-const local = (notifications: boolean) => async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shared-tags-'))
-  const server = await startPostgres({ port: 0, dataDir, notifications })
-  const close = async () => {
-    await server.close()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return { url: server.url, close }
-}
+const local = (notifications: boolean) => () => startPostgres({ port: 0, notifications })
 
 const servers = [
   { name: 'the local Postgres with notifications', start: local(true), isReal: false, notifies: true },
-  {
-    name: 'the local Postgres without notifications, as behind a pooler',
-    start: local(false),
-    isReal: false,
-    notifies: false,
-  },
+  { name: 'the local Postgres behind a pooler: no notifications', start: local(false), isReal: false, notifies: false },
   ...postgresServers.slice(1).map(({ name }) => ({ name, start: startDatabase, isReal: true, notifies: true })),
 ]
 
@@ -138,7 +120,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     const minute = 60_000
     const start = () => startProcess(server.url, minute)
     const [own, ...others] = [await start(), await start(), await start()]
-    // Each has seen its own first notification, and looks at the long interval from then on.
+    // Each has seen its own first notification and now polls at the long interval.
     await own.shared.revalidate(['first'])
     const warn = vi.spyOn(log, 'warn').mockReturnValue()
     for (let round = 0; round < 5; round++) {
@@ -238,7 +220,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
   it('are shared by another connection when nothing comes through the one that there was', async () => {
     const [muted, other] = [await startProcess(throughRelay()), await startProcess()]
     relay.mute()
-    // Real timers: a read that starts during this revalidation needs its own deadline to fire.
+    // Real timers, so that a read during this revalidation can hit its own deadline.
     expect(await muted.shared.revalidate(['muted'])).toBe(false)
     relay.mend()
     await eventually(() => expect(other.knows('muted')).toBe(true))
@@ -292,7 +274,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     const began = Date.now()
     const { knows, shared } = await startProcess()
     const hour = 3_600_000
-    // Rather too new than too old: a page that was made just after is made once more.
+    // Errs on the new side: a page rendered just after is rendered once more.
     expect(knows('hour-old', began - hour + 500)).toBe(true)
     expect(knows('hour-old', began - hour + 15_000)).toBe(false)
     expect(knows('unknown', began - WEEK_MS + 60_000)).toBe(false)
@@ -302,7 +284,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     expect(rows.map(({ tag }) => tag)).toEqual(['hour-old', 'new'])
   })
 
-  // The local server has one session for all clients, which none of them can end.
+  // The local server has one session, which no client can end.
   if (!isReal) return
 
   it('are known again after the connection that listens was lost', async () => {
@@ -323,14 +305,12 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
   })
 })
 
-describe('a Postgres that accepts connections and says nothing', () => {
-  it('holds up neither the start nor a revalidation', async () => {
-    const relay = await startTcpRelay(9)
-    relay.mute()
-    const { shared, knows } = createProcess(`postgres://local:local-password@127.0.0.1:${relay.port}/postgres`)
-    await secondsLater(() => Promise.all([shared.start(), shared.revalidate(['tag'])]))
-    expect(knows('tag')).toBe(true)
-    await shared.close()
-    await relay.close()
-  })
+it('a Postgres that accepts connections and says nothing holds up neither the start nor a revalidation', async () => {
+  const relay = await startTcpRelay(9)
+  relay.mute()
+  const { shared, knows } = createProcess(`postgres://local:local-password@127.0.0.1:${relay.port}/postgres`)
+  await secondsLater(() => Promise.all([shared.start(), shared.revalidate(['tag'])]))
+  expect(knows('tag')).toBe(true)
+  await shared.close()
+  await relay.close()
 })

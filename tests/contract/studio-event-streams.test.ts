@@ -7,7 +7,6 @@ import { lakeFetch } from '../../studio/content-lake/lake-fetch.ts'
 
 const server = socketServer()
 
-/** An event stream that a test writes to by hand. */
 function createEventStream(status = 200, headers: Record<string, string> = {}) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const cancelled = vi.fn<() => void>()

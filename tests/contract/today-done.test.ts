@@ -1,58 +1,32 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeCall, createCall, createCallOnce } from '../../lib/calls/store.ts'
-import type { CallInput } from '../../lib/calls/input.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { calls, events } from '../../lib/db/schema/index.ts'
-import { readToday } from '../../lib/today/read.ts'
-import { today } from '../../lib/today/today.ts'
+import { changeCall } from '../../lib/dashboard/calls/repository.ts'
+import type { CallInput } from '../../lib/dashboard/calls/input.ts'
+import { calls, events } from '../support/tables.ts'
+import { readToday } from '../../lib/dashboard/today/read.ts'
+import { today } from '../../lib/dashboard/today/today.ts'
 import { openedDatabase } from '../support/opened-database.ts'
+import { addCall, createCall } from '../support/rows.ts'
 
-/** What needs a person on Today: who is done with it, what becomes of it, and how it comes back. */
-
-const ORGANIZATION = 'org_done'
 const ADA = { kind: 'person', id: 'user_ada' } as const
 const SAM = { kind: 'person', id: 'user_sam' } as const
 
 describe('being done with a call on Today', () => {
   const opened = openedDatabase()
-  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = ORGANIZATION) =>
-    inOrganization(opened.db, organizationId, work)
+  const { within } = opened
   const read = () => within((tx) => readToday(tx, new Date()))
-  const call = (input: Partial<CallInput> = {}) =>
-    within((tx) =>
-      createCall(
-        tx,
-        { kind: 'assistant' },
-        {
-          startedAt: new Date().toISOString(),
-          outcome: 'message',
-          callerName: 'Ben Tran',
-          callerPhone: '+13125550142',
-          attention: 'Call back with a price',
-          ...input,
-        },
-      ),
-    )
-  beforeEach(() =>
-    within(async ({ db }) => {
-      await db.delete(events)
-      await db.delete(calls)
-    }),
-  )
+  const call = (input: Partial<CallInput> = {}) => {
+    const ben = { callerName: 'Ben Tran', callerPhone: '+13125550142', attention: 'Call back with a price' }
+    const report = { startedAt: new Date().toISOString(), outcome: 'message', ...ben, ...input } as const
+    return within((tx) => createCall(tx, { kind: 'assistant' }, report))
+  }
+  beforeEach(() => opened.clear(events, calls))
 
   it('shows who called, with the number and the version that a change is one of', async () => {
     const { id, version } = await call()
     const { waiting, done, waitingCount } = await read()
-    expect(waiting).toEqual([
-      expect.objectContaining({
-        id,
-        version,
-        caller: 'Ben Tran',
-        phone: '+13125550142',
-        attention: 'Call back with a price',
-      }),
-    ])
+    const shown = { caller: 'Ben Tran', phone: '+13125550142', attention: 'Call back with a price' }
+    expect(waiting).toMatchObject([{ id, version, ...shown }])
     expect([done, waitingCount]).toEqual([[], 1])
   })
 
@@ -67,25 +41,16 @@ describe('being done with a call on Today', () => {
     await within((tx) => changeCall(tx, ADA, id, { attentionEnded: true }, version))
     const ended = await read()
     expect([ended.waiting, ended.waitingCount]).toEqual([[], 0])
-    expect(ended.done).toEqual([
-      expect.objectContaining({
-        id,
-        attention: 'Call back with a price',
-        version: version + 1,
-        doneAt: expect.any(String),
-      }),
-    ])
-    // What the browser is given is what its schema takes.
+    const done = { id, attention: 'Call back with a price', version: version + 1, doneAt: expect.any(String) }
+    expect(ended.done).toMatchObject([done])
     expect(today.parse(JSON.parse(JSON.stringify(ended)))).toEqual(ended)
     await within((tx) => changeCall(tx, ADA, id, { attentionEnded: false }, version + 1))
     const again = await read()
     expect(again.waiting.map((each) => each.id)).toEqual([id])
     expect(again.done).toEqual([])
-    const logged = await within(({ db }) => db.select().from(events).where(eq(events.subjectId, id)))
-    expect(logged.filter(({ action }) => action === 'call.updated').map(({ actorId }) => actorId)).toEqual([
-      ADA.id,
-      ADA.id,
-    ])
+    const logged = (await opened.events()).filter(({ subjectId }) => subjectId === id)
+    const updates = logged.filter(({ action }) => action === 'call.updated')
+    expect(updates.map(({ actorId }) => actorId)).toEqual([ADA.id, ADA.id])
     expect(JSON.stringify(logged)).not.toContain('Tran')
   })
 
@@ -101,15 +66,8 @@ describe('being done with a call on Today', () => {
   it('lists the last that was done first, and nothing of a day before or of a test', async () => {
     const HOUR = 3_600_000
     const [first, second, before] = [await call(), await call(), await call()]
-    const test = await within((tx) =>
-      createCallOnce(
-        tx,
-        { kind: 'assistant' },
-        { startedAt: new Date().toISOString(), outcome: 'message', attention: 'A test' },
-        { isTest: true },
-      ),
-    )
-    for (const { id } of [first, second, before, test.call])
+    const test = await within((tx) => addCall(tx, { attention: 'A test', isTest: true }))
+    for (const id of [first.id, second.id, before.id, test])
       await within((tx) => changeCall(tx, ADA, id, { attentionEnded: true }))
     const at = (id: string, time: number) =>
       within(({ db }) =>
@@ -122,13 +80,5 @@ describe('being done with a call on Today', () => {
     await at(first.id, Date.now() + 1)
     await at(second.id, Date.now() + 2)
     expect((await read()).done.map(({ id }) => id)).toEqual([second.id, first.id])
-  })
-
-  it('is not seen by another company', async () => {
-    const { id } = await call()
-    await within((tx) => changeCall(tx, ADA, id, { attentionEnded: true }))
-    const other = await within((tx) => readToday(tx, new Date()), 'org_other')
-    expect([other.done, other.waiting]).toEqual([[], []])
-    expect(await within((tx) => changeCall(tx, SAM, id, { attentionEnded: false }), 'org_other')).toBeUndefined()
   })
 })

@@ -6,22 +6,18 @@ import {
   todaySentence,
   waitingAddress,
 } from '../../components/dashboard/today/today-words.ts'
-import { CALL_OUTCOME_NAMES } from '../../lib/calls/call.ts'
-import { countedParams, readCountedCalls } from '../../lib/calls/counted.ts'
-import { callListState } from '../../lib/calls/list-state.ts'
-import { readCallList } from '../../lib/calls/read-list.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { calls, organizationSettings } from '../../lib/db/schema/index.ts'
-import { readAddress } from '../../lib/query/address-state.ts'
-import { type OpeningHours, WEEKDAYS } from '../../lib/settings/opening-hours.ts'
-import { MOST_CALLS, readCallFigures, readToday } from '../../lib/today/read.ts'
-import { RANGE_NAMES, RANGES, type Range, totalOf } from '../../lib/today/today.ts'
-import { openedDatabase } from '../support/opened-database.ts'
+import { CALL_OUTCOME_NAMES } from '../../lib/dashboard/model/call.ts'
+import { countedParams, readCountedCalls } from '../../lib/dashboard/calls/counted.ts'
+import { callListState } from '../../lib/dashboard/calls/list-state.ts'
+import { readCallList } from '../../lib/dashboard/calls/read-list.ts'
+import { calls, organizationSettings } from '../support/tables.ts'
+import { readAddress } from '../../lib/dashboard/query/address-state.ts'
+import { type OpeningHours, WEEKDAYS } from '../../lib/dashboard/model/opening-hours.ts'
+import { MOST_CALLS, readCallFigures, readToday } from '../../lib/dashboard/today/read.ts'
+import { RANGE_NAMES, RANGES, type Range, totalOf } from '../../lib/dashboard/today/today.ts'
+import { newOrganization, openedDatabase } from '../support/opened-database.ts'
 
-/*
- * Every number of Today and Plan, and of the lists that they lead to, against a model that knows nothing of the database or
- * of the site's own calculations of days: it looks at what a clock in the zone shows.
- */
+/* Compares all numbers with a model that uses only local clock time, neither the database nor the site's date code. */
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -30,7 +26,6 @@ const ON_CALL = '+13125550190'
 
 const ZONES = ['America/New_York', 'America/Phoenix', 'America/Anchorage', 'Pacific/Honolulu', 'America/St_Johns']
 
-/** What a clock in the zone shows. */
 function clockOf(zone: string) {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
@@ -50,7 +45,7 @@ function clockOf(zone: string) {
   }
 }
 
-/** The last minute, until now, at which a clock on the wall of the company shows that it closes. */
+/** The last minute before now at which a local clock shows closing time. */
 function lastClosing(hours: OpeningHours, zone: string, now: number): number {
   const clock = clockOf(zone)
   if (Object.keys(hours).length === 0) return now - DAY
@@ -73,7 +68,6 @@ const openingHours: fc.Arbitrary<OpeningHours> = fc
     ),
   )
 
-/** Around the days on which clocks change, and others. */
 const moment = fc
   .tuple(
     fc.constantFrom('2026-03-08', '2026-11-01', '2026-07-15', '2027-01-02'),
@@ -81,25 +75,18 @@ const moment = fc
   )
   .map(([day, minutes]) => Date.parse(`${day}T12:00Z`) + minutes * MINUTE)
 
-/** Where a call began: some time before, or a millisecond beside a limit that counts. */
+/** Start of a call: some time before, or a millisecond off a limit. */
+const fromNow = (weight: number, min: number, max: number) => ({
+  weight,
+  arbitrary: fc.record({ limit: fc.constant('now' as const), ms: fc.integer({ min, max }) }),
+})
+const atLimit = fc.record({ limit: fc.constantFrom('now', 'closing', 'month'), ms: fc.constantFrom(-1, 0, 1) })
 const place = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ limit: fc.constant('now' as const), ms: fc.integer({ min: -3 * DAY, max: 0 }) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ limit: fc.constant('now' as const), ms: fc.integer({ min: -70 * DAY, max: 0 }) }),
-  },
-  // A clock of another system that is ahead.
-  { weight: 1, arbitrary: fc.record({ limit: fc.constant('now' as const), ms: fc.integer({ min: 0, max: 2 * DAY }) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      limit: fc.constantFrom('now' as const, 'closing' as const, 'month' as const),
-      ms: fc.constantFrom(-1, 0, 1),
-    }),
-  },
+  fromNow(4, -3 * DAY, 0),
+  fromNow(2, -70 * DAY, 0),
+  // The clock of another system may run ahead.
+  fromNow(1, 0, 2 * DAY),
+  { weight: 2, arbitrary: atLimit },
 )
 
 const madeCall = fc.record({
@@ -119,30 +106,23 @@ const situation = fc.record({
 })
 
 type Situation = typeof situation extends fc.Arbitrary<infer Value> ? Value : never
+type Clock = ReturnType<typeof clockOf>
+type Row = { at: number; made: Situation['calls'][number] }
 
 const numbersIn = (text: string) =>
   [...text.matchAll(/(\d+)\s(\w+)/g)].map(([, number, word]) => [word, Number(number)])
 
-let organizations = 0
-
 describe('the numbers of Today, of the plan and of the lists that they lead to', () => {
   const opened = openedDatabase()
+  const { within } = opened
 
-  const inside = <Result>(organizationId: string, work: (tx: OrganizationTransaction) => Promise<Result>) =>
-    inOrganization(opened.db, organizationId, work)
-
-  /** How many calls the list has at an address. */
   const listed = async (organizationId: string, address: string, now: Date) => {
     const state = readAddress(callListState, new URL(address, 'https://site.test').searchParams)
-    return (await inside(organizationId, (tx) => readCallList(tx, 'user_1', state, now))).total
+    return (await within(organizationId, (tx) => readCallList(tx, 'user_1', state, now))).total
   }
 
-  const fill = (
-    organizationId: string,
-    { zone, hours, hasOnCall }: Situation,
-    rows: { at: number; made: Situation['calls'][number] }[],
-  ) =>
-    inside(organizationId, async ({ db }) => {
+  const fill = (organizationId: string, { zone, hours, hasOnCall }: Situation, rows: Row[]) =>
+    within(organizationId, async ({ db }) => {
       const onCall = hasOnCall ? [{ name: 'Alex', phone: ON_CALL, hours: null }] : []
       await db.insert(organizationSettings).values({ organizationId, timeZone: zone, hours, onCall })
       if (rows.length === 0) return
@@ -161,7 +141,7 @@ describe('the numbers of Today, of the plan and of the lists that they lead to',
 
   it('agree with a model and with each other, whatever the hours, the zone, the calls and the time', async () => {
     const check = async (made: Situation) => {
-      const organizationId = `org_numbers_${(organizations += 1)}`
+      const organizationId = newOrganization()
       const { zone, hours, hasOnCall } = made
       const clock = clockOf(zone)
       const now = new Date(made.now)
@@ -173,24 +153,19 @@ describe('the numbers of Today, of the plan and of the lists that they lead to',
       const rows = made.calls.map((call) => ({ at: limits[call.place.limit] + call.place.ms, made: call }))
       await fill(organizationId, made, rows)
 
-      const isAnswered = ({ made: { outcome } }: (typeof rows)[number]) => outcome !== 'missed'
+      const isAnswered = ({ made: { outcome } }: Row) => outcome !== 'missed'
       const night = rows.filter(({ at }) => at >= closing && at < made.now)
       const waiting = rows.filter(({ made: { attention } }) => attention === 'waits').length
       const answered = night.filter(isAnswered).length
       const booked = night.filter(({ made: { outcome } }) => outcome === 'booked').length
       const missed = night.length - answered
 
-      const today = await inside(organizationId, (tx) => readToday(tx, now))
+      const today = await within(organizationId, (tx) => readToday(tx, now))
       expect(today.night).toMatchObject({ from: new Date(closing).toISOString(), answered, booked, missed })
       expect(today.waitingCount).toBe(waiting)
       expect(numbersIn(todaySentence(today).replace('the last 24 hours', ''))).toEqual([
-        ...(night.length > 0
-          ? [
-              ['answered', answered],
-              ['booked', booked],
-            ]
-          : []),
-        ...(missed > 0 ? [['missed', missed]] : []),
+        ...Object.entries(night.length > 0 ? { answered, booked } : {}),
+        ...Object.entries(missed > 0 ? { missed } : {}),
         ...(waiting > 0 ? [[waiting === 1 ? 'call' : 'calls', waiting]] : []),
       ])
       expect(Number.parseInt(nightHeading(today), 10)).toBe(night.length)
@@ -201,8 +176,7 @@ describe('the numbers of Today, of the plan and of the lists that they lead to',
       )
       expect(await listed(organizationId, nightAddress(today), now)).toBe(night.length)
       expect(await listed(organizationId, waitingAddress(), now)).toBe(waiting)
-      // The number on the tab of the list, whatever else it is narrowed to.
-      const list = await inside(organizationId, (tx) => readCallList(tx, 'user_1', readAddress(callListState, {}), now))
+      const list = await within(organizationId, (tx) => readCallList(tx, 'user_1', readAddress(callListState, {}), now))
       expect([list.waiting, list.mine, list.total]).toEqual([waiting, 0, rows.length])
 
       for (const range of RANGE_NAMES) await checkFigures(organizationId, range, rows, clock, now)
@@ -215,28 +189,20 @@ describe('the numbers of Today, of the plan and of the lists that they lead to',
           duration >= 10 &&
           !(hasOnCall && callerPhone === ON_CALL),
       ).length
-      const ofPlan = await inside(organizationId, (tx) => readCountedCalls(tx, now))
+      const ofPlan = await within(organizationId, (tx) => readCountedCalls(tx, now))
       expect(ofPlan.count).toBe(counted)
       expect(await listed(organizationId, countedParams(ofPlan), now)).toBe(counted)
     }
 
-    const checkFigures = async (
-      organizationId: string,
-      range: Range,
-      rows: { at: number; made: Situation['calls'][number] }[],
-      clock: ReturnType<typeof clockOf>,
-      now: Date,
-    ) => {
-      const figures = await inside(organizationId, (tx) => readCallFigures(tx, range, now))
+    const checkFigures = async (organizationId: string, range: Range, rows: Row[], clock: Clock, now: Date) => {
+      const figures = await within(organizationId, (tx) => readCallFigures(tx, range, now))
       const [first = '', last = ''] = [figures.days[0]?.day, figures.days.at(-1)?.day]
       expect(last).toBe(clock(now.getTime()).day)
       expect(figures.days).toHaveLength(RANGES[range])
       const ofDays = rows.filter(({ at }) => clock(at).day >= first && clock(at).day <= last)
-      expect(totalOf(figures.days)).toEqual({
-        answered: ofDays.filter(({ made: { outcome } }) => outcome !== 'missed').length,
-        booked: ofDays.filter(({ made: { outcome } }) => outcome === 'booked').length,
-        missed: ofDays.filter(({ made: { outcome } }) => outcome === 'missed').length,
-      })
+      const count = (outcome: string) => ofDays.filter(({ made }) => made.outcome === outcome).length
+      const missed = count('missed')
+      expect(totalOf(figures.days)).toEqual({ answered: ofDays.length - missed, booked: count('booked'), missed })
       expect(await listed(organizationId, `?from=${first}&to=${last}`, now)).toBe(ofDays.length)
     }
 

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { OFFERED_PLANS } from '../../lib/auth/access-table.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { events, lineRequests, organizations } from '../../lib/db/schema/index.ts'
-import { setUpLine } from '../../lib/lines/set-up.ts'
-import { askForLine } from '../../lib/lines/store.ts'
-import { doDueWork } from '../../lib/outgoing/worker.ts'
-import { changeSettings } from '../../lib/settings/store.ts'
-import { dayKey, timeKey } from '../../lib/time/zone.ts'
-import { trialMail } from '../../lib/trials/mails.ts'
-import { chooseTrial, findTrial, startTrial } from '../../lib/trials/store.ts'
-import { isTrialRunning, lastTrialDay, trialDaysLeft, trialEnd, trialRecord } from '../../lib/trials/trial.ts'
+import type { OFFERED_PLANS } from '../../lib/platform/auth/access-table.ts'
+import { lineRequests } from '../support/tables.ts'
+import { setUpLine } from '../../lib/dashboard/lines/set-up.ts'
+import { askForLine } from '../../lib/dashboard/lines/repository.ts'
+import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
+import { changeSettings } from '../../lib/dashboard/settings/repository.ts'
+import { dayKey, timeKey } from '../../lib/platform/time/zone.ts'
+import { trialMail } from '../../lib/dashboard/trials/mails.ts'
+import { chooseTrial, findTrial, startTrial } from '../../lib/dashboard/trials/repository.ts'
+import { isTrialRunning, lastTrialDay, trialDaysLeft, trialEnd, trialRecord } from '../../lib/dashboard/trials/trial.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { mailContext } from './mail-fixtures.ts'
+import { noted } from './voice-fixtures.ts'
 
 const ADA = { kind: 'person', id: 'user_ada' } as const
 const LIVE = { state: 'live', forwardingNumber: '+13125550100', agentId: 'agent_a' } as const
@@ -21,41 +21,35 @@ const DAY = 86_400_000
 const NOW = new Date('2026-03-06T15:00:00Z')
 const ZONES = ['America/New_York', 'America/Phoenix', 'Pacific/Honolulu', 'America/St_Johns', 'UTC', 'Asia/Kathmandu']
 
-describe('the days of a trial', () => {
-  const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
+const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
 
-  it('are at least two weeks and less than sixteen days, to midnight in the zone of the business', () => {
-    fc.assert(
-      fc.property(moments, fc.constantFrom(...ZONES), (startedAt, zone) => {
-        const endsAt = trialEnd(startedAt, zone)
-        const length = endsAt.getTime() - startedAt.getTime()
-        expect(timeKey(endsAt, zone)).toBe('00:00')
-        // An hour less where clocks are put forward meanwhile.
-        expect(length).toBeGreaterThan(14 * DAY - 3_600_000)
-        expect(length).toBeLessThanOrEqual(15 * DAY + 3_600_000)
-        expect(isTrialRunning({ endsAt }, new Date(endsAt.getTime() - 1))).toBe(true)
-        expect(isTrialRunning({ endsAt }, endsAt)).toBe(false)
-        expect(dayKey(endsAt.getTime() - 1, zone)).toBe(lastTrialDay(endsAt, zone))
-        expect(trialDaysLeft(endsAt.toISOString(), startedAt, zone)).toBe(14)
-        expect(trialDaysLeft(endsAt.toISOString(), endsAt.getTime() - 1, zone)).toBe(0)
-        expect(trialDaysLeft(endsAt.toISOString(), endsAt, zone)).toBe(0)
-      }),
-    )
-  })
+it('the days of a trial are at least two weeks and less than sixteen days, to midnight in the zone of the business', () => {
+  fc.assert(
+    fc.property(moments, fc.constantFrom(...ZONES), (startedAt, zone) => {
+      const endsAt = trialEnd(startedAt, zone)
+      const length = endsAt.getTime() - startedAt.getTime()
+      expect(timeKey(endsAt, zone)).toBe('00:00')
+      // An hour less if daylight time starts in between.
+      expect(length).toBeGreaterThan(14 * DAY - 3_600_000)
+      expect(length).toBeLessThanOrEqual(15 * DAY + 3_600_000)
+      expect(isTrialRunning({ endsAt }, new Date(endsAt.getTime() - 1))).toBe(true)
+      expect(isTrialRunning({ endsAt }, endsAt)).toBe(false)
+      expect(dayKey(endsAt.getTime() - 1, zone)).toBe(lastTrialDay(endsAt, zone))
+      expect(trialDaysLeft(endsAt.toISOString(), startedAt, zone)).toBe(14)
+      expect(trialDaysLeft(endsAt.toISOString(), endsAt.getTime() - 1, zone)).toBe(0)
+      expect(trialDaysLeft(endsAt.toISOString(), endsAt, zone)).toBe(0)
+    }),
+  )
 })
 
 describe('a trial', () => {
   const opened = openedDatabase()
-  beforeEach(async () => {
-    await opened.db.delete(organizations)
-  })
+  beforeEach(opened.deleteOrganizations)
 
-  const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>, organizationId = 'org_a') =>
-    inOrganization(opened.db, organizationId, work)
+  const { within } = opened
   const choose = (plan: (typeof OFFERED_PLANS)[number], now = NOW) => within((tx) => chooseTrial(tx, ADA, plan, now))
   const trial = () => within(findTrial)
   const goLive = (now: Date, version = 1) => within((tx) => setUpLine(tx, ADA, LIVE, { version, now }))
-  /** Transactions of this database that wait for what another has changed. */
   const rowsWaitedFor = async () => {
     const waiting = await opened.db.execute(
       sql`select from pg_locks join pg_stat_activity using (pid) where datname = current_database() and not granted`,
@@ -63,15 +57,15 @@ describe('a trial', () => {
     return waiting.length
   }
   const ask = () => within((tx) => askForLine(tx, ADA, { companyPhone: '+12125550142', note: null }))
-  const chosen = () =>
-    within(({ db }) => db.select().from(events)).then((rows) => rows.filter(({ action }) => action === 'trial.chosen'))
+  const sendMails = (context: ReturnType<typeof mailContext>, at: string) =>
+    runDueJobs(opened.db, 'trial-mail', trialMail(context), { log: noted().log, clock: () => new Date(at) })
+  const chosen = async () => (await opened.events()).filter(({ action }) => action === 'trial.chosen')
 
   it('begins when the line goes live, is the same with another plan, and is there once', async () => {
     await ask()
     expect(await choose('night_line')).toMatchObject({ plan: 'night_line', startedAt: null, endsAt: null })
     const stored = await trial()
     expect(trialRecord.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
-    // However long the line takes, no day is lost.
     const live = new Date(NOW.getTime() + 30 * DAY)
     await goLive(live)
     const running = await trial()
@@ -86,7 +80,7 @@ describe('a trial', () => {
     expect(await choose('night_line', new Date(running?.endsAt ?? ''))).toBeUndefined()
     expect(await trial()).toEqual({ ...running, plan: 'several_crews' })
     expect((await chosen()).map(({ details }) => details?.plan).toSorted()).toEqual(['night_line', 'several_crews'])
-    expect(await within(findTrial, 'org_b')).toBeNull()
+    expect(await within('org_b', findTrial)).toBeNull()
   })
 
   it('begins with the choice where the line is live already', async () => {
@@ -115,7 +109,7 @@ describe('a trial', () => {
       .finally(mayEnd.resolve)
     await Promise.all([going, choosing])
     expect((await trial())?.endsAt).not.toBeNull()
-    await opened.db.delete(organizations)
+    await opened.deleteOrganizations()
     await ask()
     await Promise.all([choose('front_desk'), goLive(NOW)])
     expect((await trial())?.endsAt).not.toBeNull()
@@ -138,14 +132,10 @@ describe('a trial', () => {
     await ask()
     await goLive(NOW)
     const context = mailContext({ org_a: ['user_ada', 'user_ben'] })
-    const send = (at: string) =>
-      doDueWork(opened.db, 'trial-mail', trialMail(context), {
-        log: { warn: () => undefined, error: () => undefined },
-        clock: () => new Date(at),
-      })
+    const send = (at: string) => sendMails(context, at)
     await send('2026-03-18T04:59:00Z')
     expect(context.sent).toEqual([])
-    // March 18 is the first of its last three days in Chicago.
+    // March 18 is the first of the last three days in Chicago.
     await send('2026-03-18T05:00:00Z')
     await send('2026-03-18T05:01:00Z')
     await send('2026-03-18T05:02:00Z')
@@ -169,12 +159,7 @@ describe('a trial', () => {
     await ask()
     await goLive(NOW)
     const context = mailContext({ org_a: ['user_ada'] })
-    const options = {
-      log: { warn: () => undefined, error: () => undefined },
-      clock: () => new Date('2026-04-30T00:00:00Z'),
-    }
-    await doDueWork(opened.db, 'trial-mail', trialMail(context), options)
-    await doDueWork(opened.db, 'trial-mail', trialMail(context), options)
+    for (const _ of ['the first', 'the second mail']) await sendMails(context, '2026-04-30T00:00:00Z')
     expect(context.sent.map(({ subject }) => subject).toSorted()).toEqual([
       'A trial is over: Ada Heating',
       'Your trial of Night line is over',

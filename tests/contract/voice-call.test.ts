@@ -1,31 +1,30 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { fetchRecording } from '../../lib/calls/recording.ts'
-import { calls } from '../../lib/db/schema/index.ts'
-import { doDueWork } from '../../lib/outgoing/worker.ts'
-import { handOver } from '../../lib/voice/handover.ts'
-import { START_SECRET_HEADER } from '../../lib/voice/start-secret.ts'
+import { fetchRecording } from '../../lib/dashboard/calls/recording.ts'
+import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
+import { handOver } from '../../lib/dashboard/voice/handover.ts'
+import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { startVoice, type Voice } from '../../packages/voice/index.ts'
 import { callAtVendor } from '../../scripts/support/simulate.ts'
+import { closed, listening } from '../support/http.ts'
 import { forgetPool } from '../support/forget-pool.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
+import { calls } from '../support/tables.ts'
 import { noted, organizationOf } from './voice-fixtures.ts'
 
 const SECRET = 'a-secret-that-is-long-enough'
 const KEY = 'local'
 
-/** The site has it already, and the vendor has not. */
 const NEWER_SECRET = 'a-newer-secret-that-is-long-enough'
 
 type Route = (request: Request) => Promise<Response>
 
-/** A simulated call takes the whole way that a real one takes: the vendor asks the site, and reports to it. */
+/** A simulated call takes the same path as a real one: the vendor calls the site's webhooks. */
 describe('a call at the local voice vendor', () => {
   const opened = openedDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'voice-'))
@@ -45,13 +44,11 @@ describe('a call at the local voice vendor', () => {
     site = createServer(async (request, response) => {
       const body = await text(request)
       const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
-      const answer = await routes[request.url ?? '']?.(
-        new Request(siteUrl + request.url, { method: 'POST', body, headers }),
-      )
+      const forwarded = new Request(siteUrl + request.url, { method: 'POST', body, headers })
+      const answer = await routes[request.url ?? '']?.(forwarded)
       response.writeHead(answer?.status ?? 404, { 'content-type': 'application/json' }).end(await answer?.text())
     })
-    await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
-    siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+    siteUrl = `http://127.0.0.1:${await listening(site)}`
     voice = await startVoice({
       port: 0,
       apiKey: KEY,
@@ -62,8 +59,7 @@ describe('a call at the local voice vendor', () => {
   })
   afterAll(async () => {
     await voice.close()
-    site.closeAllConnections()
-    site.close()
+    await closed(site)
     await forgetPool()
     vi.unstubAllEnvs()
     rmSync(dataDir, { recursive: true, force: true })
@@ -74,14 +70,10 @@ describe('a call at the local voice vendor', () => {
     const headers = { 'xi-api-key': KEY, 'content-type': 'application/json' }
     await fetch(`${voice.url}/local/agents/agent_a`, { method: 'PUT', headers, body: '{}' })
     await company.setAgent('agent_a', 'agent')
-    await doDueWork(
-      opened.db,
-      'assistant-handover',
-      handOver({ apiUrl: voice.url, apiKey: KEY, companyName: async () => 'Sample Heating' }),
-      { log: noted().log },
-    )
+    const handler = handOver({ apiUrl: voice.url, apiKey: KEY, companyName: async () => 'Sample Heating' })
+    await runDueJobs(opened.db, 'assistant-handover', handler, { log: noted().log })
     const line = { siteUrl, agentId: 'agent_a', zone: 'America/Chicago' }
-    // The start webhook returns SAFE_ANSWER if a busy machine misses its deadline of 250 ms: then the call is placed again.
+    // On a busy machine the start webhook can miss its 250 ms deadline and return SAFE_ANSWER; then the call is repeated.
     const call = await vi.waitFor(async () => {
       await company.within(({ db }) => db.delete(calls))
       expect(await callAtVendor(line, { url: voice.url, apiKey: KEY })).toBe('stored')
@@ -93,21 +85,16 @@ describe('a call at the local voice vendor', () => {
       })
       return stored
     }, 20_000)
-    const sound = await fetchRecording(call?.recordingUrl ?? '', {
-      range: 'bytes=0-3',
-      siteUrl,
-      apiKey: KEY,
-      apiUrl: voice.url,
-    })
+    const at = { siteUrl, apiKey: KEY, apiUrl: voice.url }
+    const sound = await fetchRecording(call?.recordingUrl ?? '', { range: 'bytes=0-3', ...at })
     expect([sound.status, sound.headers.get('content-type'), await sound.text()]).toEqual([206, 'audio/wav', 'RIFF'])
     await expect.poll(async () => (await company.handover())?.askedAt).toBeInstanceOf(Date)
   })
 
   it('says what is wrong where the vendor does not know the assistant, or the site does not answer', async () => {
     const line = { siteUrl, agentId: 'agent_x', zone: 'America/Chicago' }
-    await expect(callAtVendor(line, { url: voice.url, apiKey: KEY })).rejects.toThrow(
-      'does not know the sample company',
-    )
-    await expect(callAtVendor(line, { url: 'http://127.0.0.1:9', apiKey: KEY })).rejects.toThrow('npm start')
+    const call = (url: string) => callAtVendor(line, { url, apiKey: KEY })
+    await expect(call(voice.url)).rejects.toThrow('does not know the sample company')
+    await expect(call('http://127.0.0.1:9')).rejects.toThrow('npm start')
   })
 })

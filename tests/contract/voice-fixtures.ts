@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { asc } from 'drizzle-orm'
 import { afterEach } from 'vitest'
-import type { Database } from '../../lib/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../lib/db/organization.ts'
-import { assistantHandovers, events, organizationSettings } from '../../lib/db/schema/index.ts'
-import { requestHandover } from '../../lib/voice/handover-request.ts'
+import type { Database } from '../../lib/platform/db/client.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/platform/db/organization.ts'
+import { assistantHandovers, events, organizationSettings } from '../support/tables.ts'
+import { closed, listening } from '../support/http.ts'
+import { requestHandover } from '../../lib/dashboard/voice-vendor/handover-request.ts'
 
 export const VENDOR_KEY = 'key-of-the-vendor'
 
@@ -14,18 +14,16 @@ export type Asked = { method: string; path: string; key: unknown; body: string }
 
 type Reply = (asked: Asked, response: ServerResponse, request: IncomingMessage) => void
 
-const open: (() => void)[] = []
-afterEach(() => {
-  for (const close of open.splice(0)) close()
+const open: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
 })
 
-/** What the vendor answers to a change of an agent that it takes. */
 export const takes: Reply = ({ path }, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ agent_id: decodeURIComponent(path.split('/').at(-1) ?? '') }))
 }
 
-/** A vendor that answers as a test says, and notes what it is asked. */
 export async function fakeVendor(first: Reply = takes) {
   const asked: Asked[] = []
   const state = { reply: first }
@@ -35,18 +33,12 @@ export async function fakeVendor(first: Reply = takes) {
     asked.push(each)
     state.reply(each, response, request)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  open.push(close)
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const apiUrl = `http://127.0.0.1:${await listening(server)}`
+  open.push(() => closed(server))
   const answerWith = (reply: Reply) => void (state.reply = reply)
-  return { asked, api: { apiUrl, apiKey: VENDOR_KEY }, answerWith, close }
+  return { asked, api: { apiUrl, apiKey: VENDOR_KEY }, answerWith }
 }
 
-/** Answers with a status and a body. */
 export const answers =
   (status: number, body: unknown = { detail: { status: 'a_code', message: 'Words of the vendor' } }): Reply =>
   (_asked, response) => {
@@ -54,13 +46,11 @@ export const answers =
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-/** What tests do with the rows of one organization. */
 export function organizationOf(db: Database, organizationId: string) {
   const within = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
     inOrganization(db, organizationId, work)
   return {
     within,
-    /** Gives it an agent, as the staff of the site does. */
     setAgent: (voiceAgentId: string | null, reason: string) =>
       within(async (tx) => {
         await tx.db
@@ -77,7 +67,6 @@ export function organizationOf(db: Database, organizationId: string) {
   }
 }
 
-/** A log that keeps what it is told. */
 export function noted() {
   const lines: Record<string, unknown>[] = []
   const note = (facts: Record<string, unknown>) => void lines.push(facts)

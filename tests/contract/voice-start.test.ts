@@ -1,45 +1,42 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
-import { SAFETY_GUIDE } from '../../lib/assistant/safety.ts'
-import { INTENT_NAMES } from '../../lib/calls/intent.ts'
-import { SAFETY_KIND_NAMES } from '../../lib/calls/safety.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../lib/dashboard/model/instructions.ts'
+import { SAFETY_GUIDE } from '../../lib/dashboard/assistant/safety.ts'
+import { INTENT_NAMES } from '../../lib/dashboard/model/intent.ts'
+import { SAFETY_KIND_NAMES } from '../../lib/dashboard/model/safety.ts'
+import { DatabaseTimeoutError } from '../../lib/platform/db/client.ts'
+import { answerStart, SAFE_ANSWER, type StartAnswer } from '../../lib/dashboard/voice/start.ts'
+import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
+import { VARIABLES } from '../../lib/dashboard/voice/briefing.ts'
+import { forgetPool } from '../support/forget-pool.ts'
+import { openedDatabase } from '../support/opened-database.ts'
+import { stubSiteEnv } from '../support/site-env.ts'
 import {
   assistantHandovers,
   assistantVersions,
   callerNumbers,
   callers,
-  organizations,
   organizationSettings,
-} from '../../lib/db/schema/index.ts'
-import { DatabaseTimeoutError } from '../../lib/db/client.ts'
-import { answerStart, SAFE_ANSWER, type StartAnswer } from '../../lib/voice/start.ts'
-import { START_SECRET_HEADER } from '../../lib/voice/start-secret.ts'
-import { VARIABLES } from '../../lib/voice/briefing.ts'
-import { forgetPool } from '../support/forget-pool.ts'
-import { openedDatabase } from '../support/opened-database.ts'
-import { stubSiteEnv } from '../support/site-env.ts'
+} from '../support/tables.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 import { organizationOf } from './voice-fixtures.ts'
 
 const SECRET = 'a-secret-of-the-start-webhook'
-/** Accepted beside it, while one takes the place of the other. */
+/** Still accepted during a secret rotation. */
 const OLDER_SECRET = 'an-older-secret-of-the-start-webhook'
 const PHONE = '+13125550142'
 
-/** As the vendor documents it. */
 const STARTING = { caller_id: PHONE, agent_id: 'agent_a', called_number: '+13125550199', call_sid: 'CA1' }
 
 describe('the beginning of a call', () => {
   const opened = openedDatabase()
+  const { within } = opened
   let relay: TcpRelay
   let POST: (request: Request) => Promise<Response>
 
   beforeAll(async () => {
     const { port } = new URL(opened.url)
     relay = await startTcpRelay(Number(port))
-    const url = new URL(opened.url)
-    url.hostname = '127.0.0.1'
-    url.port = String(relay.port)
+    const url = Object.assign(new URL(opened.url), { hostname: '127.0.0.1', port: String(relay.port) })
     stubSiteEnv({ DATABASE_URL: url.href })
     vi.stubEnv('VOICE_START_SECRET', `${SECRET},${OLDER_SECRET}`)
     vi.resetModules()
@@ -52,18 +49,17 @@ describe('the beginning of a call', () => {
   })
   beforeEach(async () => {
     relay.mend()
-    await opened.db.delete(organizations)
-    const { within } = organizationOf(opened.db, 'org_a')
-    await within(async ({ db, organizationId }) => {
-      await db.insert(organizationSettings).values({
+    await opened.deleteOrganizations()
+    await within(({ db, organizationId }) =>
+      db.insert(organizationSettings).values({
         organizationId,
         voiceAgentId: 'agent_a',
         timeZone: 'America/Chicago',
         greeting: 'Good evening',
         onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }],
         pagingMinutes: 7,
-      })
-    })
+      }),
+    )
   })
 
   const send = async (body: unknown = STARTING, secret: string | null = SECRET) => {
@@ -76,7 +72,7 @@ describe('the beginning of a call', () => {
     )
     return { status: response.status, body: (await response.json()) as StartAnswer & { error?: string } }
   }
-  /** The answer with what is stored: on a busy machine the first ones may be the safe one, since time is up. */
+  /** The personalized response; on a busy machine the first ones may be the fallback. */
   const sendUntilKnown = async (body: unknown = STARTING) => {
     for (;;) {
       const answer = await send(body)
@@ -90,14 +86,11 @@ describe('the beginning of a call', () => {
   })
 
   it('has what is stored: what the settings and the instructions say, and who is on call', async () => {
-    await organizationOf(opened.db, 'org_a').within(async ({ db, organizationId }) => {
-      const instructions = {
-        ...DEFAULT_INSTRUCTIONS,
-        languages: ['es' as const],
-        fees: { visit: '89', afterHours: null },
-      }
-      await db.insert(assistantVersions).values({ organizationId, number: 1, instructions })
-    })
+    const own = { languages: ['es' as const], fees: { visit: '89', afterHours: null } }
+    const instructions = { ...DEFAULT_INSTRUCTIONS, ...own }
+    await within(({ db, organizationId }) =>
+      db.insert(assistantVersions).values({ organizationId, number: 1, instructions }),
+    )
     const { status, body } = await sendUntilKnown()
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -120,28 +113,20 @@ describe('the beginning of a call', () => {
   })
 
   it('follows a change as soon as it is saved', async () => {
-    await organizationOf(opened.db, 'org_a').within(({ db }) =>
-      db.update(organizationSettings).set({ pagingMinutes: 12, greeting: null }),
-    )
+    await within(({ db }) => db.update(organizationSettings).set({ pagingMinutes: 12, greeting: null }))
     const { body } = await sendUntilKnown()
     expect(body.dynamic_variables.paging_minutes).toBe('12')
-    // The usual greeting has the company's name, which only the handover knows.
+    // The default greeting contains the company's name, which only the sync knows.
     expect(body.conversation_config_override?.agent).not.toHaveProperty('first_message')
   })
 
   it('knows the caller by their number, and nobody else’s', async () => {
-    for (const [organizationId, name] of [
-      ['org_a', 'Ada Byron'],
-      ['org_b', 'Somebody Else'],
-    ] as const) {
-      await organizationOf(opened.db, organizationId).within(async ({ db }) => {
-        const [caller] = await db
-          .insert(callers)
-          .values({ organizationId, name, system: 'Gas furnace', doNotCall: true })
-          .returning()
+    for (const [organizationId, name] of Object.entries({ org_a: 'Ada Byron', org_b: 'Somebody Else' }))
+      await within(organizationId, async ({ db }) => {
+        const known = { organizationId, name, system: 'Gas furnace', doNotCall: true }
+        const [caller] = await db.insert(callers).values(known).returning()
         await db.insert(callerNumbers).values({ organizationId, phone: PHONE, callerId: caller?.id ?? '' })
       })
-    }
     expect((await sendUntilKnown()).body.dynamic_variables).toMatchObject({
       caller_known: 'yes',
       caller_name: 'Ada Byron',
@@ -155,7 +140,7 @@ describe('the beginning of a call', () => {
   it('is noted with the time, without the caller waiting for that', async () => {
     await sendUntilKnown()
     await expect.poll(askedAt).toBeInstanceOf(Date)
-    const rows = await organizationOf(opened.db, 'org_a').within(({ db }) => db.select().from(assistantHandovers))
+    const rows = await within(({ db }) => db.select().from(assistantHandovers))
     expect(rows).toMatchObject([{ agentId: 'agent_a', fingerprint: null, handedOverAt: null }])
   })
 
@@ -191,11 +176,8 @@ describe('the beginning of a call', () => {
     vi.useFakeTimers()
     try {
       let answer: StartAnswer | undefined
-      void answerStart(STARTING, {
-        withDatabase: () => new Promise(() => undefined),
-        now: new Date(),
-        deadline: 250,
-      }).then((made) => (answer = made))
+      const withDatabase = () => new Promise<never>(() => undefined)
+      void answerStart(STARTING, { withDatabase, now: new Date(), deadline: 250 }).then((made) => (answer = made))
       await vi.advanceTimersByTimeAsync(249)
       expect(answer).toBeUndefined()
       await vi.advanceTimersByTimeAsync(1)
@@ -206,11 +188,7 @@ describe('the beginning of a call', () => {
   })
 
   it('is answered at once when the database says that it cannot', async () => {
-    const answer = answerStart(STARTING, {
-      withDatabase: () => Promise.reject(new DatabaseTimeoutError(1)),
-      now: new Date(),
-      deadline: 1e9,
-    })
-    expect(await answer).toEqual(SAFE_ANSWER)
+    const withDatabase = () => Promise.reject(new DatabaseTimeoutError(1))
+    expect(await answerStart(STARTING, { withDatabase, now: new Date(), deadline: 1e9 })).toEqual(SAFE_ANSWER)
   })
 })

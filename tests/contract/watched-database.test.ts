@@ -1,43 +1,30 @@
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { contactDeliveries, contactMessages, vendorDeletions } from '../../lib/db/schema/index.ts'
-import { postgresDependency } from '../../lib/health/dependencies.ts'
-import {
-  addWork,
-  claimWork,
-  markDone,
-  markFailed,
-  markFailedPermanently,
-  WORK_KINDS,
-} from '../../lib/outgoing/queue.ts'
-import { startMetrics, tracingBy } from '../../lib/telemetry/open-telemetry.ts'
-import { observeQueues } from '../../lib/telemetry/queues.ts'
-import { telemetry } from '../../lib/telemetry/telemetry.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { contactMessages, jobs } from '../support/tables.ts'
+import { postgresDependency } from '../../lib/platform/lifecycle/health/dependencies.ts'
+import { enqueue, claimJob, markDone, markFailed, markFailedPermanently, JOBS } from '../../lib/platform/jobs/queue.ts'
+import { startMetrics, tracingBy } from '../../lib/platform/monitoring/open-telemetry.ts'
+import { observeQueues } from '../../lib/platform/monitoring/queues.ts'
+import { telemetry } from '../../lib/platform/telemetry/telemetry.ts'
 import { figure, figuresIn } from '../operate/support/figures.ts'
 import { forgetPool } from '../support/forget-pool.ts'
-import { startDatabase, type TestDatabase } from '../support/test-database.ts'
+import { openedDatabase } from '../support/opened-database.ts'
 import { MESSAGE } from './contact-fixtures.ts'
 
-let database: TestDatabase
-let opened: OpenDatabase
 const exporter = new InMemorySpanExporter()
 
-/** The pool is opened with tracing on, as it is when a site boots. */
-beforeAll(async () => {
+/** The pool opens with tracing on, as when a site boots. */
+beforeAll(() => {
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] })
   telemetry.tracing = tracingBy(provider.getTracer('tests'))
-  database = await startDatabase()
-  opened = await openDatabase(database.url)
 })
-afterAll(async () => {
+afterAll(() => {
   delete telemetry.tracing
   delete telemetry.meter
-  await opened.close()
-  await database.close()
 })
+const opened = openedDatabase()
 
 describe('statements', () => {
   it('are spans of what they do to which table, in transactions too, and answer as before', async () => {
@@ -94,42 +81,48 @@ describe('queues', () => {
     const now = new Date()
     const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
     const add = (organization: string, onceKey: string, dueAt: Date) =>
-      inOrganization(db, organization, (tx) => addWork(tx, { kind: 'wish-mail', onceKey, dueAt }))
+      inOrganization(db, organization, (tx) => enqueue(tx, { kind: 'wish-mail', onceKey, dueAt }))
     await add('org_a', 'done', before(30))
-    const done = await claimWork(db, 'wish-mail', now)
+    const done = await claimJob(db, 'wish-mail', now)
     if (done) await markDone(db, done, now)
     await add('org_a', 'failed', before(20))
-    const failed = await claimWork(db, 'wish-mail', now)
+    const failed = await claimJob(db, 'wish-mail', now)
     if (failed) await markFailed(db, failed, 'ECONNREFUSED', new Date(now.getTime() + 60_000))
     await add('org_a', 'refused', before(15))
-    const refused = await claimWork(db, 'wish-mail', now)
+    const refused = await claimJob(db, 'wish-mail', now)
     if (refused) await markFailedPermanently(db, refused, 'unknown_system', now)
     await add('org_a', 'overdue', before(10))
-    const vendorDeletion = { company: 'org_gone', agentId: 'agent_1', conversations: ['conv_1'], dueAt: before(20) }
-    await db.insert(vendorDeletions).values([vendorDeletion, { ...vendorDeletion, failedAt: now }])
+    const details = { company: 'org_gone', agentId: 'agent_1', conversations: ['conv_1'] }
+    const vendorDeletion = { kind: 'vendor-deletion', details, dueAt: before(20) }
+    await db.insert(jobs).values([
+      { ...vendorDeletion, onceKey: 'due' },
+      { ...vendorDeletion, onceKey: 'failed', failedAt: now },
+    ])
     await add('org_b', 'due', before(1))
     await add('org_b', 'later', new Date(now.getTime() + 3_600_000))
     const [message] = await db
       .insert(contactMessages)
       .values({ ...MESSAGE, ticketId: 'another-ticket' })
       .returning({ id: contactMessages.id })
-    await db.insert(contactDeliveries).values({ messageId: message?.id, channel: 'email', dueAt: before(5) })
+    await db.insert(jobs).values({ kind: 'contact-email', onceKey: message?.id ?? '', dueAt: before(5) })
+    await add('org_a', 'running', before(40))
+    await claimJob(db, 'wish-mail', now)
 
     const meter = startMetrics({ release: 'a', environment: 'b' }, { hasFigures: true, sentEvery: undefined })
-    observeQueues(meter, database.url)
+    observeQueues(meter, opened.url)
     const found = await figures()
-    const wishes = { queue: 'outgoing', kind: 'wish-mail' }
-    expect(figure(found, 'ductwise_queue_waiting', wishes)).toBe(3)
+    const wishes = { kind: 'wish-mail' }
+    expect(figure(found, 'ductwise_queue_waiting', wishes)).toBe(4)
     expect(figure(found, 'ductwise_queue_failed', wishes)).toBe(1)
     expect(figure(found, 'ductwise_queue_overdue_seconds', wishes)).toBeGreaterThanOrEqual(600)
     expect(figure(found, 'ductwise_queue_overdue_seconds', wishes)).toBeLessThan(700)
-    expect(figure(found, 'ductwise_queue_waiting', { queue: 'contact', kind: 'email' })).toBe(1)
+    expect(figure(found, 'ductwise_queue_waiting', { kind: 'contact-email' })).toBe(1)
     expect(figure(found, 'ductwise_queue_dead', wishes)).toBe(1)
-    const former = { queue: 'former-companies', kind: 'vendor-deletion' }
+    const former = { kind: 'vendor-deletion' }
     expect(figure(found, 'ductwise_queue_waiting', former)).toBe(1)
     expect(figure(found, 'ductwise_queue_overdue_seconds', former)).toBeGreaterThanOrEqual(1_200)
     expect(figure(found, 'ductwise_queue_dead', former)).toBe(1)
-    for (const kind of WORK_KINDS) expect(figure(found, 'ductwise_queue_waiting', { kind })).toBeDefined()
+    for (const kind of Object.keys(JOBS)) expect(figure(found, 'ductwise_queue_waiting', { kind })).toBeDefined()
   })
 
   it('have nothing while the database is away, and the other figures all the same', async () => {
@@ -141,5 +134,5 @@ describe('queues', () => {
 })
 
 it('a database answers, or says by which code it does not', async () => {
-  expect(await postgresDependency(database.url).state()).toMatchObject({ answers: true })
+  expect(await postgresDependency(opened.url).state()).toMatchObject({ answers: true })
 })

@@ -2,16 +2,14 @@ import { type Browser, type BrowserContext, test as base, expect } from '@playwr
 import { stack } from '../support/stack/addresses.ts'
 import { secondSiteUrl } from '../support/stack/second-site.ts'
 
-/** Problems of the running test, and those that it announced. A worker runs one test at a time. */
 let problems: string[] = []
 let announced: RegExp[] = []
 
-/** Announces problems that the running test causes on purpose: patterns of their texts, which name the page or URL. */
+/** Announces problems that the running test causes on purpose, by patterns of their text (which names the page or URL). */
 export function announceProblems(...patterns: RegExp[]): void {
   announced.push(...patterns)
 }
 
-/** Asserts that no page had a problem since the test began, except those that it announced. */
 export function expectNoProblems(): void {
   const unexpected = problems.filter((problem) => !announced.some((pattern) => pattern.test(problem)))
   expect(unexpected, 'console errors, page errors and failed requests').toEqual([])
@@ -24,15 +22,12 @@ const isOwn = (url: string) => SITES.some((site) => url.startsWith(`${site}/`))
 /** The console repeats failed responses without their status; `response` reports those of the site. */
 const REPEATED_BY_CONSOLE = 'Failed to load resource'
 
-/** Leaving a page aborts its requests; the console reports what a policy blocks, and nothing where JavaScript is off. */
+/** Leaving a page aborts its requests; the console already reports CSP violations. */
 const EXPECTED_FAILURES = new Set(['net::ERR_ABORTED', 'csp'])
 
 const watched = new WeakSet<BrowserContext>()
 
-/**
- * Records the problems of every page of a browser context: console errors (violations of a policy among them), page errors,
- * and requests to the site that fail. Documents and refused changes are excluded: a test asserts them itself.
- */
+/** Records console and page errors and failed requests to the site; tests assert documents and rejected writes themselves. */
 export function watchProblems<Context extends BrowserContext>(context: Context): Context {
   if (watched.has(context)) return context
   watched.add(context)
@@ -48,7 +43,6 @@ export function watchProblems<Context extends BrowserContext>(context: Context):
     const request = response.request()
     // The service worker repeats the requests of the page.
     if (!isOwn(response.url()) || request.isNavigationRequest() || request.serviceWorker()) return
-    // A refused change is an answer that the page shows.
     if (response.status() < (request.method() === 'GET' ? 400 : 500)) return
     problems.push(`status ${response.status()}: ${request.method()} ${response.url()}`)
   })
@@ -59,13 +53,18 @@ export function watchProblems<Context extends BrowserContext>(context: Context):
   return context
 }
 
-/** Watches the contexts that tests open themselves. */
+let opened: BrowserContext[] = []
+
 function watchNewContexts(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)
-  browser.newContext = async (options) => watchProblems(await newContext(options))
+  browser.newContext = async (options) => {
+    const context = watchProblems(await newContext(options))
+    opened.push(context)
+    return context
+  }
 }
 
-/** Every test of a page fails on a problem that it did not announce. */
+/** Fails on unannounced problems and closes the contexts, which would keep polling the site. */
 export const test = base.extend<{ noProblems: void }, { watchedBrowser: void }>({
   watchedBrowser: [
     async ({ browser }, use) => {
@@ -80,7 +79,9 @@ export const test = base.extend<{ noProblems: void }, { watchedBrowser: void }>(
     async ({}, use) => {
       problems = []
       announced = []
+      opened = []
       await use()
+      await Promise.all(opened.map((context) => context.close()))
       expectNoProblems()
     },
     { auto: true },

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { clerkKey, cookiesWith, ORGANIZATION, tokenOf } from '../e2e/account/gate-visitors.ts'
 import { type Site, startSite } from '../operate/support/sites.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { ADMIN_CLAIMS, keyPair, sessionToken } from '../support/session-token.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
-import { account as defences } from './defences/account.ts'
 import { slowestOf, statusesOf, untilHolds, visit, type Visit } from './support/visit.ts'
 
 const PAGES = ['/', '/pricing', '/contact']
@@ -13,13 +12,12 @@ const LEADS = '/api/dashboard/leads'
 const DASHBOARD = '/dashboard/leads'
 const FRONTEND_API = '/__clerk/v1/client'
 
-/** Milliseconds that a page may take: nothing of it needs Clerk. */
+/** Milliseconds per public page, which does not need Clerk. */
 const PAGE_WITHIN = 2_000
 
-/** Milliseconds within which everybody is answered: a page waits eight seconds for Clerk, a program fifteen. */
+/** Milliseconds: a page waits 8 s for Clerk, an API client 15 s. */
 const ANSWERED_WITHIN = 20_000
 
-/** Redirects that a browser follows at most. */
 const MOST_REDIRECTS = 10
 
 const DOCUMENT = { accept: 'text/html', 'sec-fetch-dest': 'document' }
@@ -28,7 +26,6 @@ const claims = { ...ADMIN_CLAIMS, azp: stack.env.siteUrl, o: { ...ADMIN_CLAIMS.o
 
 const now = () => Math.floor(Date.now() / 1_000)
 
-/** Opens an address as a browser that follows redirects and keeps cookies. */
 async function open(site: string, path: string, cookie: string): Promise<Visit> {
   const jar = new Map(cookie.split('; ').map((pair) => pair.split(/=(.*)/s, 2) as [string, string]))
   let seen = await visit(site, path, { headers: { ...DOCUMENT, cookie } })
@@ -40,7 +37,7 @@ async function open(site: string, path: string, cookie: string): Promise<Visit> 
       else jar.set(name, value)
     }
     const headers = { ...DOCUMENT, cookie: [...jar].map((pair) => pair.join('=')).join('; ') }
-    // Its public address is that of the stack, where another site is.
+    // Redirects use the stack's public address, where another site runs.
     seen = await visit(site, next.pathname + next.search, { headers })
   }
   return { ...seen, path: seen.path.split('?')[0] ?? '' }
@@ -52,7 +49,6 @@ async function expectPages(site: Site): Promise<void> {
   expect(slowestOf(pages)).toBeLessThan(PAGE_WITHIN)
 }
 
-/** What somebody is answered who carries a token that was made `seconds` from now. */
 async function askWithTokenOf(site: Site, seconds: number) {
   const token = sessionToken(claims, clerkKey(), { at: now() + seconds })
   return visit(site.url, LEADS, { headers: { ...(await cookiesWith(token)) } })
@@ -110,7 +106,6 @@ describe('Clerk is out of order', () => {
       what: 'The clocks of Clerk and site differ',
       tried: 'tokens made 30 s and 10 min ago, and in 30 s and 10 min',
       expected: '200 while a token holds; before and after 401, and a page leads to Clerk',
-      without: defences.times,
     },
     async () => {
       const answers = await Promise.all([-30, -600, 30, 600].map((seconds) => askWithTokenOf(site, seconds)))
@@ -132,7 +127,6 @@ describe('Clerk is out of order', () => {
       what: 'Clerk is down',
       tried: '3 pages; the dashboard signed in; with a session to be renewed; a program',
       expected: 'pages and dashboard 200; the others 503 in words; recovers by itself',
-      without: defences.words,
     },
     () => tryWithout(way.cut),
   )
@@ -142,7 +136,6 @@ describe('Clerk is out of order', () => {
       what: 'Clerk hangs',
       tried: '3 pages; the dashboard signed in; with a session to be renewed; a program',
       expected: `the same, within ${ANSWERED_WITHIN / 1_000} s`,
-      without: [...defences.words, ...defences.deadline],
     },
     () => tryWithout(way.mute),
   )
@@ -154,7 +147,6 @@ describe('the keys of Clerk change', () => {
       what: 'Keys rotated while sessions are open',
       tried: 'a site that knows another public key: tokens of the new and of the known key; 3 pages',
       expected: 'the known 200; the new one 401 and to /login; pages 200, none 500',
-      without: defences.signature,
     },
     async () => {
       const known = keyPair()

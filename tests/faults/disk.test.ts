@@ -3,33 +3,29 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, resolve } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
 import { type Site, startSite } from '../operate/support/sites.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { publish, publishAndWait } from '../support/pages/publishing.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
 import { ownRelease } from '../support/stack/own-release.ts'
-import { disk } from './defences/disk.ts'
 import { statusesOf, untilHolds, visit } from './support/visit.ts'
 
 const PAGES = ['/', '/pricing', '/blog', '/integrations', '/documentation', '/contact', '/press', '/demo']
 
-/** What a running site writes to, in the folder of its release. */
 const CACHE = '.next/cache'
 
-/** Of the system, where Linux has them. */
+/** Linux only. */
 const MOUNT = '/bin/mount'
 const UMOUNT = '/bin/umount'
 
-/** A disk that is full as soon as a few pages are stored. */
 const SMALL_DISK = '256k'
 
 const CANNOT_WRITE = /A file of the cache cannot be written/g
 const CANNOT = /of the cache cannot be/g
 
-/** How much is said of each kind of files, pages and answers: that they cannot be listed, read, written and deleted. */
+/** Log lines per kind of file: list, read, write and delete errors. */
 const MOST_LINES = 8
 
-/** Whether this user may mount a disk. */
 function canMount(): boolean {
   if (process.platform !== 'linux') return false
   const folder = resolve('.data/mount-tried')
@@ -39,7 +35,7 @@ function canMount(): boolean {
     execFileSync(UMOUNT, [folder])
     return true
   } catch {
-    // Not in a container without the right to: the other check breaks the same files.
+    // Containers may not allow mounting; the other check breaks the same files.
     return false
   }
 }
@@ -55,7 +51,6 @@ afterAll(async () => {
   }
 })
 
-/** Starts a site whose folder was broken before. */
 async function startBroken(name: string, breakIt: (cache: string) => () => void): Promise<Site> {
   const folder = ownRelease(name)
   const cache = resolve(folder, CACHE)
@@ -66,7 +61,7 @@ async function startBroken(name: string, breakIt: (cache: string) => () => void)
   return site
 }
 
-/** Every page is there twice, what is published is shown, and the log says once what is wrong. */
+/** Every page is served twice, publishes are shown, and the problem is logged once. */
 async function expectServed(site: Site): Promise<string> {
   for (let round = 0; round < 2; round++) {
     const visits = await Promise.all(PAGES.map((path) => visit(site.url, path)))
@@ -95,7 +90,6 @@ describe('the files of the cache', () => {
       what: 'Files cannot be written',
       tried: `the folders of pages and answers are files; ${PAGES.length} pages twice, a publish`,
       expected: `200, what is published is shown, at most ${MOST_LINES} lines in the log`,
-      without: disk.saidOnce,
     },
     async () => {
       const site = await startBroken('disk-files', (cache) => {
@@ -116,12 +110,10 @@ describe('the files of the cache', () => {
         what: 'The disk is full',
         tried: `a disk of ${SMALL_DISK} for pages and answers; ${PAGES.length} pages twice, a publish`,
         expected: `200, what is published is shown, at most ${MOST_LINES} lines in the log`,
-        without: disk.saidOnce,
       },
       async () => {
         const site = await startBroken('disk-full', (cache) => {
           const small = resolve(stack.dataDir, 'small-disk')
-          // Of a run that was killed.
           if (readFileSync('/proc/mounts', 'utf8').includes(` ${small} `)) execFileSync(UMOUNT, [small])
           mkdirSync(small, { recursive: true })
           mount(small)

@@ -5,10 +5,10 @@ import { createClient, type SanityClient } from '@sanity/client'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { openDatabase } from '../../lib/db/client.ts'
-import { organizationSettings } from '../../lib/db/schema/index.ts'
-import { freePort } from '../../packages/local-server/testing.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
+import { freePort } from '../../packages/local-server/tests/servers.ts'
 import { apiVersion } from '../../sanity/api-version.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { type Service, serve, stop } from '../../scripts/support/processes.ts'
@@ -16,24 +16,23 @@ import { localAdminToken, root } from '../../scripts/support/settings.ts'
 import { startOperatePostgres } from '../operate/support/postgres.ts'
 import { hasProgram } from '../operate/support/programs.ts'
 import { type Site, startSite } from '../operate/support/sites.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { forEach, until } from '../support/until.ts'
-import { once as defences } from './defences/once.ts'
 import { BEHIND_PROXY, newCall, newMessage } from './support/asked.ts'
 import { untilHolds, visit, type Visit } from './support/visit.ts'
 
 const ORGANIZATION = 'org_of_kills'
 const AGENT = 'agent_of_kills'
 
-/** Of each kind in a round. */
+/** Per kind and round. */
 const PIECES = 50
 
-/** Milliseconds between two pieces of a kind, and between two attempts of one. */
+/** Milliseconds between two items of a kind, and between retries. */
 const EVERY = 60
 const AGAIN = 200
 
-/** Milliseconds that a piece is tried, and that all of it may take to be where it belongs. */
+/** Milliseconds to send an item, and for all of them to be stored. */
 const TRIED_FOR = 45_000
 const ARRIVED_WITHIN = 45_000
 
@@ -128,31 +127,28 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
     return status === 200 && text.includes(`${title} ${index}.`)
   }
 
-  /** Pages that are not as they were published. */
   const notShown = async (title: string): Promise<number[]> => {
     const shown = await forEach([...Array(PIECES).keys()], (index) => shows(index, title))
     return shown.flatMap((isShown, index) => (isShown ? [] : [index]))
   }
 
-  /** Whether a post was published, as far as the lake said so. */
   async function isPublished(index: number, title: string): Promise<boolean> {
     try {
       await publishPost(index, title)
       return true
     } catch {
-      // The lake is away: whoever publishes tries again.
+      // The lake is down: the caller retries.
       return false
     }
   }
 
-  /** Tries until it is taken, as senders do. @returns whether it was in time */
+  /** Retries until accepted, as senders do. @returns whether it was in time */
   async function tryUntilTaken(attempt: () => Promise<boolean>): Promise<boolean> {
     return (await untilHolds(attempt, { deadlineMs: TRIED_FOR, intervalMs: AGAIN })) < Infinity
   }
 
   const isTaken = ({ status }: Visit) => status === 200
 
-  /** Sends pieces one after another, each until it is taken; and each that was taken once more, as if its answer had been lost. */
   async function stream(pieces: (() => Promise<boolean>)[], progress: { taken: number; lost: number }): Promise<void> {
     await Promise.all(
       pieces.map(async (piece, index) => {
@@ -168,7 +164,7 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
     return Number(readFileSync(resolve(found?.folder ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
   }
 
-  /** What ends each process, and starts it again. A client of Postgres keeps it from a slow shutdown, so it is told to be fast. */
+  /** Stops and restarts each process. Postgres gets a fast shutdown, since its clients would block a slow one. */
   const deaths: Record<'lake' | 'Postgres' | 'site', (signal: Signal) => Promise<void>> = {
     lake: async (signal) => {
       if (signal === 'SIGKILL') lakeService.child.kill(signal)
@@ -182,7 +178,7 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
           await server.restart()
           return true
         } catch {
-          // What belonged to a server that was killed takes a moment to end.
+          // Child processes of a killed server end a moment later.
           return undefined
         }
       })
@@ -193,7 +189,6 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
     },
   }
 
-  /** What is stored of a round, by its marks. */
   async function stored(mark: string, calls: string[]) {
     const [counted] = await owner<
       { messages: number; different: number; calls: number; leads: number; called: number }[]
@@ -219,14 +214,13 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
         what: `${signal} to lake, Postgres and site`,
         tried: `each once, in the midst of ${PIECES} publishes, ${PIECES} calls and ${PIECES} messages, each sent again after it was taken`,
         expected: 'nothing lost, nothing twice: pages, rows and mails',
-        without: [...defences.history, ...defences.calls],
         timeout: NO_DEADLINE,
       },
       async () => {
         const title = `Published at ${signal}`
         const mark = `mark of ${signal}`
         const began = performance.now()
-        // Stored as they were before, so that each would be shown old.
+        // Stored with the old text, so that a stale page would show it.
         expect(await notShown(signal === 'SIGKILL' ? 'Before' : 'Published at SIGKILL')).toEqual([])
         const indexes = [...Array(PIECES).keys()]
         const calls = indexes.map(() => newCall(AGENT))
@@ -263,8 +257,8 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
           leads: PIECES,
           called: PIECES,
         })
-        // What a process had in its hands is its own for some minutes more, which a test need not wait for.
-        await owner`update contact_deliveries set due_at = now() where delivered_at is null`
+        // Ends the leases of the killed process, which would last some minutes.
+        await owner`update jobs set lease_until = null where done_at is null`
         await untilHolds(async () => mails(mark).length >= PIECES, { deadlineMs: ARRIVED_WITHIN, intervalMs: 200 })
         expect(mails(mark)).toHaveLength(PIECES)
         return `${3 * PIECES} of ${3 * PIECES} once, in ${Math.round((performance.now() - began) / 1_000)} s`

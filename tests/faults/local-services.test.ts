@@ -5,22 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { freePort } from '../../packages/local-server/testing.ts'
+import { freePort } from '../../packages/local-server/tests/servers.ts'
 import { localAdminToken } from '../../scripts/support/settings.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { ownRelease } from '../support/stack/own-release.ts'
 import { until } from '../support/until.ts'
-import { local } from './defences/local.ts'
 
-/** One of the programs that the command keeps running. */
 type Watched = {
   name: string
-  /** A part of its command line that no other has. */
   script: string
-  /** Stores something that can be found again. */
   write: () => Promise<void>
-  /** What was stored. */
   read: () => Promise<string>
 }
 
@@ -34,7 +29,7 @@ let ports: Record<'site' | 'lake' | 'postgres' | 'clerk' | 'voice' | 'systems', 
 const output = () => readFileSync(logFile, 'utf8')
 const hasEnded = () => command.exitCode !== null || command.signalCode !== null
 
-/** A marker says that there is sample content already: making it takes most of a first start, and nothing here looks at it. */
+/** Marks the samples as created: they take most of a first start and are not used here. */
 function withoutSamples(): void {
   for (const marker of ['content-lake/seeded', 'postgres/sample-data']) {
     const file = resolve(dataDir, marker)
@@ -177,7 +172,7 @@ const watched: Watched[] = [
       })) as { access_token: string }
       systemsToken = access_token
     },
-    // A token is known as long as it is stored.
+    // A token is valid as long as it is stored.
     read: async () => {
       const headers = { authorization: `Bearer ${systemsToken}`, 'st-app-key': 'local-app-key-of-servicetitan' }
       const { status } = await fetch(systems('crm/v2/tenant/5550100/customers'), { headers })
@@ -195,7 +190,6 @@ const watched: Watched[] = [
   },
 ]
 
-/** Process ids of what the command has started, by the script that each runs. */
 function processes(): Record<string, number> {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   const found = lines.flatMap((line) => {
@@ -208,7 +202,6 @@ function processes(): Record<string, number> {
 
 const readOrSay = (one: Watched): Promise<string> => one.read().catch((error: unknown) => `no answer: ${String(error)}`)
 
-/** What is read once it answers as before, or how it answers when the command has ended or the time is over. */
 async function readAgain(one: Watched): Promise<string> {
   const deadline = Date.now() + 40_000
   for (;;) {
@@ -218,7 +211,6 @@ async function readAgain(one: Watched): Promise<string> {
   }
 }
 
-/** Kills one at once, and says whether the command has started another one that answers. */
 async function kill(one: Watched): Promise<void> {
   const pid = processes()[one.script]
   if (pid === undefined) return
@@ -232,7 +224,6 @@ for (const one of watched) {
       what: `Death of ${one.name.replace('The', 'the')}`,
       tried: 'kill -9 while everything runs by the command',
       expected: 'started again, said so, with its data; the others kept running',
-      without: local.startedAgain,
       timeout: 60_000,
     },
     async () => {
@@ -256,12 +247,10 @@ check(
     what: 'A service that keeps dying',
     tried: 'kill -9 of the local systems three times within a minute',
     expected: 'the command ends with code 1 and says why; nothing is left running',
-    without: local.startedAgain,
     timeout: 90_000,
   },
   async () => {
     const one = watched.find(({ name }) => name === 'The local systems')!
-    // It has died once above.
     await kill(one)
     expect(await readAgain(one)).toBe(WRITTEN)
     await kill(one)

@@ -4,50 +4,46 @@ import { text } from 'node:stream/consumers'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { openDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { organizationSettings } from '../../lib/db/schema/index.ts'
-import { requestHandover } from '../../lib/voice/handover-request.ts'
-import { freePort } from '../../packages/local-server/testing.ts'
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
+import { requestHandover } from '../../lib/dashboard/voice-vendor/handover-request.ts'
+import { freePort } from '../../packages/local-server/tests/servers.ts'
 import { localSystemVariables } from '../../scripts/support/local-systems.ts'
 import { type Mailbox, startMailServer } from '../contract/contact-fixtures.ts'
 import { cookiesWith, ORGANIZATION, tokenOf } from '../e2e/account/gate-visitors.ts'
 import { startOperatePostgres } from '../operate/support/postgres.ts'
 import { hasProgram } from '../operate/support/programs.ts'
 import { type Site, startSite } from '../operate/support/sites.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { closed, listening } from '../support/http.ts'
 import { startSystemsInTrouble, type SystemsInTrouble, type Trouble } from '../support/systems-in-trouble.ts'
-import { others as defences } from './defences/others.ts'
 import { askDashboard, BEHIND_PROXY, newCall, newMessage } from './support/asked.ts'
 import { residentMegabytes } from './support/memory.ts'
 import { slowestOf, untilHolds, visit } from './support/visit.ts'
 
 const AGENT = 'agent_of_others'
 
-/** Milliseconds that whoever writes to the company waits: their message is stored, and sent later. */
+/** Milliseconds until a message is accepted; it is stored and sent later. */
 const TAKEN_WITHIN = 5_000
 
-/** Milliseconds that somebody of the dashboard waits for another service. */
+/** Milliseconds per dashboard response. */
 const ANSWERED_WITHIN = 10_000
 
-/** Milliseconds in which everything is done once the other side is well. */
+/** Milliseconds until everything is done once the other side has recovered. */
 const DONE_WITHIN = 40_000
 
-/** Megabytes that an answer without an end may cost. */
+/** Memory growth in MB during an endless response. */
 const MOST_MEGABYTES = 100
 
-/** What a client reads of a recording without an end, in bytes. */
+/** Bytes of an endless recording that a client reads. */
 const HEARD = 1_000_000
 
-/** What a mail server does instead of taking a mail, one connection after another. */
 const MAIL_FAULTS = ['reset', 'flood', 'refuse', 'silent'] as const
 
-/** What the voice vendor does instead of taking a change, one request after another. */
 const VENDOR_FAULTS = ['fail', 'redirect', 'garbage', 'endless', 'hang'] as const
 type VendorFault = (typeof VENDOR_FAULTS)[number]
 
-/** Writes until whoever reads has had enough. */
 function writeEndlessly(to: Socket | ServerResponse, chunk: string): void {
   const more = () => {
     while (!to.destroyed && to.write(chunk));
@@ -56,7 +52,6 @@ function writeEndlessly(to: Socket | ServerResponse, chunk: string): void {
   more()
 }
 
-/** A way to a mail server on which the first connections go wrong, each in its own way. */
 function mailFault(fault: (typeof MAIL_FAULTS)[number], socket: Socket): void {
   if (fault === 'reset') return void socket.resetAndDestroy()
   if (fault === 'refuse') return void socket.end('554 No service here\r\n')
@@ -79,7 +74,7 @@ describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of o
   let mailWay: TcpServer
   let vendor: Server
   let site: Site
-  /** What was asked of the vendor, and of the address that it redirects to. */
+  /** Requests to the vendor and to the target of its redirect. */
   const asked = { agent: 0, elsewhere: 0, told: 0 }
   let connections = 0
   let recording: VendorFault = 'hang'
@@ -145,10 +140,9 @@ describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of o
     await server?.close()
   })
 
-  /** What waits to be tried again is due now: a test need not wait as long as a site does. */
+  /** Makes retries due now. */
   const hurry = async (): Promise<void> => {
-    await owner`update contact_deliveries set due_at = now() where delivered_at is null and last_error is not null`
-    await owner`update outgoing set due_at = now() where done_at is null and last_error is not null`
+    await owner`update jobs set due_at = now() where done_at is null and last_error is not null`
   }
 
   const untilDone = (isDone: () => boolean) =>
@@ -165,7 +159,6 @@ describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of o
       what: 'The mail server is out of order',
       tried: 'it resets, talks without end, refuses, says nothing; 5 messages meanwhile',
       expected: `each taken at once, none lost, none twice; at most ${MOST_MEGABYTES} MB more`,
-      without: defences.queue,
     },
     async () => {
       const before = residentMegabytes(site.child)
@@ -187,7 +180,6 @@ describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of o
       what: 'The voice vendor is out of order',
       tried: 'it fails, redirects, talks nonsense, without end, says nothing, while it is told of a change',
       expected: 'told when it is well, once; no redirect followed',
-      without: defences.redirects,
     },
     async () => {
       const done = await untilDone(() => asked.told > 0)
@@ -202,7 +194,6 @@ describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of o
       what: 'A recording does not come',
       tried: 'the voice vendor says nothing, redirects, fails, and sends sound without end',
       expected: `502 in words in time; the sound as far as it is listened to, at most ${MOST_MEGABYTES} MB more`,
-      without: defences.recordings,
     },
     async () => {
       const call = newCall(AGENT, { isRecorded: true })
@@ -239,7 +230,6 @@ describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of o
       tried:
         'it fails, redirects to itself, talks nonsense, without end, says nothing, at the beginning and on the way back',
       expected: `424 in words, or back to the page, within ${ANSWERED_WITHIN / 1_000} s; at most ${MOST_MEGABYTES} MB more`,
-      without: defences.providers,
     },
     async () => {
       const before = residentMegabytes(site.child)
@@ -272,7 +262,6 @@ describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of o
   )
 })
 
-/** Listens to a part of a recording. @returns how many bytes came */
 async function listen(address: string): Promise<number> {
   const { cookie = '' } = await cookiesWith(tokenOf('admin'))
   const response = await fetch(address, { headers: { cookie }, signal: AbortSignal.timeout(ANSWERED_WITHIN) })

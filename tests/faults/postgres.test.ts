@@ -5,18 +5,16 @@ import { resolve } from 'node:path'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
 import postgres, { type ISql, type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import { siteProcess } from '../../scripts/build/builds.ts'
 import { root } from '../../scripts/support/settings.ts'
-import { siteVariables } from '../../scripts/support/services.ts'
+import { siteProcess, siteVariables } from '../../scripts/support/services.ts'
 import { startOperatePostgres } from '../operate/support/postgres.ts'
 import { hasProgram } from '../operate/support/programs.ts'
 import { type Site, startSite } from '../operate/support/sites.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { type OwnPostgres, startOwnPostgres } from '../support/stack/own-postgres.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 import { until } from '../support/until.ts'
-import { database as defences } from './defences/database.ts'
 import { askDashboard, BEHIND_PROXY, newMessage, reportCall, sendMessage } from './support/asked.ts'
 import { residentMegabytes } from './support/memory.ts'
 import { slowestOf, statusesOf, untilHolds, visit } from './support/visit.ts'
@@ -25,30 +23,29 @@ const PAGES = ['/', '/pricing', '/blog']
 const LEADS = '/api/dashboard/leads'
 const EXPORTS = '/api/dashboard/exports'
 
-/** Milliseconds that a page may take while the database is out of order: nothing of it needs the database. */
+/** Milliseconds per page, which does not need the database. */
 const PAGE_WITHIN = 2_000
 
-/** Milliseconds within which everybody is answered: the voice vendor waits eight seconds, visitors less. */
+/** Milliseconds: the voice vendor waits 8 s, visitors less. */
 const ANSWERED_WITHIN = 12_000
 
-/** Milliseconds within which the site has found its database again. */
+/** Milliseconds until the site has reconnected. */
 const BACK_WITHIN = 15_000
 
-/** Requests to the database at once: far more than it has connections. */
+/** Concurrent database requests, far more than the pool has connections. */
 const MANY = 100
 
-/** Megabytes that these may take. */
+/** Memory growth in MB during these requests. */
 const MOST_MEGABYTES = 100
 
-/** Milliseconds within which everybody is answered by a slow database. */
+/** Milliseconds per response with a slow database. */
 const SLOWLY_WITHIN = 4_000
 
-/** Milliseconds by which each message to or from a slow database is late. */
+/** Latency in ms of each message of a slow database. */
 const LATE = 25
 
 const AT_ONCE = 20
 
-/** What Postgres says to whoever comes when all its connections are taken. */
 const TOO_MANY_CONNECTIONS = (() => {
   const fields = Buffer.from('SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0')
   const head = Buffer.alloc(5)
@@ -57,21 +54,19 @@ const TOO_MANY_CONNECTIONS = (() => {
   return Buffer.concat([head, fields])
 })()
 
-/** Processes that migrate at the same time. */
 const MIGRATING = 3
 
-/** The table that the first migration begins with. */
 function firstTable(): string {
-  const folder = resolve(root, 'lib/db/migrations')
+  const folder = resolve(root, 'lib/platform/db/migrations')
   const [first = ''] = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
   return /create table ("\w+")/i.exec(readFileSync(resolve(folder, first), 'utf8'))?.[1] ?? ''
 }
 
-/** The processes of Postgres that wait for a lock, as soon as there are so many. */
+/** Postgres processes that wait for a lock, once there are `count`. */
 async function waitingFor(sql: ISql, count: number): Promise<{ pid: number }[] | undefined> {
-  // Not pg_stat_activity, of which a transaction goes on seeing what it saw first.
+  // Not pg_stat_activity, which is a fixed snapshot within a transaction.
   const waiting = await sql<{ pid: number }[]>`select distinct pid from pg_locks where not granted`
   return waiting.length >= count ? waiting : undefined
 }
@@ -86,7 +81,7 @@ async function expectPages(site: Site): Promise<void> {
 
 const askAll = (site: Site) => Promise.all([sendMessage(site.url), askDashboard(site.url, LEADS), reportCall(site.url)])
 
-/** Pages are as ever, and what needs the database is refused in time, in a way that says that it may be asked again. */
+/** Pages are unaffected; database requests fail in time and may be retried. */
 async function expectRefused(site: Site): Promise<number> {
   const [answers] = await Promise.all([askAll(site), expectPages(site)])
   expect(statusesOf(answers)).toEqual(['/api/contact 503', `${LEADS} 503`, '/api/webhooks/voice 503'])
@@ -102,23 +97,20 @@ async function expectBack(site: Site): Promise<number> {
   return back
 }
 
-/** The folder with the migrations, which a process applies in the order of their names. */
-const MIGRATIONS = resolve(root, 'lib/db/migrations')
+const MIGRATIONS = resolve(root, 'lib/platform/db/migrations')
 
 const migrationFiles = (): string[] => readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
 
-/** Bytes of all migrations: when half of them are sent, a process is in the midst of applying them. */
+/** Bytes of all migrations: a process that has sent half of them is in the middle. */
 const migrationBytes = (): number =>
   migrationFiles().reduce((sum, name) => sum + readFileSync(resolve(MIGRATIONS, name)).length, 0)
 
-/** Starts a process that brings the tables up to date and ends. */
 function startMigration(url: string): { child: ChildProcess; ended: Promise<number> } {
   const env = { ...process.env, ...siteVariables(stack), DATABASE_URL: url, ...siteProcess }
   const child = spawn(process.execPath, [resolve(root, 'server/migrate.ts')], { cwd: root, env, stdio: 'ignore' })
   return { child, ended: once(child, 'exit').then(([code]) => Number(code)) }
 }
 
-/** How many tables there are, and how many migrations are noted as applied. */
 async function tablesOf(url: string): Promise<{ tables: number; applied: number }> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
   try {
@@ -132,7 +124,6 @@ async function tablesOf(url: string): Promise<{ tables: number; applied: number 
   }
 }
 
-/** Kills a process in the midst of its migrations, and has the next one make them. */
 async function interruptMigration(url: string): Promise<string> {
   const way = await startTcpRelay(Number(new URL(url).port))
   try {
@@ -140,7 +131,7 @@ async function interruptMigration(url: string): Promise<string> {
     await untilHolds(async () => way.sent() > migrationBytes() / 2 || child.exitCode !== null, { intervalMs: 1 })
     child.kill('SIGKILL')
     await ended
-    // The server notices when it has read what was sent.
+    // The server notices only after reading what was sent.
     await untilHolds(async () => (await tablesOf(url)).tables === 0, { deadlineMs: 5_000 })
     expect(await tablesOf(url), 'after the death').toEqual({ tables: 0, applied: 0 })
     const sent = way.sent()
@@ -173,13 +164,10 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
     await server?.close()
   })
 
-  /** The site of these checks, which is there even if the first of them has failed. */
   const running = async (): Promise<Site> => (site ??= await startSite({ name: 'database', variables }))
 
-  /** Disturbs the way to the database for as long as something is done. */
   async function whileDisturbed<Result>(disturb: () => void, work: (site: Site) => Promise<Result>): Promise<Result> {
     const disturbed = await running()
-    // Ends what another check may have left hanging.
     way.cut()
     way.mend()
     await expectBack(disturbed)
@@ -196,7 +184,6 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       what: 'Postgres is down at the start',
       tried: 'a site started without it; 3 pages, a form, the dashboard, a call; then it comes',
       expected: 'starts; pages 200, the rest 503; recovers by itself',
-      without: [...defences.start, ...defences.reopening],
     },
     async () => {
       way.cut()
@@ -217,12 +204,11 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       what: 'Postgres is killed in the midst',
       tried: 'SIGKILL of one of its processes while 20 forms are sent, which ends all of them',
       expected: 'each form 200 or 503, none 500; recovers by itself',
-      without: [...defences.outages, ...defences.reopening],
     },
     async () => {
       const killed = await running()
       await expectBack(killed)
-      // All of them wait for these tables when they are cut off; the connection that holds them ends with the others.
+      // All wait for these tables when they are cut off; the connection that holds the lock ends too.
       const holder = await owner.reserve()
       await holder.unsafe('begin; lock table leads, contact_messages in access exclusive mode')
       const asked = Array.from({ length: AT_ONCE }, (_, index) =>
@@ -243,7 +229,6 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       what: 'Postgres hangs',
       tried: 'connections that stay silent; 3 pages, a form, the dashboard, a call',
       expected: 'pages 200, the rest 503 in time; recovers by itself',
-      without: defences.deadlines,
     },
     async () => {
       const refused = await whileDisturbed(way.mute, expectRefused)
@@ -256,7 +241,6 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       what: 'All connections wait for Postgres',
       tried: `${MANY} requests at once while it hangs, and the pages beside them`,
       expected: `pages 200 at once, each request 503, at most ${MOST_MEGABYTES} MB more`,
-      without: defences.deadlines,
     },
     () =>
       whileDisturbed(way.mute, async (held) => {
@@ -276,7 +260,6 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       what: 'Postgres takes no more connections',
       tried: 'code 53300 at each connection; 3 pages, a form, the dashboard, a call',
       expected: 'pages 200, the rest 503; recovers by itself',
-      without: defences.outages,
     },
     async () => {
       const refused = await whileDisturbed(() => way.refuse(TOO_MANY_CONNECTIONS), expectRefused)
@@ -289,7 +272,6 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       what: 'The disk of Postgres is full',
       tried: 'code 53100 at each insert; a form, a call, an export, a list',
       expected: 'what writes 503, what reads 200; recovers by itself',
-      without: defences.outages,
     },
     async () => {
       const full = await running()
@@ -319,7 +301,6 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       what: 'Postgres is slow',
       tried: `each message ${LATE} ms late in both directions; ${AT_ONCE} requests at once, and pages`,
       expected: 'pages 200 at once, everything else 200 in time',
-      without: defences.connections,
     },
     () =>
       whileDisturbed(
@@ -340,7 +321,6 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       what: 'A migration is interrupted',
       tried: 'SIGKILL of the process when half of the statements are sent; then another one',
       expected: 'nothing of it; the next one makes all tables',
-      without: defences.migrations,
     },
     async () => {
       const empty = await startOperatePostgres()
@@ -353,7 +333,6 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       what: 'Several processes migrate at once',
       tried: 'three on an empty database',
       expected: 'each ends with code 0, and none was refused anything: they take turns',
-      without: defences.migrations,
     },
     async () => {
       const empty = await startOperatePostgres()
@@ -361,7 +340,7 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       try {
         const started: Promise<unknown>[] = []
         const holding = sql.begin(async (holder) => {
-          // Nobody can make the first table before this has ended, so all of them come to that.
+          // Blocks the first table, so all processes wait there.
           await holder.unsafe(`create table ${firstTable()} ()`)
           for (let index = 0; index < MIGRATING; index++) started.push(startMigration(empty.url).ended)
           await until('All of them', () => waitingFor(holder, MIGRATING))
@@ -371,7 +350,7 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
         expect(await Promise.all(started)).toEqual(started.map(() => 0))
         const [counted] = await sql<{ refused: number }[]>`
           select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
-        // That of this test, of which the server tells later.
+        // This test's own refusal, which the server may report late.
         expect(counted?.refused).toBeLessThanOrEqual(1)
         return `code 0 three times, ${(await tablesOf(empty.url)).tables} tables, nothing refused`
       } finally {
@@ -398,7 +377,6 @@ describe('the local server', () => {
       what: 'A migration is interrupted, on PGlite',
       tried: 'SIGKILL of the process when half of the statements are sent; then another one',
       expected: 'nothing of it; the next one makes all tables',
-      without: defences.migrations,
     },
     () => interruptMigration(local.url),
   )
@@ -408,7 +386,6 @@ describe('the local server', () => {
       what: 'The local Postgres is killed',
       tried: 'SIGKILL after a message was taken; 3 pages, a form, the dashboard, a call; started again',
       expected: 'pages 200, the rest 503; the message is kept once; recovers by itself',
-      without: defences.outages,
     },
     async () => {
       site = await startSite({ name: 'local-database', variables: { ...BEHIND_PROXY, DATABASE_URL: local.url } })

@@ -4,23 +4,20 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
-import { siteProcess, siteServer } from '../../scripts/build/builds.ts'
-import { siteVariables } from '../../scripts/support/services.ts'
+import { siteProcess, siteServer, siteVariables } from '../../scripts/support/services.ts'
 import { root } from '../../scripts/support/settings.ts'
-import { check } from '../support/defences/check.ts'
+import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startOwnPostgres } from '../support/stack/own-postgres.ts'
 import { release } from '../support/stack/stack.ts'
-import { starts } from './defences/starts.ts'
 import { visit } from './support/visit.ts'
 
-/** Milliseconds that a second start may take to say that it cannot be. */
+/** Milliseconds until a second start must have failed. */
 const ENDS_WITHIN = 30_000
 
-/** How a program ended: its code, undefined for one that goes on, and what it said. */
+/** `code` is undefined while it is running. */
 type End = { code: number | undefined; said: string }
 
-/** Runs a program until it ends, or is not waited for any more. */
 async function runToEnd(args: string[], env: Record<string, string>, cwd = root): Promise<End> {
   const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...env } })
   let said = ''
@@ -42,7 +39,6 @@ describe('a second start', () => {
       what: 'Two sites on one port',
       tried: 'the second in the same folder, while the first serves',
       expected: 'ends with code 1 and names the port; the first goes on',
-      without: starts.port,
     },
     async () => {
       const { code, said } = await runToEnd(
@@ -63,7 +59,6 @@ describe('a second start', () => {
       what: 'npm start twice',
       tried: 'the second with the same ports',
       expected: 'ends with code 1, names the port and what to do; the first goes on',
-      without: starts.freePorts,
     },
     async () => {
       const { code, said } = await runToEnd([resolve(root, 'scripts/commands/start.ts')], {
@@ -87,7 +82,6 @@ describe('a second start', () => {
       what: 'Two servers on one folder of data',
       tried: 'a second lake, Postgres, Clerk, voice vendor and systems, each on a port of its own',
       expected: 'each ends with code 2 and says that another server uses it',
-      without: starts.folders,
     },
     async () => {
       const own = await startOwnPostgres('two-starts')

@@ -1,21 +1,18 @@
 import { globSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { type Area, AREAS, PERMISSION_NAMES } from '../../lib/auth/access-table.ts'
-import type { OperationRule } from '../../lib/auth/with-access.ts'
+import { type Area, AREAS, PERMISSION_NAMES } from '../../lib/platform/auth/access-table.ts'
+import type { OperationRule } from '../../lib/dashboard/access/with-access.ts'
 import { REVERIFICATION_MINUTES } from '../../lib/constants.ts'
 import { OPERATION_RULES } from '../support/operation-rules.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 
-/*
- * Every operation of the dashboard is asked whether `withAccess` made it, and every area whether it has a page. That pages
- * ask, too, is tried on the running site (tests/e2e/account/gate.spec.ts), which also knows actions in any other file.
- */
+/* tests/e2e/account/gate.spec.ts tries the pages on the running site and finds actions in any other file. */
 
 vi.mock('server-only', () => ({}))
 stubSiteEnv()
 
-const { accessRuleOf } = await import('../../lib/auth/with-access.ts')
+const { accessRuleOf } = await import('../../lib/dashboard/access/with-access.ts')
 
 const root = resolve(import.meta.dirname, '../..')
 const DASHBOARD = 'app/(account)/dashboard'
@@ -67,7 +64,7 @@ describe('the dashboard', () => {
 
   it('has a page for each area, at its address, and none elsewhere', () => {
     const folders = found(`${DASHBOARD}/**/page.{ts,tsx}`).map((file) => relative(DASHBOARD, dirname(file)))
-    // What is below `[id]`, or any part of an address that is not fixed, belongs to the area above it.
+    // Routes below a dynamic segment belong to the area above it.
     const paths = folders.map((folder) => `/dashboard/${folder}`.replace(/\/\[.*$/, '').replace(/\/$/, ''))
     const areas = Object.values(AREAS).map(({ path }: Area) => path)
     expect([...new Set(paths)].toSorted()).toEqual([...new Set(areas)].toSorted())

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { migrationProblems } from '../../scripts/lint/migrations.ts'
 
-const folder = resolve(import.meta.dirname, '../../lib/db/migrations')
+const folder = resolve(import.meta.dirname, '../../lib/platform/db/migrations')
 
-/** The first migration of a site that runs somewhere, so that another version may run beside it. */
+/** The first migration of a deployed site, from which on two versions may run side by side. */
 const FIRST = 9
 
 const reasons = (sql: string, number = 20) => migrationProblems(sql, number).map(({ reason }) => reason)
@@ -50,7 +50,7 @@ describe('a migration', () => {
     'REVOKE ALL ON FUNCTION claim_outgoing FROM ductwise_site;',
   ])('that the version before could not live with is refused: %s', (sql) => {
     expect(reasons(sql)).toHaveLength(1)
-    // Among others, which take nothing from it.
+    // With others that are backward compatible.
     expect(reasons(`CREATE TABLE "other" ("id" text);\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
     expect(reasons(`CREATE TABLE other (id text); ALTER TABLE other ADD COLUMN a text NOT NULL; ${sql}`)).toHaveLength(
       1,
@@ -90,5 +90,12 @@ describe('a migration', () => {
     expect(reasons(`-- since 0020 nothing uses it\n${sql}`), 'the same version is not earlier').toHaveLength(1)
     expect(reasons(`-- nothing uses it\n${sql}`)).toHaveLength(1)
     expect(reasons(`-- since 0012 nothing uses it\nSELECT 1;\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
+  })
+
+  it('may change what the version before can live with, and says why', () => {
+    const sql = 'ALTER TABLE "calls" RENAME TO "conversations";'
+    expect(reasons(`-- compatible: a view has the former name\n${sql}`)).toEqual([])
+    expect(reasons(`-- compatible:\n${sql}`)).toHaveLength(1)
+    expect(reasons(`-- compatible: only this\nSELECT 1;\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
   })
 })

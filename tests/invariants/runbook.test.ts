@@ -9,16 +9,15 @@ const sources = globSync(['{app,components,lib,sanity,server}/**/*.{ts,tsx}', '*
   readFileSync(file, 'utf8'),
 )
 
-/** Words of the lines that product code writes. */
 const logged = (levels: string): string[] =>
   sources.flatMap((source) => {
-    // Comments give examples.
+    // Comments contain examples.
     const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '')
     const lines = code.matchAll(new RegExp(`\\blog\\.(${levels})\\(\\s*(?:[^'"\`]*?,\\s*)?'([^']+)'`, 'g'))
     return [...lines].map(([, , words = '']) => words)
   })
 
-/** What the page quotes of the log: begins with a capital, and has several words. */
+/** Log quotes start with a capital and have several words. */
 const quoted = [...runbook.matchAll(/`([A-Z][a-z]*(?: [^`]+)?)`/g)]
   .map(([, words = '']) => words)
   .filter((words) => words.split(' ').length > 3)
@@ -32,7 +31,7 @@ it('names each line of the log that says that something is wrong', () => {
 it('quotes no line that is not written', () => {
   expect(quoted.length).toBeGreaterThan(60)
   const all = sources.join('\n')
-  // A number of milliseconds stands for a constant of the code.
+  // Milliseconds stand for a constant in the code.
   const pattern = (words: string) => words.replace(/\d+ ms/, '$').split('$')[0] ?? ''
   const foreign = /^(No space left on device|FATAL)/
   expect(quoted.filter((words) => !foreign.test(words) && !all.includes(pattern(words)))).toEqual([])

@@ -19,23 +19,20 @@ import postgres from 'postgres'
 import { startLake } from '@ductwise/content-lake'
 import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deleteOrganizationData } from '../../lib/auth/organizations/data.ts'
-import { deleteOrganization, deletePerson, upsertMembership } from '../../lib/auth/organizations/store.ts'
-import { forgetCaller } from '../../lib/callers/kept.ts'
-import { callerIdOf } from '../../lib/callers/note-caller.ts'
-import { mergeCallers } from '../../lib/callers/store.ts'
-import { type Database, openDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import {
-  apiKeys,
-  callerNumbers,
-  callers,
-  calls,
-  contactMessages,
-  leads,
-  newsletterSubscribers,
-} from '../../lib/db/schema/index.ts'
-import { requestVendorDeletion } from '../../lib/voice/deletions.ts'
+import { deleteOrganizationData } from '../../lib/dashboard/organizations/data.ts'
+import { deleteOrganization, deletePerson, upsertMembership } from '../../lib/dashboard/organizations/repository.ts'
+import { forgetCaller } from '../../lib/dashboard/retention/caller-data.ts'
+import { callerIdOf } from '../../lib/dashboard/callers/note-caller.ts'
+import { mergeCallers } from '../../lib/dashboard/callers/repository.ts'
+import { type Database, openDatabase } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { apiKeys } from '../../lib/dashboard/schema/keys.ts'
+import { callerNumbers, callers } from '../../lib/dashboard/schema/callers.ts'
+import { calls } from '../../lib/dashboard/schema/calls.ts'
+import { contactMessages } from '../../lib/site/contact/schema.ts'
+import { leads } from '../../lib/dashboard/schema/leads.ts'
+import { newsletterSubscribers } from '../../lib/site/newsletter/schema.ts'
+import { requestVendorDeletion } from '../../lib/dashboard/voice-vendor/deletions.ts'
 import { backUpDeletions, createBackup, prune } from '../../scripts/support/backup/create.ts'
 import type { BackupEnv } from '../../scripts/support/backup/environment.ts'
 import { contentClient } from '../../scripts/support/backup/content.ts'
@@ -58,8 +55,8 @@ const ADA = { kind: 'person', id: 'user_ada' } as const
 const KEY = randomBytes(32)
 const DAY = 24 * 3_600_000
 
-/** What a restore changes on purpose: see `settleOutside`, and tables whose rows are in no backup. */
-const OTHERWISE = new Set(['public.outgoing', 'public.authorizations', 'public.idempotent_requests'])
+/** What a restore changes on purpose (`settleOutside`), and tables that are not backed up. */
+const OTHERWISE = new Set(['public.jobs', 'public.authorizations', 'public.idempotent_requests'])
 
 describe.skipIf(!hasProgram('postgres'))('a backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-test-'))
@@ -83,14 +80,13 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
   }
 
   let databases = 0
-  /** An empty database of a server, which a role owns that is no superuser. */
   async function newDatabase({ url }: RunningPostgres): Promise<string> {
     const name = `empty_${(databases += 1)}`
     const admin = postgres(url, { max: 1, onnotice: () => undefined })
     await admin.unsafe(
       `do $$ begin create role keeper login createrole; exception when duplicate_object then null; end $$`,
     )
-    // On a server where an administrator has made the role of the site, it is granted as well.
+    // As on a server where an administrator has created the site's role.
     await admin.unsafe(
       `do $$ begin grant ductwise_site to keeper with admin option; exception when undefined_object then null; end $$`,
     )
@@ -171,9 +167,9 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
       const after = await rowsOfAll(url)
       for (const table of Object.keys(before).filter((name) => !OTHERWISE.has(name)))
         expect([table, after[table]]).toEqual([table, before[table]])
-      for (const row of before['public.outgoing'] ?? []) expect(after['public.outgoing']).toContain(row)
+      for (const row of before['public.jobs'] ?? []) expect(after['public.jobs']).toContain(row)
       expect(await structureOf(url)).toEqual(structure)
-      const unkept = { authorizations: 0, idempotent_requests: 0, outgoing: 2 }
+      const unkept = { authorizations: 0, idempotent_requests: 0, jobs: 2 }
       expect(await rowsSeenFor(url, 'org_a')).toEqual({ ...seen, ...unkept })
       expect(Object.values(await rowsSeenFor(url)).filter((rows) => rows > 0)).toEqual([])
 
@@ -256,7 +252,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
 
   it('of an earlier version is brought up to date', async () => {
     const migrations = join(folder, 'migrations')
-    cpSync(resolve(root, 'lib/db/migrations'), migrations, { recursive: true })
+    cpSync(resolve(root, 'lib/platform/db/migrations'), migrations, { recursive: true })
     const file = join(migrations, 'meta/_journal.json')
     const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] }
     const upTo = journal.entries.filter(({ tag }) => tag < '0009')
@@ -271,8 +267,8 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     expect(await backUpDeletions(environment(url), backups)).toBe(0)
     const restored = await restoredRows(backups)
     expect(await structureOf(restored.url)).toEqual(await structureOf(source.url))
-    // Migration 0011 adds one to what is to be done.
-    expect(await rowsSeenFor(restored.url, 'org_a')).toMatchObject({ calls: 1, leads: 1, outgoing: 3 })
+    // Migration 0011 adds a job.
+    expect(await rowsSeenFor(restored.url, 'org_a')).toMatchObject({ calls: 1, leads: 1, jobs: 3 })
   })
 
   it('does not bring back what was deleted after it was taken', async () => {
@@ -318,7 +314,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     const env = environment(url)
     await createBackup(sourceOf(url), backups)
 
-    // A caller of A, all data of B, the organization C, a person, a key of A, a subscriber, a merge.
+    // A caller of A, all data of B, organization C, a user, a key of A, a subscriber, a merge.
     await own('org_a')(async (tx) => forgetCaller(tx, ADA, (await callerIdOf(tx, '+13125550101')) ?? ''))
     await own('org_a')((tx) => mergeCallers(tx, ADA, keep, gone, 1))
     await own('org_a')((tx) => tx.db.update(apiKeys).set({ revokedAt: new Date() }))
@@ -331,7 +327,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     closing.push(() => sql.end())
     await sql`delete from newsletter_subscribers where id = ${subscriber?.id ?? ''}`
     await backUpDeletions(env, backups)
-    // Known to the lost database alone.
+    // Exists only in the lost database.
     await own('org_a')((tx) => requestVendorDeletion(tx, ['conv_late']))
     await own('org_d')((tx) => tx.db.delete(leads))
 
@@ -370,9 +366,9 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
       line_requests: 1,
       trials: 1,
     })
-    const waiting = [...(after['public.outgoing'] ?? []), ...(after['public.vendor_deletions'] ?? [])].join()
+    const waiting = (after['public.jobs'] ?? []).join()
     for (const id of ['conv_forgotten', 'conv_late']) expect(waiting).toContain(id)
-    // Once more: a backup of what was restored knows the deletions itself.
+    // Again: a backup of the restored database contains the deletions itself.
     await createBackup(sourceOf(restored.url), backups)
     expect((await restoredRows(backups)).replayed.entries).toBe(0)
   })
@@ -450,7 +446,6 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
   })
 })
 
-/** Documents, drafts, a release, and assets that are and are not referred to. */
 async function fillContent(client: SanityClient): Promise<void> {
   const picture = await client.assets.upload('image', pixel(1), { filename: 'furnace.png', title: 'Furnace' })
   await client.assets.upload('image', pixel(2), { filename: 'unused.png' })
@@ -483,7 +478,7 @@ async function fillContent(client: SanityClient): Promise<void> {
   })
 }
 
-/** A picture of 1 x 1, another for each shade. */
+/** A 1 x 1 image per shade. */
 function pixel(shade: number): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="#${shade}${shade}${shade}"/></svg>`,

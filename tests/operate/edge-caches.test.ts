@@ -93,7 +93,7 @@ describe.each(kinds)('behind $name', ({ name, start, variables, isHit }) => {
     await until('The page is new', async () => (await text()).includes('whose purge is not answered') || undefined)
     const log = () => readFileSync(site.logFile, 'utf8')
     expect(log()).toContain('"code":"http_503"')
-    // What was not answered may have been the second purge of an earlier publish, which nobody waits for.
+    // A request without a response may be the second purge of an earlier publish, which nothing waits for.
     await expect.poll(log).toContain('"code":"no_answer"')
     expect(log()).not.toContain(TOKEN)
   })

@@ -5,8 +5,8 @@ import { Agent } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clientAddress } from '../../lib/http/client-address.ts'
-import { bodyLimit } from '../../server/body-limit.ts'
+import { clientAddress } from '../../lib/platform/http/client-address.ts'
+import { getBodyLimit } from '../../server/guards/body-limit.ts'
 import { until } from '../support/until.ts'
 import { type Ask, createVisitor, NGINX_HOST, type Nginx, startNginx } from './support/nginx.ts'
 import { hasProgram } from './support/programs.ts'
@@ -15,17 +15,15 @@ import { type Site, startSite } from './support/sites.ts'
 const SECRET = 'do-not-write-me-down'
 const MANY = 100
 
-/** What came through to what stands for the site. */
 type Came = { method: string; url: string; headers: IncomingHttpHeaders; bytes: number }
 
-/** Connections on which a test writes what it likes, and what came on them. */
 const open: TLSSocket[] = []
 function raw(port: number, text: string) {
   const socket = connect({ host: '127.0.0.1', port, servername: NGINX_HOST, rejectUnauthorized: false })
   open.push(socket)
   let received = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
-  // Cut off by a reset, which is what some tests wait for.
+  // Some tests expect a reset.
   socket.on('error', () => socket.destroy())
   socket.write(text)
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
@@ -41,7 +39,6 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
   let ask: Ask
   let leave: () => void
 
-  /** Stands for a process of the site. */
   async function startRecorder(): Promise<number> {
     const server = createServer((incoming, response) => {
       const entry: Came = {
@@ -71,7 +68,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     nginx = await startNginx({
       name: 'nginx-recorded',
       upstreams: [await startRecorder(), await startRecorder()],
-      // What takes ten seconds takes three here.
+      // Shortens ten seconds to three.
       replaced: [
         ['client_header_timeout 10s', 'client_header_timeout 3s'],
         ['client_body_timeout 10s', 'client_body_timeout 3s'],
@@ -120,7 +117,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
   it.each(['/login', '/api/contact', '/dashboard/leads', '/__clerk/v1/me'])(
     'takes bodies as large as the site does, and none larger: %s',
     async (path) => {
-      const limit = bodyLimit(path)
+      const limit = getBodyLimit(path)
       const post = (bytes: number) => ask(path, { method: 'POST' }, Buffer.alloc(bytes))
       expect((await post(limit)).status).toBe(200)
       expect((await post(limit + 1)).status).toBe(413)
@@ -183,7 +180,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
   })
 
   it('asks another process where one breaks off, for what is only read', async () => {
-    // Each process that broke off is left alone for two seconds: here both are.
+    // nginx skips a failed process for two seconds: here both.
     expect((await ask('/breaks')).status).toBe(503)
     expect(came.map(({ url }) => url)).toEqual(['/breaks', '/breaks'])
     came = []
@@ -212,7 +209,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     ]
     const lines = () => nginx.logs().access.split('\n').length
     const before = lines()
-    // After the test before: a request that is refused for its rate never comes to where it could fail.
+    // After the rate limit test: a limited request would never reach the failing process.
     const statusInTurn = (path: string) =>
       until(
         'A turn',

@@ -4,11 +4,11 @@ import { resolve } from 'node:path'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '../../packages/local-server/testing.ts'
-import { openDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { leads } from '../../lib/db/schema/index.ts'
-import { CONNECTION_LIMITS } from '../../lib/db/scope.ts'
+import { freePort } from '../../packages/local-server/tests/servers.ts'
+import { openDatabase } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { leads } from '../../lib/dashboard/schema/leads.ts'
+import { CONNECTION_LIMITS } from '../../lib/platform/db/scope.ts'
 import { cookiesWith, ORGANIZATION, OTHER_ORGANIZATION, tokenOf } from '../e2e/account/gate-visitors.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startOperatePostgres } from './support/postgres.ts'
@@ -17,7 +17,6 @@ import { type Site, startSite } from './support/sites.ts'
 
 type Pooler = { url: (user: string) => string; stop: () => Promise<void> }
 
-/** Starts PgBouncer before a Postgres. */
 async function startPooler(database: string, mode: string, more = ''): Promise<Pooler> {
   const folder = programFolder('pgbouncer')
   const port = await freePort()

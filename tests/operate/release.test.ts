@@ -9,10 +9,7 @@ import { loadSettings, root } from '../../scripts/support/settings.ts'
 import { cookiesWith, tokenOf } from '../e2e/account/gate-visitors.ts'
 import { type ServedRelease, serveFolder, serveImage } from './support/release-process.ts'
 
-/*
- * What `npm run release` writes serves the whole site, moved to an empty folder elsewhere. With CONTAINER_IMAGE and
- * CONTAINER_RUN it is an image instead, as deploy/try-container.sh has it.
- */
+/* With CONTAINER_IMAGE and CONTAINER_RUN an image is tested instead of the folder (deploy/try-container.sh). */
 
 const { CONTAINER_IMAGE: image, CONTAINER_RUN: run } = process.env
 
@@ -46,12 +43,10 @@ async function html(path: string): Promise<string> {
   return response.text()
 }
 
-/** Everything in a text that matches, once. */
 const found = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([match]) => match.replaceAll('&amp;', '&'))),
 ]
 
-/** Files of the release that are not where it keeps what it makes, with their times. */
 const files = () =>
   globSync(['**/*', '.next/**/*'], { cwd: folder, exclude: ['.next/cache/**', 'node_modules/**', 'public/**'] })
     .toSorted()
@@ -76,7 +71,7 @@ it('has every file that its pages name', async () => {
   const named = pages.flatMap((page) => found(page, /(?<=")\/(_next\/static|scripts|studio\/static)\/[^"\s\\]+/g))
   expect(named.length).toBeGreaterThan(10)
   const answers = await Promise.all(named.map(async (path) => ({ path, response: await get(path) })))
-  // For a file of the Studio that is missing its page is answered.
+  // The Studio answers a missing file with its page.
   const missing = answers.filter(({ response }) => response.status !== 200 || typeOf(response) === 'text/html')
   expect(missing.map(({ path }) => path)).toEqual([])
 })
@@ -85,7 +80,7 @@ it('makes pictures smaller, for which it needs its native library', async () => 
   const [picture = ''] = found(await html('/'), /\/_next\/image\?[^"\s]+/g)
   const response = await get(picture, { accept: 'image/webp' })
   expect([response.status, typeOf(response)]).toEqual([200, 'image/webp'])
-  // Every WebP begins so.
+  // Magic bytes of WebP.
   expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^RIFF....WEBP/s)
 })
 
@@ -125,7 +120,7 @@ describe('the dashboard', () => {
 
 it('has nothing that only a build needs', () => {
   const large = globSync('node_modules/{typescript,tailwindcss,sanity,vitest,@next,@swc}', { cwd: folder })
-  // Of these two the framework uses small parts.
+  // Next uses small parts of these two.
   expect(large.toSorted()).toEqual(image ? [] : ['node_modules/@next', 'node_modules/@swc'])
   expect(globSync(['**/*.test.ts', 'node_modules/@next/swc*', '.next/**/*.{map,nft.json}'], { cwd: folder })).toEqual(
     [],

@@ -14,11 +14,10 @@ import { type Site, startSite } from './support/sites.ts'
 
 const PROCESSES = ['rolling-0', 'rolling-1', 'rolling-2']
 
-/** Seconds between no longer ready and stopping; longer than nginx keeps an idle connection, which is made shorter here. */
+/** Seconds between not ready and stopping; longer than nginx's keep-alive, which is shortened here. */
 const DELAY = 2
 const IDLE = 1
 
-/** What is published names its number. */
 const TITLE = /Published in turn (\d+)</
 
 describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processes on one database behind nginx', () => {
@@ -28,7 +27,6 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
   let leave: () => void
   const sites: Site[] = []
   let post: { id: string; title: string; path: string }
-  /** The number of what was published last, once its webhook was answered. */
   let published = 0
 
   const variables = () => ({
@@ -39,14 +37,14 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
 
   beforeAll(async () => {
     postgres = await startOperatePostgres()
-    // One after another: the first makes the tables.
+    // Sequential, because the first creates the tables.
     for (const name of PROCESSES) sites.push(await startSite({ name, variables: variables() }))
     nginx = await startNginx({
       name: 'nginx-rolling',
       upstreams: sites.map(({ port }) => port),
       replaced: [
         ['keepalive_timeout 4s;', `keepalive_timeout ${IDLE}s;`],
-        // All visitors of the test have one address.
+        // All test visitors share one address.
         ['rate=50r/s', 'rate=100000r/s'],
         ['ductwise_connections 200', 'ductwise_connections 10000'],
       ],
@@ -67,7 +65,6 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
     if (post) await publish(post.id, { title: post.title })
   })
 
-  /** Publishes by way of nginx, as the Content Lake does, and notes it once that was answered. */
   async function publishNext(): Promise<void> {
     const { transactionId } = await publish(post.id, { title: `Published in turn ${published + 1}` })
     const body = await webhookBody(transactionId)
@@ -132,7 +129,7 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
       await publishNext()
     }
     const seconds = (performance.now() - began) / 1_000
-    // A long poll takes as long as nothing changes; the last one is not waited for.
+    // A long poll lasts while nothing changes; the last one is not awaited.
     await Promise.race([load.stop(), new Promise((resolve) => setTimeout(resolve, 1_000))])
     const facts = { answered: load.answered, aSecond: Math.round(load.answered / seconds), seconds, waited, published }
     process.stdout.write(`▸ Rolling restart: ${JSON.stringify(facts)}\n`)

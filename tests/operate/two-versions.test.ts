@@ -9,13 +9,11 @@ import { startOperatePostgres } from './support/postgres.ts'
 import { hasProgram } from './support/programs.ts'
 import { type Site, startSite } from './support/sites.ts'
 
-/** Files of a build that are read as text. */
 const TEXTS = new Set(['.js', '.json', '.html', '.rsc', '.body', '.meta', '.css', '.txt', '.segments', '.map', ''])
 
-/** Another name of the same form. */
 const renamed = (name: string) => name.replace(/.(?=\.\w+$)/, (digit) => (digit === '7' ? '3' : '7'))
 
-/** Makes of a release what another version would be: some of its files have other names, wherever these stand. */
+/** Simulates another version: renames files and all references to them. */
 function renameFiles(folder: string, names: string[]): void {
   const files = globSync(['.next/**/*', 'lib/browser-bundles.js'], { cwd: folder })
   for (const file of files) {
@@ -41,7 +39,6 @@ const TYPES: Record<string, RegExp> = {
   '.woff2': /^font\/woff2/,
 }
 
-/** Every file that the pages of a site name, and those that these name. */
 async function filesOf({ url }: Site): Promise<Set<string>> {
   const headers = await cookiesWith(tokenOf('admin'))
   const found = new Set<string>()
@@ -59,7 +56,6 @@ async function filesOf({ url }: Site): Promise<Set<string>> {
   return found
 }
 
-/** What is wrong with the files of one site when they are asked of another. */
 async function wrongFiles(paths: Iterable<string>, other: Site, bytes: Map<string, Buffer>): Promise<string[]> {
   const wrong: string[] = []
   for (const path of paths) {
@@ -82,7 +78,6 @@ describe.skipIf(!hasProgram('postgres'))('two versions on one database', () => {
   let postgres: RunningPostgres
   let former: Site
   let next: Site
-  /** Files that only one of the two has. */
   let ofFormer: string[]
   let ofNext: string[]
   const bytes = new Map<string, Buffer>()

@@ -1,6 +1,6 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../packages/local-server/testing.ts'
+import { freePort } from '../../packages/local-server/tests/servers.ts'
 import { type AnyServer, ask, closed, listening } from '../support/http.ts'
 import { until } from '../support/until.ts'
 import { hasProgram } from './support/programs.ts'
@@ -8,12 +8,11 @@ import { startVarnish, type Varnish } from './support/varnish.ts'
 
 const KEPT = { xkey: 'all page', 'surrogate-control': 'max-age=60', 'cache-control': 'public, max-age=0' }
 
-/** What the site never sends: the rules of Varnish have to hold all the same. */
+/** Responses that the site never sends; Varnish's rules must still hold. */
 describe.skipIf(!hasProgram('varnishd'))('Varnish before a server that says what it should not', () => {
   let origin: AnyServer
   let varnish: Varnish
   let port: number
-  /** The next answers, and how many were given. */
   let answer: { status: number; headers: OutgoingHttpHeaders }
   let given = 0
 
@@ -27,7 +26,7 @@ describe.skipIf(!hasProgram('varnishd'))('Varnish before a server that says what
     port = await freePort()
     const purgePort = await freePort()
     varnish = await startVarnish([originPort], port, purgePort, '127.0.0.1')
-    // Without a site that tells it so, pages would be kept for two seconds only.
+    // Until a site sends a purge, pages are cached for two seconds only.
     await fetch(varnish.purgeUrl, { method: 'PURGE', headers: { xkey: 'nothing' } })
     answer = { status: 200, headers: {} }
     await until('The server counts as ready', async () =>

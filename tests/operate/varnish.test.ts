@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../../packages/local-server/testing.ts'
+import { freePort } from '../../packages/local-server/tests/servers.ts'
 import { FORMER_SEARCH_PATH } from '../../lib/routes.ts'
-import { ASK_EACH_TIME } from '../../server/answer.ts'
+import { ALWAYS_REVALIDATE } from '../../server/http/response-headers.ts'
 import { ask, type Answered } from '../support/http.ts'
 import { afterEdit, type Edit, editOf, firstLooks, originalValues, untilShown } from '../support/pages/first-looks.ts'
 import { addMissingSamples, removeMissingSamples } from '../support/pages/missing-samples.ts'
@@ -23,12 +23,12 @@ import { hasProgram } from './support/programs.ts'
 import { type Site, startSite } from './support/sites.ts'
 import { startVarnish, type Varnish } from './support/varnish.ts'
 
-/** Pages of a text that are looked at: freshness.spec.ts looks at all of them, on one process without a cache. */
+/** Pages checked per text: freshness.spec.ts checks all, on one process without a cache. */
 const MOST_PAGES = 4
 
 const isPage = (path: string) => !/\.(?:txt|xml)$/.test(path)
 
-/** The text of a document that most addresses show, with some of its pages; a redirect is at its address alone. */
+/** The most widely shown text of a document with some of its pages; a redirect has only its own address. */
 function onPages({ texts }: ShownDocument): ShownText[] {
   const text = texts.find(({ paths }) => paths.some(isPage))
   if (!text) throw new Error('No page shows it')
@@ -44,7 +44,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
   const startSites = async (ports: number[] = []) => {
     const variables = { EDGE_CACHE: 'varnish', VARNISH_URLS: `http://127.0.0.1:${toPurges.port}`, TRUSTED_PROXIES: '1' }
     const started: Site[] = []
-    // One after another: the first makes the tables.
+    // Sequential, because the first creates the tables.
     for (let index = 0; index < 3; index++) {
       const port = ports[index]
       started.push(await startSite({ name: `behind-varnish-${index}`, variables, ...(port !== undefined && { port }) }))
@@ -72,7 +72,6 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
   const visit = (path: string, headers = {}, method = 'GET') =>
     ask(stack.sitePort, path, { headers: { host: 'localhost', ...headers }, method })
 
-  /** How often the sites are asked while something is done. */
   async function asked(work: () => Promise<unknown>): Promise<number> {
     const before = varnish.count('MAIN.backend_req')
     await work()
@@ -87,7 +86,6 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     return document
   }
 
-  /** Publishes a page, has it kept, and takes it away again. */
   async function takenAway(path: string): Promise<void> {
     const _id = 'page-that-is-taken-away'
     const seen = async (status: number) => (await visit(path)).status === status || undefined
@@ -115,7 +113,6 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
 
   describe('a page', () => {
     beforeAll(async () => {
-      // What was published last is purged a second time.
       const database = postgres(stack.env.databaseUrl, { max: 1 })
       const isDone = async () => {
         const [left] = await database<{ count: number }[]>`select count(*)::int as count from edge_purges`
@@ -167,7 +164,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
 
     test('says nothing of the cache, and has browsers ask each time', async () => {
       const { headers } = await visit('/pricing')
-      expect(headers['cache-control']).toBe(ASK_EACH_TIME)
+      expect(headers['cache-control']).toBe(ALWAYS_REVALIDATE)
       expect(Object.keys(headers)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^(xkey|surrogate|x-varnish|via|age|x-stored)/)]),
       )
@@ -190,7 +187,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     '/newsletter/confirm?token=abc',
     '/sign-in',
     '/nothing-is-here',
-    // A cache must not take what is below a private address for a file.
+    // A cache must not treat a path below a private one as a file.
     '/dashboard/calls.css',
     '/dashboard/leads/x.js?a=.png',
     '/api/dashboard/leads/style.css',
@@ -277,7 +274,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     try {
       await publishAndWait(edit.id, edit.values)
       const { old } = await firstLooks(edit)
-      // Otherwise this proves nothing: what is new came from elsewhere.
+      // Otherwise the fresh pages came from elsewhere and this proves nothing.
       expect(old).not.toEqual([])
       await untilShown(afterEdit(texts, edit))
     } finally {
@@ -296,7 +293,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     const edit = editOf(document, texts)
     const paths = [...edit.pages.keys()]
     await takenAway('/taken-away')
-    // Until then Varnish knows that it was answered with nothing to keep.
+    // Until then Varnish has it marked as uncacheable.
     await untilTime(Date.now() + 6_000)
     await Promise.all(sites.map((site) => site.kill()))
     expect((await visit('/taken-away')).status).toBe(503)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
-import { issueTicket } from '../../lib/contact/ticket.ts'
+import { issueTicket } from '../../lib/site/contact/ticket.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
@@ -18,7 +18,6 @@ const TOKEN = 'an-operator-token-of-some-length'
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`
 
-/** Personal data of a visitor, which must not arrive anywhere. */
 const EMAIL = 'ada.lovelace@visitor.example'
 const PHONE = '+1 212 555 0142'
 const PERSONAL = /lovelace|visitor\.example|555 ?0142|byron/i
@@ -30,7 +29,7 @@ let database: RunningPostgres
 let way: TcpRelay
 let site: Site
 
-/** Where V8 says which files a process has loaded. */
+/** Where V8 lists the files that a process has loaded. */
 const loadedFolder = (name: string) => resolve(stack.dataDir, 'loaded', name)
 
 beforeAll(async () => {
@@ -45,7 +44,6 @@ beforeAll(async () => {
   address.port = String(way.port)
   site = await startSite({
     name: 'watched',
-    // Where the Content Lake tells of what is published.
     port: stack.sitePort,
     variables: {
       DATABASE_URL: address.href,
@@ -307,10 +305,10 @@ describe('a database that is away', () => {
   })
 })
 
-/** Texts of the libraries that watch, which are in whatever file a build has put them in. */
+/** Texts that identify the monitoring libraries in any chunk. */
 const OF_LIBRARIES = { metrics: 'PeriodicExportingMetricReader', sentry: 'sentry_key' }
 
-/** Which of these a process has loaded, once it has ended. */
+/** Which of these a process has loaded; known once it has ended. */
 function loaded(name: string): string[] {
   const files = globSync('*.json', { cwd: loadedFolder(name) }).flatMap((file) => {
     const { result } = JSON.parse(readFileSync(resolve(loadedFolder(name), file), 'utf8')) as {

@@ -1,15 +1,20 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningPostgres } from '@ductwise/postgres/testing'
 import { eq } from 'drizzle-orm'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { storeMessage } from '../../lib/contact/store.ts'
-import { type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import { outgoing } from '../../lib/db/schema/index.ts'
-import { addWork } from '../../lib/outgoing/queue.ts'
+import { storeMessage } from '../../lib/site/contact/repository.ts'
+import { type OpenDatabase, openDatabase } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { jobs } from '../../lib/platform/jobs/schema.ts'
+import { enqueue } from '../../lib/platform/jobs/queue.ts'
+import { siteProcess, siteVariables } from '../../scripts/support/services.ts'
+import { stack } from '../support/stack/addresses.ts'
 import { startOperatePostgres } from './support/postgres.ts'
 import { hasProgram } from './support/programs.ts'
 import { type Site, startSite } from './support/sites.ts'
@@ -18,15 +23,15 @@ const ORGANIZATION = 'org_of_workers'
 const AGENT = 'agent_of_workers'
 const PROCESSES = ['workers-0', 'workers-1', 'workers-2']
 
-/** Milliseconds that the other side takes: long enough to be killed in. */
+/** Milliseconds per delivery: long enough to be killed during one. */
 const TAKES = 100
 
-/** Pieces of each kind that are stored before a process is killed. */
+/** Items per kind stored before a process is killed. */
 const PIECES = 30
 
 const CALLS = 2_000
 
-/** What a look takes that nobody announced: of messages every 10 seconds, on a busy machine. */
+/** Polling without a notification: every 10 s for messages, longer on a busy machine. */
 const A_LOOK = { timeout: 40_000, interval: 100 }
 
 describe.skipIf(!hasProgram('postgres'))('work of three processes on one database', () => {
@@ -34,15 +39,13 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
   let owner: Sql
   let opened: OpenDatabase
   let receiver: Server
-  /** How often each piece arrived, by its id. */
   let arrived: Map<string, number>
-  /** A piece of this name is never answered while it is set. */
+  /** The item with this name is never answered. */
   let held: string | undefined
   let variables: Record<string, string>
   let sites: Site[]
   let pieces = 0
 
-  /** Stands for the voice vendor, and for who takes messages of the contact form. */
   function nameOf({ url = '', method, headers }: IncomingMessage): string | undefined {
     if (headers['webhook-id']) return String(headers['webhook-id'])
     return method === 'DELETE' ? url.split('/').at(-1) : undefined
@@ -84,7 +87,7 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
 
   const addVendorWork = (conversation: string) =>
     inOrganization(opened.db, ORGANIZATION, (tx) =>
-      addWork(tx, {
+      enqueue(tx, {
         kind: 'vendor-deletion',
         onceKey: conversation,
         details: { agentId: AGENT, conversations: [conversation] },
@@ -102,16 +105,18 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
 
   const open = async () => {
     const [row] = await owner<{ work: number; messages: number }[]>`
-      select (select count(*)::int from outgoing where done_at is null) as work,
-        (select count(*)::int from contact_deliveries where delivered_at is null) as messages`
+      select (select count(*)::int from jobs where done_at is null and organization_id is not null) as work,
+        (select count(*)::int from jobs where done_at is null and kind = 'contact-webhook') as messages`
     return row
   }
 
-  /** What a process was doing when it was killed is its own for some minutes more, which a test need not wait for. */
+  const makeRetentionDue = () =>
+    owner`update organizations set retention_due_at = now() - interval '1 minute' where id = ${ORGANIZATION}`
+
+  /** Also those of living processes, whose jobs then run a second time. */
   async function endLeases(): Promise<void> {
-    await owner`update outgoing set due_at = now() where done_at is null`
-    await owner`update contact_deliveries set due_at = now() where delivered_at is null`
-    await owner`update organizations set retention_due_at = now() - interval '1 minute' where id = ${ORGANIZATION}`
+    await owner`update jobs set due_at = now(), lease_until = null where done_at is null`
+    await makeRetentionDue()
   }
 
   async function startAgain(index: number): Promise<void> {
@@ -128,7 +133,7 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
     for (const index of sites.keys()) {
       const before = arrived.size
       await addPieces()
-      await endLeases()
+      await makeRetentionDue()
       await expect.poll(() => arrived.size, A_LOOK).toBeGreaterThan(before + 5)
       await sites[index]?.kill()
       await startAgain(index)
@@ -136,9 +141,9 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
     await endLeases()
     await expect.poll(open, A_LOOK).toEqual({ work: 0, messages: 0 })
     expect(arrived.size).toBe(2 * pieces)
-    // Each process had at most one piece of each kind in its hands: whether that had arrived, nobody can know.
+    // Each had at most one item of each kind in flight, whose delivery is unknown: three when killed, three at the end.
     const repeated = [...arrived].filter(([, times]) => times > 1)
-    expect(repeated.length).toBeLessThanOrEqual(2 * PROCESSES.length)
+    expect(repeated.length).toBeLessThanOrEqual(2 * 2 * PROCESSES.length)
     expect(repeated.filter(([, times]) => times > 2)).toEqual([])
     process.stdout.write(`▸ Workers: ${arrived.size} pieces, ${repeated.length} of them twice, 3 processes killed\n`)
   })
@@ -170,8 +175,37 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
     await expect.poll(() => arrived.get('held-back'), A_LOOK).toBe(2)
     const done = () =>
       inOrganization(opened.db, ORGANIZATION, ({ db }) =>
-        db.select({ doneAt: outgoing.doneAt }).from(outgoing).where(eq(outgoing.onceKey, 'held-back')),
+        db.select({ doneAt: jobs.doneAt }).from(jobs).where(eq(jobs.onceKey, 'held-back')),
       )
     await expect.poll(done, A_LOOK).toEqual([{ doneAt: expect.any(Date) }])
+  })
+
+  it('is left to a worker process by sites with JOBS=worker, and released when it stops', async () => {
+    await Promise.all(sites.map((site) => site.stop()))
+    const [first] = sites as [Site]
+    const { folder, port } = first
+    sites[0] = await startSite({ name: PROCESSES[0] ?? '', folder, port, variables: { ...variables, JOBS: 'worker' } })
+    await addVendorWork('left-to-worker')
+    await wait(3_000)
+    expect(arrived.has('left-to-worker')).toBe(false)
+    const startWorker = () =>
+      spawn(process.execPath, [resolve(folder, 'server/worker.ts')], {
+        cwd: folder,
+        env: { ...process.env, ...siteVariables(stack), ...variables, JOBS: 'worker', ...siteProcess },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+    const worker = startWorker()
+    await expect.poll(() => arrived.get('left-to-worker'), A_LOOK).toBe(1)
+    held = 'held-by-worker'
+    await addVendorWork(held)
+    await expect.poll(() => arrived.get('held-by-worker'), A_LOOK).toBe(1)
+    worker.kill('SIGTERM')
+    held = undefined
+    expect(await once(worker, 'exit')).toEqual([0, null])
+    const next = startWorker()
+    await expect.poll(() => arrived.get('held-by-worker'), A_LOOK).toBe(2)
+    await expect.poll(open, A_LOOK).toEqual({ work: 0, messages: 0 })
+    next.kill('SIGTERM')
+    await once(next, 'exit')
   })
 })

@@ -3,7 +3,6 @@ import { useTemplate } from '@ductwise/postgres'
 import { writeBrowserBundles } from '../../scripts/build/browser-bundles.ts'
 import { root } from '../../scripts/support/settings.ts'
 
-/** Makes what many tests need, before any of them runs: the scripts of `browser/`, and the files of an empty Postgres. */
 export async function setup(): Promise<void> {
   await Promise.all([writeBrowserBundles(), useTemplate(resolve(root, '.data/test'))])
 }

@@ -8,7 +8,6 @@ import { apiVersion } from '../../sanity/api-version.ts'
 
 export type EmptyLake = { client: SanityClient; end: () => Promise<void> }
 
-/** A Content Lake without documents for one test file, and an administrator's client for it. */
 export async function emptyLake(): Promise<EmptyLake> {
   const folder = await mkdtemp(join(tmpdir(), 'empty-lake-'))
   const lake = await startLake({ port: 0, dataDir: folder })

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Reporter, SerializedError } from 'vitest/node'
 
-/** What failed outside of any test, and the file that ran then, where that is known. */
+/** An error outside any test, and the file that was running, if known. */
 export type ErrorOutsideTests = { file: string | undefined; text: string }
 
-/** Writes what failed outside of any test to `ERRORS_FILE`: a run ends with exit code 1 for it, and the JSON report has no place for it. */
+/** Writes errors outside tests to `ERRORS_FILE`: they end a run with exit code 1 but are missing in the JSON report. */
 export default class ErrorsOutsideTestsReporter implements Reporter {
   onTestRunEnd(_modules: unknown, found: readonly SerializedError[]): void {
     if (found.length === 0 || !process.env.ERRORS_FILE) return

@@ -1,17 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import PageCache from '../../lib/page-cache/handler.ts'
-import { isAged } from '../../lib/page-cache/outdated.ts'
-import { MISSING_PAGE } from '../../lib/page-cache/status.ts'
+import PageCache from '../../lib/platform/page-cache/handler.ts'
+import { isAged } from '../../lib/platform/page-cache/outdated.ts'
+import { MISSING_PAGE } from '../../lib/platform/page-cache/status.ts'
 
 type Asked = { method: string | undefined; url: string; headers: IncomingHttpHeaders }
 
-/** What answers at a path: a page or a route that is stored, or whatever a function writes. */
+/** A response at a path: a cached page or route, or a custom function. */
 type Way =
   | { html: string; tags?: string[]; revalidate?: number }
   | { type: string; body: Buffer; tags?: string[]; headers?: Record<string, string> }
   | ((request: IncomingMessage, response: ServerResponse) => unknown)
 
-/** The mark of a page that says that there is nothing. */
 export const missingMark = `<meta name="${MISSING_PAGE.name}" content="404"/>`
 
 const valueOf = (way: Exclude<Way, (...args: never[]) => unknown>) => {
@@ -26,14 +25,10 @@ const valueOf = (way: Exclude<Way, (...args: never[]) => unknown>) => {
       }
 }
 
-/**
- * Stands for the framework: it answers as Next does, by the real page cache, and remembers what it was asked.
- * @param folder in which it stores pages
- */
+/** Stands for Next: responds through the real page cache and records requests. @param folder for stored pages */
 export function fakeFramework(folder: string) {
   const ways = new Map<string, Way>()
   const asked: Asked[] = []
-  /** Held up before they answer, when a test sets one. */
   let gate: Promise<unknown> | undefined
 
   async function stored(path: string, way: Exclude<Way, (...args: never[]) => unknown>, response: ServerResponse) {
@@ -70,9 +65,7 @@ export function fakeFramework(folder: string) {
     ways,
     asked,
     handle,
-    /** How often it was asked for something. */
     times: (url: string) => asked.filter((one) => one.url === url).length,
-    /** Keeps renderings under way until `open` is called. */
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise

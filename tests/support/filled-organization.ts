@@ -1,40 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
-import type { Database } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import {
-  alertPreferences,
-  alerts,
-  apiKeys,
-  appointments,
-  assistantHandovers,
-  assistantVersions,
-  authorizations,
-  calendarFeeds,
-  callerNumbers,
-  callers,
-  calls,
-  connections,
-  idempotentRequests,
-  leadNotes,
-  leads,
-  lineRequests,
-  organizationExports,
-  organizationSettings,
-  outgoing,
-  pushSubscriptions,
-  trials,
-} from '../../lib/db/schema/index.ts'
-import { recordEvent } from '../../lib/events/record.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../lib/dashboard/model/instructions.ts'
+import type { Database } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { alertPreferences, alerts, pushSubscriptions } from '../../lib/dashboard/schema/alerts.ts'
+import { apiKeys, idempotentRequests } from '../../lib/dashboard/schema/keys.ts'
+import { appointments, calendarFeeds } from '../../lib/dashboard/schema/appointments.ts'
+import { assistantHandovers, assistantVersions } from '../../lib/dashboard/schema/assistant.ts'
+import { authorizations, connections } from '../../lib/dashboard/schema/integrations.ts'
+import { callerNumbers, callers } from '../../lib/dashboard/schema/callers.ts'
+import { calls } from '../../lib/dashboard/schema/calls.ts'
+import { leadNotes, leads } from '../../lib/dashboard/schema/leads.ts'
+import { lineRequests, trials } from '../../lib/dashboard/schema/lines.ts'
+import { organizationExports } from '../../lib/dashboard/schema/events.ts'
+import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
+import { recordEvent } from '../../lib/dashboard/events/record.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-/** One row in each table of an organization. */
 export const fillOrganization = (database: Database, organizationId: string): Promise<void> =>
   inOrganization(database, organizationId, async (tx) => {
     const { db } = tx
     const own = { organizationId }
-    // Names its columns, because tables of an earlier version, which are filled too, have no others.
+    // Names its columns, because earlier versions' tables, which are filled too, lack newer ones.
     const transcript = JSON.stringify([{ speaker: 'caller', text: 'No heat', at: 0 }])
     const [call] = await db.execute<{ id: string }>(sql`
       insert into ${calls} (organization_id, started_at, outcome, transcript)
@@ -82,9 +69,9 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
     await db.insert(assistantHandovers).values({ ...own, agentId: `agent-${organizationId}` })
     await db.insert(lineRequests).values({ ...own, companyPhone: '+12125550100' })
     await db.insert(trials).values({ ...own, plan: 'front_desk' })
-    // Lists its columns for the same reason as calls above.
+    // Uses the table name of earlier versions, and its columns for the same reason as calls above.
     await db.execute(sql`
-      insert into ${outgoing} (organization_id, kind, once_key, due_at)
+      insert into outgoing (organization_id, kind, once_key, due_at)
       values (${organizationId}, 'linemail', 'once', ${NOW.toISOString()})`)
     await recordEvent(tx, { kind: 'site' }, { action: 'settings.changed' })
   })

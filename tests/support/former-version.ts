@@ -1,16 +1,15 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { ORGANIZATION_SETTING, SITE_ROLE } from '../../lib/db/schema/owned.ts'
+import { ORGANIZATION_SETTING, SITE_ROLE } from '../../lib/platform/db/owned.ts'
 
 type Column = { name: string; type: string; notNull: boolean; default?: unknown; generated?: unknown }
 type Table = { name: string; columns: Record<string, Column> }
 
-/** What the code of a version knows of the database, as drizzle-kit has written it beside that version's last migration. */
 export type Snapshot = { tables: Record<string, Table> }
 
 const ORGANIZATION = 'org_of_former_version'
 const ID = '11111111-1111-4111-8111-111111111111'
 
-/** A value of each type; rows that refer to one another all have the same. */
+/** A value per type; rows that refer to one another share it. */
 const VALUES: [type: RegExp, value: string][] = [
   [/\[\]$/, '{}'],
   [/^uuid/, ID],
@@ -23,7 +22,7 @@ const VALUES: [type: RegExp, value: string][] = [
   [/^bytea/, '\\x00'],
 ]
 
-/** What a check of the table asks for beside the type of a column. */
+/** Values that check constraints require. */
 const OTHERWISE: Record<string, Record<string, string | null>> = {
   appointments: { ends_at: '2026-03-01T13:00:00Z' },
   contact_deliveries: { notice_id: null },
@@ -38,7 +37,7 @@ function valueOf(table: Table, { name, type }: Column): string | null {
   return found[1]
 }
 
-/** Tables that only triggers write, and no version of the site can read. */
+/** Tables that only triggers write and that no version reads. */
 const BY_TRIGGERS = new Set(['deletions'])
 
 const written = ({ columns }: Table) =>
@@ -46,7 +45,7 @@ const written = ({ columns }: Table) =>
 
 const quoted = (name: string) => `"${name}"`
 
-/** Names of tables, those that others refer to first. */
+/** Table names, referenced tables first. */
 async function inOrderOfReference(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string; refersTo: string | null }[]>`
     select t.relname as name, r.relname as "refersTo"
@@ -72,7 +71,7 @@ async function inOrderOfReference(sql: Sql): Promise<string[]> {
   return ordered
 }
 
-/** What a version does to a table: it writes the columns that it knows, all or only those it must, reads them, and changes them. */
+/** A version's statements for a table: insert all or only required columns, select and update. */
 function statementsOf(table: Table): { what: string; text: string; values: (string | null)[] }[] {
   const name = quoted(table.name)
   const insert = (columns: Column[]) => ({
@@ -97,10 +96,9 @@ function statementsOf(table: Table): { what: string; text: string; values: (stri
   ]
 }
 
-/** A type as Postgres writes it: an order of sorting is none of it. */
+/** The column's type without its collation. */
 const typeOf = ({ type }: Column) => type.replace(/ collate .*/, '').replace('timestamp (', 'timestamp(')
 
-/** Columns that have another type than the version knows: what it reads is then another value. */
 async function otherTypes(tx: TransactionSql, { name, columns }: Table): Promise<string[]> {
   const rows = await tx<{ column: string; type: string }[]>`
     select a.attname as column, format_type(a.atttypid, a.atttypmod) as type
@@ -112,7 +110,6 @@ async function otherTypes(tx: TransactionSql, { name, columns }: Table): Promise
     .map((column) => `${name}: type of ${column.name}: ${present.get(column.name)} and not ${column.type}`)
 }
 
-/** Does each statement within the transaction, and takes back only what fails. */
 async function failures(tx: TransactionSql, table: Table): Promise<string[]> {
   const found = await otherTypes(tx, table)
   for (const { what, text, values } of statementsOf(table)) {
@@ -128,15 +125,14 @@ async function failures(tx: TransactionSql, table: Table): Promise<string[]> {
   return found
 }
 
-/**
- * What the code of a former version can no longer do with a database, as the role of the site. Leaves nothing there.
- * @param url of a database with the tables of the present version
- */
+/** Statements that fail as the site's role. Leaves no rows; `url` is a database with the current tables. */
 export async function formerVersionFailures(url: string, { tables }: Snapshot): Promise<string[]> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
   try {
     const order = await inOrderOfReference(sql)
-    const known = Object.values(tables).toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
+    // A view replaces a table that nothing refers to.
+    const placeOf = ({ name }: Table) => (order.includes(name) ? order.indexOf(name) : order.length)
+    const known = Object.values(tables).toSorted((a, b) => placeOf(a) - placeOf(b))
     const found: string[] = []
     const undone = new Error('Nothing is left')
     await sql

@@ -2,20 +2,20 @@ import { vi } from 'vitest'
 import { forgetPool } from './forget-pool.ts'
 import { restoreEnvironment } from './restore-environment.ts'
 
-// Test files that share a worker would also share the state of modules, such as the environment that was read once.
+// Test files in one worker share module state, such as the cached environment.
 vi.resetModules()
 vi.unstubAllEnvs()
 restoreEnvironment()
 vi.unstubAllGlobals()
 vi.useRealTimers()
 
-// What lib/shared-state.ts keeps is of the whole process, too: the next file begins without it.
+// lib/platform/process/shared-state.ts is global to the process, too.
 await forgetPool()
 for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
   if (Symbol.keyFor(symbol)?.startsWith('ductwise.')) Reflect.deleteProperty(globalThis, symbol)
 }
 
-// In the environment of a browser they share its page, too.
+// In a browser environment they share the document, too.
 if ('document' in globalThis) {
   const { documentElement, head, body } = document
   for (const name of documentElement.getAttributeNames()) documentElement.removeAttribute(name)

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { type AddressInfo, connect, type Server } from 'node:net'
 
-/** An answer as it came over the connection, still compressed. */
 export type Answered = {
   status: number
   headers: IncomingHttpHeaders
@@ -10,28 +9,25 @@ export type Answered = {
   body: Buffer
 }
 
-/** Where the servers of unit tests listen; the site under test is at `localhost`. */
+/** Host of the unit tests' servers; the site under test is at `localhost`. */
 const HOST = '127.0.0.1'
 
 type Sent = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer; host?: string }
 
-/** An HTTP server, whatever its requests and answers are. */
 export type AnyServer = Server & { closeAllConnections: () => void }
 
-/** Has a server listen on a free port of this machine. */
 export async function listening(server: AnyServer): Promise<number> {
   server.listen(0, HOST)
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
 
-/** Ends a server with all its connections. */
 export async function closed(server: AnyServer): Promise<void> {
   server.closeAllConnections()
   if (server.listening) await new Promise((resolve) => void server.close(resolve))
 }
 
-/** Asks for a path as it is written, which fetch would normalize; each time on a connection of its own. */
+/** Requests an unnormalized path (fetch would normalize it) on a new connection. */
 export async function ask(
   port: number,
   path: string,
@@ -51,27 +47,21 @@ export async function ask(
   }
 }
 
-/** A connection on which a test writes what it likes. */
 export function rawConnection(port: number, host = HOST) {
   const socket = connect({ host, port })
   let text = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk))
-  // A server that cuts a sender off resets the connection, which is what some tests wait for.
+  // Some tests expect a connection reset.
   socket.on('error', () => socket.destroy())
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
   return {
     socket,
-    /** What came so far. */
     received: () => text,
-    /** All that came until the connection was closed. */
     ended,
   }
 }
 
-/**
- * Writes pieces of a body without an end on a connection, until that is closed.
- * @returns how many bytes this machine took of it
- */
+/** Sends an endless body until the connection closes. @returns bytes accepted by this machine */
 export async function pour({ socket }: ReturnType<typeof rawConnection>, most: number): Promise<number> {
   const piece = `10000\r\n${'a'.repeat(0x10000)}\r\n`
   while (!socket.destroyed && socket.bytesWritten < most) {

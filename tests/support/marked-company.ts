@@ -3,50 +3,37 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { DEFAULT_INSTRUCTIONS } from '../../lib/assistant/instructions.ts'
-import type { Database } from '../../lib/db/client.ts'
-import { inOrganization } from '../../lib/db/organization.ts'
-import {
-  alerts,
-  apiKeys,
-  appointments,
-  assistantVersions,
-  calendarFeeds,
-  callerNumbers,
-  callers,
-  calls,
-  connections,
-  leadNotes,
-  leads,
-  lineRequests,
-  ORGANIZATION_DATA,
-  organizationSettings,
-  pushSubscriptions,
-} from '../../lib/db/schema/index.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../lib/dashboard/model/instructions.ts'
+import type { Database } from '../../lib/platform/db/client.ts'
+import { inOrganization } from '../../lib/platform/db/organization.ts'
+import { alerts, pushSubscriptions } from '../../lib/dashboard/schema/alerts.ts'
+import { apiKeys } from '../../lib/dashboard/schema/keys.ts'
+import { appointments, calendarFeeds } from '../../lib/dashboard/schema/appointments.ts'
+import { assistantVersions } from '../../lib/dashboard/schema/assistant.ts'
+import { callerNumbers, callers } from '../../lib/dashboard/schema/callers.ts'
+import { calls } from '../../lib/dashboard/schema/calls.ts'
+import { connections } from '../../lib/dashboard/schema/integrations.ts'
+import { leadNotes, leads } from '../../lib/dashboard/schema/leads.ts'
+import { lineRequests } from '../../lib/dashboard/schema/lines.ts'
+import { ORGANIZATION_DATA } from '../../lib/dashboard/organizations/organization-data.ts'
+import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
 import { root } from '../../scripts/support/settings.ts'
 
-/**
- * A company whose rows are all marked, and the routes by which somebody could reach them: what the tests of other companies
- * and the attacks on it share.
- */
-
-/** Stands in every text of the company, and in nothing of another one. */
+/** Part of every text of the company, and of no other's. */
 export const MARK = 'Zanzibar'
 
-/** The number of a version that only the marked company has: each counts its own. */
+/** A version number that only the marked company has. */
 export const VERSION = 4_711
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const unknownHash = () => sha256(randomBytes(32).toString('base64url'))
 
-/** Somebody's phone number, which no other company of the tests has. */
+/** A phone number that no other test company has. */
 const PHONE = '+13125550177'
 
-/** The rows of a company by the folder of the routes that take their ids, and a second caller and lead. */
 export type MarkedIds = Record<string, string> & { otherCaller: string; testCall: string }
 
-/** Fills a company with a row of each kind that a route takes the id of. */
 export const fillMarked = (database: Database, organizationId: string, userId = 'user_admin'): Promise<MarkedIds> =>
   inOrganization(database, organizationId, async ({ db }) => {
     const own = { organizationId }
@@ -135,7 +122,7 @@ export const fillMarked = (database: Database, organizationId: string, userId = 
       .returning()
     const id = (row: { id: string } | undefined) => row?.id ?? ''
     return {
-      // First, since its routes are below those of alerts, and that of test calls ends as that of calls does.
+      // First, since its routes are below those of alerts, and the test calls' route ends like that of calls.
       devices: id(device),
       alerts: id(alert),
       callers: id(caller),
@@ -146,14 +133,12 @@ export const fillMarked = (database: Database, organizationId: string, userId = 
       feeds: id(feed),
       keys: id(key),
       versions: String(VERSION),
-      // The staff names a company by its own id.
       lines: organizationId,
       otherCaller: id(otherCaller),
       testCall: id(testCall),
     }
   })
 
-/** Everything that is kept for a company. */
 export const everythingOf = (database: Database, organizationId: string): Promise<Record<string, unknown[]>> =>
   inOrganization(database, organizationId, async ({ db }) => {
     const kept: Record<string, unknown[]> = {}
@@ -168,14 +153,13 @@ export const everythingOf = (database: Database, organizationId: string): Promis
     return JSON.parse(JSON.stringify(kept)) as Record<string, unknown[]>
   })
 
-/** The part of a route's file in which its methods are exported, alone or several at once. */
+/** The exports of a route's methods, single or in a list. */
 const EXPORTED = /export (?:const|async function|function) (\{[^}]*\}|\w+)/g
 const METHODS = /\b(GET|POST|PUT|PATCH|DELETE)\b/g
 
-/** A method of a route, whose address has the ids of a company. */
 export type RouteRequest = { name: string; method: string; path: string; hasId: boolean }
 
-/** The methods of a route with ids of a company in its address. @throws for an id of a kind that no company here has */
+/** Requests to a route's methods with a company's ids. @throws if the company has no such id */
 export function requestsTo(pattern: string, methods: Iterable<string>, ids: Record<string, string>): RouteRequest[] {
   const kind = Object.keys(ids).find((name) => pattern.includes(`/${name}/[`))
   const hasId = /\[(?!provider)\w+\]/.test(pattern)
@@ -184,7 +168,6 @@ export function requestsTo(pattern: string, methods: Iterable<string>, ids: Reco
   return [...methods].map((method) => ({ name: `${method} ${pattern}`, method, path, hasId }))
 }
 
-/** Each method of each route of the dashboard, found by the files. */
 export const dashboardRequests = (ids: Record<string, string>): RouteRequest[] =>
   globSync('app/api/dashboard/**/route.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -195,7 +178,6 @@ export const dashboardRequests = (ids: Record<string, string>): RouteRequest[] =
       return requestsTo(file.replace(/^app/, '').replace(/\/route\.ts$/, ''), methods, ids)
     })
 
-/** Each operation of the public API, by its reference. */
 export async function apiRequests(siteUrl: string, ids: Record<string, string>): Promise<RouteRequest[]> {
   const response = await fetch(`${siteUrl}/api/openapi.json`)
   const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> }

@@ -6,20 +6,17 @@ import { deserialize } from 'node:v8'
 import { run, serve, type Service, stop } from '../../scripts/support/processes.ts'
 import { root } from '../../scripts/support/settings.ts'
 import type { Call } from '../fixtures/next-app/recording-handler.ts'
-import { freePort } from '../../packages/local-server/testing.ts'
+import { freePort } from '../../packages/local-server/tests/servers.ts'
 import { siteVariables } from './site-env.ts'
 
 const source = resolve(root, 'tests/fixtures/next-app')
 const nextBin = resolve(root, 'node_modules/next/dist/bin/next')
 
-/** Where the pages of the fixture have their text from. */
 type Content = {
   url: string
-  /** The text that every page shows from now on. */
   text: string
-  /** Addresses that were asked for, in order. */
   asked: string[]
-  /** Answers nobody until `release`. */
+  /** Blocks responses until `release`. */
   hold: () => void
   release: () => void
   close: () => void
@@ -55,15 +52,13 @@ async function startContent(): Promise<Content> {
 export type NextFixture = {
   url: string
   content: Content
-  /** What Next has asked of the page cache and given to it since it started, in order. */
   calls: () => Call[]
   close: () => Promise<void>
 }
 
-/** Builds the app in tests/fixtures/next-app with the Next that is installed, and serves it. */
 export async function startNextFixture(): Promise<NextFixture> {
   const content = await startContent()
-  // Below the root, where the packages are found, and outside of what is checked.
+  // Below the root, where packages resolve, and outside linted folders.
   mkdirSync(resolve(root, '.data'), { recursive: true })
   const folder = mkdtempSync(resolve(root, '.data/next-app-'))
   const cwd = join(folder, 'app')

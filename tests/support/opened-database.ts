@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll } from 'vitest'
-import { type Database, type OpenDatabase, openDatabase } from '../../lib/db/client.ts'
+import { type Database, type OpenDatabase, openDatabase } from '../../lib/platform/db/client.ts'
+import { inOrganization, type OrganizationTransaction } from '../../lib/platform/db/organization.ts'
+import { events, organizations } from './tables.ts'
 import { startDatabase, type TestDatabase } from './test-database.ts'
 
-/** Makes a database for the tests of a block, with the tables of the site, and ends it after them. */
-export function openedDatabase(): { readonly db: Database; readonly url: string } {
+type Work<Result> = (tx: OrganizationTransaction) => Promise<Result>
+
+export function openedDatabase() {
   let database: TestDatabase
   let opened: OpenDatabase
   beforeAll(async () => {
@@ -14,12 +19,34 @@ export function openedDatabase(): { readonly db: Database; readonly url: string 
     await opened.close()
     await database.close()
   })
+  /** Runs in a transaction of `org_a`, or of the organization that is named before the work. */
+  function within<Result>(work: Work<Result>): Promise<Result>
+  function within<Result>(organizationId: string | undefined, work: Work<Result>): Promise<Result>
+  function within<Result>(...args: [Work<Result>] | [string | undefined, Work<Result>]): Promise<Result> {
+    const [organizationId, work] = args.length === 1 ? ([undefined, args[0]] as const) : args
+    return inOrganization(opened.db, organizationId ?? 'org_a', work)
+  }
   return {
-    get db() {
+    get db(): Database {
       return opened.db
     },
-    get url() {
+    get url(): string {
       return database.url
+    },
+    within,
+    /** The audit log, oldest first. */
+    events: (organizationId?: string) =>
+      within(organizationId, ({ db }) => db.select().from(events).orderBy(events.at, events.action)),
+    /** Everything that belongs to them goes, too. */
+    deleteOrganizations: async (): Promise<void> => void (await opened.db.delete(organizations)),
+    clear: async (...tables: PgTable[]): Promise<void> => {
+      for (const organizationId of ['org_a', 'org_b']) {
+        await within(organizationId, async ({ db }) => {
+          for (const table of tables) await db.delete(table)
+        })
+      }
     },
   }
 }
+
+export const newOrganization = (): string => `org_${randomUUID().slice(0, 8)}`

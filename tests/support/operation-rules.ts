@@ -1,6 +1,5 @@
-import type { OperationRule } from '../../lib/auth/with-access.ts'
+import type { OperationRule } from '../../lib/dashboard/access/with-access.ts'
 
-/** Every method of a route of the dashboard, and every action, and what it asks for. */
 export const OPERATION_RULES: Record<string, OperationRule> = {
   'POST /api/dashboard/alerts/[id]': { permission: 'org:leads:read' },
   'POST /api/dashboard/alerts/devices/[id]/test': { permission: 'org:leads:read' },

@@ -1,7 +1,7 @@
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll } from 'vitest'
 
-/** A connection of who owns the tables, for the tests of a block: what the role of the site may not see. */
+/** A connection as table owner, who sees what the site's role may not. */
 export function ownerOf(database: { readonly url: string }): { readonly sql: Sql } {
   let sql: Sql
   beforeAll(() => {

@@ -2,10 +2,8 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A notification as a browser gets it. */
 export type Received = { path: string; topic: string | undefined; authorization: string | undefined; message: unknown }
 
-/** A browser that has subscribed, with the private half of its keys. */
 export type TestDevice = ReturnType<typeof makeDevice>
 
 function makeDevice(endpoint: string) {
@@ -19,7 +17,7 @@ function makeDevice(endpoint: string) {
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** Decrypts what was sent to a device, as its browser does. Source: RFC 8188 and RFC 8291. */
+/** Source: RFC 8188 and RFC 8291. */
 export function decrypt(body: Buffer, { ecdh, auth }: TestDevice): unknown {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)
@@ -35,7 +33,6 @@ export function decrypt(body: Buffer, { ecdh, auth }: TestDevice): unknown {
   return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString('utf8'))
 }
 
-/** How the service answers; by default it takes what it is sent. */
 export type Answer = (response: ServerResponse) => void
 
 export const answerWith =
@@ -44,7 +41,6 @@ export const answerWith =
     response.writeHead(status).end()
   }
 
-/** A push service on this machine, which decrypts what it is sent for the devices that it made. */
 export async function startPushReceiver() {
   const received: Received[] = []
   const devices = new Map<string, TestDevice>()
@@ -68,11 +64,9 @@ export async function startPushReceiver() {
   return {
     origin,
     received,
-    /** Sets how the service answers from now on. */
     answer: (answer: Answer) => {
       state.answer = answer
     },
-    /** A browser that has subscribed here. */
     subscribe: (path: string): TestDevice => {
       const device = makeDevice(origin + path)
       devices.set(path, device)

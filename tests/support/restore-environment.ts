@@ -1,6 +1,5 @@
 const FIRST = Symbol.for('tests.first-environment')
 
-/** Takes back what the test files before this one, or what they import, have set in `process.env`. */
 export function restoreEnvironment(): void {
   const first = (Reflect.get(globalThis, FIRST) ?? { ...process.env }) as NodeJS.ProcessEnv
   Reflect.set(globalThis, FIRST, first)

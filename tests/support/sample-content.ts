@@ -4,21 +4,17 @@ import type { AllSanitySchemaTypes } from '../../sanity/types.ts'
 
 type DocumentOf<Type> = Extract<AllSanitySchemaTypes, { _type: Type; _id: string }>
 
-/** Every document of the sample content. */
 export const samples = seedDocuments()
 
-/** The sample documents of a type, as the schema types them. */
 export const samplesOf = <Type extends TypeName>(type: Type): DocumentOf<Type>[] =>
   samples.filter(({ _type }) => _type === type) as unknown as DocumentOf<Type>[]
 
-/** A sample document by its type and id. */
 export function sample<Type extends TypeName>(type: Type, id: string): DocumentOf<Type> {
   const found = samplesOf(type).find((document) => (document as { _id: string })._id === id)
   if (!found) throw new Error(`The sample content has no ${type} with the id ${id}.`)
   return found
 }
 
-/** A picture of the product on a sample page or at the end of a category. */
 export type SamplePicture = { _type: string; caption: string } & Record<string, unknown>
 
 const picturesIn = (value: unknown): SamplePicture[] => {
@@ -27,10 +23,8 @@ const picturesIn = (value: unknown): SamplePicture[] => {
   return isPicture ? [value as SamplePicture] : Object.values(value).flatMap(picturesIn)
 }
 
-/** Every picture of the product in the sample content. */
 export const samplePictures = picturesIn([...samplesOf('page'), ...samplesOf('category')])
 
-/** The picture of a type on a sample page, or of a category. */
 export function samplePicture(id: string, type: string): SamplePicture {
   const found = picturesIn(samples.find(({ _id }) => _id === id)).find(({ _type }) => _type === type)
   if (!found) throw new Error(`${id} has no picture of the type ${type}.`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { release } from './stack/stack.ts'
 
-/** A server action of the build; `workers` are the pages that can run it. */
+/** `workers` are the pages that can run it. */
 export type ServerAction = { id: string; exportedName: string; filename?: string; workers: Record<string, unknown> }
 
 type Manifest = { node: Record<string, Omit<ServerAction, 'id'>> }
@@ -10,17 +10,15 @@ type Manifest = { node: Record<string, Omit<ServerAction, 'id'>> }
 /** Assumption: the build lists its server actions in this file, with the pages that can run each. */
 const FILE = '.next/server/server-reference-manifest.json'
 
-/** The server actions of the release under test, those of packages too. */
 export function serverActions(): ServerAction[] {
   const { node } = JSON.parse(readFileSync(resolve(release, FILE), 'utf8')) as Manifest
   return Object.entries(node).map(([id, action]) => ({ id, ...action }))
 }
 
-/** Those of the site's own. */
 export const ownActions = (): ServerAction[] =>
   serverActions().filter(({ filename }) => filename && !filename.includes('node_modules'))
 
-/** The id of one of the site's own. @throws where the build has none of this name */
+/** @throws if the build has no such action */
 export function actionId(name: string): string {
   const action = ownActions().find(({ exportedName }) => exportedName === name)
   if (!action) throw new Error(`The build has no server action called ${name}`)

@@ -1,7 +1,6 @@
-import { PERMISSION_NAMES, ROLES } from '../../lib/auth/access-table.ts'
-import type { Member, SignedIn } from '../../lib/auth/session-claims.ts'
+import { PERMISSION_NAMES, ROLES } from '../../lib/platform/auth/access-table.ts'
+import type { Member, SignedIn } from '../../lib/platform/auth/session-claims.ts'
 
-/** An admin of an organization with every feature, who signed in a minute ago. */
 export const ADMIN: Member = {
   state: 'signed-in',
   userId: 'user_admin',

@@ -2,7 +2,6 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 export const SITE = 'https://www.ductwise.example'
 
-/** Clerk's claims of version 2, of an admin with every feature, as the tests start from. */
 export const ADMIN_CLAIMS = {
   azp: SITE,
   iss: 'https://clerk.stand-in.localhost',
@@ -18,13 +17,12 @@ export const ADMIN_CLAIMS = {
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A pair of keys as the instance has one. */
 export function keyPair(): { privateKey: KeyObject; jwtKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return { privateKey, jwtKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() }
 }
 
-/** A session token of the given claims, good for a minute from `at` (seconds), signed unless there is no key. */
+/** Valid for one minute from `at` (seconds); unsigned without a key. */
 export function sessionToken(
   claims: object,
   privateKey: KeyObject | undefined,

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
 
-/** An environment that lib/env.ts accepts. */
 export const siteVariables = {
   SANITY_PROJECT_ID: 'local',
   SANITY_API_READ_TOKEN: 'local-viewer-token',
@@ -11,7 +10,31 @@ export const siteVariables = {
   CONTACT_SECRET: 'local-contact-secret-000000000000000000',
 }
 
-/** Gives the code under test an environment that lib/env.ts accepts; what a test cares about, it names. */
+/** Stubs a valid environment; tests name only what they depend on. */
 export function stubSiteEnv(own: Partial<typeof siteVariables> = {}): void {
   for (const [name, value] of Object.entries({ ...siteVariables, ...own })) vi.stubEnv(name, value)
+}
+
+/** A site at a public address, with secrets of its own. */
+export const hostedVariables = {
+  SITE_URL: 'https://www.example.com',
+  SANITY_PROJECT_ID: 'abc12345',
+  SANITY_API_READ_TOKEN: 'sk-viewer',
+  SANITY_WEBHOOK_SECRET: 'a-long-secret-of-more-than-24',
+  DATABASE_URL: 'postgres://site:a-password@db.example.com:5432/site',
+  CONTACT_SECRET: 'another-long-secret-of-more-than-24',
+  CONTACT_TO: 'office@example.com',
+  SMTP_URL: 'smtps://site:a-password@mail.example.com:465',
+}
+
+/** Ports and folder of the local services, for `settings` of the launcher. */
+export const localPlaces = {
+  sitePort: 1,
+  lakePort: 2,
+  studioPort: 3,
+  postgresPort: 4,
+  clerkPort: 5,
+  voicePort: 7,
+  systemsPort: 6,
+  dataDir: '/nowhere',
 }

@@ -9,16 +9,13 @@ export type TestDatabase = {
   close: () => Promise<void>
 }
 
-/**
- * A database of its own with the tables of the site: on the PostgreSQL that all tests of the run share, or, where none is
- * installed, on a local Postgres that is started for it.
- */
-export async function startDatabase(): Promise<TestDatabase> {
+/** On the shared PostgreSQL or, if none is installed, an empty local one. `template0` is an empty database. */
+export async function startDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const shared = inject('sharedPostgresUrl')
   if (!shared) return startLocalPostgres()
   const server = postgres(shared, { max: 1, onnotice: () => undefined })
   const name = `test_${randomBytes(8).toString('hex')}`
-  await server.unsafe(`create database ${name} template ${TEMPLATE}`)
+  await server.unsafe(`create database ${name} template ${template}`)
   const url = new URL(shared)
   url.pathname = name
   return {
@@ -30,7 +27,7 @@ export async function startDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** A local Postgres of its own, for tests that end it or cut it off. */
+/** A separate local Postgres for tests that stop or disconnect it. */
 export function startLocalPostgres() {
   const [local] = postgresServers
   if (!local) throw new Error('There is no local Postgres')

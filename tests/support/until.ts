@@ -3,10 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const INTERVAL_MS = 10
 const DEADLINE_MS = 15_000
 
-/**
- * Looks again and again until there is something to see.
- * @throws when there still is nothing after `deadlineMs`
- */
+/** Polls until there is a result. @throws at `deadlineMs` */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined>,
@@ -21,10 +18,10 @@ export async function until<T>(
   }
 }
 
-/** Resolves when the clock shows `time` (milliseconds since 1970), at once when it is later already. */
+/** Resolves at `time` (Unix ms), or at once if that has passed. */
 export const untilTime = (time: number) => until('The clock', async () => Date.now() >= time || undefined)
 
-/** Does the same with many things, some of them at a time, and returns what came of them in their order. */
+/** Concurrent map with a limit; results keep the order. */
 export async function forEach<T, R>(things: T[], work: (thing: T) => Promise<R>, atOnce = 8): Promise<R[]> {
   const results: R[] = []
   let next = 0

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../lib/db/client.ts'
+import type { Database } from '../../lib/platform/db/client.ts'
 
-/** Whether somebody waits in this database for an advisory lock that another transaction holds. */
+/** True if a transaction waits for an advisory lock in this database. */
 export async function someoneWaits(db: Database): Promise<boolean> {
   const waiting = await db.execute(sql`
     select from pg_locks join pg_database on pg_database.oid = pg_locks.database

@@ -10,7 +10,6 @@ import { opening, sealing, type Step } from '../../scripts/support/backup/seal.t
 const KEY = randomBytes(32)
 const CHUNK = 64 * 1024
 
-/** What a step makes of bytes that come in pieces of a size. */
 async function through(step: Step, bytes: Buffer, pieceBytes = 10_000): Promise<Buffer> {
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, index) =>
     bytes.subarray(index * pieceBytes, (index + 1) * pieceBytes),

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@/components/ui/button-link.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { AREAS } from '@/lib/auth/access-table.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
 
 export default function DashboardNotFound() {
   return (

@@ -1,73 +1,64 @@
-import type { Metadata } from 'next'
-import { Loading } from '@/components/dashboard/loading.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { Figures } from '@/components/dashboard/today/figures.tsx'
 import { TodayList } from '@/components/dashboard/today/today-list.tsx'
 import { figuresTitle } from '@/components/dashboard/today/today-words.ts'
-import { Link } from '@/components/ui/link.tsx'
+import { TextLink } from '@/components/ui/link.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { isAllowed } from '@/lib/auth/check-access.ts'
-import { requirePage } from '@/lib/auth/require-page.ts'
-import { readerOf } from '@/lib/auth/session-claims.ts'
-import { inOrganization } from '@/lib/db/organization.ts'
-import { readCallFigures, readToday } from '@/lib/today/read.ts'
-import { RANGE_NAMES } from '@/lib/today/today.ts'
-import { hasAgreedPlan } from '@/lib/trials/trial.ts'
-import { PrefetchedQuery } from './prefetched-query.tsx'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { isAllowed } from '@/lib/platform/auth/check-access.ts'
+import { readCallFigures, readToday } from '@/lib/dashboard/today/read.ts'
+import { RANGE_NAMES } from '@/lib/dashboard/today/today.ts'
+import { hasAgreedPlan } from '@/lib/dashboard/trials/trial.ts'
+import { areaMetadata, openArea, type SearchParams } from './area.ts'
+import { OrganizationQuery } from './prefetched-query.tsx'
 
-export const metadata: Metadata = { title: AREAS.today.label }
+export const metadata = areaMetadata('today')
 
-type TodayPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-export default async function TodayPage({ searchParams }: TodayPageProps) {
-  const [member, { range: asked }] = await Promise.all([requirePage('today'), searchParams])
+export default async function TodayPage({ searchParams }: { searchParams: SearchParams }) {
+  const [{ member, reader, may }, { range: asked }] = await Promise.all([openArea('today'), searchParams])
   if (!isAllowed(member, AREAS.calls)) return <WithoutCalls />
-  const reader = readerOf(member)
   const range = RANGE_NAMES.find((name) => name === asked) ?? 'week'
   return (
     <>
-      <PrefetchedQuery
+      <OrganizationQuery
         name="today"
-        placeholder={<Loading label="Loading the morning list" rows={14} />}
+        label="Loading the morning list"
+        rows={14}
         reader={reader}
-        read={(db) => inOrganization(db, reader.organizationId, (tx) => readToday(tx, new Date()))}
+        read={(tx) => readToday(tx, new Date())}
       >
         {(hasFailed) => (
           <TodayList
             reader={reader}
-            mayManage={isAllowed(member, { permission: 'org:settings:manage' })}
+            mayManage={may('org:settings:manage')}
             hasPlan={hasAgreedPlan(member.plans)}
             hasFailed={hasFailed}
-            mayChange={isAllowed(member, { permission: 'org:leads:manage' })}
+            mayChange={may('org:leads:manage')}
           />
         )}
-      </PrefetchedQuery>
+      </OrganizationQuery>
       <div className="mt-5">
         <Panel title={figuresTitle(range)}>
-          <PrefetchedQuery
+          <OrganizationQuery
             name="figures"
             label="Loading the figures"
             reader={reader}
             params={{ range }}
-            read={(db) => inOrganization(db, reader.organizationId, (tx) => readCallFigures(tx, range, new Date()))}
+            read={(tx) => readCallFigures(tx, range, new Date())}
           >
             {(hasFailed) => <Figures reader={reader} range={range} hasFailed={hasFailed} />}
-          </PrefetchedQuery>
+          </OrganizationQuery>
         </Panel>
       </div>
     </>
   )
 }
 
-/** For somebody whose role does not include reading calls. */
 function WithoutCalls() {
   return (
     <Page title={AREAS.today.label} lead="Your role does not include reading calls and leads.">
       <p>
-        <Link href={AREAS.access.path} className="text-link">
-          See what you may do
-        </Link>
+        <TextLink href={AREAS.access.path}>See what you may do</TextLink>
       </p>
     </Page>
   )

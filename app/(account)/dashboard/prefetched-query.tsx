@@ -1,49 +1,88 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
+import { notFound } from 'next/navigation'
 import { type ReactNode, Suspense } from 'react'
 import { Loading } from '@/components/dashboard/loading.tsx'
-import { type Database, withDatabase } from '@/lib/db/client.ts'
-import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log/log.ts'
-import { queryClient } from '@/lib/query/client.ts'
-import { queryKeyOf, type QueryParams, type Reader } from '@/lib/query/dashboard-query.ts'
+import { type Database, withDatabase } from '@/lib/platform/db/client.ts'
+import { inOrganization, type OrganizationTransaction, withOrganization } from '@/lib/platform/db/organization.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { log } from '@/lib/platform/log/log.ts'
+import { queryClient } from '@/lib/dashboard/query/client.ts'
+import { queryKeyOf, type QueryParams, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 
-type PrefetchedQueryProps = {
-  /** Of the query, as in `dashboardQuery`. */
+const logFailure = (error: unknown, query: string) =>
+  log.error({ err: error, query }, 'A query of the dashboard could not be read on the server')
+
+type PrefetchedProps = {
   name: string
   reader: Reader
   params?: QueryParams
-  /** Reads what the API answers under this name. */
   read: (db: Database) => Promise<unknown>
-  /** Whether a query before it has failed: waiting for the database a second time would hold up the page. */
+  /** True after an earlier query has failed: a second wait for the database would delay the page. */
   isFailed?: boolean
   children: (hasFailed: boolean) => ReactNode
 }
 
-async function Prefetched({ name, reader, params, read, isFailed = false, children }: PrefetchedQueryProps) {
+async function Prefetched({ name, reader, params, read, isFailed = false, children }: PrefetchedProps) {
   if (isFailed) return children(true)
   const cache = queryClient()
   try {
     cache.setQueryData(queryKeyOf(name, reader, params), await withDatabase(env().databaseUrl, read))
   } catch (error) {
-    log.error({ err: error, query: name }, 'A query of the dashboard could not be read on the server')
+    logFailure(error, name)
     return children(true)
   }
   return <HydrationBoundary state={dehydrate(cache)}>{children(false)}</HydrationBoundary>
 }
 
-type Placeholder =
-  | { label: string; placeholder?: never }
-  /** About as high as what comes, so that nothing below it moves: two lines, unless it is given. */
-  | { label?: never; placeholder: ReactNode }
+type PrefetchedQueryProps = PrefetchedProps & {
+  label: string
+  rows?: number
+}
 
-/**
- * Reads a query of the dashboard while the page is made, and hands it to the browser's cache. What is around it is shown
- * meanwhile; when the database fails, `children` are told so and offer another try.
- */
-export function PrefetchedQuery({ label = '', placeholder, ...props }: PrefetchedQueryProps & Placeholder) {
+/** Queries during the render and fills the browser's query cache. If it fails, `children` get the error and offer a retry. */
+export function PrefetchedQuery({ label, rows = 2, ...props }: PrefetchedQueryProps) {
   return (
-    <Suspense fallback={placeholder ?? <Loading label={label} rows={2} />}>
+    <Suspense fallback={<Loading label={label} rows={rows} />}>
       <Prefetched {...props} />
     </Suspense>
   )
+}
+
+type OrganizationRead<Result> = (tx: OrganizationTransaction) => Promise<Result>
+
+type OrganizationQueryProps = Omit<PrefetchedQueryProps, 'read'> & { read: OrganizationRead<unknown> }
+
+export function OrganizationQuery({ read, ...props }: OrganizationQueryProps) {
+  return <PrefetchedQuery {...props} read={(db) => inOrganization(db, props.reader.organizationId, read)} />
+}
+
+/** Prefetches the record of a page into the browser's query cache. Returns 404 before the first byte if the id is unknown. */
+export async function prefetchRecord<Found>(
+  { list, id, reader }: { list: string; id: string; reader: Reader },
+  read: OrganizationRead<Found | undefined>,
+) {
+  const cache = queryClient()
+  let record: Found | undefined
+  try {
+    record = await withOrganization(env().databaseUrl, reader.organizationId, read)
+  } catch (error) {
+    logFailure(error, `${list}/id`)
+    return { hasFailed: true, state: dehydrate(cache) }
+  }
+  cache.setQueryData(queryKeyOf(`${list}/${id}`, reader), record ?? notFound())
+  return { hasFailed: false, state: dehydrate(cache) }
+}
+
+/** Returns undefined, and logs, when the database fails: the rest of the page still renders. */
+export async function readOrUndefined<Result>(
+  organizationId: string,
+  failure: string,
+  read: OrganizationRead<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await withOrganization(env().databaseUrl, organizationId, read)
+  } catch (error) {
+    log.error({ err: error }, failure)
+    return undefined
+  }
 }

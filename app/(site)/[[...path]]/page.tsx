@@ -3,18 +3,21 @@ import type { ComponentType } from 'react'
 import { feedFor } from '@/sanity/content-types.ts'
 import { type PageRoute, type RouteOf, routeAt } from '@/sanity/page-route.ts'
 import { ApiPage, apiMetadata } from '../_pages/api-reference.tsx'
-import { Author, authorMetadata } from '../_pages/author.tsx'
-import { Category, categoryMetadata } from '../_pages/category.tsx'
+import {
+  Author,
+  authorMetadata,
+  Category,
+  categoryMetadata,
+  Post,
+  postMetadata,
+  Posts,
+  postsMetadata,
+} from '../_pages/blog.tsx'
 import { City, cityMetadata } from '../_pages/city.tsx'
 import { closingActions, ContentPage, contentMetadata } from '../_pages/content-page.tsx'
-import { Doc, docMetadata } from '../_pages/doc-page.tsx'
-import { contentsMetadata, DocumentationContents } from '../_pages/documentation.tsx'
-import { Integration, integrationMetadata } from '../_pages/integration.tsx'
-import { Integrations, integrationsMetadata } from '../_pages/integrations.tsx'
-import { Post, postMetadata } from '../_pages/post.tsx'
-import { Posts, postsMetadata } from '../_pages/posts.tsx'
-import { PressItem, pressItemMetadata } from '../_pages/press-item.tsx'
-import { PressItems, pressItemsMetadata } from '../_pages/press-items.tsx'
+import { contentsMetadata, Doc, docMetadata, DocumentationContents } from '../_pages/documentation.tsx'
+import { Integration, integrationMetadata, Integrations, integrationsMetadata } from '../_pages/integrations.tsx'
+import { PressItem, pressItemMetadata, PressItems, pressItemsMetadata } from '../_pages/press.tsx'
 import { TestCalls, testCallsMetadata } from '../_pages/test-calls.tsx'
 import { MISSING_METADATA } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
@@ -26,11 +29,9 @@ type Kind = PageRoute['kind']
 
 type PageKind<K extends Kind> = {
   Page: ComponentType<RouteOf<K>>
-  /** Undefined where there is nothing to show. */
   metadata: (route: RouteOf<K>) => Promise<Metadata | undefined>
 }
 
-/** The stored pages of the site, by what their path asks for. */
 const kinds: { [K in Kind]: PageKind<K> } = {
   content: { Page: ContentPage, metadata: contentMetadata },
   city: { Page: City, metadata: cityMetadata },
@@ -49,12 +50,12 @@ const kinds: { [K in Kind]: PageKind<K> } = {
   nothing: { Page: NotFoundOrRedirect, metadata: async () => undefined },
 }
 
-/** What the frame says of the product above a page: most say neither what it is nor what it costs. */
+/** What the frame says about the product above the page; the default is what it is and what it costs. */
 const SAYS: Partial<Record<Kind, 'nothing' | 'what'>> = { content: 'nothing', city: 'nothing', nothing: 'what' }
 
 const kindOf = ({ kind }: PageRoute) => kinds[kind] as PageKind<Kind>
 
-/** None at build time: every page is rendered at its first visit and then kept, so a build never waits for content. */
+/** Pages render at their first visit, so that builds need no content. */
 export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

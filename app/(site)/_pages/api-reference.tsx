@@ -1,31 +1,19 @@
 import 'server-only'
-import { ApiReference } from '@/components/docs/api-reference.tsx'
-import { env } from '@/lib/env.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
+import { ApiReference } from '@/components/site/docs/api-reference.tsx'
+import { env } from '@/lib/platform/env/env.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { API_ROOT } from '@/lib/routes.ts'
-import { introTexts } from '@/lib/seo/page-texts.ts'
-import { apiIntroRead } from '@/sanity/queries/api-reference.ts'
-import { samplesOf } from '@/lib/docs/samples.ts'
+import { apiIntroRead } from '@/sanity/queries/site-settings.ts'
+import { samplesOf } from '@/lib/site/api-reference/samples.ts'
 import { keyedGroups, REFERENCE_PATH } from '../../api/_reference/document.ts'
-import { documentMetadata } from '../document-metadata.ts'
+import { introMetadata } from '../document-metadata.ts'
 import { OwnPageData } from '../structured-data.tsx'
 
 const NAME = 'API reference'
 
-/** Metadata of /api. */
-export async function apiMetadata() {
-  const intro = await fetchContent(apiIntroRead, { stega: false })
-  return documentMetadata({
-    path: API_ROOT,
-    seo: intro?.seo ?? null,
-    ...introTexts(intro, NAME),
-  })
-}
+export const apiMetadata = async () => introMetadata(API_ROOT, await fetchContent(apiIntroRead, { stega: false }), NAME)
 
-/**
- * The page /api. It has no folder of its own: below /api live the endpoints, and a page without parameters would be
- * rendered at build time, when there may be no content.
- */
+/** The page /api. In a folder it would render at build time, when there may be no content. */
 export async function ApiPage() {
   const intro = await fetchContent(apiIntroRead)
   const { siteUrl } = env()

@@ -1,27 +1,18 @@
 import { draftMode } from 'next/headers'
-import { CityPage } from '@/components/city/city.tsx'
-import { ownTexts } from '@/lib/seo/page-texts.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
-import { cityGridRead } from '@/sanity/queries/city.ts'
+import { CityPage } from '@/components/site/city/city.tsx'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
+import { cityGridRead, cityRead } from '@/sanity/queries/city.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { documentMetadata } from '../document-metadata.ts'
+import { entryMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
-import { getCity, getLowestPlan, getSettings, getWords } from '../site-data.ts'
+import { getLowestPlan, getSettings, getWords } from '../site-data.ts'
 import { CityData } from '../structured-data.tsx'
 
-type CityProps = RouteOf<'city'>
+export const cityMetadata = ({ slug, path }: RouteOf<'city'>) => entryMetadata(path, cityRead(slug))
 
-/** Metadata of a city's page; undefined when there is none with this slug. */
-export async function cityMetadata({ slug, path }: CityProps) {
-  const city = await getCity(slug, { stega: false })
-  if (!city) return undefined
-  return documentMetadata({ path, seo: city.seo, ...ownTexts(city) })
-}
-
-/** The city with a slug. */
-export async function City({ slug, path }: CityProps) {
+export async function City({ slug, path }: RouteOf<'city'>) {
   const [city, settings, lowest, words, cities, draft] = await Promise.all([
-    getCity(slug),
+    fetchContent(cityRead(slug)),
     getSettings(),
     getLowestPlan(),
     getWords(),

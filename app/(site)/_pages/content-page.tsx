@@ -1,43 +1,39 @@
 import type { Metadata } from 'next'
 import { stegaClean } from 'next-sanity'
 import { draftMode } from 'next/headers'
-import { EmptyHome } from '@/components/messages/page-message.tsx'
-import { Blocks } from '@/components/blocks/blocks.tsx'
-import { LegalPage } from '@/components/article/legal-page.tsx'
-import { legalLinks } from '@/components/layout/account-frame.tsx'
-import { NEUTRAL_BRAND, ownTexts } from '@/lib/seo/page-texts.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
+import { EmptyHome } from '@/components/site/messages/page-message.tsx'
+import { Blocks } from '@/components/site/blocks/blocks.tsx'
+import { LegalPage } from '@/components/site/article/legal-page.tsx'
+import { legalLinks } from '@/components/site/layout/account-frame.tsx'
+import { NEUTRAL_BRAND } from '@/lib/site/seo/page-texts.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { documentMetadata } from '../document-metadata.ts'
+import { pageRead } from '@/sanity/queries/pages.ts'
+import { entryMetadata } from '../document-metadata.ts'
 import { WhatItIs } from '../site-frame.tsx'
-import { getLowestPlan, getPage, getSettings, getWords } from '../site-data.ts'
+import { getLowestPlan, getSettings, getWords } from '../site-data.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { LegalData, PageData } from '../structured-data.tsx'
 
 const EMPTY_METADATA: Metadata = { title: 'Nothing published yet', robots: { index: false } }
 
-/** Metadata of the page at a path; undefined where there is none. */
 export async function contentMetadata({ path }: RouteOf<'content'>): Promise<Metadata | undefined> {
-  const page = await getPage(path, { stega: false })
-  if (!page) return path === HOME_PATH ? EMPTY_METADATA : undefined
-  const texts = ownTexts(page)
-  return documentMetadata({ path, seo: page.seo, ...texts })
+  const metadata = await entryMetadata(path, pageRead(path))
+  return metadata ?? (path === HOME_PATH ? EMPTY_METADATA : undefined)
 }
 
-/** The buttons of the band that the page at a path ends with; null where it asks to write to us in a form. */
 export async function closingActions(path: string) {
-  const page = await getPage(path)
+  const page = await fetchContent(pageRead(path))
   const blocks = (page?._type === 'page' && page.blocks) || []
   if (blocks.some(({ _type }) => _type === 'contactFormBlock')) return null
   return blocks.flatMap((block) => (block._type === 'ctaBlock' ? (block.actions ?? []) : []))
 }
 
-/** The page or legal page that an editor made at a path. */
 export async function ContentPage({ path }: RouteOf<'content'>) {
   const [page, settings, lowest, words, cities, draft] = await Promise.all([
-    getPage(path),
+    fetchContent(pageRead(path)),
     getSettings(),
     getLowestPlan(),
     getWords(),

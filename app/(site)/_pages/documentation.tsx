@@ -1,29 +1,24 @@
-import { DocClosing } from '@/components/docs/doc-closing.tsx'
-import { DocIndex, DocSections, DocTrouble } from '@/components/docs/doc-index.tsx'
-import { SearchForm } from '@/components/search/search-form.tsx'
-import { docHref, DOCUMENTATION_ROOT } from '@/lib/routes.ts'
+import { DocIndex, DocSections, DocTrouble } from '@/components/site/docs/doc-index.tsx'
+import { DocPage } from '@/components/site/docs/doc-page.tsx'
+import { DocClosing } from '@/components/site/docs/doc-tree.tsx'
+import { SearchForm } from '@/components/site/search/search-form.tsx'
 import { ListHeader } from '@/components/ui/headings.tsx'
-import { introTexts } from '@/lib/seo/page-texts.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
-import { apiIntroRead } from '@/sanity/queries/api-reference.ts'
-import { docTreeRead } from '@/sanity/queries/documentation.ts'
-import { documentMetadata } from '../document-metadata.ts'
+import { docHref, DOCUMENTATION_ROOT } from '@/lib/routes.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
+import type { RouteOf } from '@/sanity/page-route.ts'
+import { docPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
+import { apiIntroRead } from '@/sanity/queries/site-settings.ts'
+import { entryMetadata, introMetadata } from '../document-metadata.ts'
 import { getListIntros } from '../list-page.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getSettings, getWords } from '../site-data.ts'
-import { ListData } from '../structured-data.tsx'
+import { DocData, ListData } from '../structured-data.tsx'
 
 const NAME = 'Documentation'
 
-export async function contentsMetadata() {
-  const intro = (await getListIntros({ stega: false }))?.documentation
-  return documentMetadata({
-    path: DOCUMENTATION_ROOT,
-    seo: intro?.seo ?? null,
-    ...introTexts(intro, NAME),
-  })
-}
+export const contentsMetadata = async () =>
+  introMetadata(DOCUMENTATION_ROOT, (await getListIntros({ stega: false }))?.documentation, NAME)
 
-/** All sections of the documentation, and its search. */
 export async function DocumentationContents() {
   const [tree, intros, api, words, settings] = await Promise.all([
     fetchContent(docTreeRead),
@@ -57,6 +52,25 @@ export async function DocumentationContents() {
         entries={tree.flatMap(({ pages }) => pages.map((page) => ({ name: page.title, path: docHref(page) ?? '' })))}
       />
       <DocClosing words={words.documentation} phone={settings?.contact?.phone} />
+    </>
+  )
+}
+
+export const docMetadata = ({ slug, path }: RouteOf<'docPage'>) => entryMetadata(path, docPageRead(slug))
+
+export async function Doc({ slug, path }: RouteOf<'docPage'>) {
+  const [page, tree, settings, words] = await Promise.all([
+    fetchContent(docPageRead(slug)),
+    fetchContent(docTreeRead),
+    getSettings(),
+    getWords(),
+  ])
+  if (!page) return <NotFoundOrRedirect path={path} />
+  return (
+    <>
+      <DocPage page={page} tree={tree} words={words} />
+      <DocClosing words={words.documentation} phone={settings?.contact?.phone} section={page.section?.slug} />
+      <DocData page={page} />
     </>
   )
 }

@@ -1,26 +1,24 @@
-import { IntegrationCounts, IntegrationList } from '@/components/integrations/integration-list.tsx'
+import { IntegrationCounts, IntegrationList } from '@/components/site/integrations/integration-list.tsx'
+import { IntegrationPage } from '@/components/site/integrations/integration.tsx'
 import { Actions, bookingAction } from '@/components/ui/button-link.tsx'
 import { ClosingBand } from '@/components/ui/closing-band.tsx'
 import { ListHeader } from '@/components/ui/headings.tsx'
-import { isOffered } from '@/lib/integrations/offered.ts'
-import { CONTACT_PATH, INTEGRATION_ROOT, integrationHref } from '@/lib/routes.ts'
-import { introTexts } from '@/lib/seo/page-texts.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
-import { integrationListRead } from '@/sanity/queries/integration.ts'
-import { documentMetadata } from '../document-metadata.ts'
+import { isOffered } from '@/lib/dashboard/integrations/environment.ts'
+import { CONTACT_PATH, DEMO_ROOT, INTEGRATION_ROOT, integrationHref } from '@/lib/routes.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
+import type { RouteOf } from '@/sanity/page-route.ts'
+import { integrationListRead, integrationRead } from '@/sanity/queries/integration.ts'
+import { entryMetadata, introMetadata } from '../document-metadata.ts'
 import { getListIntros } from '../list-page.ts'
+import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { getSettings, getWords } from '../site-data.ts'
-import { ListData } from '../structured-data.tsx'
+import { EntryData, ListData } from '../structured-data.tsx'
 
 const NAME = 'Integrations'
 
-/** Metadata of the list of integrations. */
-export async function integrationsMetadata() {
-  const intro = (await getListIntros({ stega: false }))?.integrations
-  return documentMetadata({ path: INTEGRATION_ROOT, seo: intro?.seo ?? null, ...introTexts(intro, NAME) })
-}
+export const integrationsMetadata = async () =>
+  introMetadata(INTEGRATION_ROOT, (await getListIntros({ stega: false }))?.integrations, NAME)
 
-/** All integrations that have a page. */
 export async function Integrations() {
   const [integrations, intros, settings, words] = await Promise.all([
     fetchContent(integrationListRead),
@@ -56,6 +54,35 @@ export async function Integrations() {
         description={intro?.text}
         entries={integrations.map((each) => ({ name: each.name, path: integrationHref(each) ?? '' }))}
       />
+    </>
+  )
+}
+
+export const integrationMetadata = ({ slug, path }: RouteOf<'integration'>) =>
+  entryMetadata(path, integrationRead(slug))
+
+export async function Integration({ slug, path }: RouteOf<'integration'>) {
+  const [integration, settings, words] = await Promise.all([
+    fetchContent(integrationRead(slug)),
+    getSettings(),
+    getWords(),
+  ])
+  if (!integration) return <NotFoundOrRedirect path={path} />
+  const booking = bookingAction(settings?.booking)
+  return (
+    <>
+      <IntegrationPage
+        integration={integration}
+        isOffered={isOffered(slug)}
+        actions={[...booking, { _key: 'demo', label: words.integrations.demo, href: DEMO_ROOT }]}
+        words={words}
+      />
+      <ClosingBand
+        heading={words.integrations.closingOne}
+        text={words.integrations.closingOneText}
+        actions={[...booking, { _key: 'all', label: words.integrations.all, href: INTEGRATION_ROOT }]}
+      />
+      <EntryData list="integrations" name={integration.name} path={path} />
     </>
   )
 }

@@ -1,26 +1,21 @@
 import 'server-only'
-import { TestCallList, TestCallScore } from '@/components/test-calls/test-call-list.tsx'
+import { TestCallList, TestCallScore } from '@/components/site/test-calls/test-call-list.tsx'
 import { bookingAction } from '@/components/ui/button-link.tsx'
 import { ClosingBand } from '@/components/ui/closing-band.tsx'
 import { ListHeader } from '@/components/ui/headings.tsx'
-import { testCalls } from '@/lib/test-calls/scenarios.ts'
+import { testCalls } from '@/lib/dashboard/test-calls/scenarios.ts'
 import { HEAR_CALL_HREF, TEST_CALLS_PATH } from '@/lib/routes.ts'
-import { introTexts } from '@/lib/seo/page-texts.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
-import { testCallsIntroRead } from '@/sanity/queries/test-calls.ts'
-import { documentMetadata } from '../document-metadata.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
+import { testCallsIntroRead } from '@/sanity/queries/site-settings.ts'
+import { introMetadata } from '../document-metadata.ts'
 import { getSettings, getWords } from '../site-data.ts'
 import { ListData } from '../structured-data.tsx'
 
 const NAME = 'Test calls'
 
-/** Metadata of the test calls. */
-export async function testCallsMetadata() {
-  const intro = await fetchContent(testCallsIntroRead, { stega: false })
-  return documentMetadata({ path: TEST_CALLS_PATH, seo: intro?.seo ?? null, ...introTexts(intro, NAME) })
-}
+export const testCallsMetadata = async () =>
+  introMetadata(TEST_CALLS_PATH, await fetchContent(testCallsIntroRead, { stega: false }), NAME)
 
-/** The test calls, each played through the rules when the page is rendered. */
 export async function TestCalls() {
   const [intro, settings, { testCalls: words, call: speakers }] = await Promise.all([
     fetchContent(testCallsIntroRead),

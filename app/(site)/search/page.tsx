@@ -1,18 +1,15 @@
 import type { Metadata } from 'next'
-import { SearchFilter } from '@/components/search/search-filter.tsx'
-import { BeginHere, SearchInstead } from '@/components/search/search-instead.tsx'
-import { SearchForm } from '@/components/search/search-form.tsx'
-import { SearchResults } from '@/components/search/search-results.tsx'
+import { SearchFilter, SearchForm } from '@/components/site/search/search-form.tsx'
+import { BeginHere, SearchInstead, SearchResults } from '@/components/site/search/search-results.tsx'
 import { ButtonLink } from '@/components/ui/button-link.tsx'
 import { fill } from '@/components/ui/fill.tsx'
-import { log } from '@/lib/log/log.ts'
+import { log } from '@/lib/platform/log/log.ts'
 import { SEARCH_PATH } from '@/lib/routes.ts'
-import { searchAddress } from '@/lib/search/address.ts'
-import type { SearchEntry } from '@/lib/search/entry.ts'
-import type { Hit } from '@/lib/search/find.ts'
-import { groupOf } from '@/lib/search/groups.ts'
-import { queryIn, wordsOf } from '@/lib/search/text.ts'
-import { type SearchGroup, searchGroups, type Words } from '@/lib/words.ts'
+import { searchAddress } from '@/lib/site/search/address.ts'
+import { GROUP_OF, type SearchEntry } from '@/lib/site/search/entry.ts'
+import type { Hit } from '@/lib/site/search/find.ts'
+import { queryIn, wordsOf } from '@/lib/site/search/text.ts'
+import { type SearchGroup, searchGroups, type Words } from '@/lib/site/ui-copy.ts'
 import { documentMetadata } from '../document-metadata.ts'
 import { getSettings, getWords } from '../site-data.ts'
 import { SiteFrame } from '../site-frame.tsx'
@@ -20,11 +17,10 @@ import { searchIndex } from './site-index.ts'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
 
-/** Results that are shown before somebody asks for the rest, and pages where nothing was found. */
 const FIRST_RESULTS = 10
 const MOST_NEAR = 5
 
-/** Not even tried at build time: a build needs no Content Lake. */
+/** Builds have no Content Lake. */
 export const dynamic = 'force-dynamic'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -38,7 +34,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { ...metadata, robots: { index: false } }
 }
 
-/** Pages with the words of a query, or what comes near it; none without a word to look for; undefined when nothing answers. */
+/** Matches, else near matches; none without a query; undefined if the search is unavailable. */
 async function find(query: string) {
   if (wordsOf(query).length === 0) return { results: [] }
   try {
@@ -68,13 +64,12 @@ function summary(query: string, count: number | undefined, words: Words['search'
   return fill(count === 1 ? words.one : words.many, { query, count })
 }
 
-/** Answers the search form; rendered for each request. */
 export default async function Page({ searchParams }: Props) {
   const params = await searchParams
   const query = queryIn(params.q)
   const group = groupIn(params.in)
   const [found, { search }, settings] = await Promise.all([find(query), getWords(), getSettings()])
-  const results = found?.results.filter(({ kind }) => !group || groupOf(kind) === group)
+  const results = found?.results.filter(({ kind }) => !group || GROUP_OF[kind] === group)
   const shown = params.all === undefined ? results?.slice(0, FIRST_RESULTS) : results
   const hasMore = results && shown && results.length > shown.length
   return (

@@ -1,10 +1,10 @@
 import 'server-only'
-import { articleHeadings } from '@/components/article/headings.ts'
+import { articleHeadings } from '@/components/site/article/table-of-contents.tsx'
 import { API_ROOT } from '@/lib/routes.ts'
-import { type SearchPage, textsIn } from '@/lib/search/index-file.ts'
-import { type SearchIndex, sharedIndex } from '@/lib/search/shared-index.ts'
+import { type SearchPage, textsIn } from '@/lib/site/search/index-file.ts'
+import { type SearchIndex, sharedIndex } from '@/lib/site/search/shared-index.ts'
 import { documentPath, listEntries, routedType, type RoutedType, routedTypes } from '@/sanity/content-types.ts'
-import { fetchContent } from '@/sanity/fetch.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { searchRead } from '@/sanity/queries/search.ts'
 import type { SEARCH_QUERY_RESULT } from '@/sanity/types.ts'
 import { keyedGroups } from '../../api/_reference/document.ts'
@@ -32,7 +32,6 @@ const cityTexts = ({ sections, localFacts, faqs, headline, intro }: Found['city'
   text: joined([intro, ...textsIn([sections, localFacts, faqs])]),
 })
 
-/** The documents of a type, with the texts that its query selects. */
 const documentPages = <Type extends RoutedType>(
   found: Found,
   type: Type,
@@ -46,7 +45,6 @@ const documentPages = <Type extends RoutedType>(
     ...textsOf(document),
   }))
 
-/** The lists have the words of their editors above them; the reference is made from the code. */
 function listPages(lists: Found['lists']): SearchPage[] {
   const operations = keyedGroups().flatMap((group) => group.operations)
   return listEntries.flatMap(([name, { href, title }]) => {
@@ -72,8 +70,7 @@ function pagesIn(found: Found): SearchPage[] {
 
 const searched = () => fetchContent(searchRead, { stega: false })
 
-/** Every page that the search knows with its text, and where an editor previews drafts, with theirs. */
+/** All pages with their text, including drafts in a preview. */
 export const searchPages = async (): Promise<SearchPage[]> => pagesIn(await searched())
 
-/** Where the same is looked for. */
 export const searchIndex = async (): Promise<SearchIndex> => sharedIndex(await searched(), pagesIn)

@@ -2,14 +2,14 @@ import { buttonClass } from '@/components/ui/button.tsx'
 import type { Metadata } from 'next'
 import { AuthCard } from '@/components/account/auth-card.tsx'
 import { Notice } from '@/components/account/notice.tsx'
-import { ShellScript } from '@/components/layout/shell-script.tsx'
-import { Theme } from '@/components/layout/theme.tsx'
+import { ShellScript } from '@/components/site/layout/page-scripts.tsx'
+import { Theme } from '@/components/site/layout/theme.tsx'
 import { AuthShell } from '../../(account)/auth-shell.tsx'
 import { getHelp, pageNonce } from '../../(account)/shell.ts'
 
 export const metadata: Metadata = { title: 'Sign-in is not available', robots: { index: false, follow: false } }
 
-/** The address that leads here stays in the address bar: an empty link loads it again. */
+/** An empty link reloads the URL in the address bar. */
 const retry = (
   // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address in the address bar, which no page can know
   <a href="" className={buttonClass('solid')}>
@@ -17,7 +17,7 @@ const retry = (
   </a>
 )
 
-/** In place of a page of the account while Clerk cannot be reached; outside its provider, whose scripts would not load. */
+/** Replaces account pages while Clerk is unreachable. Outside ClerkProvider, whose scripts would not load. */
 export default async function Unavailable() {
   const nonce = await pageNonce()
   return (

@@ -1,6 +1,6 @@
 const NOT_FOUND = 404
 
-/** Programs that call an endpoint which does not exist get an answer they can read, not a page. */
+/** JSON 404 for unknown endpoints, instead of an HTML page. */
 function missing(): Response {
   return Response.json({ error: 'There is no such endpoint: see /api' }, { status: NOT_FOUND })
 }

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import type { Problem } from '@/components/forms/contact-notice.tsx'
-import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log/log.ts'
-import { ownPath } from '@/lib/http/own-path.ts'
-import { readOwnPage } from '@/lib/own-page.ts'
+import type { Problem } from '@/components/site/forms/contact-notice.tsx'
+import { env } from '@/lib/platform/env/env.ts'
+import { log } from '@/lib/platform/log/log.ts'
+import { ownPath } from '@/lib/platform/http/own-path.ts'
+import { readOwnPage } from '@/lib/platform/http/own-page.ts'
 import { isContentPath } from '@/lib/routes.ts'
-import { type Words, wordsFrom } from '@/lib/words.ts'
-import { fetchContent, type Read } from '@/sanity/fetch.ts'
+import { type Words, wordsFrom } from '@/lib/site/ui-copy.ts'
+import { fetchContent } from '@/sanity/lake/fetch.ts'
+import type { Read } from '@/sanity/queries/read.ts'
 import { wordsRead } from '@/sanity/queries/shell.ts'
 
 const HEADERS_TO_KEEP = ['content-type', 'content-security-policy']
 
-/** The form of a page, by its id. */
 const formPattern = (id: string) => new RegExp(String.raw`<form\b[^>]*\bid="${id}"[\s\S]*?<\/form>`)
 
-/** Published texts or an editor's drafts, without marks; null, and a line of the log, when they cannot be read. */
+/** Published content, or an editor's drafts without stega marks. Returns null, and logs, if unavailable. */
 export async function readOrNull<Answer>(read: Read<Answer>, withoutIt: string): Promise<Answer | null> {
   try {
     return await fetchContent(read, { stega: false })
@@ -24,12 +24,11 @@ export async function readOrNull<Answer>(read: Read<Answer>, withoutIt: string):
   }
 }
 
-/** The editors' words for an answer, or the original ones. */
 export async function editorsWords(): Promise<Words> {
   return wordsFrom(await readOrNull(wordsRead, 'A form is answered with the original words'))
 }
 
-/** The path that a form names as its page's, or the browser's Referer does: it may be one that no page has. */
+/** Path from the form field or the Referer header. It may not exist. */
 export function namedPath(request: Request, fields: Record<string, unknown>, fallback: string): string {
   const { siteUrl } = env()
   const named = typeof fields.page === 'string' ? fields.page : request.headers.get('referer')
@@ -38,33 +37,27 @@ export function namedPath(request: Request, fields: Record<string, unknown>, fal
   return isContentPath(path) ? path : fallback
 }
 
-/** The bundler's React renders for React Server Components and refuses to make HTML; the package itself does it. */
+/** The bundled React is the server components build, which cannot render HTML; this imports the package itself. */
 export async function toHtml(element: ReactNode): Promise<string> {
   const { renderToStaticMarkup } = await import(/* turbopackIgnore: true */ 'react-dom/server')
   return renderToStaticMarkup(element)
 }
 
-/** What an answered form carries on: its ticket, and the path of its page where the form is shown at another address. */
+/** The form's ticket, and the path of its page if the response has another URL. */
 export function hiddenFields(fields: Record<string, unknown>, problem: Problem): Record<string, string> {
   const ticket = problem.status === 'ticket' ? problem.ticket : String(fields.ticket ?? '')
   return { ...(typeof fields.page === 'string' && { page: fields.page }), ticket }
 }
 
-/** The id and the HTML of a form, filled in, and of what goes before the title of its page. */
 export type Parts = { id: string; form: string; titlePrefix: string }
 
-/** The page's own HTML with another form in it. */
 export const withForm = (html: string, { id, form, titlePrefix }: Parts): string =>
   html.replace(formPattern(id), () => form).replace('<title>', (title) => title + titlePrefix)
 
-/** A page that needs nothing, for when the site cannot show the form's own. */
 const plainPage = (form: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent yet</title><h1>Not sent yet</h1>${form}</html>`
 
-/**
- * Answers a form that was sent without JavaScript: its page, with what was written and what is to be done.
- * @param page a path that has a form
- */
+/** Page of a form sent without JavaScript, with input and errors. @param page path of a page that has the form */
 export async function answerPage(
   page: string,
   parts: Parts,

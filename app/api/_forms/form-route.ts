@@ -1,15 +1,16 @@
-import { channelNames } from '@/lib/contact/delivery/channels.ts'
-import { wakeContactDelivery } from '@/lib/contact/delivery/start.ts'
-import type { ContactAnswer } from '@/lib/contact/fields.ts'
-import { countAttempt, type Submission, type SubmitOptions } from '@/lib/contact/submit.ts'
-import type { Problem } from '@/components/forms/contact-notice.tsx'
-import { withDatabase } from '@/lib/db/client.ts'
-import { env } from '@/lib/env.ts'
-import { clientAddress } from '@/lib/http/client-address.ts'
-import { textProblems } from '@/lib/http/json-input.ts'
-import { readBody, UnreadableBodyError } from '@/lib/http/read-body.ts'
-import { isSameOrigin } from '@/lib/http/same-origin.ts'
+import { officeChannels } from '@/lib/site/delivery/channels.ts'
+import { wakeJobs } from '@/lib/platform/jobs/start.ts'
+import type { ContactAnswer } from '@/lib/site/contact/fields.ts'
+import { countAttempt, type Submission, type SubmitOptions } from '@/lib/site/contact/submit.ts'
+import type { Problem } from '@/components/site/forms/contact-notice.tsx'
+import { withDatabase } from '@/lib/platform/db/client.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { clientAddress } from '@/lib/platform/http/client-address.ts'
+import { textProblems } from '@/lib/platform/http/json-input.ts'
+import { readBody, UnreadableBodyError } from '@/lib/platform/http/read-body.ts'
+import { isSameOrigin } from '@/lib/platform/http/same-origin.ts'
 import { answerPage, type Parts } from './answer-page.ts'
+import { parseJson } from '@/lib/values/json.ts'
 
 const STATUS = { sent: 200, invalid: 422, suspicious: 422, ticket: 428, limited: 429, unavailable: 503 } as const
 
@@ -18,26 +19,21 @@ const JSON_TYPE = 'application/json'
 
 const refuse = (status: 400 | 403 | 413 | 415 | 422, error: string) => Response.json({ error }, { status })
 
-/** What a form encodes that is no text, URLSearchParams replaces by another character. */
+/** `URLSearchParams` silently replaces malformed percent-encoding, so check first. */
 function isEncodedText(body: string): boolean {
   try {
     decodeURIComponent(body)
     return true
   } catch {
-    // Percent signs without a character.
+    // The percent-encoding is malformed.
     return false
   }
 }
 
 function parseFields(type: string, body: string): Record<string, unknown> | undefined {
   if (type === FORM) return isEncodedText(body) ? Object.fromEntries(new URLSearchParams(body)) : undefined
-  try {
-    const fields: unknown = JSON.parse(body)
-    return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined
-  } catch {
-    // Whoever sent it is told that it is no object; the parser's words would quote it.
-    return undefined
-  }
+  const fields = parseJson(body)
+  return typeof fields === 'object' && fields !== null && !Array.isArray(fields) ? { ...fields } : undefined
 }
 
 function submitOptions(): SubmitOptions {
@@ -46,7 +42,7 @@ function submitOptions(): SubmitOptions {
     query: (work, deadlineMs) => withDatabase(values.databaseUrl, work, deadlineMs),
     secret: values.contact.secret,
     acceptedSecrets: values.contact.acceptedSecrets,
-    channels: channelNames(values),
+    channels: officeChannels(values),
   }
 }
 
@@ -60,27 +56,22 @@ function headersFor(answer: ContactAnswer): Record<string, string> {
 
 type FormRoute = {
   maxBytes: number
-  /** Takes what was sent. Never throws. */
+  /** Never throws. */
   submit: (submission: Submission, options: SubmitOptions) => Promise<ContactAnswer>
-  /** A page that has the form, for those who are limited: asking for another one costs nothing either. */
+  /** Page for rate-limited clients: looking up another one costs a query. */
   fallbackPage: string
-  /** Path of the page whose form was sent. It may cost a question to the Content Lake. */
+  /** Path of the page that has the form. May query the Content Lake. */
   page: (request: Request, fields: Record<string, unknown>) => Promise<string>
-  /** Id of what that page shows once the form has arrived. */
   sentId: string
-  /** The form with what is to be done, which names its page if the fields do. */
   parts: (fields: Record<string, unknown>, problem: Problem) => Promise<Parts>
 }
 
 /**
- * Takes a form of the public site. JSON is answered with a `ContactAnswer`; a form that the browser sent itself with
- * a redirect to its page, or with that page and what is to be done, filled in. A form that accepts nothing but JSON was
- * sent by the script of its page: it gets the `ContactAnswer` with the HTML of that same form as `form`. Refuses other
- * sites (403), and bodies that are too large (413), of another type (415) or no text (400), or that have a text which cannot
- * be stored (422). Each form counts before it is read. What was written is never part of an address or of a log.
+ * Handles a public form. JSON gets a `ContactAnswer`, the page's script also the new HTML as `form`. Without JavaScript,
+ * redirects or shows the page with errors.
+ * 400 malformed text, 403 other origin, 413, 415, 422 unsupported characters. Never puts input into a URL or a log.
  */
 export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts }: FormRoute) {
-  /** The answer to a browser that sent the form itself: the form's page, which says what happened. */
   async function answerBrowser(
     request: Request,
     fields: Record<string, unknown>,
@@ -116,7 +107,7 @@ export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts 
     if (problem) return refuse(422, problem.message)
 
     const answer = refusal ?? (await submit({ fields, address }, options))
-    if (answer.status === 'sent') wakeContactDelivery()
+    if (answer.status === 'sent') wakeJobs()
     const isOfScript = request.headers.get('accept') === JSON_TYPE
     if (type === FORM && !isOfScript) return answerBrowser(request, fields, answer, refusal === undefined)
     const shown = type === FORM && answer.status !== 'sent' && { form: (await parts(fields, answer)).form }
@@ -124,5 +115,4 @@ export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts 
   }
 }
 
-/** For somebody who opens the address of a form's answer again. */
 export const backTo = (path: string) => (): Response => new Response(null, { status: 303, headers: { location: path } })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CONTACT_FAULTS, CONTACT_LIMITS, type ContactField } from '@/lib/contact/fields.ts'
-import type { Operation } from '@/lib/docs/openapi.ts'
-import { emailAddress } from '@/lib/email.ts'
+import { CONTACT_FAULTS, CONTACT_LIMITS, type ContactField } from '@/lib/site/contact/fields.ts'
+import type { Operation } from '@/lib/site/api-reference/openapi.ts'
+import { emailAddress } from '@/lib/values/email.ts'
 import { formAnswers, originHeader, ticketField } from './form.ts'
 
 const message = z.object({
@@ -40,7 +40,6 @@ export const contactTicket: Operation = {
   ],
 }
 
-/** @param siteUrl public origin of the site, the only one that may send messages */
 export const contact = (siteUrl: string): Operation => ({
   id: 'contact',
   group: 'Website',

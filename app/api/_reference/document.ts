@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { env } from '@/lib/env.ts'
-import { openApiDocument, type Operation } from '@/lib/docs/openapi.ts'
-import { referenceOf } from '@/lib/docs/reference.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { openApiDocument, type Operation } from '@/lib/site/api-reference/openapi.ts'
+import { referenceOf } from '@/lib/site/api-reference/reference.ts'
 import { contact, contactTicket } from './contact.ts'
 import { newsletter } from './newsletter.ts'
 import { resourceOperations } from './resources.ts'
@@ -9,7 +9,7 @@ import { revalidate } from './revalidate.ts'
 import { voice } from './voice.ts'
 import { voiceStart } from './voice-start.ts'
 
-/** Grows when an endpoint or an answer is added; its first number when something that worked stops working. */
+/** Minor: an endpoint or response is added. Major: a breaking change. */
 const VERSION = '1.3.0'
 
 export const REFERENCE_PATH = '/api/openapi.json'
@@ -31,7 +31,6 @@ const reference: Operation = {
   ],
 }
 
-/** Every endpoint that is public today. */
 export function publicOperations(): Operation[] {
   const { siteUrl } = env()
   return [
@@ -46,7 +45,6 @@ export function publicOperations(): Operation[] {
   ]
 }
 
-/** The OpenAPI document of the public endpoints. */
 export const publicDocument = () =>
   openApiDocument(
     {
@@ -58,6 +56,6 @@ export const publicDocument = () =>
     publicOperations(),
   )
 
-/** The endpoints that a key opens, by groups, for people: what this website and the voice service call is in the document only. */
+/** Endpoints for API keys, by group. Those of this website and the voice service are in the document only. */
 export const keyedGroups = () =>
   referenceOf(publicDocument()).filter(({ operations }) => operations.some(({ scope }) => scope))

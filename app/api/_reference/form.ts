@@ -1,16 +1,14 @@
 import { z } from 'zod'
-import type { Operation } from '@/lib/docs/openapi.ts'
+import type { Operation } from '@/lib/site/api-reference/openapi.ts'
 import { errorAnswer } from './problem.ts'
 
 const waitMs = z.number().int().describe('Milliseconds to wait before sending again')
 const ticket = z.string().describe('Send the same form with this ticket')
 
-/** The field of a form that says when somebody began to fill it in. */
 export const ticketField = z
   .string()
   .describe('From GET /api/contact/ticket, at least three seconds and at most a day old')
 
-/** The header by which a form shows that it comes from this site. */
 export const originHeader = (siteUrl: string) =>
   z.object({
     Origin: z.string().meta({ description: 'The address of this site; browsers add it themselves', example: siteUrl }),
@@ -21,12 +19,10 @@ type FormWords = {
   limited: string
   unavailable: string
   maxBytes: number
-  /** What is wrong, by the name of the field. */
   errors: z.ZodType
   example: Record<string, string>
 }
 
-/** What a form of the site is answered when it is sent as JSON. */
 export const formAnswers = ({
   sent,
   limited,

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { CONTACT_FAULTS } from '@/lib/contact/fields.ts'
-import type { Operation } from '@/lib/docs/openapi.ts'
-import { emailAddress } from '@/lib/email.ts'
+import { CONTACT_FAULTS } from '@/lib/site/contact/fields.ts'
+import type { Operation } from '@/lib/site/api-reference/openapi.ts'
+import { emailAddress } from '@/lib/values/email.ts'
 import { formAnswers, originHeader, ticketField } from './form.ts'
 
-/** @param siteUrl public origin of the site, the only one that may send addresses */
 export const newsletter = (siteUrl: string): Operation => ({
   id: 'newsletter',
   group: 'Website',

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { PROBLEM_TYPE, type ProblemName, PROBLEMS, problemType } from '@/lib/api/problem.ts'
-import type { Answer } from '@/lib/docs/openapi.ts'
+import { PROBLEM_TYPE, type ProblemName, PROBLEMS, problemType } from '@/lib/dashboard/api/problem.ts'
+import type { Answer } from '@/lib/site/api-reference/openapi.ts'
 
 const sentence = z.object({ error: z.string().describe('What is wrong, in a sentence') })
 
-/** An answer of an endpoint without a key whose body only says what is wrong. */
 export const errorAnswer = (status: number, description: string, error: string): Answer => ({
   status,
   description,
@@ -37,7 +36,6 @@ const missingScope = problem
   .extend({ scope: z.string().optional().describe('The scope that the key needs, where it lacks one') })
   .meta({ id: 'MissingScopeProblem', description: 'A problem that names the scope which a key lacks' })
 
-/** A problem that has what is there now, for a change that was made of something older. */
 export const conflictSchema = (current: z.ZodType, name: string) =>
   problem
     .extend({ current: current.describe('What is there now') })
@@ -50,14 +48,9 @@ const SCHEMAS: Partial<Record<ProblemName, z.ZodType>> = {
   'missing-scope': missingScope,
 }
 
-/** What is wrong this time, and what a problem of the kind has besides. */
 type Details = { detail: string } & Record<string, unknown>
 
-/**
- * Makes answers for problems that have one status, with an example of each.
- * @param siteUrl public origin of the site, part of their types
- * @param instance the path that was asked for
- */
+/** @param siteUrl public origin, part of the problem types @param instance path of the request */
 export const problemAnswers =
   (siteUrl: string, instance: string) =>
   (

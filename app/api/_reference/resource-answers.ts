@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { IDEMPOTENCY_HEADER } from '@/lib/api/idempotency.ts'
-import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
-import type { Answer } from '@/lib/docs/openapi.ts'
-import { type Scope, SCOPES } from '@/lib/keys/scopes.ts'
+import { IDEMPOTENCY_HEADER } from '@/lib/dashboard/api/idempotency.ts'
+import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
+import type { Answer } from '@/lib/site/api-reference/openapi.ts'
+import { type Scope, SCOPES } from '@/lib/platform/auth/scopes.ts'
 import { conflictSchema, problemAnswers } from './problem.ts'
 
 const header = (name: string, description: string, more: object = {}) =>
@@ -39,28 +39,24 @@ const dataAnswer = (
   headers: z.object({ ...headers, ...rates }),
 })
 
-/** An answer that is a page of a list. */
 export const pageAnswer = (description: string, schema: z.ZodType, example: unknown): Answer =>
   dataAnswer(200, description, schema, {}, { part: example })
 
-/** An answer that is one of something, with its version. */
 export const oneAnswer = (description: string, schema: z.ZodType, example: unknown): Answer =>
   dataAnswer(200, description, schema, etag, { one: example })
 
-/** The answer when something was created, or is there already. */
 export const createdAnswer = (status: Status, description: string, schema: z.ZodType, example: unknown): Answer =>
   dataAnswer(status, description, schema, { ...etag, ...creation }, { one: example })
 
 const CORRECT = 'Correct the fields that are named and send the request again.'
 
-/** Answers that are problems, of an operation on `instance`. @param siteUrl public origin of the site, part of their types */
+/** Problem responses of an operation on `instance`. @param siteUrl public origin, part of the problem types */
 export function problemsOf(siteUrl: string, instance: string) {
   const answer = problemAnswers(siteUrl, instance)
   const invalid = (error: object) => ({ detail: CORRECT, errors: [error] })
   const wrong = (field: string) =>
     invalid({ detail: 'Invalid input: expected string, received number', pointer: `#/${field}` })
   return {
-    /** Before the request is read. */
     refused: (scope: Scope): Answer[] => [
       answer(
         'No key, an unknown one, or one that was revoked.',
@@ -87,7 +83,6 @@ export function problemsOf(siteUrl: string, instance: string) {
       ),
     ],
 
-    /** For a body that cannot be read. */
     unreadable: (): Answer[] => [
       answer('The body is no JSON, or a header cannot be read.', { malformed: { detail: 'The body is not JSON.' } }),
       answer(`The body is larger than ${BODY_LIMITS['/api/v1'] / 1024} KB.`, {
@@ -108,10 +103,8 @@ export function problemsOf(siteUrl: string, instance: string) {
         invalid: invalid({ detail: 'Too big: expected number to be <=100', parameter: 'limit' }),
       }),
 
-    /** @param field of the body that is wrong in the example */
     wrongField: (field: string): Answer => answer('A field is wrong. Nothing was changed.', { invalid: wrong(field) }),
 
-    /** @param field of the body that is wrong in the example */
     notCreated: (field: string): Answer[] => [
       answer(
         'The same request is still being answered.',

@@ -1,23 +1,20 @@
 import { z } from 'zod'
-import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '@/lib/api/idempotency.ts'
-import type { Resource } from '@/lib/api/resource.ts'
-import { appointmentResource } from '@/lib/api/resources/appointments.ts'
-import { callResource } from '@/lib/api/resources/calls.ts'
-import { leadResource } from '@/lib/api/resources/leads.ts'
-import type { Answer, Group, Operation } from '@/lib/docs/openapi.ts'
-import { IF_MATCH } from '@/lib/api/version.ts'
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '@/lib/dashboard/api/idempotency.ts'
+import type { Resource } from '@/lib/dashboard/api/resource.ts'
+import { appointmentResource } from '@/lib/dashboard/api/appointments.ts'
+import { callResource } from '@/lib/dashboard/api/calls.ts'
+import { leadResource } from '@/lib/dashboard/api/leads.ts'
+import type { Answer, Group, Operation } from '@/lib/site/api-reference/openapi.ts'
+import { IF_MATCH } from '@/lib/dashboard/api/version.ts'
 import { createdAnswer, oneAnswer, pageAnswer, problemsOf } from './resource-answers.ts'
 
-/** What the reference says of each kind beside its schemas. */
 type Words = {
   group: Group
-  /** With its article. */
   one: string
   list: string
   read: string
   create: string
   change: string
-  /** Parameters of the list in the samples. */
   query: Record<string, string | number | boolean>
 }
 
@@ -72,7 +69,6 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const PATHS = { calls: '/api/v1/calls', leads: '/api/v1/leads', appointments: '/api/v1/appointments' } as const
 
-/** What the operations of one kind share. */
 function partsOf(resource: Resource, siteUrl: string) {
   const { name, one, examples, toListed } = resource
   const { id } = examples.record
@@ -80,7 +76,6 @@ function partsOf(resource: Resource, siteUrl: string) {
   return {
     path,
     itemPath: `${path}/{id}` as const,
-    /** Of the schemas and in the ids of operations. */
     Name: capital(one),
     Names: capital(name),
     words: WORDS[name],
@@ -94,7 +89,6 @@ function partsOf(resource: Resource, siteUrl: string) {
 
 type Parts = ReturnType<typeof partsOf>
 
-/** The parameters of a list, some with an example. */
 function queryOf({ query }: Resource, examples: Words['query']) {
   const shape = Object.entries(query.shape as Record<string, z.ZodType>).map(([name, schema]) => [
     name,
@@ -186,7 +180,6 @@ function changing(resource: Resource, { itemPath, Name, words, id, shown, firstF
 
 const byStatus = (answers: Answer[]) => answers.toSorted((first, second) => first.status - second.status)
 
-/** Every operation on calls, leads and appointments. @param siteUrl public origin of the site */
 export const resourceOperations = (siteUrl: string): Operation[] =>
   [callResource, leadResource, appointmentResource].flatMap((resource) => {
     const parts = partsOf(resource, siteUrl)

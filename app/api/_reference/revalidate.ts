@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation } from '@/lib/docs/openapi.ts'
+import type { Operation } from '@/lib/site/api-reference/openapi.ts'
 import { payload } from '@/sanity/webhook.ts'
 import { errorAnswer } from './problem.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Operation } from '@/lib/docs/openapi.ts'
-import { VARIABLES } from '@/lib/voice/briefing.ts'
-import { SAFE_ANSWER, startRequest } from '@/lib/voice/start.ts'
-import { START_SECRET_HEADER } from '@/lib/voice/start-secret.ts'
+import type { Operation } from '@/lib/site/api-reference/openapi.ts'
+import { VARIABLES } from '@/lib/dashboard/voice/briefing.ts'
+import { SAFE_ANSWER, startRequest } from '@/lib/dashboard/voice/start.ts'
+import { START_SECRET_HEADER } from '@/lib/dashboard/voice/start-secret.ts'
 import { errorAnswer } from './problem.ts'
 
 const answer = z.object({

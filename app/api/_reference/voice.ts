@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Operation } from '@/lib/docs/openapi.ts'
-import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
-import { postCallEvent } from '@/lib/voice/event.ts'
-import { TRANSCRIPT_LIMIT } from '@/lib/voice/receive.ts'
-import { SIGNATURE_HEADER } from '@/lib/voice/signature.ts'
+import type { Operation } from '@/lib/site/api-reference/openapi.ts'
+import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
+import { postCallEvent } from '@/lib/dashboard/voice/event.ts'
+import { TRANSCRIPT_LIMIT } from '@/lib/dashboard/voice/receive.ts'
+import { SIGNATURE_HEADER } from '@/lib/dashboard/voice/signature.ts'
 import { errorAnswer } from './problem.ts'
+import { formatNumber } from '@/lib/values/format.ts'
 
 const MAX_BODY_BYTES = BODY_LIMITS['/api/webhooks/voice']
 
@@ -18,7 +19,7 @@ export const voice: Operation = {
   summary: 'Report a call that has ended',
   description: [
     'The voice vendor calls this once it has analysed a call. The call, its lead and its visit are stored once, however often the event comes.',
-    `Of a long call the first ${TRANSCRIPT_LIMIT.lines.toLocaleString('en-US')} lines are stored, at most ${TRANSCRIPT_LIMIT.characters.toLocaleString('en-US')} characters in all; other texts that are too long are cut.`,
+    `Of a long call the first ${formatNumber(TRANSCRIPT_LIMIT.lines)} lines are stored, at most ${formatNumber(TRANSCRIPT_LIMIT.characters)} characters in all; other texts that are too long are cut.`,
     'The request carries a signature of its body, made with the secret that the site and the vendor share. A signature is good for half an hour.',
   ],
   params: {

@@ -1,16 +1,16 @@
 import { createElement } from 'react'
-import { ContactFields } from '@/components/forms/contact-form.tsx'
-import type { Problem, Reach } from '@/components/forms/contact-notice.tsx'
-import { CONTACT_LIMITS } from '@/lib/contact/fields.ts'
+import { ContactFields } from '@/components/site/forms/contact-form.tsx'
+import type { Problem, Reach } from '@/components/site/forms/contact-notice.tsx'
+import { CONTACT_LIMITS } from '@/lib/site/contact/fields.ts'
 import { CONTACT_FORM_ID } from '@/lib/dom-contract.ts'
-import { log } from '@/lib/log/log.ts'
+import { log } from '@/lib/platform/log/log.ts'
 import { CONTACT_PATH } from '@/lib/routes.ts'
-import { fetchUncached } from '@/sanity/fetch.ts'
-import { hasContactFormRead } from '@/sanity/queries/contact-form.ts'
+import { fetchUncached } from '@/sanity/lake/fetch.ts'
+import { hasContactFormRead } from '@/sanity/queries/pages.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 import { editorsWords, hiddenFields, namedPath, type Parts, readOrNull, toHtml } from '../_forms/answer-page.ts'
 
-/** Path of the page whose form was sent. It costs a question to the Content Lake: ask after the form was counted. */
+/** Path of the page that has the form. Queries the Content Lake, so call it after the rate limit. */
 export async function formPath(request: Request, fields: Record<string, unknown>): Promise<string> {
   const path = namedPath(request, fields, CONTACT_PATH)
   if (path === CONTACT_PATH) return CONTACT_PATH
@@ -32,7 +32,6 @@ function written(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(Object.keys(CONTACT_LIMITS).map((name) => [name, String(fields[name] ?? '')]))
 }
 
-/** The contact form, filled in, with what is to be done above its fields. */
 export async function contactParts(fields: Record<string, unknown>, problem: Problem): Promise<Parts> {
   const { contact: words, contactProblems: problemWords } = await editorsWords()
   const form = createElement(ContactFields, {

@@ -1,11 +1,10 @@
-import { SENT_ID } from '@/lib/contact/fields.ts'
-import { submitMessage } from '@/lib/contact/submit.ts'
-import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
+import { SENT_ID } from '@/lib/site/contact/fields.ts'
+import { submitMessage } from '@/lib/site/contact/submit.ts'
+import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
 import { CONTACT_PATH } from '@/lib/routes.ts'
 import { backTo, formRoute } from '../_forms/form-route.ts'
 import { contactParts, formPath } from './form.ts'
 
-/** Takes a message of the contact form: see `formRoute`. */
 export const POST = formRoute({
   maxBytes: BODY_LIMITS['/api/contact'],
   submit: submitMessage,

@@ -1,21 +1,20 @@
 import { createElement } from 'react'
-import type { Problem } from '@/components/forms/contact-notice.tsx'
-import { NewsletterFields } from '@/components/newsletter/newsletter-form.tsx'
+import type { Problem } from '@/components/site/forms/contact-notice.tsx'
+import { NewsletterFields } from '@/components/site/newsletter/newsletter-form.tsx'
 import { fill } from '@/components/ui/fill.tsx'
-import type { ContactAnswer } from '@/lib/contact/fields.ts'
-import { parseEmail } from '@/lib/contact/message.ts'
-import { type Submission, submitForm, type SubmitOptions } from '@/lib/contact/submit.ts'
-import { MIN_AGE_OF_ONE_FIELD } from '@/lib/contact/ticket.ts'
+import type { ContactAnswer } from '@/lib/site/contact/fields.ts'
+import { parseEmail } from '@/lib/site/contact/message.ts'
+import { type Submission, submitForm, type SubmitOptions } from '@/lib/site/contact/submit.ts'
+import { MIN_AGE_OF_ONE_FIELD } from '@/lib/site/contact/ticket.ts'
 import { NEWSLETTER_FORM_ID } from '@/lib/dom-contract.ts'
-import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log/log.ts'
-import { requestSubscription } from '@/lib/newsletter/subscribers.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { log } from '@/lib/platform/log/log.ts'
+import { requestSubscription } from '@/lib/site/newsletter/subscribers.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
-import { knownPage } from '@/sanity/known-paths.ts'
+import { knownPage } from '@/sanity/lake/known-paths.ts'
 import { editorsWords, hiddenFields, namedPath, type Parts, toHtml } from '../_forms/answer-page.ts'
 import { confirmMail } from './mails.ts'
 
-/** Path of the page whose footer was sent: the home page where that cannot be told. */
 export async function formPath(request: Request, fields: Record<string, unknown>): Promise<string> {
   const path = namedPath(request, fields, HOME_PATH)
   try {
@@ -26,9 +25,9 @@ export async function formPath(request: Request, fields: Record<string, unknown>
   }
 }
 
-/** Takes an address. The answer is the same whether it is known or not. */
+/** The response does not reveal whether the address is known. */
 export async function signUp(submission: Submission, options: SubmitOptions): Promise<ContactAnswer> {
-  // The footer offers nothing then; who asks all the same must not wait for a mail that cannot be sent.
+  // Without mail, no form is shown; other clients get an immediate response.
   if (!env().contact.mail) return { status: 'unavailable' }
   const mail = await confirmMail()
   return submitForm(
@@ -46,7 +45,6 @@ export async function signUp(submission: Submission, options: SubmitOptions): Pr
   )
 }
 
-/** The form, filled in, with what is to be done. */
 export async function newsletterParts(fields: Record<string, unknown>, problem: Problem): Promise<Parts> {
   const { newsletter: words, contactProblems: problemWords } = await editorsWords()
   const form = createElement(NewsletterFields, {

@@ -1,10 +1,9 @@
-import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
-import { SIGNED_UP_ID } from '@/components/newsletter/newsletter-form.tsx'
+import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
+import { SIGNED_UP_ID } from '@/components/site/newsletter/newsletter-form.tsx'
 import { HOME_PATH } from '@/lib/routes.ts'
 import { backTo, formRoute } from '../_forms/form-route.ts'
 import { formPath, newsletterParts, signUp } from './form.ts'
 
-/** Takes an address for the newsletter, as the contact form takes a message: see `formRoute`. */
 export const POST = formRoute({
   maxBytes: BODY_LIMITS['/api/newsletter'],
   submit: signUp,

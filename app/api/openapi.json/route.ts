@@ -1,9 +1,9 @@
 import { publicDocument } from '../_reference/document.ts'
 
-/** Tools in a browser may read it from any site, and keep it for five minutes. */
+/** CORS for browser tools; cached for five minutes. */
 const HEADERS = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' }
 
-/** The addresses in it are those of the running site, not of its build. */
+/** The URLs are those of the running site, unknown at build time. */
 export const dynamic = 'force-dynamic'
 
 export const GET = () => Response.json(publicDocument(), { headers: HEADERS })

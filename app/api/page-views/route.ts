@@ -1,32 +1,31 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { draftMode } from 'next/headers'
 import { z } from 'zod'
-import { withDatabase } from '@/lib/db/client.ts'
-import { env } from '@/lib/env.ts'
-import { clientAddress } from '@/lib/http/client-address.ts'
-import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
-import { readBody, UnreadableBodyError } from '@/lib/http/read-body.ts'
-import { isSameOrigin } from '@/lib/http/same-origin.ts'
-import { log } from '@/lib/log/log.ts'
-import { type ClientLimit, createClientLimit } from '@/lib/http/client-limit.ts'
-import { pageCounter } from '@/lib/page-views/counter.ts'
-import { type PageViewsReport, readPageViews } from '@/lib/page-views/store.ts'
+import { withDatabase } from '@/lib/platform/db/client.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { clientAddress } from '@/lib/platform/http/client-address.ts'
+import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
+import { readBody, UnreadableBodyError } from '@/lib/platform/http/read-body.ts'
+import { isSameOrigin } from '@/lib/platform/http/same-origin.ts'
+import { log } from '@/lib/platform/log/log.ts'
+import { type ClientLimit, createClientLimit } from '@/lib/platform/http/client-limit.ts'
+import { pageCounter } from '@/lib/site/page-views/counter.ts'
+import { type PageViewsReport, readPageViews } from '@/lib/site/page-views/repository.ts'
 import { DEMO_ROOT, isBelow } from '@/lib/routes.ts'
-import { sharedState } from '@/lib/shared-state.ts'
-import { isStudioUser } from '@/sanity/studio-user.ts'
-import { knownPage } from '@/sanity/known-paths.ts'
-
-const MINUTE = 60_000
+import { sharedState } from '@/lib/platform/process/shared-state.ts'
+import { isStudioUser } from '@/sanity/lake/studio-user.ts'
+import { knownPage } from '@/sanity/lake/known-paths.ts'
 
 const limits = () =>
   sharedState('page-view-limits', (): Record<'counting' | 'reading', ClientLimit> => ({
-    counting: createClientLimit({ limit: { name: 'page-views', count: 600, windowMs: MINUTE } }),
-    reading: createClientLimit({ limit: { name: 'page-view-reports', count: 120, windowMs: MINUTE } }),
+    counting: createClientLimit({ name: 'page-views', count: 600, windowMs: millisecondsInMinute }),
+    reading: createClientLimit({ name: 'page-view-reports', count: 120, windowMs: millisecondsInMinute }),
   }))
 
 const isTurn = (kind: 'counting' | 'reading', { headers }: Request) =>
   limits()[kind](clientAddress(headers, env().trustedProxies))
 
-/** Whether the browser says that its visitor does not want to be counted, in case that its script did not see it. */
+/** DNT and Global Privacy Control, in case the script missed them. */
 const refuses = (headers: Headers) => headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
 
 async function pathIn(request: Request): Promise<string> {
@@ -40,7 +39,7 @@ async function pathIn(request: Request): Promise<string> {
 
 async function count(path: string): Promise<void> {
   try {
-    // The screens of the sample dashboard count as one page.
+    // The sample dashboard counts as one page.
     const page = isBelow(DEMO_ROOT, path) ? DEMO_ROOT : await knownPage(path)
     if (page !== undefined) pageCounter(env()).count(page)
   } catch (error) {
@@ -48,10 +47,7 @@ async function count(path: string): Promise<void> {
   }
 }
 
-/**
- * Counts that a page was shown: its day and its path, and nothing about who saw it. The answer is the same whether it was
- * counted or not, except for other sites (403).
- */
+/** The response never says whether the view was counted. 403 for other sites. */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers, env().siteUrl)) return new Response(null, { status: 403 })
   const isEditor = (await draftMode()).isEnabled
@@ -59,9 +55,7 @@ export async function POST(request: Request): Promise<Response> {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
-/**
- * The Studio may be on another site. Nothing is read by a cookie here: who asks names a token, which no other page has.
- */
+/** The Studio may have another origin. Safe, because the endpoint reads a token and no cookie. */
 const SHARED = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
 const problem = (status: 401 | 422 | 429 | 503, error: string) => Response.json({ error }, { status, headers: SHARED })
@@ -70,10 +64,7 @@ const question = z.object({ path: z.string().max(BODY_LIMITS['/api/page-views'])
 
 const TOKEN = /^Bearer ([\w.~+/-]{8,1024}=*)$/i
 
-/**
- * What was counted lately, of all pages or of the one that `path` names, for people of the Sanity project: a
- * `PageViewsReport`, or 401 without a token of one, 503 while the Content Lake or the database cannot be asked.
- */
+/** For members of the Sanity project: `PageViewsReport`. 401 without a valid token, 503 if Sanity or the database is down. */
 export async function GET(request: Request): Promise<Response> {
   const [, token] = TOKEN.exec(request.headers.get('authorization') ?? '') ?? []
   if (!token) return problem(401, 'Sign in to the Studio')
@@ -82,7 +73,7 @@ export async function GET(request: Request): Promise<Response> {
   if (!asked.success) return problem(422, 'The path is too long')
   try {
     if (!(await isStudioUser(token))) return problem(401, 'Sign in to the Studio')
-    // What this process has counted a moment ago is in it.
+    // Includes views still buffered in this process.
     await pageCounter(env()).flush()
     const report: PageViewsReport = await withDatabase(env().databaseUrl, (db) =>
       readPageViews(db, { now: new Date(), path: asked.data.path }),
@@ -94,7 +85,6 @@ export async function GET(request: Request): Promise<Response> {
   }
 }
 
-/** A browser asks whether a Studio elsewhere may send its token. */
 export const OPTIONS = (): Response =>
   new Response(null, {
     status: 204,

@@ -1,16 +1,17 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { decodeSignatureHeader, isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
-import { sharedTags } from '@/lib/cache/shared-tags.ts'
-import { purgeEdge } from '@/lib/edge-cache/edge.ts'
-import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log/log.ts'
-import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
-import { readDelivery, refuse } from '@/lib/http/webhook.ts'
-import { countPublish } from '@/lib/telemetry/publishes.ts'
-import { contentSettled } from '@/sanity/change.ts'
+import { sharedTags } from '@/lib/platform/cache/shared-tags.ts'
+import { purgeEdge } from '@/lib/platform/edge-cache/edge.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { log } from '@/lib/platform/log/log.ts'
+import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
+import { readDelivery, refuse } from '@/lib/platform/http/webhook.ts'
+import { countPublish } from '@/lib/platform/telemetry/publishes.ts'
+import { contentSettled } from '@/sanity/lake/change.ts'
 import { parseWebhook, type WebhookEvent } from '@/sanity/webhook.ts'
 
-/** Milliseconds a signed request is good for: Sanity retries soon, and a recorded one is worthless later. */
-const MAX_AGE = 5 * 60_000
+/** Accepted age of a signature in milliseconds: covers Sanity's retries and limits replays. */
+const MAX_AGE = 5 * millisecondsInMinute
 
 async function isAuthentic(body: string, signature: string): Promise<boolean> {
   const checks = env().acceptedWebhookSecrets.map((secret) => isValidSignature(body, signature, secret))
@@ -29,10 +30,8 @@ function parsed(body: string): WebhookEvent | undefined {
 }
 
 /**
- * Receives the webhook of `sanity/webhook.ts`: once it is answered, every page that shows the change is made anew at the
- * next look, whichever process answers that look and whatever a cache in front has kept.
- * Answers 401 (no, wrong or old signature), 413, 422, 200 with `{ revalidated }`, or 503 while other processes cannot be
- * told: this one has been, and Sanity sends the request again.
+ * Webhook of `sanity/webhook.ts`. After 200 with `{ revalidated }`, no process or edge cache serves the old pages. 401
+ * (missing, wrong or old signature), 413, 422, or 503 if other processes could not be notified; Sanity then retries.
  */
 export async function POST(request: Request): Promise<Response> {
   const signature = request.headers.get(SIGNATURE_HEADER_NAME)
@@ -45,7 +44,7 @@ export async function POST(request: Request): Promise<Response> {
 
   await contentSettled(event)
   const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)
-  // After every process knows, since the cache asks any of them.
+  // After all processes are notified, because the edge cache may fetch from any of them.
   const isPurged = await purgeEdge(env(), event.tags)
   countPublish(isShared && isPurged)
   if (!isShared || !isPurged)

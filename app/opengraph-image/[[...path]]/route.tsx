@@ -1,18 +1,18 @@
 import { ImageResponse } from 'next/og'
-import { ShareCard, type ShareCardProps } from '@/components/seo/share-card.tsx'
-import { env } from '@/lib/env.ts'
-import { SHARE_IMAGE } from '@/lib/seo/page-texts.ts'
-import { shareFonts } from '@/lib/seo/share-image/fonts.ts'
-import { fetchPublished } from '@/sanity/fetch.ts'
+import { ShareCard, type ShareCardProps } from '@/components/site/seo/share-card.tsx'
+import { env } from '@/lib/platform/env/env.ts'
+import { SHARE_IMAGE } from '@/lib/site/seo/page-texts.ts'
+import { shareFonts } from '@/lib/site/seo/share-image/fonts.ts'
+import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { DEMO_ROOT, isContentPath, pathOf, SEARCH_PATH } from '@/lib/routes.ts'
-import { type Words, wordsFrom } from '@/lib/words.ts'
+import { type Words, wordsFrom } from '@/lib/site/ui-copy.ts'
 import { listAt, lists, routedType } from '@/sanity/content-types.ts'
 import { shareImageRead, shareListsRead } from '@/sanity/queries/share-image.ts'
 import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
 
 type Context = { params: Promise<{ path?: string[] }> }
 
-/** Drawn at the first request and then kept, with the tags of what it says, like the page it belongs to. */
+/** Rendered at the first request and cached with its content tags, like its page. */
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
@@ -36,7 +36,6 @@ async function cardOf(path: string, { search, demo }: Words): Promise<Card | und
   }
 }
 
-/** The picture for sharing of the page with the same path. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const path = pathOf((await params).path)
   const [written, settings] = await Promise.all([fetchPublished(wordsRead), fetchPublished(settingsRead)])

@@ -4,7 +4,7 @@ export const dynamicParams = false
 
 export const generateStaticParams = () => browserFiles.map(({ name }) => ({ name }))
 
-/** Scripts of ours that pages load: each is named by its content, so browsers may keep it for good. */
+/** Bundles are named by their content hash, so browsers cache them forever. */
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
   const { name } = await params
   const file = browserFiles.find((known) => known.name === name)

@@ -1,14 +1,10 @@
-import type { AlertRecord } from '@/lib/alerts/alert.ts'
-import { dayKey, formatDay, formatTime } from '@/lib/time/zone.ts'
+import type { AlertRecord } from '@/lib/dashboard/model/alert.ts'
+import { dayKey, formatDay, formatTime } from '@/lib/platform/time/zone.ts'
+import { formatList } from '@/lib/values/format.ts'
 
 type NameOf = (userId: string) => string | undefined
 
-const list = new Intl.ListFormat('en-US')
-
-/**
- * Who was told of a call and who has it: "Sam was told at 2:15 AM and took it at 2:17 AM".
- * @param nameOf as `useMembers` gives it, which has "you" for the person who reads
- */
+/** "Sam was told at 2:15 AM and took it at 2:17 AM". */
 export function alertWords({ told, createdAt, takenAt, takenById }: AlertRecord, nameOf: NameOf, zone: string): string {
   const isOfDay = (moment: string) => dayKey(moment, zone) === dayKey(createdAt, zone)
   const at = (moment: string) =>
@@ -20,7 +16,7 @@ export function alertWords({ told, createdAt, takenAt, takenById }: AlertRecord,
     if (index > 0) return `${name} at ${at(moment)}`
     return name === 'you' ? `You were told at ${at(moment)}` : `${name} was told at ${at(moment)}`
   })
-  const tellings = first ? list.format([first, ...others]) : takenAt ? '' : 'Nobody has been told yet'
+  const tellings = first ? formatList([first, ...others]) : takenAt ? '' : 'Nobody has been told yet'
   if (!takenAt) return first ? `${tellings}. Nobody has it yet.` : `${tellings}.`
   const owner = takenById && named(takenById)
   const took = `took it ${isOfDay(takenAt) ? 'at' : 'on'} ${at(takenAt)}`
@@ -30,6 +26,5 @@ export function alertWords({ told, createdAt, takenAt, takenById }: AlertRecord,
   return [tellings, taken].filter(Boolean).join('. ')
 }
 
-/** The alert that says most about a call: the last that is open, or the last of all. */
 export const mainAlert = (alerts: AlertRecord[]): AlertRecord | undefined =>
   alerts.findLast(({ takenAt }) => takenAt === null) ?? alerts.at(-1)

@@ -1,19 +1,42 @@
 'use client'
 
-import { ALERT_KIND_NAMES, type AlertKind } from '@/lib/alerts/alert.ts'
-import { alertsPage, type AlertsPage } from '@/lib/alerts/preferences.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
-import { formatTime } from '@/lib/time/zone.ts'
+import { ALERT_KIND_NAMES, type AlertKind } from '@/lib/dashboard/model/alert.ts'
+import {
+  alertsPage,
+  type AlertsPage,
+  type Preferences,
+  type PreferencesInput,
+  preferencesInput,
+  preferencesRecord,
+} from '@/lib/dashboard/alerts/preferences.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryResult } from '../loading.tsx'
 import { SaveBar } from '../settings/save-bar.tsx'
-import { TimeRange } from '../settings/time-range.tsx'
+import { clockTime, TimeRange } from '../settings/time-range.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
-import { usePreferencesForm } from './use-preferences-form.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { problemsFrom, useVersionedForm } from '../use-versioned-form.ts'
+import { TextLink } from '../page.tsx'
+
+function usePreferencesForm(reader: Reader, stored: Preferences) {
+  const cache = useQueryClient()
+  return useVersionedForm<Preferences, PreferencesInput>({
+    stored,
+    toDraft: ({ version: _version, ...input }) => input,
+    validate: (draft) => problemsFrom(preferencesInput.safeParse(draft).error?.issues),
+    endpoint: { name: 'alerts/preferences', method: 'PUT', field: 'preferences', schema: preferencesRecord },
+    toBody: ({ merged }) => ({ change: merged }),
+    show: (preferences) =>
+      void cache.setQueryData<AlertsPage>(
+        queryKeyOf('alerts/preferences', reader),
+        (page) => page && { ...page, preferences },
+      ),
+  })
+}
 
 const KINDS: Record<AlertKind, { label: string; description: string }> = {
   urgent: { label: 'Urgent calls', description: 'An emergency, or what cannot wait, while you are on call.' },
@@ -37,10 +60,6 @@ function Option({ label, description, isOn, onChange }: OptionProps) {
   )
 }
 
-/** A time such as 18:00 as it is read: "6:00 PM". */
-const clock = (time: string) => formatTime(`2026-01-01T${time}Z`, 'UTC')
-
-/** The list of people on call, as alerts go along it. */
 function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinutes'>) {
   const minutes = pagingMinutes === 1 ? 'a minute' : `${pagingMinutes} minutes`
   return (
@@ -52,13 +71,13 @@ function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinut
         <ol>
           {order.map(({ name, hours, isOnCall, hasSignIn, isYou }, position) => (
             <li
-              // Two people of a list may have the same name.
+              // Names are not unique.
               key={`${position} ${name}`}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border py-2.5 first:border-t-0 first:pt-0"
             >
               <span className="font-medium">{isYou ? `${name} (you)` : name}</span>
               <span className="text-muted-foreground">
-                {hours ? `${clock(hours.from)} to ${clock(hours.to)}` : 'at any time'}
+                {hours ? `${clockTime(hours.from)} to ${clockTime(hours.to)}` : 'at any time'}
               </span>
               {isOnCall && <Badge tone="accent">On call now</Badge>}
               {!hasSignIn && <span className="text-muted-foreground">Has no sign-in here, and is only called.</span>}
@@ -69,9 +88,7 @@ function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinut
         <p className="text-muted-foreground">Nobody is on the list yet, so your admins are told.</p>
       )}
       <p className="mt-4">
-        <Link href={AREAS.onCall.path} className="text-link">
-          Change who is on call
-        </Link>
+        <TextLink href={AREAS.onCall.path}>Change who is on call</TextLink>
       </p>
     </Panel>
   )
@@ -144,7 +161,6 @@ function Alerts({ page, reader }: { page: AlertsPage; reader: Reader }) {
   )
 }
 
-/** How a person is told of calls, on which devices, and in which order others are. */
 export function AlertsView({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   return (
     <QueryResult

@@ -1,21 +1,17 @@
-'use client'
-
 import { z } from 'zod'
-import { type AlertRecord, alertRecord } from '@/lib/alerts/alert.ts'
+import { type AlertRecord, alertRecord } from '@/lib/dashboard/model/alert.ts'
 import { Button } from '../../ui/button.tsx'
-import { useMembers } from '../use-members.ts'
+import { useMembers } from '../use-account.ts'
 import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { alertWords, mainAlert } from './alert-words.ts'
 
 const answer = z.object({ alert: alertRecord })
 
-/** Says that whoever presses it has a call, so that nobody else is told. Nothing where no alert is open. */
 export function TakeAlert({ alerts }: { alerts: AlertRecord[] }) {
   const { nameOf } = useMembers()
   const open = alerts.find(({ takenAt }) => takenAt === null)
   const { mutate, isPending } = useOptimisticMutation({
     send: (id: string) => sendChange<object>(`alerts/${id}`, 'POST'),
-    changes: [],
     invalidates: [['dashboard']],
     done: (_id, sent) => {
       const owner = answer.safeParse(sent).data?.alert.takenById
@@ -32,7 +28,6 @@ export function TakeAlert({ alerts }: { alerts: AlertRecord[] }) {
   )
 }
 
-/** Who was told of a call, and who has it; nothing for a call of which nobody had to be told. */
 export function AlertLine({ alerts, zone }: { alerts: AlertRecord[]; zone: string }) {
   const { nameOf } = useMembers()
   const alert = mainAlert(alerts)

@@ -1,20 +1,59 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AlertsPage, DeviceRecord } from '@/lib/alerts/preferences.ts'
-import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
-import { formatDateTime } from '@/lib/time/zone.ts'
+import type { AlertsPage, DeviceRecord } from '@/lib/dashboard/alerts/preferences.ts'
+import { queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatDateTime } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
-import { deviceState, type DeviceState, subscribe, unsubscribe } from './this-device.ts'
+import { type Failure, sendChange, UNREACHABLE } from '../use-optimistic-mutation.ts'
+import { DASHBOARD_PATH, DASHBOARD_WORKER_PATH } from '@/lib/routes.ts'
 
-const UNREACHABLE = 'The connection may be gone. Try again in a minute.'
+type DeviceState =
+  | { is: 'unknown' | 'unsupported' | 'add-to-home-screen' | 'denied' | 'off' }
+  | { is: 'subscribed'; fingerprint: string }
 
-/** Where nothing can be pressed: what to do instead. */
+/** SHA-256 of a push endpoint in hexadecimal, as the server stores it. */
+async function fingerprintOf(endpoint: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** iOS Safari supports notifications only for apps on the home screen. */
+const isPhoneOfApple = () => /iPhone|iPad/.test(navigator.userAgent)
+
+const subscription = async () =>
+  (await navigator.serviceWorker.getRegistration(DASHBOARD_PATH))?.pushManager.getSubscription()
+
+async function deviceState(): Promise<DeviceState> {
+  if (!isSupported()) return { is: isPhoneOfApple() ? 'add-to-home-screen' : 'unsupported' }
+  if (Notification.permission === 'denied') return { is: 'denied' }
+  const own = await subscription()
+  return own ? { is: 'subscribed', fingerprint: await fingerprintOf(own.endpoint) } : { is: 'off' }
+}
+
+/**
+ * Requests permission and subscribes. Browsers require a user gesture.
+ * @returns undefined when permission is denied
+ * @throws when the browser cannot subscribe, for example because its push service is unreachable
+ */
+async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return undefined
+  await navigator.serviceWorker.register(DASHBOARD_WORKER_PATH, { scope: DASHBOARD_PATH })
+  const { pushManager } = await navigator.serviceWorker.ready
+  // A subscription made with an earlier VAPID key is unusable.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  return made.toJSON()
+}
+
+async function unsubscribe(): Promise<void> {
+  await (await subscription())?.unsubscribe()
+}
+
 const ADVICE: Partial<Record<DeviceState['is'], string>> = {
   unsupported: 'This browser cannot show notifications. Mails reach you all the same.',
   'add-to-home-screen':
@@ -58,7 +97,6 @@ function DeviceRow({ device, isThis, zone, isBusy, onTest, onRemove }: RowProps)
   )
 }
 
-/** A person's devices that take notifications, and the way to add the one that they sit at. */
 export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reader }) {
   const { devices, publicKey, timeZone: zone } = page
   const cache = useQueryClient()
@@ -67,19 +105,18 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
   const [isBusy, setIsBusy] = useState(false)
   const look = async () => setHere(await deviceState())
   useEffect(() => {
-    // What cannot be asked of the browser it does not have.
+    // Rejects in a browser without the API.
     deviceState().then(setHere, () => setHere({ is: 'unsupported' }))
   }, [])
 
   const fail = (description: string) => toast({ title: 'That did not work', description, tone: 'primary' })
 
-  /** One at a time; what is there afterwards is read again. */
   async function run(work: () => Promise<void>, unreachable = UNREACHABLE): Promise<void> {
     setIsBusy(true)
     try {
       await work()
     } catch {
-      // Without an answer nothing else is known.
+      // The cause is unknown without a response.
       fail(unreachable)
     } finally {
       setIsBusy(false)

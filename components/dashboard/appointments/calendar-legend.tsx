@@ -1,14 +1,11 @@
-'use client'
+import { type AppointmentState, isOver } from '@/lib/dashboard/model/appointment.ts'
+import type { CalendarAnswer } from '@/lib/dashboard/appointments/calendar.ts'
+import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 
-import { type AppointmentState, isOver } from '@/lib/appointments/appointment.ts'
-import type { CalendarAnswer } from '@/lib/appointments/calendar.ts'
-import type { AppointmentRecord } from '@/lib/appointments/record.ts'
-
-/** Hatched: in both themes it is told apart from the hours that are open. */
 export const CLOSED =
   'bg-muted/60 bg-[repeating-linear-gradient(135deg,transparent_0_6px,color-mix(in_oklab,var(--border)_60%,transparent)_6px_7px)]'
 
-/** Colors there are for technicians, as custom properties; whoever comes after them has one that another has as well. */
+/** Custom properties. With more technicians than colors, colors repeat. */
 const CREWS = [
   '[--crew:var(--accent)]',
   '[--crew:color-mix(in_oklch_decreasing_hue,var(--accent),var(--primary)_45%)]',
@@ -16,7 +13,6 @@ const CREWS = [
   '[--crew:var(--foreground)]',
 ]
 
-/** The class with a technician's color; none for somebody who is not among the technicians. */
 export const crewOf = (technician: string | null, technicians: readonly string[] = []): string =>
   (technician !== null && CREWS[technicians.indexOf(technician) % CREWS.length]) || ''
 
@@ -28,7 +24,6 @@ type CalendarLegendProps = {
   now: Date
 }
 
-/** What the looks of the visits and hours of a calendar mean; only of those that are there. */
 export function CalendarLegend({ week: { hours, technicians }, visits, now }: CalendarLegendProps) {
   const has = (wanted: AppointmentState) => visits.some(({ state }) => state === wanted)
   const isAnyOver = visits.some((visit) => isOver(visit, now))

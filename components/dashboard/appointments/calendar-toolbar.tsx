@@ -1,42 +1,29 @@
-'use client'
-
 import type { ReactNode } from 'react'
-import {
-  APPOINTMENT_STATE_NAMES,
-  APPOINTMENT_STATES,
-  type AppointmentState,
-  NO_TECHNICIAN,
-} from '@/lib/appointments/appointment.ts'
-import { type CalendarAddress, calendarHref } from '@/lib/appointments/calendar.ts'
-import { addDays, type DayKey, formatDayKey, weekOf } from '@/lib/time/zone.ts'
+import { APPOINTMENT_STATES, NO_TECHNICIAN } from '@/lib/dashboard/model/appointment.ts'
+import { type CalendarAddress, calendarHref } from '@/lib/dashboard/appointments/calendar.ts'
+import { addDays, type DayKey, formatDayKey, weekOf } from '@/lib/platform/time/zone.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { Select } from '../../ui/select.tsx'
 import { ICON_BUTTON } from '../../ui/icon-button.tsx'
+import { LabelFilter } from '../list/filter-bar.tsx'
 
 const ALL = 'all'
 
-const STATE_OPTIONS = [
-  { value: ALL, label: 'All states' },
-  ...APPOINTMENT_STATE_NAMES.map((state) => ({ value: state, label: APPOINTMENT_STATES[state] })),
-]
-
 type Change = Partial<CalendarAddress>
 
-/** What leads elsewhere in the calendar: buttons, or links where each address is a page of its own. */
 type Address = { address: CalendarAddress; onAddress: (change: Change) => void }
 
 type ChangeButtonProps = Address & {
   change: Change
-  /** Of a choice: whether it is the one that is shown. */
   isChosen?: boolean
   label?: string
   className: string
   children: ReactNode
 }
 
-/** Changes what is shown. Among sample data it is a link, and faint where there is no sample. */
+/** In the sample dashboard a link, faint where no sample exists. */
 function ChangeButton({ address, onAddress, change, isChosen, label, className, children }: ChangeButtonProps) {
   const sample = useSample()
   const chosen = { 'data-chosen': isChosen || undefined }
@@ -67,12 +54,10 @@ type ChoiceProps<Value> = Address & {
   label: string
   options: readonly (readonly [value: Value, label: ReactNode])[]
   value: Value
-  /** One that a phone does not offer. */
   notOnPhone?: Value
   changeTo: (value: Value) => Change
 }
 
-/** One of a few, beside each other, of which one is chosen. */
 function Choice<Value extends string>({ label, options, value, notOnPhone, changeTo, ...props }: ChoiceProps<Value>) {
   return (
     <fieldset aria-label={label} className="inline-flex rounded-[0.625rem] border border-input bg-muted p-0.75">
@@ -91,8 +76,8 @@ function Choice<Value extends string>({ label, options, value, notOnPhone, chang
   )
 }
 
-/** "Nov 23 – 29, 2026", and what of it is different at the end: "Dec 28, 2026 – Jan 3, 2027". */
-export function weekTitle(days: readonly DayKey[]): string {
+/** "Nov 23 – 29, 2026" or "Dec 28, 2026 – Jan 3, 2027". */
+function weekTitle(days: readonly DayKey[]): string {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const name = (day: DayKey) => formatDayKey(day).replace(/^\w+, /, '')
   const [firstYear, lastYear] = [first.slice(0, 4), last.slice(0, 4)]
@@ -101,19 +86,17 @@ export function weekTitle(days: readonly DayKey[]): string {
   return `${name(first)} – ${end}, ${lastYear}`
 }
 
-/** "Sun, Nov 29", with the year where it is another one. */
+/** "Sun, Nov 29", with the year unless it is the current one. */
 const dayTitle = (day: DayKey, today: DayKey): string =>
   day.slice(0, 4) === today.slice(0, 4) ? formatDayKey(day) : `${formatDayKey(day)}, ${day.slice(0, 4)}`
 
 type Props = Address & {
   days: readonly DayKey[]
-  /** The one of them that is shown where one is. */
   day: DayKey
   today: DayKey
   technicians: readonly string[]
 }
 
-/** To the week or the day before, the present one or the next. */
 function stepTo(
   step: -1 | 0 | 1,
   { address, days, day, today }: Pick<Props, 'address' | 'days' | 'day' | 'today'>,
@@ -151,14 +134,12 @@ function Steps({ unit, title, ...props }: Omit<Props, 'technicians'> & { unit: '
   )
 }
 
-/** From a day to its week, and from a week to the day of it that is marked, or the present one. */
 function viewChange(chosen: CalendarAddress['view'], { address: { view }, days, day, today }: Props): Change {
   if (view === 'day') return { view: chosen, week: days.includes(today) ? undefined : days[0] }
   if (view === 'week' && chosen === 'day') return { view: chosen, day: day === today ? undefined : day }
   return { view: chosen }
 }
 
-/** State and technician, of which there may be many. */
 function Filters({ address, onAddress, technicians }: Pick<Props, 'address' | 'onAddress' | 'technicians'>) {
   const { state, technician } = address
   const isListed = technician === undefined || technician === NO_TECHNICIAN || technicians.includes(technician)
@@ -169,13 +150,13 @@ function Filters({ address, onAddress, technicians }: Pick<Props, 'address' | 'o
   ]
   return (
     <div className="flex items-center gap-2 max-md:w-full">
-      <Select
+      <LabelFilter
         label="State"
-        isLabelHidden
         className="max-md:min-w-0 max-md:flex-1 md:min-w-36"
-        options={STATE_OPTIONS}
-        value={state ?? ALL}
-        onChange={(chosen) => onAddress({ state: chosen === ALL ? undefined : (chosen as AppointmentState) })}
+        anyLabel="All states"
+        labels={APPOINTMENT_STATES}
+        chosen={state}
+        onChange={(chosen) => onAddress({ state: chosen })}
       />
       <Select
         label="Technician"
@@ -196,7 +177,6 @@ const DayOfWeek = () => (
   </>
 )
 
-/** What is shown of the calendar: which week or day, or which end of the list, and which of the visits. */
 export function CalendarToolbar(props: Props) {
   const { address, onAddress, days, day, today, technicians } = props
   const { view, when, technician } = address
@@ -219,7 +199,7 @@ export function CalendarToolbar(props: Props) {
         />
       )}
       <div className="md:ml-auto">
-        {/* On a phone a week shows one of its days, so that it is what is called a day there. */}
+        {/* On a phone the week view shows one day, so it is labeled as a day. */}
         <Choice
           {...links}
           label="View"
@@ -234,7 +214,6 @@ export function CalendarToolbar(props: Props) {
         />
       </div>
       {!isSample && <Filters {...links} technicians={technicians} />}
-      {/* In a day each technician has a column. */}
       {isSample && view !== 'day' && (
         <Choice
           {...links}

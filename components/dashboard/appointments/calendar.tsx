@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense } from 'react'
-import { isAhead, NO_TECHNICIAN } from '@/lib/appointments/appointment.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { isAhead, NO_TECHNICIAN } from '@/lib/dashboard/model/appointment.ts'
 import {
   type CalendarAddress,
   calendarAddress,
@@ -10,28 +10,61 @@ import {
   calendarAnswer,
   calendarHref,
   calendarParams,
-} from '@/lib/appointments/calendar.ts'
-import type { AppointmentRecord } from '@/lib/appointments/record.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { suggestedWindow } from '@/lib/appointments/window.ts'
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
-import { type DayKey, dayKey, minutesIn, weekOf } from '@/lib/time/zone.ts'
+} from '@/lib/dashboard/appointments/calendar.ts'
+import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { suggestedWindow } from '@/lib/dashboard/appointments/window.ts'
+import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { type DayKey, dayKey, minutesIn, weekOf } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { QueryResult } from '../loading.tsx'
 import { Page } from '../page.tsx'
-import { loadDialogs, NewVisitDialog, SubscribeDialog, VisitDialog } from './calendar-dialogs.ts'
 import { CalendarToolbar } from './calendar-toolbar.tsx'
 import { DayGrid } from './day-grid.tsx'
 import { useVisitChange } from './use-visit-change.ts'
 import { VisitList } from './visit-list.tsx'
 import { WeekGrid } from './week-grid.tsx'
+import { formatCount } from '@/lib/values/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/* The dialogs are half of the page's JavaScript, so they load on the first hover or focus. */
+
+const loadVisit = () => import('./visit-dialog.tsx')
+const loadNew = () => import('./new-visit-dialog.tsx')
+const loadSubscribe = () => import('./subscribe-dialog.tsx')
+
+const VisitDialog = lazy(async () => ({ default: (await loadVisit()).VisitDialog }))
+const NewVisitDialog = lazy(async () => ({ default: (await loadNew()).NewVisitDialog }))
+const SubscribeDialog = lazy(async () => ({ default: (await loadSubscribe()).SubscribeDialog }))
+
+let isAsked = false
+
+function loadDialogs(): void {
+  if (isAsked) return
+  isAsked = true
+  void Promise.allSettled([loadVisit(), loadNew(), loadSubscribe()])
+}
+
+export function CalendarActions() {
+  const [{ page }, setAddress] = useAddressState(calendarAddress)
+  return (
+    <div className="contents" onPointerOver={loadDialogs} onFocus={loadDialogs}>
+      <Button variant="quiet" onClick={() => setAddress({ subscribe: '', page })}>
+        <Icon name="calendar" size={16} />
+        Subscribe
+      </Button>
+      <Button onClick={() => setAddress({ new: '', page })}>
+        <Icon name="plus" size={16} />
+        New visit
+      </Button>
+    </div>
+  )
+}
 
 type Props = {
   reader: Reader
-  /** Whether the server could not read it a moment ago. */
   hasFailed: boolean
   canManage: boolean
   canReadLeads: boolean
@@ -74,7 +107,6 @@ function WeekView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | '
   )
 }
 
-/** The day that an address means: one of the week that was read. */
 function dayOf({ day }: CalendarAddress, { days, now, timeZone }: CalendarAnswer): DayKey {
   const today = dayKey(now, timeZone)
   return [day, today, days[0]].find((each) => each !== undefined && days.includes(each)) ?? today
@@ -97,25 +129,6 @@ function DayView({ answer, address, setAddress }: Pick<ShownProps, 'answer' | 'a
   )
 }
 
-function ListView({ answer, address, setAddress, isStale }: ShownProps) {
-  const { when, page, state, technician } = address
-  return (
-    <div className="rounded-xl panel px-5 py-3">
-      <VisitList
-        visits={answer.appointments}
-        timeZone={answer.timeZone}
-        now={answer.now}
-        isStale={isStale}
-        isNarrowed={state !== undefined || technician !== undefined}
-        when={when}
-        onVisit={(visit) => setAddress({ visit, page })}
-      />
-      <Pager label="Visits" page={page} total={answer.total} onPage={(next) => setAddress({ page: next })} />
-    </div>
-  )
-}
-
-/** The dialogs that the address opens. */
 function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads }: ShownProps) {
   const { timeZone, technicians, days, hours, now, appointments } = answer
   const change = useVisitChange(reader, timeZone, address.visit)
@@ -170,7 +183,6 @@ function Shown(props: ShownProps) {
   return (
     <>
       {hasVisits ? (
-        // What opens from here is fetched when somebody turns to it, and not with the page.
         <div className="contents" onPointerOver={loadDialogs} onFocus={loadDialogs}>
           <CalendarToolbar
             address={address}
@@ -182,7 +194,7 @@ function Shown(props: ShownProps) {
           />
           {address.view === 'week' && <WeekView {...props} />}
           {address.view === 'day' && <DayView {...props} />}
-          {address.view === 'list' && <ListView {...props} />}
+          {address.view === 'list' && <VisitList {...props} />}
         </div>
       ) : (
         <div className="rounded-xl panel">
@@ -200,7 +212,7 @@ function Shown(props: ShownProps) {
   )
 }
 
-/** How many visits a week or a day has: "12 visits, 1 without a tech". Of a list that is not known. */
+/** "12 visits, 1 without a tech" for a week or day; undefined in the list view. */
 function visitCount(address: CalendarAddress, answer: CalendarAnswer): string | undefined {
   const { view } = address
   if (view === 'list') return undefined
@@ -210,21 +222,19 @@ function visitCount(address: CalendarAddress, answer: CalendarAnswer): string | 
     .filter(({ state, startsAt }) => state !== 'cancelled' && (!day || dayKey(startsAt, answer.timeZone) === day))
   if (visits.length === 0) return undefined
   const open = visits.filter(({ state, technician }) => isAhead(state) && technician === null).length
-  const count = visits.length === 1 ? '1 visit' : `${visits.length} visits`
+  const count = formatCount(visits.length, 'visit')
   return open > 0 ? `${count}, ${open} without a tech` : count
 }
 
 type CalendarProps = Props & {
-  /** What it is for, where there is nothing to count. */
   lead: string
   actions?: ReactNode
 }
 
-/** The calendar of the organization: a week, a day by technician or a list, and the visit that is open. */
 export function Calendar({ reader, hasFailed, lead, actions, ...props }: CalendarProps) {
   const [address, setAddress] = useAddressState(calendarAddress)
   const query = dashboardQuery('appointments', calendarAnswer, reader, calendarParams(address))
-  // What has been read, for the sentence; the calendar below reads it.
+  // Reads the cache only; the calendar below fetches.
   const { data: read } = useQuery({ ...query, enabled: false })
   return (
     <Page title={AREAS.appointments.label} lead={(read && visitCount(address, read)) ?? lead} actions={actions}>

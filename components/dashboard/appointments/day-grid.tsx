@@ -1,29 +1,24 @@
-'use client'
-
 import type { CSSProperties } from 'react'
-import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
-import type { CalendarAnswer } from '@/lib/appointments/calendar.ts'
-import { byTechnician, type TechnicianDay } from '@/lib/appointments/day-layout.ts'
-import type { AppointmentRecord } from '@/lib/appointments/record.ts'
-import { type Block, blocksOn, doubleBooked, hourHeight, shownHours } from '@/lib/appointments/week-layout.ts'
-import { type DayKey, dayKey, formatDayKey, formatWindow } from '@/lib/time/zone.ts'
+import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
+import type { CalendarAnswer } from '@/lib/dashboard/appointments/calendar.ts'
+import { byTechnician, type TechnicianDay } from '@/lib/dashboard/appointments/day-layout.ts'
+import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
+import { type Block, blocksOn, doubleBooked, hourHeight, shownHours } from '@/lib/dashboard/appointments/week-layout.ts'
+import { type DayKey, dayKey, formatDayKey, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { OpenVisit } from './open-visit.tsx'
-import { useNow } from './use-now.ts'
+import { OpenVisit, useNow, CalendarBody, HoursOfDay, WINDOW_SIZES, Windows } from './week-grid.tsx'
 import { STATE_TONES } from './visit-words.ts'
-import { CalendarBody, HoursOfDay, WINDOW_SIZES, WindowBlock } from './week-grid.tsx'
+import { formatCount } from '@/lib/values/format.ts'
 
 const NOBODY = 'No one yet'
 
 type Props = {
   answer: Pick<CalendarAnswer, 'timeZone' | 'hours' | 'now'>
   day: DayKey
-  /** Those that are shown, and all of the day: a filter does not hide that somebody is to be at two places. */
+  /** `all` is unfiltered, so that double bookings show despite a filter. */
   visits: readonly AppointmentRecord[]
   allVisits: readonly AppointmentRecord[]
-  /** Whose columns there are. */
   technicians: readonly string[]
-  /** Whether there is a column for what nobody goes to yet. */
   hasNobody: boolean
   onVisit: (id: string) => void
 }
@@ -58,7 +53,6 @@ type ColumnsProps = { columns: TechnicianDay[] } & Pick<Props, 'answer' | 'day' 
     blocks: Block[][]
   }
 
-/** On a phone: a list of visits for each technician. */
 function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
   const { timeZone: zone } = answer
   return (
@@ -81,7 +75,6 @@ function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
   )
 }
 
-/** A column for each technician, at least so wide that a name can be read: many are reached by scrolling. */
 function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsProps) {
   const { timeZone } = answer
   const now = useNow(answer.now)
@@ -101,7 +94,7 @@ function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsP
           {columns.map(({ technician, visits }) => (
             <div key={technician ?? NOBODY} className="cal-head">
               <span className="block truncate font-semibold text-foreground">{technician ?? NOBODY}</span>
-              <span className="text-[0.75rem]">{visits.length === 1 ? '1 visit' : `${visits.length} visits`}</span>
+              <span className="text-[0.75rem]">{formatCount(visits.length, 'visit')}</span>
             </div>
           ))}
         </div>
@@ -109,14 +102,7 @@ function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsP
           {columns.map(({ technician }, position) => (
             <section key={technician ?? NOBODY} className="cal-day" aria-label={technician ?? NOBODY}>
               <HoursOfDay day={day} hours={hours} week={answer} now={now} hasTime={position === 0} />
-              <ol>
-                {blocks[position]?.map((block) => (
-                  <WindowBlock
-                    key={`${block.from} ${block.to}`}
-                    {...{ block, hours, timeZone, now, doubles, onVisit }}
-                  />
-                ))}
-              </ol>
+              <Windows blocks={blocks[position] ?? []} {...{ hours, timeZone, now, doubles, onVisit }} />
             </section>
           ))}
         </CalendarBody>
@@ -125,7 +111,6 @@ function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsP
   )
 }
 
-/** The visits of a day by who goes there, on a grid of hours; on a phone as a list for each. */
 export function DayGrid({ answer, day, visits, allVisits, technicians, hasNobody, onVisit }: Props) {
   const { timeZone } = answer
   const isOnDay = ({ startsAt, endsAt }: AppointmentRecord) =>

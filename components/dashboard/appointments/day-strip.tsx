@@ -1,11 +1,8 @@
-'use client'
-
-import { type DayKey, formatDayKey } from '@/lib/time/zone.ts'
-import { dayNumber } from '../../product/week.tsx'
+import { type DayKey, formatDayKey } from '@/lib/platform/time/zone.ts'
+import { dayNumber } from './week.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { useSample } from '../../ui/sample.ts'
 
-/** The day strip of a phone: which of the seven days is shown, and how much is on each. */
 export function DayStrip({
   days,
   counts,
@@ -17,11 +14,9 @@ export function DayStrip({
 }: {
   days: readonly DayKey[]
   counts: readonly number[]
-  /** Whether a visit of the day waits to be confirmed. */
   requests: readonly boolean[]
   day: DayKey
   today: DayKey
-  /** Where a day is shown, for sample data. */
   hrefOfDay: (day: DayKey) => string
   onDay: (day: DayKey) => void
 }) {

@@ -1,5 +1,3 @@
-'use client'
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -9,30 +7,25 @@ import {
   appointmentAnswer,
   type AppointmentDraft,
   appointmentDraft,
-} from '@/lib/appointments/calendar.ts'
-import type { AppointmentForm } from '@/lib/appointments/dashboard-input.ts'
-import { overlapWords } from '@/lib/appointments/doubts.ts'
-import type { LocalWindow } from '@/lib/appointments/window.ts'
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
-import { z } from '@/lib/zod.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+} from '@/lib/dashboard/appointments/calendar.ts'
+import type { AppointmentForm } from '@/lib/dashboard/appointments/dashboard-input.ts'
+import { overlapWords } from '@/lib/dashboard/appointments/doubts.ts'
+import type { LocalWindow } from '@/lib/dashboard/appointments/window.ts'
+import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { z } from '@/lib/values/zod.ts'
+import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { setServerErrors } from '../server-errors.ts'
+import { FormError, setServerErrors } from '../server-errors.tsx'
 import { sendChange } from '../use-optimistic-mutation.ts'
 import { Loading } from '../loading.tsx'
-import { VisitFields, visitText } from './visit-fields.tsx'
-import { useVisitDoubts } from './use-visit-doubts.tsx'
+import { VisitFields, visitText, WindowFields, windowInZone, useVisitDoubts } from './visit-fields.tsx'
 import { shortWindow } from './visit-words.ts'
-import { WindowFields, windowInZone } from './window-fields.tsx'
 
 type Props = {
   reader: Reader
   timeZone: string
   technicians: readonly string[]
-  /** The window that it begins with. */
   first: LocalWindow
-  /** The lead that it is made of. */
   leadId: string | undefined
   onClose: () => void
   onMade: (answer: AppointmentAnswer) => void
@@ -40,7 +33,6 @@ type Props = {
 
 type FormProps = Omit<Props, 'leadId'> & { draft: AppointmentDraft | undefined }
 
-/** Asked of whoever makes a visit, and never answered for them. */
 const AGREED = { yes: 'Yes, book it', no: 'Not yet, keep it as a request' } as const
 
 const agreed = z.enum(Object.keys(AGREED) as (keyof typeof AGREED)[], 'Say whether the customer has agreed')
@@ -64,7 +56,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
       state: answered === 'yes' ? 'confirmed' : 'requested',
       ...(draft && { leadId: draft.leadId, callId: draft.callId }),
     }
-    // Without an answer there is nothing in it that could be read.
+    // A failed request is reported below.
     const answer = await sendChange('appointments', 'POST', visit).catch(() => undefined)
     const { data } = appointmentAnswer.safeParse(answer)
     if (!data) return setServerErrors(form, answer)
@@ -103,26 +95,20 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
             </p>
           )}
         </fieldset>
-        {errors.root && (
-          <p role="alert" className="font-medium text-primary">
-            {errors.root.message}
-          </p>
-        )}
-        <DialogActions className="mt-0">
-          <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? 'Booking …' : isAgreed === 'no' ? 'Keep as a request' : 'Book the visit'}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Do not book
-          </Button>
-        </DialogActions>
+        <FormError error={errors.root} />
+        <FormActions
+          className="mt-0"
+          submit={isSubmitting ? 'Booking …' : isAgreed === 'no' ? 'Keep as a request' : 'Book the visit'}
+          cancel="Do not book"
+          onCancel={onClose}
+          isBusy={isSubmitting}
+        />
       </form>
       {question}
     </FormProvider>
   )
 }
 
-/** Makes a visit, of a lead or of nothing. What was typed stays when it could not be made. */
 export function NewVisitDialog({ leadId, ...props }: Props) {
   const { data: draft, isLoading } = useQuery({
     ...dashboardQuery('appointments/draft', appointmentDraft, props.reader, { lead: leadId }),

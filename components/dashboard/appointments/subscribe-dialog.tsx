@@ -1,23 +1,26 @@
-'use client'
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type FeedInput, feedInput, feedRecord, type ListedFeed, listedFeed } from '@/lib/feeds/record.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
-import { formatDate, formatDateTime } from '@/lib/time/zone.ts'
-import { z } from '@/lib/zod.ts'
+import {
+  type FeedInput,
+  feedInput,
+  feedRecord,
+  type ListedFeed,
+  listedFeed,
+} from '@/lib/dashboard/calendar-feeds/record.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatDate, formatDateTime } from '@/lib/platform/time/zone.ts'
+import { z } from '@/lib/values/zod.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useReverified } from '../use-account.ts'
-import { useMembers } from '../use-members.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+import { useReverified, useMembers } from '../use-account.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { changeOf, type Failure, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { QueryResult } from '../loading.tsx'
 import { Input } from '../../ui/input.tsx'
+import { useQuestion } from '../use-question.tsx'
 
 const feedList = z.object({ feeds: z.array(listedFeed) })
 
@@ -27,7 +30,6 @@ const made = z.object({ feed: feedRecord, address: z.url() })
 
 type Made = z.infer<typeof made>
 
-/** An address that was made a moment ago: it is in this page only, and gone with it. */
 function NewAddress({ address, name }: { address: string; name: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setIsCopied] = useState(false)
@@ -37,7 +39,7 @@ function NewAddress({ address, name }: { address: string; name: string }) {
       await navigator.clipboard.writeText(address)
       setIsCopied(true)
     } catch {
-      // Where the browser does not let the page copy, the person can: it is chosen for that.
+      // If clipboard access is denied, select the text for manual copying.
       field.current?.select()
     }
   }
@@ -145,10 +147,9 @@ function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
 
 type Props = { reader: Reader; timeZone: string; onClose: () => void }
 
-function Content({ reader, timeZone }: Omit<Props, 'onClose'>) {
+export function SubscribeDialog({ reader, timeZone, onClose }: Props) {
   const [shown, setShown] = useState<Made>()
-  const [asked, setAsked] = useState<ListedFeed>()
-  const [isAsking, setIsAsking] = useState(false)
+  const { ask, dialog } = useQuestion()
   const revoke = useOptimisticMutation<ListedFeed, object>({
     send: ({ id }) => sendChange(`feeds/${id}`, 'DELETE'),
     changes: [
@@ -162,47 +163,18 @@ function Content({ reader, timeZone }: Omit<Props, 'onClose'>) {
       tone: 'accent',
     }),
   })
-  const ask = (feed: ListedFeed) => {
-    setAsked(feed)
-    setIsAsking(true)
+  const askToRevoke = async (feed: ListedFeed) => {
+    const isSure = await ask({
+      title: `Revoke ${feed.name}?`,
+      description: 'Calendars that read it stop at once. It cannot be taken back: you would make a new address.',
+      isDestructive: true,
+      confirm: 'Revoke the address',
+      cancel: 'Keep it',
+    })
+    if (!isSure) return
+    setShown((made) => (made?.feed.id === feed.id ? undefined : made))
+    revoke.mutate(feed)
   }
-  const revokeAsked = () => {
-    if (!asked) return
-    if (shown?.feed.id === asked.id) setShown(undefined)
-    revoke.mutate(asked)
-  }
-  return (
-    <div className="grid gap-5">
-      {shown ? (
-        <NewAddress key={shown.feed.id} address={shown.address} name={shown.feed.name} />
-      ) : (
-        <MakeAddress reader={reader} onMade={setShown} />
-      )}
-      <div>
-        <h3 className="mb-1 text-base leading-tight tracking-normal">Addresses that work</h3>
-        <p className="mb-2 text-muted-foreground">
-          You can revoke those that you made. Those of others are revoked by whoever may change settings.
-        </p>
-        <QueryResult what="The list of addresses" query={dashboardQuery('feeds', feedList, reader)} hasFailed={false}>
-          {({ feeds }) => <Feeds feeds={feeds} timeZone={timeZone} onRevoke={ask} />}
-        </QueryResult>
-      </div>
-      <AlertDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Revoke ${asked?.name ?? 'the address'}?`}
-        description="Calendars that read it stop at once. It cannot be taken back: you would make a new address."
-        isDestructive
-        confirm="Revoke the address"
-        cancel="Keep it"
-        onConfirm={revokeAsked}
-      />
-    </div>
-  )
-}
-
-/** Secret addresses at which calendar programs read the visits: making one, and revoking those that there are. */
-export function SubscribeDialog({ onClose, ...props }: Props) {
   return (
     <Dialog
       isOpen
@@ -210,7 +182,23 @@ export function SubscribeDialog({ onClose, ...props }: Props) {
       title="Subscribe"
       description="Google Calendar, Outlook and phones show your visits from a secret address, with customers’ names, numbers and addresses. They read it now and then and can change nothing."
     >
-      <Content {...props} />
+      <div className="grid gap-5">
+        {shown ? (
+          <NewAddress key={shown.feed.id} address={shown.address} name={shown.feed.name} />
+        ) : (
+          <MakeAddress reader={reader} onMade={setShown} />
+        )}
+        <div>
+          <h3 className="mb-1 text-base leading-tight tracking-normal">Addresses that work</h3>
+          <p className="mb-2 text-muted-foreground">
+            You can revoke those that you made. Those of others are revoked by whoever may change settings.
+          </p>
+          <QueryResult what="The list of addresses" query={dashboardQuery('feeds', feedList, reader)} hasFailed={false}>
+            {({ feeds }) => <Feeds feeds={feeds} timeZone={timeZone} onRevoke={(feed) => void askToRevoke(feed)} />}
+          </QueryResult>
+        </div>
+        {dialog}
+      </div>
     </Dialog>
   )
 }

@@ -1,20 +1,16 @@
-'use client'
-
-import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
-import type { AppointmentAnswer, CalendarAnswer } from '@/lib/appointments/calendar.ts'
-import type { AppointmentFormChange } from '@/lib/appointments/dashboard-input.ts'
-import { overlapWords } from '@/lib/appointments/doubts.ts'
-import type { AppointmentRecord } from '@/lib/appointments/record.ts'
-import { windowIn } from '@/lib/appointments/window.ts'
-import { queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
+import type { AppointmentAnswer, CalendarAnswer } from '@/lib/dashboard/appointments/calendar.ts'
+import type { AppointmentFormChange } from '@/lib/dashboard/appointments/dashboard-input.ts'
+import { overlapWords } from '@/lib/dashboard/appointments/doubts.ts'
+import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
+import { windowIn } from '@/lib/dashboard/appointments/window.ts'
+import { queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { currentWords, shortWindow } from './visit-words.ts'
 
-/** A change, of the visit as it was shown. */
 export type WantedChange = { before: AppointmentRecord; change: Omit<AppointmentFormChange, 'version'> }
 
-/** What a visit will be when the server makes the change. */
 function predicted(visit: AppointmentRecord, { change }: WantedChange, zone: string): AppointmentRecord {
   const { window, ...parts } = change
   const moments = window && windowIn(window, zone)
@@ -28,7 +24,6 @@ function predicted(visit: AppointmentRecord, { change }: WantedChange, zone: str
   }
 }
 
-/** What was done, in a few words. */
 function titleOf({ before, change }: WantedChange, { appointment }: AppointmentAnswer, zone: string): string {
   if (change.window) return `Moved to ${shortWindow(appointment, zone)}`
   if (change.state && change.state !== before.state)
@@ -36,11 +31,7 @@ function titleOf({ before, change }: WantedChange, { appointment }: AppointmentA
   return 'Saved'
 }
 
-/**
- * Changes a visit: seen at once, taken back when it fails or when somebody else was faster. A cancellation can be undone
- * from the message that says it.
- * @param id of the visit that is open
- */
+/** Optimistic change, rolled back on failure or conflict. The toast of a cancellation offers Undo. */
 export function useVisitChange(reader: Reader, zone: string, id: string | undefined) {
   const change = useOptimisticMutation<WantedChange, AppointmentAnswer>({
     send: ({ before, change: wanted }) =>
@@ -57,7 +48,7 @@ export function useVisitChange(reader: Reader, zone: string, id: string | undefi
         appointment: predicted(cached.appointment, wanted, zone),
       })),
     ],
-    // A lead may be booked by it, and the first page counts visits.
+    // A change may book a lead, and the home page counts visits.
     invalidates: [['dashboard']],
     done: (wanted, answer): ToastMessage => {
       const { before } = wanted

@@ -1,28 +1,117 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import NextLink from 'next/link'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { APPOINTMENT_STATES, isAhead } from '@/lib/appointments/appointment.ts'
-import { appointmentAnswer } from '@/lib/appointments/calendar.ts'
-import { overlapWords } from '@/lib/appointments/doubts.ts'
-import type { AppointmentRecord } from '@/lib/appointments/record.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
+import { APPOINTMENT_STATES, isAhead } from '@/lib/dashboard/model/appointment.ts'
+import { appointmentAnswer } from '@/lib/dashboard/appointments/calendar.ts'
+import { overlapWords } from '@/lib/dashboard/appointments/doubts.ts'
+import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Dialog, DialogActions, FormActions } from '../../ui/dialog.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
 import { DescriptionList } from '../page.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import type { WantedChange } from './use-visit-change.ts'
-import { CancelForm, EditForm, MoveForm } from './visit-forms.tsx'
-import { useVisitDoubts } from './use-visit-doubts.tsx'
 import { longWindow, STATE_TONES } from './visit-words.ts'
-import { windowOf } from './window-fields.tsx'
+import { windowOf, VisitFields, visitText, WindowFields, windowInZone, useVisitDoubts } from './visit-fields.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { FormProvider, useForm } from 'react-hook-form'
+import { storableText } from '@/lib/values/fields.ts'
+import { z } from '@/lib/values/zod.ts'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 
-/** What somebody is doing with the visit. */
+type Change = WantedChange['change']
+
+type MoveFormProps = {
+  reader: Reader
+  timeZone: string
+  visit: AppointmentRecord
+  onBack: () => void
+  onMove: (change: Change) => Promise<void>
+}
+
+function MoveForm({ reader, timeZone, visit, onBack, onMove }: MoveFormProps) {
+  const first = windowOf(visit, timeZone)
+  const form = useForm({
+    resolver: zodResolver(z.object({ window: windowInZone(timeZone), reason: z.string().trim() })),
+    defaultValues: { window: first, reason: '' },
+  })
+  const move = form.handleSubmit(async ({ window, reason }) => {
+    const isSame = window.day === first.day && window.from === first.from && window.to === first.to
+    // Equal wall-clock times can differ in the hour that repeats when DST ends.
+    if (isSame) onBack()
+    else await onMove({ window, ...(reason && { reason }) })
+  })
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={move} className="grid gap-4">
+        <WindowFields reader={reader} timeZone={timeZone} technician={visit.technician} ownId={visit.id} />
+        <TextField
+          {...form.register('reason')}
+          label="Why"
+          maxLength={500}
+          autoComplete="off"
+          placeholder="The customer is away on Monday"
+          hint="Kept with the visit, for whoever asks later."
+        />
+        <FormActions className="mt-0" submit="Move it" cancel="Keep the time" onCancel={onBack} />
+      </form>
+    </FormProvider>
+  )
+}
+
+const cancellation = z.object({ reason: storableText(500, 'Say why it is canceled') })
+
+function CancelForm({ onBack, onCancel }: { onBack: () => void; onCancel: (reason: string) => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(cancellation),
+    defaultValues: { reason: '' },
+  })
+  const { errors } = formState
+  return (
+    <form onSubmit={handleSubmit(({ reason }) => onCancel(reason))} className="grid gap-4" noValidate>
+      <TextArea
+        {...register('reason')}
+        label="Why"
+        required
+        rows={2}
+        maxLength={500}
+        placeholder="Found another company"
+        hint="The visit stays in the calendar, struck through. The customer is not told by us."
+        error={errors.reason?.message}
+      />
+      <FormActions className="mt-0" submit="Cancel the visit" cancel="Keep it" onCancel={onBack} isDestructive />
+    </form>
+  )
+}
+
+type EditFormProps = {
+  visit: AppointmentRecord
+  technicians: readonly string[]
+  onBack: () => void
+  onSave: (change: Change) => Promise<void>
+}
+
+function EditForm({ visit, technicians, onBack, onSave }: EditFormProps) {
+  const form = useForm({ resolver: zodResolver(visitText), defaultValues: visit })
+  const save = form.handleSubmit(async (text) => {
+    const changed = Object.entries(text).filter(([field, value]) => value !== visit[field as keyof typeof text])
+    if (changed.length === 0) onBack()
+    else await onSave(Object.fromEntries(changed))
+  })
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={save} className="grid gap-5">
+        <VisitFields technicians={technicians} />
+        <FormActions className="mt-0" submit="Save" cancel="Keep it as it is" onCancel={onBack} />
+      </form>
+    </FormProvider>
+  )
+}
+
 type Mode = 'look' | 'move' | 'cancel' | 'edit'
 
 const TITLES: Record<Exclude<Mode, 'look'>, string> = {
@@ -34,7 +123,6 @@ const TITLES: Record<Exclude<Mode, 'look'>, string> = {
 type Props = {
   reader: Reader
   id: string
-  /** As it is in what is shown already, if it is there. */
   shown: AppointmentRecord | undefined
   technicians: readonly string[]
   timeZone: string
@@ -43,11 +131,9 @@ type Props = {
   canReadLeads: boolean
   onClose: () => void
   onChange: (before: AppointmentRecord, change: WantedChange['change']) => void
-  /** Shows the week of the visit; undefined while that is shown. */
   onShowWeek: ((visit: AppointmentRecord) => void) | undefined
 }
 
-/** Holds what replaces what had the focus, and takes the focus. */
 function Focused({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -117,7 +203,6 @@ function Facts({ visit, overlap, timeZone, canReadLeads }: FactsProps) {
 
 type ActionsProps = {
   visit: AppointmentRecord
-  /** What is over by now can be done. */
   now: string
   onMode: (mode: Mode) => void
   onChange: (change: WantedChange['change']) => void
@@ -164,55 +249,41 @@ function OpenVisit({ visit, overlap, mode, onMode, onChange, onShowWeek, ...prop
   const change = async (wanted: WantedChange['change']) => {
     const { window = windowOf(visit, timeZone), technician = visit.technician, state = visit.state } = wanted
     const isElsewhere = wanted.window !== undefined || wanted.technician !== undefined || !isAhead(visit.state)
-    // Who is not sure finds the form as it was.
     if (isAhead(state) && isElsewhere && !(await isSure({ id: visit.id, window, technician }))) return
     onMode('look')
     onChange(visit, wanted)
   }
   const back = () => onMode('look')
-  if (mode === 'move') {
-    return (
-      <>
-        <MoveForm {...{ reader, timeZone, technicians, visit, onBack: back, onMove: change }} />
-        {question}
-      </>
-    )
-  }
-  if (mode === 'cancel')
-    return <CancelForm onBack={back} onCancel={(reason) => change({ state: 'cancelled', reason })} />
-  if (mode === 'edit') {
-    return (
-      <>
-        <EditForm {...{ technicians, visit, onBack: back, onSave: change }} />
-        {question}
-      </>
-    )
-  }
   return (
     <>
-      <Facts {...props} visit={visit} overlap={overlap} />
-      {onShowWeek && (
-        <p className="mt-3">
-          <button type="button" className="text-link cursor-pointer" onClick={() => onShowWeek(visit)}>
-            Show this week in the calendar
-          </button>
-        </p>
+      {mode === 'move' && <MoveForm {...{ reader, timeZone, visit, onBack: back, onMove: change }} />}
+      {mode === 'cancel' && <CancelForm onBack={back} onCancel={(reason) => change({ state: 'cancelled', reason })} />}
+      {mode === 'edit' && <EditForm {...{ technicians, visit, onBack: back, onSave: change }} />}
+      {mode === 'look' && (
+        <>
+          <Facts {...props} visit={visit} overlap={overlap} />
+          {onShowWeek && (
+            <p className="mt-3">
+              <button type="button" className="text-link cursor-pointer" onClick={() => onShowWeek(visit)}>
+                Show this week in the calendar
+              </button>
+            </p>
+          )}
+          {canManage && <Actions visit={visit} now={props.now} onMode={onMode} onChange={change} />}
+        </>
       )}
-      {canManage && <Actions visit={visit} now={props.now} onMode={onMode} onChange={change} />}
       {question}
     </>
   )
 }
 
-/** A visit and what can be done with it. */
 export function VisitDialog({ id, shown, onClose, ...props }: Props) {
   const { reader, timeZone } = props
   const [mode, setMode] = useState<Mode>('look')
   const [hasChangedMode, setHasChangedMode] = useState(false)
   const { data, isFetching, refetch } = useQuery(dashboardQuery(`appointments/${id}`, appointmentAnswer, reader))
-  // What somebody changes is what they saw when they began: when it is another by then, they are told.
+  // The version that editing started from, for conflict detection.
   const [held, setHeld] = useState<AppointmentRecord>()
-  // What is in the calendar changes at once; who else is there at the time is known to the server only.
   const visit = held ?? shown ?? data?.appointment
   const overlap = data && visit && overlapWords(visit, data.overlaps, timeZone)
   const changeMode = (next: Mode) => {

@@ -1,30 +1,25 @@
-'use client'
-
 import type { MouseEvent } from 'react'
-import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
-import type { AppointmentRecord } from '@/lib/appointments/record.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { formatDate, formatDay, formatWindow } from '@/lib/time/zone.ts'
+import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
+import type { CalendarAddress, CalendarAnswer } from '@/lib/dashboard/appointments/calendar.ts'
+import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { dayKey, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { DataGrid, type GridColumn } from '../../ui/data-grid.tsx'
+import type { GridColumn } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useSample } from '../../ui/sample.ts'
+import { callDay } from '../calls/call-words.ts'
+import { ListTable } from '../list/list-screen.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import { STATE_TONES } from './visit-words.ts'
 
-/** The year is said where it is not the present one. */
-function dayOf({ startsAt }: AppointmentRecord, zone: string, now: string): string {
-  const year = (moment: string) => formatDate(moment, zone).slice(-4)
-  return year(startsAt) === year(now) ? formatDay(startsAt, zone) : formatDate(startsAt, zone)
-}
-
-const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] => [
+const columnsFor = (zone: string, today: string): GridColumn<AppointmentRecord>[] => [
   {
     id: 'startsAt',
     header: 'When',
     cell: (visit) => (
       <span className={visit.state === 'cancelled' ? 'line-through' : undefined}>
-        <span className="block whitespace-nowrap">{dayOf(visit, zone, now)}</span>
+        <span className="block whitespace-nowrap">{callDay(visit.startsAt, today, zone)}</span>
         <span className="block font-normal whitespace-nowrap text-muted-foreground">
           {formatWindow(visit.startsAt, visit.endsAt, zone)}
         </span>
@@ -69,53 +64,51 @@ const columnsFor = (zone: string, now: string): GridColumn<AppointmentRecord>[] 
 ]
 
 type Props = {
-  visits: readonly AppointmentRecord[]
-  timeZone: string
-  now: string
+  answer: CalendarAnswer
+  address: CalendarAddress
+  setAddress: (change: Partial<CalendarAddress>) => void
   isStale: boolean
-  /** Whether a filter is on, so that an empty list says nothing about how many there are. */
-  isNarrowed: boolean
-  when: 'ahead' | 'before'
-  onVisit: (id: string) => void
 }
 
-/** A page of visits, the next first or the latest. */
-export function VisitList({ visits, timeZone, now, isStale, isNarrowed, when, onVisit }: Props) {
+export function VisitList({ answer, address, setAddress, isStale }: Props) {
+  const { when, page, state, technician } = address
   const isSample = useSample() !== undefined
-  // Where it is open in the list; a sample leads to the call in which it was asked for.
   const hrefOf = ({ id, callId }: AppointmentRecord) =>
     isSample ? `${AREAS.calls.path}/${callId}` : `${AREAS.appointments.path}?view=list&visit=${id}`
-  // Opening one asks nothing of the server that is not there already; in a new tab the link is followed.
+  // Opens in place without a request; modified clicks follow the link.
   const open = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-row-link]') : null
     const id = link && new URL(link.href).searchParams.get('visit')
     if (!id || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    onVisit(id)
+    setAddress({ visit: id, page })
   }
-  const empty = isNarrowed ? (
-    <Empty icon="filter" title="No visit fits these filters">
-      Choose another state or technician, or look at another time.
-    </Empty>
-  ) : (
-    <Empty icon="calendar" title={when === 'ahead' ? 'Nothing is booked from today on' : 'No visits before today'}>
-      {when === 'ahead'
-        ? 'What the assistant books, and what you add, is listed here.'
-        : 'Past visits are listed here.'}
-    </Empty>
-  )
+  const empty =
+    state || technician !== undefined ? (
+      <Empty icon="filter" title="No visit fits these filters">
+        Choose another state or technician, or look at another time.
+      </Empty>
+    ) : (
+      <Empty icon="calendar" title={when === 'ahead' ? 'Nothing is booked from today on' : 'No visits before today'}>
+        {when === 'ahead'
+          ? 'What the assistant books, and what you add, is listed here.'
+          : 'Past visits are listed here.'}
+      </Empty>
+    )
   return (
-    // The links inside are reached with the keyboard, which clicks them.
+    // Keyboard users activate the links inside.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div onClickCapture={open}>
-      <DataGrid
+    <div className="rounded-xl panel px-5 py-3" onClickCapture={open}>
+      <ListTable
         caption="Visits"
-        columns={columnsFor(timeZone, now)}
-        rows={visits}
-        idOf={({ id }) => id}
+        columns={columnsFor(answer.timeZone, dayKey(answer.now, answer.timeZone))}
+        rows={answer.appointments}
         hrefOf={hrefOf}
         isStale={isStale}
         empty={empty}
+        page={page}
+        total={answer.total}
+        onPage={(next) => setAddress({ page: next })}
       />
     </div>
   )

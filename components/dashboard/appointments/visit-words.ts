@@ -1,9 +1,8 @@
-import { APPOINTMENT_STATES, type AppointmentState } from '@/lib/appointments/appointment.ts'
-import { type AppointmentRecord, appointmentRecord } from '@/lib/appointments/record.ts'
-import { dayKey, formatDay, formatDayKey, formatWindow } from '@/lib/time/zone.ts'
+import { APPOINTMENT_STATES, type AppointmentState } from '@/lib/dashboard/model/appointment.ts'
+import { type AppointmentRecord, appointmentRecord } from '@/lib/dashboard/appointments/record.ts'
+import { dayKey, formatDay, formatDayKey, formatWindow } from '@/lib/platform/time/zone.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** A request waits for somebody; what is confirmed is calm. */
 export const STATE_TONES: Record<AppointmentState, Tone> = {
   requested: 'primary',
   confirmed: 'accent',
@@ -21,7 +20,6 @@ export const shortWindow = ({ startsAt, endsAt }: Window, zone: string): string 
 export const longWindow = ({ startsAt, endsAt }: Window, zone: string): string =>
   `${formatDayKey(dayKey(startsAt, zone), 'long')}, ${formatWindow(startsAt, endsAt, zone)}`
 
-/** What a visit is now that somebody else has changed it, in a sentence. */
 export function currentWords(current: unknown, zone: string): string | undefined {
   const { success, data } = appointmentRecord.safeParse(current)
   if (!success) return undefined

@@ -1,9 +1,7 @@
-'use client'
-
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
-import type { CalendarAnswer } from '@/lib/appointments/calendar.ts'
-import { APPOINTMENT_STATES, type AppointmentState, isAhead, isOver } from '@/lib/appointments/appointment.ts'
-import type { AppointmentRecord } from '@/lib/appointments/record.ts'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type ComponentProps, useEffect, useState } from 'react'
+import type { CalendarAnswer } from '@/lib/dashboard/appointments/calendar.ts'
+import { APPOINTMENT_STATES, type AppointmentState, isAhead, isOver } from '@/lib/dashboard/model/appointment.ts'
+import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 import {
   type Block,
   blocksOn,
@@ -12,24 +10,61 @@ import {
   hourHeight,
   openOn,
   shownHours,
-} from '@/lib/appointments/week-layout.ts'
-import { type DayKey, dayKey, formatDayKey, formatTime, formatWindow, minutesIn } from '@/lib/time/zone.ts'
-import { DayHead, HourLabels, lengthOf, placeOf, VisitText } from '../../product/week.tsx'
+} from '@/lib/dashboard/appointments/week-layout.ts'
+import { type DayKey, dayKey, formatDayKey, formatTime, formatWindow, minutesIn } from '@/lib/platform/time/zone.ts'
+import { DayHead, HourLabels, lengthOf, placeOf, VisitText } from './week.tsx'
 import { CalendarLegend, CLOSED, crewOf } from './calendar-legend.tsx'
 import { DayStrip } from './day-strip.tsx'
-import { OpenVisit } from './open-visit.tsx'
-import { useNow } from './use-now.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { AppLink } from '../../ui/app-link.tsx'
+import { useSample } from '../../ui/sample.ts'
 
-/** In a window a visit of an hour has room for three lines, one of several for two; on a phone for a finger. */
+type OpenVisitProps = Omit<ComponentProps<'button'>, 'onClick'> & {
+  visit: Pick<AppointmentRecord, 'callId'>
+  onOpen: () => void
+}
+
+export function OpenVisit({ visit: { callId }, onOpen, className = '', children, ...props }: OpenVisitProps) {
+  const isSample = useSample() !== undefined
+  if (isSample) {
+    return (
+      <AppLink className={className} href={`${AREAS.calls.path}/${callId}`} {...(props as ComponentProps<'a'>)}>
+        {children}
+      </AppLink>
+    )
+  }
+  return (
+    <button type="button" {...props} className={`cursor-pointer ${className}`} onClick={onOpen}>
+      {children}
+    </button>
+  )
+}
+
+const TICK_MS = 30_000
+
+/** The current time, starting from the server's so that hydration matches; fixed in the sample dashboard. */
+export function useNow(first: string): Date {
+  const [now, setNow] = useState(() => new Date(first))
+  const isSample = useSample() !== undefined
+  useEffect(() => {
+    if (isSample) return undefined
+    const tick = () => setNow(new Date())
+    tick()
+    const timer = setInterval(tick, TICK_MS)
+    return () => clearInterval(timer)
+  }, [isSample])
+  return now
+}
+
+/** In rem: an hour fits three lines in a window, and a finger on a phone. */
 export const WINDOW_SIZES = { usualHour: 4.25, heading: 1.375, visit: 2.75 }
 const PHONE_SIZES = { usualHour: 3.5, heading: 1.5, visit: 3 }
 
 type Props = {
   week: Pick<CalendarAnswer, 'days' | 'timeZone' | 'hours' | 'now' | 'technicians'>
-  /** Those that are shown, and all of the week: a filter does not hide that somebody is to be at two places. */
+  /** `all` is unfiltered, so that double bookings show despite a filter. */
   visits: readonly AppointmentRecord[]
   allVisits: readonly AppointmentRecord[]
-  /** On a phone, which shows one day. */
   day: DayKey
   hrefOfDay: (day: DayKey) => string
   onDay: (day: DayKey) => void
@@ -38,13 +73,11 @@ type Props = {
 
 const VISIT = 'button[data-visit]'
 
-/** The visit of another day that is nearest in time to one. */
 function nearest(visits: HTMLElement[], at: number): HTMLElement | undefined {
   const distance = (visit: HTMLElement) => Math.abs(Number(visit.dataset.from) - at)
   return visits.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
-/** The nearest visit on the next day that has one, in the direction. */
 function beside(visit: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const days = [...(visit.closest('.cal-days')?.querySelectorAll<HTMLElement>('.cal-day') ?? [])]
   const at = days.findIndex((day) => day.contains(visit))
@@ -56,7 +89,7 @@ function beside(visit: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   return undefined
 }
 
-/** Arrows lead from visit to visit: up and down on a day, left and right to the nearest of the next day with one. */
+/** Arrow keys: up and down within a day, left and right to the nearest visit of the next day that has one. */
 function moveBetweenVisits(event: KeyboardEvent<HTMLElement>): void {
   const visit = event.target instanceof Element ? event.target.closest<HTMLElement>(VISIT) : null
   const day = visit?.closest('.cal-day')
@@ -76,18 +109,15 @@ function moveBetweenVisits(event: KeyboardEvent<HTMLElement>): void {
 }
 
 type CalendarBodyProps = {
-  /** From and to which hour it is shown. */
   hours: { from: number; to: number }
   className?: string
-  /** A column for each day, or for each technician. */
   children: ReactNode
 }
 
-/** The hours of a calendar beside its columns, between whose visits arrows lead. */
 export const CalendarBody = ({ hours, className = '', children }: CalendarBodyProps) => (
   <div className="cal-body">
     <HourLabels hours={hours} />
-    {/* The keys are those of the visits inside, which are reached with the tabulator. */}
+    {/* Keys come from the visits inside, which take the focus. */}
     {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
     <div
       className={`cal-days ${className}`}
@@ -102,7 +132,7 @@ export const CalendarBody = ({ hours, className = '', children }: CalendarBodyPr
 type VisitProps = {
   visit: AppointmentRecord
   from: number
-  /** The window, where no line above says it. */
+  /** Undefined where a line above shows it. */
   time: string | undefined
   now: Date
   technicians: readonly string[] | undefined
@@ -110,7 +140,7 @@ type VisitProps = {
   onOpen: () => void
 }
 
-/** "10–12": the hours at the left edge say which half of the day it is. */
+/** "10–12". The hour axis shows AM and PM. */
 const clockHours = (window: string): string =>
   window.includes(',') ? window : window.replaceAll(/ [AP]M/g, '').replace(' – ', '–')
 
@@ -161,7 +191,6 @@ function Visit({ visit, from, time, now, technicians, isDoubleBooked, onOpen }: 
 
 type WindowBlockProps = {
   block: Block
-  /** Each of whom has a color; nobody has one where it is one's own column. */
   technicians?: readonly string[]
   hours: { from: number }
   timeZone: string
@@ -170,8 +199,7 @@ type WindowBlockProps = {
   onVisit: (id: string) => void
 }
 
-/** The visits of one window, each of which can be opened. */
-export function WindowBlock({ block, hours, timeZone, now, doubles, technicians, onVisit }: WindowBlockProps) {
+function WindowBlock({ block, hours, timeZone, now, doubles, technicians, onVisit }: WindowBlockProps) {
   const { appointments, from } = block
   const [first] = appointments
   const time = first && formatWindow(first.startsAt, first.endsAt, timeZone)
@@ -205,7 +233,14 @@ export function WindowBlock({ block, hours, timeZone, now, doubles, technicians,
   )
 }
 
-/** What is said of a day on which clocks change. */
+export const Windows = ({ blocks, ...props }: Omit<WindowBlockProps, 'block'> & { blocks: readonly Block[] }) => (
+  <ol>
+    {blocks.map((block) => (
+      <WindowBlock key={`${block.from} ${block.to}`} block={block} {...props} />
+    ))}
+  </ol>
+)
+
 function clockChange(day: DayKey, timeZone: string): string | undefined {
   const extra = extraHours(day, timeZone)
   if (extra === 0) return undefined
@@ -227,7 +262,6 @@ const Closed = ({ style }: { style: CSSProperties }) => (
   <span className={`absolute inset-x-0 ${CLOSED}`} style={style} />
 )
 
-/** What time it is: a line that goes behind the visits, so that it strikes nothing out, with its ends before them. */
 const Now = ({ top, children }: { top: string; children: ReactNode }) => (
   <>
     <span className="absolute inset-x-0 -mt-px h-0.5 bg-foreground" style={{ top }} />
@@ -241,7 +275,6 @@ const Now = ({ top, children }: { top: string; children: ReactNode }) => (
   </>
 )
 
-/** Behind the visits of a day: when the business is closed, and what time it is. */
 export function HoursOfDay({
   day,
   hours,
@@ -250,7 +283,6 @@ export function HoursOfDay({
   hasTime = true,
 }: Pick<DayProps, 'day' | 'hours' | 'now'> & {
   week: Pick<Props['week'], 'timeZone' | 'hours'>
-  /** Whether the time is written beside its line: columns of the same day have it once. */
   hasTime?: boolean
 }) {
   const { timeZone } = week
@@ -299,20 +331,11 @@ function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onV
           No visits on this day
         </p>
       )}
-      <ol>
-        {blocks.map((block) => (
-          <WindowBlock
-            key={`${block.from} ${block.to}`}
-            {...{ block, hours, timeZone, now, doubles, onVisit }}
-            technicians={week.technicians}
-          />
-        ))}
-      </ol>
+      <Windows {...{ blocks, hours, timeZone, now, doubles, onVisit }} technicians={week.technicians} />
     </section>
   )
 }
 
-/** The visits of a week on a grid of hours by the clock of the business; on a phone those of one day. */
 export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVisit }: Props) {
   const { days, timeZone } = week
   const now = useNow(week.now)
@@ -322,7 +345,6 @@ export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVis
   const hours = shownHours(allBlocks, week.hours)
   const heights = {
     '--hour-window': `${hourHeight(allBlocks, WINDOW_SIZES)}rem`,
-    // A day without hours and visits is half as wide.
     ...(Object.keys(week.hours).length > 0 && {
       '--columns': days
         .map((each, position) =>

@@ -1,27 +1,23 @@
-'use client'
-
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import type { Problems } from '../settings/use-settings-form.ts'
-import type { Pair } from './assistant-draft.ts'
+import { MoveButtons, useOrderedRows } from '../settings/ordered-rows.tsx'
+import type { Problems } from '../use-versioned-form.ts'
+import type { Pair } from './assistant-form.ts'
 
 type Words = {
-  /** What a row is called: "question". */
+  /** Noun for one row, such as "question". */
   one: string
-  /** Labels of its two fields. */
   text: string
   words: string
   textPlaceholder: string
   wordsPlaceholder: string
-  /** On the button below. */
   add: string
 }
 
-/** Characters that its two fields take. */
 type Lengths = { text: number; words: number }
 
 type RowProps = {
@@ -61,17 +57,7 @@ function Row({ pair, position, count, labels, lengths, errors, onChange, onMove,
         />
       </div>
       <div className="col-span-full flex justify-end sm:col-span-1 sm:col-start-2 sm:row-start-1 sm:pt-6.5">
-        <IconButton aria-label={`Move ${name} up`} data-move="-1" disabled={position === 0} onClick={() => onMove(-1)}>
-          <Icon name="up" size={18} />
-        </IconButton>
-        <IconButton
-          aria-label={`Move ${name} down`}
-          data-move="1"
-          disabled={position === count - 1}
-          onClick={() => onMove(1)}
-        >
-          <Icon name="down" size={18} />
-        </IconButton>
+        <MoveButtons name={name} position={position} count={count} onMove={onMove} />
         <IconButton aria-label={`Remove ${name}`} onClick={onRemove}>
           <Icon name="trash" size={18} />
         </IconButton>
@@ -87,42 +73,20 @@ type PairListProps = {
   lengths: Lengths
   most: number
   problems: Problems
-  /** Where the schema has the list and the two fields of a row. */
   path: string
   fields: { text: string; words: string }
   mayChange: boolean
 }
 
-/** Lines with what is said of each, in an order that is changed by buttons. */
 export function PairList({ pairs, onChange, labels, lengths, most, problems, path, fields, mayChange }: PairListProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
-  const [said, setSaid] = useState('')
-
-  const append = () => {
-    const key = Math.max(-1, ...pairs.map((pair) => pair.key)) + 1
-    flushSync(() => onChange([...pairs, { key, text: '', words: '' }]))
-    list.current?.lastElementChild?.querySelector('input')?.focus()
-  }
-
-  /** The button stays under the finger: pressed again, it moves the same row on. */
-  const move = (from: number, by: -1 | 1) => {
-    const to = from + by
-    const [pair, other] = [pairs[from], pairs[to]]
-    if (!pair || !other) return
-    flushSync(() => onChange(pairs.with(from, other).with(to, pair)))
-    const row = list.current?.children[to]
-    const button = row?.querySelector<HTMLButtonElement>(`[data-move="${by}"]:not(:disabled)`)
-    const opposite = row?.querySelector<HTMLButtonElement>(`[data-move="${-by}"]`)
-    ;(button ?? opposite)?.focus()
-    setSaid(`${pair.text.trim() || `This ${labels.one}`} is now number ${to + 1} of ${pairs.length}.`)
-  }
-
+  const addButton = useRef<HTMLButtonElement>(null)
+  const nameOf = (pair: Pair | undefined) => pair?.text.trim() || `This ${labels.one}`
+  const { list, said, setSaid, add, move } = useOrderedRows(pairs, onChange, nameOf)
   const remove = (position: number) => {
     const pair = pairs[position]
     flushSync(() => onChange(pairs.toSpliced(position, 1)))
-    add.current?.focus()
-    setSaid(`${pair?.text.trim() || `This ${labels.one}`} was removed.`)
+    addButton.current?.focus()
+    setSaid(`${nameOf(pair)} was removed.`)
   }
 
   return (
@@ -152,7 +116,12 @@ export function PairList({ pairs, onChange, labels, lengths, most, problems, pat
       {problems[path] && <p className="mt-3 font-medium text-primary">{problems[path]}</p>}
       {mayChange && (
         <p className={pairs.length > 0 ? 'mt-2' : ''}>
-          <Button ref={add} variant="quiet" disabled={pairs.length >= most} onClick={append}>
+          <Button
+            ref={addButton}
+            variant="quiet"
+            disabled={pairs.length >= most}
+            onClick={() => add({ text: '', words: '' })}
+          >
             {labels.add}
           </Button>
         </p>

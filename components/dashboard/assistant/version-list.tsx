@@ -1,54 +1,134 @@
 'use client'
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { INSTRUCTION_FIELDS } from '@/lib/assistant/compare.ts'
+import {
+  INSTRUCTION_FIELDS,
+  compareInstructions,
+  type Difference,
+  type Entry,
+} from '@/lib/dashboard/assistant/compare.ts'
 import {
   type AssistantPage,
   assistantPage,
   type AssistantRecord,
   type VersionRow,
   versionList,
-} from '@/lib/assistant/record.ts'
-import { dashboardQuery, endpointOf, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
-import { formatDateTime } from '@/lib/time/zone.ts'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
+  versionRecord,
+} from '@/lib/dashboard/assistant/record.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatDateTime } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { Loading, NotLoaded, Outdated } from '../loading.tsx'
-import { useMembers } from '../use-members.ts'
+import { Loading, PagesResult, usePages, QueryResult } from '../loading.tsx'
+import { useMembers } from '../use-account.ts'
 import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
-import { CompareDialog } from './compare-dialog.tsx'
+import { formatList } from '@/lib/values/format.ts'
+import { type Instructions, LANGUAGES } from '@/lib/dashboard/model/instructions.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useQuestion } from '../use-question.tsx'
+
+const isLanguage = (text: string): text is keyof typeof LANGUAGES => Object.hasOwn(LANGUAGES, text)
+
+type EntriesProps = { title: string; entries: Entry[]; isNow: boolean; isLanguages: boolean }
+
+function Entries({ title, entries, isNow, isLanguages }: EntriesProps) {
+  if (entries.length === 0) return null
+  const Changed = isNow ? 'ins' : 'del'
+  return (
+    <>
+      <h4 className="mt-2 text-sm font-medium text-muted-foreground">{title}</h4>
+      <ul>
+        {entries.map(({ text, words }, position) => (
+          // Lines may repeat and never move.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={position} className="flex gap-2 py-1">
+            <Icon
+              name={isNow ? 'plus' : 'minus'}
+              size={16}
+              className={`mt-1 flex-none ${isNow ? 'text-accent' : 'text-primary'}`}
+            />
+            <Changed className="min-w-0 wrap-anywhere no-underline">
+              {isLanguages && isLanguage(text) ? LANGUAGES[text] : text}
+              {words !== undefined && <span className="block text-muted-foreground">{words}</span>}
+            </Changed>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function orderWords(field: Difference['field'], { languages: [first] }: Instructions): string {
+  return field === 'languages' && first
+    ? `${LANGUAGES[first]} is spoken first now.`
+    : 'The same lines, in another order.'
+}
+
+function Differences({ name, earlier, now }: { name: string; earlier: Instructions; now: Instructions }) {
+  const differences = compareInstructions(earlier, now)
+  if (differences.length === 0) return <p>Both say the same.</p>
+  return differences.map(({ field, removed, added }) => (
+    <section key={field} className="border-t border-border py-4 first:border-t-0 first:pt-0">
+      <h3 className="text-base leading-tight tracking-normal">{INSTRUCTION_FIELDS[field]}</h3>
+      <Entries title={`Only in ${name}`} entries={removed} isNow={false} isLanguages={field === 'languages'} />
+      <Entries title="Only now" entries={added} isNow isLanguages={field === 'languages'} />
+      {removed.length === 0 && added.length === 0 && (
+        <p className="mt-2 text-muted-foreground">{orderWords(field, now)}</p>
+      )}
+    </section>
+  ))
+}
+
+type CompareDialogProps = {
+  reader: Reader
+  number: number
+  name: string
+  current: AssistantRecord
+  onClose: () => void
+}
+
+function CompareDialog({ reader, number, name, current, onClose }: CompareDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`${name} and what holds now`}
+      description={`What holds now is version ${current.version}.`}
+      actions={
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <QueryResult
+        what="This version"
+        query={dashboardQuery(`assistant/versions/${number}`, versionRecord, reader)}
+        hasFailed={false}
+      >
+        {({ instructions }) => (
+          <Differences
+            name={number === 0 ? 'the beginning' : `version ${number}`}
+            earlier={instructions}
+            now={current.instructions}
+          />
+        )}
+      </QueryResult>
+    </Dialog>
+  )
+}
 
 const NAME = 'assistant/versions'
 
-const list = new Intl.ListFormat('en-US')
-
-/** What a version is called; before the first one there is what every company begins with. */
 const nameOf = (number: number) => (number === 0 ? 'The beginning' : `Version ${number}`)
-
-function useVersions(reader: Reader, isEnabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: queryKeyOf(NAME, reader),
-    queryFn: async ({ pageParam, signal }) => {
-      const response = await fetch(endpointOf(NAME, { before: pageParam || undefined }), { signal })
-      if (!response.ok) throw new Error(`The versions answered with status ${response.status}`)
-      return versionList.parse(await response.json())
-    },
-    // Zero stands for the latest ones.
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-    enabled: isEnabled,
-  })
-}
 
 function useTakeBack(reader: Reader) {
   return useOptimisticMutation<{ number: number; version: number }, { assistant: AssistantRecord }>({
     send: ({ number, version }) => sendChange(`${NAME}/${number}`, 'POST', { version }),
     record: 'assistant',
-    changes: [],
     invalidates: [queryKeyOf('assistant', reader), queryKeyOf(NAME, reader)],
     done: ({ number }, { assistant }) => ({
       title: number === 0 ? 'It is as in the beginning' : `It says again what version ${number} said`,
@@ -95,7 +175,7 @@ function Version({ row, who, at, isCurrent, ...actions }: RowProps) {
         </p>
         <p className="mt-0.5 text-muted-foreground">
           {takenFrom !== null && `${nameOf(takenFrom)} was taken back. `}
-          {fields.length > 0 && `Changed: ${list.format(fields.map((field) => INSTRUCTION_FIELDS[field]))}.`}
+          {fields.length > 0 && `Changed: ${formatList(fields.map((field) => INSTRUCTION_FIELDS[field]))}.`}
         </p>
       </div>
       {!isCurrent && <Actions number={number} {...actions} />}
@@ -109,12 +189,21 @@ function Rows({ reader, mayChange, rows, isWhole, page }: VersionsProps) {
   const { nameOf: nameOfPerson } = useMembers()
   const { mutate: takeBack } = useTakeBack(reader)
   const [compared, setCompared] = useState<number>()
-  /** The version that is asked about, and the one that held when somebody was asked. */
-  const [question, setQuestion] = useState<{ number: number; version: number }>()
+  const { ask, dialog } = useQuestion()
+  const askToTakeBack = async (number: number) => {
+    const { version } = page
+    const isSure = await ask({
+      title: number === 0 ? 'Take back everything?' : `Take back version ${number}?`,
+      description: `${nameOf(number)} becomes version ${version + 1}, which holds from then on. No version is lost by it.`,
+      confirm: 'Take it back',
+      cancel: 'Leave it as it is',
+    })
+    if (isSure) takeBack({ number, version })
+  }
   const actionsOf = (number: number) => ({
     mayChange,
     onCompare: () => setCompared(number),
-    onTakeBack: () => setQuestion({ number, version: page.version }),
+    onTakeBack: () => void askToTakeBack(number),
   })
   const who = (id: string | null) => (id === null ? 'somebody who has left' : (nameOfPerson(id) ?? '…'))
   return (
@@ -149,53 +238,36 @@ function Rows({ reader, mayChange, rows, isWhole, page }: VersionsProps) {
           onClose={() => setCompared(undefined)}
         />
       )}
-      <AlertDialog
-        isOpen={question !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setQuestion(undefined)}
-        title={question?.number === 0 ? 'Take back everything?' : `Take back version ${question?.number}?`}
-        description={`${nameOf(question?.number ?? 0)} becomes version ${(question?.version ?? 0) + 1}, which holds from then on. No version is lost by it.`}
-        confirm="Take it back"
-        cancel="Leave it as it is"
-        onConfirm={() => question && takeBack(question)}
-      />
+      {dialog}
     </>
   )
 }
 
 type VersionListProps = { reader: Reader; mayChange: boolean; hasFailed: boolean }
 
-/** Every version of what the assistant says and asks: who made it and when, compared and taken back. */
 export function VersionList({ reader, mayChange, hasFailed }: VersionListProps) {
-  const [isAsked, setIsAsked] = useState(false)
-  const versions = useVersions(reader, isAsked || !hasFailed)
-  // The form above reads it, and says so when it cannot be read.
+  const versions = usePages({ name: NAME, schema: versionList, reader, cursor: 'before', hasFailed })
+  // Reads the cache only; the form above fetches and reports errors.
   const { data: page } = useQuery({ ...dashboardQuery('assistant', assistantPage, reader), enabled: false })
-  const { data, isError, isFetching, hasNextPage, fetchNextPage } = versions
-  const retry = () => {
-    setIsAsked(true)
-    void versions.refetch()
-  }
-  const rows = data?.pages.flatMap((part) => part.rows) ?? []
   return (
     <Panel title="Versions" note="Each time somebody saves, a version is kept.">
-      {!data && isFetching && <Loading label="Loading the versions" rows={3} />}
-      {!data && !isFetching && <NotLoaded what="The list of versions" retry={retry} />}
-      {data && isError && <Outdated what="The list of versions" isTrying={isFetching} retry={retry} />}
-      {data && rows.length === 0 && (
-        <Empty icon="layers" title="Nothing was changed yet">
-          It says what it does for every new company. What you save here stays in this list.
-        </Empty>
-      )}
-      {rows.length > 0 && page && (
-        <Rows reader={reader} mayChange={mayChange} rows={rows} isWhole={!hasNextPage} page={page} />
-      )}
-      {hasNextPage && (
-        <p className="mt-5">
-          <Button variant="quiet" disabled={isFetching} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <PagesResult
+        what="The list of versions"
+        list={versions}
+        placeholder={<Loading label="Loading the versions" rows={3} />}
+      >
+        {(pages) => {
+          const rows = pages.flatMap((part) => part.rows)
+          if (rows.length === 0) {
+            return (
+              <Empty icon="layers" title="Nothing was changed yet">
+                It says what it does for every new company. What you save here stays in this list.
+              </Empty>
+            )
+          }
+          return page && <Rows {...{ reader, mayChange, rows, page }} isWhole={!versions.hasNextPage} />
+        }}
+      </PagesResult>
     </Panel>
   )
 }

@@ -2,31 +2,227 @@
 
 import NextLink from 'next/link'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import type { CallerPage, CallerRecord } from '@/lib/callers/record.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { type CallerPage, type CallerRecord, callerRecord } from '@/lib/dashboard/callers/record.ts'
+import { type Reader, endpointOf } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { BackLink } from '../back-link.tsx'
+import { BackLink, DescriptionList, RecordLink } from '../page.tsx'
 import { QueryResult } from '../loading.tsx'
-import { DescriptionList } from '../page.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
-import { CallerRequests } from './caller-requests.tsx'
-import { CallerTimeline } from './caller-timeline.tsx'
-import { countWords, nameOf } from './caller-words.ts'
-import { KnownForm } from './known-form.tsx'
-import { callerQuery, useCallerEdit } from './use-callers.ts'
+import { countWords, nameOf, type Counts } from './caller-words.ts'
+import { callerQuery, useCallerEdit, nameOfCaller, callerKey, callersKey } from './use-callers.ts'
+import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
+import { CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
+import { STAGES } from '@/lib/dashboard/model/lead.ts'
+import { formatDate, formatDateTime, formatWindow } from '@/lib/platform/time/zone.ts'
+import { downloadFile, OperationMessage, type OperationResult, useOperation } from '../operation.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from '@/lib/values/zod.ts'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { FormError, optionalText, setServerErrors } from '../server-errors.tsx'
+import { useQuestion } from '../use-question.tsx'
+import { useVersionedSend } from '../use-optimistic-mutation.ts'
+
+async function deleteCaller(id: string): Promise<OperationResult> {
+  const response = await fetch(endpointOf(nameOfCaller(id)), { method: 'DELETE' })
+  const answer = (await response.json()) as { deleted: Counts } | { error: string }
+  return 'deleted' in answer ? { done: `Deleted: ${countWords(answer.deleted)}.` } : answer
+}
+
+type CallerRequestsProps = {
+  id: string
+  /** Stops refetching a record that may be deleted. */
+  onDeleting: (isDeleting: boolean) => void
+  onDeleted: (done: string) => void
+}
+
+function CallerRequests({ id, onDeleting, onDeleted }: CallerRequestsProps) {
+  const { ask, dialog } = useQuestion()
+  const exporting = useOperation(() =>
+    downloadFile(`${nameOfCaller(id)}/export`, 'caller.json', 'The file is in your downloads.'),
+  )
+  const deleting = useOperation(async () => {
+    onDeleting(true)
+    const result = await deleteCaller(id).catch((error: unknown) => {
+      onDeleting(false)
+      throw error
+    })
+    if ('done' in result) onDeleted(result.done)
+    else onDeleting(false)
+    return result
+  })
+  const askToDelete = async () => {
+    const isSure = await ask({
+      title: 'Delete what is kept about this caller?',
+      description:
+        'This cannot be undone. Recordings, transcripts, names and numbers of their calls are deleted, and so are what you wrote here and their leads with all notes. Visits stay in your calendar without name, number and address; bookings in calendars and systems of your own are yours to delete there.',
+      isDestructive: true,
+      confirm: 'Delete this caller',
+      cancel: 'Keep it',
+    })
+    if (isSure) await deleting.run()
+  }
+  const isBusy = [exporting, deleting].some(({ state }) => state.status === 'running')
+  return (
+    <Panel
+      title="When this caller asks"
+      note="People may ask what is kept about them, or want it deleted. You confirm who you are if you last did so ten minutes ago or more."
+    >
+      <p className="flex flex-wrap gap-3">
+        <Button variant="quiet" disabled={isBusy} onClick={exporting.run}>
+          <Icon name="download" size={16} />
+          Export to one file
+        </Button>
+        <Button variant="danger" className="sm:ml-auto" disabled={isBusy} onClick={() => void askToDelete()}>
+          <Icon name="trash" size={16} />
+          Delete this caller
+        </Button>
+      </p>
+      <OperationMessage {...(deleting.state.status === 'idle' ? exporting.state : deleting.state)} />
+      {dialog}
+    </Panel>
+  )
+}
+
+/** The server validates. */
+const knownFields = z.object({
+  name: optionalText,
+  address: optionalText,
+  house: optionalText,
+  system: optionalText,
+  notes: optionalText,
+})
+
+type Known = z.output<typeof knownFields>
+
+const NAMES = Object.keys(knownFields.shape) as (keyof Known)[]
+
+const knownOf = (caller: CallerRecord): Known =>
+  Object.fromEntries(NAMES.map((name) => [name, caller[name] ?? ''])) as Known
+
+const stored = z.object({ caller: callerRecord })
+const conflict = z.object({ reason: z.literal('conflict'), current: callerRecord })
+
+function KnownForm({ caller, reader }: { caller: CallerRecord; reader: Reader }) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const key = callerKey(caller.id, reader)
+  const send = useVersionedSend(nameOfCaller(caller.id), reader, 'caller', callerRecord, caller)
+  const form = useForm({
+    resolver: zodResolver(knownFields),
+    values: knownOf(caller),
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  })
+  const { register, handleSubmit, reset, formState } = form
+  const { errors, isSubmitting, dirtyFields, isDirty } = formState
+  const text = (name: keyof Known) => ({ ...register(name), autoComplete: 'off', error: errors[name]?.message })
+  const submit = handleSubmit(async (fields) => {
+    const changed = Object.fromEntries(NAMES.filter((name) => dirtyFields[name]).map((name) => [name, fields[name]]))
+    // A failed request is reported below.
+    const answer: unknown = await send(changed).catch(() => undefined)
+    const theirs = conflict.safeParse(answer)
+    if (theirs.success) {
+      cache.setQueryData<CallerPage>(key, (page) => page && { ...page, caller: theirs.data.current })
+      form.setError('root', {
+        message: 'Somebody else changed this caller meanwhile. Save again to keep what is written here.',
+      })
+      return
+    }
+    const { data } = stored.safeParse(answer)
+    if (!data) return setServerErrors(form, answer)
+    reset(knownOf(data.caller))
+    void cache.invalidateQueries({ queryKey: callersKey(reader) })
+    toast({ title: 'Saved', tone: 'accent' })
+  })
+  return (
+    <form className="grid gap-4 sm:grid-cols-2" noValidate onSubmit={submit}>
+      <FormError error={errors.root} />
+      <TextField label="Name" {...text('name')} hint="Emptied, it is the one of their next call." />
+      <TextField label="Address" {...text('address')} />
+      <TextArea label="House" {...text('house')} rows={3} placeholder="Where the furnace stands, where to park …" />
+      <TextArea label="System" {...text('system')} rows={3} placeholder="Make, model, year, last service …" />
+      <div className="sm:col-span-full">
+        <TextArea label="Notes" {...text('notes')} rows={4} />
+      </div>
+      <p className="sm:col-span-full">
+        <Button type="submit" disabled={isSubmitting || !isDirty}>
+          Save
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function entriesOf({ calls, leads, visits, timeZone: zone }: CallerPage) {
+  const entries = [
+    ...calls.map(({ id, startedAt, outcome, callerWords, summary }) => ({
+      id,
+      at: startedAt,
+      href: `${AREAS.calls.path}/${id}`,
+      icon: 'phone' as const,
+      kind: 'Call',
+      about: callerWords ? `“${callerWords}”` : (summary ?? (outcome === 'missed' ? 'Nobody answered' : 'Call')),
+      when: formatDateTime(startedAt, zone),
+      state: CALL_OUTCOMES[outcome],
+    })),
+    ...leads.map(({ id, problem, stage, createdAt }) => ({
+      id,
+      at: createdAt,
+      href: `${AREAS.leads.path}/${id}`,
+      icon: 'inbox' as const,
+      kind: 'Lead',
+      about: problem,
+      when: formatDateTime(createdAt, zone),
+      state: STAGES[stage],
+    })),
+    ...(visits ?? []).map(({ id, job, startsAt, endsAt, state, technician }) => ({
+      id,
+      at: startsAt,
+      href: `${AREAS.appointments.path}?view=list&visit=${id}`,
+      icon: 'calendar' as const,
+      kind: 'Visit',
+      about: [job, technician].filter(Boolean).join(' · '),
+      when: `${formatDate(startsAt, zone)}, ${formatWindow(startsAt, endsAt, zone)}`,
+      state: APPOINTMENT_STATES[state],
+    })),
+  ]
+  return entries.toSorted((one, other) => (one.at < other.at ? 1 : -1))
+}
+
+function CallerTimeline({ page }: { page: CallerPage }) {
+  const entries = entriesOf(page)
+  const { counts, calls, leads } = page
+  const isCut = counts.calls > calls.length || counts.leads > leads.length
+  if (entries.length === 0) return <p className="text-muted-foreground">No call, lead or visit is left.</p>
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-1">
+        {entries.map(({ id, href, icon, kind, about, when, state }) => (
+          <li key={`${kind} ${id}`}>
+            <RecordLink href={href} icon={icon} state={state}>
+              <span className="sr-only">{kind}: </span>
+              <span className="block truncate">{about}</span>
+              <span className="text-muted-foreground">{when}</span>
+            </RecordLink>
+          </li>
+        ))}
+      </ul>
+      {isCut && <p className="mt-3 text-muted-foreground">These are the latest. All of them are in an export.</p>}
+    </>
+  )
+}
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 
-/** What the person who looks may do. */
 type CallerRights = {
-  /** Whether this person may write, mark and merge. */
   mayChange: boolean
-  /** Whether this person may export and delete. */
   mayManage: boolean
 }
 
@@ -72,19 +268,6 @@ function CallerHead({ page, reader, mayChange }: LoadedProps) {
   )
 }
 
-function DoNotCall({ caller, reader, mayChange }: { caller: CallerRecord; reader: Reader; mayChange: boolean }) {
-  const { mutate } = useCallerEdit(caller, reader)
-  return (
-    <Switch
-      label="Do not call"
-      description="They asked not to be called. Call and Text ask you first, wherever their number stands."
-      isOn={caller.doNotCall}
-      isDisabled={!mayChange}
-      onChange={(doNotCall) => mutate({ doNotCall })}
-    />
-  )
-}
-
 function ShownKnown({ caller }: { caller: CallerRecord }) {
   const unknown = <span className="text-muted-foreground">Not known</span>
   const lines = (text: string | null) => (text ? <span className="whitespace-pre-line">{text}</span> : unknown)
@@ -103,6 +286,7 @@ function ShownKnown({ caller }: { caller: CallerRecord }) {
 function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & Deleting) {
   const { page, reader, mayChange, mayManage } = props
   const { caller, numbers, timeZone: zone } = page
+  const { mutate } = useCallerEdit(caller, reader)
   return (
     <>
       <CallerHead {...props} />
@@ -120,7 +304,13 @@ function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & Deletin
               ))}
             </ul>
             <div className="mt-4 border-t border-border pt-4">
-              <DoNotCall caller={caller} reader={reader} mayChange={mayChange} />
+              <Switch
+                label="Do not call"
+                description="They asked not to be called. Call and Text ask you first, wherever their number stands."
+                isOn={caller.doNotCall}
+                isDisabled={!mayChange}
+                onChange={(doNotCall) => mutate({ doNotCall })}
+              />
             </div>
           </Panel>
           {mayManage && <CallerRequests id={caller.id} onDeleting={onDeleting} onDeleted={onDeleted} />}
@@ -140,7 +330,6 @@ function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & Deletin
 
 type CallerViewProps = { id: string; reader: Reader; hasFailed: boolean } & CallerRights
 
-/** A caller: their numbers, what is known of house and system, and everything that happened with them. */
 export function CallerView({ id, reader, hasFailed, ...rights }: CallerViewProps) {
   const [isDeleting, setIsDeleting] = useState(false)
   const [deleted, setDeleted] = useState<string>()
@@ -165,7 +354,6 @@ export function CallerView({ id, reader, hasFailed, ...rights }: CallerViewProps
     )
   }
   return (
-    // While it is being deleted it is not read again: it may be gone by then.
     <QueryResult what="This caller" query={callerQuery(id, reader)} hasFailed={hasFailed || isDeleting}>
       {(page) => (
         <LoadedCaller page={page} reader={reader} {...rights} onDeleting={setIsDeleting} onDeleted={setDeleted} />

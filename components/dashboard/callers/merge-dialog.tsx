@@ -1,10 +1,8 @@
-'use client'
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { CallerPage, CallerSummary } from '@/lib/callers/record.ts'
-import { formatPhone } from '@/lib/phone.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
+import type { CallerPage, CallerSummary } from '@/lib/dashboard/callers/record.ts'
+import { formatPhone } from '@/lib/values/phone.ts'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -55,13 +53,12 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
   const [isMerging, setIsMerging] = useState(false)
   const { data, isError, refetch } = useQuery(callersQuery({ search, page: 1 }, reader))
   const found = data?.rows.filter(({ id }) => id !== caller.id)
-  // Only one that is shown can be meant.
   const other = found?.find(({ id }) => id === otherId)
   const merge = async (chosen: CallerSummary) => {
     setIsMerging(true)
     const change = { otherId: chosen.id, version: caller.version }
     const answer = await sendChange<object>(`${nameOfCaller(caller.id)}/merge`, 'POST', change).catch((): Failure => {
-      // Whatever went wrong with it, the remedy is the same.
+      // The user retries whatever the cause.
       return { error: FAILED }
     })
     await Promise.all(
@@ -116,7 +113,6 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
   )
 }
 
-/** Makes another caller, who is the same person with another number, a part of this one. */
 export function MergeDialog({ isOpen, ...props }: MergeProps & { isOpen: boolean }) {
   return (
     <Dialog

@@ -1,17 +1,68 @@
-'use client'
-
 import { useState } from 'react'
-import type { AlertRecord } from '@/lib/alerts/alert.ts'
-import type { CallRecord } from '@/lib/calls/record.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
-import { formatDay, formatTime } from '@/lib/time/zone.ts'
+import type { AlertRecord } from '@/lib/dashboard/model/alert.ts'
+import type { CallRecord } from '@/lib/dashboard/model/call-record.ts'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatDay, formatTime } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AlertLine, TakeAlert } from '../alerts/call-alerts.tsx'
 import { isWaitingCall } from './call-words.ts'
-import { HandOverDialog } from './hand-over-dialog.tsx'
 import { type CallEdit, useCallEdit } from './use-call.ts'
-import { useMembers } from '../use-members.ts'
+import { useMembers } from '../use-account.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import type { CallChange } from '@/lib/dashboard/calls/input.ts'
+import { z } from '@/lib/values/zod.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Dialog, FormActions } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/text-field.tsx'
+
+const NO_TASK = 'Handed over to be looked at.'
+
+type HandOverFormProps = {
+  call: CallRecord
+  onClose: () => void
+  onHandOver: (change: Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded'>) => void
+}
+
+const handover = z.object({ handedToId: z.string('Choose a person'), attention: z.string().trim() })
+
+function HandOverForm({ call, onClose, onHandOver }: HandOverFormProps) {
+  const { members, ownId, hasFailed } = useMembers()
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(handover),
+    defaultValues: { attention: call.attention ?? '' },
+  })
+  const { errors } = formState
+  const options = members.map(({ id: value, name }) => ({ value, label: value === ownId ? `${name} (you)` : name }))
+  const handOver = handleSubmit(({ handedToId, attention }) =>
+    onHandOver({ handedToId, attention: attention || NO_TASK, attentionEnded: false }),
+  )
+  return (
+    <form onSubmit={handOver} className="grid gap-4">
+      <div>
+        <Controller
+          name="handedToId"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <Combobox
+              label="Person"
+              options={options}
+              value={value}
+              onChange={onChange}
+              placeholder="Type a name"
+              nothingFound="Nobody in your organization has this name."
+            />
+          )}
+        />
+        {errors.handedToId && <p className="mt-1.5 font-medium text-primary">{errors.handedToId.message}</p>}
+        {hasFailed && <p className="mt-1.5 text-muted-foreground">The names of your people could not be loaded.</p>}
+      </div>
+      <TextArea {...register('attention')} label="What is to be done" rows={3} maxLength={300} />
+      <FormActions className="mt-2" submit="Hand over" cancel="Keep it" onCancel={onClose} />
+    </form>
+  )
+}
 
 function doneMessage(edit: CallEdit) {
   if ('correction' in edit || edit.intent !== undefined) return undefined
@@ -28,7 +79,6 @@ type CallAttentionProps = {
   mayChange: boolean
 }
 
-/** Who has to look at a call and why, until that is done; and the ways to hand it over and to be done with it. */
 export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAttentionProps) {
   const [isHandingOver, setIsHandingOver] = useState(false)
   const { nameOf } = useMembers()
@@ -88,15 +138,21 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
           )}
         </div>
       )}
-      <HandOverDialog
-        call={call}
+      <Dialog
         isOpen={isHandingOver}
-        onClose={() => setIsHandingOver(false)}
-        onHandOver={(change) => {
-          setIsHandingOver(false)
-          mutate(change)
-        }}
-      />
+        onOpenChange={setIsHandingOver}
+        title="Hand this call over"
+        description="They find it under Calls, Handed to you, until somebody marks it as done."
+      >
+        <HandOverForm
+          call={call}
+          onClose={() => setIsHandingOver(false)}
+          onHandOver={(change) => {
+            setIsHandingOver(false)
+            mutate(change)
+          }}
+        />
+      </Dialog>
     </section>
   )
 }

@@ -1,33 +1,27 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { CALL_OUTCOMES } from '@/lib/calls/call.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
 import {
-  type CallList as List,
   callList,
   callListState,
   type CallListState,
   isNarrowed,
   SHOWN_CALLS,
   type ShownCalls,
-} from '@/lib/calls/list-state.ts'
-import type { CallSummary } from '@/lib/calls/record.ts'
-import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
-import { writeAddress } from '@/lib/query/address-state.ts'
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
-import { Button } from '../../ui/button.tsx'
+} from '@/lib/dashboard/calls/list-state.ts'
+import type { CallSummary } from '@/lib/dashboard/model/call-record.ts'
+import { SAFETY_KINDS } from '@/lib/dashboard/model/safety.ts'
+import { writeAddress } from '@/lib/dashboard/query/address-state.ts'
+import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { DataGrid, type GridColumn, type GridSort } from '../../ui/data-grid.tsx'
+import type { GridColumn } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddressState } from '../use-address-state.ts'
-import { QueryResult } from '../loading.tsx'
+import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
-import { CallFilters } from './call-filters.tsx'
 import {
   aboutOf,
   callDay,
@@ -38,25 +32,114 @@ import {
   outcomeTone,
   reasonOf,
 } from './call-words.ts'
-import { dayKey, formatDay, formatTime } from '@/lib/time/zone.ts'
-import { useMembers } from '../use-members.ts'
+import { dayKey, formatDay, formatTime, isDayKey } from '@/lib/platform/time/zone.ts'
+import { useMembers } from '../use-account.ts'
+import { INTENTS } from '@/lib/dashboard/model/intent.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { FilterBar, hasTimes, LabelFilter, type SetListState } from '../list/filter-bar.tsx'
+
+const SORTS: Record<CallListState['sort'], string> = {
+  '-startedAt': 'Latest first',
+  startedAt: 'Oldest first',
+  '-duration': 'Longest first',
+  duration: 'Shortest first',
+}
+
+type CallFiltersProps = {
+  state: CallListState
+  setState: SetListState<CallListState>
+  /** In the business's time zone; undefined until loaded. */
+  today: string | undefined
+  timeZone: string | undefined
+}
+
+/** "From Tue, Mar 3, 5:00 PM until Wed, Mar 4, 9:00 AM" */
+function timesInWords({ from, to }: CallListState, zone: string): string {
+  const words = (time: string) =>
+    isDayKey(time) ? formatDay(`${time}T12:00Z`, 'UTC') : `${formatDay(time, zone)}, ${formatTime(time, zone)}`
+  const text = [from && `from ${words(from)}`, to && `until ${words(to)}`].filter(Boolean).join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function FilterChip({ children, onRemove }: { children: string; onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`${children}: take this filter off`}
+      className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-input px-3.5 text-left transition-colors hover:bg-muted lg:pointer-fine:min-h-8"
+      onClick={onRemove}
+    >
+      {children}
+      <Icon name="close" size={14} className="flex-none text-muted-foreground" />
+    </button>
+  )
+}
+
+function LinkedFilters({ state, setState, timeZone }: Omit<CallFiltersProps, 'today'>) {
+  const areTimesShown = hasTimes(state) && timeZone
+  if (!areTimesShown && !state.counted) return null
+  return (
+    <ul className="flex w-full flex-wrap gap-2" aria-label="Filters of the link">
+      {areTimesShown && (
+        <li>
+          <FilterChip onRemove={() => setState({ from: undefined, to: undefined })}>
+            {timesInWords(state, timeZone)}
+          </FilterChip>
+        </li>
+      )}
+      {state.counted && (
+        <li>
+          <FilterChip onRemove={() => setState({ counted: false })}>Counted for the plan</FilterChip>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function CallFilters({ state, setState, today, timeZone }: CallFiltersProps) {
+  return (
+    <FilterBar
+      label="Search calls"
+      placeholder="Words, name or number"
+      state={state}
+      setState={setState}
+      today={today}
+      sorts={SORTS}
+      isFiltered={state.outcome.length > 0 || state.intent.length > 0 || Boolean(state.from ?? state.to)}
+      className="max-md:[&>:nth-child(3)]:col-span-full md:grid-cols-3 xl:grid-cols-[12rem_12rem_10rem]"
+      below={<LinkedFilters state={state} setState={setState} timeZone={timeZone} />}
+    >
+      <LabelFilter
+        label="Reason"
+        anyLabel="Any reason"
+        labels={INTENTS}
+        chosen={state.intent}
+        onChange={(intent) => setState({ intent: intent ? [intent] : [] })}
+      />
+      <LabelFilter
+        label="Outcome"
+        anyLabel="Any outcome"
+        labels={CALL_OUTCOMES}
+        chosen={state.outcome}
+        onChange={(outcome) => setState({ outcome: outcome ? [outcome] : [] })}
+      />
+    </FilterBar>
+  )
+}
 
 type CellProps = {
   call: CallSummary
   zone: string
-  /** Undefined where the day stands above. */
   today: string | undefined
   nameOf: (id: string) => string | undefined
 }
 
-/** Who has to look at a call; undefined where nobody has to. */
 function whoseIs({ call, nameOf }: Pick<CellProps, 'call' | 'nameOf'>): string | undefined {
   if (!isWaitingCall(call)) return undefined
   const name = call.handedToId && nameOf(call.handedToId)
   return name && name !== 'you' ? `With ${name}` : 'Needs you'
 }
 
-/** What was to be done about a call that nobody answered, and that it is; its outcome does not say it. */
 function afterMissed({ call, zone, nameOf }: Omit<CellProps, 'today'>): string | undefined {
   const { outcome, attention, attentionEndedAt, handedToId } = call
   if (outcome !== 'missed' || !attention || !attentionEndedAt) return undefined
@@ -78,7 +161,6 @@ function About({ call, zone, today, nameOf }: CellProps) {
       className="grid gap-1 font-normal md:max-w-text md:grid-cols-[4.25rem_minmax(0,1fr)] md:gap-4 md:data-dated:grid-cols-[5.5rem_minmax(0,1fr)]"
       data-dated={today !== undefined || undefined}
     >
-      {/* On a phone the name comes first, and the time stands beside the number. */}
       <span className="flex min-h-6 items-center pr-40 font-semibold md:hidden">
         <CallerName call={call} />
       </span>
@@ -93,7 +175,7 @@ function About({ call, zone, today, nameOf }: CellProps) {
             {[reason, spoken].filter(Boolean).join(' · ')}
           </span>
         )}
-        {/* Not beside the outcome: on a phone it would cover the name. */}
+        {/* Not next to the outcome, where it would cover the name on a phone. */}
         {safetyKind && (
           <span className="mt-1 block">
             <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>
@@ -130,7 +212,6 @@ function Caller({ call, zone, today }: Omit<CellProps, 'nameOf'>) {
   const { callerPhone, startedAt, duration } = call
   const isSample = useSample() !== undefined
   return (
-    // In a sample a number has no buttons, so that there is room for it beside the name.
     <span
       className={`flex flex-wrap items-center gap-x-3 md:block ${isSample ? 'xl:grid xl:grid-cols-[6.5rem_auto]' : ''}`}
     >
@@ -189,117 +270,72 @@ const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] =>
   },
 ]
 
-/** The day above its calls: "Today, Jan 13". */
+/** "Today, Jan 13". */
 function dayAbove(startedAt: string, today: string, zone: string): string {
   const day = callDay(startedAt, today, zone)
   return dayKey(startedAt, zone) === today ? day.replace(/^\w+/, 'Today') : day
 }
-
-const sortOf = (sort: CallListState['sort']): GridSort => ({
-  by: sort.replace('-', ''),
-  direction: sort.startsWith('-') ? 'desc' : 'asc',
-})
-
-const NO_CALLS = (
-  <Empty icon="phone" title="No calls yet">
-    Once your number is forwarded, each call is here as soon as it ends: who it was, what they said, and what was
-    booked.
-  </Empty>
-)
 
 const NOTHING_WAITS: Record<Exclude<ShownCalls, 'all'>, string> = {
   waiting: 'No call waits for a person.',
   mine: 'No call that waits was handed to you.',
 }
 
-function Nothing({ state, onReset }: { state: CallListState; onReset: () => void }) {
-  if (!isNarrowed(state)) return NO_CALLS
-  const { show, ...others } = state
-  if (show !== 'all' && !isNarrowed({ ...others, show: 'all' })) {
-    return (
-      <Empty icon="check" title="Nothing needs you">
-        {NOTHING_WAITS[show]}
-      </Empty>
-    )
-  }
+function nothingWaits({ show, ...others }: CallListState) {
+  if (show === 'all' || isNarrowed({ ...others, show: 'all' })) return undefined
   return (
-    <Empty
-      icon="search"
-      title="No call matches"
-      action={
-        <Button variant="quiet" onClick={onReset}>
-          Show all calls
-        </Button>
-      }
-    >
-      Try fewer words, other days, another reason or outcome. Names, numbers, summaries and transcripts are searched.
+    <Empty icon="check" title="Nothing needs you">
+      {NOTHING_WAITS[show]}
     </Empty>
   )
 }
 
-type RowsProps = {
-  list: List
-  state: CallListState
-  setState: (change: Partial<CallListState>) => void
-  isStale: boolean
-}
-
-function Rows({ list, state, setState, isStale }: RowsProps) {
-  const { members, nameOf, isComplete } = useMembers()
-  const { timeZone: zone, today } = list
-  const isByDay = state.sort.endsWith('startedAt')
-  const columns = useMemo(
-    () => columnsFor({ zone, today: isByDay ? undefined : today, nameOf }),
-    // The names are the same until others have come.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [zone, today, isByDay, members.length, isComplete],
-  )
-  const sort = useMemo(() => sortOf(state.sort), [state.sort])
-  const reset = () => setState(callListState.parse({ sort: state.sort }))
-  return (
-    <>
-      <DataGrid
-        caption="Calls"
-        columns={columns}
-        rows={list.rows}
-        idOf={({ id }) => id}
-        {...(isByDay && { groupOf: ({ startedAt }: CallSummary) => dayAbove(startedAt, today, zone) })}
-        hrefOf={({ id }) => `${AREAS.calls.path}/${id}`}
-        sort={sort}
-        onSort={({ by, direction }) =>
-          setState({ sort: `${direction === 'desc' ? '-' : ''}${by}` as CallListState['sort'] })
-        }
-        isStale={isStale}
-        empty={<Nothing state={state} onReset={reset} />}
-      />
-      <Pager label="Calls" page={state.page} total={list.total} onPage={(page) => setState({ page })} />
-    </>
-  )
-}
-
-/** The calls of the organization: searched, narrowed and sorted by what the address says. */
 export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   const [state, setState] = useAddressState(callListState)
-  const isSample = useSample() !== undefined
-  const query = dashboardQuery('calls', callList, reader, state)
-  // What has been read, for the counts; the list below reads it.
-  const { data: list } = useQuery({ ...query, enabled: false })
-  const counts = { all: undefined, waiting: list?.waiting, mine: list?.mine }
-  const tabs = (Object.keys(SHOWN_CALLS) as ShownCalls[]).map((show) => ({
-    href: AREAS.calls.path + writeAddress(callListState, { ...state, show, page: 1 }),
-    label: SHOWN_CALLS[show],
-    isCurrent: state.show === show,
-    ...(counts[show] !== undefined && { count: counts[show] }),
-  }))
+  const { nameOf } = useMembers()
+  const isByDay = state.sort.endsWith('startedAt')
   return (
-    <section aria-label="List of calls" className="grid gap-4">
-      <Tabs label="Which calls" tabs={tabs} />
-      {!isSample && <CallFilters state={state} setState={setState} today={list?.today} timeZone={list?.timeZone} />}
-      <div className="rounded-xl panel px-5 py-3">
-        <QueryResult what="The list of calls" query={query} hasFailed={hasFailed}>
-          {(data, isStale) => <Rows list={data} state={state} setState={setState} isStale={isStale} />}
-        </QueryResult>
-      </div>
-    </section>
+    <ListScreen
+      noun="call"
+      query={dashboardQuery('calls', callList, reader, state)}
+      hasFailed={hasFailed}
+      renderHead={(list) => {
+        const counts = { all: undefined, waiting: list?.waiting, mine: list?.mine }
+        const tabs = (Object.keys(SHOWN_CALLS) as ShownCalls[]).map((show) => ({
+          href: AREAS.calls.path + writeAddress(callListState, { ...state, show, page: 1 }),
+          label: SHOWN_CALLS[show],
+          isCurrent: state.show === show,
+          count: counts[show],
+        }))
+        return (
+          <>
+            <Tabs label="Which calls" tabs={tabs} />
+            <CallFilters state={state} setState={setState} today={list?.today} timeZone={list?.timeZone} />
+          </>
+        )
+      }}
+      page={state.page}
+      onPage={(page) => setState({ page })}
+      sort={state.sort}
+      onSort={(sort) => setState({ sort: sort as CallListState['sort'] })}
+      isNarrowed={isNarrowed(state)}
+      onReset={() => setState(callListState.parse({ sort: state.sort }))}
+      texts={{
+        none: 'Once your number is forwarded, each call is here as soon as it ends: who it was, what they said, and what was booked.',
+        noMatch:
+          'Try fewer words, other days, another reason or outcome. Names, numbers, summaries and transcripts are searched.',
+        pastEnd: 'There are fewer calls now than when this address was made.',
+      }}
+      table={({ timeZone: zone, today }) => ({
+        columns: columnsFor({ zone, today: isByDay ? undefined : today, nameOf }),
+        groupOf: isByDay ? ({ startedAt }) => dayAbove(startedAt, today, zone) : undefined,
+        empty: nothingWaits(state),
+      })}
+    />
   )
+}
+
+export function DownloadCalls() {
+  const [state] = useAddressState(callListState)
+  return <DownloadCsv name="calls/export" params={state} />
 }

@@ -1,16 +1,78 @@
-'use client'
-
-import { CALL_FACTS, type TranscriptLine } from '@/lib/calls/call.ts'
-import { markedPieces, type PlacedFact } from '@/lib/calls/facts.ts'
+import { CALL_FACTS, type TranscriptLine } from '@/lib/dashboard/model/call.ts'
+import { markedPieces, type PlacedFact } from '@/lib/dashboard/calls/facts.ts'
 import { primaryToAccent } from '../../ui/color-scale.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { formatDuration } from '@/lib/time/duration.ts'
+import { formatDuration } from '@/lib/platform/time/duration.ts'
+import { type ComponentProps, useState } from 'react'
+import type { CallRecord } from '@/lib/dashboard/model/call-record.ts'
+import { endpointOf } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatDate } from '@/lib/platform/time/zone.ts'
+import { Button } from '../../ui/button.tsx'
+import { useSample } from '../../ui/sample.ts'
+import { OperationMessage, type OperationResult, useOperation } from '../operation.tsx'
+
+/** Requests the first byte: the response may carry an error or Clerk's reverification hint, which an audio player ignores. */
+async function mayListen(address: string): Promise<OperationResult> {
+  const response = await fetch(address, { headers: { range: 'bytes=0-0' } })
+  if (!response.ok) return (await response.json()) as { error: string }
+  await response.body?.cancel()
+  return { done: '' }
+}
+
+const Player = (props: ComponentProps<'audio'>) => (
+  // The transcript is next to it.
+  // oxlint-disable-next-line jsx-a11y/media-has-caption
+  <audio {...props} controls aria-label="Recording of the call" className="block h-11 w-full [color-scheme:inherit]" />
+)
+
+/** Loaded on request, because listening is audit-logged. */
+export function CallRecording({ call, zone }: { call: CallRecord; zone: string }) {
+  const { id, hasRecording, recordingDeletedAt } = call
+  const address = endpointOf(`calls/${id}/recording`)
+  const sample = useSample()
+  const [isOpen, setIsOpen] = useState(false)
+  const [hasBroken, setHasBroken] = useState(false)
+  const { run, state } = useOperation(async () => {
+    const result = await mayListen(address)
+    if ('done' in result) setIsOpen(true)
+    return result
+  })
+  if (!hasRecording) {
+    return (
+      <p className="text-muted-foreground">
+        {recordingDeletedAt
+          ? `The recording was deleted on ${formatDate(recordingDeletedAt, zone)}.`
+          : 'This call was not recorded.'}
+      </p>
+    )
+  }
+  if (sample) return <Player src={sample.recordingOf(id)} preload="none" />
+  const listen = () => {
+    setHasBroken(false)
+    setIsOpen(false)
+    void run()
+  }
+  if (isOpen && !hasBroken) {
+    return <Player src={address} autoPlay preload="auto" onError={() => setHasBroken(true)} />
+  }
+  return (
+    <>
+      <Button variant="quiet" disabled={state.status === 'running'} onClick={listen}>
+        <Icon name="play" size={16} />
+        Listen to the recording
+      </Button>
+      <OperationMessage
+        {...(hasBroken ? { status: 'failed', message: 'The sound stopped. Try again in a minute.' } : state)}
+      />
+    </>
+  )
+}
 
 const SPEAKERS = { caller: 'Caller', assistant: 'Assistant', person: 'Your team' } as const
 
 type TranscriptProps = {
   lines: TranscriptLine[]
-  /** Undefined for somebody who may not correct. */
+  /** Undefined without permission to edit. */
   onCorrect: ((fact: PlacedFact) => void) | undefined
 }
 
@@ -37,7 +99,6 @@ function Fact({ fact, onCorrect }: { fact: PlacedFact } & Pick<TranscriptProps, 
   )
 }
 
-/** What was said, line by line: the words that gave a fact are marked, the fact is beside them. It cools from ember to ice. */
 export function CallTranscript({ lines, onCorrect }: TranscriptProps) {
   return (
     <ol>

@@ -2,36 +2,152 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { CALL_OUTCOMES } from '@/lib/calls/call.ts'
-import { INTENT_NAMES, INTENTS, type Intent } from '@/lib/calls/intent.ts'
-import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
-import type { PlacedFact } from '@/lib/calls/facts.ts'
-import type { CallDetail, CallRecord } from '@/lib/calls/record.ts'
-import { STAGES } from '@/lib/leads/lead.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
-import { dayKey, formatDate, formatDay, formatDayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
+import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { CALL_FACTS, CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
+import { type Intent, INTENT_NAMES, INTENTS } from '@/lib/dashboard/model/intent.ts'
+import { SAFETY_KINDS } from '@/lib/dashboard/model/safety.ts'
+import { factsOf, type PlacedFact } from '@/lib/dashboard/calls/facts.ts'
+import type { CallDetail, CallRecord } from '@/lib/dashboard/model/call-record.ts'
+import { STAGES, URGENCIES } from '@/lib/dashboard/model/lead.ts'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { dayKey, formatDate, formatDay, formatDayKey, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSample } from '../../ui/sample.ts'
-import { BackLink } from '../back-link.tsx'
+import { BackLink, RecordLink } from '../page.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryResult } from '../loading.tsx'
 import { RemoveTest } from '../try-it/remove-test.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import { CallAttention } from './call-attention.tsx'
-import { CallRecording } from './call-recording.tsx'
-import { CallTranscript } from './call-transcript.tsx'
+import { CallRecording, CallTranscript } from './call-transcript.tsx'
 import { callerOf, durationInWords, languageName, outcomeTone } from './call-words.ts'
-import { CorrectDialog } from './correct-dialog.tsx'
-import { HandoverCard } from './handover-card.tsx'
-import { RecordLink } from './record-link.tsx'
 import { callQuery, useCallEdit } from './use-call.ts'
+import { HandoverNote } from './handover-note.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, useForm } from 'react-hook-form'
+import type { FactCorrection } from '@/lib/dashboard/calls/input.ts'
+import { storableText } from '@/lib/values/fields.ts'
+import { z } from '@/lib/values/zod.ts'
+import { Dialog, FormActions } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 
-/** Says that a call is a test, and takes it away. */
+const urgencies = Object.values(URGENCIES).map((label) => ({ value: label, label }))
+
+type CorrectDialogProps = {
+  fact: PlacedFact | undefined
+  heard: string | undefined
+  onClose: () => void
+  onCorrect: (correction: FactCorrection) => void
+}
+
+const correction = z.object({ value: storableText(200, 'Write what was meant') })
+
+type CorrectFormProps = { fact: PlacedFact } & Pick<CorrectDialogProps, 'onClose' | 'onCorrect'>
+
+function CorrectForm({ fact, onClose, onCorrect }: CorrectFormProps) {
+  const { line, field } = fact
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(correction),
+    defaultValues: fact,
+  })
+  const { errors } = formState
+  return (
+    <form onSubmit={handleSubmit(({ value }) => onCorrect({ line, field, value }))}>
+      {field === 'urgency' ? (
+        <Controller
+          name="value"
+          control={control}
+          render={({ field: { value, onChange } }) => (
+            <Select
+              label="What was meant"
+              options={urgencies}
+              // A value outside the list stays until the user chooses one.
+              value={urgencies.some((option) => option.value === value) ? value : null}
+              onChange={onChange}
+            />
+          )}
+        />
+      ) : (
+        <TextField
+          {...register('value')}
+          label="What was meant"
+          maxLength={200}
+          autoComplete="off"
+          error={errors.value?.message}
+        />
+      )}
+      <FormActions submit="Correct" cancel="Leave it" onCancel={onClose} />
+    </form>
+  )
+}
+
+function CorrectDialog({ fact, heard, onClose, onCorrect }: CorrectDialogProps) {
+  const [shown, setShown] = useState(fact)
+  if (fact && fact !== shown) setShown(fact)
+  if (!shown) return null
+  return (
+    <Dialog
+      isOpen={fact !== undefined}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Correct: ${CALL_FACTS[shown.field]}`}
+      description={heard && `Heard as “${heard}”. The words of the transcript stay as they are.`}
+    >
+      <CorrectForm
+        key={`${shown.line} ${shown.field} ${shown.value}`}
+        fact={shown}
+        onClose={onClose}
+        onCorrect={onCorrect}
+      />
+    </Dialog>
+  )
+}
+
+type HandoverCardProps = {
+  call: CallRecord
+  /** Undefined without permission to edit. */
+  onCorrect: ((fact: PlacedFact) => void) | undefined
+}
+
+function HandoverCard({ call, onCorrect }: HandoverCardProps) {
+  const { transcript, summary, rule } = call
+  const facts = transcript ? factsOf(transcript) : []
+  const missing = facts.filter(({ fact }) => !fact).map(({ field }) => CALL_FACTS[field].toLowerCase())
+  const fields = facts.flatMap(({ field, fact }) => {
+    if (!fact) return []
+    const correct = onCorrect && (
+      <IconButton
+        className="-my-2.75 -mr-3"
+        aria-label={`Correct: ${CALL_FACTS[field]}`}
+        onClick={() => onCorrect(fact)}
+      >
+        <Icon name="pencil" size={15} />
+      </IconButton>
+    )
+    const note = fact.corrected && 'Corrected'
+    return [{ key: field, label: CALL_FACTS[field], value: fact.value, note, action: correct }]
+  })
+  return (
+    <section aria-labelledby="handover-title" className="rounded-xl panel p-5">
+      <HandoverNote
+        title={
+          <h2 id="handover-title" className="text-base leading-tight tracking-normal">
+            Handover note
+          </h2>
+        }
+        summary={summary}
+        fields={fields}
+        missing={missing.length > 0 && `Not known yet: ${missing.join(', ')}.`}
+        rule={rule ? { label: 'Rule that was followed', text: rule } : undefined}
+      />
+    </section>
+  )
+}
+
 function TestNote({ call, mayChange }: { call: CallRecord; mayChange: boolean }) {
   const router = useRouter()
   return (
@@ -44,7 +160,6 @@ function TestNote({ call, mayChange }: { call: CallRecord; mayChange: boolean })
   )
 }
 
-/** What the caller wanted, as a select for members who may change calls. */
 function Reason({ intent, onChange }: { intent: Intent | null; onChange: ((intent: Intent) => void) | undefined }) {
   if (!onChange) return intent && <p className="mt-3 text-muted-foreground">Reason: {INTENTS[intent]}</p>
   return (
@@ -108,35 +223,29 @@ function CameOfIt({ detail }: { detail: CallDetail }) {
       <ul className="mt-3 grid gap-1">
         {lead && (
           <li>
-            <RecordLink href={`${AREAS.leads.path}/${lead.id}`}>
-              <Icon name="inbox" size={18} className="text-muted-foreground" />
-              <span className="min-w-0 flex-1">{lead.name}</span>
-              <span className="text-muted-foreground">{STAGES[lead.stage]}</span>
+            <RecordLink href={`${AREAS.leads.path}/${lead.id}`} icon="inbox" state={STAGES[lead.stage]}>
+              {lead.name}
             </RecordLink>
           </li>
         )}
         {visits?.map(({ id, startsAt, endsAt, state, technician, isAskedAbout }) => (
           <li key={id}>
-            <RecordLink href={AREAS.appointments.path}>
-              <Icon
-                name="calendar"
-                size={18}
-                className={state === 'confirmed' ? 'text-accent' : 'text-muted-foreground'}
-              />
-              <span className="min-w-0 flex-1">
-                {formatDay(startsAt, zone)}, {formatWindow(startsAt, endsAt, zone)}
-                {technician && <span className="block text-muted-foreground">{technician}</span>}
-                {isAskedAbout && <span className="block text-muted-foreground">The visit they called about</span>}
-              </span>
-              <span className="text-muted-foreground">{APPOINTMENT_STATES[state]}</span>
+            <RecordLink
+              href={AREAS.appointments.path}
+              icon="calendar"
+              isCalm={state === 'confirmed'}
+              state={APPOINTMENT_STATES[state]}
+            >
+              {formatDay(startsAt, zone)}, {formatWindow(startsAt, endsAt, zone)}
+              {technician && <span className="block text-muted-foreground">{technician}</span>}
+              {isAskedAbout && <span className="block text-muted-foreground">The visit they called about</span>}
             </RecordLink>
           </li>
         ))}
         {!lead && !visits?.length && <li className="text-muted-foreground">No lead and no visit.</li>}
         {call.callerPhone && !isSample && (
           <li>
-            <RecordLink href={`${AREAS.callers.path}?call=${call.id}`}>
-              <Icon name="person" size={18} className="text-muted-foreground" />
+            <RecordLink href={`${AREAS.callers.path}?call=${call.id}`} icon="person">
               Everything about this caller
             </RecordLink>
           </li>
@@ -161,9 +270,9 @@ function NoTranscript({ call, zone }: { call: CallRecord; zone: string }) {
   )
 }
 
-type LoadedProps = { detail: CallDetail; reader: Reader; mayChange: boolean }
+type LoadedCallProps = { detail: CallDetail; reader: Reader; mayChange: boolean }
 
-function LoadedCall({ detail, reader, mayChange }: LoadedProps) {
+function LoadedCall({ detail, reader, mayChange }: LoadedCallProps) {
   const { call, timeZone: zone } = detail
   const [fact, setFact] = useState<PlacedFact>()
   const { mutate } = useCallEdit(call, reader, (edit) => ({
@@ -205,19 +314,14 @@ function LoadedCall({ detail, reader, mayChange }: LoadedProps) {
   )
 }
 
-type CallViewProps = {
-  id: string
-  reader: Reader
-  hasFailed: boolean
-  /** Whether this person may correct, hand over and end. */
-  mayChange: boolean
-}
-
-/** A call: what is to be done about it, the note for whoever goes there, and what was said. */
-export function CallView({ id, reader, hasFailed, mayChange }: CallViewProps) {
+export function CallView({
+  id,
+  hasFailed,
+  ...props
+}: Omit<LoadedCallProps, 'detail'> & { id: string; hasFailed: boolean }) {
   return (
-    <QueryResult what="This call" query={callQuery(id, reader)} hasFailed={hasFailed}>
-      {(detail) => <LoadedCall detail={detail} reader={reader} mayChange={mayChange} />}
+    <QueryResult what="This call" query={callQuery(id, props.reader)} hasFailed={hasFailed}>
+      {(detail) => <LoadedCall {...props} detail={detail} />}
     </QueryResult>
   )
 }

@@ -1,22 +1,17 @@
-'use client'
-
-import type { CallChange, FactCorrection } from '@/lib/calls/input.ts'
-import { type CallDetail, callDetail, type CallRecord, callRecord } from '@/lib/calls/record.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+import type { CallChange, FactCorrection } from '@/lib/dashboard/calls/input.ts'
+import { type CallDetail, callDetail, type CallRecord, callRecord } from '@/lib/dashboard/model/call-record.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { changeOf, useOptimisticMutation } from '../use-optimistic-mutation.ts'
-import { useVersionedSend } from '../use-versioned-send.ts'
+import { changeOf, useOptimisticMutation, useVersionedSend } from '../use-optimistic-mutation.ts'
 
 const nameOf = (id: string) => `calls/${id}`
 
-/** What `GET /api/dashboard/calls/<id>` answers. */
 export const callQuery = (id: string, reader: Reader) => dashboardQuery(nameOf(id), callDetail, reader)
 
 type Change = Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded' | 'intent'>
 
 export type CallEdit = { correction: FactCorrection } | Change
 
-/** A call with a fact as it was meant. */
 const withCorrection = (call: CallRecord, { line, field, value }: FactCorrection): CallRecord => ({
   ...call,
   transcript:
@@ -32,7 +27,6 @@ const withCorrection = (call: CallRecord, { line, field, value }: FactCorrection
     ) ?? null,
 })
 
-/** A call as the server will have it, but for its version. */
 function edited(call: CallRecord, edit: CallEdit): CallRecord {
   if ('correction' in edit) return withCorrection(call, edit.correction)
   const { handedToId, attention, attentionEnded, intent } = edit
@@ -46,10 +40,6 @@ function edited(call: CallRecord, edit: CallEdit): CallRecord {
   }
 }
 
-/**
- * Changes a call, which is seen at once; who changed an earlier state is told and sees what is there.
- * @param done what is said once it is stored
- */
 export function useCallEdit(call: CallRecord, reader: Reader, done: (edit: CallEdit) => ToastMessage | undefined) {
   const key = queryKeyOf(nameOf(call.id), reader)
   return useOptimisticMutation({

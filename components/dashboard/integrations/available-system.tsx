@@ -1,14 +1,29 @@
-'use client'
-
 import { useRef } from 'react'
-import { providerOf } from '@/lib/integrations/providers.ts'
-import type { IntegrationRecord } from '@/lib/integrations/record.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
-import { formatMonthDay } from '@/lib/time/zone.ts'
+import { type Provider, providerOf } from '@/lib/dashboard/integrations/providers.ts'
+import type { IntegrationRecord } from '@/lib/dashboard/integrations/record.ts'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatMonthDay } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWish } from './connection-changes.ts'
-import { LocalBadge } from './local-system.tsx'
+import { TextLink } from '../page.tsx'
+
+type LocalPage = { localPage: string | null }
+
+export const LocalBadge = ({ localPage }: LocalPage) => (localPage ? <Badge>Local</Badge> : null)
+
+export function LocalNote({ localPage, provider, timeZone }: LocalPage & { provider: Provider; timeZone: string }) {
+  if (!localPage) return null
+  const { label, write } = provider
+  return (
+    <p className="mt-3 max-w-text text-muted-foreground">
+      This is not the real {label}: a server on this machine stands in for it.{' '}
+      <TextLink href={`${localPage}?${new URLSearchParams({ zone: timeZone }).toString()}`}>
+        {write ? 'Look at the entries' : 'Look at what it holds'}
+      </TextLink>
+    </p>
+  )
+}
 
 type Props = {
   integration: IntegrationRecord
@@ -18,7 +33,6 @@ type Props = {
   onConnect: () => void
 }
 
-/** The way to ask for a system that is not offered yet, or when that was done. */
 function Wish({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConnect'>) {
   const { provider, wantedAt } = integration
   const wish = useWish(reader)
@@ -26,7 +40,7 @@ function Wish({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConne
   const { label } = providerOf(provider)
   const ask = () => {
     wish.mutate(provider)
-    // The button goes, and what stands in its place then is read out.
+    // The button unmounts; focus its replacement so that it is announced.
     place.current?.focus()
   }
   return (
@@ -41,7 +55,6 @@ function Wish({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConne
   )
 }
 
-/** A system that is not connected: what would be read there and why, and the way to connect it, or to ask for it. */
 export function AvailableSystem({ integration, mayManage, timeZone, reader, onConnect }: Props) {
   const { provider, isOffered, refused, localPage } = integration
   const { label, reads } = providerOf(provider)

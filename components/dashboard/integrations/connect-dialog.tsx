@@ -1,19 +1,16 @@
-'use client'
-
 import { type ComponentProps, useId } from 'react'
 import { useForm, type UseFormRegister } from 'react-hook-form'
-import { type Provider, providerOf, type ProviderName } from '@/lib/integrations/providers.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
+import { type Provider, providerOf, type ProviderName } from '@/lib/dashboard/integrations/providers.ts'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Link } from '../../ui/link.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useBeginning, useKey } from './connection-changes.ts'
+import { TextLink } from '../page.tsx'
 
 type Fields = Record<string, string>
 
-/** What somebody will read on the provider's page, in plain words. */
 function Asked({ provider: { label, scopes, caution } }: { provider: Provider }) {
   return (
     <>
@@ -58,7 +55,7 @@ function KeyForm({ id, provider: { connect }, register, onSubmit }: KeyFormProps
             required
             maxLength={500}
             type={isSecret ? 'password' : 'text'}
-            // Of another company: no manager of passwords should keep or fill it in.
+            // A third party's key: keep password managers out.
             autoComplete="off"
             data-1p-ignore
             spellCheck={false}
@@ -74,17 +71,14 @@ function KeyForm({ id, provider: { connect }, register, onSubmit }: KeyFormProps
 
 type DialogProps = {
   name: ProviderName
-  /** The page of the local server that stands in for it, which has a key to paste; null for the real one. */
+  /** Page of the local server that has a key to paste; null for the real system. */
   localPage: string | null
   reader: Reader
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-/**
- * Before a system is connected: what is asked for there. It closes before anything is sent, because Clerk's question who it
- * is comes above the page, and opens again with what was typed when a key was not taken.
- */
+/** Closes before sending, because Clerk's reverification dialog opens above the page. A rejected key opens it again. */
 export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }: DialogProps) {
   const form = useId()
   const { register, handleSubmit, reset } = useForm<Fields>()
@@ -93,7 +87,7 @@ export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }:
   const provider = providerOf(name)
   const isKey = provider.connect.method === 'key'
   const change = (open: boolean) => {
-    // What was typed may be a secret: it does not wait for the next time.
+    // The field may hold a secret, so clear it.
     if (!open) reset()
     onOpenChange(open)
   }
@@ -129,9 +123,9 @@ export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }:
       {isKey && localPage && (
         <p className="mb-3">
           This is not the real {provider.label}. A key to paste stands on{' '}
-          <Link href={localPage} target="_blank" className="text-link">
+          <TextLink href={localPage} target="_blank">
             its page on this machine
-          </Link>
+          </TextLink>
           .
         </p>
       )}

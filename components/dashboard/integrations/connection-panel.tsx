@@ -1,25 +1,46 @@
-'use client'
-
-import { type ReactNode, useState } from 'react'
-import { FAILURES } from '@/lib/integrations/failure.ts'
-import { type Provider, providerOf, type ProviderName } from '@/lib/integrations/providers.ts'
-import type { ConnectionRecord, IntegrationRecord } from '@/lib/integrations/record.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
-import { formatDate, formatDateTime } from '@/lib/time/zone.ts'
+import { type ReactNode } from 'react'
+import { type FailureCode, FAILURES } from '@/lib/dashboard/integrations/failure.ts'
+import { type Provider, type ProviderName, providerOf } from '@/lib/dashboard/integrations/providers.ts'
+import { type ConnectionRecord, type IntegrationRecord, testAnswer } from '@/lib/dashboard/integrations/record.ts'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatDate, formatDateTime } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { DescriptionList } from '../page.tsx'
-import { CalendarsDialog } from './calendars-dialog.tsx'
-import { type Ended, useBeginning, useRemoval, useStopWriting } from './connection-changes.ts'
-import { LocalBadge, LocalNote } from './local-system.tsx'
-import { LogDialog } from './log-dialog.tsx'
-import { TestButton } from './test-button.tsx'
-import { VisitsDialog } from './visits-dialog.tsx'
+import { CalendarsDialog, LogDialog, VisitsDialog } from './connection-dialogs.tsx'
+import { type Ended, useBeginning, useRemoval, useStopWriting, useTest } from './connection-changes.ts'
+import { LocalBadge, LocalNote } from './available-system.tsx'
+import { z } from 'zod'
+import { useToast } from '../../ui/toast.tsx'
+import { useQuestion } from '../use-question.tsx'
 
-/** What a connection is in, in two or three words: ember asks the owner to do something. */
+const testOutcome = z.union([
+  z.object({ sample: testAnswer }),
+  z.object({ failure: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]) }),
+])
+
+function TestButton({ name, reader }: { name: ProviderName; reader: Reader }) {
+  const toast = useToast()
+  const test = useTest(reader)
+  const showOutcome = (answered: object) => {
+    const tried = testOutcome.parse(answered)
+    if ('failure' in tried) {
+      toast({ title: 'It does not work', description: FAILURES[tried.failure].words, tone: 'primary' })
+      return
+    }
+    const { account, kind, name: first } = tried.sample
+    const read = first ? `Read as a sample, the first ${kind}: “${first}”.` : `There is no ${kind} to read yet.`
+    toast({ title: 'It works', description: account ? `Account: ${account}. ${read}` : read, tone: 'accent' })
+  }
+  return (
+    <Button variant="quiet" disabled={test.isPending} onClick={() => test.mutate(name, { onSuccess: showOutcome })}>
+      {test.isPending ? 'Testing …' : 'Test'}
+    </Button>
+  )
+}
+
 function stateOf({ failure, writes }: ConnectionRecord): [tone: Tone, words: string] {
   if (failure && FAILURES[failure].again) return ['primary', 'Needs you']
   if (failure) return ['quiet', 'Does not answer']
@@ -42,7 +63,6 @@ function Permission({ isGranted, children }: { isGranted: boolean; children: str
   )
 }
 
-/** What was asked for and granted, in plain words; what was asked for and not granted says so. */
 function Permissions({ provider, connection }: { provider: Provider; connection: ConnectionRecord }) {
   const { scopes, write, connect, reads } = provider
   if (connect.method === 'key') {
@@ -94,7 +114,6 @@ function Times({ connection, timeZone }: { connection: ConnectionRecord; timeZon
   )
 }
 
-/** Why it does not work, and the way to mend it. */
 function Trouble({ connection, onConnect }: { connection: ConnectionRecord; onConnect: (() => void) | undefined }) {
   if (!connection.failure) return null
   const { words, again } = FAILURES[connection.failure]
@@ -119,12 +138,28 @@ type WritingProps = {
 function Writing({ name, provider, integration, reader, mayManage }: WritingProps) {
   const beginning = useBeginning()
   const stopping = useStopWriting(reader)
-  const [isAsking, setIsAsking] = useState(false)
+  const { ask, dialog } = useQuestion()
   const { write, label } = provider
   const isOn = Boolean(integration.connection?.writes.length)
   if (!write) return <p className="text-muted-foreground">{label} is only read. Writing to it is not offered.</p>
   const { refusedWriting } = integration
-  const change = (on: boolean) => (on ? setIsAsking(true) : stopping.mutate(name))
+  const askToWrite = async () => {
+    const isSure = await ask({
+      title: `Let the assistant write to ${label}?`,
+      description: `${write.words} ${label} asks you to allow it on its own page. You can switch it off at any time; what was entered stays.`,
+      confirm: `Go to ${label}`,
+      cancel: 'Keep reading only',
+      children: (
+        <>
+          <p className="text-muted-foreground">
+            It asks for: {write.scopes.map(({ words }) => words.toLowerCase()).join('; ')}.
+          </p>
+          {provider.caution && <p className="mt-2 text-muted-foreground">{provider.caution}</p>}
+        </>
+      ),
+    })
+    if (isSure) beginning.mutate({ provider: name, writes: true })
+  }
   return (
     <>
       <Switch
@@ -136,56 +171,37 @@ function Writing({ name, provider, integration, reader, mayManage }: WritingProp
           </>
         }
         isOn={isOn}
-        onChange={change}
+        onChange={(on) => (on ? void askToWrite() : stopping.mutate(name))}
         isDisabled={!mayManage || (!isOn && Boolean(refusedWriting)) || beginning.isPending || stopping.isPending}
       />
-      <AlertDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Let the assistant write to ${label}?`}
-        description={`${write.words} ${label} asks you to allow it on its own page. You can switch it off at any time; what was entered stays.`}
-        confirm={`Go to ${label}`}
-        cancel="Keep reading only"
-        onConfirm={() => beginning.mutate({ provider: name, writes: true })}
-      >
-        <p className="text-muted-foreground">
-          It asks for: {write.scopes.map(({ words }) => words.toLowerCase()).join('; ')}.
-        </p>
-        {provider.caution && <p className="mt-2 text-muted-foreground">{provider.caution}</p>}
-      </AlertDialog>
+      {dialog}
     </>
   )
 }
 
-function Removal({
-  name,
-  label,
-  reader,
-  onRemoved,
-}: {
-  name: ProviderName
-  label: string
-  reader: Reader
-  onRemoved: (ended: Ended) => void
-}) {
-  const [isAsking, setIsAsking] = useState(false)
+type RemovalProps = { name: ProviderName; label: string; reader: Reader; onRemoved: (ended: Ended) => void }
+
+function Removal({ name, label, reader, onRemoved }: RemovalProps) {
+  const { ask, dialog } = useQuestion()
   const removal = useRemoval(reader)
+  const askToRemove = async () => {
+    const isSure = await ask({
+      title: `Remove ${label}?`,
+      description:
+        'Access ends at once, and the stored token or key is deleted. Calls go on being answered; what was entered there stays. You may be asked who you are.',
+      isDestructive: true,
+      confirm: `Remove ${label}`,
+      cancel: 'Keep it',
+    })
+    // This component unmounts on removal, so chain on the promise instead of a callback.
+    if (isSure) await removal.mutateAsync(name).then(onRemoved, () => undefined)
+  }
   return (
     <>
-      <Button variant="danger" disabled={removal.isPending} onClick={() => setIsAsking(true)}>
+      <Button variant="danger" disabled={removal.isPending} onClick={() => void askToRemove()}>
         {removal.isPending ? 'Removing …' : 'Remove'}
       </Button>
-      <AlertDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Remove ${label}?`}
-        description="Access ends at once, and the stored token or key is deleted. Calls go on being answered; what was entered there stays. You may be asked who you are."
-        isDestructive
-        confirm={`Remove ${label}`}
-        cancel="Keep it"
-        // Once it is removed this part of the page is gone, so what follows hangs on the answer and not on it.
-        onConfirm={() => void removal.mutateAsync(name).then(onRemoved, () => undefined)}
-      />
+      {dialog}
     </>
   )
 }
@@ -208,7 +224,6 @@ type PanelProps = {
   onRemoved: (ended: Ended) => void
 }
 
-/** A connected system: how it does, what it may, and what can be done with it. */
 export function ConnectionPanel({ integration, timeZone, reader, mayManage, onConnect, onRemoved }: PanelProps) {
   const { provider: name, connection, isOffered, localPage } = integration
   if (!connection) return null

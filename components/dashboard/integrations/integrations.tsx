@@ -1,8 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { type IntegrationRecord, integrationsAnswer, type IntegrationsAnswer } from '@/lib/integrations/record.ts'
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
+import {
+  type IntegrationRecord,
+  integrationsAnswer,
+  type IntegrationsAnswer,
+} from '@/lib/dashboard/integrations/record.ts'
+import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryResult } from '../loading.tsx'
@@ -23,7 +27,6 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
     setIsAsking(true)
   }
   const connected = integrations.filter(({ connection }) => connection)
-  // What can be connected here first.
   const available = integrations
     .filter(({ connection }) => !connection)
     .toSorted((one, other) => Number(other.isOffered) - Number(one.isOffered))
@@ -84,7 +87,6 @@ function Systems({ answer, reader, mayManage }: { answer: IntegrationsAnswer } &
   )
 }
 
-/** The systems that can be connected: those that are, with what they may do, and the others. */
 export function Integrations({ reader, mayManage, hasFailed }: Props) {
   return (
     <QueryResult

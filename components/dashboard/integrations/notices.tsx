@@ -1,14 +1,12 @@
-'use client'
-
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { OUTCOME_NAMES, OUTCOMES } from '@/lib/integrations/outcome.ts'
-import { PROVIDER_NAMES, type ProviderName, PROVIDERS } from '@/lib/integrations/providers.ts'
+import { OUTCOME_NAMES, OUTCOMES } from '@/lib/dashboard/integrations/outcome.ts'
+import { PROVIDER_NAMES, type ProviderName, PROVIDERS } from '@/lib/dashboard/integrations/providers.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import type { Ended } from './connection-changes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { TextLink } from '../page.tsx'
 
 type NoticeProps = {
   title: string
@@ -47,12 +45,11 @@ const address = z.object({
   outcome: z.enum(OUTCOME_NAMES).optional(),
 })
 
-/** Says how the way to a provider and back ended, which is in the address until it has been read. */
 export function OutcomeNotice() {
   const [state, setState] = useAddressState(address)
   const [{ system, outcome }, setShown] = useState(state)
   useEffect(() => {
-    // A reload, or a link that somebody sends, says it no more.
+    // Cleared so that a reload or a shared link does not repeat it.
     if (state.outcome || state.system) setState({ system: undefined, outcome: undefined }, { history: 'replace' })
   }, [state, setState])
   if (!system || !outcome) return null
@@ -64,19 +61,16 @@ export function OutcomeNotice() {
   )
 }
 
-/** A connection that was removed, with the page of the local server where one stood in for the system. */
+/** `localPage` is the local server's page where one stood in for the system. */
 export type Removed = Ended & { provider: ProviderName; localPage: string | null }
 
-/** After a connection was removed: what became of it on the other side, and what is left to do there. */
 export function EndThereNotice({ provider, localPage, there, onClose }: Removed & { onClose: () => void }) {
   const { label, end } = PROVIDERS[provider]
   const notice = useRef<HTMLElement>(null)
-  // The button that was pressed is gone with the connection.
+  // The pressed button unmounted with the connection.
   useEffect(() => notice.current?.focus(), [])
   const link = (
-    <Link href={localPage ?? end.url} className="text-link">
-      {localPage ? 'Connected applications, on this machine' : end.place}
-    </Link>
+    <TextLink href={localPage ?? end.url}>{localPage ? 'Connected applications, on this machine' : end.place}</TextLink>
   )
   if (there === 'ended') {
     return (

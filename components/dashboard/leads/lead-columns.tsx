@@ -1,7 +1,7 @@
-import { SOURCES, STAGES, type Urgency, URGENCIES } from '@/lib/leads/lead.ts'
-import { LEAD_COLUMNS, type LeadColumn } from '@/lib/leads/list-state.ts'
-import type { LeadRecord, LeadRow } from '@/lib/leads/record.ts'
-import { dayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
+import { SOURCES, STAGES, type Urgency, URGENCIES } from '@/lib/dashboard/model/lead.ts'
+import { LEAD_COLUMNS, type LeadColumn } from '@/lib/dashboard/leads/list-state.ts'
+import type { LeadRecord, LeadRow } from '@/lib/dashboard/leads/record.ts'
+import { dayKey, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
@@ -37,7 +37,6 @@ function Who({ name, problem, safety, stage, source, isTest }: LeadRecord) {
   )
 }
 
-/** Who looks after a lead, or that somebody has yet to. */
 function Assignee({ lead: { assigneeId }, nameOf }: { lead: LeadRecord; nameOf: Seen['nameOf'] }) {
   if (assigneeId) return <span className="text-muted-foreground">{nameOf(assigneeId) ?? '…'}</span>
   return <span className="font-medium whitespace-nowrap text-primary">No one yet</span>
@@ -83,7 +82,6 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
     isDescendingFirst: true,
     align: 'end',
     onCard: 'plain',
-    // On a phone it would stand in a line with the day of the visit.
     cell: ({ createdAt, visit }) => (
       <span className={visit ? 'max-md:hidden' : undefined}>
         <CameIn at={createdAt} today={today} zone={zone} />
@@ -92,7 +90,6 @@ const columnsOf = ({ today, zone, nameOf }: Seen): Record<LeadColumn, GridColumn
   },
 })
 
-/** How soon somebody has to come, as a word with a dot that is ember for what cannot wait. */
 function HowSoon({ urgency }: { urgency: Urgency }) {
   const dot = urgencyTone({ urgency }) === 'primary' ? 'bg-primary' : 'bg-input'
   return (
@@ -103,10 +100,7 @@ function HowSoon({ urgency }: { urgency: Urgency }) {
   )
 }
 
-type NextProps = { lead: LeadRow; today: string; zone: string }
-
-/** What comes next: how soon somebody has to act, until a visit is booked, which may still want a tech. */
-function Next({ lead, today, zone }: NextProps) {
+function Next({ lead, today, zone }: { lead: LeadRow; today: string; zone: string }) {
   const { urgency, visit } = lead
   if (isOpen(lead)) return <HowSoon urgency={urgency} />
   if (isEnded(lead) || !visit) return none
@@ -137,18 +131,13 @@ function CameIn({ at, today, zone }: { at: string; today: string; zone: string }
   )
 }
 
-/** Columns whose value can be the same in every row, so that it is said once; others are looked at row by row. */
+/** Columns that may have one value in all rows and are then shown once above. */
 const FOLDED = {
   stage: ({ stage }: LeadRow) => STAGES[stage],
-  // A visit is looked at row by row.
   urgency: (lead: LeadRow) => (isOpen(lead) ? URGENCIES[lead.urgency] : lead.visit && lead.id),
   assignee: ({ assigneeId }: LeadRow) => assigneeId,
 } satisfies Partial<Record<LeadColumn, (lead: LeadRow) => string | null>>
 
-/**
- * Columns that would say the same in every row, with what they say.
- * @param names of the columns that are wanted
- */
 export function sameInAll(
   rows: readonly LeadRow[],
   names: readonly LeadColumn[],
@@ -160,13 +149,11 @@ export function sameInAll(
     .filter((name) => names.includes(name) && others.every((row) => FOLDED[name](row) === FOLDED[name](first)))
     .map((name) => {
       const value = FOLDED[name](first)
-      // Where nothing comes next, that needs no words.
       if (name !== 'assignee') return [name, value ? `${LEAD_COLUMNS[name]}: ${value}` : '']
       return [name, value ? `Assigned to ${nameOf(value) ?? '…'}` : 'Assigned to nobody']
     })
 }
 
-/** The columns of the table, the first of which is always there. */
 export function leadColumns(names: readonly LeadColumn[], seen: Seen): GridColumn<LeadRow>[] {
   const columns = columnsOf(seen)
   const who: GridColumn<LeadRow> = { id: 'name', header: 'Lead', isSortable: true, cell: Who }

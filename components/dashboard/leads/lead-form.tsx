@@ -1,35 +1,26 @@
-'use client'
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type Control, Controller, useForm } from 'react-hook-form'
-import { SOURCE_NAMES, SOURCES, URGENCIES, URGENCY_NAMES } from '@/lib/leads/lead.ts'
-import { leadRecord, type LeadRecord } from '@/lib/leads/record.ts'
-import { formatPhone } from '@/lib/phone.ts'
-import { z } from '@/lib/zod.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { SOURCE_NAMES, SOURCES, URGENCIES, URGENCY_NAMES } from '@/lib/dashboard/model/lead.ts'
+import { leadRecord, type LeadRecord } from '@/lib/dashboard/leads/record.ts'
+import { formatPhone } from '@/lib/values/phone.ts'
+import { z } from '@/lib/values/zod.ts'
+import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { setServerErrors } from '../server-errors.ts'
+import { FormError, optionalText, setServerErrors } from '../server-errors.tsx'
 
-const optional = z
-  .string()
-  .trim()
-  .nullable()
-  .transform((text) => text || null)
-
-/** What somebody writes about a lead. What is wrong with it the server says. */
+/** The server validates. */
 const leadFields = z.object({
   name: z.string().trim(),
-  phone: optional,
+  phone: optionalText,
   problem: z.string().trim(),
   urgency: z.enum(URGENCY_NAMES),
   source: z.enum(SOURCE_NAMES),
-  address: optional,
-  zip: optional,
-  system: optional,
-  email: optional,
-  safety: optional,
+  address: optionalText,
+  zip: optionalText,
+  system: optionalText,
+  email: optionalText,
+  safety: optionalText,
 })
 
 export type LeadFields = z.output<typeof leadFields>
@@ -38,10 +29,9 @@ const stored = z.object({ lead: leadRecord })
 
 const URGENCY_OPTIONS = URGENCY_NAMES.map((value) => ({ value, label: URGENCIES[value] }))
 
-/** An own system adds its leads itself. */
+/** `api` is reserved for leads added by API. */
 const SOURCE_OPTIONS = SOURCE_NAMES.filter((name) => name !== 'api').map((value) => ({ value, label: SOURCES[value] }))
 
-/** What is only asked of a new lead: later both are seen beside what is written. */
 function Origin({ control }: { control: Control<z.input<typeof leadFields>, unknown, LeadFields> }) {
   return (
     <>
@@ -67,10 +57,8 @@ type LeadFormProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
   title: string
-  /** What is there already; undefined for a new one. */
   lead?: LeadRecord
   confirm: string
-  /** Sends what was written; its answer is the API's. */
   send: (fields: LeadFields) => Promise<unknown>
   onStored: (lead: LeadRecord) => void
 }
@@ -90,7 +78,7 @@ function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormPr
     error: errors[name]?.message,
   })
   const submit = handleSubmit(async (fields) => {
-    // Without an answer there is nothing in it that could be read.
+    // A failed request is reported below.
     const answer = await send(fields).catch(() => undefined)
     const { data } = stored.safeParse(answer)
     if (!data) return setServerErrors(form, answer)
@@ -99,11 +87,7 @@ function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormPr
   })
   return (
     <form className="grid gap-4 sm:grid-cols-2" noValidate onSubmit={submit}>
-      {errors.root && (
-        <p role="alert" className="sm:col-span-full font-medium text-primary">
-          {errors.root.message}
-        </p>
-      )}
+      <FormError error={errors.root} />
       <TextField label="Name" {...text('name')} required />
       <TextField label="Phone" {...text('phone')} type="tel" />
       <div className="sm:col-span-full">
@@ -117,19 +101,17 @@ function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormPr
       <div className="sm:col-span-full">
         <TextField label="Safety" {...text('safety')} hint="What makes it dangerous, such as a smell of gas." />
       </div>
-      <DialogActions className="mt-2 sm:col-span-full">
-        <Button type="submit" disabled={isSubmitting}>
-          {confirm}
-        </Button>
-        <Button variant="quiet" onClick={() => onOpenChange(false)}>
-          Cancel
-        </Button>
-      </DialogActions>
+      <FormActions
+        className="mt-2 sm:col-span-full"
+        submit={confirm}
+        cancel="Cancel"
+        onCancel={() => onOpenChange(false)}
+        isBusy={isSubmitting}
+      />
     </form>
   )
 }
 
-/** A dialog in which somebody writes down a lead, or corrects what is written. */
 export function LeadForm({ isOpen, title, ...props }: LeadFormProps) {
   return (
     <Dialog isOpen={isOpen} onOpenChange={props.onOpenChange} title={title}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { APPOINTMENT_STATES } from '@/lib/appointments/appointment.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { CALL_OUTCOMES } from '@/lib/calls/call.ts'
-import type { LeadAppointment, LeadCall, LeadPage } from '@/lib/leads/record.ts'
-import { dayKey, formatTime, formatWindow } from '@/lib/time/zone.ts'
+import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
+import type { LeadPage } from '@/lib/dashboard/leads/record.ts'
+import { dayKey, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { briefDay } from './lead-words.ts'
@@ -30,37 +30,6 @@ function Row({ href, icon, isCalm, what, more, state }: RowProps) {
   )
 }
 
-type Times = { zone: string; today: string }
-
-function Call({ call, zone, today }: Times & { call: LeadCall }) {
-  const { id, startedAt, outcome, summary } = call
-  return (
-    <Row
-      href={`${AREAS.calls.path}/${id}`}
-      icon="phone"
-      isCalm={outcome === 'booked'}
-      what={`${briefDay(startedAt, today, zone)}, ${formatTime(startedAt, zone)}`}
-      more={summary}
-      state={CALL_OUTCOMES[outcome]}
-    />
-  )
-}
-
-function Visit({ visit, zone, today }: Times & { visit: LeadAppointment }) {
-  const { startsAt, endsAt, state, job, technician } = visit
-  const week = `${AREAS.appointments.path}?day=${dayKey(startsAt, zone)}`
-  return (
-    <Row
-      href={week}
-      icon="calendar"
-      isCalm={state === 'confirmed' || state === 'done'}
-      what={`${briefDay(startsAt, today, zone)}, ${formatWindow(startsAt, endsAt, zone)}`}
-      more={[technician, job].filter(Boolean).join(' · ')}
-      state={APPOINTMENT_STATES[state]}
-    />
-  )
-}
-
 function Section({ id, title, none, children }: { id: string; title: string; none: string; children: ReactNode[] }) {
   return (
     <section aria-labelledby={id} className="rounded-xl panel p-5">
@@ -76,21 +45,36 @@ function Section({ id, title, none, children }: { id: string; title: string; non
   )
 }
 
-/** The calls and visits of a lead, each with a link to it. */
 export function LeadLinks({ page }: { page: LeadPage }) {
   const { calls, appointments, timeZone: zone, today } = page
   return (
     <>
       {appointments && (
         <Section id="lead-visits" title="Visits" none="None booked yet.">
-          {appointments.map((visit) => (
-            <Visit key={visit.id} visit={visit} zone={zone} today={today} />
+          {appointments.map(({ id, startsAt, endsAt, state, job, technician }) => (
+            <Row
+              key={id}
+              href={`${AREAS.appointments.path}?day=${dayKey(startsAt, zone)}`}
+              icon="calendar"
+              isCalm={state === 'confirmed' || state === 'done'}
+              what={`${briefDay(startsAt, today, zone)}, ${formatWindow(startsAt, endsAt, zone)}`}
+              more={[technician, job].filter(Boolean).join(' · ')}
+              state={APPOINTMENT_STATES[state]}
+            />
           ))}
         </Section>
       )}
       <Section id="lead-calls" title="Calls" none="None from this number.">
-        {calls.map((call) => (
-          <Call key={call.id} call={call} zone={zone} today={today} />
+        {calls.map(({ id, startedAt, outcome, summary }) => (
+          <Row
+            key={id}
+            href={`${AREAS.calls.path}/${id}`}
+            icon="phone"
+            isCalm={outcome === 'booked'}
+            what={`${briefDay(startedAt, today, zone)}, ${formatTime(startedAt, zone)}`}
+            more={summary}
+            state={CALL_OUTCOMES[outcome]}
+          />
         ))}
       </Section>
     </>

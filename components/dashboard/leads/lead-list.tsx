@@ -1,56 +1,237 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { type Stage, STAGE_NAMES, STAGES } from '@/lib/leads/lead.ts'
+import { useState } from 'react'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { type Stage, STAGE_NAMES, STAGES, SOURCES, URGENCIES } from '@/lib/dashboard/model/lead.ts'
 import {
   askedOf,
   isNarrowed,
   LEAD_COLUMN_NAMES,
-  LEAD_PAGE_SORTS,
   leadListState,
   type LeadListState,
-} from '@/lib/leads/list-state.ts'
-import { COUNTED_PER_STAGE, type LeadsPage, type StageCounts } from '@/lib/leads/record.ts'
-import { writeAddress } from '@/lib/query/address-state.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
-import { Button } from '../../ui/button.tsx'
-import { useMembers } from '../use-members.ts'
-import { DataGrid, type GridSort } from '../../ui/data-grid.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Pager } from '../../ui/pager.tsx'
+  FILTERS,
+  LEAD_COLUMNS,
+  type LeadColumn,
+} from '@/lib/dashboard/leads/list-state.ts'
+import { COUNTED_PER_STAGE, type StageCounts } from '@/lib/dashboard/leads/record.ts'
+import { writeAddress } from '@/lib/dashboard/query/address-state.ts'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { useMembers } from '../use-account.ts'
 import { useSample } from '../../ui/sample.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddressState } from '../use-address-state.ts'
-import { QueryResult } from '../loading.tsx'
-import { DownloadCsv } from '../download-csv.tsx'
+import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
 import { Page } from '../page.tsx'
-import { AddLead } from './add-lead.tsx'
 import { leadColumns, sameInAll } from './lead-columns.tsx'
-import { LeadFilters, type SetListState } from './lead-filters.tsx'
-import { LeadSelection } from './lead-selection.tsx'
-import { leadsQuery } from './use-leads.ts'
+import { leadsQuery, listKey, useLeadsChange } from './use-leads.ts'
+import { formatCount, formatNumber } from '@/lib/values/format.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { sendChange } from '../use-optimistic-mutation.ts'
+import { LeadForm } from './lead-form.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { DropdownMenu, Menu } from '../../ui/dropdown-menu.tsx'
+import { Menu as BaseMenu } from '@base-ui/react/menu'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { itemClass } from '../../ui/popup.ts'
+import { FilterBar, LabelFilter, type SetListState } from '../list/filter-bar.tsx'
 
-const sortOf = (sort: LeadListState['sort']): GridSort => ({
-  by: sort.replace('-', ''),
-  direction: sort.startsWith('-') ? 'desc' : 'asc',
-})
+const SORTS: Record<LeadListState['sort'], string> = {
+  '-createdAt': 'Latest first',
+  createdAt: 'Oldest first',
+  urgency: 'Most urgent first',
+  '-urgency': 'Least urgent first',
+  name: 'By name, A to Z',
+  '-name': 'By name, Z to A',
+}
 
-const sortIn = ({ by, direction }: GridSort) =>
-  LEAD_PAGE_SORTS.find((sort) => sort === `${direction === 'desc' ? '-' : ''}${by}`)
+function AssigneeFilter({ state, setState }: { state: LeadListState; setState: SetListState<LeadListState> }) {
+  const { members, ownId } = useMembers()
+  const others = members.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }))
+  const options = [{ value: 'me', label: 'Assigned to you' }, { value: 'none', label: 'Assigned to nobody' }, ...others]
+  const chosen = state.assignee
+  const isKnown = chosen === undefined || options.some(({ value }) => value === chosen)
+  return (
+    <Combobox
+      label="Assigned to"
+      isLabelHidden
+      className="[&_input]:placeholder:text-foreground"
+      placeholder="Any assignee"
+      nothingFound="Nobody has this name."
+      // A former member, or a name that has not loaded.
+      options={isKnown ? options : [...options, { value: chosen, label: 'Somebody else' }]}
+      value={chosen ?? null}
+      onChange={(assignee) => setState({ assignee: assignee ?? undefined })}
+    />
+  )
+}
 
-/** Nothing where it is not known. */
+type ColumnMenuProps = { without: readonly LeadColumn[]; onChange: (without: LeadColumn[]) => void }
+
+function ColumnMenu({ without, onChange }: ColumnMenuProps) {
+  const show = (column: LeadColumn, isShown: boolean) =>
+    onChange(LEAD_COLUMN_NAMES.filter((name) => (name === column ? !isShown : without.includes(name))))
+  const trigger = (
+    <IconButton className="border border-input max-md:hidden" aria-label="Columns">
+      <Icon name="table" size={18} />
+    </IconButton>
+  )
+  return (
+    <Menu trigger={trigger}>
+      {LEAD_COLUMN_NAMES.map((column) => (
+        <BaseMenu.CheckboxItem
+          key={column}
+          className={itemClass}
+          label={LEAD_COLUMNS[column]}
+          checked={!without.includes(column)}
+          onCheckedChange={(isShown) => show(column, isShown)}
+        >
+          <span className="flex-1">{LEAD_COLUMNS[column]}</span>
+          <BaseMenu.CheckboxItemIndicator>
+            <Icon name="check" size={16} />
+          </BaseMenu.CheckboxItemIndicator>
+        </BaseMenu.CheckboxItem>
+      ))}
+    </Menu>
+  )
+}
+
+type LeadFiltersProps = {
+  state: LeadListState
+  setState: SetListState<LeadListState>
+  /** In the business's time zone; undefined until loaded. */
+  today: string | undefined
+}
+
+function LeadFilters({ state, setState, today }: LeadFiltersProps) {
+  const filterCount = FILTERS.filter((name) => name !== 'to' && state[name] !== undefined).length
+  return (
+    <FilterBar
+      label="Search leads"
+      placeholder="Name, number, address or problem"
+      state={state}
+      setState={setState}
+      today={today}
+      sorts={SORTS}
+      isFiltered={filterCount > 0}
+      filterCount={filterCount}
+      className="md:grid-cols-4 xl:grid-cols-[8.5rem_11rem_9rem_9rem]"
+      beside={<ColumnMenu without={state.without} onChange={(without) => setState({ without, page: state.page })} />}
+    >
+      <LabelFilter
+        label="Urgency"
+        anyLabel="Any urgency"
+        labels={URGENCIES}
+        chosen={state.urgency}
+        onChange={(urgency) => setState({ urgency })}
+      />
+      <AssigneeFilter state={state} setState={setState} />
+      <LabelFilter
+        label="Source"
+        anyLabel="Any source"
+        labels={SOURCES}
+        chosen={state.source}
+        onChange={(source) => setState({ source })}
+      />
+    </FilterBar>
+  )
+}
+
+const leadsIn = (count: number) => formatCount(count, 'lead')
+
+const NOBODY = 'none'
+
+function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () => void; reader: Reader }) {
+  const { members, ownId } = useMembers()
+  const { mutate } = useLeadsChange(reader)
+  const setStage = (stage: (typeof STAGE_NAMES)[number]) => {
+    mutate({ ids, change: { stage }, done: (count) => `${leadsIn(count)} moved to ${STAGES[stage]}` })
+    onClear()
+  }
+  const assign = (chosen: string, label: string) => {
+    const done = (count: number) =>
+      chosen === NOBODY ? `${leadsIn(count)} assigned to nobody` : `${leadsIn(count)} assigned to ${label}`
+    mutate({ ids, change: { assigneeId: chosen === NOBODY ? null : chosen }, done })
+    onClear()
+  }
+  const people = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
+  const options = [...people, { value: NOBODY, label: 'Nobody' }]
+  return (
+    <section
+      data-slot="selection-bar"
+      aria-label="Chosen rows"
+      className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-2 rounded-xl border border-input bg-card p-2 pl-4 floating lg:bottom-4 [&[hidden]]:hidden"
+      hidden={ids.length === 0}
+    >
+      <p aria-live="polite" className="font-semibold">
+        {ids.length > 0 && `${leadsIn(ids.length)} chosen`}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <DropdownMenu
+          label="Set stage"
+          entries={STAGE_NAMES.map((stage) => ({ label: STAGES[stage], onSelect: () => setStage(stage) }))}
+        />
+        <Combobox
+          className="w-44 max-sm:-order-1 max-sm:w-full"
+          label="Assign to"
+          isLabelHidden
+          placeholder="Assign to …"
+          nothingFound="Nobody has this name."
+          options={options}
+          value={null}
+          onChange={(chosen) => {
+            const option = options.find(({ value }) => value === chosen)
+            if (option) assign(option.value, option.label.replace(/ \(you\)$/, ''))
+          }}
+        />
+        <Button variant="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function AddLead({ reader }: { reader: Reader }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const cache = useQueryClient()
+  const router = useRouter()
+  const toast = useToast()
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <Icon name="plus" size={16} />
+        Add lead
+      </Button>
+      <LeadForm
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Add a lead"
+        confirm="Add lead"
+        send={(fields) => sendChange('leads', 'POST', fields)}
+        onStored={({ id, name }) => {
+          void cache.invalidateQueries({ queryKey: listKey(reader) })
+          const onAction = () => router.push(`${AREAS.leads.path}/${id}`)
+          toast({ title: `${name} is in your leads`, tone: 'accent', action: { label: 'Open', onAction } })
+        }}
+      />
+    </>
+  )
+}
+
 const counted = (count: number | null | undefined): string | undefined => {
   if (count === null || count === undefined) return undefined
-  return count > COUNTED_PER_STAGE ? `${COUNTED_PER_STAGE.toLocaleString('en-US')}+` : count.toLocaleString('en-US')
+  return count > COUNTED_PER_STAGE ? `${formatNumber(COUNTED_PER_STAGE)}+` : formatNumber(count)
 }
 
 function countOfAll(stages: StageCounts): string {
   const counts = Object.values(stages)
   const sum = counts.reduce<number>((total, count) => total + Math.min(count ?? 0, COUNTED_PER_STAGE), 0)
   const isMore = counts.some((count) => count === null || count > COUNTED_PER_STAGE)
-  return sum.toLocaleString('en-US') + (isMore ? '+' : '')
+  return formatNumber(sum) + (isMore ? '+' : '')
 }
 
 function StageTabs({ state, stages }: { state: LeadListState; stages: StageCounts | undefined }) {
@@ -67,135 +248,18 @@ function StageTabs({ state, stages }: { state: LeadListState; stages: StageCount
   return <Tabs label="Stages" tabs={tabs} />
 }
 
-type NothingProps = { state: LeadListState; total: number; onReset: () => void; onFirst: () => void }
-
-function Nothing({ state, total, onReset, onFirst }: NothingProps) {
-  if (total > 0) {
-    return (
-      <Empty
-        icon="inbox"
-        title="This page is empty"
-        action={
-          <Button variant="quiet" onClick={onFirst}>
-            Go to the first page
-          </Button>
-        }
-      >
-        There are fewer leads now than when this address was made.
-      </Empty>
-    )
-  }
-  if (!isNarrowed(state)) {
-    return (
-      <Empty icon="inbox" title="No leads yet">
-        Whoever calls and needs work is here as soon as the call ends, with the problem in their words. Those you hear
-        of otherwise can be added.
-      </Empty>
-    )
-  }
-  return (
-    <Empty
-      icon="search"
-      title="No lead matches"
-      action={
-        <Button variant="quiet" onClick={onReset}>
-          Show all leads
-        </Button>
-      }
-    >
-      Try fewer words, another stage or other days. Names, numbers, addresses and problems are searched.
-    </Empty>
-  )
-}
-
-type RowsProps = {
-  page: LeadsPage
-  state: LeadListState
-  setState: SetListState
-  isStale: boolean
-  chosen: string[] | undefined
-  onChoose: (ids: string[]) => void
-}
-
-function Rows({ page, state, setState, isStale, chosen, onChoose }: RowsProps) {
-  const { members, nameOf, isComplete } = useMembers()
-  const { timeZone: zone, today } = page
-  const wanted = LEAD_COLUMN_NAMES.filter((name) => !state.without.includes(name))
-  const same = sameInAll(page.rows, wanted, nameOf)
-  const said = same.flatMap(([, words]) => words || []).join(' · ')
-  const folded = new Set(same.map(([name]) => name))
-  const shown = wanted.filter((name) => !folded.has(name)).join(' ')
-  const columns = useMemo(() => {
-    const names = LEAD_COLUMN_NAMES.filter((name) => shown.split(' ').includes(name))
-    return leadColumns(names, { zone, today, nameOf })
-    // The names are the same until others have come.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [zone, today, members.length, isComplete, shown])
-  const sort = useMemo(() => sortOf(state.sort), [state.sort])
-  const selection = useMemo(
-    () => chosen && { ids: chosen, onChange: onChoose, labelOf: ({ name }: { name: string }) => name },
-    [chosen, onChoose],
-  )
-  return (
-    <>
-      {said && (
-        <p className="pt-1 pb-2 text-muted-foreground">
-          <span className="sr-only">The same for all leads on this page: </span>
-          {said}
-        </p>
-      )}
-      <DataGrid
-        caption="Leads"
-        columns={columns}
-        rows={page.rows}
-        idOf={({ id }) => id}
-        hrefOf={({ id }) => `${AREAS.leads.path}/${id}`}
-        sort={sort}
-        onSort={(wanted) => {
-          const found = sortIn(wanted)
-          if (found) setState({ sort: found })
-        }}
-        {...(selection && { selection })}
-        isStale={isStale}
-        empty={
-          <Nothing
-            state={state}
-            total={page.total}
-            onFirst={() => setState({ page: 1 })}
-            onReset={() => setState({ ...leadListState.parse({}), without: state.without, sort: state.sort })}
-          />
-        }
-      />
-      {page.rows.length > 0 && (
-        <Pager
-          label="Leads"
-          page={state.page}
-          total={page.total}
-          isMore={page.isMore}
-          onPage={(number) => setState({ page: number })}
-        />
-      )}
-    </>
-  )
-}
-
 type LeadListProps = {
   reader: Reader
   hasFailed: boolean
-  /** Whether this person may add, change, assign and export. */
   mayManage: boolean
 }
 
-const NONE: string[] = []
-
-/** The leads of the organization: searched, narrowed and sorted by what the address says. */
 export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
   const [state, setState] = useAddressState(leadListState)
-  const [chosen, setChosen] = useState(NONE)
+  const [chosen, setChosen] = useState<string[]>([])
+  const { nameOf } = useMembers()
   const isSample = useSample() !== undefined
-  const query = leadsQuery(state, reader)
-  // What has been read, for the counts; the list below reads it.
-  const { data: page } = useQuery({ ...query, enabled: false })
+  const wanted = LEAD_COLUMN_NAMES.filter((name) => !state.without.includes(name))
   return (
     <Page
       title={AREAS.leads.label}
@@ -209,31 +273,48 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
         )
       }
     >
-      <section aria-label="List of leads" className="grid gap-4">
-        <StageTabs state={state} stages={page?.stages} />
-        {!isSample && <LeadFilters state={state} setState={setState} today={page?.today} />}
-        {/*
-          On a phone: who and what, the stage in the corner, and in a line of its own what comes next, whose it is and since
-          when. Between, the number with its buttons; without them, in a sample, it is on the page of the lead only.
-        */}
-        <div
-          className={`${isSample ? 'max-md:[&_[data-column=Phone]]:hidden ' : ''}rounded-xl panel px-5 py-3 max-md:[&_tbody_td:first-child]:absolute max-md:[&_tbody_td:first-child]:top-3.5 max-md:[&_tbody_td:first-child]:left-0 max-md:[&_tbody_td:first-child]:z-1 max-md:[&_:is(tbody_th,[data-column=Phone])]:flex-[1_0_100%] max-md:[&_tbody_tr]:flex max-md:[&_tbody_tr]:flex-wrap max-md:[&_tbody_tr]:items-center max-md:[&_tbody_tr]:gap-x-3 max-md:[&_tbody_tr]:gap-y-1 max-md:[&_tbody_tr:first-child]:border-t-0 max-md:[&_tbody_tr:has(>td:first-child)]:pl-10 max-md:[&_td:has(>[data-slot=none])]:hidden`}
-        >
-          <QueryResult what="The list of leads" query={query} hasFailed={hasFailed}>
-            {(data, isStale) => (
-              <Rows
-                page={data}
-                state={state}
-                setState={setState}
-                isStale={isStale}
-                chosen={mayManage ? chosen : undefined}
-                onChoose={setChosen}
-              />
-            )}
-          </QueryResult>
-        </div>
-        {mayManage && <LeadSelection ids={chosen} onClear={() => setChosen(NONE)} reader={reader} />}
-      </section>
+      <ListScreen
+        noun="lead"
+        query={leadsQuery(state, reader)}
+        hasFailed={hasFailed}
+        renderHead={(list) => (
+          <>
+            <StageTabs state={state} stages={list?.stages} />
+            <LeadFilters state={state} setState={setState} today={list?.today} />
+          </>
+        )}
+        page={state.page}
+        onPage={(page) => setState({ page })}
+        sort={state.sort}
+        onSort={(sort) => setState({ sort: sort as LeadListState['sort'] })}
+        isNarrowed={isNarrowed(state)}
+        onReset={() => setState({ ...leadListState.parse({}), without: state.without, sort: state.sort })}
+        texts={{
+          none: 'Whoever calls and needs work is here as soon as the call ends, with the problem in their words. Those you hear of otherwise can be added.',
+          noMatch: 'Try fewer words, another stage or other days. Names, numbers, addresses and problems are searched.',
+          pastEnd: 'There are fewer leads now than when this address was made.',
+        }}
+        table={({ rows, timeZone: zone, today }) => {
+          const same = sameInAll(rows, wanted, nameOf)
+          const said = same.flatMap(([, words]) => words || []).join(' · ')
+          const shown = wanted.filter((name) => same.every(([folded]) => folded !== name))
+          return {
+            columns: leadColumns(shown, { zone, today, nameOf }),
+            selection: mayManage ? { ids: chosen, onChange: setChosen, labelOf: ({ name }) => name } : undefined,
+            note: said && (
+              <p className="pt-1 pb-2 text-muted-foreground">
+                <span className="sr-only">The same for all leads on this page: </span>
+                {said}
+              </p>
+            ),
+          }
+        }}
+        // Phone layout: name and problem, stage in the corner, then next step, assignee and age. In the
+        // sample dashboard the phone number is only on the lead's page.
+        panelClassName={`${isSample ? 'max-md:[&_[data-column=Phone]]:hidden ' : ''}max-md:[&_tbody_td:first-child]:absolute max-md:[&_tbody_td:first-child]:top-3.5 max-md:[&_tbody_td:first-child]:left-0 max-md:[&_tbody_td:first-child]:z-1 max-md:[&_:is(tbody_th,[data-column=Phone])]:flex-[1_0_100%] max-md:[&_tbody_tr]:flex max-md:[&_tbody_tr]:flex-wrap max-md:[&_tbody_tr]:items-center max-md:[&_tbody_tr]:gap-x-3 max-md:[&_tbody_tr]:gap-y-1 max-md:[&_tbody_tr:first-child]:border-t-0 max-md:[&_tbody_tr:has(>td:first-child)]:pl-10 max-md:[&_td:has(>[data-slot=none])]:hidden`}
+      >
+        {mayManage && <LeadSelection ids={chosen} onClear={() => setChosen([])} reader={reader} />}
+      </ListScreen>
     </Page>
   )
 }

@@ -1,14 +1,12 @@
-'use client'
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { storableText } from '@/lib/fields.ts'
-import type { LeadPage, TimelineEntry } from '@/lib/leads/record.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
-import { formatDateTime } from '@/lib/time/zone.ts'
-import { z } from '@/lib/zod.ts'
+import { storableText } from '@/lib/values/fields.ts'
+import type { LeadPage, TimelineEntry } from '@/lib/dashboard/leads/record.ts'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatDateTime } from '@/lib/platform/time/zone.ts'
+import { z } from '@/lib/values/zod.ts'
 import { Button } from '../../ui/button.tsx'
-import { useMembers } from '../use-members.ts'
+import { useMembers } from '../use-account.ts'
 import { TextArea } from '../../ui/text-field.tsx'
 import { actorWords, eventWords } from './lead-words.ts'
 import { useNote } from './use-leads.ts'
@@ -43,13 +41,11 @@ function Entry({ entry, zone, nameOf }: EntryProps) {
   )
 }
 
-type NoteFormProps = { page: LeadPage; reader: Reader }
-
 const MAX_NOTE = 4_000
 
 const note = z.object({ text: storableText(MAX_NOTE, 'Write something first') })
 
-function NoteForm({ page, reader }: NoteFormProps) {
+function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
   const { register, handleSubmit, reset, getValues, setValue, formState } = useForm({
     resolver: zodResolver(note),
     defaultValues: { text: '' },
@@ -59,7 +55,6 @@ function NoteForm({ page, reader }: NoteFormProps) {
   const { mutate } = useNote(page.lead, reader, ownId)
   const submit = handleSubmit(({ text }) => {
     reset()
-    // What was written is not lost when it could not be stored.
     mutate(text, { onError: () => !getValues('text') && setValue('text', text) })
   })
   return (
@@ -82,10 +77,7 @@ function NoteForm({ page, reader }: NoteFormProps) {
   )
 }
 
-type LeadTimelineProps = { page: LeadPage; reader: Reader; mayManage: boolean }
-
-/** What happened to a lead and what people wrote about it, newest first. */
-export function LeadTimeline({ page, reader, mayManage }: LeadTimelineProps) {
+export function LeadTimeline({ page, reader, mayManage }: { page: LeadPage; reader: Reader; mayManage: boolean }) {
   const { nameOf } = useMembers()
   return (
     <>

@@ -1,24 +1,186 @@
 'use client'
 
-import { emailHref } from '@/lib/email-href.ts'
-import { type Urgency, URGENCIES, URGENCY_NAMES } from '@/lib/leads/lead.ts'
-import type { LeadPage, LeadRecord } from '@/lib/leads/record.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
-import type { ReactNode } from 'react'
+import { emailHref } from '@/lib/values/email-href.ts'
+import {
+  type Stage,
+  STAGE_NAMES,
+  STAGES,
+  URGENCIES,
+  type Urgency,
+  URGENCY_NAMES,
+  SOURCES,
+} from '@/lib/dashboard/model/lead.ts'
+import { type LeadPage, type LeadRecord, leadRecord } from '@/lib/dashboard/leads/record.ts'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { type ReactNode, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useMembers } from '../use-members.ts'
+import { useMembers } from '../use-account.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Select } from '../../ui/select.tsx'
 import { QueryResult } from '../loading.tsx'
-import { DescriptionList } from '../page.tsx'
-import { LeadHead } from './lead-head.tsx'
+import { DescriptionList, BackLink } from '../page.tsx'
 import { LeadLinks } from './lead-links.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
-import { isOpen, urgencyTone } from './lead-words.ts'
-import { StageStepper } from './stage-stepper.tsx'
-import { leadQuery, useLeadEdit } from './use-leads.ts'
+import { isOpen, urgencyTone, differences } from './lead-words.ts'
+import { leadQuery, useLeadEdit, leadKey, listKey } from './use-leads.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import NextLink from 'next/link'
+import { z } from 'zod'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { formatPhone } from '@/lib/values/phone.ts'
+import { formatDateTime } from '@/lib/platform/time/zone.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { useSample } from '../../ui/sample.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { PhoneActions } from '../phone-actions.tsx'
+import { useVersionedSend } from '../use-optimistic-mutation.ts'
+import { type LeadFields, LeadForm } from './lead-form.tsx'
+
+const conflict = z.object({ reason: z.literal('conflict'), current: leadRecord })
+
+/** Only edited fields, so that other users' changes survive. */
+function writtenAnew(fields: LeadFields, lead: LeadRecord): Partial<LeadFields> {
+  const before = { ...lead, phone: lead.phone && formatPhone(lead.phone) }
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== before[name as keyof LeadRecord]),
+  )
+}
+
+function EditLead({ lead, reader }: { lead: LeadRecord; reader: Reader }) {
+  const [opened, setOpened] = useState<LeadRecord>()
+  const cache = useQueryClient()
+  const toast = useToast()
+  const { nameOf } = useMembers()
+  const key = leadKey(lead.id, reader)
+  const sendVersioned = useVersionedSend(`leads/${lead.id}`, reader, 'lead', leadRecord, opened ?? lead)
+  const send = async (fields: LeadFields) => {
+    const answer: unknown = await sendVersioned(writtenAnew(fields, opened ?? lead))
+    const { data: found } = conflict.safeParse(answer)
+    if (!found) return answer
+    cache.setQueryData<LeadPage>(key, (page) => page && { ...page, lead: found.current })
+    const changed = differences(lead, found.current, nameOf) ?? ''
+    return { error: `Somebody else changed this lead meanwhile. ${changed} Save again to keep what is written here.` }
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpened(lead)}>
+        <Icon name="pencil" size={16} />
+        Edit
+      </Button>
+      <LeadForm
+        isOpen={opened !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setOpened(undefined)}
+        title="Edit this lead"
+        lead={opened ?? lead}
+        confirm="Save"
+        send={send}
+        onStored={() => {
+          for (const queryKey of [key, listKey(reader)]) void cache.invalidateQueries({ queryKey })
+          toast({ title: 'Saved', tone: 'accent' })
+        }}
+      />
+    </>
+  )
+}
+
+type LeadHeadProps = { page: LeadPage; reader: Reader; mayManage: boolean; mayBook: boolean }
+
+function LeadHead({ page, reader, mayManage, mayBook }: LeadHeadProps) {
+  const { lead, timeZone: zone } = page
+  const isSample = useSample() !== undefined
+  return (
+    <header>
+      <BackLink area="leads" />
+      <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="text-heading">{lead.name}</h1>
+            {lead.isTest && <Badge>Test</Badge>}
+          </div>
+          <p className="mt-1 text-muted-foreground">
+            Came in {formatDateTime(lead.createdAt, zone)} · {SOURCES[lead.source]}
+          </p>
+          {lead.phone && (
+            <div className="mt-1 flex flex-wrap items-center gap-x-4 text-muted-foreground">
+              <PhoneActions number={lead.phone} subject={{ kind: 'lead', at: lead.createdAt, zone }} />
+              {!isSample && (
+                <NextLink
+                  href={`${AREAS.callers.path}?lead=${lead.id}`}
+                  prefetch={false}
+                  className="inline-flex min-h-7 items-center text-link pointer-coarse:min-h-11"
+                >
+                  Everything about this caller
+                </NextLink>
+              )}
+            </div>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {mayManage && <EditLead lead={lead} reader={reader} />}
+          {mayBook && (
+            <NextLink
+              href={`${AREAS.appointments.path}?new&lead=${lead.id}`}
+              prefetch={false}
+              className={buttonClass('solid')}
+            >
+              Book a visit
+            </NextLink>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+const WAY: Stage[] = STAGE_NAMES.filter((stage) => stage !== 'lost')
+
+function StageStepper({ stage, onChange }: { stage: Stage; onChange?: ((stage: Stage) => void) | undefined }) {
+  const reached = WAY.indexOf(stage)
+  return (
+    <ol className="flex flex-wrap gap-2" aria-label="Stage">
+      {STAGE_NAMES.map((each) => {
+        const isCurrent = each === stage
+        const isPassed = WAY.indexOf(each) >= 0 && WAY.indexOf(each) < reached
+        const isBooked = each === 'booked' || each === 'won'
+        const look = isCurrent
+          ? `font-semibold ${isBooked ? 'border-accent bg-accent-muted text-accent' : 'border-foreground text-foreground'}`
+          : `border-border text-muted-foreground ${onChange ? 'hover:border-muted-foreground hover:text-foreground' : ''}`
+        const passedLook = isPassed ? 'border border-transparent bg-muted text-foreground' : 'border border-input'
+        const markLook = isCurrent ? 'border-5 border-current' : passedLook
+        const content = (
+          <>
+            <span className={`grid size-4.5 place-items-center rounded-full ${markLook}`}>
+              {(isPassed || (isCurrent && each === 'won')) && <Icon name="check" size={12} />}
+            </span>
+            {STAGES[each]}
+          </>
+        )
+        const shown = {
+          className: `inline-flex min-h-11 items-center gap-2 rounded-full border pr-4 pl-3 transition-colors ${look}`,
+          'aria-current': isCurrent ? ('step' as const) : undefined,
+        }
+        return (
+          <li key={each}>
+            {onChange ? (
+              <button
+                type="button"
+                {...shown}
+                className={`cursor-pointer ${shown.className}`}
+                onClick={() => !isCurrent && onChange(each)}
+              >
+                {content}
+              </button>
+            ) : (
+              <span {...shown}>{content}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
 
 function Safety({ lead }: { lead: LeadRecord }) {
   if (!lead.safety) return null
@@ -37,7 +199,6 @@ function Safety({ lead }: { lead: LeadRecord }) {
 
 type Fact = [term: string, value: ReactNode]
 
-/** The person and the problem, as far as they are known. */
 function Details({ lead }: { lead: LeadRecord }) {
   const { email, address, zip, system } = lead
   const place = [address, zip].filter(Boolean).join(', ')
@@ -59,7 +220,6 @@ const URGENCY_OPTIONS = URGENCY_NAMES.map((value) => ({ value, label: URGENCIES[
 
 type CareProps = { lead: LeadRecord; edit: (change: { urgency: Urgency } | { assigneeId: string | null }) => void }
 
-/** Who looks after a lead, and how soon, for who may say so. */
 function Care({ lead, edit }: CareProps) {
   const { members, ownId } = useMembers()
   const people = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
@@ -71,7 +231,7 @@ function Care({ lead, edit }: CareProps) {
         label="Assigned to"
         placeholder="Nobody"
         nothingFound="Nobody has this name."
-        // Somebody who has left, or whose name has not come yet.
+        // A former member, or a name that has not loaded.
         options={isKnown ? people : [...people, { value: assigneeId, label: 'Somebody else' }]}
         value={assigneeId}
         onChange={(chosen) => edit({ assigneeId: chosen })}
@@ -86,7 +246,6 @@ function Care({ lead, edit }: CareProps) {
   )
 }
 
-/** The same for who may only read. */
 function ShownCare({ lead }: { lead: LeadRecord }) {
   const { nameOf } = useMembers()
   const name = lead.assigneeId && nameOf(lead.assigneeId)
@@ -99,8 +258,7 @@ function ShownCare({ lead }: { lead: LeadRecord }) {
   return <DescriptionList rows={rows} />
 }
 
-/** What the person who looks may do. */
-export type LeadRights = { mayManage: boolean; mayBook: boolean }
+type LeadRights = { mayManage: boolean; mayBook: boolean }
 
 function LoadedLead({ page, reader, mayManage, mayBook }: { page: LeadPage; reader: Reader } & LeadRights) {
   const { lead } = page
@@ -142,11 +300,10 @@ function LoadedLead({ page, reader, mayManage, mayBook }: { page: LeadPage; read
 
 type LeadViewProps = { id: string; reader: Reader; hasFailed: boolean } & LeadRights
 
-/** A lead: who it is, what is wrong, how far one has come, and what happened so far. */
-export function LeadView({ id, reader, hasFailed, mayManage, mayBook }: LeadViewProps) {
+export function LeadView({ id, reader, hasFailed, ...rights }: LeadViewProps) {
   return (
     <QueryResult what="This lead" query={leadQuery(id, reader)} hasFailed={hasFailed}>
-      {(page) => <LoadedLead page={page} reader={reader} mayManage={mayManage} mayBook={mayBook} />}
+      {(page) => <LoadedLead page={page} reader={reader} {...rights} />}
     </QueryResult>
   )
 }

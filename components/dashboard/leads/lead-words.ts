@@ -1,13 +1,13 @@
-import { ACTIONS } from '@/lib/events/event.ts'
-import { type Stage, STAGES, URGENCIES } from '@/lib/leads/lead.ts'
-import type { LeadRecord, TimelineEntry } from '@/lib/leads/record.ts'
-import { dayKey, formatDate, formatDay } from '@/lib/time/zone.ts'
+import { ACTIONS } from '@/lib/dashboard/model/event.ts'
+import { type Stage, STAGES, URGENCIES } from '@/lib/dashboard/model/lead.ts'
+import type { LeadRecord, TimelineEntry } from '@/lib/dashboard/leads/record.ts'
+import { dayKey } from '@/lib/platform/time/zone.ts'
+import { callDay } from '../calls/call-words.ts'
 import type { BadgeTone, Tone } from '../../ui/badge.tsx'
+import { formatList } from '@/lib/values/format.ts'
 
-/** Stages in which somebody still has to do something. */
 const OPEN_STAGES: ReadonlySet<Stage> = new Set(['new', 'qualified'])
 
-/** Each stage has a look of its own: ember while nobody has done anything, ice once it is handled. */
 const STAGE_TONES = {
   new: 'primary',
   qualified: 'quiet',
@@ -16,25 +16,22 @@ const STAGE_TONES = {
   lost: 'plain',
 } as const satisfies Record<Stage, BadgeTone>
 
-/** Whether somebody still has to do something about a lead. */
 export const isOpen = ({ stage }: Pick<LeadRecord, 'stage'>): boolean => OPEN_STAGES.has(stage)
 
-/** Whether a lead has come to its end, so that nothing about it is urgent. */
 export const isEnded = ({ stage }: Pick<LeadRecord, 'stage'>): boolean => stage === 'won' || stage === 'lost'
 
-/** Ember for what cannot wait, wherever the word stands. */
 export const urgencyTone = ({ urgency }: Pick<LeadRecord, 'urgency'>): Tone => (urgency === 'now' ? 'primary' : 'quiet')
 
 export const stageTone = (stage: Stage): BadgeTone => STAGE_TONES[stage]
 
-/** The day of a moment: "Today", "Sun, Mar 8", or with the year where it is another one than today's. */
+/** "Today", "Sun, Mar 8", or with the year unless it is the current one. */
 export function briefDay(moment: string, today: string, zone: string): string {
   const day = dayKey(moment, zone)
   if (day === today) return 'Today'
-  return day.slice(0, 4) === today.slice(0, 4) ? formatDay(moment, zone) : formatDate(moment, zone)
+  return callDay(moment, today, zone)
 }
 
-/** Names of fields as they stand in a sentence. */
+/** As used within a sentence. */
 const FIELD_WORDS: Record<string, string> = {
   callId: 'its call',
   name: 'the name',
@@ -48,20 +45,18 @@ const FIELD_WORDS: Record<string, string> = {
   urgency: 'the urgency',
 }
 
-const list = new Intl.ListFormat('en-US')
-
 const isStage = (value: unknown): value is Stage => typeof value === 'string' && value in STAGES
 
 function changeWords({ fields, from, to }: Record<string, unknown>): string {
   const named = Array.isArray(fields) ? fields.flatMap((field) => FIELD_WORDS[String(field)] ?? []) : []
   const moved = isStage(from) && isStage(to) && `moved it from ${STAGES[from]} to ${STAGES[to]}`
-  const changed = named.length > 0 && `changed ${list.format(named)}`
+  const changed = named.length > 0 && `changed ${formatList(named)}`
   return [moved, changed].filter(Boolean).join(' and ') || ACTIONS['lead.updated']
 }
 
 type EventEntry = Extract<TimelineEntry, { kind: 'event' }>
 
-/** What was done, in words that follow the name of who did it. */
+/** A phrase that follows the actor's name. */
 export function eventWords({ action, details }: EventEntry): string {
   if (action === 'lead.updated') return changeWords(details ?? {})
   if (action === 'lead.created') return 'added it'
@@ -71,7 +66,7 @@ export function eventWords({ action, details }: EventEntry): string {
 
 const ACTORS = { assistant: 'The assistant', site: 'Ductwise', key: 'Your own system' } as const
 
-/** Who did something, at the beginning of a sentence. */
+/** Starts a sentence. */
 export function actorWords(
   { actorKind, actorId }: Pick<TimelineEntry, 'actorKind' | 'actorId'>,
   nameOf: (id: string) => string | undefined,
@@ -81,7 +76,7 @@ export function actorWords(
   return name ? name[0]?.toUpperCase() + name.slice(1) : 'Somebody'
 }
 
-/** What is there now that was not there in what somebody saw: "The stage is now Won." Nothing where it is the same. */
+/** "The stage is now Won." Undefined if nothing differs. */
 export function differences(
   seen: LeadRecord,
   now: LeadRecord,
@@ -98,6 +93,6 @@ export function differences(
   const others = Object.entries(FIELD_WORDS)
     .filter(([field]) => field !== 'urgency' && seen[field as keyof LeadRecord] !== now[field as keyof LeadRecord])
     .map(([, words]) => words)
-  if (others.length > 0) sentences.push(`Also changed: ${list.format(others)}.`)
+  if (others.length > 0) sentences.push(`Also changed: ${formatList(others)}.`)
   return sentences.length > 0 ? sentences.join(' ') : undefined
 }

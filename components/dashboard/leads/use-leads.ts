@@ -1,8 +1,6 @@
-'use client'
-
-import type { LeadsChanged } from '@/lib/leads/bulk.ts'
-import type { LeadChange, LeadsChange, PreviousLead } from '@/lib/leads/input.ts'
-import { askedOf, type LeadListState } from '@/lib/leads/list-state.ts'
+import type { LeadsChanged } from '@/lib/dashboard/leads/bulk.ts'
+import type { LeadChange, LeadsChange, PreviousLead } from '@/lib/dashboard/leads/input.ts'
+import { askedOf, type LeadListState } from '@/lib/dashboard/leads/list-state.ts'
 import {
   type LeadPage,
   leadPage,
@@ -11,28 +9,24 @@ import {
   type LeadRow,
   type LeadsPage,
   leadsPage,
-} from '@/lib/leads/record.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
+} from '@/lib/dashboard/leads/record.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
-import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
-import { useMembers } from '../use-members.ts'
-import { useVersionedSend } from '../use-versioned-send.ts'
+import { changeOf, sendChange, useOptimisticMutation, useVersionedSend } from '../use-optimistic-mutation.ts'
+import { useMembers } from '../use-account.ts'
 import { differences } from './lead-words.ts'
 
 const LIST = 'leads'
 
-/** Of the list with whatever parameters. */
 export const listKey = (reader: Reader) => queryKeyOf(LIST, reader)
 
 export const leadKey = (id: string, reader: Reader) => queryKeyOf(nameOfLead(id), reader)
 
 const nameOfLead = (id: string) => `leads/${id}`
 
-/** What `GET /api/dashboard/leads` answers. */
 export const leadsQuery = (state: LeadListState, reader: Reader) =>
   dashboardQuery(LIST, leadsPage, reader, askedOf(state))
 
-/** What `GET /api/dashboard/leads/<id>` answers. */
 export const leadQuery = (id: string, reader: Reader) => dashboardQuery(nameOfLead(id), leadPage, reader)
 
 const withRows = (page: LeadsPage, change: (row: LeadRow) => LeadRow): LeadsPage => ({
@@ -40,7 +34,6 @@ const withRows = (page: LeadsPage, change: (row: LeadRow) => LeadRow): LeadsPage
   rows: page.rows.map(change),
 })
 
-/** Takes a change of several leads back. */
 function useLeadsRestore(reader: Reader) {
   const key = listKey(reader)
   return useOptimisticMutation({
@@ -63,7 +56,6 @@ function useLeadsRestore(reader: Reader) {
 
 type Several = { ids: string[]; change: LeadsChange; done: (count: number) => string }
 
-/** Changes several leads of the list, which is seen at once and can be undone. */
 export function useLeadsChange(reader: Reader) {
   const restore = useLeadsRestore(reader)
   const key = listKey(reader)
@@ -85,10 +77,6 @@ export function useLeadsChange(reader: Reader) {
   })
 }
 
-/**
- * Changes a lead, which is seen at once; who changed an earlier state is told and sees what is there.
- * @param done what is said once it is stored
- */
 export function useLeadEdit(lead: LeadRecord, reader: Reader, done?: ToastMessage) {
   const { nameOf } = useMembers()
   const key = leadKey(lead.id, reader)
@@ -111,7 +99,6 @@ export function useLeadEdit(lead: LeadRecord, reader: Reader, done?: ToastMessag
   })
 }
 
-/** A note that is being stored: at the top, until the timeline has been read again. */
 const withNote = (page: LeadPage, text: string, ownId: string | undefined): LeadPage => ({
   ...page,
   timeline: [
@@ -127,7 +114,6 @@ const withNote = (page: LeadPage, text: string, ownId: string | undefined): Lead
   ],
 })
 
-/** Writes a note on a lead, which is seen at once. */
 export function useNote(lead: LeadRecord, reader: Reader, ownId: string | undefined) {
   return useOptimisticMutation({
     send: (text: string) => sendChange<object>(`${nameOfLead(lead.id)}/notes`, 'POST', { text }),

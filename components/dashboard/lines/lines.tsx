@@ -1,18 +1,105 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { AREAS, planLabel } from '@/lib/auth/access-table.ts'
-import { LINE_STATES, LINES_PAGE, setUpBy, type StaffLine, staffLines } from '@/lib/lines/line.ts'
-import { formatPhone } from '@/lib/phone.ts'
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
-import { formatDateTime, formatDayKey } from '@/lib/time/zone.ts'
-import { lastTrialDay } from '@/lib/trials/trial.ts'
+import { AREAS, planLabel } from '@/lib/platform/auth/access-table.ts'
+import {
+  LINE_STATE_NAMES,
+  LINE_STATES,
+  LINES_PAGE,
+  setUpBy,
+  type StaffLine,
+  staffLines,
+} from '@/lib/dashboard/lines/line.ts'
+import { formatPhone } from '@/lib/values/phone.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatDateTime, formatDayKey } from '@/lib/platform/time/zone.ts'
+import { lastTrialDay } from '@/lib/dashboard/trials/trial.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { QueryResult } from '../loading.tsx'
 import { DescriptionList } from '../page.tsx'
-import { SetUpForm } from './set-up-form.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from '@/lib/values/zod.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { FormError, setServerErrors } from '../server-errors.tsx'
+import { sendChange } from '../use-optimistic-mutation.ts'
+
+/** The server validates. */
+const fields = z.object({
+  setup: z.object({
+    state: z.enum(LINE_STATE_NAMES),
+    forwardingNumber: z.string().trim(),
+    agentId: z.string().trim(),
+  }),
+})
+
+const done = z.object({ line: z.object({}) })
+const overtaken = z.object({ reason: z.literal('conflict') })
+
+const STATES = LINE_STATE_NAMES.map((value) => ({ value, label: LINE_STATES[value] }))
+
+function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const { organizationId, version, state, forwardingNumber, agentId, name } = line
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: {
+      setup: { state, forwardingNumber: forwardingNumber ? formatPhone(forwardingNumber) : '', agentId: agentId ?? '' },
+    },
+  })
+  const { register, control, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+  const readAgain = () => cache.invalidateQueries({ queryKey: queryKeyOf('lines', reader) })
+  const submit = handleSubmit(async ({ setup }) => {
+    // A failed request is reported below.
+    const answer = await sendChange(`lines/${organizationId}`, 'PATCH', { version, setup }).catch(() => undefined)
+    if (done.safeParse(answer).success) {
+      const description = setup.state === state ? undefined : 'Its admins get a mail.'
+      toast({ title: `${name ?? 'The line'} is saved`, ...(description && { description }), tone: 'accent' })
+      return readAgain()
+    }
+    if (!overtaken.safeParse(answer).success) return setServerErrors(form, answer)
+    toast({ title: 'Somebody else changed this line meanwhile', description: 'You see it now.', tone: 'primary' })
+    return readAgain()
+  })
+  return (
+    <form noValidate className="grid max-w-md content-start gap-4" onSubmit={submit}>
+      <FormError error={errors.root} />
+      <TextField
+        label="Forwarding number"
+        type="tel"
+        autoComplete="off"
+        error={errors.setup?.forwardingNumber?.message}
+        {...register('setup.forwardingNumber')}
+      />
+      <TextField
+        label="Assistant’s id at the voice vendor"
+        autoComplete="off"
+        error={errors.setup?.agentId?.message}
+        {...register('setup.agentId')}
+      />
+      <Controller
+        name="setup.state"
+        control={control}
+        render={({ field: { value, onChange } }) => (
+          <Select label="State" options={STATES} value={value} onChange={onChange} />
+        )}
+      />
+      <div>
+        <Button type="submit" disabled={isSubmitting}>
+          Save the line
+        </Button>
+      </div>
+    </form>
+  )
+}
 
 const TONES: Record<StaffLine['state'], Tone> = { asked: 'primary', 'in-progress': 'quiet', live: 'accent' }
 
@@ -22,7 +109,6 @@ function trialOf({ trialPlan, trialEndsAt, timeZone }: StaffLine): string {
   return `${planLabel(trialPlan)}, through ${formatDayKey(lastTrialDay(trialEndsAt, timeZone))}`
 }
 
-/** A company’s request, and the form with which it is set up. */
 function Line({ line, reader }: { line: StaffLine; reader: Reader }) {
   const { name, organizationId, state, companyPhone, note, askedAt, timeZone } = line
   return (
@@ -50,7 +136,6 @@ function Line({ line, reader }: { line: StaffLine; reader: Reader }) {
   )
 }
 
-/** The lines that companies have asked for, those to be set up first. */
 export function Lines({ reader, page, hasFailed }: { reader: Reader; page: number; hasFailed: boolean }) {
   const router = useRouter()
   return (

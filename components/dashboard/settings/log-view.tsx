@@ -1,38 +1,35 @@
 'use client'
 
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { AREAS } from '@/lib/auth/access-table.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import {
   ACTION_GROUPS,
-  type ActionGroup,
   type EventFilter,
   eventFilter,
   type EventList,
   eventList,
   type EventRecord,
-} from '@/lib/events/log.ts'
-import { actionWords, detailWords } from '@/lib/events/words.ts'
-import { endpointOf, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
-import { dayKey, formatDayKey, formatTime } from '@/lib/time/zone.ts'
+} from '@/lib/dashboard/audit/log.ts'
+import { actionWords, detailWords } from '@/components/dashboard/log/event-words.ts'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { dayKey, formatDayKey, formatTime } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Select } from '../../ui/select.tsx'
 import { useAddressState } from '../use-address-state.ts'
-import { Loading, NotLoaded, Outdated } from '../loading.tsx'
-import { useMembers } from '../use-members.ts'
+import { LabelFilter } from '../list/filter-bar.tsx'
+import { Loading, PagesResult, usePages } from '../loading.tsx'
+import { useMembers } from '../use-account.ts'
+import { TextLink } from '../page.tsx'
 
 const LEFT = 'Somebody who has left'
 
-/** Who sets up lines belongs to no team but ours. */
+/** Operators who set up lines are in no organization. */
 const OUR_STAFF = 'Our staff'
 
 type NameOf = (actor: EventRecord['actor']) => string
 
-/** Names of who did something: people's are with Clerk, and may come later than the log. */
+/** Names come from Clerk and may load after the log. */
 function useNames(reader: Reader): { nameOf: NameOf; team: { id: string; name: string }[] } {
   const { members: team, isComplete } = useMembers()
   const nameOf: NameOf = ({ kind, id, name }) => {
@@ -45,7 +42,6 @@ function useNames(reader: Reader): { nameOf: NameOf; team: { id: string; name: s
   return { nameOf, team }
 }
 
-/** Where an entry leads. */
 function hrefOf(subject: NonNullable<EventRecord['subject']>): string {
   switch (subject.kind) {
     case 'call':
@@ -72,13 +68,7 @@ function Entry({ entry, timeZone, nameOf }: { entry: EventRecord; timeZone: stri
     <li className="grid grid-cols-1 gap-x-6 gap-y-0.5 border-t border-border py-2.5 first:border-t-0 md:grid-cols-[6rem_minmax(0,1fr)]">
       <p className="min-w-0">
         <span className="font-semibold">{action === 'line.changed' && name === LEFT ? OUR_STAFF : name}</span>{' '}
-        {subject ? (
-          <Link href={hrefOf(subject)} className="text-link">
-            {actionWords(action)}
-          </Link>
-        ) : (
-          actionWords(action)
-        )}
+        {subject ? <TextLink href={hrefOf(subject)}>{actionWords(action)}</TextLink> : actionWords(action)}
         {more && <span className="block text-muted-foreground">{more}</span>}
       </p>
       <time dateTime={at} className="whitespace-nowrap text-muted-foreground md:-order-1">
@@ -88,7 +78,6 @@ function Entry({ entry, timeZone, nameOf }: { entry: EventRecord; timeZone: stri
   )
 }
 
-/** Entries below the day on which they were made, in the zone of the business. */
 function Days({ list, nameOf }: { list: Pick<EventList, 'rows' | 'timeZone'>; nameOf: NameOf }) {
   const { rows, timeZone } = list
   const days = [...Map.groupBy(rows, ({ at }) => dayKey(at, timeZone))]
@@ -106,11 +95,6 @@ function Days({ list, nameOf }: { list: Pick<EventList, 'rows' | 'timeZone'>; na
   ))
 }
 
-const GROUPS = [
-  { value: 'any', label: 'Everything' },
-  ...Object.entries(ACTION_GROUPS).map(([value, label]) => ({ value: value as ActionGroup, label })),
-] as const
-
 type FiltersProps = {
   state: EventFilter
   setState: (change: Partial<EventFilter>) => void
@@ -125,15 +109,17 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
     { value: 'site', label: 'The site' },
     ...keys.map(({ id, name }) => ({ value: `key:${id}`, label: `The key “${name}”` })),
   ]
-  // Somebody who has left, by a link that was kept.
+  // A former member from a bookmarked link.
   if (state.who && who.every(({ value }) => value !== state.who)) who.push({ value: state.who, label: LEFT })
   return (
     <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-168">
-      <Select
+      <LabelFilter
         label="What"
-        options={GROUPS}
-        value={state.group ?? 'any'}
-        onChange={(group) => setState({ group: group === 'any' ? undefined : group })}
+        isLabelHidden={false}
+        anyLabel="Everything"
+        labels={ACTION_GROUPS}
+        chosen={state.group}
+        onChange={(group) => setState({ group })}
       />
       <Combobox
         label="Who"
@@ -146,66 +132,33 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
   )
 }
 
-function useLog(reader: Reader, { group, who }: EventFilter, isEnabled: boolean) {
-  const params = { group, who }
-  return useInfiniteQuery({
-    queryKey: queryKeyOf('log', reader, params),
-    queryFn: async ({ pageParam, signal }) => {
-      const response = await fetch(endpointOf('log', { ...params, cursor: pageParam }), { signal })
-      if (!response.ok) throw new Error(`The log answered with status ${response.status}`)
-      return eventList.parse(await response.json())
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    enabled: isEnabled,
-  })
-}
-
-/** Who opened or changed what, and when. */
 export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   const [state, setState] = useAddressState(eventFilter)
-  const [isAsked, setIsAsked] = useState(false)
   const { nameOf, team } = useNames(reader)
-  const log = useLog(reader, state, isAsked || !hasFailed)
-  const { data, isError, isFetching, hasNextPage, fetchNextPage } = log
-  const retry = () => {
-    setIsAsked(true)
-    void log.refetch()
-  }
-  const [first] = data?.pages ?? []
-  const rows = data?.pages.flatMap((page) => page.rows) ?? []
-  const isNarrowed = state.group !== undefined || state.who !== undefined
+  const { group, who } = state
+  const log = usePages({ name: 'log', schema: eventList, reader, params: { group, who }, hasFailed })
+  const isNarrowed = group !== undefined || who !== undefined
+  const all = isNarrowed && (
+    <Button variant="quiet" onClick={() => setState({ group: undefined, who: undefined })}>
+      Show everything
+    </Button>
+  )
   return (
     <Panel title="Entries">
-      <Filters state={state} setState={setState} people={team} keys={first?.keys ?? []} />
-      {!first && isFetching && <Loading label="Loading the log" rows={6} />}
-      {!first && !isFetching && <NotLoaded what="The log" retry={retry} />}
-      {first && isError && <Outdated what="The log" isTrying={isFetching} retry={retry} />}
-      {first && rows.length === 0 && (
-        <Empty
-          icon="table"
-          title={isNarrowed ? 'Nothing of this kind' : 'Nothing yet'}
-          action={
-            isNarrowed && (
-              <Button variant="quiet" onClick={() => setState({ group: undefined, who: undefined })}>
-                Show everything
-              </Button>
-            )
-          }
-        >
-          {isNarrowed
-            ? 'No entry is about this, or by them.'
-            : 'Every time somebody opens or changes something, it is written here.'}
-        </Empty>
-      )}
-      {first && <Days list={{ rows, timeZone: first.timeZone }} nameOf={nameOf} />}
-      {hasNextPage && (
-        <p className="mt-5">
-          <Button variant="quiet" disabled={isFetching} onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </p>
-      )}
+      <Filters state={state} setState={setState} people={team} keys={log.pages[0]?.keys ?? []} />
+      <PagesResult what="The log" list={log} placeholder={<Loading label="Loading the log" rows={6} />}>
+        {(pages) => {
+          const rows = pages.flatMap((page) => page.rows)
+          if (rows.length > 0) return <Days list={{ rows, timeZone: pages[0]?.timeZone ?? 'UTC' }} nameOf={nameOf} />
+          return (
+            <Empty icon="table" title={isNarrowed ? 'Nothing of this kind' : 'Nothing yet'} action={all}>
+              {isNarrowed
+                ? 'No entry is about this, or by them.'
+                : 'Every time somebody opens or changes something, it is written here.'}
+            </Empty>
+          )
+        }}
+      </PagesResult>
     </Panel>
   )
 }

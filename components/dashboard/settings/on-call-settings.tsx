@@ -1,25 +1,161 @@
 'use client'
 
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { formatPhone } from '@/lib/phone.ts'
-import { toE164 } from '@/lib/phone-number.ts'
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
-import { settingsRecord, type SettingsRecord } from '@/lib/settings/input.ts'
-import { hoursWithoutAnybody } from '@/lib/settings/on-call-hours.ts'
-import { MAX_ON_CALL } from '@/lib/settings/organization-settings.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { formatPhone } from '@/lib/values/phone.ts'
+import { toE164 } from '@/lib/values/phone-number.ts'
+import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { settingsRecord, type SettingsRecord } from '@/lib/dashboard/settings/input.ts'
+import { hoursWithoutAnybody } from '@/lib/dashboard/settings/on-call-hours.ts'
+import { MAX_ON_CALL } from '@/lib/dashboard/model/organization-settings.ts'
 import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'
-import { OnCallPerson, type PersonDraft } from './on-call-person.tsx'
+import { useOrderedRows, MoveButtons } from './ordered-rows.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { clockTime, TimeRange } from './time-range.tsx'
 import { type TypedChange, useSettingsForm } from './use-settings-form.ts'
-import { type Member, useMembers } from '../use-members.ts'
+import type { Member } from '../account-context.ts'
+import { useMembers } from '../use-account.ts'
+import { formatList } from '@/lib/values/format.ts'
+import type { Ref } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Problems } from '../use-versioned-form.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { labelClass } from '../../ui/input.tsx'
+import { TextLink } from '../page.tsx'
+
+type PersonDraft = {
+  key: number
+  name: string
+  phone: string
+  hours: { from: string; to: string } | null
+  memberId?: string | undefined
+}
+
+const NIGHT = { from: '18:00', to: '07:00' }
+
+const WHEN = [
+  { value: 'always', label: 'At any time' },
+  { value: 'hours', label: 'In certain hours' },
+] as const
+
+type PersonProps = {
+  person: PersonDraft
+  position: number
+  count: number
+  hasLeft: boolean
+  problems: Problems
+  isDisabled: boolean
+  onChange: (part: Partial<PersonDraft>) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+  ref?: Ref<HTMLLIElement>
+}
+
+function Hours({
+  person,
+  problem,
+  isDisabled,
+  onChange,
+}: {
+  person: PersonDraft
+  problem: string | undefined
+  isDisabled: boolean
+  onChange: PersonProps['onChange']
+}) {
+  const { hours, name } = person
+  return (
+    <>
+      <Select
+        label="When"
+        options={WHEN}
+        value={hours ? 'hours' : 'always'}
+        onChange={(when) => onChange({ hours: when === 'hours' ? NIGHT : null })}
+        isDisabled={isDisabled}
+      />
+      {hours && (
+        <div>
+          <p className={labelClass} aria-hidden="true">
+            Hours
+          </p>
+          <TimeRange
+            what={`${name || 'This person'}, on call`}
+            range={hours}
+            onChange={(range) => onChange({ hours: range })}
+          />
+          {problem && <p className="mt-1.5 font-medium text-primary">{problem}</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+function OnCallPerson({
+  person,
+  position,
+  count,
+  hasLeft,
+  problems,
+  isDisabled,
+  onChange,
+  onMove,
+  onRemove,
+  ref,
+}: PersonProps) {
+  const { name, phone, memberId } = person
+  const at = `onCall.${position}`
+  const who = name.trim() || `person ${position + 1}`
+  const hoursProblem = problems[`${at}.hours.from`] ?? problems[`${at}.hours.to`] ?? problems[`${at}.hours`]
+  return (
+    <li
+      ref={ref}
+      className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-3 border-t border-border py-5 first:border-t-0 first:pt-0"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        <span className="grid size-7 place-items-center rounded-full border border-input">{position + 1}</span>
+        {position === 0 ? 'Woken first' : 'Woken next'}
+        {memberId && !hasLeft && <Badge>In your team</Badge>}
+        {hasLeft && <Badge tone="primary">Has left your team</Badge>}
+      </p>
+      <div className="flex items-center">
+        <MoveButtons name={who} position={position} count={count} onMove={onMove} />
+        <IconButton aria-label={`Take ${who} off the list`} onClick={onRemove}>
+          <Icon name="trash" size={18} />
+        </IconButton>
+      </div>
+      <div className="col-span-full grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] items-start gap-x-4 gap-y-3">
+        <TextField
+          label="Name"
+          autoComplete="off"
+          maxLength={120}
+          value={name}
+          error={problems[`${at}.name`]}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+        <TextField
+          label="Number that rings"
+          type="tel"
+          autoComplete="off"
+          placeholder="(212) 555-0142"
+          value={phone}
+          error={problems[`${at}.phone`]}
+          onChange={({ target }) => onChange({ phone: target.value })}
+        />
+        <Hours person={person} problem={hoursProblem} isDisabled={isDisabled} onChange={onChange} />
+      </div>
+      {hasLeft && (
+        <p className="col-span-full text-muted-foreground">
+          Take {who} off the list if the number is no longer theirs to answer.
+        </p>
+      )}
+    </li>
+  )
+}
 
 type Draft = { people: PersonDraft[]; pagingMinutes: string }
 
@@ -28,23 +164,16 @@ const draftOf = ({ onCall, pagingMinutes }: SettingsRecord): Draft => ({
   pagingMinutes: String(pagingMinutes),
 })
 
-/** As it is stored, so that another way to write a number is no change; what is no number stays as it was typed. */
+/** Normalizes numbers, so that another notation is no change; invalid ones stay as typed. */
 const changeOf = ({ people, pagingMinutes }: Draft): TypedChange => ({
   onCall: people.map(({ key: _key, phone, ...person }) => ({ ...person, phone: toE164(phone) ?? phone })),
   pagingMinutes: Number(pagingMinutes || Number.NaN),
 })
 
-const time = (clock: string) => {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  const half = hours < 12 ? 'AM' : 'PM'
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${half}`
-}
-
-/** Says when an emergency wakes nobody. */
 function Coverage({ people }: { people: readonly PersonDraft[] }) {
   const gaps = people.length > 0 ? hoursWithoutAnybody(people) : []
   if (gaps.length === 0) return null
-  const list = new Intl.ListFormat('en-US').format(gaps.map(({ from, to }) => `${time(from)} to ${time(to)}`))
+  const list = formatList(gaps.map(({ from, to }) => `${clockTime(from)} to ${clockTime(to)}`))
   return (
     <p className="mt-4 rounded-lg bg-primary-muted px-4 py-3">
       <strong className="text-primary">{`Nobody is on call from ${list}.`}</strong> An emergency in that time wakes
@@ -86,33 +215,15 @@ type OnCallProps = { reader: Reader; mayChange: boolean }
 function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: SettingsRecord }) {
   const form = useSettingsForm({ reader, settings, draftOf, changeOf })
   const { members: team, isComplete } = useMembers()
-  const list = useRef<HTMLUListElement>(null)
-  const [moved, setMoved] = useState('')
   const { people, pagingMinutes } = form.draft
   const hasLeft = ({ memberId }: PersonDraft) =>
     isComplete && memberId !== undefined && !team.some(({ id }) => id === memberId)
 
-  const add = (person: Omit<PersonDraft, 'key'>) => {
-    const key = Math.max(-1, ...people.map((each) => each.key)) + 1
-    flushSync(() => form.edit({ people: [...people, { ...person, key }] }))
-    const inputs = list.current?.lastElementChild?.querySelectorAll('input')
-    inputs?.[person.name ? 1 : 0]?.focus()
-  }
-
-  /** The button stays under the finger: pressed again, it moves the same person on. */
-  const move = (from: number, by: -1 | 1) => {
-    const to = from + by
-    const person = people[from]
-    const other = people[to]
-    if (!person || !other) return
-    flushSync(() => form.edit({ people: people.with(from, other).with(to, person) }))
-    const row = list.current?.children[to]
-    const button = row?.querySelector<HTMLButtonElement>(`[data-move="${by}"]:not(:disabled)`)
-    const opposite = row?.querySelector<HTMLButtonElement>(`[data-move="${-by}"]`)
-    ;(button ?? opposite)?.focus()
-    setMoved(`${person.name || 'This person'} is now number ${to + 1} of ${people.length}.`)
-  }
-
+  const { list, said, add, move } = useOrderedRows(
+    people,
+    (rows) => form.edit({ people: rows }),
+    ({ name }) => name || 'This person',
+  )
   return (
     <div data-settings-form="" className="grid min-w-0 gap-5">
       <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
@@ -143,8 +254,10 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
             </Empty>
           )}
           <Coverage people={people} />
-          {mayChange && people.length < MAX_ON_CALL && <Add team={team} people={people} onAdd={add} />}
-          <output className="sr-only">{moved}</output>
+          {mayChange && people.length < MAX_ON_CALL && (
+            <Add team={team} people={people} onAdd={(person) => add(person, person.name ? 1 : 0)} />
+          )}
+          <output className="sr-only">{said}</output>
         </Panel>
         <Panel title="How long it rings">
           <div className="max-w-52">
@@ -161,9 +274,7 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
           </div>
           <p className="mt-3 max-w-text text-muted-foreground">
             After the last person it begins again with the first. Who answers presses 1 to take it.{' '}
-            <Link href={AREAS.team.path} className="text-link">
-              Your team
-            </Link>
+            <TextLink href={AREAS.team.path}>Your team</TextLink>
           </p>
         </Panel>
       </fieldset>
@@ -172,7 +283,6 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
   )
 }
 
-/** Whom an emergency wakes, in order. */
 export function OnCallSettings({ hasFailed, ...props }: OnCallProps & { hasFailed: boolean }) {
   return (
     <QueryResult what="The list" query={dashboardQuery('settings', settingsRecord, props.reader)} hasFailed={hasFailed}>

@@ -1,52 +1,125 @@
 'use client'
 
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
-import { type RetentionAnswer, retentionAnswer } from '@/lib/retention/answer.ts'
-import { MAX_RETENTION_DAYS, RETAINED, type Retained } from '@/lib/settings/organization-settings.ts'
-import { formatDay, formatTime } from '@/lib/time/zone.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { type RetentionAnswer, retentionAnswer } from '@/lib/dashboard/retention/answer.ts'
+import {
+  isShorter,
+  MAX_RETENTION_DAYS,
+  RETAINED,
+  type Retained,
+  type Retention,
+  retention,
+} from '@/lib/dashboard/model/organization-settings.ts'
+import { formatDay, formatTime } from '@/lib/platform/time/zone.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { AlertDialog } from '../../ui/alert-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { useRetentionForm } from './use-retention-form.ts'
+import { formatCount, formatList } from '@/lib/values/format.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { settingsRecord, type SettingsRecord } from '@/lib/dashboard/settings/input.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { problemsFrom, useVersionedForm } from '../use-versioned-form.ts'
+import { useQuestion } from '../use-question.tsx'
 
-type Words = { label: string; goes: string; one: string; many: string }
+type RetentionDraft = Record<Retained, string>
 
-const WORDS: Record<Retained, Words> = {
+const daysOf = (draft: RetentionDraft) =>
+  Object.fromEntries(
+    RETAINED.map((kind) => [kind, draft[kind].trim() === '' ? Number.NaN : Number(draft[kind])]),
+  ) as Retention
+
+const parse = (draft: RetentionDraft) => retention.safeParse(daysOf(draft))
+
+const TYPING_PAUSE_MS = 300
+
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+function useCounts(reader: Reader, draft: RetentionDraft, answer: RetentionAnswer): RetentionAnswer['old'] {
+  const settled = useSettled(JSON.stringify(draft))
+  const days = parse(JSON.parse(settled) as RetentionDraft)
+  const asks = days.success && JSON.stringify(days.data) !== JSON.stringify(answer.retention)
+  const { data } = useQuery({
+    ...dashboardQuery('retention', retentionAnswer, reader, asks ? days.data : {}),
+    enabled: asks,
+  })
+  return (asks ? data : undefined)?.old ?? answer.old
+}
+
+function useRetentionForm(reader: Reader, answer: RetentionAnswer) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const { ask, dialog } = useQuestion()
+  const form = useVersionedForm<Pick<SettingsRecord, 'version' | 'retention'>, RetentionDraft>({
+    stored: answer,
+    toDraft: ({ retention: days }) =>
+      Object.fromEntries(RETAINED.map((kind) => [kind, String(days[kind])])) as RetentionDraft,
+    // One part, because the confirmation counts all four; merging would change the counts.
+    toParts: (draft) => ({ retention: daysOf(draft) }),
+    validate: (draft) => problemsFrom(parse(draft).error?.issues),
+    endpoint: { name: 'retention', method: 'PATCH', field: 'settings', schema: settingsRecord },
+    toBody: ({ draft }) => ({ retention: daysOf(draft) }),
+    confirm: async (draft, current) => {
+      const days = daysOf(draft)
+      if (!isShorter(days, current.retention)) return true
+      try {
+        const query = dashboardQuery('retention', retentionAnswer, reader, days)
+        const counted = await cache.fetchQuery({ ...query, staleTime: 0 })
+        return await ask(questionAbout(counted))
+      } catch {
+        // Without a count, nothing is deleted.
+        const description = 'What would be deleted could not be counted. Try again in a minute.'
+        toast({ title: 'Nothing was saved', description, tone: 'primary' })
+        return false
+      }
+    },
+    show: ({ version, retention: days }) => {
+      cache.setQueryData<RetentionAnswer>(
+        queryKeyOf('retention', reader, {}),
+        (shown) => shown && { ...shown, version, retention: days },
+      )
+      for (const name of ['retention', 'settings']) {
+        void cache.invalidateQueries({ queryKey: queryKeyOf(name, reader) })
+      }
+    },
+    describeSaved: () => 'It holds from the next run on.',
+  })
+  return { ...form, counts: useCounts(reader, form.draft, answer), dialog }
+}
+
+const WORDS: Record<Retained, { label: string; goes: string; one: string }> = {
   recordings: {
     label: 'Recordings',
     goes: 'The sound of a call. With 0 days no recording is kept, and those that are there are deleted.',
     one: 'recording',
-    many: 'recordings',
   },
   transcripts: {
     label: 'Transcripts',
     goes: 'What was said, word for word, and what was understood in it. The call and its summary stay.',
     one: 'transcript',
-    many: 'transcripts',
   },
   calls: {
     label: 'Calls',
     goes: 'The whole call: name, number and summary, and with it its recording and transcript. Keep calls at least as long as those. Leads and visits that came of it stay.',
     one: 'call',
-    many: 'calls',
   },
   leads: {
     label: 'Leads',
     goes: 'The person with their address, and all notes; not while a visit is ahead. Visits stay in the calendar.',
     one: 'lead',
-    many: 'leads',
   },
 }
 
-const number = new Intl.NumberFormat('en-US')
-const list = new Intl.ListFormat('en-US')
+const amountOf = (kind: Retained, count: number) => formatCount(count, WORDS[kind].one)
 
-const amountOf = (kind: Retained, count: number) =>
-  `${number.format(count)} ${count === 1 ? WORDS[kind].one : WORDS[kind].many}`
-
-/** "Tue, Nov 24, at 3:00 AM". */
 const runWords = ({ nextRunAt, timeZone }: RetentionAnswer) =>
   `${formatDay(nextRunAt, timeZone)}, at ${formatTime(nextRunAt, timeZone)}`
 
@@ -55,11 +128,9 @@ type KeptProps = {
   days: string
   onChange: (days: string) => void
   problem: string | undefined
-  /** How many go at the next run. */
   due: number
 }
 
-/** How long one kind of data is kept. */
 function Kept({ kind, days, onChange, problem, due }: KeptProps) {
   const { label, goes } = WORDS[kind]
   return (
@@ -89,30 +160,19 @@ function Kept({ kind, days, onChange, problem, due }: KeptProps) {
   )
 }
 
-function Question({
-  question,
-  answerQuestion,
-}: Pick<ReturnType<typeof useRetentionForm>, 'question' | 'answerQuestion'>) {
-  if (!question) return null
-  const { counted } = question
+function questionAbout(counted: RetentionAnswer) {
   const going = RETAINED.filter((kind) => counted.old[kind] > 0).map((kind) => amountOf(kind, counted.old[kind]))
-  const isNothing = going.length === 0
-  return (
-    <AlertDialog
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && answerQuestion(false)}
-      title={isNothing ? 'Keep data for a shorter time?' : `Delete ${list.format(going)}?`}
-      description={
-        isNothing
-          ? `Nothing is old enough to go at the next run, on ${runWords(counted)}. From then on things go earlier.`
-          : `This deletes ${list.format(going)} at the next run, on ${runWords(counted)}. It cannot be undone: take a copy before of what you need.`
-      }
-      isDestructive={!isNothing}
-      confirm="Save the shorter time"
-      cancel="Leave it as it is"
-      onConfirm={() => answerQuestion(true)}
-    />
-  )
+  const words = { confirm: 'Save the shorter time', cancel: 'Leave it as it is' }
+  if (going.length === 0) {
+    const description = `Nothing is old enough to go at the next run, on ${runWords(counted)}. From then on things go earlier.`
+    return { ...words, title: 'Keep data for a shorter time?', description }
+  }
+  return {
+    ...words,
+    title: `Delete ${formatList(going)}?`,
+    description: `This deletes ${formatList(going)} at the next run, on ${runWords(counted)}. It cannot be undone: take a copy before of what you need.`,
+    isDestructive: true,
+  }
 }
 
 type RetentionProps = { reader: Reader; mayChange: boolean }
@@ -134,19 +194,18 @@ function RetentionForm({ reader, answer, mayChange }: RetentionProps & { answer:
                 days={form.draft[kind]}
                 problem={form.problems[kind]}
                 due={form.counts[kind]}
-                onChange={(days) => form.edit(kind, days)}
+                onChange={(days) => form.edit({ [kind]: days })}
               />
             ))}
           </ul>
         </Panel>
       </fieldset>
       <SaveBar {...form} />
-      <Question {...form} />
+      {form.dialog}
     </div>
   )
 }
 
-/** How long calls, their transcripts and recordings, and leads are kept. */
 export function RetentionSettings({ hasFailed, ...props }: RetentionProps & { hasFailed: boolean }) {
   return (
     <QueryResult

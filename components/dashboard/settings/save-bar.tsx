@@ -1,13 +1,56 @@
-'use client'
-
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { SettingsForm } from './use-settings-form.ts'
-import { UnsavedWarning } from './unsaved-warning.tsx'
+import type { VersionedForm } from '../use-versioned-form.ts'
+import { useRouter } from 'next/navigation'
+import { AlertDialog } from '../../ui/alert-dialog.tsx'
 
-type SaveBarProps = Pick<SettingsForm<object>, 'isDirty' | 'isSaving' | 'problems' | 'save' | 'discard' | 'conflict'>
+function destinationOf(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
+  if (!link || link.target === '_blank' || link.origin !== window.location.origin) return undefined
+  const { pathname, search, hash } = link
+  return pathname === window.location.pathname ? undefined : pathname + search + hash
+}
 
-/** Leads to the first field that is marked. */
+function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
+  const router = useRouter()
+  const [destination, setDestination] = useState<string>()
+
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const hold = (event: MouseEvent) => {
+      const wanted = destinationOf(event)
+      if (!wanted) return
+      event.preventDefault()
+      event.stopPropagation()
+      setDestination(wanted)
+    }
+    window.addEventListener('beforeunload', warn)
+    // Capture phase: before Next.js handles the click.
+    document.addEventListener('click', hold, { capture: true })
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      document.removeEventListener('click', hold, { capture: true })
+    }
+  }, [isDirty])
+
+  return (
+    <AlertDialog
+      isOpen={destination !== undefined}
+      onOpenChange={(isOpen) => !isOpen && setDestination(undefined)}
+      title="Leave without saving?"
+      description="What you changed on this page is lost when you leave it now."
+      confirm="Leave"
+      cancel="Stay here"
+      onConfirm={() => destination && router.push(destination)}
+    />
+  )
+}
+
+type SaveBarProps = Pick<VersionedForm<object>, 'isDirty' | 'isSaving' | 'problems' | 'save' | 'discard' | 'conflict'>
+
 const goToProblem = (bar: HTMLElement | null) =>
   requestAnimationFrame(() => {
     const form = bar?.closest<HTMLElement>('[data-settings-form]')
@@ -30,7 +73,6 @@ function Conflict({ takeTheirs, keepMine }: NonNullable<SaveBarProps['conflict']
   )
 }
 
-/** Below a form as soon as something was typed: saves it, or takes it back. */
 export function SaveBar({ isDirty, isSaving, problems, save, discard, conflict }: SaveBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const count = Object.keys(problems).length
@@ -39,7 +81,6 @@ export function SaveBar({ isDirty, isSaving, problems, save, discard, conflict }
   }
   return (
     <>
-      {/* Above the bottom bar of a phone, at the lower edge of a window. */}
       <div
         ref={bar}
         className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 flex flex-wrap items-center gap-x-5 gap-y-2 rounded-xl border border-input bg-card p-2.5 pl-4 floating lg:bottom-4"

@@ -4,24 +4,22 @@ import { useReverification, useSession, useUser } from '@clerk/nextjs'
 import { isReverificationCancelledError } from '@clerk/nextjs/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AREAS, plansWith } from '@/lib/auth/access-table.ts'
-import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/query/dashboard-query.ts'
-import { settingsRecord, type SettingsRecord } from '@/lib/settings/input.ts'
+import { AREAS, plansWith } from '@/lib/platform/auth/access-table.ts'
+import { dashboardQuery, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { settingsRecord, type SettingsRecord } from '@/lib/dashboard/settings/input.ts'
 import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 import { QueryResult } from '../loading.tsx'
-
-const or = new Intl.ListFormat('en-US', { type: 'disjunction' })
+import { formatChoice } from '@/lib/values/format.ts'
+import { TextLink } from '../page.tsx'
 
 const SECURITY_PATH = `${AREAS.account.path}/security`
 
 type Answer = { settings: unknown } | Failure
 
-/** Sends the new state; Clerk's dialog asks who it is where that is needed. */
 function useSend(reader: Reader) {
   const cache = useQueryClient()
   const toast = useToast()
@@ -39,7 +37,7 @@ function useSend(reader: Reader) {
       return
     }
     const current = settingsRecord.parse(answer.current)
-    // Somebody changed other settings: what is asked for here is not less wanted.
+    // Another setting changed concurrently; retry with the current version.
     if (current.secondFactorRequired !== isRequired) await store(current.version, isRequired)
   }
   return async (version: number, isRequired: boolean): Promise<void> => {
@@ -77,21 +75,18 @@ function Policy({ reader, settings, mayChange, isInPlan }: PolicyProps & { setti
         />
       </div>
       {!isInPlan && (
-        <p className="mt-3 text-muted-foreground">{`This is part of another plan: ${or.format(plansWith('second_factor_policy'))}.`}</p>
+        <p className="mt-3 text-muted-foreground">{`This is part of another plan: ${formatChoice(plansWith('second_factor_policy'))}.`}</p>
       )}
       {isInPlan && mayChange && !isOn && user && !hasOwn && (
         <p className="mt-3">
           Add one to your own account first: without it you could not come in again.{' '}
-          <Link href={SECURITY_PATH} className="text-link">
-            Add a second factor
-          </Link>
+          <TextLink href={SECURITY_PATH}>Add a second factor</TextLink>
         </p>
       )}
     </>
   )
 }
 
-/** Whether everybody of the organization needs a second factor. */
 export function SecondFactorPolicy({ hasFailed, ...props }: PolicyProps & { hasFailed: boolean }) {
   return (
     <Panel
@@ -109,7 +104,6 @@ export function SecondFactorPolicy({ hasFailed, ...props }: PolicyProps & { hasF
   )
 }
 
-/** Above the page of the account: why somebody was led here, and how they go on. */
 export function SecondFactorNotice() {
   const { user } = useUser()
   const { session } = useSession()
@@ -117,7 +111,7 @@ export function SecondFactorNotice() {
   const hasOne = user?.twoFactorEnabled ?? false
   const goOn = async () => {
     setIsLeaving(true)
-    // The token that the browser has was made before.
+    // The browser's token predates the second factor.
     await session?.getToken({ skipCache: true })
     window.location.assign(AREAS.today.path)
   }

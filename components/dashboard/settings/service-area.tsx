@@ -1,33 +1,27 @@
-'use client'
-
 import { useState } from 'react'
-import { type Crew, readZips, sharedZips } from '@/lib/settings/crews.ts'
-import { MAX_ZIP_CODES } from '@/lib/settings/organization-settings.ts'
+import { type Crew, readZips, sharedZips } from '@/lib/dashboard/settings/crews.ts'
+import { MAX_ZIP_CODES } from '@/lib/dashboard/model/organization-settings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import type { Problems } from './use-settings-form.ts'
+import type { Problems } from '../use-versioned-form.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { formatList, formatNumber, formatCount } from '@/lib/values/format.ts'
 
-/** `id` tells the fields of two crews apart while one is taken away. */
+/** `id` is a stable React key. */
 export type CrewDraft = Crew & { id: number }
-
-const number = new Intl.NumberFormat('en-US')
-const list = new Intl.ListFormat('en-US')
 
 const countOf = (zips: string) => {
   const { length } = readZips(zips).zips
-  return length === 1 ? '1 ZIP code' : `${number.format(length)} ZIP codes`
+  return formatCount(length, 'ZIP code')
 }
 
-/** As many as are worth reading. */
 const NAMED = 8
 
 const named = (words: string[]) =>
-  list.format(words.length > NAMED ? [...words.slice(0, NAMED), `${words.length - NAMED} more`] : words)
+  formatList(words.length > NAMED ? [...words.slice(0, NAMED), `${words.length - NAMED} more`] : words)
 
-/** What is wrong with the codes of a crew, in a sentence. */
 function problemOf(crews: readonly Crew[], position: number): string | undefined {
   const { malformed } = readZips(crews[position]?.zips ?? '')
   if (malformed.length > 0) {
@@ -38,7 +32,6 @@ function problemOf(crews: readonly Crew[], position: number): string | undefined
   return `Another crew has ${shared.length === 1 ? 'this one' : 'these'} too: ${named(shared)}. Leave each with one crew.`
 }
 
-/** What is wrong with the area, by crew, and as a whole. */
 export function areaProblems(crews: readonly Crew[]): Problems {
   const found = crews.flatMap((_, position) => {
     const problem = problemOf(crews, position)
@@ -46,10 +39,7 @@ export function areaProblems(crews: readonly Crew[]): Problems {
   })
   const total = crews.reduce((sum, { zips }) => sum + readZips(zips).zips.length, 0)
   if (total > MAX_ZIP_CODES) {
-    found.push([
-      'crews',
-      `These are ${number.format(total)} ZIP codes. At most ${number.format(MAX_ZIP_CODES)} fit in.`,
-    ])
+    found.push(['crews', `These are ${formatNumber(total)} ZIP codes. At most ${formatNumber(MAX_ZIP_CODES)} fit in.`])
   }
   return Object.fromEntries(found) as Problems
 }
@@ -96,7 +86,6 @@ function CrewFields({ crew, problem, onChange, onRemove }: CrewProps) {
   )
 }
 
-/** Says which crew a ZIP code belongs to, with what is typed above. */
 function TryAddress({ crews, isDirty }: { crews: readonly Crew[]; isDirty: boolean }) {
   const [typed, setTyped] = useState('')
   const [zip] = readZips(typed).zips
@@ -135,7 +124,6 @@ type ServiceAreaProps = {
   isDirty: boolean
 }
 
-/** Where the company works, by crew. */
 export function ServiceAreaPanel({ crews, onChange, problems, isDirty }: ServiceAreaProps) {
   const add = () => onChange([...crews, { id: Math.max(0, ...crews.map(({ id }) => id)) + 1, name: '', zips: '' }])
   return (

@@ -1,16 +1,19 @@
+import { formatTime } from '@/lib/platform/time/zone.ts'
 import { TextField } from '../../ui/text-field.tsx'
+
+/** "6:00 PM" for 18:00. */
+export const clockTime = (time: string) => formatTime(`2026-01-01T${time}Z`, 'UTC')
 
 type Range = { from: string; to: string }
 
 type TimeRangeProps = {
-  /** What is from one time until the other, such as "Monday, open". */
+  /** For example "Monday, open". */
   what: string
   range: Range
   onChange: (range: Range) => void
   errors?: { from: string | undefined; to: string | undefined }
 }
 
-/** Two times of a day. */
 export function TimeRange({ what, range, onChange, errors }: TimeRangeProps) {
   const field = { type: 'time', isLabelHidden: true, required: true }
   return (

@@ -1,27 +1,107 @@
-'use client'
-
-import { useState } from 'react'
-import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
-import { URGENCIES } from '@/lib/leads/lead.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import type { Today, TodayCall } from '@/lib/today/today.ts'
-import { NightCall } from '../../product/night-call.tsx'
+import { SAFETY_KINDS } from '@/lib/dashboard/model/safety.ts'
+import { URGENCIES } from '@/lib/dashboard/model/lead.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import type { Today, TodayCall } from '@/lib/dashboard/today/today.ts'
+import { NightCall } from './night-call.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { useSample } from '../../ui/sample.ts'
-import { AlertLine } from '../alerts/call-alerts.tsx'
-import { CallCardDialog } from './call-card-dialog.tsx'
+import { AlertLine, TakeAlert } from '../alerts/call-alerts.tsx'
 import { reasonOf } from '../calls/call-words.ts'
 import { callTime, stateOf, stateTone, windowOf, wordsOf } from './today-words.ts'
+import { useState } from 'react'
+import { CALL_FACTS } from '@/lib/dashboard/model/call.ts'
+import { INTENTS } from '@/lib/dashboard/model/intent.ts'
+import { formatDay, formatTime } from '@/lib/platform/time/zone.ts'
+import { CallEnd } from '../calls/handover-note.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { RemoveTest } from '../try-it/remove-test.tsx'
+
+type CardProps = { call: TodayCall; today: Pick<Today, 'timeZone'> }
+
+function CallCard({ call, today }: CardProps) {
+  const { facts, rule, attention } = call
+  const visitWindow = windowOf(call, today.timeZone)
+  return (
+    <div className={`rounded-xl border p-4 ${attention ? 'border-primary/50' : 'border-accent/40'}`}>
+      {call.isTest && (
+        <p className="mb-2">
+          <Badge>Test</Badge>
+        </p>
+      )}
+      <p className="font-medium">{wordsOf(call)}</p>
+      {(call.safetyKind || call.intent) && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
+          {call.safetyKind && <Badge tone="urgent">{SAFETY_KINDS[call.safetyKind]}</Badge>}
+          {call.intent && <span>Reason: {INTENTS[call.intent]}</span>}
+        </p>
+      )}
+      {facts.length > 0 ? (
+        <dl className="mt-3 grid gap-2">
+          {facts.map(({ field, value }) => (
+            <div key={field} className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
+              <dt className="text-muted-foreground">{CALL_FACTS[field]}</dt>
+              <dd className={field === 'safety' && attention ? 'text-primary' : undefined}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="mt-2 text-muted-foreground">Nothing was understood in this call.</p>
+      )}
+      {rule && <p className="mt-3 text-muted-foreground">Rule that was followed: {rule}</p>}
+      <CallEnd needsOwner={Boolean(attention)}>
+        {attention ?? (visitWindow ? `${stateOf(call)}: ${visitWindow}` : stateOf(call))}
+      </CallEnd>
+    </div>
+  )
+}
+
+/** @returns the function that opens the card, and the dialog to render */
+export function useCallCard(calls: readonly TodayCall[], today: CardProps['today'], mayRemove = false) {
+  const [opened, setOpened] = useState<TodayCall>()
+  const [isOpen, setIsOpen] = useState(false)
+  const open = (call: TodayCall) => {
+    setOpened(call)
+    setIsOpen(true)
+  }
+  const call = calls.find(({ id }) => id === opened?.id) ?? opened
+  const dialog = call && (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      title={call.caller ?? 'A call'}
+      description={`${formatDay(call.startedAt, today.timeZone)}, ${formatTime(call.startedAt, today.timeZone)}`}
+      actions={
+        <>
+          <TakeAlert alerts={call.alerts} />
+          <ButtonLink href={`${AREAS.calls.path}/${call.id}`}>Read the call</ButtonLink>
+          {call.leadId && (
+            <ButtonLink href={`${AREAS.leads.path}/${call.leadId}`} variant="quiet">
+              Open the lead
+            </ButtonLink>
+          )}
+          {call.isTest && mayRemove && (
+            <RemoveTest callId={call.id} label="Remove this test" onRemoved={() => setIsOpen(false)} />
+          )}
+        </>
+      }
+    >
+      <CallCard call={call} today={today} />
+      <p className="mt-3 text-muted-foreground empty:hidden">
+        <AlertLine alerts={call.alerts} zone={today.timeZone} />
+      </p>
+    </Dialog>
+  )
+  return { open, dialog }
+}
 
 type RowsProps = {
   label: string
   calls: TodayCall[]
   today: Pick<Today, 'now' | 'timeZone'>
-  /** Whether this person may remove a test call. */
   mayRemove?: boolean
 }
 
-/** Who called, and what they said. */
 function Words({ call }: { call: TodayCall }) {
   const { caller, words, isTest } = call
   const reason = reasonOf(call)
@@ -44,12 +124,9 @@ function Words({ call }: { call: TodayCall }) {
   )
 }
 
-type RowProps = { call: TodayCall; today: RowsProps['today']; onOpen: () => void }
-
-function CallRow({ call, today, onOpen }: RowProps) {
+function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['today']; onOpen: () => void }) {
   const { attention, urgency, startedAt, alerts, safetyKind } = call
   const href = useSample()?.hrefOf(`${AREAS.calls.path}/${call.id}`)
-  // Of an emergency the note says who was told.
   const isWanted = urgency && urgency !== 'later' && call.outcome !== 'emergency'
   const visit = windowOf(call, today.timeZone)
   return (
@@ -71,20 +148,13 @@ function CallRow({ call, today, onOpen }: RowProps) {
       visit={visit && `Visit: ${visit}`}
       state={stateOf(call)}
       {...(href ? { href } : { onOpen })}
-      // The whole row opens the card; in a window the time stands beside the words.
       className="transition-colors hover:bg-muted md:gap-x-4 md:grid-cols-[6.5rem_minmax(0,1fr)_auto] md:grid-rows-[auto_auto] md:items-baseline md:[grid-template-areas:'time_words_state'_'time_more_more'] [&>.today-more]:justify-start [&>.today-words]:min-h-11 [&>.today-words]:cursor-pointer [&>.today-words]:text-left [&>.today-words]:after:absolute [&>.today-words]:after:inset-0 [&>.today-words]:focus-visible:outline-none [&>.today-words]:focus-visible:after:shadow-[inset_0_0_0_4px_var(--background)] [&>.today-words]:focus-visible:after:outline-2 [&>.today-words]:focus-visible:after:-outline-offset-2 [&>.today-words]:focus-visible:after:outline-foreground md:[&>.today-words]:min-h-0"
     />
   )
 }
 
-/** Calls as rows: time, the caller's words, how soon and when somebody comes, state. A press opens the card of the call. */
 export function CallRows({ label, calls, today, mayRemove = false }: RowsProps) {
-  const [opened, setOpened] = useState<TodayCall>()
-  const [isOpen, setIsOpen] = useState(false)
-  const open = (call: TodayCall) => {
-    setOpened(call)
-    setIsOpen(true)
-  }
+  const { open, dialog } = useCallCard(calls, today, mayRemove)
   return (
     <>
       <ul aria-label={label} className="-mx-3">
@@ -92,15 +162,7 @@ export function CallRows({ label, calls, today, mayRemove = false }: RowsProps) 
           <CallRow key={call.id} call={call} today={today} onOpen={() => open(call)} />
         ))}
       </ul>
-      {opened && (
-        <CallCardDialog
-          call={calls.find(({ id }) => id === opened.id) ?? opened}
-          today={today}
-          isOpen={isOpen}
-          onOpenChange={setIsOpen}
-          mayRemove={mayRemove}
-        />
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,32 +1,38 @@
 'use client'
 
-import { dashboardQuery, type Reader } from '@/lib/query/dashboard-query.ts'
-import { formatDayKey } from '@/lib/time/zone.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { type CallCounts, type CallFigures, callFigures, type Range, RANGE_NAMES, totalOf } from '@/lib/today/today.ts'
+import { dashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatDayKey } from '@/lib/platform/time/zone.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import {
+  type CallCounts,
+  type CallFigures,
+  callFigures,
+  type Range,
+  RANGE_NAMES,
+  totalOf,
+} from '@/lib/dashboard/today/today.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { Stat, Stats } from '../../ui/stat.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { QueryResult } from '../loading.tsx'
 import { RANGE_WORDS } from './today-words.ts'
-
-const number = new Intl.NumberFormat('en-US')
+import { formatNumber, formatCount } from '@/lib/values/format.ts'
 
 /** "+3 from 12", "−2 from 5" or "same as before". */
 function compared(now: number, before: number): string {
   if (now === before) return 'same as before'
-  return `${now > before ? '+' : '−'}${number.format(Math.abs(now - before))} from ${number.format(before)}`
+  return `${now > before ? '+' : '−'}${formatNumber(Math.abs(now - before))} from ${formatNumber(before)}`
 }
 
 /** "15 calls, 2 fewer than the 17 of the 7 days before." */
 function totalSentence(now: number, before: number, period: string): string {
-  const calls = `${number.format(now)} ${now === 1 ? 'call' : 'calls'}`
+  const calls = formatCount(now, 'call')
   if (now === before) return `${calls}, as many as in the ${period}.`
-  const difference = `${number.format(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'}`
-  return `${calls}, ${difference} than the ${number.format(before)} of the ${period}.`
+  const difference = `${formatNumber(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'}`
+  return `${calls}, ${difference} than the ${formatNumber(before)} of the ${period}.`
 }
 
-/** Answered without a booking, booked and missed stand on each other: together they are all calls of a day. */
+/** Stacked: answered without booking, booked and missed add up to all calls of a day. */
 const SERIES = [
   { id: 'booked', label: 'Booked', tone: 'accent', count: ({ booked }: CallCounts) => booked },
   {
@@ -44,26 +50,24 @@ function FigureChart({ figures, range }: { figures: CallFigures; range: Range })
   const now = totalOf(days)
   const then = totalOf(before)
   return (
-    // With room, the figures stand beside the picture.
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 xl:grid-cols-[11rem_minmax(0,1fr)]">
       <p className="text-base xl:col-span-2">
         {totalSentence(now.answered + now.missed, then.answered + then.missed, period)}
       </p>
       <div className="xl:[&_dl]:flex-col xl:[&_dl>*]:py-2.5">
         <Stats>
-          <Stat label="Answered" value={number.format(now.answered)} change={compared(now.answered, then.answered)} />
+          <Stat label="Answered" value={formatNumber(now.answered)} change={compared(now.answered, then.answered)} />
           <Stat
             label="Booked"
             tone="accent"
-            value={number.format(now.booked)}
+            value={formatNumber(now.booked)}
             change={compared(now.booked, then.booked)}
           />
-          <Stat label="Missed" value={number.format(now.missed)} change={compared(now.missed, then.missed)} />
+          <Stat label="Missed" value={formatNumber(now.missed)} change={compared(now.missed, then.missed)} />
         </Stats>
       </div>
       <Chart
         caption="Calls by day"
-        kind="bars"
         labels={days.map(({ day }, position) =>
           position === days.length - 1 ? 'Today\nso far' : formatDayKey(day).replace(/^\w+, /, ''),
         )}
@@ -74,7 +78,6 @@ function FigureChart({ figures, range }: { figures: CallFigures; range: Range })
   )
 }
 
-/** Answered, booked and missed calls, against as many days before. */
 export function Figures({ reader, range, hasFailed }: { reader: Reader; range: Range; hasFailed: boolean }) {
   const path = AREAS.today.path
   return (

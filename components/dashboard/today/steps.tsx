@@ -1,31 +1,165 @@
-import type { ReactNode } from 'react'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { LINE_STATES, setUpBy } from '@/lib/lines/line.ts'
-import { formatPhone } from '@/lib/phone.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
+import { type ReactNode, useState } from 'react'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { LINE_STATES, setUpBy, lineRecord, type LineRecord, MAX_NOTE } from '@/lib/dashboard/lines/line.ts'
+import { formatPhone } from '@/lib/values/phone.ts'
+import { type Reader, queryKeyOf } from '@/lib/dashboard/query/dashboard-query.ts'
 import { DASHBOARD_PATH } from '@/lib/routes.ts'
-import { formatDay, formatDayKey } from '@/lib/time/zone.ts'
-import type { Today } from '@/lib/today/today.ts'
-import { isTrialRunning } from '@/lib/trials/trial.ts'
-import { Link } from '../../ui/link.tsx'
-import { AskForLine } from '../lines/line-form.tsx'
-import { StatusBadge } from '../page.tsx'
+import { formatDay, formatDayKey } from '@/lib/platform/time/zone.ts'
+import type { Today, TodayCall } from '@/lib/dashboard/today/today.ts'
+import { isTrialRunning } from '@/lib/dashboard/trials/trial.ts'
+import { StatusBadge, TextLink } from '../page.tsx'
 import { ChooseTrial } from '../trials/choose-trial.tsx'
 import { TRIAL_OFFER, trialSentence } from '../trials/trial-words.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { CallRows } from './call-rows.tsx'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { z } from '@/lib/values/zod.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { FormError, setServerErrors } from '../server-errors.tsx'
+import { sendChange } from '../use-optimistic-mutation.ts'
+
+/** The server validates the number. */
+const fields = z.object({ wish: z.object({ companyPhone: z.string().trim(), note: z.string().trim() }) })
+
+const stored = z.object({ line: lineRecord })
+const overtaken = z.object({ reason: z.literal('conflict'), current: lineRecord })
+
+type LineFormProps = { reader: Reader; line: LineRecord | null; onDone?: () => void }
+
+function LineForm({ reader, line, onDone }: LineFormProps) {
+  const cache = useQueryClient()
+  const toast = useToast()
+  const form = useForm({
+    resolver: zodResolver(fields),
+    defaultValues: { wish: { companyPhone: line ? formatPhone(line.companyPhone) : '', note: line?.note ?? '' } },
+  })
+  const { register, handleSubmit, formState } = form
+  const { errors, isSubmitting } = formState
+  const readAgain = () => cache.invalidateQueries({ queryKey: queryKeyOf('today', reader) })
+  const submit = handleSubmit(async ({ wish }) => {
+    // A failed request is reported below.
+    const answer = await sendChange('line', 'PUT', { version: line?.version ?? 0, wish }).catch(() => undefined)
+    if (stored.safeParse(answer).success) {
+      const title = line ? 'Your request is changed' : 'Your line is asked for'
+      toast({ title, description: 'You get a mail at each step.', tone: 'accent' })
+      await readAgain()
+      return onDone?.()
+    }
+    if (!overtaken.safeParse(answer).success) return setServerErrors(form, answer)
+    toast({
+      title: 'Somebody else was faster',
+      description: 'You see now what was asked for, or that it is being set up.',
+      tone: 'primary',
+    })
+    await readAgain()
+  })
+  return (
+    <form noValidate className="mt-3 grid max-w-md gap-4" onSubmit={submit}>
+      <FormError error={errors.root} />
+      <TextField
+        label="Your company’s number today"
+        type="tel"
+        autoComplete="tel"
+        hint="The number that your customers call. It stays yours."
+        error={errors.wish?.companyPhone?.message}
+        {...register('wish.companyPhone')}
+        required
+      />
+      <TextArea
+        label="What else we should know"
+        rows={3}
+        maxLength={MAX_NOTE}
+        hint="For example your phone company, or when we can reach you. Not needed."
+        error={errors.wish?.note?.message}
+        {...register('wish.note')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={isSubmitting}>
+          {line ? 'Save' : 'Ask for the line'}
+        </Button>
+        {onDone && (
+          <Button variant="quiet" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function AskForLine({ reader, line }: Omit<LineFormProps, 'onDone'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!line) return <LineForm reader={reader} line={null} />
+  if (isOpen) return <LineForm key={line.version} reader={reader} line={line} onDone={() => setIsOpen(false)} />
+  return (
+    <p className="mt-2">
+      <Button variant="quiet" onClick={() => setIsOpen(true)}>
+        Change the request
+      </Button>
+    </p>
+  )
+}
+
+const example = (now: string): TodayCall => ({
+  id: '00000000-0000-4000-8000-000000000000',
+  startedAt: now,
+  duration: 134,
+  words: 'The furnace clicks but it does not light, and we have a baby here.',
+  caller: 'An example',
+  phone: null,
+  outcome: 'booked',
+  intent: 'repair',
+  safetyKind: null,
+  attention: null,
+  rule: null,
+  isTest: false,
+  facts: [
+    { field: 'problem', value: 'Furnace clicks, no flame' },
+    { field: 'safety', value: 'Infant in the house, no gas smell' },
+    { field: 'window', value: 'Tomorrow between 8 and 10' },
+  ],
+  urgency: 'now',
+  leadId: null,
+  alerts: [],
+  version: 1,
+  visit: null,
+})
+
+export function FirstSteps(props: StepsProps) {
+  const { today } = props
+  return (
+    <>
+      <Panel
+        title="Steps to the first call"
+        note="In any order. What we do is marked with the day by which it is done."
+      >
+        <Steps {...props} />
+      </Panel>
+      {!today.steps.testCall && (
+        <Panel title="What a morning looks like" note="This row is an example. It goes when the first call has come.">
+          <Badge>Example</Badge>
+          <CallRows label="Example" calls={[example(today.now)]} today={today} />
+        </Panel>
+      )}
+    </>
+  )
+}
 
 export type StepsProps = {
   reader: Reader
   today: Today
-  /** Whether this person may choose a plan and ask for the line. */
   mayManage: boolean
-  /** Whether a plan was agreed on, so that there is none to try. */
   hasPlan: boolean
 }
 
 type StepProps = {
   title: string
   isDone: boolean
-  /** In place of "To do". */
   state?: string
   href?: string
   children: ReactNode
@@ -35,15 +169,7 @@ function Step({ title, isDone, state = 'To do', href, children }: StepProps) {
   return (
     <li className="border-t border-border py-3 first:border-t-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="text-base font-semibold">
-          {href ? (
-            <Link href={href} className="text-link">
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
-        </h3>
+        <h3 className="text-base font-semibold">{href ? <TextLink href={href}>{title}</TextLink> : title}</h3>
         <StatusBadge on={isDone}>{isDone ? 'Done' : state}</StatusBadge>
       </div>
       <div className="mt-0.5 max-w-text text-muted-foreground">{children}</div>
@@ -51,14 +177,9 @@ function Step({ title, isDone, state = 'To do', href, children }: StepProps) {
   )
 }
 
-/** For somebody whose role does not let them do it. */
 const ByAdmin = () => (
   <p className="mt-1">
-    An admin of your company does this:{' '}
-    <Link href={AREAS.team.path} className="text-link">
-      see who that is
-    </Link>
-    .
+    An admin of your company does this: <TextLink href={AREAS.team.path}>see who that is</TextLink>.
   </p>
 )
 
@@ -80,7 +201,6 @@ function PlanStep({ reader, today, mayManage, hasPlan }: StepsProps) {
   )
 }
 
-/** How far the line is, and who does what by when. */
 function lineWords({ line, timeZone }: Today): string {
   if (!line) return 'We give you a number that answers. Ask for it here: we set it up within one business day.'
   const asked = `Asked on ${formatDay(line.askedAt, timeZone)}`
@@ -121,7 +241,6 @@ function ForwardStep({ today }: Pick<StepsProps, 'today'>) {
   )
 }
 
-/** What is to be done until the first real call, each with its state: by the company itself, or by us and until when. */
 export function Steps(props: StepsProps) {
   const { steps, forwardingNumber } = props.today
   return (

@@ -1,15 +1,15 @@
 'use client'
 
 import { lazy, Suspense } from 'react'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { dashboardQuery } from '@/lib/query/dashboard-query.ts'
-import { type Today, today } from '@/lib/today/today.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { dashboardQuery } from '@/lib/dashboard/query/dashboard-query.ts'
+import { type Today, today } from '@/lib/dashboard/today/today.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading, QueryResult } from '../loading.tsx'
 import { Page } from '../page.tsx'
-import { useMembers } from '../use-members.ts'
+import { useMembers } from '../use-account.ts'
 import { CallRows } from './call-rows.tsx'
 import type { StepsProps } from './steps.tsx'
 import {
@@ -23,18 +23,17 @@ import {
   todaySentence,
 } from './today-words.ts'
 import { WaitingCalls } from './waiting-calls.tsx'
+import { formatNumber } from '@/lib/values/format.ts'
 
-/** With its forms, which a company needs until its first call and then never again. */
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
+/** Lazy: only used until a company's first call. */
+const FirstSteps = lazy(async () => ({ default: (await import('./steps.tsx')).FirstSteps }))
 
-/** A link that stands alone: as high as a fingertip where one taps. */
 const aloneClass = 'text-link inline-flex items-center pointer-coarse:min-h-11'
 
 function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }) {
   const { night } = today
   const calls = otherCalls(today)
   const more = otherCount(today) - calls.filter(({ isTest }) => !isTest).length
-  // Each call of the night stands above already.
   if (calls.length === 0 && nightCount(today) > 0) return null
   return (
     <Panel title={listHeading(today)}>
@@ -53,7 +52,7 @@ function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
         {more > 0 && (
           <AppLink href={nightAddress(today)} className={aloneClass}>
-            {`And ${more.toLocaleString('en-US')} more`}
+            {`And ${formatNumber(more)} more`}
           </AppLink>
         )}
         <AppLink href={AREAS.calls.path} className={aloneClass}>
@@ -65,7 +64,6 @@ function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }
 }
 
 type MorningProps = StepsProps & {
-  /** Whether this person may be done with calls, and remove test calls. */
   mayChange: boolean
 }
 
@@ -87,7 +85,6 @@ function Morning({ mayChange, ...props }: MorningProps) {
   )
 }
 
-/** What the owner reads in the morning; it changes while they look. */
 export function TodayList({ hasFailed, ...props }: Omit<MorningProps, 'today'> & { hasFailed: boolean }) {
   const { nameOf } = useMembers()
   return (

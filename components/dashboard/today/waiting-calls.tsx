@@ -1,13 +1,11 @@
-'use client'
-
-import { useRef, useState } from 'react'
-import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
-import { URGENCIES } from '@/lib/leads/lead.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { formatPhone } from '@/lib/phone.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
-import { formatTime } from '@/lib/time/zone.ts'
-import type { DoneCall, Today, TodayCall } from '@/lib/today/today.ts'
+import { useRef } from 'react'
+import { SAFETY_KINDS } from '@/lib/dashboard/model/safety.ts'
+import { URGENCIES } from '@/lib/dashboard/model/lead.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { formatPhone } from '@/lib/values/phone.ts'
+import { type Reader, queryKeyOf } from '@/lib/dashboard/query/dashboard-query.ts'
+import { formatTime } from '@/lib/platform/time/zone.ts'
+import type { DoneCall, Today, TodayCall } from '@/lib/dashboard/today/today.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,43 +16,108 @@ import { Panel } from '../../ui/panel.tsx'
 import { AlertLine } from '../alerts/call-alerts.tsx'
 import { CallButton } from '../phone-actions.tsx'
 import { reasonOf } from '../calls/call-words.ts'
-import { CallCardDialog } from './call-card-dialog.tsx'
+import { useCallCard } from './call-rows.tsx'
 import { callTime, nameOf, waitingAddress, waitingWords, wordsOf } from './today-words.ts'
-import { useCallDone } from './use-call-done.ts'
+import { formatNumber } from '@/lib/values/format.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { callRecord } from '@/lib/dashboard/model/call-record.ts'
+import { changeOf, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
+
+type DoneChange = { call: TodayCall & { attention: string }; isDone: boolean }
+
+const answer = z.object({ call: callRecord })
+
+const withCalls = (today: Today, change: <Call extends TodayCall>(call: Call) => Call): Today => ({
+  ...today,
+  waiting: today.waiting.map(change),
+  calls: today.calls.map(change),
+  done: today.done.map(change),
+})
+
+function versionIn(today: Today | undefined, { id, version }: TodayCall): number {
+  const known = [...(today?.waiting ?? []), ...(today?.done ?? [])].find((call) => call.id === id)
+  return Math.max(version, known?.version ?? 0)
+}
+
+const byTime = (calls: TodayCall[]) => calls.toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
+
+function withDone(today: Today, { call, isDone }: DoneChange): Today {
+  const { waiting, done, waitingCount } = today
+  const others = <Call extends TodayCall>(calls: Call[]) => calls.filter(({ id }) => id !== call.id)
+  const { doneAt: _before, ...again } = { doneAt: '', ...call, version: versionIn(today, call) }
+  const ended: DoneCall = { ...again, doneAt: new Date().toISOString() }
+  return {
+    ...today,
+    waiting: isDone ? others(waiting) : byTime([...others(waiting), again]),
+    waitingCount: Math.max(0, waitingCount + (isDone ? -1 : 1)),
+    done: isDone ? [ended, ...others(done)] : others(done),
+    calls: today.calls.map((each) =>
+      each.id === call.id ? { ...each, attention: isDone ? null : call.attention } : each,
+    ),
+  }
+}
+
+const describeCurrent = (current: unknown) =>
+  callRecord.safeParse(current).data?.attentionEndedAt ? 'Somebody was done with this call before you.' : undefined
+
+function useCallDone(reader: Reader) {
+  const cache = useQueryClient()
+  const key = queryKeyOf('today', reader)
+  const send = async ({ call, isDone }: DoneChange) => {
+    const { id } = call
+    const change = { version: versionIn(cache.getQueryData<Today>(key), call), attentionEnded: isDone }
+    const sent = await sendChange<object>(`calls/${id}`, 'PATCH', change)
+    const stored = answer.safeParse(sent).data?.call
+    if (stored) {
+      cache.setQueryData<Today>(
+        key,
+        (shown) => shown && withCalls(shown, (call) => (call.id === id ? { ...call, version: stored.version } : call)),
+      )
+    }
+    return sent
+  }
+  const options = {
+    // Serialized, so that each request has the version of the previous response.
+    record: 'today',
+    send,
+    changes: [changeOf<Today, DoneChange>(key, withDone)],
+    invalidates: [['dashboard']],
+    describeCurrent,
+  }
+  const again = useOptimisticMutation<DoneChange, object>({
+    ...options,
+    done: ({ call }) => ({ title: 'It waits again', ...(call.caller && { description: call.caller }) }),
+  })
+  return useOptimisticMutation<DoneChange, object>({
+    ...options,
+    done: ({ call, isDone }) => {
+      const title = isDone ? 'Done' : 'It waits again'
+      const undo = { label: 'Undo', onAction: () => again.mutate({ call, isDone: false }) }
+      return {
+        title,
+        ...(call.caller && { description: call.caller }),
+        ...(isDone && { tone: 'accent', action: undo }),
+      }
+    },
+  })
+}
 
 type Shown = Pick<Today, 'now' | 'timeZone'>
 
-/** Two buttons beside each other, each half of a phone's width. */
 const actionsClass = 'flex flex-wrap items-center gap-2 max-md:*:[&.button]:flex-1'
 
 type RowProps = {
   call: TodayCall
   today: Shown
   onOpen: () => void
-  /** Undefined for somebody who may not change calls. */
+  /** Undefined without permission to edit. */
   onDone: ((pressed: HTMLElement) => void) | undefined
 }
 
 const nameClass =
   'inline-flex min-h-8 cursor-pointer items-center text-left text-note font-semibold underline-offset-[0.22em] hover:underline pointer-coarse:min-h-11'
 
-/** Opens the card of the call, or leads to its page among sample data. */
-function WaitingName({ name, href, onOpen }: { name: string; href: string | undefined; onOpen: () => void }) {
-  if (href) {
-    return (
-      <a href={href} className={nameClass}>
-        {name}
-      </a>
-    )
-  }
-  return (
-    <button type="button" className={nameClass} onClick={onOpen}>
-      {name}
-    </button>
-  )
-}
-
-/** A call that needs a person: who it is, why, and what to do about it. */
 function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
   const { attention, alerts, phone, startedAt, urgency, safetyKind } = call
   const name = nameOf(call)
@@ -64,7 +127,15 @@ function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
     <li className="relative grid gap-x-5 gap-y-3 border-t border-l-2 border-border border-l-primary py-3 pr-3 pl-2.5 first:border-t-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <WaitingName name={name} href={href} onOpen={onOpen} />
+          {href ? (
+            <a href={href} className={nameClass}>
+              {name}
+            </a>
+          ) : (
+            <button type="button" className={nameClass} onClick={onOpen}>
+              {name}
+            </button>
+          )}
           {phone && call.caller && (
             <span className="data whitespace-nowrap text-muted-foreground">{formatPhone(phone)}</span>
           )}
@@ -105,13 +176,12 @@ type DoneProps = {
   onBack: ((call: DoneCall, pressed: HTMLElement) => void) | undefined
 }
 
-/** What somebody was done with today, folded, with the way back. */
 function DoneToday({ calls, zone, onBack }: DoneProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg pr-2 text-muted-foreground hover:text-foreground">
         <Icon name="check" size={16} className="text-accent" />
-        {`Done today: ${calls.length.toLocaleString('en-US')}`}
+        {`Done today: ${formatNumber(calls.length)}`}
         <Icon name="down" size={14} />
       </summary>
       <ul aria-label="Done today" className="-mx-3">
@@ -143,7 +213,7 @@ function DoneToday({ calls, zone, onBack }: DoneProps) {
   )
 }
 
-/** The same button of the row after this one, else of the row before: where the focus goes when the row leaves. */
+/** Where the focus goes when a row is removed: the next row's same button, else the previous row's. */
 function neighborOf(pressed: HTMLElement): HTMLElement | undefined {
   const row = pressed.closest('li')
   const word = pressed.ariaLabel?.split(':')[0] ?? ''
@@ -152,14 +222,10 @@ function neighborOf(pressed: HTMLElement): HTMLElement | undefined {
   return inRow(row?.nextElementSibling) ?? inRow(row?.previousElementSibling)
 }
 
-type PanelProps = { reader: Reader; today: Today; mayChange: boolean }
-
-/** What needs a person, of whatever day. What is done leaves at once, the focus goes on to the next, and it can come back. */
-export function WaitingCalls({ reader, today, mayChange }: PanelProps) {
+export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; today: Today; mayChange: boolean }) {
   const { waiting, waitingCount, done, timeZone } = today
   const place = useRef<HTMLElement>(null)
-  const [opened, setOpened] = useState<TodayCall>()
-  const [isOpen, setIsOpen] = useState(false)
+  const { open, dialog } = useCallCard(waiting, today)
   const { mutate } = useCallDone(reader)
   const change = (call: TodayCall, isDone: boolean, pressed: HTMLElement) => {
     const { attention } = call
@@ -180,10 +246,7 @@ export function WaitingCalls({ reader, today, mayChange }: PanelProps) {
                 key={call.id}
                 call={call}
                 today={today}
-                onOpen={() => {
-                  setOpened(call)
-                  setIsOpen(true)
-                }}
+                onOpen={() => open(call)}
                 onDone={mayChange ? (pressed) => change(call, true, pressed) : undefined}
               />
             ))}
@@ -192,7 +255,7 @@ export function WaitingCalls({ reader, today, mayChange }: PanelProps) {
         {waitingCount > waiting.length && (
           <p className="mt-3">
             <AppLink href={waitingAddress()} className="text-link">
-              See all {waitingCount.toLocaleString('en-US')}
+              See all {formatNumber(waitingCount)}
             </AppLink>
           </p>
         )}
@@ -204,14 +267,7 @@ export function WaitingCalls({ reader, today, mayChange }: PanelProps) {
           />
         )}
       </Panel>
-      {opened && (
-        <CallCardDialog
-          call={waiting.find(({ id }) => id === opened.id) ?? opened}
-          today={today}
-          isOpen={isOpen}
-          onOpenChange={setIsOpen}
-        />
-      )}
+      {dialog}
     </section>
   )
 }

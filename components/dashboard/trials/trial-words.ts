@@ -1,16 +1,13 @@
-import { planLabel } from '@/lib/auth/access-table.ts'
-import { formatDayKey } from '@/lib/time/zone.ts'
-import { isTrialRunning, lastTrialDay, trialDaysLeft, type TrialRecord } from '@/lib/trials/trial.ts'
+import { planLabel } from '@/lib/platform/auth/access-table.ts'
+import { formatDayKey } from '@/lib/platform/time/zone.ts'
+import { isTrialRunning, lastTrialDay, trialDaysLeft, type TrialRecord } from '@/lib/dashboard/trials/trial.ts'
 
-/** What is promised to who has chosen nothing yet. */
 export const TRIAL_OFFER =
   'Try a plan for two weeks beside your own people. The two weeks begin when your line is live, cost nothing, and end by themselves.'
 
-/** What happens at the end. */
 export const TRIAL_AFTER =
   'After that, what the plan includes is closed, your data stays, and we turn off the line: turn off forwarding then, so that your calls ring with you. You get a mail three days before, and one at the end.'
 
-/** Until when a plan is tried, in a sentence or two. */
 export function trialSentence({ plan, endsAt }: TrialRecord, now: string, zone: string): string {
   const name = planLabel(plan)
   if (endsAt === null) {

@@ -1,24 +1,141 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { READY_MOMENT_NAMES, READY_MOMENTS, type ReadyMoment, type TryItAnswer } from '@/lib/assistant/try-it.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import type { Reader } from '@/lib/query/dashboard-query.ts'
-import { dayKey, timeKey } from '@/lib/time/zone.ts'
-import { formatPhone, phoneHref } from '@/lib/phone.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent, useEffect, useRef } from 'react'
+import {
+  READY_MOMENT_NAMES,
+  READY_MOMENTS,
+  type ReadyMoment,
+  type TryItAnswer,
+  tryItAnswer,
+  type TryItInput,
+  LONGEST_LINE,
+  MOST_LINES,
+} from '@/lib/dashboard/try-it/try-it.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { endpointOf, queryKeyOf, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import { dayKey, timeKey } from '@/lib/platform/time/zone.ts'
+import { formatPhone, phoneHref } from '@/lib/values/phone.ts'
 import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useToast } from '../../ui/toast.tsx'
 import { Loading, NotLoaded } from '../loading.tsx'
-import { sendChange } from '../use-optimistic-mutation.ts'
-import { ConversationPanel } from './conversation-panel.tsx'
+import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { RemoveTest } from './remove-test.tsx'
 import { UnderstoodPanel } from './understood-panel.tsx'
-import { NotPlayedError, tryItQuery } from './use-try-it.ts'
+import { TextLink } from '../page.tsx'
+
+const SPEAKERS = { caller: 'You, as the caller', assistant: 'The assistant' }
+
+function Bubble({ speaker, text }: TryItAnswer['lines'][number]) {
+  const isCaller = speaker === 'caller'
+  return (
+    <li className={`grid max-w-[85%] gap-0.5 ${isCaller ? 'justify-self-end text-right' : 'justify-self-start'}`}>
+      <span className="text-xs text-muted-foreground">{SPEAKERS[speaker]}</span>
+      <span
+        className={`rounded-xl border px-3.5 py-2 text-left wrap-anywhere ${isCaller ? 'border-input bg-muted' : 'border-border bg-card'}`}
+      >
+        {text}
+      </span>
+    </li>
+  )
+}
+
+type Props = {
+  lines: TryItAnswer['lines']
+  /** All caller lines, including unanswered ones. */
+  said: readonly string[]
+  isStale: boolean
+  onSay: (line: string) => void
+  onUndo: () => void
+}
+
+function ConversationPanel({ lines, said, isStale, onSay, onUndo }: Props) {
+  const [draft, setDraft] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const count = lines.length
+  useEffect(() => {
+    if (count > 0) list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [count])
+  const say = (event: FormEvent) => {
+    event.preventDefault()
+    const line = draft.trim()
+    if (!line) return
+    setDraft('')
+    onSay(line)
+  }
+  const isFull = said.length >= MOST_LINES
+  return (
+    <Panel title="The call" note="You are the caller. What the assistant says here is decided by your settings.">
+      <ol
+        ref={list}
+        aria-label="Conversation"
+        aria-live="polite"
+        aria-busy={isStale}
+        // Scrollable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="grid max-h-[32rem] content-start gap-3 overflow-y-auto pr-1"
+      >
+        {lines.map((line, position) => (
+          // Append-only list.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Bubble key={position} {...line} />
+        ))}
+      </ol>
+      <form onSubmit={say} className="mt-4 grid gap-3 border-t border-border pt-4">
+        <TextField
+          label="What the caller says"
+          value={draft}
+          onChange={({ target }) => setDraft(target.value)}
+          maxLength={LONGEST_LINE}
+          autoComplete="off"
+          disabled={isFull}
+          {...(isFull && { hint: `A conversation has at most ${MOST_LINES} lines here.` })}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" disabled={isFull}>
+            Say it
+          </Button>
+          {said.length > 0 && (
+            <Button variant="quiet" onClick={onUndo}>
+              Take the last line back
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+const TRY_IT = 'try-it'
+
+class NotPlayedError extends Error {
+  override readonly name = 'NotPlayedError'
+}
+
+async function refusalIn(response: Response): Promise<string | undefined> {
+  const answer: unknown = await response.json()
+  const isSentence = typeof answer === 'object' && answer !== null && 'error' in answer
+  return isSentence && typeof answer.error === 'string' ? answer.error : undefined
+}
+
+/** A query, because it changes nothing; a POST, because the caller's words do not belong in a URL. */
+const tryItQuery = (reader: Reader, { at, lines }: TryItInput) => ({
+  queryKey: queryKeyOf(TRY_IT, reader, { at, lines }),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TryItAnswer> => {
+    const response = await fetch(endpointOf(TRY_IT), {
+      method: 'POST',
+      signal,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ at, lines }),
+    })
+    if (!response.ok)
+      throw new NotPlayedError((await refusalIn(response)) ?? 'That did not work. Try again in a minute.')
+    return tryItAnswer.parse(await response.json())
+  },
+})
 
 type Conversation = { id: string; lines: string[] }
 
@@ -33,7 +150,6 @@ const MOMENTS = [
 
 type MomentProps = { at: string; answer: TryItAnswer; error: string | undefined; onChange: (at: string) => void }
 
-/** When the call comes: now, one of the ready times, or a day and a time by the clock of the business. */
 function MomentFields({ at, answer, error, onChange }: MomentProps) {
   const ready = READY_MOMENT_NAMES.find((name) => name === at)
   const choose = (choice: MomentChoice) =>
@@ -65,35 +181,25 @@ type StoreProps = {
   onStored: () => void
 }
 
-/** Stores the conversation as a test call, and removes those that are there. */
 function StoreTest({ at, conversation, answer, isStale, onStored }: StoreProps) {
   const [stored, setStored] = useState<string>()
-  const [isStoring, setIsStoring] = useState(false)
-  const cache = useQueryClient()
-  const toast = useToast()
-  const failed = (description: string) => toast({ title: 'The test call was not stored', description, tone: 'primary' })
-  const store = async () => {
-    setIsStoring(true)
-    try {
-      const made = await sendChange<{ callId: string }>('try-it/calls', 'POST', { at, ...conversation })
-      if ('error' in made) return failed(made.error)
-      setStored(made.callId)
+  const { mutate, isPending } = useOptimisticMutation<void, { callId: string }>({
+    send: () => sendChange('try-it/calls', 'POST', { at, ...conversation }),
+    invalidates: [['dashboard']],
+    failed: 'The test call was not stored',
+    done: (_, { callId }) => {
+      setStored(callId)
       onStored()
-      await cache.invalidateQueries({ queryKey: ['dashboard'] })
-    } catch {
-      // There was no answer that can be read.
-      failed('The connection may be gone. Try again in a minute.')
-    } finally {
-      setIsStoring(false)
-    }
-  }
+      return undefined
+    },
+  })
   return (
     <Panel
       title="Make this a test call"
       note="It is stored the way a real call is, and is on Today, Calls, Leads and Calendar with the mark “Test”. It counts nowhere, wakes nobody, and is not written into other calendars."
     >
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={isStoring || isStale || conversation.lines.length === 0} onClick={() => void store()}>
+        <Button disabled={isPending || isStale || conversation.lines.length === 0} onClick={() => mutate()}>
           Make this a test call
         </Button>
         {answer.testCalls > 0 && <RemoveTest label="Remove all test calls" onRemoved={() => setStored(undefined)} />}
@@ -101,15 +207,8 @@ function StoreTest({ at, conversation, answer, isStale, onStored }: StoreProps) 
       <output className="mt-3 block empty:hidden">
         {stored && (
           <>
-            Stored as a test.{' '}
-            <Link href={`${AREAS.calls.path}/${stored}`} className="text-link">
-              Open the call
-            </Link>{' '}
-            or see it on{' '}
-            <Link href={AREAS.today.path} className="text-link">
-              {AREAS.today.label}
-            </Link>
-            .
+            Stored as a test. <TextLink href={`${AREAS.calls.path}/${stored}`}>Open the call</TextLink> or see it on{' '}
+            <TextLink href={AREAS.today.path}>{AREAS.today.label}</TextLink>.
           </>
         )}
       </output>
@@ -117,7 +216,6 @@ function StoreTest({ at, conversation, answer, isStale, onStored }: StoreProps) 
   )
 }
 
-/** What the page does, and what the voice vendor adds to it on the phone. */
 function WhatItIs({ answer }: { answer: TryItAnswer }) {
   return (
     <Panel title="What is real here">
@@ -139,20 +237,17 @@ function WhatItIs({ answer }: { answer: TryItAnswer }) {
   )
 }
 
-/** A conversation that the owner plays as the caller, with what the rules make of it beside it. */
 export function TryIt({ reader, hasFailed, mayStore }: { reader: Reader; hasFailed: boolean; mayStore: boolean }) {
   const [at, setAt] = useState('now')
   const [conversation, setConversation] = useState<Conversation>({ id: '', lines: [] })
   const { lines } = conversation
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...tryItQuery(reader, { at: at as ReadyMoment, lines }),
-    // The answer of before stays until the next one is there.
     placeholderData: (before: TryItAnswer | undefined) => before,
     retry: false,
     enabled: !hasFailed || lines.length > 0,
   })
   const [shown, setShown] = useState(data)
-  // A refusal, such as of a time that there is not, leaves in sight what was there.
   if (data && data !== shown) setShown(data)
   if (!shown) {
     return isFetching ? (
@@ -162,7 +257,7 @@ export function TryIt({ reader, hasFailed, mayStore }: { reader: Reader; hasFail
     )
   }
   const say = (line: string) => setConversation(newConversation([...lines, line]))
-  // Played at another time it is another conversation, which can be stored as well.
+  // A different time is a new conversation, which can be saved separately.
   const chooseMoment = (chosen: string) => {
     setAt(chosen)
     setConversation(newConversation(lines))
@@ -202,7 +297,6 @@ export function TryIt({ reader, hasFailed, mayStore }: { reader: Reader; hasFail
         </div>
         {mayStore && (
           <StoreTest
-            // Another conversation has not been stored.
             key={conversation.id}
             at={at}
             conversation={conversation}

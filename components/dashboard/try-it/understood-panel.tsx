@@ -1,18 +1,15 @@
-'use client'
-
 import type { ReactNode } from 'react'
-import type { TryItAnswer } from '@/lib/assistant/try-it.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { CALL_FACTS, CALL_OUTCOMES } from '@/lib/calls/call.ts'
-import { INTENTS } from '@/lib/calls/intent.ts'
-import { SAFETY_KINDS } from '@/lib/calls/safety.ts'
-import { URGENCIES } from '@/lib/leads/lead.ts'
-import { formatPhone } from '@/lib/phone.ts'
-import { formatDay, formatTime, formatWindow } from '@/lib/time/zone.ts'
+import type { TryItAnswer } from '@/lib/dashboard/try-it/try-it.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { CALL_FACTS, CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
+import { INTENTS } from '@/lib/dashboard/model/intent.ts'
+import { SAFETY_KINDS } from '@/lib/dashboard/model/safety.ts'
+import { URGENCIES } from '@/lib/dashboard/model/lead.ts'
+import { formatPhone } from '@/lib/values/phone.ts'
+import { formatDay, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Link } from '../../ui/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { DescriptionList } from '../page.tsx'
+import { DescriptionList, TextLink } from '../page.tsx'
 
 const NEXT: Record<NonNullable<TryItAnswer['next']>, string> = {
   problem: 'What is wrong',
@@ -101,7 +98,6 @@ function Windows({ answer }: { answer: TryItAnswer }) {
   )
 }
 
-/** The visit that the caller asks about, where one is booked under their number. */
 function visitRow({ visit, intent, timeZone }: TryItAnswer): [string, ReactNode][] {
   if (intent !== 'cancel' && intent !== 'reschedule' && intent !== 'status') return []
   const found =
@@ -109,7 +105,6 @@ function visitRow({ visit, intent, timeZone }: TryItAnswer): [string, ReactNode]
   return [['Booked visit', found ?? quiet('None found under this number')]]
 }
 
-/** Settings without which the rules know less, each with the page on which it is set. */
 function MissingSettings({ missing }: Pick<TryItAnswer, 'missing'>) {
   const words = {
     hours: ['You have not said when you are open', AREAS.business],
@@ -123,10 +118,7 @@ function MissingSettings({ missing }: Pick<TryItAnswer, 'missing'>) {
         const [sentence, { path, label }] = words[name]
         return (
           <li key={name}>
-            {sentence}:{' '}
-            <Link href={path} className="text-link">
-              {label}
-            </Link>
+            {sentence}: <TextLink href={path}>{label}</TextLink>
           </li>
         )
       })}
@@ -134,7 +126,6 @@ function MissingSettings({ missing }: Pick<TryItAnswer, 'missing'>) {
   )
 }
 
-/** What the rules have made of the conversation so far. */
 export function UnderstoodPanel({ answer }: { answer: TryItAnswer }) {
   const { at, timeZone, next, brand, outcome, attention, note, missing, paged } = answer
   return (

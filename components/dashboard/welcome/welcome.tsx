@@ -6,12 +6,184 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Loading } from '../loading.tsx'
 import { ALL_PAGES, useAllPages } from '../use-all-pages.ts'
-import { Invitations, Memberships } from './company-rows.tsx'
-import { NameCompany, useNaming } from './name-company.tsx'
+import { AREAS, roleLabel } from '@/lib/platform/auth/access-table.ts'
+import { useToast } from '../../ui/toast.tsx'
+import { isClerkAPIResponseError } from '@clerk/nextjs/errors'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** Clerk's limit. */
+const MAX_NAME = 256
+
+const UNREACHABLE =
+  'The company was not created: our sign-in service does not answer. What you typed is still here; try again in a minute.'
+
+function problemOf(name: string): string | undefined {
+  if (name === '') return 'Write the name of your company'
+  return name.length > MAX_NAME ? `A name has at most ${MAX_NAME} characters; this one has ${name.length}` : undefined
+}
+
+function refusalOf(error: unknown): string {
+  if (!isClerkAPIResponseError(error)) return UNREACHABLE
+  const [first] = error.errors
+  if (error.status === 403 || first?.code === 'organization_creation_quota_exceeded') {
+    return 'You may not create a further company. Write to us, and we see to it.'
+  }
+  if (first?.meta?.paramName === 'name')
+    return 'This name is not taken: use letters, digits and spaces, and a shorter one'
+  return error.status >= 500 || error.status === 429
+    ? UNREACHABLE
+    : 'The company was not created. Try again in a minute, or write to us.'
+}
+
+/** Lifted to the page, so that nothing is lost while Clerk's lists reload. */
+function useNaming() {
+  const { isLoaded, createOrganization, setActive } = useOrganizationList()
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+  /** If entering the created company failed, retry entering instead of creating another. */
+  const [created, setCreated] = useState<string>()
+
+  async function submit(): Promise<void> {
+    const typed = name.trim()
+    const found = problemOf(typed) ?? (isLoaded ? undefined : UNREACHABLE)
+    setProblem(found)
+    if (found || !isLoaded) return
+    setIsSending(true)
+    try {
+      // Offline, Clerk resolves with an organization without an id.
+      const organization: string | undefined = created ?? (await createOrganization({ name: typed })).id
+      if (!organization) throw new Error('The company was not created')
+      setCreated(organization)
+      await setActive({ organization, redirectUrl: AREAS.today.path })
+    } catch (error) {
+      setProblem(refusalOf(error))
+      setIsSending(false)
+    }
+  }
+
+  const edit = (typed: string) => {
+    setName(typed)
+    setProblem(undefined)
+  }
+  return { name, problem, isSending, edit, submit }
+}
+
+type NameCompanyProps = { label: string; naming: ReturnType<typeof useNaming> }
+
+function NameCompany({ label, naming: { name, problem, isSending, edit, submit } }: NameCompanyProps) {
+  return (
+    <form
+      noValidate
+      className="grid max-w-md gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        label="Company name"
+        name="organization"
+        autoComplete="organization"
+        value={name}
+        error={problem}
+        hint="As your customers know it. You can change it later."
+        onChange={({ target }) => edit(target.value)}
+        required
+      />
+      <div>
+        <Button type="submit" disabled={isSending}>
+          {isSending ? 'One moment …' : label}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const TRY_AGAIN = 'Our sign-in service does not answer, or the invitation was taken back. Try again in a minute.'
+
+type RowProps = {
+  words: string
+  action: string
+  label: string
+  /** @returns Clerk's id of the organization */
+  choose: () => Promise<string>
+}
+
+function CompanyRow({ words, action, label, choose }: RowProps) {
+  const { setActive } = useOrganizationList()
+  const [isSending, setIsSending] = useState(false)
+  const toast = useToast()
+  const go = async () => {
+    setIsSending(true)
+    try {
+      const organization = await choose()
+      await setActive?.({ organization, redirectUrl: AREAS.today.path })
+    } catch {
+      // Rejected or offline: the user can retry.
+      toast({ title: 'That did not work', description: TRY_AGAIN, tone: 'primary' })
+      setIsSending(false)
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0">
+      <p className="min-w-0 wrap-break-word">{words}</p>
+      <Button aria-label={label} disabled={isSending} onClick={() => void go()}>
+        {action}
+      </Button>
+    </li>
+  )
+}
+
+type Invitation = {
+  id: string
+  role: string
+  publicOrganizationData: { id: string; name: string }
+  accept: () => Promise<unknown>
+}
+
+function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  return (
+    <ul>
+      {invitations.map((invitation) => {
+        const { id, name } = invitation.publicOrganizationData
+        return (
+          <CompanyRow
+            key={invitation.id}
+            words={`${name} invited you as ${roleLabel(invitation.role)}.`}
+            action="Join"
+            label={`Join ${name}`}
+            choose={async () => {
+              await invitation.accept()
+              return id
+            }}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+type Membership = { role: string; organization: { id: string; name: string } }
+
+function Memberships({ memberships }: { memberships: readonly Membership[] }) {
+  return (
+    <ul>
+      {memberships.map(({ role, organization: { id, name } }) => (
+        <CompanyRow
+          key={id}
+          words={`${name}, as ${roleLabel(role)}`}
+          action="Open"
+          label={`Open ${name}`}
+          choose={() => Promise.resolve(id)}
+        />
+      ))}
+    </ul>
+  )
+}
 
 type OwnCompanyProps = { isFirst: boolean; isInvited: boolean; naming: ReturnType<typeof useNaming> }
 
-/** The form of a new company; somebody who was invited sees it once they want one of their own all the same. */
 function OwnCompany({ isFirst, isInvited, naming }: OwnCompanyProps) {
   const [isWanted, setIsWanted] = useState(naming.name !== '')
   if (isInvited && !isWanted) {
@@ -34,10 +206,6 @@ function OwnCompany({ isFirst, isInvited, naming }: OwnCompanyProps) {
   )
 }
 
-/**
- * Where somebody without a company begins: the invitations that wait for them, the companies that they belong to, and one
- * field for the name of a new one. What Clerk knows is asked for by its hooks; none of its components is shown.
- */
 export function Welcome() {
   const { isLoaded, userInvitations, userMemberships } = useOrganizationList({
     userInvitations: ALL_PAGES,
@@ -49,9 +217,8 @@ export function Welcome() {
   useAllPages(userMemberships)
   const lists = [userInvitations, userMemberships]
   const hasFailed = lists.some((list) => list?.isError)
-  // Clerk says that nothing is loading before it has begun, and has no data until something has come.
+  // Before its first request, Clerk reports that nothing is loading and has no data.
   const isReady = isLoaded && (hasFailed || lists.every((list) => list?.data !== undefined && !list.isLoading))
-  // Read again, as after a change of the session, they take nothing away that is shown.
   if (isReady && !wasReady) setWasReady(true)
   if (!isReady && !wasReady) {
     return (

@@ -1,25 +1,19 @@
-import { Hono } from 'hono'
-import { ClerkError, invalidParam, notFound } from '../errors.ts'
-import { json } from '../http/responses.ts'
-import { page } from '../http/query.ts'
-import { requiredText, text } from '../http/request-body.ts'
-import { clientUatCookies, refreshCookie, sessionCookies } from '../http/cookies.ts'
-import type { ClerkContext, Env, Services } from '../http/services.ts'
-import { backendSessionJson } from '../resources/session.ts'
-import { endSession } from '../sessions/end.ts'
-import { isLive } from '../sessions/live.ts'
-import { isRefreshToken, mintSessionToken } from '../sessions/token.ts'
-import type { Session } from '../store/types.ts'
+import { randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
+import { page, requiredText, text } from '../http/fields.ts'
+import { clientUatCookies, json, refreshCookie, sessionCookies } from '../http/responses.ts'
+import { endSession, isLive } from '../model/sessions.ts'
+import { isRefreshToken, mintSessionToken } from '../model/tokens.ts'
+import { backendSessionJson } from '../resources/client.ts'
+import { timesJson } from '../resources/user.ts'
+import { ClerkError, formError, invalidParam, notFound } from '../services/errors.ts'
+import { LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
+import type { ClerkContext, Env, Services } from '../services/services.ts'
+import { newRecord, type Session, type SignInToken } from '../services/store.ts'
 
-/** Sessions as the holder of the secret key sees them. */
-export function backendSessionRoutes(services: Services): Hono<Env> {
+export function backendSessionRoutes(routes: Hono<Env>, services: Services): void {
   const { store, clock, keys, settings } = services
-  const routes = new Hono<Env>()
-  const find = (c: ClerkContext): Session => {
-    const session = store.sessions.get(c.req.param('id')!)
-    if (!session) throw notFound('Session')
-    return session
-  }
+  const find = (c: ClerkContext): Session => store.sessions.getOrThrow(c.req.param('id')!, 'Session')
 
   routes.get('/sessions', (c) => {
     const { user_id: userId, client_id: clientId, status } = c.req.query()
@@ -27,7 +21,11 @@ export function backendSessionRoutes(services: Services): Hono<Env> {
     const all = userId ? store.sessions.where('userId', userId) : store.sessions.where('clientId', clientId!)
     const wanted = all.filter((session) => !clientId || session.clientId === clientId)
     const shown = wanted.toReversed().map((session) => backendSessionJson(services, session))
-    return json(c, page(c, status ? shown.filter((session) => session.status === status) : shown))
+    const withStatus = shown.filter((session) => !status || session.status === status)
+    return json(
+      c,
+      page(c, withStatus, (session) => session),
+    )
   })
 
   routes.get('/sessions/:id', (c) => json(c, backendSessionJson(services, find(c))))
@@ -37,7 +35,7 @@ export function backendSessionRoutes(services: Services): Hono<Env> {
     return json(c, backendSessionJson(services, revoked))
   })
 
-  // The site's server renews an expired token with the browser's refresh cookie, which saves a redirect.
+  // The site's server renews an expired token with the refresh cookie, which saves a redirect.
   routes.post('/sessions/:id/refresh', async (c) => {
     const { body } = c.var
     const session = live(find(c))
@@ -57,6 +55,49 @@ export function backendSessionRoutes(services: Services): Hono<Env> {
     if (isLive(session, clock.now())) return session
     throw new ClerkError(401, 'session_not_active', 'Session is not active')
   }
-
-  return routes
 }
+
+export function backendTokenRoutes(routes: Hono<Env>, services: Services): void {
+  const { store, keys, clock, settings, instance } = services
+  routes.get('/jwks', (c) => json(c, keys.keySet))
+
+  routes.get('/clients/handshake_payload', (c) => {
+    const nonce = store.nonces.get(c.req.query('nonce') ?? '')
+    if (nonce) store.nonces.delete(nonce.id)
+    if (!nonce || nonce.expiresAt <= clock.now()) throw notFound('Handshake nonce')
+    return json(c, { directives: nonce.directives })
+  })
+
+  routes.post('/sign_in_tokens', (c) => {
+    const userId = requiredText(c.var.body, 'user_id')
+    if (!store.users.get(userId)) throw formError('user_id', 'resource_not_found', 'not found', 'User not found')
+    const ticket = randomBytes(24).toString('base64url')
+    store.signInTokens.prune(MAX_RECORDS.signInTokens - 1)
+    const token = store.signInTokens.put({
+      ...newRecord(services, 'signInToken'),
+      userId,
+      secretHash: keys.hash('ticket', ticket),
+      status: 'pending',
+      expiresAt: clock.now() + lifetime(c.var.body.expires_in_seconds),
+    })
+    const url = `${settings.siteOrigin}${instance.pages.signIn}?__clerk_ticket=${ticket}`
+    return json(c, { ...signInTokenJson(token), token: ticket, url })
+  })
+
+  routes.post('/sign_in_tokens/:id/revoke', (c) => {
+    const token = store.signInTokens.getOrThrow(c.req.param('id'), 'Sign-in token')
+    if (token.status !== 'pending') throw new ClerkError(400, 'sign_in_token_cannot_be_revoked', 'Not pending any more')
+    return json(c, signInTokenJson(store.signInTokens.put({ ...token, status: 'revoked', updatedAt: clock.now() })))
+  })
+}
+
+const lifetime = (seconds: unknown): number =>
+  typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : LIFETIMES.signInToken
+
+const signInTokenJson = (token: SignInToken) => ({
+  object: 'sign_in_token',
+  id: token.id,
+  status: token.status,
+  user_id: token.userId,
+  ...timesJson(token),
+})

@@ -1,36 +1,37 @@
 import { randomBytes } from 'node:crypto'
+import { setCookie } from 'hono/cookie'
+import { serialize } from 'hono/utils/cookie'
 import { reporter } from '../../local-server/index.ts'
-import { ClerkError } from '../errors.ts'
+import { currentSession, liveSessions } from '../model/sessions.ts'
+import { refreshToken } from '../model/tokens.ts'
 import { clientJson } from '../resources/client.ts'
-import { sendClientCookies } from './cookies.ts'
-import type { ClerkContext, Services } from './services.ts'
+import type { Settings } from '../services/config.ts'
+import { ClerkError } from '../services/errors.ts'
+import type { ClerkContext, Services } from '../services/services.ts'
+import type { Client, Session } from '../services/store.ts'
 
 const report = reporter('clerk')
 
-/** JSON that is never cached. The content type has no charset: Clerk's backend client compares it exactly. */
+/** Never cached. No charset in the content type: Clerk's backend client compares it exactly. */
 export function json(c: ClerkContext, body: unknown, status = 200): Response {
   c.header('cache-control', 'no-store')
   c.header('content-type', 'application/json')
   return c.body(JSON.stringify(body), status as 200)
 }
 
-/**
- * A response of the Frontend API: `{response, client}`. After a change `client` is the browser's new state, which clerk-js applies; after a
- * GET it is null.
- */
+/** After a change clerk-js applies `client`, the browser's new state; null after a GET. */
 export async function respond(services: Services, c: ClerkContext, response: unknown): Promise<Response> {
   const reads = c.req.method === 'GET'
   sendClientCookies(services, c)
   return json(c, { response, client: reads ? null : await currentClientJson(services, c) })
 }
 
-/** The browser's state after the request, or null for an unknown browser. */
 export async function currentClientJson(services: Services, c: ClerkContext): Promise<unknown> {
   const client = c.var.client && services.store.clients.get(c.var.client.id)
   return client ? clientJson(services, client) : null
 }
 
-/** Any error in Clerk's shape. Unexpected ones are logged, and answered with 500 without details. */
+/** Errors in Clerk's shape. Unexpected ones are logged and sent as 500 without details. */
 export const onError =
   (services: Services) =>
   async (error: Error, c: ClerkContext): Promise<Response> => {
@@ -38,7 +39,7 @@ export const onError =
       report(error)
       return onError(services)(new ClerkError(500, 'internal_clerk_error', 'Oops, an unexpected error occurred'), c)
     }
-    // After a failed change clerk-js takes the browser's state from the error.
+    // After a failed change clerk-js reads the browser's state from the error.
     sendClientCookies(services, c)
     const client = c.var.client && c.req.method !== 'GET' ? await currentClientJson(services, c) : null
     const body = {
@@ -49,3 +50,46 @@ export const onError =
     }
     return json(c, body, error.status)
   }
+
+const YEAR = 365 * 24 * 60 * 60
+
+export const CLIENT_COOKIE = '__client'
+
+const options = ({ secure }: Settings, httpOnly: boolean, maxAge = YEAR) =>
+  ({ path: '/', maxAge, sameSite: 'Lax', secure, httpOnly }) as const
+
+function sendClientCookies(services: Services, c: ClerkContext): void {
+  const { freshSecret } = c.var
+  const client = c.var.client && services.store.clients.get(c.var.client.id)
+  // Unless the transaction that stored the secret was rolled back.
+  const fresh = freshSecret !== undefined && client?.secretHash === services.keys.hash('client', freshSecret)
+  if (!client || !(c.var.cookiesDue || fresh)) return
+  if (fresh) setCookie(c, CLIENT_COOKIE, `${client.id}.${freshSecret}`, options(services.settings, true))
+  const session = currentSession(services, client)
+  for (const line of [...clientUatCookies(services, client), refreshCookie(services, session)]) {
+    c.header('set-cookie', line, { append: true })
+  }
+}
+
+/**
+ * `__client_uat`: seconds since 1970 when a session last began or ended, 0 without sessions. The site's server
+ * compares it with a token's `iat` to detect outdated tokens.
+ */
+export function clientUatCookies(services: Services, client: Client | undefined): string[] {
+  const signedIn = client && liveSessions(services, client).length > 0
+  const value = String(signedIn ? client.sessionsChangedAt : 0)
+  return suffixed(services.settings, '__client_uat').map((name) =>
+    serialize(name, value, options(services.settings, false)),
+  )
+}
+
+export const refreshCookie = ({ settings, keys }: Services, session: Session | undefined): string =>
+  session
+    ? serialize(`__refresh_${settings.cookieSuffix}`, refreshToken(keys, session), options(settings, true))
+    : serialize(`__refresh_${settings.cookieSuffix}`, '', options(settings, true, 0))
+
+/** `__session`, which clerk-js reads and writes. An empty token removes it. */
+export const sessionCookies = ({ settings }: Services, token: string): string[] =>
+  suffixed(settings, '__session').map((name) => serialize(name, token, options(settings, false, token ? YEAR : 0)))
+
+const suffixed = ({ cookieSuffix }: Settings, name: string): string[] => [name, `${name}_${cookieSuffix}`]

@@ -1,12 +1,11 @@
-import { currentSession } from '../http/cookies.ts'
-import type { Services } from '../http/services.ts'
-import { liveSessions } from '../sessions/live.ts'
-import type { Client } from '../store/types.ts'
-import { sessionJson } from './session.ts'
-import { signInJson } from './sign-in.ts'
-import { signUpJson } from './sign-up.ts'
+import { secondFactors } from '../model/factors.ts'
+import { activeOrganization, currentSession, factorAges, isLive, liveSessions } from '../model/sessions.ts'
+import { mintSessionToken } from '../model/tokens.ts'
+import { CODE, LIFETIMES } from '../services/limits.ts'
+import type { Services } from '../services/services.ts'
+import type { Client, EmailAddress, FactorCheck, Session, SignIn, SignUp, User } from '../services/store.ts'
+import { publicUserDataJson, timesJson, userJson } from './user.ts'
 
-/** A browser's state: its sessions, and its current sign-in and sign-up. */
 export async function clientJson(services: Services, client: Client) {
   const signIn = client.signInId === null ? undefined : services.store.signIns.get(client.signInId)
   const signUp = client.signUpId === null ? undefined : services.store.signUps.get(client.signUpId)
@@ -20,7 +19,198 @@ export async function clientJson(services: Services, client: Client) {
     last_authentication_strategy: client.lastStrategy,
     cookie_expires_at: null,
     captcha_bypass: true,
-    created_at: client.createdAt,
-    updated_at: client.updatedAt,
+    ...timesJson(client),
   }
 }
+
+export async function sessionJson(services: Services, session: Session) {
+  const now = services.clock.now()
+  const user = services.store.users.get(session.userId)
+  const token = isLive(session, now) ? await mintSessionToken(services, session) : null
+  return {
+    ...baseJson(services, session),
+    tasks: null,
+    factor_verification_age: factorAges(session, now),
+    user: user ? userJson(services, user, 'frontend', now) : null,
+    public_user_data: user ? publicUserDataJson(services, user) : null,
+    last_active_token: token ? { object: 'token', jwt: token } : null,
+  }
+}
+
+export function backendSessionJson(services: Services, session: Session) {
+  return {
+    ...baseJson(services, session),
+    client_id: session.clientId,
+    user_id: session.userId,
+    latest_activity: activityJson(session),
+  }
+}
+
+export function activityJson({ id, activity }: Session) {
+  return {
+    object: 'session_activity',
+    id: `sess_activity_${id.replace(/^sess_/, '')}`,
+    browser_name: activity.browserName,
+    browser_version: activity.browserVersion,
+    device_type: activity.deviceType,
+    is_mobile: activity.isMobile,
+    ip_address: activity.ipAddress,
+    city: placeOf(activity.ipAddress),
+    country: null,
+  }
+}
+
+const OWN = /^(?:::1|(?:::ffff:)?127\.)/
+const PRIVATE = /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)|^f[cd][0-9a-f]{2}:|^fe80:/i
+
+/** Clerk geolocates. Unknown places get a name, because Clerk's device list would show empty brackets. */
+export function placeOf(ipAddress: string | null): string {
+  if (ipAddress && OWN.test(ipAddress)) return 'This machine'
+  return ipAddress && PRIVATE.test(ipAddress) ? 'Local network' : 'Unknown place'
+}
+
+const baseJson = (services: Services, session: Session) => ({
+  object: 'session',
+  id: session.id,
+  status: session.status === 'active' && !isLive(session, services.clock.now()) ? 'expired' : session.status,
+  expire_at: session.expireAt,
+  abandon_at: session.abandonAt,
+  last_active_at: session.lastActiveAt,
+  last_active_organization_id: activeOrganization(services, session)?.organization.id ?? null,
+  actor: null,
+  ...timesJson(session),
+})
+
+export async function sessionVerificationJson(services: Services, session: Session) {
+  const { verification } = session
+  const user = services.store.users.get(session.userId)
+  if (!verification || !user) throw new Error('a session without a verification')
+  const now = services.clock.now()
+  const seconds = secondFactors(user)
+  return {
+    object: 'session_verification',
+    id: verification.id,
+    status: verification.status,
+    level: verification.level,
+    session: await sessionJson(services, session),
+    supported_first_factors: firstFactors(user, services.store.emails.where('userId', user.id)),
+    supported_second_factors: seconds.length > 0 ? seconds : null,
+    first_factor_verification: factorCheckJson(verification.firstFactor, now),
+    second_factor_verification: factorCheckJson(verification.secondFactor, now),
+  }
+}
+
+export function signInJson(services: Services, signIn: SignIn) {
+  const { store, clock } = services
+  const user = signIn.userId === null ? undefined : store.users.get(signIn.userId)
+  const now = clock.now()
+  return {
+    object: 'sign_in',
+    id: signIn.id,
+    status: signIn.status,
+    supported_identifiers: ['email_address'],
+    identifier: signIn.identifier,
+    user_data: user ? userData(services, user) : null,
+    supported_first_factors: user ? allFirstFactors(services, user) : null,
+    supported_second_factors: user && signIn.status === 'needs_second_factor' ? secondFactors(user) : null,
+    first_factor_verification: factorCheckJson(signIn.firstFactor, now),
+    second_factor_verification: factorCheckJson(signIn.secondFactor, now),
+    created_session_id: signIn.createdSessionId,
+    abandon_at: signIn.createdAt + LIFETIMES.signIn,
+    ...timesJson(signIn),
+  }
+}
+
+function allFirstFactors({ store }: Services, user: User) {
+  const emails = store.emails.where('userId', user.id)
+  return [...firstFactors(user, emails), ...resetFactors(user, emails)]
+}
+
+function userData(services: Services, user: User) {
+  const { first_name, last_name, image_url, has_image } = publicUserDataJson(services, user)
+  return { first_name, last_name, image_url, has_image }
+}
+
+export function signUpJson({ clock }: Services, signUp: SignUp) {
+  const unverified = signUp.emailAddress !== null && !signUp.emailVerified
+  return {
+    object: 'sign_up',
+    id: signUp.id,
+    status: signUp.status,
+    required_fields: ['email_address', 'password'],
+    optional_fields: ['first_name', 'last_name'],
+    missing_fields: missingFields(signUp),
+    unverified_fields: unverified ? ['email_address'] : [],
+    verifications: {
+      email_address: signUp.emailAddress === null ? null : emailVerification(signUp, clock.now()),
+      phone_number: null,
+      web3_wallet: null,
+      external_account: null,
+    },
+    username: null,
+    email_address: signUp.emailAddress,
+    phone_number: null,
+    web3_wallet: null,
+    password_enabled: signUp.passwordHash !== null,
+    has_password: signUp.passwordHash !== null,
+    first_name: signUp.firstName,
+    last_name: signUp.lastName,
+    unsafe_metadata: signUp.unsafeMetadata,
+    public_metadata: {},
+    custom_action: false,
+    external_id: null,
+    created_session_id: signUp.createdSessionId,
+    created_user_id: signUp.createdUserId,
+    abandon_at: signUp.createdAt + LIFETIMES.signUp,
+    legal_accepted_at: null,
+    locale: signUp.locale,
+  }
+}
+
+export const missingFields = (signUp: SignUp): string[] => [
+  ...(signUp.emailAddress === null ? ['email_address'] : []),
+  ...(signUp.passwordHash === null ? ['password'] : []),
+]
+
+/** Status and strategy must be null before a code is requested: otherwise Clerk's form never requests one. */
+function emailVerification({ emailVerified, emailCheck }: SignUp, now: number) {
+  const check = factorCheckJson(emailCheck, now) ?? { object: 'verification', status: null, strategy: null }
+  return {
+    ...check,
+    ...(emailVerified && { status: 'verified', strategy: check.strategy ?? 'ticket' }),
+    next_action: emailVerified ? '' : emailCheck ? 'needs_attempt' : 'needs_prepare',
+    supported_strategies: ['email_code'],
+  }
+}
+
+/** Null before the first attempt. `now` is the server's clock. */
+function factorCheckJson(check: FactorCheck | null, now: number) {
+  if (!check) return null
+  const { code } = check
+  const expired = check.status === 'unverified' && code !== null && code.expiresAt <= now
+  return {
+    object: check.code ? 'verification_email_code' : 'verification',
+    status: expired ? 'expired' : check.status,
+    strategy: check.strategy,
+    attempts: code?.attempts ?? 0,
+    expire_at: code?.expiresAt ?? now + CODE.lifetime,
+  }
+}
+
+function firstFactors(user: User, emails: readonly EmailAddress[]) {
+  const verified = emails.filter((email) => email.verified)
+  return [
+    ...(user.passwordHash === null ? [] : [{ strategy: 'password' }]),
+    ...verified.map((email) => emailFactor('email_code', user, email)),
+  ]
+}
+
+const resetFactors = (user: User, emails: readonly EmailAddress[]) =>
+  emails.filter((email) => email.verified).map((email) => emailFactor('reset_password_email_code', user, email))
+
+const emailFactor = (strategy: string, user: User, email: EmailAddress) => ({
+  strategy,
+  email_address_id: email.id,
+  safe_identifier: email.address,
+  primary: email.id === user.primaryEmailId,
+})

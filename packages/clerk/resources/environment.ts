@@ -1,8 +1,6 @@
-import { LOCKOUT, PASSWORD_LENGTH } from '../limits.ts'
-import type { Instance } from '../instance.ts'
-import type { Settings } from '../settings.ts'
+import { LOCKOUT, PASSWORD_LENGTH } from '../services/limits.ts'
+import type { Instance, Settings } from '../services/config.ts'
 
-/** `/environment`: the ways of signing in, factors and actions that clerk-js and its components offer. */
 export const environmentJson = (settings: Settings, instance: Instance) => ({
   auth_config: AUTH_CONFIG,
   display_config: displayConfig(settings, instance),
@@ -51,7 +49,7 @@ const AUTH_CONFIG = {
   test_mode: false,
 }
 
-/** Paths are empty: the site passes its own to Clerk's components. */
+/** Paths are empty because the site passes its own to Clerk's components. */
 const displayConfig = ({ instanceType }: Settings, { applicationName }: Instance) => ({
   object: 'display_config',
   id: 'dconf_local',

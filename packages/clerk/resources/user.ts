@@ -1,14 +1,10 @@
-import { LOCKOUT } from '../limits.ts'
-import type { Instance } from '../instance.ts'
-import type { Settings } from '../settings.ts'
-import type { Store } from '../store/store.ts'
-import type { EmailAddress, User } from '../store/types.ts'
-import { type Audience, avatarUrl } from './public-user.ts'
-import { membershipJson } from './organization.ts'
+import { primaryEmail } from '../model/emails.ts'
+import type { Instance, Settings } from '../services/config.ts'
+import { LOCKOUT } from '../services/limits.ts'
+import type { EmailAddress, Invitation, Membership, Organization, Store, User } from '../services/store.ts'
 
 type Sources = { store: Store; settings: Settings; instance: Instance }
 
-/** A user as they see themselves (`frontend`), or as the holder of the secret key sees them. `now` by the server's clock. */
 export function userJson(sources: Sources, user: User, audience: Audience, now: number) {
   const { store } = sources
   const secondFactor = user.totp?.verified === true
@@ -48,8 +44,7 @@ export function userJson(sources: Sources, user: User, audience: Audience, now: 
     mfa_disabled_at: null,
     legal_accepted_at: null,
     ...(audience === 'backend' ? backendFields(user, now) : { organization_memberships: memberships(sources, user) }),
-    created_at: user.createdAt,
-    updated_at: user.updatedAt,
+    ...timesJson(user),
   }
 }
 
@@ -69,6 +64,11 @@ const memberships = (sources: Sources, user: User) =>
     .where('userId', user.id)
     .map((membership) => membershipJson(sources, membership, 'frontend'))
 
+export const timesJson = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
+  created_at: createdAt,
+  updated_at: updatedAt,
+})
+
 export function emailJson(email: EmailAddress) {
   return {
     id: email.id,
@@ -78,8 +78,7 @@ export function emailJson(email: EmailAddress) {
     verification: emailVerification(email),
     linked_to: [],
     matches_sso_connection: false,
-    created_at: email.createdAt,
-    updated_at: email.updatedAt,
+    ...timesJson(email),
   }
 }
 
@@ -91,5 +90,82 @@ function emailVerification({ verified, code }: EmailAddress) {
     strategy: 'email_code',
     attempts: code?.attempts ?? 0,
     expire_at: code?.expiresAt ?? null,
+  }
+}
+
+/** `backend` also receives private metadata. */
+export type Audience = 'frontend' | 'backend'
+
+export function publicUserDataJson({ store, settings }: Omit<Sources, 'instance'>, user: User) {
+  return {
+    user_id: user.id,
+    identifier: primaryEmail(store, user)?.address ?? '',
+    first_name: user.firstName,
+    last_name: user.lastName,
+    image_url: avatarUrl(settings, 'users', user.id),
+    profile_image_url: avatarUrl(settings, 'users', user.id),
+    has_image: false,
+  }
+}
+
+export const avatarUrl = (settings: Settings, kind: 'users' | 'organizations', id: string): string =>
+  `${settings.publicUrl}/v1/avatars/${kind}/${id}.svg`
+
+export function organizationJson({ store, settings }: Sources, organization: Organization, audience: Audience) {
+  const invitations = store.invitations.where('organizationId', organization.id)
+  return {
+    object: 'organization',
+    id: organization.id,
+    name: organization.name,
+    slug: organization.slug,
+    image_url: avatarUrl(settings, 'organizations', organization.id),
+    logo_url: null,
+    has_image: false,
+    members_count: store.memberships.countWhere('organizationId', organization.id),
+    pending_invitations_count: invitations.filter(({ status }) => status === 'pending').length,
+    max_allowed_memberships: organization.maxAllowedMemberships,
+    admin_delete_enabled: true,
+    public_metadata: organization.publicMetadata,
+    ...(audience === 'backend' && {
+      private_metadata: organization.privateMetadata,
+      created_by: organization.createdBy,
+    }),
+    ...timesJson(organization),
+  }
+}
+
+export function membershipJson(sources: Sources, membership: Membership, audience: Audience) {
+  const organization = sources.store.organizations.get(membership.organizationId)
+  const user = sources.store.users.get(membership.userId)
+  if (!organization || !user) throw new Error(`membership ${membership.id} leads nowhere`)
+  return {
+    object: 'organization_membership',
+    id: membership.id,
+    role: membership.role,
+    role_name: sources.instance.roleOf(membership.role)?.name ?? membership.role,
+    permissions: sources.instance.effectivePermissions(membership.role, organization.plan),
+    public_metadata: membership.publicMetadata,
+    ...(audience === 'backend' && { private_metadata: membership.privateMetadata }),
+    organization: organizationJson(sources, organization, audience),
+    public_user_data: publicUserDataJson(sources, user),
+    ...timesJson(membership),
+  }
+}
+
+export function invitationJson({ instance }: Pick<Sources, 'instance'>, invitation: Invitation, audience: Audience) {
+  return {
+    object: 'organization_invitation',
+    id: invitation.id,
+    email_address: invitation.emailAddress,
+    organization_id: invitation.organizationId,
+    inviter_id: invitation.inviterId,
+    role: invitation.role,
+    role_name: instance.roleOf(invitation.role)?.name ?? invitation.role,
+    status: invitation.status,
+    url: null,
+    expires_at: invitation.expiresAt,
+    public_metadata: invitation.publicMetadata,
+    ...(audience === 'backend' && { private_metadata: invitation.privateMetadata }),
+    ...timesJson(invitation),
   }
 }

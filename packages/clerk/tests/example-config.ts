@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ClerkConfig } from '../config.ts'
+import type { ClerkConfig } from '../services/config.ts'
 
-/** The password of the example's users. */
 export const EXAMPLE_PASSWORD = 'local-password-1'
 
-/** An instance with a role, permissions and plans of its own, and three users in two organizations. */
+const readAndManage = (feature: string) => [`org:${feature}:read`, `org:${feature}:manage`]
+
 export const EXAMPLE_CONFIG = {
   applicationName: 'Example',
   mailFrom: 'accounts@example.test',
@@ -14,32 +14,17 @@ export const EXAMPLE_CONFIG = {
     {
       key: 'org:admin',
       name: 'Admin',
-      permissions: [
-        'org:leads:read',
-        'org:leads:manage',
-        'org:appointments:read',
-        'org:appointments:manage',
-        'org:integrations:read',
-        'org:integrations:manage',
-        'org:settings:read',
-        'org:settings:manage',
-      ],
+      permissions: ['leads', 'appointments', 'integrations', 'settings'].flatMap(readAndManage),
     },
     {
       key: 'org:member',
       name: 'Member',
-      permissions: ['org:leads:read', 'org:appointments:read', 'org:appointments:manage', 'org:settings:read'],
+      permissions: ['org:leads:read', ...readAndManage('appointments'), 'org:settings:read'],
     },
     {
       key: 'org:dispatcher',
       name: 'Dispatcher',
-      permissions: [
-        'org:leads:read',
-        'org:leads:manage',
-        'org:appointments:read',
-        'org:appointments:manage',
-        'org:settings:read',
-      ],
+      permissions: [...readAndManage('leads'), ...readAndManage('appointments'), 'org:settings:read'],
     },
   ],
   organizationPlans: {
@@ -70,10 +55,8 @@ export const EXAMPLE_CONFIG = {
   },
 } satisfies ClerkConfig
 
-/** The same without any user. */
 export const EMPTY_CONFIG: ClerkConfig = { ...EXAMPLE_CONFIG, accounts: undefined }
 
-/** Writes the example for `--config` and returns the file's path. */
 export function exampleConfigFile(folder: string): string {
   const file = join(folder, 'config.json')
   writeFileSync(file, JSON.stringify(EXAMPLE_CONFIG))

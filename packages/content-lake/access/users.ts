@@ -1,41 +1,127 @@
+import { createHash } from 'node:crypto'
+import type { Dataset } from '../store/dataset.ts'
+import { randomId } from '../store/document.ts'
+import { httpError, LakeError } from '../store/errors.ts'
+import type { LakeStore } from '../store/lake-store.ts'
+
 export type Role = 'administrator' | 'editor' | 'viewer'
 
 export type LakeUser = { id: string; name: string; email: string; role: Role; isRobot: boolean }
 
-/** A user with the fixed token that scripts, tests and the site use for it. */
 export type UserWithToken = LakeUser & { token: string }
 
+const localUser = (name: string, title: string, role: Role, token: string): UserWithToken => ({
+  id: `local-${name}`,
+  name: title,
+  email: `${name}@example.com`,
+  role,
+  isRobot: false,
+  token,
+})
+
 export const DEFAULT_USERS: UserWithToken[] = [
+  localUser('admin', 'Local Administrator', 'administrator', 'local-admin-token-00000000000000000000000'),
+  localUser('editor', 'Local Editor', 'editor', 'local-editor-token-0000000000000000000000'),
+  localUser('viewer', 'Local Viewer', 'viewer', 'local-reader-token-0000000000000000000000'),
   {
-    id: 'local-admin',
-    name: 'Local Administrator',
-    email: 'admin@example.com',
-    role: 'administrator',
-    isRobot: false,
-    token: 'local-admin-token-00000000000000000000000',
-  },
-  {
-    id: 'local-editor',
-    name: 'Local Editor',
-    email: 'editor@example.com',
-    role: 'editor',
-    isRobot: false,
-    token: 'local-editor-token-0000000000000000000000',
-  },
-  {
-    id: 'local-viewer',
-    name: 'Local Viewer',
-    email: 'viewer@example.com',
-    role: 'viewer',
-    isRobot: false,
-    token: 'local-reader-token-0000000000000000000000',
-  },
-  {
+    ...localUser('robot', 'Site (read token)', 'viewer', 'local-viewer-token-0000000000000000000000'),
     id: 'robot',
-    name: 'Site (read token)',
-    email: 'robot@example.com',
-    role: 'viewer',
     isRobot: true,
-    token: 'local-viewer-token-0000000000000000000000',
   },
 ]
+
+type Permission = 'read' | 'create' | 'update' | 'history' | 'editHistory' | 'mode' | 'manage'
+
+export const PERMISSIONS: Record<Role, Permission[]> = {
+  viewer: ['read', 'history'],
+  editor: ['read', 'create', 'update', 'history', 'editHistory'],
+  administrator: ['read', 'create', 'update', 'history', 'editHistory', 'mode', 'manage'],
+}
+
+export const ROLE_TITLES: Record<Role, string> = { viewer: 'Viewer', editor: 'Editor', administrator: 'Administrator' }
+
+export const unauthorized = (): LakeError => httpError(401, 'Session not found')
+
+export function requireUser(user: LakeUser | undefined): LakeUser {
+  if (!user) throw unauthorized()
+  return user
+}
+
+/** @throws 401 without a user; 403, in Sanity's shape, without the permission */
+export function requirePermission(user: LakeUser | undefined, permission: Permission): LakeUser {
+  const known = requireUser(user)
+  if (PERMISSIONS[known.role].includes(permission)) return known
+  throw httpError(403, `User is missing required grant "${permission}"`)
+}
+
+/** All user roles may comment; robots need the editor role. @throws like requirePermission */
+export function requireComment(user: LakeUser | undefined): LakeUser {
+  return mayComment(user) ? user : requirePermission(user, 'update')
+}
+
+export const mayComment = (user: LakeUser | undefined): user is LakeUser => user?.isRobot === false
+
+/** Like requirePermission, with the error shape of the mutate and actions endpoints. */
+export function requireWrite(user: LakeUser | undefined, kind: 'mutationError' | 'actionError'): LakeUser {
+  const known = requireUser(user)
+  if (PERMISSIONS[known.role].includes('update')) return known
+  const description = 'Insufficient permissions; permission "update" required'
+  const item = { error: { type: 'insufficientPermissionsError', description, permission: 'update' }, index: 0 }
+  throw new LakeError(403, { error: { type: kind, description, items: [item] } })
+}
+
+const SID_LIFETIME_MS = 2 * 60 * 1000
+
+export type Accounts = ReturnType<typeof createAccounts>
+
+/** Tokens and logins by session id. Sessions survive a restart; only hashes are stored. */
+export function createAccounts(usersWithTokens: UserWithToken[], store: LakeStore, now: () => number) {
+  const users: LakeUser[] = usersWithTokens.map(({ token: _token, ...user }) => user)
+  const fixed = new Map(usersWithTokens.map(({ token, ...user }): [string, LakeUser] => [hash(token), user]))
+  const pending = new Map<string, { userId: string; expires: number }>()
+  const find = (id: string | undefined): LakeUser | undefined => users.find((user) => user.id === id)
+
+  return {
+    users,
+    find,
+    authenticate: (token: string | undefined): LakeUser | undefined =>
+      token ? (fixed.get(hash(token)) ?? find(store.sessionUser(hash(token)))) : undefined,
+    /** Returns a session id, which can be exchanged once for a token within two minutes. */
+    startLogin(userId: string): string {
+      for (const [sid, { expires }] of pending) if (expires <= now()) pending.delete(sid)
+      const sid = randomId(40)
+      pending.set(sid, { userId, expires: now() + SID_LIFETIME_MS })
+      return sid
+    },
+    finishLogin(sid: string): string | undefined {
+      const login = pending.get(sid)
+      pending.delete(sid)
+      if (!login || login.expires <= now()) return undefined
+      const token = `sk${randomId(48)}`
+      store.addSession(hash(token), login.userId, new Date(now()).toISOString())
+      return token
+    },
+    logout: (token: string): void => store.removeSession(hash(token)),
+  }
+}
+
+const hash = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** One group per role, from which the Studio lists users to mention. They grant nothing. */
+export function keepGroups(dataset: Dataset, users: LakeUser[]): void {
+  const groups = [...Map.groupBy(users, ({ role }) => role)].map(([role, members]) => ({
+    _id: `_.groups.${role}`,
+    _type: 'system.group',
+    members: members.map(({ id }) => id),
+    grants: [{ filter: '_id in path("**")', permissions: PERMISSIONS[role] }],
+  }))
+  const outdated = groups.filter(({ _id, members, grants }) => {
+    const stored = dataset.get(_id)
+    return JSON.stringify([stored?.members, stored?.grants]) !== JSON.stringify([members, grants])
+  })
+  if (outdated.length === 0) return
+  dataset.mutate(
+    outdated.map((group) => ({ createOrReplace: group })),
+    { author: '<system>' },
+  )
+}

@@ -1,49 +1,47 @@
-import { LakeError } from '../errors.ts'
+import type { Clock } from '../../local-server/index.ts'
 import type { CommitResult, Dataset, Step } from '../store/dataset.ts'
 import type { LakeDocument } from '../store/document.ts'
-import { invalid } from '../store/failures.ts'
+import { httpError, invalid } from '../store/errors.ts'
 import { applyMutation } from '../store/mutations.ts'
-import type { Action, ActionHandler } from './action.ts'
-import { documentActions } from './documents.ts'
-import { releaseActions } from './releases.ts'
-import { versionActions } from './versions.ts'
+import {
+  type Action,
+  type ActionContext,
+  type ActionHandler,
+  documentActions,
+  type Mutation,
+  publishRelease,
+  releaseActions,
+} from './actions.ts'
 
-const HANDLERS: Record<string, ActionHandler> = { ...documentActions, ...versionActions, ...releaseActions }
+const HANDLERS: Record<string, ActionHandler> = { ...documentActions, ...releaseActions }
 
 type Request = { author: string; transactionId?: string; dryRun?: boolean }
 
-/**
- * Performs actions as one transaction; later ones see what earlier ones did. Throws a LakeError in Sanity's `actionError` shape,
- * or 501 for the actions that hosted Sanity has and the lake does not (variants).
- */
+/** One transaction; later actions see earlier ones. @throws LakeError `actionError`, or 501 for variants */
 export function performActions(dataset: Dataset, actions: unknown[], request: Request): CommitResult {
   const parsed = actions.map(asAction)
-  const steps = parsed.map((action) => stepFor(dataset, action, request.author))
+  const steps = parsed.map((action) =>
+    stepFor(dataset, request.author, (context) => handlerOf(action.actionType)(action, context)),
+  )
   const types = parsed.map(({ actionType }) => actionType)
   return dataset.commit('actionError', steps, types, request)
 }
 
-function stepFor(dataset: Dataset, action: Action, author: string): Step {
-  return (workspace, mutationContext) => {
-    const handler = handlerOf(action.actionType)
-    const context = {
-      workspace,
-      author,
-      timestamp: mutationContext.timestamp,
-      lastState: (id: string) => lastState(dataset, id),
+const stepFor =
+  ({ log }: Dataset, author: string, toMutations: (context: ActionContext) => Mutation[]): Step =>
+  (workspace, context) => {
+    const lastState = (id: string): LakeDocument | undefined => {
+      const entry = log.entryAt(id, log.lastSeq())
+      return entry?.after ?? entry?.before
     }
-    return handler(action, context).flatMap((mutation) => applyMutation(workspace, mutation, mutationContext))
+    const mutations = toMutations({ workspace, author, timestamp: context.timestamp, lastState })
+    return mutations.flatMap((mutation) => applyMutation(workspace, mutation, context))
   }
-}
 
 function handlerOf(type: string): ActionHandler {
   if (Object.hasOwn(HANDLERS, type)) return HANDLERS[type] as ActionHandler
   if (!/^sanity\.action\.(document\.)?variant\./.test(type)) throw invalid(`Unknown action type "${type}"`)
-  throw new LakeError(501, {
-    statusCode: 501,
-    error: 'Not Implemented',
-    message: `The local Content Lake does not support ${type}`,
-  })
+  throw httpError(501, `The local Content Lake does not support ${type}`)
 }
 
 function asAction(value: unknown): Action {
@@ -51,7 +49,51 @@ function asAction(value: unknown): Action {
   return { ...(value as object), actionType: typeof type === 'string' ? type : '' }
 }
 
-function lastState({ log }: Dataset, id: string): LakeDocument | undefined {
-  const entry = log.entryAt(id, log.lastSeq())
-  return entry?.after ?? entry?.before
+// setTimeout fires at once above 2^31 ms, so the scheduler checks at least daily.
+const LONGEST_WAIT = 24 * 60 * 60 * 1000
+
+/** Publishes due releases, including those that became due while the lake was stopped. */
+export function startScheduler(dataset: Dataset, clock: Clock): () => void {
+  let cancel = (): void => {}
+
+  const scheduled = (): LakeDocument[] => [...dataset.snapshot().ofType('system.release')].filter(isScheduled)
+
+  const plan = (): void => {
+    cancel()
+    const due = scheduled().map(publishTime)
+    if (due.length === 0) return
+    const wait = Math.min(Math.max(0, Math.min(...due) - clock.now()), LONGEST_WAIT)
+    cancel = clock.schedule(publishDue, wait)
+  }
+
+  const publishDue = (): void => {
+    const due = scheduled().filter((release) => publishTime(release) <= clock.now())
+    for (const release of due) publishScheduled(dataset, release)
+    plan()
+  }
+
+  const unsubscribe = dataset.subscribe(({ entries }) => {
+    if (entries.some(({ before, after }) => (after ?? before)?._type === 'system.release')) plan()
+  })
+  plan()
+  return () => {
+    unsubscribe()
+    cancel()
+  }
+}
+
+const isScheduled = ({ state, publishAt }: LakeDocument): boolean =>
+  state === 'scheduled' && typeof publishAt === 'string'
+const publishTime = ({ publishAt }: LakeDocument): number => Date.parse(String(publishAt))
+
+/** A release that cannot be published (a broken reference) becomes active again with the error, as on hosted Sanity. */
+function publishScheduled(dataset: Dataset, release: LakeDocument): void {
+  const options = { author: String(release.userId ?? '<system>') }
+  try {
+    const publish = stepFor(dataset, options.author, (context) => publishRelease(release, context))
+    dataset.commit('actionError', [publish], ['sanity.action.release.publish'], options)
+  } catch (error) {
+    const failed = { state: 'active', error: { message: (error as Error).message } }
+    dataset.mutate([{ patch: { id: release._id, set: failed, unset: ['publishAt'] } }], options)
+  }
 }

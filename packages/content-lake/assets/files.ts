@@ -1,31 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAssetFileName, isDatasetName } from './names.ts'
-import type { AssetKind } from './types.ts'
+import { type AssetKind, isAssetFileName, isDatasetName } from './asset.ts'
 
 export type StoredFile = { path: string; size: number }
 
-export type AssetFiles = {
-  /** Durable when it resolves. A file that exists already is left alone: names are content addresses. */
-  save(dataset: string, kind: AssetKind, name: string, bytes: Buffer): Promise<void>
-  /** Undefined when there is no such file or the name is not one that this store gives. */
-  find(dataset: string, kind: AssetKind, name: string): Promise<StoredFile | undefined>
-}
+export type AssetFiles = ReturnType<typeof createAssetFiles>
 
-/** Asset files under `root`/<dataset>/<kind>/<name>. */
-export function createAssetFiles(root: string): AssetFiles {
-  const find: AssetFiles['find'] = async (dataset, kind, name) => {
+export function createAssetFiles(root: string) {
+  const find = async (dataset: string, kind: AssetKind, name: string): Promise<StoredFile | undefined> => {
     if (!isDatasetName(dataset) || !isAssetFileName(kind, name)) return undefined
     const path = join(root, dataset, kind, name)
-    // What cannot be looked at is not there for whoever asks.
+    // Unreadable counts as missing.
     const found = await stat(path).catch(() => undefined)
     return found?.isFile() ? { path, size: found.size } : undefined
   }
 
   return {
     find,
-    async save(dataset, kind, name, bytes) {
+    /** Durable on resolve. Existing files are skipped: names are content addresses. */
+    async save(dataset: string, kind: AssetKind, name: string, bytes: Buffer): Promise<void> {
       if (!isDatasetName(dataset) || !isAssetFileName(kind, name)) {
         throw new Error(`not an asset name: ${dataset}/${kind}/${name}`)
       }
@@ -36,7 +30,7 @@ export function createAssetFiles(root: string): AssetFiles {
   }
 }
 
-/** Write aside, flush, rename, flush the folder: after a power cut the name holds all the bytes or does not exist. */
+/** Write, flush, rename, flush the folder: after a power cut the file is complete or absent. */
 async function writeDurably(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true })
   const aside = join(folder, `.${name}.${randomUUID()}`)
@@ -57,9 +51,9 @@ async function writeDurably(folder: string, name: string, bytes: Buffer): Promis
 }
 
 async function flushFolder(folder: string): Promise<void> {
-  // Windows can neither open nor flush a folder; its rename is durable enough for a laptop.
+  // Windows can neither open nor flush a folder.
   const handle = await open(folder, 'r').catch(() => undefined)
-  // The same as above: not every system can flush it.
+  // Not every system can flush a folder.
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }

@@ -1,29 +1,30 @@
 import { join } from 'node:path'
-import { describeFile } from './describe-file.ts'
-import { createImageDescriber } from './metadata/describe-image.ts'
+import { assertWithinLimit, type AssetDocument, type AssetKind, type UploadMeta } from './asset.ts'
+import { createImageDescriber, describeFile } from './describe.ts'
 import { createAssetFiles } from './files.ts'
-import { assertWithinLimit } from './limits.ts'
 import { createServe } from './serve.ts'
-import type { Assets, AssetsOptions } from './types.ts'
 
-export { UPLOAD_LIMITS } from './types.ts'
-export type { AssetDocument, Assets, AssetsOptions, UploadMeta } from './types.ts'
+export { UPLOAD_LIMITS } from './asset.ts'
+export type { AssetDocument, UploadMeta } from './asset.ts'
 
-const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
+type AssetsOptions = {
+  dataDir: string
+  publicUrl: string
+  projectId: string
+  /** Memory for transformed images; default 64 MiB. */
+  cacheBytes?: number
+}
 
-/** The lake's asset store: uploads under `dataDir`/assets, one folder per dataset and kind, and image transforms on the way out. */
-export function createAssets({
-  dataDir,
-  publicUrl,
-  projectId,
-  cacheBytes = DEFAULT_CACHE_BYTES,
-}: AssetsOptions): Assets {
+export type Assets = ReturnType<typeof createAssets>
+
+export function createAssets({ dataDir, publicUrl, projectId, cacheBytes = 64 * 1024 * 1024 }: AssetsOptions) {
   const files = createAssetFiles(join(dataDir, 'assets'))
   const describeImage = createImageDescriber()
   const urlBase = publicUrl.replace(/\/+$/, '')
 
   return {
-    async describeUpload(kind, bytes, meta, dataset) {
+    /** Durable. The same bytes give the same `_id`. @throws LakeError 400 (broken image, unknown `meta`) or 413 */
+    async describeUpload(kind: AssetKind, bytes: Buffer, meta: UploadMeta, dataset: string): Promise<AssetDocument> {
       assertWithinLimit(kind, bytes.length)
       const { fileName, document } = kind === 'images' ? await describeImage(bytes, meta) : describeFile(bytes, meta)
       await files.save(dataset, kind, fileName, bytes)

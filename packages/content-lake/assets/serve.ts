@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { Readable } from 'node:stream'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { LRUCache } from 'lru-cache'
-import { assetHeaders, isNotModified, refuse, sendFile } from './send-file.ts'
+import { type AssetKind, extensionOf, isImageExtension, mimeTypeOf } from './asset.ts'
 import type { AssetFiles, StoredFile } from './files.ts'
-import { extensionOf, isImageExtension } from './names.ts'
-import { type TransformedImage, outputFormat, transformImage } from './transform.ts'
-import { InvalidParameter, type TransformParams, parseTransform } from './transform-params.ts'
-import { TooMany, Turns } from './turns.ts'
-import type { AssetKind } from './types.ts'
+import { InvalidParameter, parseTransform, type TransformParams } from './transform-params.ts'
+import { outputFormat, type TransformedImage, transformImage } from './transform.ts'
 
 type ServeOptions = { files: AssetFiles; projectId: string; cacheBytes: number }
 
@@ -14,17 +15,16 @@ type Target = { kind: AssetKind; dataset: string; fileName: string }
 
 type ImageCache = LRUCache<string, TransformedImage, () => Promise<TransformedImage>>
 
-/** Keeps the latest used results up to `maxBytes`. Concurrent requests for one share its making; a failed one is not kept. */
+/** LRU up to `maxBytes`. Concurrent requests share one computation; failures are not cached. */
 export const createImageCache = (maxBytes: number): ImageCache =>
   new LRUCache({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
     fetchMethod: (_key, _stale, { context: make }) => make(),
-    // A result that is pushed out of the cache while it is made is still the answer to whoever waits for it.
+    // A result evicted while in progress still resolves for its waiters.
     ignoreFetchAbort: true,
   })
 
-/** Answers GET and HEAD for asset urls, see {@link Assets.serve}. */
 export function createServe({ files, projectId, cacheBytes }: ServeOptions): (request: Request) => Promise<Response> {
   const cache = createImageCache(cacheBytes)
   const turns = new Turns()
@@ -49,11 +49,11 @@ export function createServe({ files, projectId, cacheBytes }: ServeOptions): (re
   }
 }
 
-/** Hosted Sanity hands SVGs out as they are unless `fm` asks for pixels. */
+/** Hosted Sanity serves SVGs unchanged unless `fm` requests pixels. */
 const isTransformable = (fileName: string, params: TransformParams): boolean =>
   extensionOf(fileName) !== 'svg' || params.format !== undefined
 
-/** `/images/:project/:dataset/:file`, with an optional vanity name behind it that only shows in the url. */
+/** `/images/:project/:dataset/:file`, optionally followed by a vanity name. */
 function parseTarget(pathname: string, projectId: string): Target | undefined {
   const [, kind, project, dataset = '', fileName = '', ...vanity] = pathname.split('/')
   if ((kind !== 'images' && kind !== 'files') || project !== projectId || vanity.length > 1) return undefined
@@ -71,7 +71,7 @@ async function sendTransformed(
   if (!isImageExtension(extension)) return refuse(404, 'Asset not found')
   const format = outputFormat(params, extension, request.headers.get('accept') ?? '')
   const key = JSON.stringify([path, params, format])
-  // Made from the question, not from the answer: a revalidation needs no pixels.
+  // Derived from the request, so revalidation needs no rendering.
   const etag = `"${createHash('sha1')
     .update(JSON.stringify([fileName, params, format]))
     .digest('base64url')}"`
@@ -88,4 +88,139 @@ async function sendTransformed(
 function withoutBody(answer: Response): Response {
   void answer.body?.cancel()
   return new Response(null, { status: answer.status, headers: answer.headers })
+}
+
+function sendFile(request: Request, fileName: string, { path, size }: StoredFile): Response {
+  const etag = `"${fileName}"`
+  const headers = assetHeaders({ request, fileName, etag })
+  headers.set('accept-ranges', 'bytes')
+  if (isNotModified(request, etag)) return new Response(null, { status: 304, headers })
+
+  const range = isRangeWanted(request, etag) ? parseRange(request.headers.get('range'), size) : undefined
+  if (range === 'unsatisfiable') {
+    headers.set('content-range', `bytes */${size}`)
+    return new Response(null, { status: 416, headers })
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  headers.set('content-length', String(end - start + 1))
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${size}`)
+  const body = request.method === 'HEAD' ? null : streamOf(path, start, end)
+  return new Response(body, { status: range ? 206 : 200, headers })
+}
+
+/** `If-Range` requests the whole file when the client's part is outdated. */
+function isRangeWanted(request: Request, etag: string): boolean {
+  const condition = request.headers.get('if-range')
+  return request.method === 'GET' && (condition === null || condition === etag)
+}
+
+function streamOf(path: string, start: number, end: number): ReadableStream<Uint8Array> {
+  const stream: NodeReadableStream<Uint8Array> = Readable.toWeb(createReadStream(path, { start, end }))
+  return stream as ReadableStream<Uint8Array>
+}
+
+type ByteRange = { start: number; end: number }
+
+const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
+
+/** A single RFC 9110 range with inclusive ends. Undefined: send the whole file; `unsatisfiable`: 416. */
+export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const found = SINGLE_RANGE.exec(header ?? '')
+  const [first, last] = [found?.[1] ?? '', found?.[2] ?? '']
+  if (first === '' && last === '') return undefined
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (last !== '' && Number(last) < start) return undefined
+  return start >= size ? 'unsatisfiable' : { start, end }
+}
+
+// Uploads are untrusted markup on the lake's origin: block scripts and loads.
+const NO_SCRIPTS =
+  "default-src 'none'; script-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; media-src 'self'; sandbox"
+// Chromium does not render sandboxed PDFs, and its viewer runs no page scripts.
+const UNSANDBOXED = new Set(['application/pdf'])
+
+type HeadersFor = {
+  request: Request
+  fileName: string
+  etag: string
+  varies?: boolean
+}
+
+function assetHeaders({ request, fileName, etag, varies = false }: HeadersFor): Headers {
+  const mimeType = mimeTypeOf(fileName)
+  const headers = new Headers({
+    'content-type': mimeType,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    etag,
+  })
+  if (!UNSANDBOXED.has(mimeType)) headers.set('content-security-policy', NO_SCRIPTS)
+  if (varies) headers.set('vary', 'Accept')
+  const download = new URL(request.url).searchParams.get('dl')
+  if (download !== null) headers.set('content-disposition', attachment(download || fileName))
+  return headers
+}
+
+/** RFC 6266, for older and newer browsers. */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\/%]/g, '_').slice(0, 200)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncoded(name.slice(0, 200))}`
+}
+
+const percentEncoded = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '_')).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+function isNotModified(request: Request, etag: string): boolean {
+  const known = request.headers.get('if-none-match')
+  if (known === null) return false
+  return known.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+const refuse = (status: number, message: string): Response =>
+  new Response(`${message}\n`, {
+    status,
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+
+const MAX_WAITING = 100
+
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
+
+class TooMany extends Error {}
+
+class Turns {
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= AT_ONCE) await this.#wait()
+    else this.#running++
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#running--
+    }
+  }
+
+  #wait(): Promise<void> {
+    if (this.#waiting.length >= MAX_WAITING) throw new TooMany()
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
 }

@@ -1,4 +1,4 @@
-/** Image url parameters of Sanity's image pipeline (its "Image transformations" page), checked; lengths in output pixels. */
+/** Validated parameters of Sanity's "Image transformations". Lengths in output pixels. */
 export type TransformParams = {
   width?: number
   height?: number
@@ -8,9 +8,8 @@ export type TransformParams = {
   maxHeight?: number
   fit: Fit
   crop: CropMode
-  /** Fractions of the picture. */
   focalPoint: { x: number; y: number }
-  /** Part of the upright source to use, in its pixels. */
+  /** In pixels of the upright source. */
   rect?: Rect
   background?: Colour
   format?: OutputFormat
@@ -20,13 +19,13 @@ export type TransformParams = {
   dpr: number
   blur?: number
   sharpen?: number
-  /** -100 (grey) to 100. */
+  /** -100 (gray) to 100. */
   saturation?: number
   isInverted: boolean
   flip: { horizontal: boolean; vertical: boolean }
   rotation: 0 | 90 | 180 | 270
   pad: number
-  /** Only the first frame of an animation. */
+  /** First frame of an animation only. */
   isStill: boolean
 }
 
@@ -41,13 +40,11 @@ const CROPS = ['center', 'top', 'bottom', 'left', 'right', 'focalpoint', 'entrop
 const FORMATS = ['jpg', 'pjpg', 'png', 'webp', 'avif', 'gif'] as const
 const ROTATIONS = ['0', '90', '180', '270'] as const
 
-/** Longest side of a transformed image, in pixels. */
 export const MAX_SIDE = 8192
 
-/** Pixels of an image that is made larger than the stored one: each takes memory and time, and anybody can ask. */
+/** Pixel limit for upscaling, which costs memory and time for anonymous requests. */
 export const MAX_ENLARGED_PIXELS = 4096 * 4096
 
-/** A parameter that hosted Sanity refuses with 400 and a line of text. */
 export class InvalidParameter extends Error {
   constructor(name: string, value: string, expected: string) {
     super(`Invalid value "${value.slice(0, 100)}" for parameter "${name}": expected ${expected}`)
@@ -61,7 +58,7 @@ const KNOWN_NAMES = [
   'blur', 'sharp', 'sat', 'invert', 'flip', 'or', 'pad', 'frame',
 ]
 
-/** Undefined when the url asks for the stored image as it is. Parameters that are unknown are ignored. Throws {@link InvalidParameter}. */
+/** Undefined for the original image. Ignores unknown parameters. @throws {InvalidParameter} */
 export function parseTransform(query: URLSearchParams): TransformParams | undefined {
   if (!KNOWN_NAMES.some((name) => query.has(name))) return undefined
   const side = (name: string) => number(query, name, 1, MAX_SIDE)

@@ -1,29 +1,31 @@
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
-import type { Sharp } from 'sharp'
-import { assertNotTooLarge, clampRect, layoutOf } from './layout.ts'
-import type { Size } from './layout.ts'
-import { MAX_PIXELS, MAX_SECONDS } from './limits.ts'
-import { IMAGE_MIME_TYPES } from './names.ts'
-import type { ImageExtension } from './names.ts'
-import type { Colour, OutputFormat, TransformParams } from './transform-params.ts'
+import sharp, { type Sharp } from 'sharp'
+import { IMAGE_MIME_TYPES, type ImageExtension, MAX_PIXELS, MAX_SECONDS } from './asset.ts'
+import {
+  type Colour,
+  InvalidParameter,
+  MAX_ENLARGED_PIXELS,
+  MAX_SIDE,
+  type OutputFormat,
+  type Rect,
+  type TransformParams,
+} from './transform-params.ts'
 
 export type TransformedImage = { bytes: Buffer; mimeType: string }
 
-// Several threads for one picture would leave no core to those who ask for something else.
+// More threads per picture would starve concurrent requests.
 sharp.concurrency(1)
 
 const WHITE: Colour = { r: 255, g: 255, b: 255, alpha: 1 }
 const TRANSPARENT: Colour = { r: 255, g: 255, b: 255, alpha: 0 }
 
-/** Hosted Sanity's default `q`. */
 const DEFAULT_QUALITY = 75
 
-// AVIF's quality scale is steeper than JPEG's, and its default effort is far too slow for images made on demand.
+// AVIF's quality scale is steeper than JPEG's, and its default effort is too slow for on-demand rendering.
 const AVIF_QUALITY_RATIO = 0.7
 const AVIF_EFFORT = 1
 
-/** The format to answer with: `fm`, or with `auto=format` the best that the `Accept` header names, or the stored one. */
+/** `fm`, or the best `auto=format` match for `Accept`, or the stored format. */
 export function outputFormat(params: TransformParams, stored: ImageExtension, accept: string): OutputFormat {
   if (params.format) return params.format
   if (params.isAutoFormat && accept.includes('image/avif') && stored !== 'gif') return 'avif'
@@ -32,7 +34,10 @@ export function outputFormat(params: TransformParams, stored: ImageExtension, ac
   return stored === 'svg' ? 'png' : stored
 }
 
-/** Runs the pipeline: upright, rect, flip + or, fit, effects, background and pad, encode. Rejects for an unreadable file. */
+/**
+ * Pipeline order: upright, rect, flip and orientation, fit, effects, background and padding, encode. Rejects for an
+ * unreadable file.
+ */
 export async function transformImage(
   path: string,
   params: TransformParams,
@@ -51,13 +56,12 @@ export async function transformImage(
   return { bytes, mimeType: IMAGE_MIME_TYPES[format === 'pjpg' ? 'jpg' : format] }
 }
 
-/** librsvg lets an SVG that was opened by its path include the files beside it; one in memory includes nothing. */
+/** librsvg lets an SVG opened by path include sibling files; one in memory includes nothing. */
 const inputOf = async (path: string): Promise<string | Buffer> => (path.endsWith('.svg') ? readFile(path) : path)
 
-/** A picture of which only the part at `offset` counts. */
 type Part = { image: Sharp; offset: { left: number; top: number }; size: Size }
 
-/** sharp mirrors and turns at a fixed place of its pipeline, so a picture to turn goes through a pipeline of its own first. */
+/** sharp flips and rotates at a fixed stage, so a rotated picture needs a separate pipeline first. */
 async function turn({ image, offset, size }: Part, { rotation, flip }: TransformParams): Promise<Part> {
   const cut = await image
     .extract({ ...offset, ...size })
@@ -116,3 +120,158 @@ function encode(image: Sharp, format: OutputFormat, params: TransformParams): Sh
       return image.gif()
   }
 }
+
+type Size = { width: number; height: number }
+
+type Edges = { left: number; right: number; top: number; bottom: number }
+
+type Layout = Fitted & { edges: Edges }
+
+type Fitted = {
+  /** Undefined when sharp chooses the crop (`crop=entropy`). */
+  cut: Rect | undefined
+  size: Size
+}
+
+export function clampRect(rect: Rect, source: Size): Rect {
+  const { left, top } = rect
+  if (left >= source.width || top >= source.height) {
+    throw new InvalidParameter(
+      'rect',
+      Object.values(rect).join(),
+      `a part of ${source.width} x ${source.height} pixels`,
+    )
+  }
+  return {
+    left,
+    top,
+    width: Math.min(rect.width, source.width - left),
+    height: Math.min(rect.height, source.height - top),
+  }
+}
+
+export function layoutOf(asked: TransformParams, source: Size): Layout {
+  const largest = Math.max(asked.width ?? 1, asked.height ?? 1)
+  const params = { ...asked, dpr: Math.min(asked.dpr, MAX_SIDE / largest) }
+  const fitted = fit(params, source)
+  return { ...fitted, edges: edgesOf(params, fitted.size) }
+}
+
+function assertNotTooLarge({ size, edges }: Layout, source: Size): void {
+  const width = edges.left + size.width + edges.right
+  const height = edges.top + size.height + edges.bottom
+  if (width * height <= Math.max(MAX_ENLARGED_PIXELS, source.width * source.height)) return
+  const expected = `at most ${MAX_ENLARGED_PIXELS} pixels, or those of the stored image`
+  throw new InvalidParameter('w" and "h', `${width}x${height}`, expected)
+}
+
+function fit(params: TransformParams, source: Size): Fitted {
+  const box = targetBox(params, source)
+  switch (params.fit) {
+    case 'crop':
+      return cropped(params, source, box ?? source)
+    case 'min':
+      return cropped(params, source, notLargerThan(source, box ?? source))
+    case 'scale':
+      return { cut: whole(source), size: rounded(box ?? source) }
+    case 'clip':
+    case 'max':
+    case 'fill':
+    case 'fillmax':
+      return contained(params, source)
+  }
+}
+
+/** `fill` and `fillmax` center the picture on the requested size; `pad` is added on top. */
+function edgesOf({ fit, width, height, dpr, pad }: TransformParams, size: Size): Edges {
+  const isFilling = (fit === 'fill' || fit === 'fillmax') && width !== undefined && height !== undefined
+  const canvas = isFilling ? rounded({ width: width * dpr, height: height * dpr }) : size
+  const around = Math.round(pad * dpr)
+  if (Math.max(canvas.width, canvas.height) + 2 * around > MAX_SIDE) {
+    throw new InvalidParameter('pad', String(pad), `an image of at most ${MAX_SIDE} pixels with its pad`)
+  }
+  const left = Math.floor((canvas.width - size.width) / 2)
+  const top = Math.floor((canvas.height - size.height) / 2)
+  return {
+    left: left + around,
+    right: canvas.width - size.width - left + around,
+    top: top + around,
+    bottom: canvas.height - size.height - top + around,
+  }
+}
+
+/** In device pixels; a missing side keeps proportions. Undefined without width and height. */
+function targetBox(params: TransformParams, source: Size): Size | undefined {
+  const { dpr } = params
+  const given = { width: params.width && params.width * dpr, height: params.height && params.height * dpr }
+  if (given.width === undefined && given.height === undefined) return undefined
+  const ratio = source.width / source.height
+  const width = given.width ?? (given.height ?? 0) * ratio
+  const height = given.height ?? (given.width ?? 0) / ratio
+  if (params.fit !== 'crop') return { width, height }
+  // Only `fit=crop` honors min and max sizes, as on hosted Sanity.
+  return {
+    width: limited(width, params.minWidth, params.maxWidth, dpr),
+    height: limited(height, params.minHeight, params.maxHeight, dpr),
+  }
+}
+
+const limited = (value: number, min = 0, max = MAX_SIDE, dpr: number): number =>
+  Math.max(min * dpr, Math.min(value, max * dpr))
+
+function contained(params: TransformParams, source: Size): Fitted {
+  const { width, height, dpr, fit } = params
+  const scale = Math.min(
+    width === undefined ? Infinity : (width * dpr) / source.width,
+    height === undefined ? Infinity : (height * dpr) / source.height,
+  )
+  const mayGrow = fit === 'clip' || fit === 'fill'
+  const used = Number.isFinite(scale) ? (mayGrow ? scale : Math.min(1, scale)) : 1
+  return { cut: whole(source), size: rounded({ width: source.width * used, height: source.height * used }) }
+}
+
+function cropped(params: TransformParams, source: Size, box: Size): Fitted {
+  const size = rounded(box)
+  if (params.crop === 'entropy') return { cut: undefined, size }
+  const scale = Math.max(size.width / source.width, size.height / source.height)
+  const width = Math.max(1, Math.min(source.width, Math.round(size.width / scale)))
+  const height = Math.max(1, Math.min(source.height, Math.round(size.height / scale)))
+  const anchor = anchorOf(params)
+  return {
+    cut: {
+      left: clamp(Math.round(anchor.x * source.width - anchor.share.x * width), 0, source.width - width),
+      top: clamp(Math.round(anchor.y * source.height - anchor.share.y * height), 0, source.height - height),
+      width,
+      height,
+    },
+    size,
+  }
+}
+
+function anchorOf({ crop, focalPoint }: TransformParams): { x: number; y: number; share: { x: number; y: number } } {
+  const centre = { x: 0.5, y: 0.5 }
+  const edges: Partial<Record<TransformParams['crop'], { x: number; y: number }>> = {
+    left: { x: 0, y: 0.5 },
+    right: { x: 1, y: 0.5 },
+    top: { x: 0.5, y: 0 },
+    bottom: { x: 0.5, y: 1 },
+  }
+  if (crop === 'focalpoint') return { ...focalPoint, share: centre }
+  const edge = edges[crop] ?? centre
+  return { ...edge, share: edge }
+}
+
+function notLargerThan(source: Size, box: Size): Size {
+  const scale = Math.min(1, source.width / box.width, source.height / box.height)
+  return { width: box.width * scale, height: box.height * scale }
+}
+
+const whole = ({ width, height }: Size): Rect => ({ left: 0, top: 0, width, height })
+
+/** Integers of at least 1; sizes over the limit shrink proportionally. */
+function rounded({ width, height }: Size): Size {
+  const shrink = Math.min(1, MAX_SIDE / width, MAX_SIDE / height)
+  return { width: Math.max(1, Math.round(width * shrink)), height: Math.max(1, Math.round(height * shrink)) }
+}
+
+const clamp = (value: number, min: number, max: number): number => Math.max(min, Math.min(max, value))

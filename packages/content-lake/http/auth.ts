@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { requireUser, roleTitle } from '../access/permissions.ts'
-import type { LakeUser } from '../access/users.ts'
-import { type Env, type LakeContext, type Services, badRequest } from './services.ts'
+import { type LakeUser, requireUser, ROLE_TITLES } from '../access/users.ts'
+import { badRequest, httpError } from '../store/errors.ts'
+import type { Env, LakeContext, Services } from './services.ts'
 
-/** Login by session id, as hosted Sanity's third-party providers do it; no cookies are set. */
+/** Login by session id, like hosted third-party providers; no cookies. */
 export function authRoutes({ accounts, corsOrigins, publicUrl }: Services): Hono<Env> {
   return new Hono<Env>()
     .get('/auth/providers', (c) =>
@@ -27,7 +27,7 @@ export function authRoutes({ accounts, corsOrigins, publicUrl }: Services): Hono
       const token = accounts.finishLogin(c.req.query('sid') ?? '')
       c.header('Cache-Control', 'no-store')
       if (token) return c.json({ token, label: 'Local login' })
-      return c.json({ statusCode: 404, error: 'Not Found', message: 'Session ID is unknown, used or expired' }, 404)
+      throw httpError(404, 'Session ID is unknown, used or expired')
     })
     .get('/auth/id', (c) => c.json({ id: requireUser(c.get('user')).id }))
     .post('/auth/logout', (c) => {
@@ -36,7 +36,6 @@ export function authRoutes({ accounts, corsOrigins, publicUrl }: Services): Hono
     })
 }
 
-/** The address to return to after login. Only allowed origins: anything else would be an open redirect. */
 function loginOrigin(c: LakeContext, allowed: string[]): string {
   const given = c.req.query('origin') ?? ''
   const url = URL.canParse(given) ? new URL(given) : undefined
@@ -57,7 +56,6 @@ const STYLE = `
   a:hover, a:focus-visible { outline: 2px solid Highlight; }
   small { display: block; opacity: .75; }`
 
-/** The page that lists the people who can log in locally; each is a link back to the Studio. Robots do not log in. */
 export function loginPage(c: LakeContext, users: LakeUser[], origin: string): Response | Promise<Response> {
   const people = users.filter(({ isRobot }) => !isRobot)
   const link = (id: string): string => `?${new URLSearchParams({ ...c.req.query(), origin, user: id })}`
@@ -82,7 +80,7 @@ export function loginPage(c: LakeContext, users: LakeUser[], origin: string): Re
               ${people.map(
                 ({ id, name, email, role }) =>
                   html`<li>
-                    <a href="${link(id)}">${name}<small>${email}, ${roleTitle(role)}</small></a>
+                    <a href="${link(id)}">${name}<small>${email}, ${ROLE_TITLES[role]}</small></a>
                   </li>`,
               )}
             </ul>

@@ -1,15 +1,12 @@
 import { Hono } from 'hono'
-import { requirePermission } from '../access/permissions.ts'
-import { documentEvents } from '../history/document-events.ts'
-import { releaseEvents } from '../history/release-events.ts'
-import { documentsAt } from '../history/revisions.ts'
-import { transactionsOf } from '../history/transactions.ts'
+import { requirePermission } from '../access/users.ts'
+import { documentEvents, documentsAt, releaseEvents, transactionsOf } from '../history/history.ts'
+import { badRequest } from '../store/errors.ts'
 import { assertReadableIds } from './documents.ts'
-import { badRequest, idList, isTrue, type Env, type LakeContext, type Services } from './services.ts'
+import { type Env, idList, isTrue, type LakeContext, type Services } from './services.ts'
 
 const MAX_LIMIT = 1000
 
-/** GET /data/history/…: transactions as NDJSON, documents at a revision, and the Studio's document and release events. */
 export function historyRoutes({ store }: Services): Hono<Env> {
   const datasetOf = (c: LakeContext) => {
     requirePermission(c.get('user'), 'history')

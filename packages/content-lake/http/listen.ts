@@ -1,35 +1,20 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { requireUser } from '../access/permissions.ts'
-import { LakeError } from '../errors.ts'
-import { EventStream } from '../listen/event-stream.ts'
-import { startListener, type ListenOptions } from '../listen/listener.ts'
-import { Listeners } from '../listen/listeners.ts'
-import { startLive, startSilence } from '../listen/live.ts'
-import { compileFilter, type DocumentFilter } from '../query/index.ts'
-import {
-  badRequest,
-  isTrue,
-  mayRead,
-  queryParams,
-  readableDataset,
-  type Env,
-  type LakeContext,
-  type Services,
-} from './services.ts'
+import { requireUser } from '../access/users.ts'
+import { type ListenOptions, startListener, startLive, startSilence } from '../listen/listener.ts'
+import { EventStream, Listeners } from '../listen/streams.ts'
+import { compileFilter, type DocumentFilter } from '../query/run.ts'
+import { badRequest, httpError, LakeError } from '../store/errors.ts'
+import { type Env, isTrue, type LakeContext, mayRead, queryParams, readableDataset, type Services } from './services.ts'
 
-const METHOD_NOT_ALLOWED = { statusCode: 405, error: 'Method Not Allowed', message: 'Event streams answer GET only' }
-
-/** Hono answers HEAD by the GET handler, whose stream would stay open with nobody to close it. */
+/** Hono serves HEAD through the GET handler, whose stream would never be closed. */
 const refuseHead = createMiddleware<Env>(async (c, next) => {
-  if (c.req.method === 'HEAD') throw new LakeError(405, METHOD_NOT_ALLOWED)
+  if (c.req.method === 'HEAD') throw httpError(405, 'Event streams answer GET only')
   await next()
 })
 
-/** GET /data/listen/:dataset and GET /data/live/events/:dataset: server-sent events. */
 export function listenRoutes(services: Services): Hono<Env> {
   const listeners = new Listeners()
-  /** A stream that counts until it is closed. */
   const open = (c: LakeContext): EventStream => {
     const release = listeners.admit(c.get('user')?.id)
     const stream = new EventStream(services.heartbeatMs)
@@ -62,7 +47,7 @@ export function listenRoutes(services: Services): Hono<Env> {
     })
 }
 
-/** An event source cannot read an error's body, so the client is told of a bad filter inside the stream. */
+/** EventSource cannot read error bodies, so filter errors are sent within the stream. */
 function compile(query: string, params: Record<string, unknown>): DocumentFilter | LakeError {
   try {
     return compileFilter(query, params)
@@ -84,5 +69,5 @@ function listenOptions(c: LakeContext): ListenOptions {
   }
 }
 
-/** API versions that know of content releases listen to published documents only, unless asked for all versions. */
+/** API versions with content releases listen to published documents unless all versions are requested. */
 const hasVersions = (apiVersion: string): boolean => apiVersion === 'vX' || apiVersion >= 'v2025-02-19'

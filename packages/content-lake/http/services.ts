@@ -1,22 +1,23 @@
-import { parseJson } from '../../local-server/index.ts'
 import type { Context } from 'hono'
-import type { Accounts } from '../access/accounts.ts'
-import { unauthorized } from '../access/permissions.ts'
-import type { LakeUser } from '../access/users.ts'
-import type { Assets } from '../assets/types.ts'
-import { LakeError } from '../errors.ts'
-import type { SlowQueries } from '../query/index.ts'
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { cors, isLoopbackName, parseJson } from '../../local-server/index.ts'
+import { type Accounts, type LakeUser, unauthorized } from '../access/users.ts'
+import { UPLOAD_LIMITS } from '../assets/asset.ts'
+import type { Assets } from '../assets/index.ts'
+import type { SlowQueries } from '../slow-queries/pool.ts'
 import type { Dataset } from '../store/dataset.ts'
+import { badRequest, httpError, LakeError, report } from '../store/errors.ts'
 import type { LakeStore } from '../store/lake-store.ts'
-import type { Webhooks } from '../webhooks/types.ts'
+import { MAX_JSON_BODY } from '../store/validate.ts'
+import type { Webhooks } from '../webhooks/index.ts'
 
-/** What the routes work with. */
 export type Services = {
   projectId: string
   /** Base of absolute URLs, without a trailing slash. */
   publicUrl: string
   corsOrigins: string[]
-  /** Host names, beside the loopback's, that requests may be addressed to. */
+  /** Allowed `Host` names besides loopback. */
   isKnownHost: (hostname: string) => boolean
   store: LakeStore
   accounts: Accounts
@@ -31,21 +32,15 @@ export type Env = { Variables: { user: LakeUser | undefined; token: string | und
 
 export type LakeContext = Context<Env>
 
-/** The dataset a request reads. Throws 404 when it does not exist, 401 when it is private and there is no token. */
 export function readableDataset(services: Services, c: LakeContext, name: string): Dataset {
   const dataset = services.store.dataset(name)
   if (!mayRead(services, c, dataset.name)) throw unauthorized()
   return dataset
 }
 
-/** Private datasets are for those with a token. */
 export const mayRead = ({ store }: Services, c: LakeContext, name: string): boolean =>
   c.get('user') !== undefined || store.info(name)?.aclMode !== 'private'
 
-export const badRequest = (message: string): LakeError =>
-  new LakeError(400, { statusCode: 400, error: 'Bad Request', message })
-
-/** The JSON body, which must be an object. Throws 400. */
 export async function jsonBody(c: LakeContext): Promise<Record<string, unknown>> {
   const body = await c.req.json().catch(() => {
     throw badRequest('Request body is not valid JSON')
@@ -56,7 +51,7 @@ export async function jsonBody(c: LakeContext): Promise<Record<string, unknown>>
   return body
 }
 
-/** GROQ parameters from the query string: `$name=<JSON>`. Throws 400. */
+/** `$name=<JSON>` query parameters. @throws 400 */
 export function queryParams(c: LakeContext): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(c.req.query())) {
@@ -66,7 +61,47 @@ export function queryParams(c: LakeContext): Record<string, unknown> {
   return params
 }
 
-/** Comma-separated ids of a path segment. */
 export const idList = (segment: string | undefined): string[] => (segment ?? '').split(',').filter(Boolean)
 
 export const isTrue = (value: string | undefined): boolean => value === 'true' || value === '1'
+
+export const corsFor = (origins: string[]) =>
+  cors((origin) => origins.includes(origin), {
+    expose: 'Content-Type, Content-Length, ETag, X-Sanity-Warning, X-Sanity-Deprecated, Retry-After',
+    maxAgeSeconds: 600,
+  })
+
+/** Against DNS rebinding: a page could otherwise use the well-known tokens. */
+export const knownHosts = (isKnown: (hostname: string) => boolean) =>
+  createMiddleware<Env>(async (c, next) => {
+    const { hostname } = new URL(c.req.url)
+    if (!isLoopbackName(hostname) && !isKnown(hostname)) {
+      throw httpError(421, `Unknown host "${hostname}"`)
+    }
+    await next()
+  })
+
+export const authenticate = ({ accounts }: Services) =>
+  createMiddleware<Env>(async (c, next) => {
+    const token = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+    const user = accounts.authenticate(token)
+    if (c.req.header('authorization') && !user) throw unauthorized()
+    c.set('user', user)
+    c.set('token', token)
+    await next()
+  })
+
+const tooLarge = (): never => {
+  throw httpError(413, 'Request body is too large')
+}
+
+export const jsonLimit = bodyLimit({ maxSize: MAX_JSON_BODY, onError: tooLarge })
+
+export const assetLimit = bodyLimit({ maxSize: Math.max(...Object.values(UPLOAD_LIMITS)), onError: tooLarge })
+
+/** Errors in Sanity's shape. Unexpected ones are logged and sent as 500 without details. */
+export function onError(error: Error, c: LakeContext): Response {
+  if (!(error instanceof LakeError)) report(error)
+  const { body, status } = error instanceof LakeError ? error : httpError(500, 'An internal server error occurred')
+  return c.json(body, status as 500)
+}

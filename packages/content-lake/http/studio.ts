@@ -1,20 +1,17 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { requireUser } from '../access/permissions.ts'
+import { requirePermission, requireUser } from '../access/users.ts'
+import { httpError } from '../store/errors.ts'
 import type { Env, Services } from './services.ts'
 
-/**
- * Content releases, comments and private datasets. Tasks, single-document releases and aliases of datasets are hosted features that
- * the lake does not have.
- */
+/** Excludes tasks, single-document releases and dataset aliases, which the lake does not have. */
 const FEATURES = ['contentReleases', 'studioComments', 'privateDataset']
 
 const RELEASE_LIMITS = { datasetReleaseLimit: 100, orgActiveReleaseLimit: null, orgMeteredActiveReleaseCount: 0 }
 
-/** The Studio shows the days of retention, if there are any; here history is kept for ever. */
 const SUBSCRIPTION = { plan: { name: 'Local' }, featureTypes: { retention: { features: [{ attributes: {} }] } } }
 
-/** The Studio offers its schema to hosted Sanity's AI features; nothing here wants it. */
+/** Hosted Sanity's AI features read the schema; the lake has none. */
 const NOTHING_TO_SYNCHRONIZE = { synchronization: { type: 'complete' } }
 
 const signedIn = createMiddleware<Env>(async (c, next) => {
@@ -22,7 +19,6 @@ const signedIn = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** Small things that the Studio and the client ask for and that need no state. */
 export function studioRoutes({ corsOrigins }: Services): Hono<Env> {
   return new Hono<Env>()
     .get('/ping', (c) => c.json({ ok: true }))
@@ -43,4 +39,49 @@ export function studioRoutes({ corsOrigins }: Services): Hono<Env> {
     .get('/subscriptions/project/:project', signedIn, (c) => c.json(SUBSCRIPTION))
     .get('/access/requests/me', signedIn, (c) => c.json([]))
     .post('/descriptors/claim', signedIn, (c) => c.json(NOTHING_TO_SYNCHRONIZE))
+}
+
+/** Answered with 501. `/*` also matches the path above it. */
+const UNSUPPORTED = [
+  '/access/*',
+  '/agent/*',
+  '/aliases/*',
+  '/assist/*',
+  '/blueprints/*',
+  '/canvases/*',
+  '/collaboration/*',
+  '/dashboards/*',
+  '/data/embeddings-index/*',
+  '/embeddings-index/*',
+  '/functions/*',
+  '/invitations/*',
+  '/knowledge-bases/*',
+  '/media-libraries/*',
+  '/organizations/*',
+  '/projects/:project/datasets/:name/backups/*',
+  '/projects/:project/datasets/:name/copy',
+  '/projects/:project/datasets/:name/schemas/*',
+  '/projects/:project/datasets/:name/settings/*',
+  '/projects/:project/tokens/*',
+  '/projects/:project/cors/*',
+  '/schedules/*',
+  '/subscriptions/*',
+  '/user-applications/*',
+]
+
+export function unsupportedRoutes(): Hono<Env> {
+  const routes = new Hono<Env>()
+  for (const path of UNSUPPORTED) {
+    routes.all(path, (c) => {
+      throw httpError(501, `The local Content Lake does not support ${c.req.method} ${c.req.path}`)
+    })
+  }
+  return routes
+}
+
+export function hookRoutes({ webhooks }: Services): Hono<Env> {
+  return new Hono<Env>().all('/hooks/*', (c) => {
+    requirePermission(c.get('user'), 'manage')
+    return webhooks.handleHooks(c.req.raw)
+  })
 }

@@ -1,13 +1,19 @@
 import { Hono } from 'hono'
-import { requireUser, roleTitle } from '../access/permissions.ts'
-import type { LakeUser } from '../access/users.ts'
-import { jsonLimit } from './middleware.ts'
-import { badRequest, idList, type Env, type Services } from './services.ts'
+import {
+  type LakeUser,
+  PERMISSIONS,
+  requireComment,
+  requirePermission,
+  requireUser,
+  type Role,
+  ROLE_TITLES,
+} from '../access/users.ts'
+import { badRequest, httpError } from '../store/errors.ts'
+import type { DatasetInfo } from '../store/lake-store.ts'
+import { type Env, idList, jsonLimit, type LakeContext, type Services } from './services.ts'
 
-/** Accounts are not dated; hosted Sanity's answers are. */
-export const ACCOUNT_DATE = '2025-01-01T00:00:00.000Z'
+const ACCOUNT_DATE = '2025-01-01T00:00:00.000Z'
 
-/** GET /users/me and /users/:ids, and the signed-in user's key-value store. */
 export function userRoutes(services: Services): Hono<Env> {
   const { accounts, store } = services
   return new Hono<Env>()
@@ -19,7 +25,7 @@ export function userRoutes(services: Services): Hono<Env> {
     })
     .put('/users/me/keyvalue', jsonLimit, async (c) => {
       const { id } = requireUser(c.get('user'))
-      // A body that is no JSON is refused as one that holds no pairs.
+      // Invalid JSON is rejected like invalid pairs.
       const pairs = keyValuePairs(await c.req.json().catch(() => undefined))
       for (const { key, value } of pairs) store.setKeyValue(id, key, value)
       return c.json(pairs)
@@ -29,16 +35,13 @@ export function userRoutes(services: Services): Hono<Env> {
       const ids = idList(c.req.param('ids'))
       const found = ids.flatMap((id) => accounts.find(id) ?? []).map((user) => profile(user, me, services.projectId))
       if (ids.length > 1) return c.json(found)
-      return found[0]
-        ? c.json(found[0])
-        : c.json({ statusCode: 404, error: 'Not Found', message: 'User not found' }, 404)
+      if (!found[0]) throw httpError(404, 'User not found')
+      return c.json(found[0])
     })
 }
 
-/** A user as GET /users/me describes it. */
-export function currentUser({ id, name, email, role }: LakeUser) {
-  const roles = [{ name: role, title: roleTitle(role), description: '', isCustom: false }]
-  return { id, name, email, profileImage: null, provider: 'local', role, roles }
+function currentUser({ id, name, email, role }: LakeUser) {
+  return { id, name, email, profileImage: null, provider: 'local', role, roles: [roleJson(role)] }
 }
 
 function profile({ id, name, email }: LakeUser, me: LakeUser, projectId: string) {
@@ -64,4 +67,139 @@ function keyValuePairs(body: unknown): { key: string; value: unknown }[] {
   const valid = pairs.filter((pair) => typeof pair?.key === 'string' && pair.key.length <= 256)
   if (!Array.isArray(body) || valid.length < pairs.length) throw badRequest('Expected an array of {key, value}')
   return valid
+}
+
+const roleJson = (name: Role) => ({ name, title: ROLE_TITLES[name], description: '', isCustom: false })
+
+/** Datasets are managed below /projects/:project and, for some clients, at /datasets. */
+export function projectRoutes({ accounts, projectId, store }: Services): Hono<Env> {
+  const project = (me: LakeUser) => ({
+    id: projectId,
+    displayName: 'Ductwise (local)',
+    studioHost: null,
+    organizationId: null,
+    isBlocked: false,
+    isDisabled: false,
+    isDisabledByUser: false,
+    activityFeedEnabled: false,
+    createdAt: ACCOUNT_DATE,
+    updatedAt: ACCOUNT_DATE,
+    maxRetentionDays: 365,
+    metadata: {},
+    features: [],
+    members: accounts.users.map((user) => member(user, me)),
+  })
+
+  const list = (c: LakeContext): Response => {
+    requireUser(c.get('user'))
+    const addonFor = c.req.query('addonFor')
+    if (addonFor === undefined) return c.json(store.datasets().map(datasetBody))
+    const comments = store.commentsOn(store.dataset(addonFor).name)
+    return c.json(comments ? [datasetBody(comments)] : [])
+  }
+  const create = async (c: LakeContext): Promise<Response> => {
+    const user = requirePermission(c.get('user'), 'manage')
+    const name = c.req.param('name') ?? ''
+    store.create(name, await aclMode(c), user.id)
+    return c.json({ datasetName: name, aclMode: store.info(name)?.aclMode, description: null })
+  }
+  const edit = async (c: LakeContext): Promise<Response> => {
+    requirePermission(c.get('user'), 'manage')
+    const name = c.req.param('name') ?? ''
+    store.setAclMode(name, await aclMode(c))
+    return c.json({ datasetName: name, aclMode: store.info(name)?.aclMode, description: null })
+  }
+  const remove = (c: LakeContext): Response => {
+    requirePermission(c.get('user'), 'manage')
+    store.remove(c.req.param('name') ?? '')
+    return c.json({ deleted: true })
+  }
+
+  const embeddings = (c: LakeContext): Response => {
+    requireUser(c.get('user'))
+    store.dataset(c.req.param('name') ?? '')
+    return c.json({ enabled: false, status: 'disabled' })
+  }
+
+  const setUpComments = (c: LakeContext): Response => {
+    const user = requireComment(c.get('user'))
+    const dataset = store.dataset(c.req.param('dataset') ?? '')
+    return c.json({ datasetName: store.setUpComments(dataset.name, user.id).name })
+  }
+
+  const routes = new Hono<Env>()
+    .post('/comments/:dataset/setup', setUpComments)
+    .get('/projects', (c) => c.json([project(requireUser(c.get('user')))]))
+    .get('/projects/:project', (c) => c.json(project(requireUser(c.get('user')))))
+    .get('/projects/:project/users', (c) => {
+      requireUser(c.get('user'))
+      return c.json(accounts.users.map(currentUser))
+    })
+    .get('/projects/:project/roles', (c) => {
+      requireUser(c.get('user'))
+      return c.json((['administrator', 'editor', 'viewer'] as const).map(roleJson))
+    })
+    .get('/projects/:project/grants', (c) => c.json(grants(requireUser(c.get('user')))))
+    .get('/projects/:project/datasets/:name/acl', (c) => {
+      const { role } = requireUser(c.get('user'))
+      store.dataset(c.req.param('name'))
+      return c.json([{ filter: '_id in path("**")', permissions: PERMISSIONS[role] }])
+    })
+    .get('/projects/:project/user-applications', (c) => {
+      requireUser(c.get('user'))
+      return c.json([])
+    })
+  for (const base of ['/projects/:project/datasets', '/datasets']) {
+    routes.get(base, list)
+    routes.put(`${base}/:name`, create)
+    routes.patch(`${base}/:name`, edit)
+    routes.delete(`${base}/:name`, remove)
+    routes.get(`${base}/:name/settings/embeddings`, embeddings)
+  }
+  return routes
+}
+
+const datasetBody = ({ name, aclMode, createdAt, createdBy, addonFor }: DatasetInfo) => ({
+  name,
+  aclMode,
+  createdAt,
+  createdByUserId: createdBy,
+  addonFor,
+  datasetProfile: addonFor === null ? 'content' : 'comments',
+  features: [],
+  tags: [],
+})
+
+async function aclMode(c: LakeContext): Promise<DatasetInfo['aclMode']> {
+  const text = await c.req.text()
+  if (text === '') return 'public'
+  try {
+    const { aclMode: mode = 'public' } = JSON.parse(text) as { aclMode?: unknown }
+    if (mode === 'public' || mode === 'private') return mode
+  } catch {
+    throw badRequest('Request body is not valid JSON')
+  }
+  throw badRequest('"aclMode" must be "public" or "private"')
+}
+
+function member({ id, role, isRobot }: LakeUser, me: LakeUser) {
+  const roles = [roleJson(role)]
+  return { id, role, roles, isRobot, isCurrentUser: id === me.id, createdAt: ACCOUNT_DATE, updatedAt: ACCOUNT_DATE }
+}
+
+function grants({ role }: LakeUser) {
+  const manages = PERMISSIONS[role].includes('manage')
+  const project = manages ? ['read', 'update', 'createSession', 'delete', 'deployStudio'] : ['read']
+  const mode = PERMISSIONS[role].includes('update') ? 'publish' : 'read'
+  return {
+    'sanity.project': [{ config: {}, grants: project.map((name) => ({ name, params: {} })) }],
+    'sanity.document.filter.mode': [
+      { config: { filter: '_id in path("**")' }, grants: [{ name: 'mode', params: { mode, history: true } }] },
+    ],
+    ...(manages && {
+      'sanity.project.datasets': [
+        { config: {}, grants: ['create', 'delete', 'read', 'update'].map((name) => ({ name, params: {} })) },
+      ],
+    }),
+  }
 }

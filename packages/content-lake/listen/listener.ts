@@ -1,22 +1,21 @@
 import type { LakeUser } from '../access/users.ts'
-import { effectsOf } from '../mendoza/effects.ts'
-import type { DocumentFilter } from '../query/index.ts'
+import { effectsOf } from '../mendoza/encode.ts'
+import { syncTagsOf } from '../query/evaluate/scope.ts'
+import type { DocumentFilter } from '../query/run.ts'
 import type { LogEntry } from '../store/database.ts'
 import type { Dataset } from '../store/dataset.ts'
-import { isDraftId, isPublicId, isVersionId, randomId } from '../store/ids.ts'
-import type { EventStream } from './event-stream.ts'
-import type { Listeners } from './listeners.ts'
+import { isDraftId, isPublicId, isVersionId, randomId } from '../store/document.ts'
+import type { EventStream, Listeners } from './streams.ts'
 
-/** Options of GET /data/listen, with hosted Sanity's defaults applied. */
 export type ListenOptions = {
   includeResult: boolean
   includePreviousRevision: boolean
   includeMutations: boolean
   includeEffects: boolean
   enableResume: boolean
-  /** Drafts and versions too; from API version 2025-02-19 on only on request. */
+  /** Since API version 2025-02-19 only on request. */
   includeAllVersions: boolean
-  /** `<transaction>#<document>` of the last event a reconnecting client saw. */
+  /** `<transaction>#<document>` of the last received event. */
   lastEventId: string | undefined
 }
 
@@ -28,10 +27,9 @@ type Listener = {
   listeners: Listeners
 }
 
-/** Missing more than this, a client is better off reading the present state. */
+/** Above this, refetching is cheaper than replaying. */
 const MAX_REPLAY = 5000
 
-/** Greets the client, replays what it missed when it resumes, and sends every matching change from then on. */
 export function startListener(stream: EventStream, listener: Listener): void {
   const { dataset, options, listeners } = listener
   const tell = (entries: LogEntry[]): void => listeners.inTurn(() => sendOrFail(stream, listener, entries))
@@ -42,7 +40,7 @@ export function startListener(stream: EventStream, listener: Listener): void {
     stream.send({ event: 'welcomeback', data: greeting })
     for (const transaction of byTransaction(missed)) tell(transaction)
   } else if (options.enableResume && options.lastEventId) {
-    // The Studio reloads on `reset`, but only `welcome` and `welcomeback` tell it that the connection is back.
+    // The Studio reloads on `reset`, but only `welcome` and `welcomeback` mark the connection as restored.
     stream.send({ event: 'reset', id, data: {} })
     stream.send({ event: 'welcomeback', id, data: greeting })
   } else stream.send({ event: 'welcome', id: options.enableResume ? id : undefined, data: greeting })
@@ -50,11 +48,15 @@ export function startListener(stream: EventStream, listener: Listener): void {
   stream.onClose(dataset.subscribe(({ entries }) => tell(entries)))
 }
 
-/** A filter that takes too long for a document ends this listener, as a malformed one does at the start. */
+/** A filter that takes too long ends this listener. */
 function sendOrFail(stream: EventStream, listener: Listener, entries: LogEntry[]): void {
   if (stream.isClosed) return
   try {
-    sendTransaction(stream, listener, entries)
+    const matching = entries.flatMap((entry) => matchOf(listener, entry))
+    for (const [position, match] of matching.entries()) {
+      const data = mutationEvent(match, listener.options, position, matching.length)
+      stream.send({ event: 'mutation', id: eventId(match.entry), data })
+    }
   } catch (error) {
     const description = error instanceof Error ? error.message : 'The filter could not be evaluated'
     stream.send({ event: 'channelError', data: { error: { type: 'queryEvaluationError', description } } })
@@ -64,24 +66,24 @@ function sendOrFail(stream: EventStream, listener: Listener, entries: LogEntry[]
 
 const eventId = ({ id, documentId }: LogEntry): string => `${id}#${documentId}`
 
-/** The position a client resumes from when it is cut off before its first mutation. */
 function currentEventId(dataset: Dataset): string | undefined {
   const last = dataset.log.entriesAfter(dataset.log.lastSeq() - 1, 1)[0]
   return last && eventId(last)
 }
 
-/** Log entries since an event, or undefined when its position is unknown or too long ago. */
-function missedEntries({ log }: Dataset, lastEventId: string | undefined): LogEntry[] | undefined {
+function missedEntries(dataset: Dataset, lastEventId: string | undefined): LogEntry[] | undefined {
   const [, transactionId, documentId] = /^([^#]+)#(.+)$/.exec(lastEventId ?? '') ?? []
   if (!transactionId || !documentId) return undefined
-  const seq = log.seqOf(transactionId, documentId)
-  if (seq === undefined) return undefined
-  const entries = log.entriesAfter(seq, MAX_REPLAY + 1)
-  return entries.length > MAX_REPLAY ? undefined : entries
+  return entriesSince(dataset, dataset.log.seqOf(transactionId, documentId), MAX_REPLAY)
 }
 
-/** Splits log entries, in log order, where the transaction changes. */
-export function byTransaction(entries: LogEntry[]): LogEntry[][] {
+function entriesSince({ log }: Dataset, seq: number | undefined, most: number): LogEntry[] | undefined {
+  if (seq === undefined) return undefined
+  const entries = log.entriesAfter(seq, most + 1)
+  return entries.length > most ? undefined : entries
+}
+
+function byTransaction(entries: LogEntry[]): LogEntry[][] {
   const groups: LogEntry[][] = []
   for (const entry of entries) {
     const group = groups.at(-1)
@@ -92,14 +94,6 @@ export function byTransaction(entries: LogEntry[]): LogEntry[][] {
 }
 
 type Match = { entry: LogEntry; transition: 'appear' | 'update' | 'disappear' }
-
-function sendTransaction(stream: EventStream, listener: Listener, entries: LogEntry[]): void {
-  const matching = entries.flatMap((entry) => matchOf(listener, entry))
-  for (const [position, match] of matching.entries()) {
-    const data = mutationEvent(match, listener.options, position, matching.length)
-    stream.send({ event: 'mutation', id: eventId(match.entry), data })
-  }
-}
 
 function matchOf({ dataset, user, matches, options }: Listener, entry: LogEntry): Match[] {
   if (!user && !isPublicId(entry.documentId)) return []
@@ -130,4 +124,38 @@ function mutationEvent({ entry, transition }: Match, options: ListenOptions, pos
     transactionTotalEvents: total,
     transactionCurrentEvent: position,
   }
+}
+
+type LiveOptions = { includeDrafts: boolean; lastEventId: string | undefined }
+
+const MAX_LIVE_REPLAY = 1000
+
+/** `message {tags}` per visible transaction. A known `lastEventId` is replayed; an unknown one gets `restart`. */
+export function startLive(stream: EventStream, dataset: Dataset, options: LiveOptions): void {
+  const send = (entries: LogEntry[]): void => {
+    const tags = tagsOf(entries, options.includeDrafts)
+    if (tags.length > 0) stream.send({ event: 'message', id: entries[0]?.id, data: { tags } })
+  }
+  const present = dataset.log.entriesAfter(dataset.log.lastSeq() - 1, 1)[0]?.id
+  stream.send({ event: 'welcome', id: options.lastEventId ?? present, data: {} })
+  if (options.lastEventId !== undefined) {
+    const missed = entriesSince(dataset, dataset.log.lastSeqOf(options.lastEventId), MAX_LIVE_REPLAY)
+    if (missed) byTransaction(missed).forEach(send)
+    else stream.send({ event: 'restart', id: present ?? 'start', data: {} })
+  }
+  stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
+  stream.onClose(dataset.subscribe(({ entries }) => send(entries)))
+}
+
+/** Hosted Sanity also welcomes clients without access: a token is sent only when requesting drafts. */
+export function startSilence(stream: EventStream, dataset: Dataset): void {
+  stream.send({ event: 'welcome', data: {} })
+  stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
+}
+
+function tagsOf(entries: LogEntry[], includeDrafts: boolean): string[] {
+  const visible = entries.filter(({ documentId }) => includeDrafts || isPublicId(documentId))
+  // Delete and create in one transaction can change the type: both fire.
+  const states = visible.flatMap(({ before, after }) => [before, after].filter((state) => state !== undefined))
+  return [...new Set(states.flatMap((state) => syncTagsOf(state)))]
 }

@@ -1,5 +1,23 @@
-/** A Mendoza patch: opcodes followed by their operands (https://github.com/sanity-io/mendoza/blob/master/docs/format.adoc). */
-export type MendozaPatch = unknown[]
+import { isObject } from '../../local-server/index.ts'
+import type { LakeDocument } from '../store/document.ts'
+
+/** Patches in both directions, without `_rev`. */
+export type Effects = { apply: MendozaPatch; revert: MendozaPatch }
+
+export function effectsOf(before: LakeDocument | undefined, after: LakeDocument | undefined): Effects {
+  const from = withoutRevision(before)
+  const to = withoutRevision(after)
+  return { apply: encode(from, to), revert: encode(to, from) }
+}
+
+function withoutRevision(document: LakeDocument | undefined): Record<string, unknown> | undefined {
+  if (!document) return undefined
+  const { _rev, ...rest } = document
+  return rest
+}
+
+/** Opcodes followed by operands (https://github.com/sanity-io/mendoza/blob/master/docs/format.adoc). */
+type MendozaPatch = unknown[]
 
 const VALUE = 0
 const PUSH_FIELD_COPY = 10
@@ -17,10 +35,7 @@ const STRING_APPEND_SLICE = 23
 
 type Json = Record<string, unknown>
 
-/**
- * The patch that turns one JSON object into another; `undefined` and `null` stand for no document. By hand, because the npm package
- * `mendoza` only applies patches.
- */
+/** Implemented here because the npm package `mendoza` only applies patches. */
 export function encode(before: Json | null | undefined, after: Json | null | undefined): MendozaPatch {
   if (!before || !after) return [VALUE, after ?? null]
   const patch: MendozaPatch = []
@@ -28,7 +43,7 @@ export function encode(before: Json | null | undefined, after: Json | null | und
   return patch
 }
 
-/** The decoder's output starts as a copy of `before`; fields are addressed by their index in its sorted keys. */
+/** The output starts as a copy of `before`; fields are addressed by index in sorted key order. */
 function encodeObject(before: Json, after: Json, patch: MendozaPatch): void {
   const keys = fieldsOf(before)
   for (const [index, key] of keys.entries()) if (after[key] === undefined) patch.push(OBJECT_DELETE_FIELD, index)
@@ -44,7 +59,7 @@ function encodeObject(before: Json, after: Json, patch: MendozaPatch): void {
   }
 }
 
-/** The decoder's output starts blank and is built from slices of `before`, edited members of it, and new values. */
+/** The output starts blank and is built from slices of `before`, patched items and new values. */
 function encodeArray(before: unknown[], after: unknown[], patch: MendozaPatch): void {
   const locate = locator(before)
   let at = 0
@@ -74,7 +89,7 @@ function encodeArray(before: unknown[], after: unknown[], patch: MendozaPatch): 
   }
 }
 
-/** Finds the member of `before` that an item came from: by `_key`, else one that is equal; -1 when there is none. */
+/** By `_key`, else by equality; -1 if not found. */
 function locator(before: unknown[]): (item: unknown) => number {
   const byKey = new Map<string, number>()
   const byJson = new Map<string, number>()
@@ -92,10 +107,7 @@ function locator(before: unknown[]): (item: unknown) => number {
 const keyOf = (item: unknown): string | undefined =>
   isObject(item) && typeof item._key === 'string' ? item._key : undefined
 
-/**
- * Kept prefix, new middle, kept suffix; positions are UTF-8 bytes. Slices only ever start at 0 or run to the end: npm's
- * decoder finds the end of a middle slice wrongly when characters outside ASCII come before it.
- */
+/** Positions are UTF-8 bytes. Slices start at 0 or run to the end: npm's decoder misplaces others after non-ASCII. */
 function encodeString(before: string, after: string, patch: MendozaPatch): void {
   const prefix = commonPrefix(before, after)
   const suffix = commonSuffix(before, after, prefix)
@@ -107,7 +119,7 @@ function encodeString(before: string, after: string, patch: MendozaPatch): void 
   }
 }
 
-/** Length in UTF-16 units; never ends between two halves of a surrogate pair. */
+/** In UTF-16 units; never splits a surrogate pair. */
 function commonPrefix(before: string, after: string): number {
   const max = Math.min(before.length, after.length)
   let length = 0
@@ -139,8 +151,7 @@ function encodeEdit(from: unknown, to: unknown, patch: MendozaPatch): void {
   else encodeString(String(from), String(to), patch)
 }
 
-/** Plain JSON equality; a field holding `undefined` counts as absent. */
-export function equal(left: unknown, right: unknown): boolean {
+function equal(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (Array.isArray(left)) {
     return Array.isArray(right) && left.length === right.length && left.every((item, at) => equal(item, right[at]))
@@ -150,11 +161,7 @@ export function equal(left: unknown, right: unknown): boolean {
   return keys.length === fieldsOf(right).length && keys.every((key) => key in right && equal(left[key], right[key]))
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-
-/** Names of defined fields, in the order Mendoza addresses them by index. */
-export const fieldsOf = (object: Record<string, unknown>): string[] =>
+const fieldsOf = (object: Record<string, unknown>): string[] =>
   Object.keys(object)
     .filter((key) => object[key] !== undefined)
     .toSorted()

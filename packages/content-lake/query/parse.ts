@@ -1,25 +1,22 @@
 import { LRUCache } from 'lru-cache'
-import { parseGroq, type Mode } from './groq-js.ts'
-import { childNodes, type Node } from './groq-tree.ts'
-import { missingParameter, parseError } from './query-error.ts'
-import { markRepeated } from './repeated.ts'
+import { LakeError } from '../store/errors.ts'
+import { childNodes, GroqSyntaxError, type Mode, type Node, parseGroq } from './evaluate/groq.ts'
 
 const MAX_QUERY_LENGTH = 200_000
-/** The parser's work grows with the square of this: 8,000 take about a second. */
+/** Parsing is quadratic in this: 8,000 operators take about a second. */
 const MAX_OPERATORS = 8_000
-/** Also one that does not end: to look for its end from each of its quotes would take the square of the time. */
+/** Also matches unterminated strings; otherwise the search would be quadratic. */
 const STRINGS = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)/gs
 const OPERATOR = /[^\w\s$"']+/g
 const CACHED_QUERIES = 500
 const CACHED_CHARACTERS = 4_000_000
 
-/** Brackets that may hold nothing but numbers, parameters and arithmetic: `[0...$limit]`, `[$index]`, `[$from..($from + 9)]`. */
+/** Slices and indexes of constants: `[0...$limit]`, `[$index]`, `[$from..($from + 9)]`. */
 const CONSTANT_BRACKETS = /\[([\s\w$.+\-*/%()]+)\]/g
 const PARAMETER = /\$(\w+)/g
 
 type Constants = Record<string, string | number>
 
-/** A tree and the parameters that it names, also in parts that are never evaluated. */
 type Parsed = { tree: Node; parameters: ReadonlySet<string> }
 
 const parsed = new LRUCache<string, Parsed>({
@@ -29,11 +26,9 @@ const parsed = new LRUCache<string, Parsed>({
 })
 
 /**
- * The syntax tree of a query, shared and never to be changed.
- *
- * groq-js writes parameter values given to its parser into the tree, so none are given and the tree serves all
- * values; except those in slices and element accesses, which must be constant: such a tree serves these values only.
- * @throws LakeError 400 queryParseError, also when the query names a parameter that `params` does not have
+ * The cached, immutable syntax tree of a query. Parameters stay out of the parser so that one tree serves all values,
+ * except in slices and element accesses, which groq-js requires to be constant: such trees are cached per value.
+ * @throws LakeError 400 queryParseError, also for a parameter missing in `params`
  */
 export function parseQuery(query: string, params: Record<string, unknown> = {}, mode: Mode = 'normal'): Node {
   const constants = constantParams(query, params)
@@ -63,13 +58,13 @@ function parseText(query: string, constants: Constants, mode: Mode, params: Reco
     markRepeated(tree)
     return { tree, parameters: new Set(parametersIn(tree)) }
   } catch (error) {
-    // A slice is refused for want of a constant before its parameter has become part of a tree.
+    // The parser rejects such a slice before it reports the parameter.
     const missing = bracketParameters(query).find((name) => !isGiven(name, params))
     throw missing === undefined ? parseError(query, error) : missingParameter(query, missing)
   }
 }
 
-/** The relevance of what a projection made, or of a single document, has no meaning. */
+/** `score()` applies to documents only, not to projections. */
 function assertScoresDocuments(node: Node): void {
   if (node.type === 'PipeFuncCall' && node.name === 'score' && !isDocuments(node.base)) {
     throw new Error('score() can only be used on a list of documents')
@@ -80,15 +75,14 @@ function assertScoresDocuments(node: Node): void {
 function isDocuments(node: Node): boolean {
   if (node.type === 'Group') return isDocuments(node.base)
   return (
-    node.type !== 'AccessElement' && node.type !== 'Projection' && !(node.type === 'Map' && isProjection(node.expr))
+    node.type !== 'AccessElement' &&
+    node.type !== 'Projection' &&
+    !(node.type === 'Map' && node.expr.type === 'Projection')
   )
 }
 
-const isProjection = (node: Node): boolean => node.type === 'Projection'
-
-function parametersIn(node: Node): string[] {
-  return node.type === 'Parameter' ? [node.name] : childNodes(node).flatMap(parametersIn)
-}
+const parametersIn = (node: Node): string[] =>
+  node.type === 'Parameter' ? [node.name] : childNodes(node).flatMap(parametersIn)
 
 function constantParams(query: string, params: Record<string, unknown>): Constants {
   const constants: Constants = {}
@@ -103,3 +97,120 @@ const bracketParameters = (query: string): string[] =>
   [...query.matchAll(CONSTANT_BRACKETS)].flatMap(([, content = '']) =>
     [...content.matchAll(PARAMETER)].map(([, name = '']) => name),
   )
+
+/** `start` and `end` are UTF-16 offsets, from which @sanity/client draws a code frame (`isQueryParseError`). */
+function parseError(query: string, cause: unknown): LakeError {
+  const start = cause instanceof GroqSyntaxError ? Math.min(cause.position, query.length) : 0
+  const end = cause instanceof GroqSyntaxError ? Math.min(start + 1, query.length) : query.length
+  const description = endsAt(query, start, cause) ?? describe(cause)
+  return new LakeError(400, { error: { type: 'queryParseError', description, query, start, end } })
+}
+
+const COMPLETE = /[\w"'\])}@]\s*$/
+
+/** groq-js reports "end of query" anywhere; hosted Sanity only at the end, in these words. */
+function endsAt(query: string, start: number, cause: unknown): string | undefined {
+  if (!(cause instanceof GroqSyntaxError) || query.slice(start + 1).trim() !== '') return undefined
+  if (!cause.message.includes('Unexpected end of query')) return undefined
+  return COMPLETE.test(query) ? 'unexpected end-of-file' : 'unexpected end-of-file, expected expression'
+}
+
+const TEXT_OR_PARAMETER = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\/\/[^\n]*|\$\w+/gs
+
+function missingParameter(query: string, name: string): LakeError {
+  const mention = [...query.matchAll(TEXT_OR_PARAMETER)].find(([text]) => text === `$${name}`)
+  const start = mention?.index ?? 0
+  const end = start + `$${name}`.length
+  const description = `param $${name} referenced, but not provided`
+  return new LakeError(400, { error: { type: 'queryParseError', description, query, start, end } })
+}
+
+export function evaluationError(query: string, cause: unknown): LakeError {
+  if (cause instanceof LakeError) return cause
+  return new LakeError(400, { error: { type: 'queryEvaluationError', description: describe(cause), query } })
+}
+
+function describe(cause: unknown): string {
+  if (cause instanceof RangeError)
+    return /stack/i.test(cause.message) ? 'query is nested too deeply' : 'query makes a value that is too long'
+  if (cause instanceof GroqSyntaxError) return cause.message.replace(/^.* at position \d+:? ?/, '') || 'syntax error'
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+const READS_VALUE = new Set(['references', 'versionOf', 'partOfRelease'])
+
+/** `[]` puts nodes in a hidden scope, which `^` skips. */
+type Reaches = { hidden: Map<Node, number>; shown: Map<Node, number> }
+
+/** Marks constant parts, such as `*[_type == "author"]._id` in `*[author._ref in *[_type == "author"]._id]`. */
+function markRepeated(tree: Node): void {
+  const reaches: Reaches = { hidden: new Map(), shown: new Map() }
+  mark(tree, false)
+
+  function mark(node: Node, isRepeated: boolean): void {
+    const { same, inner } = partsOf(node)
+    if (isRepeated && isCompound(node) && reachOf(node, false, reaches) < 0) {
+      node.once = true
+      isRepeated = false
+    }
+    for (const part of same) mark(part, isRepeated)
+    for (const part of inner) mark(part, true)
+  }
+}
+
+const isCompound = (node: Node): boolean => node.type === 'Everything' || childNodes(node).length > 0
+
+/** `same` parts share the node's scope; `inner` ones open a new scope. */
+function partsOf(node: Node): { same: Node[]; inner: Node[] } {
+  switch (node.type) {
+    case 'Filter':
+    case 'Map':
+    case 'FlatMap':
+    case 'Projection':
+      return { same: [node.base], inner: [node.expr] }
+    case 'PipeFuncCall':
+      return { same: [node.base], inner: node.args }
+    default:
+      return { same: childNodes(node), inner: [] }
+  }
+}
+
+/** How many scopes out an expression reads: 0 is `@`, 1 is `^`, 2 is `^.^`; -1 is constant. */
+function reachOf(node: Node, isHidden: boolean, reaches: Reaches): number {
+  const known = reaches[isHidden ? 'hidden' : 'shown']
+  const reach = known.get(node) ?? measure(node, isHidden, reaches)
+  known.set(node, reach)
+  return reach
+}
+
+function measure(node: Node, isHidden: boolean, reaches: Reaches): number {
+  const { same, inner } = partsOf(node)
+  const opensHidden = node.type === 'Map' || node.type === 'FlatMap'
+  return Math.max(
+    ownReach(node),
+    ...same.map((part) => reachOf(part, isHidden, reaches)),
+    ...inner.map((part) => outside(reachOf(part, opensHidden, reaches), isHidden)),
+  )
+}
+
+function ownReach(node: Node): number {
+  switch (node.type) {
+    case 'This':
+    case 'SelectorFuncCall':
+    case 'SelectorNested':
+      return 0
+    case 'Parent':
+      return node.n
+    case 'AccessAttribute':
+      return node.base ? -1 : 0
+    case 'FuncCall':
+      return READS_VALUE.has(node.name) ? 0 : -1
+    default:
+      return -1
+  }
+}
+
+function outside(reach: number, isHidden: boolean): number {
+  if (reach <= 0) return -1
+  return isHidden ? reach : reach - 1
+}

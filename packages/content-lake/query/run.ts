@@ -1,29 +1,60 @@
-import type { Snapshot } from '../store/document.ts'
+import type { ContentSourceMap } from '@sanity/client'
+import type { LakeDocument, Snapshot } from '../store/document.ts'
+import { badRequest, LakeError } from '../store/errors.ts'
+import type { Select } from '../store/mutations.ts'
 import { evaluateNode } from './evaluate/evaluate.ts'
-import { AnswerSize } from './answer-size.ts'
+import { childNodes, type Node, toPlain } from './evaluate/groq.ts'
 import {
   evaluate,
   type Execution,
   type Limit,
   LimitReached,
   LONGEST,
+  nest,
   rootScope,
+  type Scope,
   startExecution,
 } from './evaluate/scope.ts'
 import type { Value } from './evaluate/value.ts'
-import { toPlain } from './groq-js.ts'
-import { parseQuery } from './parse.ts'
-import { evaluationError } from './query-error.ts'
-import { sourceMapOf } from './source-map.ts'
-import type { QueryAnswer, QueryRequest } from './types.ts'
-import { viewOf } from './view.ts'
+import { type Perspective, viewOf } from './evaluate/view.ts'
+import { evaluationError, parseQuery } from './parse.ts'
+import { AnswerSize, sourceMapOf } from './source-map.ts'
 
-/** What `identity()` answers without a token. */
+export type QueryRequest = {
+  query: string
+  params: Record<string, unknown>
+  perspective: Perspective
+  /** Anonymous users see only ids without a dot. */
+  anonymous: boolean
+  identity?: string
+  /** `withKeyArraySelector` addresses array items by `_key`. */
+  resultSourceMap?: boolean | 'withKeyArraySelector'
+  now?: Date
+  project: { projectId: string; dataset: string }
+}
+
+export type QueryAnswer = { result: unknown; syncTags: string[]; resultSourceMap?: ContentSourceMap }
+
+export type DocumentFilter = (document: LakeDocument, context: FilterContext) => boolean
+
+type FilterContext = { snapshot: Snapshot; identity?: string }
+
+type Change = {
+  filter?: string
+  projection?: string
+  before: LakeDocument | undefined
+  after: LakeDocument | undefined
+  snapshot: Snapshot
+  now: Date
+}
+
+type ChangeAnswer = { matches: boolean; payload: unknown }
+
 const ANONYMOUS = '<anonymous>'
 
 /**
- * Answers a GROQ query as the Content Lake does. Synchronous: it sees one state of the dataset.
- * @throws LakeError 400 when the query cannot be parsed or evaluated, takes longer than 10 seconds, or its answer is too large
+ * Synchronous, so it sees one state.
+ * @throws LakeError 400 for a bad query, after 10 seconds, or for too large a response
  */
 export function runQuery(snapshot: Snapshot, request: QueryRequest): QueryAnswer {
   try {
@@ -33,10 +64,7 @@ export function runQuery(snapshot: Snapshot, request: QueryRequest): QueryAnswer
   }
 }
 
-/**
- * The answer of runQuery as JSON; undefined when it reaches the limit.
- * @throws LakeError 400 when the query cannot be parsed or evaluated, or its answer is too large
- */
+/** Undefined above the limit. @throws LakeError 400 as runQuery */
 export function tryQuery(snapshot: Snapshot, request: QueryRequest, limit: Limit): string | undefined {
   try {
     return JSON.stringify(answer(snapshot, request, limit))
@@ -48,8 +76,7 @@ export function tryQuery(snapshot: Snapshot, request: QueryRequest, limit: Limit
 
 type Evaluated = { value: Value; run: Execution }
 
-/** The value of a query, not yet as an answer has it, and what it took. */
-export function evaluateRequest(snapshot: Snapshot, request: QueryRequest, limit: Limit): Evaluated {
+function evaluateRequest(snapshot: Snapshot, request: QueryRequest, limit: Limit): Evaluated {
   const tree = parseQuery(request.query, request.params)
   const run = startExecution({
     evaluateNode,
@@ -71,4 +98,139 @@ function answer(snapshot: Snapshot, request: QueryRequest, limit: Limit): QueryA
   const plain = { result: toPlain(value.data) ?? null, syncTags: run.tags.list() }
   if (!request.resultSourceMap) return plain
   return { ...plain, resultSourceMap: sourceMapOf(value, request.resultSourceMap === 'withKeyArraySelector', size) }
+}
+
+/**
+ * A GROQ webhook's filter match and projection for one changed document. `@` is the document after the change, or
+ * before a deletion. Without a projection the payload is that document.
+ * @throws LakeError 400 when filter or projection cannot be parsed or evaluated
+ */
+export function evaluateChange({ filter, projection, before, after, snapshot, now }: Change): ChangeAnswer {
+  const view = viewOf(snapshot, 'raw', false)
+  const run = startExecution({ evaluateNode, view, params: {}, now, before, after })
+  const scope = nest(rootScope(run), { data: after ?? before ?? null })
+  const matches = filter?.trim() ? compute(filter, scope) === true : true
+  return { matches, payload: projection?.trim() ? compute(projection, scope) : scope.value.data }
+}
+
+function compute(query: string, scope: Scope): unknown {
+  const tree = parseQuery(query, {}, 'delta')
+  try {
+    return toPlain(evaluate(tree, scope).data)
+  } catch (error) {
+    throw evaluationError(query, error)
+  }
+}
+
+/** Steps instead of time, so that a busy machine ends no listener. A simple filter takes about ten steps. */
+const FILTER: Limit = { ms: 1000, most: 50_000 }
+
+type Conditions = Node[]
+
+/**
+ * Compiles a listener's filter. Uses any of the query's `*[…]` filters; ignores projection, order and slice.
+ * Evaluation errors count as no match, except LimitReached.
+ * @throws LakeError 400 queryParseError
+ */
+export function compileFilter(query: string, params: Record<string, unknown>): DocumentFilter {
+  const alternatives = filtersOf(parseQuery(query, params))
+  return (document, { snapshot, identity }) => {
+    const view = viewOf(snapshot, 'raw', false)
+    const run = startExecution({ evaluateNode, view, params, identity, now: new Date(), limit: FILTER })
+    const scope = nest(rootScope(run), { data: document })
+    const holds = (condition: Node) => evaluate(condition, scope).data === true
+    try {
+      return alternatives.some((conditions) => conditions.every(holds))
+    } catch (error) {
+      if (error instanceof LimitReached) throw error
+      return false
+    }
+  }
+}
+
+function filtersOf(node: Node): Conditions[] {
+  if (node.type === 'Everything') return [[]]
+  if (node.type === 'Filter') return filtersOf(node.base).map((conditions) => [...conditions, node.expr])
+  if (node.type === 'Map' || node.type === 'FlatMap' || node.type === 'Projection' || node.type === 'PipeFuncCall') {
+    return filtersOf(node.base)
+  }
+  return childNodes(node).flatMap(filtersOf)
+}
+
+/** About 100 ms of blocked event loop. Steps instead of time, so that a busy machine does not reject fast queries. */
+const MAX_STEPS = 500_000
+/** For operations that do much work in few steps. */
+const MAX_QUERY_CPU_MS = 200
+/** Hosted limit of documents selected by one transaction's queries. */
+const MAX_SELECTED = 10_000
+
+/** Selects for delete and patch by query, on the raw dataset, within the transaction's limits. */
+export function startSelecting(projectId: string): Select {
+  let stepsLeft = MAX_STEPS
+  let documentsLeft = MAX_SELECTED
+
+  function find(query: string, params: Record<string, unknown>, snapshot: Snapshot): unknown {
+    const request: QueryRequest = {
+      query,
+      params,
+      perspective: 'raw',
+      anonymous: false,
+      project: { projectId, dataset: '' },
+    }
+    try {
+      const limit = { ms: MAX_QUERY_CPU_MS, most: stepsLeft }
+      const { value, run } = evaluateRequest(snapshot, request, limit)
+      stepsLeft -= run.steps
+      return value.data
+    } catch (error) {
+      throw evaluationError(query, error)
+    }
+  }
+
+  return (query, params, snapshot) => {
+    stepsLeft -= query.length
+    if (stepsLeft <= 0) throw refused(query, `queries of a transaction take more than ${MAX_STEPS} steps`)
+    const found = find(query, params, snapshot)
+    const ids = new Set((Array.isArray(found) ? found : [found]).map(idOf).filter((id) => typeof id === 'string'))
+    documentsLeft -= ids.size
+    if (documentsLeft < 0) throw refused(query, `queries of a transaction select more than ${MAX_SELECTED} documents`)
+    return [...ids]
+  }
+}
+
+const idOf = (item: unknown): unknown => (typeof item === 'string' ? item : (item as { _id?: unknown } | null)?._id)
+
+const refused = (query: string, description: string): LakeError =>
+  new LakeError(400, { error: { type: 'queryEvaluationError', description, query } })
+
+const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19'
+/** A dataset has at most 100 releases, and each lookup checks every layer. */
+const MAX_LAYERS = 102
+const NAME = /^[A-Za-z0-9_-]{1,128}$/
+
+/**
+ * Parses a name, comma-separated stack or list. Default: published since API version 2025-02-19 (and `X`), raw
+ * before.
+ * @throws LakeError 400 on a malformed perspective
+ */
+export function parsePerspective(input: string | string[] | undefined, apiVersion: string): Perspective {
+  const layers = [input ?? []]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const [first, ...rest] = layers.map((name) => (name === 'previewDrafts' ? 'drafts' : name))
+  if (first === undefined) return defaultPerspective(apiVersion)
+  if (rest.length === 0 && (first === 'raw' || first === 'published' || first === 'drafts')) return first
+  const stack = [first, ...rest]
+  const wrong = stack.find((name) => name === 'raw' || !NAME.test(name))
+  if (wrong !== undefined) throw badRequest(`Invalid perspective "${wrong}"`)
+  const unique = [...new Set(stack)]
+  if (unique.length > MAX_LAYERS) throw badRequest(`A perspective has at most ${MAX_LAYERS} layers`)
+  return unique
+}
+
+function defaultPerspective(apiVersion: string): Perspective {
+  const date = apiVersion.replace(/^v/, '')
+  return date === '1' || date < PUBLISHED_BY_DEFAULT_SINCE ? 'raw' : 'published'
 }

@@ -1,20 +1,18 @@
 import type { ContentSourceMap } from '@sanity/client'
-import { type Source, type Value, child, elements, isRecord } from './evaluate/value.ts'
 import type { LakeDocument } from '../store/document.ts'
-import type { AnswerSize } from './answer-size.ts'
+import { countStep, type Execution } from './evaluate/scope.ts'
+import { child, elements, isRecord, type Source, type Value } from './evaluate/value.ts'
 
 type Origin = { document: LakeDocument; path: Segment[] }
-/** Of a mapping besides its path. */
 const MAPPING_CHARACTERS = 80
 
 type Leaf = { path: string; data: unknown; source: Source }
 
 /**
- * The Content Source Map of a traced result: which field of which document each string, number and boolean was copied
- * from. Values that the query computed have no mapping. Documents are named by the id they are stored under
- * (`drafts.…`, `versions.…`). Format: https://github.com/sanity-io/content-source-maps
- * @param keyed address list members by `_key`, where they have one, instead of by position
- * @param size what the answer has without it; each of its fields is added
+ * Content Source Map of a traced result; computed values have no mapping. Documents are named by stored id
+ * (`drafts.…`, `versions.…`). https://github.com/sanity-io/content-source-maps
+ * @param keyed address items by `_key` where they have one
+ * @param size response size so far; the map's fields are added
  */
 export function sourceMapOf(result: Value, keyed: boolean, size: AnswerSize): ContentSourceMap {
   const documents = new Map<LakeDocument, number>()
@@ -65,15 +63,14 @@ function originOf(source: Source): Origin | undefined {
   return origin && { document: origin.document, path: [...origin.path, source.key] }
 }
 
-/** `_originalId` and what `score()` adds to a document have no source. */
 function isStored({ document, path }: Origin, data: unknown): boolean {
   if (path[0] === '_originalId') return false
   return path.reduce<unknown>((value, key) => (value as Record<Segment, unknown> | undefined)?.[key], document) === data
 }
 
-export type Segment = string | number
+type Segment = string | number
 
-/** The escapes that @sanity/client's `parseJsonPath` undoes. */
+/** Escapes that @sanity/client's `parseJsonPath` reverts. */
 const ESCAPES: Record<string, string> = {
   '\f': '\\f',
   '\n': '\\n',
@@ -83,11 +80,10 @@ const ESCAPES: Record<string, string> = {
   '\\': '\\\\',
 }
 
-/** `['name']` or `[0]`: a step of a normalized JSONPath, as source maps spell it. */
-export const segment = (key: Segment): string => (typeof key === 'number' ? `[${key}]` : `['${escape(key)}']`)
+const segment = (key: Segment): string => (typeof key === 'number' ? `[${key}]` : `['${escape(key)}']`)
 
-/** `$['blocks'][?(@._key=='a')]['heading']`; without `keyed`, or for members without a key, `[0]`. */
-export function sourcePath(document: LakeDocument, path: Segment[], keyed: boolean): string {
+/** `$['blocks'][?(@._key=='a')]['heading']`; without `keyed` or `_key`, `[0]`. */
+function sourcePath(document: LakeDocument, path: Segment[], keyed: boolean): string {
   let current: unknown = document
   let text = '$'
   for (const key of path) {
@@ -104,3 +100,37 @@ function keyOf(member: unknown): string | undefined {
 }
 
 const escape = (text: string): string => text.replace(/[\f\n\r\t'\\]/g, (character) => ESCAPES[character] ?? character)
+
+const MAX_ANSWER_CHARACTERS = 32 * 1024 * 1024
+
+const CHARACTERS_OF_A_NUMBER = 8
+
+/** Tracks the response's JSON length before serialization: a short query can nest the dataset in every document. */
+export class AnswerSize {
+  readonly #run: Execution
+  #characters = 0
+
+  constructor(run: Execution) {
+    this.#run = run
+  }
+
+  add(characters: number): void {
+    countStep(this.#run)
+    this.#characters += characters
+    if (this.#characters <= MAX_ANSWER_CHARACTERS) return
+    throw new Error(`the answer is larger than ${MAX_ANSWER_CHARACTERS / 1024 / 1024} MB`)
+  }
+
+  addValue(value: unknown): void {
+    if (typeof value === 'string') this.add(value.length)
+    else if (Array.isArray(value)) {
+      this.add(value.length)
+      for (const item of value) this.addValue(item)
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) {
+        this.add(key.length)
+        this.addValue(item)
+      }
+    } else this.add(CHARACTERS_OF_A_NUMBER)
+  }
+}

@@ -1,24 +1,21 @@
 import type { IncomingMessage } from 'node:http'
-import { WebSocket } from 'ws'
-import type { RawData } from 'ws'
-import type { SocketsOptions } from './types.ts'
+import { type RawData, WebSocket } from 'ws'
 
-/** Sub-protocol of {@link carryEventStream}. */
 export const EVENT_STREAM_PROTOCOL = 'sse'
 
-/** Close codes: 1000 the stream ended, 1002 the client's opening was not understood, 1011 the stream broke. */
+/** 1000 the stream ended, 1002 invalid opening message, 1011 the stream failed. */
 const ENDED = 1000
 const PROTOCOL_ERROR = 1002
 const BROKEN = 1011
 
-type Carried = Pick<SocketsOptions, 'fetch'> & { url: URL; request: IncomingMessage; openingMs: number }
+export type Fetch = (request: Request) => Response | Promise<Response>
+
+type Carried = { url: URL; request: IncomingMessage; fetch: Fetch; openingMs: number }
 
 /**
- * Carries one HTTP answer over one WebSocket, because browsers open at most six HTTP/1.1 connections to a
- * server and the Studio alone keeps more event streams than that.
- *
- * The client sends the request's headers as one JSON object; the server answers with `{status, headers}` as
- * JSON and then with every piece of the body as text. Either side ends the stream by closing.
+ * Carries one HTTP response over a WebSocket, because browsers allow six HTTP/1.1 connections per server and the
+ * Studio keeps more event streams. The client sends request headers as JSON; the server sends `{status, headers}` as
+ * JSON, then body chunks as text. Either side ends the stream by closing.
  */
 export function carryEventStream(socket: WebSocket, { url, request, fetch, openingMs }: Carried): void {
   const closed = new AbortController()
@@ -33,13 +30,13 @@ export function carryEventStream(socket: WebSocket, { url, request, fetch, openi
     if (!headers) return socket.close(PROTOCOL_ERROR, 'the request must be a JSON object of headers')
     answer(socket, fetch, new Request(url, { headers, signal: closed.signal })).then(
       () => socket.close(ENDED),
-      // The close code is how the other side learns of it; it asks again.
+      // The close code tells the client to reconnect.
       () => socket.close(BROKEN, 'event stream failed'),
     )
   })
 }
 
-/** What the browser itself says in the upgrade wins: a page must not choose its own origin or cookies. */
+/** The browser's own values win: a page must not choose its origin or cookies. */
 const TRUSTED_HEADERS = ['origin', 'cookie', 'user-agent'] as const
 
 function readHeaders(message: string, request: IncomingMessage): Headers | undefined {
@@ -54,17 +51,17 @@ function readHeaders(message: string, request: IncomingMessage): Headers | undef
     }
     return headers
   } catch {
-    // No JSON, or no headers: the caller closes the socket and says so.
+    // Invalid JSON or headers: the caller closes the socket.
     return undefined
   }
 }
 
-async function answer(socket: WebSocket, fetch: Carried['fetch'], request: Request): Promise<void> {
+async function answer(socket: WebSocket, fetch: Fetch, request: Request): Promise<void> {
   const response = await fetch(request)
   await sendText(socket, JSON.stringify({ status: response.status, headers: Object.fromEntries(response.headers) }))
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) return
-  // What is read no longer has nobody to tell that it cannot be cancelled either.
+  // Ignore failures to cancel.
   request.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true })
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (request.signal.aborted) return
@@ -72,7 +69,7 @@ async function answer(socket: WebSocket, fetch: Carried['fetch'], request: Reque
   }
 }
 
-/** Resolves once the text has left for the network, so that a slow client slows the reading down, not the memory up. */
+/** Backpressure: resolves once the text is sent, so that a slow client does not fill memory. */
 function sendText(socket: WebSocket, text: string): Promise<void> {
   if (socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error('socket closed'))
   return new Promise((resolve, reject) => {

@@ -1,35 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
-import { isObject, parseRpc, RPC_ERRORS, rpcError, rpcNotification, rpcResult } from './json-rpc.ts'
-import type { RpcError, RpcRequest } from './json-rpc.ts'
-import type { SocketsOptions, SocketUser } from './types.ts'
+import { isObject, tryJson } from '../../local-server/index.ts'
 
-/** One connected Studio. */
+export type Authenticate = (token: string | undefined) => { id: string } | undefined
+
 type Peer = {
   socket: WebSocket
-  user: SocketUser | undefined
+  user: { id: string } | undefined
   subscriptions: Set<string>
-  /** Presence sessions it has announced and not ended. */
   sessions: Set<string>
 }
 
-/** What the Studio's presence store reads from its subscription (sanity, `handleIncomingMessage`); `i` is the user. */
+/** As the Studio's presence store reads it (sanity, `handleIncomingMessage`); `i` is the user. */
 type PresenceEvent =
   | { type: 'rollCall'; i: string; session: string }
   | { type: 'state'; i: string; m: Record<string, unknown> }
   | { type: 'disconnect'; i: string; m: { session: string } }
 
-/** @sanity/bifur-client takes this for a sign of life; any text but JSON-RPC would be warned about. */
+/** @sanity/bifur-client accepts this as a heartbeat; other non-JSON-RPC text logs a warning. */
 const HEARTBEAT = '♥'
 const HEARTBEAT_MS = 15_000
 
-/** One peer can hold no more; the Studio uses one of each. */
 const MAX_PER_PEER = 20
-/** A peer that lets this much pile up unread is cut off. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** Presence: Studios of one dataset tell each other who is where. Nothing is stored. */
-export function createPresence({ authenticate }: Pick<SocketsOptions, 'authenticate'>) {
+/** Studios of one dataset exchange locations. Nothing is stored. */
+export function createPresence(authenticate: Authenticate) {
   const rooms = new Map<string, Set<Peer>>()
 
   function join(socket: WebSocket, dataset: string): void {
@@ -132,3 +128,40 @@ function send({ socket }: Peer, text: string): void {
   if (socket.bufferedAmount > MAX_UNREAD_BYTES) return socket.terminate()
   socket.send(text)
 }
+
+type RpcId = string | number
+
+type RpcRequest = {
+  id: RpcId | undefined
+  method: string
+  params: Record<string, unknown>
+}
+
+/** Codes of JSON-RPC 2.0 and of @sanity/bifur-client. */
+export const RPC_ERRORS = {
+  parse: { code: -32700, message: 'Parse error' },
+  invalidRequest: { code: -32600, message: 'Invalid Request' },
+  methodNotFound: { code: -32601, message: 'Method not found' },
+  invalidParams: { code: -32602, message: 'Invalid params' },
+  unauthorized: { code: 4001, message: 'Unauthorized' },
+} as const
+
+type RpcError = (typeof RPC_ERRORS)[keyof typeof RPC_ERRORS]
+
+export function parseRpc(text: string): RpcRequest | { error: RpcError } {
+  const message = tryJson(text)
+  if (message === undefined) return { error: RPC_ERRORS.parse }
+  if (!isObject(message) || message['jsonrpc'] !== '2.0' || typeof message['method'] !== 'string') {
+    return { error: RPC_ERRORS.invalidRequest }
+  }
+  const { id, method, params = {} } = message
+  if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') return { error: RPC_ERRORS.invalidRequest }
+  return { id, method, params: isObject(params) ? params : {} }
+}
+
+const rpcResult = (id: RpcId, result: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, result })
+
+export const rpcError = (id: RpcId | undefined, error: RpcError): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error })
+
+const rpcNotification = (method: string, params: unknown): string => JSON.stringify({ jsonrpc: '2.0', method, params })

@@ -1,21 +1,16 @@
 import { join } from 'node:path'
-import { LakeError } from '../errors.ts'
-import { report } from '../report.ts'
-import { Database, type LogEntry, type TransactionHead } from './database.ts'
-import type { LakeDocument, Snapshot } from './document.ts'
+import { invalid, LakeError, MutationFailure, report, requestFailed } from './errors.ts'
+import { type Database, type LogEntry, openLog, type TransactionHead } from './database.ts'
+import { type LakeDocument, randomId, type Snapshot } from './document.ts'
 import { DocumentIndex } from './document-index.ts'
-import { invalid, MutationFailure, requestFailed } from './failures.ts'
-import { assertReferentialIntegrity } from './references.ts'
+import { assertReferentialIntegrity, Workspace } from './workspace.ts'
 import { applyMutation, type MutationContext, type MutationResult, type Select } from './mutations.ts'
-import { randomId } from './ids.ts'
-import { Workspace } from './workspace.ts'
 
-/** What happened, for listeners, live events and webhooks. Entries are in log order. */
 type Committed = { head: TransactionHead; entries: LogEntry[] }
 
 type CommitOptions = {
   author: string
-  /** The client's own transaction id; becomes `_rev`. Must be new. */
+  /** Client-chosen transaction id; becomes `_rev`. Must be new. */
   transactionId?: string
   dryRun?: boolean
   generateArrayKeys?: boolean
@@ -28,18 +23,13 @@ export type CommitResult = {
 
 type Subscriber = (committed: Committed) => void
 
-/** Turns one request item into mutations on the workspace. Throws a MutationFailure to refuse it. */
 export type Step = (workspace: Workspace, context: MutationContext) => MutationResult[]
 
-/** For the queries of one transaction. */
 export type StartSelecting = () => Select
 
 const TRANSACTION_ID = /^[\w.:-]{1,128}$/
 
-/**
- * One dataset: its documents in memory and its file. A commit is one synchronous function, so two requests cannot interleave,
- * and it is on disk before it is visible or acknowledged.
- */
+/** Commits are synchronous: requests cannot interleave, and data is on disk before it is visible. */
 export class Dataset {
   readonly name: string
   /** Tells this dataset from an earlier one of the same name. */
@@ -52,12 +42,12 @@ export class Dataset {
 
   constructor(name: string, folder: string, startSelecting: StartSelecting) {
     this.name = name
-    this.log = new Database(join(folder, `${name}.sqlite`))
+    this.log = openLog(join(folder, `${name}.sqlite`))
     this.#startSelecting = startSelecting
     for (const document of this.log.documents()) this.#index.put(document)
   }
 
-  /** The present state; valid until the next commit, so use it synchronously. */
+  /** Valid until the next commit, so use it synchronously. */
   snapshot(): Snapshot {
     return this.#index.snapshot()
   }
@@ -66,24 +56,20 @@ export class Dataset {
     return this.#index.get(id)
   }
 
-  /** Calls `subscriber` after each commit, in order. Returns the function that ends it. */
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber)
     return () => this.#subscribers.delete(subscriber)
   }
 
-  /** Aborted when the dataset is deleted. */
   get deleted(): AbortSignal {
     return this.#deleted.signal
   }
 
-  /** Commits plain mutations; all or nothing. Throws a LakeError in Sanity's `mutationError` shape. */
   mutate(mutations: unknown[], options: CommitOptions): CommitResult {
     const steps = mutations.map<Step>((mutation) => (workspace, context) => applyMutation(workspace, mutation, context))
     return this.commit('mutationError', steps, [], options)
   }
 
-  /** Commits a list of steps as one transaction; all or nothing. `actions` are recorded in the log. */
   commit(
     kind: 'mutationError' | 'actionError',
     steps: Step[],
@@ -110,7 +96,6 @@ export class Dataset {
     this.log.close()
   }
 
-  /** Tells everyone who listens that the dataset is gone, and closes it; the caller removes its file. */
   markDeleted(): void {
     this.#deleted.abort()
     this.close()
@@ -145,7 +130,7 @@ export class Dataset {
   }
 }
 
-/** The transaction is committed: a subscriber that fails must not turn it into an error, nor keep others from hearing of it. */
+/** The transaction is committed: a failing subscriber must not fail the request or other subscribers. */
 function notify(subscriber: Subscriber, committed: Committed): void {
   try {
     subscriber(committed)

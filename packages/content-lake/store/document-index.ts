@@ -1,17 +1,13 @@
 import type { LakeDocument, Snapshot } from './document.ts'
-import { collectReferences } from './references.ts'
 
 type Bucket = Map<string, LakeDocument>
 
 let lastRevision = 0
 
-/** Revisions are unique in the process, so that one cache may serve several datasets and uncommitted views. */
+/** Unique in the process, so that a cache can span datasets and uncommitted views. */
 export const nextRevision = (): number => ++lastRevision
 
-/**
- * All documents of a dataset, indexed by id, type and reference. Changed in place by `put` and `remove`, so a commit costs
- * what it touches; `snapshot()` is a view, valid until the next change (readers are synchronous).
- */
+/** Mutable, so a commit costs only what it touches; `snapshot()` is valid until the next change. */
 export class DocumentIndex {
   readonly #byId: Bucket = new Map()
   readonly #byType = new Map<string, Bucket>()
@@ -67,3 +63,29 @@ function drop(index: Map<string, Bucket>, key: string, id: string): void {
   found?.delete(id)
   if (found?.size === 0) index.delete(key)
 }
+
+/** Strong references must resolve and block deletion of their target. */
+export type FoundReference = { id: string; strong: boolean }
+
+export function collectReferences(value: unknown): FoundReference[] {
+  const found: FoundReference[] = []
+  visit(value, found)
+  return found
+}
+
+export function visit(value: unknown, found: FoundReference[]): void {
+  if (value === null || typeof value !== 'object') return
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, found)
+    return
+  }
+  const node = value as Record<string, unknown>
+  if (typeof node._ref === 'string' && isLocal(node)) found.push({ id: node._ref, strong: node._weak !== true })
+  for (const key in node) visit(node[key], found)
+}
+
+export const isLocal = (node: Record<string, unknown>): boolean =>
+  node._dataset === undefined &&
+  node._projectId === undefined &&
+  node._type !== 'globalDocumentReference' &&
+  node._type !== 'crossDatasetReference'

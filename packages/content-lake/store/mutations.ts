@@ -1,31 +1,31 @@
-import type { LakeDocument, Snapshot } from './document.ts'
-import { alreadyExists, invalid } from './failures.ts'
-import { randomId } from './ids.ts'
-import { type PatchOperations, applyPatch } from './patch.ts'
-import { assertDocumentBody, assertDocumentId, assertUniqueArrayKeys } from './validate.ts'
+import { Mutation } from '@sanity/mutator'
+import { type LakeDocument, randomId, type Snapshot } from './document.ts'
+import { alreadyExists, invalid, notFound, revisionMismatch } from './errors.ts'
+import {
+  assertDocumentBody,
+  assertDocumentId,
+  assertDocumentType,
+  assertSafeKeys,
+  assertSafePath,
+  assertUniqueArrayKeys,
+} from './validate.ts'
 import type { Workspace } from './workspace.ts'
 
 export type MutationResult = { id: string; operation: 'create' | 'update' | 'delete' | 'none' }
 
-/** @throws LakeError 400 when the query cannot be answered, or those of the transaction find too much or take too long together */
+/** @throws LakeError 400 for a bad query, or when the transaction's queries select too much or take too long */
 export type Select = (query: string, params: Record<string, unknown>, snapshot: Snapshot) => string[]
 
 export type MutationContext = {
   transactionId: string
-  /** ISO 8601; becomes `_updatedAt` (and `_createdAt`) of what the transaction touches. */
   timestamp: string
-  /** Ids matching a `query` selection (delete and patch by query). */
   select: Select
-  /** `autoGenerateArrayKeys`: items of arrays get keys, and a document in which two items of one array have the same is refused. */
+  /** `autoGenerateArrayKeys`; also rejects duplicate keys within an array. */
   generateArrayKeys?: boolean
 }
 
 type Body = Record<string, unknown>
 
-/**
- * Applies one mutation to the workspace. `mutation` is one of `{create}`, `{createIfNotExists}`, `{createOrReplace}`,
- * `{delete}`, `{patch}`, as in hosted Sanity's /data/mutate. Throws a MutationFailure when it is refused.
- */
 export function applyMutation(workspace: Workspace, mutation: unknown, context: MutationContext): MutationResult[] {
   const [kind, body] = onlyEntry(mutation)
   switch (kind) {
@@ -132,7 +132,6 @@ function stamp(
   return { ...document, _createdAt: createdAt ?? timestamp, _updatedAt: timestamp, _rev: transactionId }
 }
 
-/** `value` with a `_key` on every object inside an array that has none (`autoGenerateArrayKeys`). */
 export function withArrayKeys<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item) => keyed(withArrayKeys(item))) as T
   if (value === null || typeof value !== 'object') return value
@@ -143,3 +142,74 @@ const keyed = (item: unknown): unknown =>
   item !== null && typeof item === 'object' && !Array.isArray(item) && typeof (item as Body)._key !== 'string'
     ? { ...item, _key: randomId(12) }
     : item
+
+type PatchOperations = {
+  set?: Record<string, unknown>
+  setIfMissing?: Record<string, unknown>
+  merge?: Record<string, unknown>
+  unset?: string[]
+  inc?: Record<string, number>
+  dec?: Record<string, number>
+  insert?: Record<string, unknown>
+  diffMatchPatch?: Record<string, string>
+  ifRevisionID?: string
+}
+
+const BY_PATH = ['set', 'setIfMissing', 'inc', 'dec', 'diffMatchPatch'] as const
+const IMMUTABLE = ['_id', '_type'] as const
+
+/** Uses the Studio's patch code. @throws MutationFailure: 409 when missing or at another revision, 400 when malformed */
+function applyPatch(current: LakeDocument | undefined, id: string, operations: PatchOperations): LakeDocument {
+  if (!current) throw notFound(id)
+  const { ifRevisionID, ...patch } = operations
+  if (ifRevisionID !== undefined && ifRevisionID !== current._rev) {
+    throw revisionMismatch(id, current._rev, ifRevisionID)
+  }
+  assertOperations(patch)
+  const next = run(current, { ...patch, id })
+  for (const field of IMMUTABLE) {
+    if (next[field] !== current[field]) throw invalid(`Cannot modify immutable attribute "${field}"`, { id })
+  }
+  assertDocumentType(next._type)
+  // `_createdAt` is immutable; importers send it and expect no error.
+  return { ...next, _createdAt: current._createdAt }
+}
+
+function run(current: LakeDocument, patch: Record<string, unknown> & { id: string }): LakeDocument {
+  try {
+    const mutation = new Mutation({ mutations: [{ patch: structuredClone(patch) }] })
+    // The mutator copies what it changes, so the stored document stays intact.
+    return mutation.apply(current) as LakeDocument
+  } catch (error) {
+    throw invalid(`Invalid patch: ${(error as Error).message}`, { id: patch.id })
+  }
+}
+
+function assertOperations(patch: Record<string, unknown>): void {
+  for (const kind of BY_PATH) {
+    const operation = patch[kind]
+    if (operation === undefined) continue
+    if (operation === null || typeof operation !== 'object' || Array.isArray(operation)) {
+      throw invalid(`Patch operation "${kind}" must be an object`)
+    }
+    Object.keys(operation).forEach(assertSafePath)
+    assertSafeKeys(operation)
+  }
+  assertUnset(patch.unset)
+  assertInsert(patch.insert)
+  if (patch.merge !== undefined) throw invalid('Patch operation "merge" is not supported')
+}
+
+function assertUnset(unset: unknown): void {
+  if (unset === undefined) return
+  if (!Array.isArray(unset)) throw invalid('Patch operation "unset" must be an array of paths')
+  unset.forEach(assertSafePath)
+}
+
+function assertInsert(insert: unknown): void {
+  if (insert === undefined) return
+  const { before, after, replace, items } = (insert ?? {}) as Record<string, unknown>
+  assertSafePath(before ?? after ?? replace)
+  if (!Array.isArray(items)) throw invalid('Patch operation "insert" must have an array of items')
+  assertSafeKeys(items)
+}

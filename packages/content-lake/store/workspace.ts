@@ -1,18 +1,15 @@
+import { collectReferences, nextRevision } from './document-index.ts'
 import type { LakeDocument, Snapshot } from './document.ts'
-import { nextRevision } from './document-index.ts'
-import { collectReferences } from './references.ts'
+import { conflict } from './errors.ts'
 
-/** One document of a transaction: before it, after it, and the mutations in between. */
 export type Change = {
   id: string
   before: LakeDocument | undefined
   after: LakeDocument | undefined
   mutations: Record<string, unknown>[]
-  /** Forget the document's older history once this is committed. */
   purge?: boolean
 }
 
-/** The uncommitted state of one transaction on top of a snapshot: later mutations see what earlier ones did. */
 export class Workspace {
   readonly #base: Snapshot
   readonly #changes = new Map<string, Change>()
@@ -26,7 +23,6 @@ export class Workspace {
     return change ? change.after : this.#base.get(id)
   }
 
-  /** Records the outcome of one mutation; `undefined` deletes. */
   put(id: string, after: LakeDocument | undefined, mutation: Record<string, unknown>): void {
     const change = this.#changes.get(id) ?? { id, before: this.#base.get(id), after: undefined, mutations: [] }
     change.after = after
@@ -39,12 +35,11 @@ export class Workspace {
     if (change) change.purge = true
   }
 
-  /** Touched documents in the order they were first touched; one that never came to exist is left out. */
+  /** In the order first touched, without documents created and deleted again. */
   changes(): Change[] {
     return [...this.#changes.values()].filter(({ before, after }) => before ?? after)
   }
 
-  /** Ids of documents that hold a strong reference to `id` in this state. */
   strongReferrers(id: string): string[] {
     const found: string[] = []
     for (const document of this.#referrers(id)) {
@@ -55,7 +50,6 @@ export class Workspace {
     return found
   }
 
-  /** A queryable view of this state (delete and patch by query). */
   snapshot(): Snapshot {
     if (this.#changes.size === 0) return this.#base
     const { all, ofType } = this.#base
@@ -79,4 +73,34 @@ export class Workspace {
     for (const { after } of this.#changes.values()) if (after && matches(after)) result.push(after)
     return result
   }
+}
+
+/** Checks the final state, so that documents may refer to each other. @throws 409 */
+export function assertReferentialIntegrity(workspace: Workspace): void {
+  for (const { id, after } of workspace.changes()) {
+    if (after) assertTargetsExist(workspace, id, after)
+    else assertUnreferenced(workspace, id)
+  }
+}
+
+function assertTargetsExist(workspace: Workspace, id: string, document: object): void {
+  const missing = collectReferences(document).find((reference) => reference.strong && !workspace.get(reference.id))
+  if (!missing) return
+  throw conflict({
+    type: 'documentReferenceDoesNotExistError',
+    description: `Document "${id}" references non-existent document "${missing.id}"`,
+    id,
+    referenceID: missing.id,
+  })
+}
+
+function assertUnreferenced(workspace: Workspace, id: string): void {
+  const referrers = workspace.strongReferrers(id)
+  if (referrers.length === 0) return
+  throw conflict({
+    type: 'documentHasExistingReferencesError',
+    description: `Document "${id}" cannot be deleted as there are references to it from "${referrers[0]}"`,
+    id,
+    referencingIDs: referrers,
+  })
 }

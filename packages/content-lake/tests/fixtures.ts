@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Clock } from '../../local-server/index.ts'
-import { createClient, type ListenEvent, type SanityClient } from '@sanity/client'
+import { cleanUpAfter } from '../../local-server/tests/servers.ts'
+import { type Action, createClient, type ListenEvent, type SanityClient } from '@sanity/client'
 import { afterAll, expect } from 'vitest'
 import { startLake, type Lake, type LakeOptions } from '../server.ts'
 
@@ -13,30 +11,14 @@ export const TOKENS = {
   robot: 'local-viewer-token-0000000000000000000000',
 }
 
-const cleanUps: (() => unknown)[] = []
+export const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
 
-/** Runs `cleanUp` when the test file is done, last registered first; may be called from hooks and tests too. */
-export const whenDone = (cleanUp: () => unknown): void => void cleanUps.push(cleanUp)
-
-afterAll(async () => {
-  for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-})
-
-/** A folder that is removed when the test file is done. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'lake-test-'))
-  whenDone(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** A lake of its own for one test file, closed when the file is done. */
 export async function testLake(options: Partial<LakeOptions> = {}): Promise<Lake> {
   const lake = await startLake({ port: 0, dataDir: temporaryFolder(), ...options })
   whenDone(() => lake.close())
   return lake
 }
 
-/** Time that moves only when told to. */
 export function manualClock(start: string): Clock & { moveTo: (time: string) => void } {
   let now = Date.parse(start)
   const timers = new Set<{ at: number; task: () => void }>()
@@ -57,7 +39,6 @@ export function manualClock(start: string): Clock & { moveTo: (time: string) => 
   }
 }
 
-/** The real client, as the project configures it, without retries so that refusals show at once. */
 export function clientOf(lake: { url: string }, token?: string, dataset = 'production'): SanityClient {
   return createClient({
     projectId: 'local',
@@ -71,7 +52,6 @@ export function clientOf(lake: { url: string }, token?: string, dataset = 'produ
   })
 }
 
-/** A request below `/v2025-02-19`, past the client. */
 export function request(
   lake: { url: string },
   path: string,
@@ -82,15 +62,18 @@ export function request(
   return fetch(`${lake.url}/v2025-02-19${path}`, { ...rest, headers })
 }
 
+type Json = any // eslint-disable-line typescript/no-explicit-any -- answers are looked at field by field
+
+export const requestJson = async (...args: Parameters<typeof request>): Promise<Json> => (await request(...args)).json()
+
 type Subscription = { unsubscribe: () => void }
 
-/** Collects what a listener receives; resolves when it is connected. */
 export async function listenTo(
   client: SanityClient,
   query: string,
   params: Record<string, unknown> = {},
   options: Record<string, unknown> = {},
-): Promise<{ events: ListenEvent[]; mutations: () => MutationLike[]; stop: () => void }> {
+): Promise<{ events: ListenEvent[]; mutations: () => MutationLike[] }> {
   const events: ListenEvent[] = []
   const all = { events: ['welcome', 'mutation', 'reconnect', 'welcomeback', 'reset'], ...options }
   const subscription = await new Promise<Subscription>((resolve, reject) => {
@@ -102,8 +85,9 @@ export async function listenTo(
       error: reject,
     })
   })
+  whenDone(() => subscription.unsubscribe())
   const mutations = (): MutationLike[] => events.filter(({ type }) => type === 'mutation') as never
-  return { events, mutations, stop: () => subscription.unsubscribe() }
+  return { events, mutations }
 }
 
 export type MutationLike = Extract<ListenEvent, { type: 'mutation' }>
@@ -116,7 +100,6 @@ export type ErrorBody = {
   }
 }
 
-/** Asserts that a client call is refused and returns the error for a closer look. */
 export async function refusal(
   promise: Promise<unknown>,
 ): Promise<{ statusCode: number; response: { body: ErrorBody }; message: string }> {
@@ -126,4 +109,36 @@ export async function refusal(
   )
   expect(outcome, 'expected a refusal').toBeDefined()
   return outcome as never
+}
+
+export const statusOf = async (promise: Promise<unknown>): Promise<number> => (await refusal(promise)).statusCode
+
+/** Status of a rejected change, with the error of its first failed item. */
+export async function failure(promise: Promise<unknown>): Promise<Record<string, unknown>> {
+  const { statusCode: status, response } = await refusal(promise)
+  return { status, ...response.body.error.items?.[0]?.error }
+}
+
+/** Runs an action on a document and its draft. */
+export const act = (client: SanityClient, action: string, id: string, fields: object = {}) =>
+  client.action({
+    actionType: `sanity.action.document.${action}`,
+    draftId: `drafts.${id}`,
+    publishedId: id,
+    ...fields,
+  } as Action)
+
+/** Creates `versions.<release>.<document>`. */
+export function createVersion(client: SanityClient, _id: string, fields: object = {}) {
+  const [, releaseId = '', publishedId = ''] = _id.split('.')
+  return client.createVersion({ releaseId, publishedId, document: { _id, _type: 'page', ...fields } })
+}
+
+/** Reads an event stream until it has sent `end`. */
+export async function readUntil(response: Response, end: string): Promise<string> {
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes(end)) text += (await reader.read()).value ?? ''
+  await reader.cancel()
+  return text
 }

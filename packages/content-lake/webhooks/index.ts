@@ -1,33 +1,125 @@
+import { createHmac, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import {
+  type Attempt,
+  type Clock,
+  ConfigurationError,
   createDelivery,
+  type Message,
+  messageOf,
+  type NewMessage,
   openDatabase,
   openWebhookQueue,
+  type Outcome,
   systemClock,
   transactionsOn,
+  type WebhookQueue,
 } from '../../local-server/index.ts'
-import { report } from '../report.ts'
-import { messagesFor } from './change.ts'
-import { assertConfigs } from './config.ts'
-import { headersFor } from './headers.ts'
-import { createHooksApi, hookAttempt } from './hooks-api.ts'
-import { retryAt } from './retry.ts'
-import type { MessageDetails, Webhooks, WebhooksOptions } from './types.ts'
+import type { evaluateChange } from '../query/run.ts'
+import { isDraftId, type LakeDocument, type Snapshot } from '../store/document.ts'
+import { httpError, report } from '../store/errors.ts'
 
-export type { DocumentChange, EvaluateChange, WebhookConfig, Webhooks, WebhooksOptions } from './types.ts'
+type WebhookOperation = 'create' | 'update' | 'delete'
 
-/** Hosted Sanity gives an endpoint 30 seconds. */
+export type WebhookConfig = {
+  id: string
+  name: string
+  url: string
+  on: WebhookOperation[]
+  /** The inside of `*[…]`; default: every document. */
+  filter?: string
+  projection?: string
+  secret?: string
+  /** Also fire for `drafts.` ids; default false. Versions and system documents never fire. */
+  includeDrafts?: boolean
+  httpMethod?: 'POST'
+  /** GROQ API version, such as `v2025-02-19`; shown but without effect. */
+  apiVersion?: string
+  headers?: Record<string, string>
+  dataset?: string
+  isEnabled?: boolean
+}
+
+export type DocumentChange = { before?: LakeDocument; after?: LakeDocument }
+
+type TransactionChange = {
+  dataset: string
+  transactionId: string
+  timestamp: string
+  documents: DocumentChange[]
+}
+
+export type EvaluateChange = typeof evaluateChange
+
+type MessageDetails = {
+  dataset: string
+  documentId: string
+  transactionId: string
+  transactionTime: string
+  operation: WebhookOperation
+}
+
+type NewLakeMessage = NewMessage<MessageDetails>
+
+export type WebhooksOptions = {
+  configs: WebhookConfig[]
+  dataDir: string
+  evaluate: EvaluateChange
+  projectId?: string
+  /** Default 30 000, as hosted. */
+  timeoutMs?: number
+  clock?: Clock
+  random?: () => number
+}
+
+const OPERATIONS: readonly WebhookOperation[] = ['create', 'update', 'delete']
+
+function assertConfigs(configs: readonly WebhookConfig[]): void {
+  if (!Array.isArray(configs)) throw new ConfigurationError('webhooks must be a list')
+  const seen = new Set<string>()
+  for (const config of configs) {
+    const problem = problemOf(config) ?? (seen.has(config.id) ? 'another webhook has the same id' : undefined)
+    if (problem) throw new ConfigurationError(`webhook "${config.id}": ${problem}`)
+    seen.add(config.id)
+  }
+}
+
+function problemOf(config: WebhookConfig): string | undefined {
+  if (typeof config.id !== 'string' || !/^[\w-]{1,64}$/.test(config.id)) {
+    return 'id must be 1 to 64 letters, digits, - or _'
+  }
+  if (!/^https?:$/.test(URL.parse(config.url)?.protocol ?? '')) return 'url must be http or https'
+  const isTriggered = Array.isArray(config.on) && config.on.length > 0
+  if (!isTriggered || !config.on.every((operation) => OPERATIONS.includes(operation))) {
+    return `on must name some of ${OPERATIONS.join(', ')}`
+  }
+  if (!areHeaders(config.headers)) return 'headers must be header names with text values'
+  return undefined
+}
+
+function areHeaders(headers: Record<string, string> | undefined): boolean {
+  try {
+    return new Headers(headers) instanceof Headers
+  } catch (error) {
+    // TypeError: invalid header name or value.
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
 const DEFAULT_TIMEOUT_MS = 30_000
 
 const CONCURRENT_PER_HOOK = 8
 
-/** Outgoing webhooks with a queue on disk; what an earlier process left undelivered goes on at once. Throws for an unusable config. */
-export function createWebhooks(options: WebhooksOptions): Webhooks {
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+/** Durable queue; an earlier process's messages are sent at once. @throws for an invalid config */
+export function createWebhooks(options: WebhooksOptions) {
   const { configs, dataDir, evaluate, projectId = 'local', timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const { clock = systemClock, random = Math.random } = options
   assertConfigs(configs)
   const hooks = configs.filter(({ isEnabled = true }) => isEnabled)
-  // NORMAL saves a disk flush an attempt: a webhook that a power cut loses costs freshness, not content.
+  // NORMAL saves a disk flush per attempt: a webhook lost in a power cut costs freshness only.
   const db = openDatabase(join(dataDir, 'webhooks.sqlite'), '', { synchronous: 'NORMAL' })
   const queue = openWebhookQueue<MessageDetails>({ db, transaction: transactionsOn(db).transaction })
   const delivery = createDelivery({
@@ -49,7 +141,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   let closing: Promise<void> | undefined
 
   return {
-    onTransaction(change, snapshot) {
+    onTransaction(change: TransactionChange, snapshot: Snapshot): void {
       const { messages, failures } = messagesFor(hooks, change, snapshot, evaluate, new Date(clock.now()))
       try {
         for (const { message, error } of failures) {
@@ -57,14 +149,182 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
         }
         if (messages.length > 0) delivery.accept(queue.add(messages))
       } catch (error) {
-        // The content is committed: its writer must not be told otherwise because the queue's disk is full.
+        // The content is committed, so a full disk must not fail the request.
         report(error, 'could not queue webhooks')
       }
     },
     attempts: () => queue.attempts().map((attempt) => hookAttempt(attempt, projectId)),
-    handleHooks: createHooksApi({ configs, queue, projectId }),
-    close: () => (closing ??= delivery.close().then(() => db.close())),
+    handleHooks: createHooksApi(configs, queue, projectId),
+    close: (): Promise<void> => (closing ??= delivery.close().then(() => db.close())),
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+function messagesFor(
+  hooks: readonly WebhookConfig[],
+  { dataset, transactionId, timestamp, documents }: TransactionChange,
+  snapshot: Snapshot,
+  evaluate: EvaluateChange,
+  now: Date,
+) {
+  const messages: NewLakeMessage[] = []
+  const failures: { message: NewLakeMessage; error: unknown }[] = []
+  for (const { before, after } of documents) {
+    const documentId = (after ?? before)?._id ?? ''
+    const operation = before === undefined ? 'create' : after === undefined ? 'delete' : 'update'
+    for (const hook of hooks) {
+      if (!hook.on.includes(operation) || (hook.dataset ?? dataset) !== dataset) continue
+      // Versions and system documents (`_.…`) have a dot in the id and never fire.
+      if (documentId.includes('.') && !(hook.includeDrafts && isDraftId(documentId))) continue
+      const message = {
+        id: randomUUID(),
+        endpointId: hook.id,
+        lane: JSON.stringify([dataset, documentId]),
+        details: { dataset, documentId, transactionId, transactionTime: timestamp, operation },
+        payload: '',
+        createdAt: now.getTime(),
+      } as const
+      const { filter, projection } = hook
+      try {
+        const { matches, payload } = evaluate({ filter, projection, before, after, snapshot, now })
+        if (matches) messages.push({ ...message, payload: JSON.stringify(payload ?? null) })
+      } catch (error) {
+        failures.push({ message, error })
+      }
+    }
+  }
+  return { messages, failures }
+}
+
+/** Headers and signature: @sanity/webhook and Sanity's "GROQ-powered webhooks" page. */
+function headersFor(hook: WebhookConfig, message: Message<MessageDetails>, projectId: string, now: number): Headers {
+  const { dataset, documentId, operation, transactionId, transactionTime } = message.details
+  const headers = new Headers(hook.headers)
+  const own = {
+    'content-type': 'application/json',
+    'user-agent': 'Sanity.io webhook delivery',
+    'idempotency-key': message.id,
+    'sanity-project-id': projectId,
+    'sanity-dataset': dataset,
+    'sanity-document-id': documentId,
+    'sanity-operation': operation,
+    'sanity-transaction-id': transactionId,
+    'sanity-transaction-time': transactionTime,
+    'sanity-webhook-id': hook.id,
+  }
+  for (const [name, value] of Object.entries(own)) headers.set(name, value)
+  if (hook.secret) {
+    const hash = createHmac('sha256', hook.secret).update(`${now}.${message.payload}`).digest('base64url')
+    headers.set('sanity-webhook-signature', `t=${now},v1=${hash}`)
+  }
+  return headers
+}
+
+const FIRST_DELAY_MS = 500
+const LONGEST_DELAY_MS = 5 * 60_000
+
+const GIVE_UP_AFTER_MS = 30 * 60_000
+
+/** Retry server errors and rate limits; other 4xx are permanent. */
+export const isRetryable = (status: number): boolean => status === 0 || status === 429 || status >= 500
+
+/** Milliseconds: exponential, half of it random, at least `retryAfterMs`. */
+export function retryDelay(tries: number, random: () => number, retryAfterMs = 0): number {
+  const ceiling = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - 1))
+  const jittered = ceiling / 2 + (random() * ceiling) / 2
+  return Math.round(Math.max(jittered, Math.min(retryAfterMs, LONGEST_DELAY_MS)))
+}
+
+/** Undefined to give up. A message that waited during downtime still gets one attempt. */
+const retryAt =
+  (random: () => number) =>
+  ({ tries, createdAt }: Pick<Message<unknown>, 'tries' | 'createdAt'>, outcome: Outcome, now: number) => {
+    const dueAt = now + retryDelay(tries, random, outcome.retryAfterMs)
+    return isRetryable(outcome.resultCode) && dueAt - createdAt <= GIVE_UP_AFTER_MS ? dueAt : undefined
+  }
+
+const PATH = /^\/v[^/]+\/hooks\/projects\/([^/]+)((?:\/[^/]+){0,2})\/?$/
+
+/** Read-only hooks API (as used by `sanity hooks list|logs|attempt` of @sanity/cli). */
+function createHooksApi(configs: readonly WebhookConfig[], queue: WebhookQueue<MessageDetails>, projectId: string) {
+  return async (request: Request): Promise<Response> => {
+    if (request.method !== 'GET') return refuse(405, 'Webhooks are configured by --webhook')
+    const [, project, rest = ''] = PATH.exec(new URL(request.url).pathname) ?? []
+    const [, first, second] = rest.split('/')
+    const attempts = () => queue.attempts().map((attempt) => hookAttempt(attempt, projectId))
+    if (project !== projectId) return refuse(404, 'Project not found')
+    if (first === undefined) return Response.json(configs.map((config) => shown(config, projectId)))
+    if (first === 'attempts') {
+      const attempt = attempts().find(({ id }) => id === second)
+      return attempt ? Response.json(attempt) : refuse(404, 'Attempt not found')
+    }
+    const config = configs.find(({ id }) => id === first)
+    if (!config) return refuse(404, 'Webhook not found')
+    if (second === undefined) return Response.json(shown(config, projectId))
+    if (second === 'attempts') return Response.json(attempts().filter(({ hookId }) => hookId === first))
+    if (second === 'messages') {
+      return Response.json(queue.messagesOf(first).map((message) => shownMessage(message, projectId)))
+    }
+    return refuse(404, 'Not found')
+  }
+}
+
+/** Omits the secret and header values, which often are credentials. */
+function shown(config: WebhookConfig, projectId: string) {
+  const { id, name, url, on, filter, projection, dataset, isEnabled = true } = config
+  return {
+    id,
+    type: 'document',
+    name,
+    description: null,
+    projectId,
+    dataset: dataset ?? '*',
+    url,
+    apiVersion: config.apiVersion ?? 'v2021-03-25',
+    httpMethod: 'POST',
+    headers: Object.fromEntries(Object.keys(config.headers ?? {}).map((header) => [header, '[hidden]'])),
+    includeDrafts: config.includeDrafts === true,
+    isDisabled: !isEnabled,
+    isDisabledByUser: !isEnabled,
+    hasSecret: Boolean(config.secret),
+    rule: { on, filter: filter ?? null, projection: projection ?? null },
+  }
+}
+
+function hookAttempt(
+  { endpointId, details, startedAt, finishedAt, ...attempt }: Attempt<MessageDetails>,
+  projectId: string,
+) {
+  const { transactionTime: _, ...about } = details
+  return {
+    ...attempt,
+    ...about,
+    hookId: endpointId,
+    projectId,
+    createdAt: new Date(startedAt).toISOString(),
+    updatedAt: new Date(finishedAt).toISOString(),
+    duration: finishedAt - startedAt,
+    inProgress: false,
+    isFailure: attempt.failureReason !== null,
+  }
+}
+
+function shownMessage(message: Message<MessageDetails>, projectId: string) {
+  const { id, endpointId, details, payload, status, resultCode, tries } = message
+  const { dataset, documentId, transactionId, operation } = details
+  return {
+    id,
+    hookId: endpointId,
+    projectId,
+    dataset,
+    documentId,
+    transactionId,
+    operation,
+    payload,
+    status,
+    resultCode,
+    failureCount: status === 'success' ? tries - 1 : tries,
+    createdAt: new Date(message.createdAt).toISOString(),
+  }
+}
+
+const refuse = (status: number, message: string): Response => Response.json(httpError(status, message).body, { status })

@@ -1,53 +1,124 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, OutgoingHttpHeaders, RequestListener } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { reporter } from '../../local-server/index.ts'
-import type { Faults } from './faults.ts'
+import { ConfigurationError, reporter, serve } from '../../local-server/index.ts'
+import { createCache } from '../cache/cache.ts'
+import { createEntries, type Rules } from '../cache/rules.ts'
 
 const report = reporter('edge cache')
 
-/** What the API answers, in JSON. */
 export type ApiAnswer = { status: number; body: unknown; headers?: OutgoingHttpHeaders }
 
-const hash = (value: string) => createHash('sha256').update(value).digest()
-
-/** Whether a key that was given is the right one, compared in constant time. */
-export const isKey = (given: string | undefined, key: string): boolean =>
-  given !== undefined && timingSafeEqual(hash(given), hash(key))
-
-/** The values of a JSON body; undefined for what is no JSON object. */
-export function objectOf(body: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
-  } catch {
-    // Whoever sent it is told by the answer.
-    return undefined
-  }
-}
-
-/** Texts of a list that holds nothing else; undefined otherwise. */
 export const textsOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined
 
-/** A listener for a vendor's API, which answers as the faults say as long as there are any. */
-export function createApi(
-  faults: Faults,
-  fault: (status: number) => ApiAnswer,
-  answer: (request: IncomingMessage, body: string) => ApiAnswer,
-): RequestListener {
-  return (request, response) => {
-    const handle = async (): Promise<void> => {
-      const body = await text(request)
-      const asked = faults.take()
-      // Nothing is ever said: whoever asked waits until its own limit.
-      if (asked === 'silence') return
-      const { status, body: value, headers } = asked === undefined ? answer(request, body) : fault(asked)
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
-    }
-    handle().catch((error: unknown) => {
+export type Fault = number | 'silence'
+
+export type Purge = {
+  tags: string[]
+  isEverything: boolean
+  /** Marked stale instead of removed; Fastly only. */
+  isSoft: boolean
+  at: number
+}
+
+export type EdgeCacheOptions = {
+  origin: string
+  token: string
+  port?: number
+  apiPort?: number
+  originTimeoutMs?: number
+  now?: () => number
+}
+
+export type EdgeCache = {
+  url: string
+  apiUrl: string
+  purges: () => Purge[]
+  /** The next `times` API requests fail with a status or never get a response. */
+  refuse: (fault: Fault, times?: number) => void
+  close: () => Promise<void>
+}
+
+function checkOptions({ origin, token }: EdgeCacheOptions, id: string): void {
+  if (!URL.canParse(origin) || new URL(origin).protocol !== 'http:')
+    throw new ConfigurationError(
+      '--origin is missing or wrong: give the address of the site, such as http://127.0.0.1:3000',
+    )
+  if (!id)
+    throw new ConfigurationError('--id is missing: the id of the service (Fastly) or the zone (Cloudflare); any text')
+  if (!token) throw new ConfigurationError('--token is missing: any text will do')
+}
+
+export type Api = {
+  answer: (request: IncomingMessage, body: string) => ApiAnswer
+  fault: (status: number) => ApiAnswer
+}
+
+export type ApiParts = {
+  id: string
+  token: string
+  now: () => number
+  purge: (sent: string[], isSoft?: boolean, tags?: string[]) => void
+  purgeEverything: () => void
+}
+
+type Vendor = {
+  id: string
+  rules: Rules
+  originTimeoutMs: number
+  createApi: (parts: ApiParts) => Api
+}
+
+export async function startCache(
+  options: EdgeCacheOptions,
+  { id, rules, originTimeoutMs, createApi }: Vendor,
+): Promise<EdgeCache> {
+  const { origin, token, port = 0, apiPort = 0, now = Date.now } = options
+  checkOptions(options, id)
+  const entries = createEntries(now)
+  const purges: Purge[] = []
+  const faults = { left: 0, next: 500 as Fault }
+  const api = createApi({
+    id,
+    token,
+    now,
+    purge(sent, isSoft = false, tags = sent) {
+      entries.purge(new Set(tags), isSoft ? 'soft' : undefined)
+      purges.push({ tags: sent, isEverything: false, isSoft, at: now() })
+    },
+    purgeEverything() {
+      entries.clear()
+      purges.push({ tags: [], isEverything: true, isSoft: false, at: now() })
+    },
+  })
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request)
+    const fault = faults.left > 0 ? faults.next : undefined
+    if (fault !== undefined) faults.left -= 1
+    // Never responds, so the client runs into its timeout.
+    if (fault === 'silence') return
+    const { status, body: value, headers } = fault === undefined ? api.answer(request, body) : api.fault(fault)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
+  }
+
+  const timeoutMs = options.originTimeoutMs ?? originTimeoutMs
+  const visitors = await serve(createCache({ origin, rules, entries, now, originTimeoutMs: timeoutMs }), port)
+  const answerApi: RequestListener = (request, response) => {
+    handle(request, response).catch((error: unknown) => {
       report(error)
       response.destroy()
     })
+  }
+  const { url: apiUrl, close } = await serve(answerApi, apiPort, visitors.close).catch(async (error: unknown) => {
+    await visitors.close()
+    throw error
+  })
+  return {
+    url: visitors.url,
+    apiUrl,
+    purges: () => [...purges],
+    refuse: (next, times = 1) => void Object.assign(faults, { next, left: times }),
+    close,
   }
 }

@@ -1,33 +1,30 @@
-import type {
-  IncomingHttpHeaders,
-  IncomingMessage,
-  OutgoingHttpHeaders,
-  RequestListener,
-  ServerResponse,
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as send,
+  type RequestListener,
+  type ServerResponse,
 } from 'node:http'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { type Entries, type Entry, variantOf } from './entries.ts'
-import { askOrigin, endToEnd, type OriginRequest } from './origin.ts'
-import type { Rules, State } from './rules.ts'
+import { type Entries, type Entry, type Rules, type State, variantOf } from './rules.ts'
 
-export type CacheOptions = {
-  /** Base URL of the site behind the cache. */
+type CacheOptions = {
   origin: string
   rules: Rules
   entries: Entries
-  /** Milliseconds since 1970. */
   now: () => number
-  /** Milliseconds until a silent origin counts as failed. */
   originTimeoutMs: number
 }
 
 type Fetched = { entry: Entry; state: State } | { passing: IncomingMessage } | { failed: true }
 
-/** Request headers that make an answer partial or empty; a cache asks for the whole of it. */
+/** Removed, because the cache requests the full response. */
 const NOT_FOR_ORIGIN = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range', 'range']
 
-/** Both vendors ask with few encodings, so that one answer serves many browsers. */
+/** Both vendors normalize `Accept-Encoding`, so that one entry serves many browsers. */
 function normalEncoding(accepted: string | string[] | undefined): string | undefined {
   const names = String(accepted ?? '').toLowerCase()
   return ['br', 'gzip'].find((name) => names.includes(name))
@@ -35,7 +32,6 @@ function normalEncoding(accepted: string | string[] | undefined): string | undef
 
 const opaque = (etag: string): string => etag.trim().replace(/^W\//, '')
 
-/** Whether the visitor has this answer already (RFC 9110, 13.1.2). */
 function isKnown({ status, headers }: Entry, request: IncomingHttpHeaders): boolean {
   const known = request['if-none-match']
   if (status !== 200 || known === undefined || headers.etag === undefined) return false
@@ -43,10 +39,8 @@ function isKnown({ status, headers }: Entry, request: IncomingHttpHeaders): bool
   return known.trim() === '*' || known.split(',').some((each) => opaque(each) === mine)
 }
 
-/** A cache in front of an origin, as a listener of an HTTP server. */
 export function createCache(options: CacheOptions): RequestListener {
   const { origin, rules, entries, now, originTimeoutMs } = options
-  /** Fetches under way by address and variant: many visitors of one page that is missing wait for one answer. */
   const underway = new Map<string, Promise<Fetched>>()
 
   const originHeaders = (request: IncomingMessage): OutgoingHttpHeaders => {
@@ -59,12 +53,11 @@ export function createCache(options: CacheOptions): RequestListener {
     }
   }
 
-  /** The origin's answer; undefined when it is not reached. */
   async function reach(asked: OriginRequest): Promise<IncomingMessage | undefined> {
     try {
       return await askOrigin(origin, asked, originTimeoutMs)
     } catch {
-      // Visitors are told that it is not reached, or get what is kept: how it failed makes no difference.
+      // Any failure is served the same way.
       return undefined
     }
   }
@@ -114,13 +107,11 @@ export function createCache(options: CacheOptions): RequestListener {
     response.end(request.method === 'HEAD' ? undefined : entry.body)
   }
 
-  /** The milliseconds since an entry stopped being fresh. */
   const staleFor = ({ freshUntil }: Entry): number => now() - freshUntil
 
   const mayStandIn = (entry: Entry | undefined): entry is Entry =>
     entry !== undefined && staleFor(entry) <= entry.lifetime.staleIfErrorSeconds * 1000
 
-  /** The entry with what a 304 says, or undefined when it must not be kept any longer. */
   function renewed(entry: Entry, answer: IncomingMessage, request: IncomingHttpHeaders): Entry | undefined {
     const { 'content-length': _length, 'content-encoding': _encoding, ...changed } = answer.headers
     const headers = { ...entry.headers, ...changed }
@@ -167,12 +158,12 @@ export function createCache(options: CacheOptions): RequestListener {
       freshUntil: storedAt + lifetime.freshSeconds * 1000,
       variant: variantOf(rules.varies(answer.headers), request.headers),
     }
-    // A purge that comes between the origin's answer and here does not reach it: neither vendor promises that it would.
+    // A purge between the origin's response and this line misses the entry; neither vendor guarantees more.
     entries.put(key, entry)
     return { entry, state: before ? 'expired' : 'miss' }
   }
 
-  /** One fetch for all who ask for the same at the same time. Only the first may use an answer that is not kept. */
+  /** Concurrent requests share one fetch; only the first may use an uncacheable response. */
   async function fetchOnce(
     key: string,
     request: IncomingMessage,
@@ -182,7 +173,7 @@ export function createCache(options: CacheOptions): RequestListener {
     const waiting = underway.get(shared)
     if (waiting) {
       const fetched = await waiting
-      // What is kept may be for a request with other headers than this one.
+      // The stored entry may be a variant for other headers.
       const isMine = 'entry' in fetched && entries.find(key, request.headers) === fetched.entry
       return isMine ? fetched : 'not-shared'
     }
@@ -217,7 +208,45 @@ export function createCache(options: CacheOptions): RequestListener {
   }
 
   return (request, response) => {
-    // A visitor or the origin who goes away in the middle of an answer.
+    // Client or origin disconnected mid-response.
     answer(request, response).catch(() => response.destroy())
   }
+}
+
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
+const HOP_BY_HOP = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+const endToEnd = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))
+
+/** Node's default is 16 KB, which cache tags alone may fill. */
+const MAX_HEADER_BYTES = 128 * 1024
+
+type OriginRequest = { method: string; path: string; headers: OutgoingHttpHeaders; body?: Readable }
+
+/** Resolves with the headers. Rejects when the origin is unreachable or silent for `timeoutMs`. */
+function askOrigin(
+  origin: string,
+  { method, path, headers, body }: OriginRequest,
+  timeoutMs: number,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    // Sent byte for byte: `URL` would normalize the visitor's path.
+    const { hostname, port } = new URL(origin)
+    const outgoing = send({ host: hostname, port, method, path, headers, maxHeaderSize: MAX_HEADER_BYTES }, resolve)
+    outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error(`the origin was silent for ${timeoutMs} ms`)))
+    outgoing.once('error', reject)
+    if (body) body.pipe(outgoing)
+    else outgoing.end()
+  })
 }

@@ -1,32 +1,94 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 
-/** What became of a request, in the terms that both vendors have. */
 export type State = 'hit' | 'miss' | 'expired' | 'revalidated' | 'updating' | 'stale' | 'bypass' | 'pass'
 
-/** How long an answer is kept, and by which tags it is purged. */
-export type Lifetime = {
+type Lifetime = {
   freshSeconds: number
-  /** After that: answered at once while a new answer is fetched behind it. */
   staleWhileRevalidateSeconds: number
-  /** After that: answered when the origin fails. */
   staleIfErrorSeconds: number
   tags: string[]
 }
 
-export type AnswerHead = { status: number; headers: IncomingHttpHeaders }
+type AnswerHead = { status: number; headers: IncomingHttpHeaders }
 
-/** What is a vendor's own. */
 export type Rules = {
-  /** How long an answer is kept; undefined when it must not be. */
   lifetime: (request: IncomingHttpHeaders, answer: AnswerHead, now: number) => Lifetime | undefined
-  /** Names of the request headers, in lower case, by which answers of one address differ. */
+  /** Lower-case request headers that select a variant. */
   varies: (headers: IncomingHttpHeaders) => string[]
-  /** What the origin is told about the visitor. */
   visitor: (address: string) => OutgoingHttpHeaders
-  /** The origin's headers without those that are for the cache alone. */
   visible: (headers: IncomingHttpHeaders, request: IncomingHttpHeaders) => OutgoingHttpHeaders
-  /** How an answer says where it came from. */
   mark: (state: State) => OutgoingHttpHeaders
-  /** Answered when the origin is not reached and nothing may be used instead. */
   unreachable: { status: number; body: string }
+}
+
+/** Parsed `Cache-Control`-style header; lower-case names. */
+export type Directives = ReturnType<typeof directivesOf>
+
+export function directivesOf(header: string | undefined) {
+  const found = new Map(
+    (header ?? '').split(',').map((part) => {
+      const [name = '', value = ''] = part.split('=', 2)
+      return [name.trim().toLowerCase(), value.trim().replaceAll('"', '')]
+    }),
+  )
+  return {
+    has: (name: string): boolean => found.has(name),
+    seconds: (name: string): number | undefined =>
+      /^\d+$/.test(found.get(name) ?? '') ? Number(found.get(name)) : undefined,
+  }
+}
+
+/** Counted from `Date`. */
+export function secondsUntilExpiry(headers: { expires?: string; date?: string }, now: number): number | undefined {
+  if (headers.expires === undefined) return undefined
+  const expires = Date.parse(headers.expires)
+  const date = Date.parse(headers.date ?? '')
+  // An invalid date is in the past (RFC 9111, 5.3).
+  return Number.isNaN(expires) ? 0 : Math.max(0, Math.floor((expires - (Number.isNaN(date) ? now : date)) / 1000))
+}
+
+export type Entry = AnswerHead & {
+  body: Buffer
+  lifetime: Lifetime
+  storedAt: number
+  /** Milliseconds since 1970. */
+  freshUntil: number
+  variant: Record<string, string>
+}
+
+export type Entries = ReturnType<typeof createEntries>
+
+export const variantOf = (names: string[], request: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, String(request[name] ?? '')]))
+
+const fits = ({ variant }: Entry, request: IncomingHttpHeaders): boolean =>
+  Object.entries(variant).every(([name, value]) => String(request[name] ?? '') === value)
+
+export function createEntries(now: () => number) {
+  const byKey = new Map<string, Entry[]>()
+  const without = (key: string, gone: Entry): Entry[] => (byKey.get(key) ?? []).filter((each) => each !== gone)
+  const sameVariant = (key: string, { variant }: Entry): Entry | undefined =>
+    byKey.get(key)?.find((each) => JSON.stringify(each.variant) === JSON.stringify(variant))
+
+  return {
+    find: (key: string, request: IncomingHttpHeaders): Entry | undefined =>
+      byKey.get(key)?.find((entry) => fits(entry, request)),
+    put: (key: string, entry: Entry): void => {
+      const before = sameVariant(key, entry)
+      byKey.set(key, [entry, ...(before ? without(key, before) : (byKey.get(key) ?? []))])
+    },
+    remove: (key: string, entry: Entry): void => void byKey.set(key, without(key, entry)),
+    purge: (tags: ReadonlySet<string>, soft?: 'soft'): void => {
+      for (const [key, entries] of byKey) {
+        const isMeant = ({ lifetime }: Entry): boolean => lifetime.tags.some((tag) => tags.has(tag))
+        if (!soft)
+          byKey.set(
+            key,
+            entries.filter((entry) => !isMeant(entry)),
+          )
+        else for (const entry of entries.filter(isMeant)) entry.freshUntil = Math.min(entry.freshUntil, now())
+      }
+    },
+    clear: (): void => byKey.clear(),
+  }
 }

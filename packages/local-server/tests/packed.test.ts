@@ -46,13 +46,9 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A project of its own for each package, so that none finds a dependency that only another one declares. */
 const projectOf = (name: Name): string => join(folder, name)
 
-/**
- * As `npm install <tarball>` does, without a registry: unpacks it, puts the dependencies that its manifest names beside it (theirs are
- * found from where they are installed in the repository), and links its command.
- */
+/** Like `npm install <tarball>` without a registry: unpacks it, adds the dependencies of its manifest and links its command. */
 function install(name: Name): void {
   const modules = join(projectOf(name), 'node_modules')
   const target = join(modules, '@ductwise', name)
@@ -80,7 +76,6 @@ function installed(name: Name, dependency: string): string {
   return found
 }
 
-/** Starts an installed command, and answers the address that it says it listens on. */
 async function start(name: Name, command: string, ...args: string[]): Promise<string> {
   const cwd = projectOf(name)
   const child = spawn(join(cwd, 'node_modules/.bin', command), ['--port', '0', ...args], {
@@ -126,7 +121,7 @@ it('content-lake stores and finds documents of the plain client, and starts its 
   expect(await client.fetch('*[_type == $type].title', { type: 'post' })).toEqual(['Hello'])
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"><rect width="8" height="4"/></svg>'
   expect(await client.assets.upload('image', Buffer.from(drawing))).toMatchObject({ extension: 'svg' })
-  // Long enough for a thread of its own: it compares each of a million pairs.
+  // A million comparisons: long enough to run in a worker thread.
   const numbers = Array.from({ length: 1000 }, (_, index) => index)
   const slow = 'count($numbers[count($numbers[@ == ^]) == 1])'
   expect(await client.fetch(slow, { numbers })).toBe(1000)
@@ -141,7 +136,6 @@ it('clerk signs a person in, whom the plain SDK knows', async () => {
     password: 'a-long-password',
   })
   const { token: ticket } = await backend.signInTokens.createSignInToken({ userId, expiresInSeconds: 60 })
-  // As clerk-js does on a page of the application.
   const signIn = await fetch(`http://${host}/fapi/v1/client/sign_ins`, {
     method: 'POST',
     headers: { origin: 'http://localhost:3000' },

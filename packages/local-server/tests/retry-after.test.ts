@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRetryAfter } from '../webhooks/send.ts'
+import { parseRetryAfter } from '../webhook-delivery.ts'
 
 describe('Retry-After', () => {
   const now = Date.parse('2030-01-01T00:00:00Z')

@@ -1,18 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../command.ts'
 import { openDatabase, transactionsOn } from '../sqlite.ts'
+import { cleanUpAfter } from './servers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'local-server-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { temporaryFolder } = cleanUpAfter(afterAll)
 
 const SCHEMA = 'CREATE TABLE IF NOT EXISTS item (name TEXT)'
 
 describe('a database', () => {
   it('that is opened exclusively cannot be opened a second time', () => {
-    const file = join(folder, 'deep/one.sqlite')
+    const file = join(temporaryFolder(), 'deep/one.sqlite')
     const db = openDatabase(file, SCHEMA, { exclusive: 'it is taken' })
     expect(() => openDatabase(file, SCHEMA, { exclusive: 'it is taken' })).toThrow(
       new ConfigurationError('it is taken'),

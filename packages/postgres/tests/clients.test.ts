@@ -1,44 +1,26 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type Socket, createConnection } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUpAfter, startServer } from '../../local-server/tests/servers.ts'
 import { postgresServers, type RunningPostgres } from './postgres-servers.ts'
 
-const main = resolve(import.meta.dirname, '../main.ts')
-let folder: string
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-})
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-/** Starts the command on a free port, and returns its address and how it is ended. */
-async function start() {
-  const child = spawn(process.execPath, [main, '--port', '0', '--data', join(folder, 'data')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const [, host] = /^postgres listening on (\S+)/.exec(line.toString()) ?? []
-  const stop = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    child.kill(signal)
-    await once(child, 'exit')
-  }
-  return { url: `postgres://local:local-password@${host}/postgres`, stop }
-}
+const { temporaryFolder } = cleanUpAfter(afterAll)
 
 describe('the local Postgres', () => {
   it('keeps what it acknowledged, also when it is killed', async () => {
+    const args = ['--port', '0', '--data', join(temporaryFolder(), 'data')]
     for (const [round, signal] of (['SIGKILL', 'SIGTERM', 'SIGKILL'] as const).entries()) {
-      const { url, stop } = await start()
-      const client = postgres(url, { max: 1, onnotice: () => undefined })
+      const { address, kill } = await startServer(join(import.meta.dirname, '../main.ts'), args)
+      const client = postgres(`postgres://local:local-password@${address}/postgres`, {
+        max: 1,
+        onnotice: () => undefined,
+      })
       await client`create table if not exists message (id int primary key)`
       expect(await client`select id from message`).toHaveLength(round)
       await client`insert into message values (${round})`
-      await stop(signal)
+      await kill(signal)
       await client.end({ timeout: 1 })
     }
   }, 120_000)
@@ -114,7 +96,6 @@ function int32(value: number): Buffer {
   return bytes
 }
 
-/** Resolves once a connection has received a text. */
 async function seen(socket: Socket, text: string): Promise<void> {
   let received = ''
   while (!received.includes(text)) {

@@ -17,10 +17,9 @@ afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.end({ timeout: 1 })))
 })
 
-/** A client on one connection and what it is told, as `channel payload`. */
 function connectOnce(url: string): { sql: Sql; heard: string[] } {
   const heard: string[] = []
-  // postgres.js reads this option, and its types leave it out: what the connection itself is told, without `sql.listen`.
+  // An option that postgres.js reads but does not type: notifications without `sql.listen`.
   const untyped = { onnotify: (channel: string, payload: string) => heard.push(`${channel} ${payload}`) }
   const sql = connect(url, { max: 1, ...untyped })
   return { sql, heard }
@@ -106,7 +105,6 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
 
   it('take a LISTEN in a transaction with its commit, and not when it is rolled back or fails', async () => {
     const { sql, heard } = connectOnce(server.url)
-    // Another client listens to all of them, so that the server is told of every notification.
     const all = connectOnce(server.url)
     await all.sql.unsafe('listen rolled_back; listen failed; listen committed').simple()
     await sql.unsafe('begin; listen rolled_back; rollback').simple()

@@ -3,20 +3,19 @@ import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort } from '../../local-server/testing.ts'
+import { freePort } from '../../local-server/tests/servers.ts'
 import postgres from 'postgres'
 import { startPostgres } from '../server.ts'
 
 export type RunningPostgres = {
   url: string
-  /** Stops the server, which ends every connection, and starts it again at the same address. */
   restart: () => Promise<void>
   close: () => Promise<void>
 }
 
 export type PostgresServer = { name: string; start: () => Promise<RunningPostgres> }
 
-/** Folder with the programs of an installed PostgreSQL: on the PATH, or where Debian puts them (the newest). */
+/** Folder of an installed PostgreSQL's programs: on the PATH, or Debian's newest. */
 export function installedPostgres(): string | undefined {
   const onDebian = globSync('/usr/lib/postgresql/*/bin').toSorted(
     (a, b) => Number(a.split('/')[4]) - Number(b.split('/')[4]),
@@ -25,14 +24,13 @@ export function installedPostgres(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
 }
 
-/** PostgreSQL refuses to run as root: there the user of its package runs it. */
+/** PostgreSQL refuses to run as root; its package's user runs it. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined
   const idOf = (option: '-u' | '-g') => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Starts a new PostgreSQL with the programs in `bin`, on a port of 127.0.0.1 and with its data in a folder that `close` removes. */
 export async function startRealPostgres(bin: string, ownPort?: number): Promise<RunningPostgres> {
   const user = unprivilegedUser()
   const folder = mkdtempSync(join(tmpdir(), 'real-postgres-'))
@@ -55,7 +53,7 @@ export async function startRealPostgres(bin: string, ownPort?: number): Promise<
   }
   const stop = async () => {
     if (server.exitCode !== null || server.signalCode !== null) return
-    // SIGINT is PostgreSQL's fast shutdown: it ends connections instead of waiting for them.
+    // SIGINT is PostgreSQL's fast shutdown: it closes connections instead of waiting.
     server.kill('SIGINT')
     await once(server, 'exit')
   }
@@ -68,7 +66,6 @@ export async function startRealPostgres(bin: string, ownPort?: number): Promise<
     },
     close: async () => {
       await stop()
-      // The system may still be at its last file.
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -104,7 +101,6 @@ async function startLocalPostgres(): Promise<RunningPostgres> {
 
 const installed = installedPostgres()
 
-/** What a contract of Postgres is tried on: the local server, and a real one where one is installed. */
 export const postgresServers: PostgresServer[] = [
   { name: 'the local Postgres', start: startLocalPostgres },
   ...(installed ? [{ name: 'an installed PostgreSQL', start: () => startRealPostgres(installed) }] : []),

@@ -1,27 +1,23 @@
-import { Hono } from 'hono'
-import { SERVICETITAN } from '../credentials.ts'
-import { COMPANY, CUSTOMERS, PORTAL_ID, REALM_ID } from '../sample-data.ts'
-import { type ApiEnv, countIn, type Refuse, type Services, withScope, withToken } from './access.ts'
+import { CHANNELS, COMPANY, CUSTOMERS, PORTAL_ID, REALM_ID, ZAPS } from '../data/sample-data.ts'
+import { SERVICETITAN } from '../data/systems.ts'
+import { countIn, defineApi, type Refuse, withScope } from './access.ts'
 
 /*
- * Lists of customers, read only. Sources: developers.hubspot.com/docs/api-reference (crm-contacts, account-account-info);
- * developer.salesforce.com/docs (api_rest, resources_query); developer.intuit.com/app/developer/qbo/docs/api (companyinfo,
- * customer); developer.servicetitan.io (crm, customers).
+ * Read-only customer lists. Sources: developers.hubspot.com/docs/api-reference (crm-contacts, account-account-info);
+ * developer.salesforce.com/docs (api_rest, resources_query); developer.intuit.com/app/developer/qbo/docs/api
+ * (companyinfo, customer); developer.servicetitan.io (crm, customers).
  */
 
 const fullName = ({ first, last }: (typeof CUSTOMERS)[number]) => `${first} ${last}`
 
-export const refuseAsHubspot: Refuse = (c, status) =>
+const refuseAsHubspot: Refuse = (c, status) =>
   c.json({ status: 'error', message: 'Refused by the local server.', category: `STATUS_${status}` }, status)
 
-export function hubspotApi(services: Services): Hono<ApiEnv> {
-  const refuse = refuseAsHubspot
-  const api = new Hono<ApiEnv>()
-  api.use('*', withToken(services, 'hubspot', refuse))
-  api.get('/account-info/v3/details', withScope(refuse, 'oauth'), (c) =>
+export const hubspotApi = defineApi('hubspot', '', refuseAsHubspot, (api) => {
+  api.get('/account-info/v3/details', withScope(refuseAsHubspot, 'oauth'), (c) =>
     c.json({ portalId: PORTAL_ID, timeZone: 'US/Eastern', uiDomain: 'app.hubspot.com' }),
   )
-  api.get('/crm/v3/objects/contacts', withScope(refuse, 'crm.objects.contacts.read'), (c) => {
+  api.get('/crm/v3/objects/contacts', withScope(refuseAsHubspot, 'crm.objects.contacts.read'), (c) => {
     const asked = new Set((c.req.query('properties') ?? 'firstname,lastname').split(','))
     const results = CUSTOMERS.map(({ first, last, phone }, index) => {
       const properties = Object.entries({ firstname: first, lastname: last, phone })
@@ -32,63 +28,91 @@ export function hubspotApi(services: Services): Hono<ApiEnv> {
     })
     return c.json({ results: results.slice(0, countIn(c, 'limit', 100)) })
   })
-  return api
-}
+})
 
-export const refuseAsSalesforce: Refuse = (c, status) => {
+const refuseAsSalesforce: Refuse = (c, status) => {
   const errorCode = status === 401 ? 'INVALID_SESSION_ID' : 'MALFORMED_QUERY'
   return c.json([{ message: 'Refused by the local server.', errorCode }], status)
 }
 
 const SOQL = /^SELECT Name FROM (Organization|Account) LIMIT (\d+)$/i
 
-export function salesforceApi(services: Services): Hono<ApiEnv> {
-  const refuse = refuseAsSalesforce
-  const api = new Hono<ApiEnv>()
-  api.use('*', withToken(services, 'salesforce', refuse))
-  api.get('/:version/query', withScope(refuse, 'api'), (c) => {
+export const salesforceApi = defineApi('salesforce', '/services/data', refuseAsSalesforce, (api) => {
+  api.get('/:version/query', withScope(refuseAsSalesforce, 'api'), (c) => {
     const [, type, limit] = SOQL.exec(c.req.query('q') ?? '') ?? []
-    if (!type) return refuse(c, 400)
+    if (!type) return refuseAsSalesforce(c, 400)
     const names = type.toLowerCase() === 'organization' ? [COMPANY] : CUSTOMERS.map(fullName)
     const records = names.slice(0, Number(limit)).map((Name) => ({ attributes: { type }, Name }))
     return c.json({ totalSize: records.length, done: true, records })
   })
-  return api
-}
+})
 
-export const refuseAsQuickbooks: Refuse = (c, status) =>
+const refuseAsQuickbooks: Refuse = (c, status) =>
   c.json({ Fault: { Error: [{ Message: 'Refused by the local server.' }], type: `STATUS_${status}` } }, status)
 
 const QUICKBOOKS_QUERY = /^select DisplayName from Customer maxresults (\d+)$/i
 
-export function quickbooksApi(services: Services): Hono<ApiEnv> {
-  const refuse = refuseAsQuickbooks
-  const api = new Hono<ApiEnv>()
-  api.use('*', withToken(services, 'quickbooks', refuse), withScope(refuse, 'com.intuit.quickbooks.accounting'))
-  api.use('/:realm/*', (c, next) => (c.req.param('realm') === REALM_ID ? next() : Promise.resolve(refuse(c, 403))))
+export const quickbooksApi = defineApi('quickbooks', '/v3/company', refuseAsQuickbooks, (api) => {
+  api.use('*', withScope(refuseAsQuickbooks, 'com.intuit.quickbooks.accounting'))
+  api.use('/:realm/*', (c, next) =>
+    c.req.param('realm') === REALM_ID ? next() : Promise.resolve(refuseAsQuickbooks(c, 403)),
+  )
   api.get('/:realm/companyinfo/:company', (c) => c.json({ CompanyInfo: { CompanyName: COMPANY } }))
   api.get('/:realm/query', (c) => {
     const [, limit] = QUICKBOOKS_QUERY.exec(c.req.query('query') ?? '') ?? []
-    if (!limit) return refuse(c, 400)
+    if (!limit) return refuseAsQuickbooks(c, 400)
     const Customer = CUSTOMERS.slice(0, Number(limit)).map((customer) => ({ DisplayName: fullName(customer) }))
     return c.json({ QueryResponse: { Customer, startPosition: 1, maxResults: Customer.length } })
   })
-  return api
-}
+})
 
-export const refuseAsServicetitan: Refuse = (c, status) =>
-  c.json({ title: 'Refused by the local server.', status }, status)
+const refuseAsServicetitan: Refuse = (c, status) => c.json({ title: 'Refused by the local server.', status }, status)
 
-export function servicetitanApi(services: Services): Hono<ApiEnv> {
-  const refuse = refuseAsServicetitan
-  const api = new Hono<ApiEnv>()
-  api.use('*', withToken(services, 'servicetitan', refuse))
+export const servicetitanApi = defineApi('servicetitan', '/crm/v2', refuseAsServicetitan, (api) => {
   api.get('/tenant/:tenant/customers', (c) => {
-    if (c.req.header('st-app-key') !== SERVICETITAN.appKey) return refuse(c, 401)
-    if (c.req.param('tenant') !== SERVICETITAN.tenant) return refuse(c, 404)
+    if (c.req.header('st-app-key') !== SERVICETITAN.appKey) return refuseAsServicetitan(c, 401)
+    if (c.req.param('tenant') !== SERVICETITAN.tenant) return refuseAsServicetitan(c, 404)
     const customers = CUSTOMERS.map((customer, index) => ({ id: index + 1, name: fullName(customer) }))
     const size = countIn(c, 'pageSize', 50)
     return c.json({ page: 1, pageSize: size, hasMore: customers.length > size, data: customers.slice(0, size) })
   })
-  return api
+})
+
+/*
+ * Sources: docs.slack.dev/reference/methods (auth.test, conversations.list);
+ * docs.zapier.com/powered-by-zapier/api-reference.
+ */
+
+const SLACK_ERRORS = {
+  400: 'invalid_arguments',
+  401: 'invalid_auth',
+  403: 'missing_scope',
+  404: 'unknown_method',
+  409: 'fatal_error',
+  503: 'service_unavailable',
 }
+
+/** Slack sends errors with status 200, except during an outage. */
+const refuseAsSlack: Refuse = (c, status) =>
+  c.json({ ok: false, error: SLACK_ERRORS[status] }, status === 503 ? status : 200)
+
+export const slackApi = defineApi('slack', '/api', refuseAsSlack, (api) => {
+  api.get('/auth.test', (c) => c.json({ ok: true, team: COMPANY, user: c.var.access.account }))
+  api.get('/conversations.list', withScope(refuseAsSlack, 'channels:read'), (c) => {
+    const channels = CHANNELS.map((name, index) => ({ id: `C${index + 1}`, name }))
+    return c.json({ ok: true, channels: channels.slice(0, countIn(c, 'limit', 100)) })
+  })
+})
+
+const refuseAsZapier: Refuse = (c, status) =>
+  c.json({ errors: [{ status, title: 'Refused by the local server.' }] }, status)
+
+export const zapierApi = defineApi('zapier', '/v1', refuseAsZapier, (api) => {
+  api.get('/profiles/me', withScope(refuseAsZapier, 'profile'), (c) => {
+    const { account } = c.var.access
+    return c.json({ id: 1, full_name: account, email: `${account}@example.com` })
+  })
+  api.get('/zaps', withScope(refuseAsZapier, 'zap'), (c) =>
+    c.json({ objects: ZAPS.map((title) => ({ title })).slice(0, countIn(c, 'limit', 10)) }),
+  )
+})

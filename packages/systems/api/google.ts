@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
 import { z } from 'zod'
-import { SYSTEMS } from '../systems.ts'
-import { type ApiEnv, type Refuse, type Services, withScope, withToken } from './access.ts'
-import { busyIn, calendarsOf, iso, moment } from './calendars.ts'
+import { SYSTEMS } from '../data/systems.ts'
+import { busyIn, calendarsOf, defineApi, iso, moment, type Refuse, withScope } from './access.ts'
 
 /*
- * Google Calendar, version 3: the list of calendars, busy times, and calendars that an application makes for itself. Source:
+ * Google Calendar v3: calendar list, busy times and app-created calendars. Source:
  * developers.google.com/workspace/calendar/api/v3/reference.
  */
 
@@ -22,7 +20,7 @@ const MESSAGES = {
   503: 'Backend Error',
 }
 
-export const refuseAsGoogle: Refuse = (c, code) => c.json({ error: { code, message: MESSAGES[code] } }, code)
+const refuse: Refuse = (c, code) => c.json({ error: { code, message: MESSAGES[code] } }, code)
 
 const busyQuestion = z.object({
   timeMin: moment,
@@ -35,7 +33,6 @@ const newCalendar = z.object({ summary: z.string().min(1) })
 const time = z.object({ dateTime: moment.transform(iso) })
 
 const newEvent = z.object({
-  // Google allows the digits of base 32.
   id: z
     .string()
     .regex(/^[a-v0-9]{5,1024}$/)
@@ -47,12 +44,8 @@ const newEvent = z.object({
   end: time,
 })
 
-export function googleApi(services: Services): Hono<ApiEnv> {
-  const { store } = services
-  const refuse = refuseAsGoogle
+export const googleApi = defineApi(NAME, '/calendar/v3', refuse, (api, { store }) => {
   const may = (scope: string) => withScope(refuse, scope)
-  const api = new Hono<ApiEnv>()
-  api.use('*', withToken(services, NAME, refuse))
 
   api.get('/users/me/calendarList', may(LIST), (c) =>
     c.json({
@@ -93,7 +86,7 @@ export function googleApi(services: Services): Hono<ApiEnv> {
   api.post('/calendars/:calendar/events', may(OWN), async (c) => {
     const id = c.req.param('calendar')
     const own = store.calendars.list(NAME, c.var.access.account).find((each) => each.id === id)
-    // The permission is for what the application made, so that it finds nothing else.
+    // The scope covers only app-created calendars.
     if (!own) return refuse(c, 404)
     const { data: event } = newEvent.safeParse(await c.req.json())
     if (!event) return refuse(c, 400)
@@ -108,5 +101,4 @@ export function googleApi(services: Services): Hono<ApiEnv> {
     })
     return isNew ? c.json({ kind: 'calendar#event', status: 'confirmed', ...event }) : refuse(c, 409)
   })
-  return api
-}
+})

@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Times } from '../sample-data.ts'
-import { type ApiEnv, countIn, type Refuse, type Services, withScope, withToken } from './access.ts'
-import { busyIn, calendarsOf, iso, moment } from './calendars.ts'
+import type { Times } from '../data/sample-data.ts'
+import { busyIn, calendarsOf, countIn, defineApi, iso, moment, type Refuse, withScope } from './access.ts'
 
-/*
- * Microsoft Graph, version 1.0: who somebody is, their calendars with what is in them, and new ones. Source:
- * learn.microsoft.com/graph/api/resources/calendar.
- */
+/* Microsoft Graph v1.0: profile, calendars and events. Source: learn.microsoft.com/graph/api/resources/calendar. */
 
 const NAME = 'microsoft-365'
 
@@ -21,13 +16,13 @@ const CODES = {
   503: 'ServiceNotAvailable',
 }
 
-export const refuseAsMicrosoft: Refuse = (c, status) =>
+const refuse: Refuse = (c, status) =>
   c.json({ error: { code: CODES[status], message: 'Refused by the local server.' } }, status)
 
-/** Graph has ids that mean nothing, with signs in them that an address has to write in another way. */
+/** Graph ids are opaque and need URL encoding. */
 const idOf = (own: string) => Buffer.from(`calendar/${own}`).toString('base64')
 
-/** A moment without its distance from UTC, which Graph writes beside it. */
+/** Graph gives the time zone in a separate field. */
 const local = (milliseconds: number) => ({ dateTime: iso(milliseconds).replace('Z', '0000'), timeZone: 'UTC' })
 
 const eventOf = ({ from, to }: Times) => ({ showAs: 'busy', isCancelled: false, start: local(from), end: local(to) })
@@ -52,13 +47,9 @@ const newEvent = z.object({
   end: time,
 })
 
-export function microsoftApi(services: Services): Hono<ApiEnv> {
-  const { store } = services
-  const refuse = refuseAsMicrosoft
+export const microsoftApi = defineApi(NAME, '/v1.0', refuse, (api, { store }) => {
   const reads = withScope(refuse, 'Calendars.ReadBasic', 'Calendars.ReadWrite')
   const writes = withScope(refuse, 'Calendars.ReadWrite')
-  const api = new Hono<ApiEnv>()
-  api.use('*', withToken(services, NAME, refuse))
   const known = (account: string) =>
     calendarsOf(store, NAME, account).map(({ isMain, ...calendar }) => ({
       ...calendar,
@@ -122,5 +113,4 @@ export function microsoftApi(services: Services): Hono<ApiEnv> {
     })
     return isNew ? c.json({ id, subject: event.subject }, 201) : refuse(c, 409)
   })
-  return api
-}
+})

@@ -1,25 +1,21 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { type KoaContext, Provider } from 'oidc-provider'
-import { clientOf, SERVICETITAN } from '../credentials.ts'
-import type { Settings } from '../settings.ts'
-import type { Store } from '../store.ts'
-import { systemOf, type SystemName } from '../systems.ts'
-import { refusalPage } from '../pages/refusal.ts'
-import { adapterFor } from './adapter.ts'
-import { backAs, questionAs, tokensAs } from './manners.ts'
+import { REALM_ID } from '../data/sample-data.ts'
+import type { Store } from '../data/store.ts'
+import { clientOf, SERVICETITAN, type Settings, type SystemName, systemOf } from '../data/systems.ts'
+import { refusalPage } from '../pages/layout.ts'
 
-/** Why an authorization server sends somebody nowhere; codes of RFC 6749. */
+/** Errors of RFC 6749 that end without a redirect. */
 type Refusal = { error: string; error_description?: string }
 
-/** An application ends its own permissions only. */
+/** An application may revoke its own grants only. */
 const ofOwnToken = (_context: unknown, client: { clientId: string }, token: { clientId: string }) =>
   client.clientId === token.clientId
 
-/** Seconds. */
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Who gets tokens by a key, without anybody signing in (RFC 6749, section 4.4). */
+/** Client credentials grant (RFC 6749, section 4.4). */
 const keyClient = {
   client_id: SERVICETITAN.clientId,
   client_secret: SERVICETITAN.clientSecret,
@@ -43,8 +39,8 @@ const signInClient = (name: SystemName, redirect: string) => {
 }
 
 /**
- * The authorization server of one system. PKCE is required, a refresh token is good once, and using one twice ends the whole
- * permission: who is right here is right at each of them.
+ * Authorization server of one system. As strict as any of them: PKCE is required, refresh tokens rotate, and reusing
+ * one revokes the grant.
  */
 export function makeProvider(
   name: SystemName,
@@ -76,12 +72,12 @@ export function makeProvider(
     issueRefreshToken: () => true,
     rotateRefreshToken: () => true,
     expiresWithSession: () => false,
-    // All systems are on one host, and browsers keep cookies by host.
+    // All systems share a host, and browsers keep cookies by host.
     cookies: {
       keys: [clientOf(name).clientSecret],
       names: { session: `${name}-session`, interaction: `${name}-interaction`, resume: `${name}-resume` },
     },
-    // Nothing is signed with it: no system here is asked who somebody is by a token of identity.
+    // Required by the library; no system here issues ID tokens.
     jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })] },
     ttl: {
       AccessToken: HOUR,
@@ -94,7 +90,7 @@ export function makeProvider(
     },
   })
   provider.use(async (context: KoaContext, next) => {
-    // Where all of this is mounted, which can no longer be seen in the address once that is changed.
+    // The mount path, which the rewritten URL no longer shows.
     context.mountPath = `/${name}`
     if (context.path === '/auth') context.query = questionAs(name, context.query)
     await next()
@@ -103,4 +99,59 @@ export function makeProvider(
     if (location?.startsWith(redirect)) context.set('location', backAs(name, location))
   })
   return provider
+}
+
+type Payload = Record<string, unknown>
+
+function adapterFor({ kept }: Store, system: SystemName, model: string) {
+  const find = async (by: 'id' | 'uid', value: string) => kept.find(system, model, by, value)?.payload
+  return {
+    upsert: async (id: string, payload: Payload, seconds?: number) => kept.put(system, model, id, payload, seconds),
+    find: (id: string) => find('id', id),
+    findByUid: (uid: string) => find('uid', uid),
+    // Device flow, which no system here uses.
+    findByUserCode: async () => undefined,
+    destroy: async (id: string) => kept.remove(system, model, id),
+    revokeByGrantId: async (grantId: string) => kept.endGrant(system, grantId),
+    consume: async (id: string) => kept.consume(system, model, id),
+  }
+}
+
+/*
+ * Vendor-specific behavior. Sources: docs.slack.dev/authentication/installing-with-oauth, developer.intuit.com
+ * (oauth-2.0), help.salesforce.com (remoteaccess_oauth_web_server_flow), learn.microsoft.com/entra/identity-platform
+ * (v2-oauth2-auth-code-flow).
+ */
+
+type Query = Record<string, string | string[] | undefined>
+
+/** Normalizes the authorization request to standard OAuth. */
+function questionAs(name: SystemName, query: Query): Query {
+  const { scope } = query
+  // Slack separates scopes with commas.
+  if (name === 'slack' && typeof scope === 'string') return { ...query, scope: scope.replaceAll(',', ' ') }
+  // Signing in selects the account. Microsoft grants offline access with any prompt.
+  if (name === 'microsoft-365') return { ...query, prompt: 'login consent' }
+  return query
+}
+
+function tokensAs(name: SystemName, issuer: string, body: unknown): unknown {
+  const tokens = body as { scope?: string; expires_in?: number }
+  if (name === 'slack') return { ok: true, ...tokens, token_type: 'bot', scope: tokens.scope?.replaceAll(' ', ',') }
+  if (name === 'salesforce') {
+    // Salesforce omits the expiry.
+    const { expires_in: _, ...rest } = tokens
+    return { ...rest, instance_url: issuer, issued_at: String(Date.now()) }
+  }
+  if (name === 'microsoft-365') {
+    return { ...tokens, scope: tokens.scope?.replace(/ ?\boffline_access\b/, '').trim() }
+  }
+  return body
+}
+
+/** QuickBooks adds the company id to the redirect. */
+function backAs(name: SystemName, address: string): string {
+  const back = new URL(address)
+  if (name === 'quickbooks' && back.searchParams.has('code')) back.searchParams.set('realmId', REALM_ID)
+  return back.href
 }

@@ -4,14 +4,14 @@ import { html } from 'hono/html'
 import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import type { Services } from '../api/access.ts'
-import { isSystemName, systemOf, type SystemName } from '../systems.ts'
+import { isSystemName, type SystemName, systemOf } from '../data/systems.ts'
 import { type Html, markOf, page, PAGE_HEADERS } from './layout.ts'
 
 type Env = { Bindings: HttpBindings }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** What somebody may be called: it becomes the first part of a mail address. */
+/** Becomes the local part of an email address. */
 const account = z
   .string()
   .trim()
@@ -39,7 +39,6 @@ const signInPage = (name: SystemName, action: string, hasFailed = false): Html =
   )
 }
 
-/** What is asked for, as far as the system knows it. */
 const askedIn = (name: SystemName, { params }: Interaction) => {
   const asked = new Set((params.scope ?? '').split(' '))
   return systemOf(name).scopes.filter(({ scope }) => asked.has(scope))
@@ -68,7 +67,7 @@ const consentPage = (name: SystemName, action: string, interaction: Interaction,
   )
 }
 
-/** What was allowed, as oidc-provider wants it, which keeps what was not allowed as well. */
+/** The consent as an oidc-provider grant, which also records rejected scopes. */
 async function grantOf(provider: Provider, name: SystemName, interaction: Interaction, allowed: string[]) {
   const { session, params } = interaction
   const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: params.client_id })
@@ -79,7 +78,6 @@ async function grantOf(provider: Provider, name: SystemName, interaction: Intera
   return { consent: { grantId: await grant.save() } }
 }
 
-/** The pages at which somebody says who they are, and what an application may do. */
 export function interactionPages({ settings, providers }: Services): Hono<Env> {
   const pages = new Hono<Env>()
   const show = (c: Context<Env>, content: Html, status: 200 | 422 = 200) => c.html(content, status, PAGE_HEADERS)

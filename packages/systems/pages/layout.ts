@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import type { systemOf } from '../systems.ts'
+import { type SystemName, systemOf } from '../data/systems.ts'
 
 export type Html = ReturnType<typeof html>
 
@@ -29,11 +29,9 @@ const STYLE = `
   form { margin: 1rem 0 }
 `
 
-/** What each page says first, so that nobody takes it for the real one. */
 export const markOf = ({ label, company }: ReturnType<typeof systemOf>): string =>
   `Local ${label}: this is not ${company}. It is a server on this machine, to try things out. Nothing leaves it.`
 
-/** A page of this server. */
 export const page = (title: string, mark: string, content: Html): Html =>
   html`<!doctype html>
     <html lang="en">
@@ -52,11 +50,24 @@ export const page = (title: string, mark: string, content: Html): Html =>
       </body>
     </html>`
 
-/** Nothing on these pages runs in the browser, and nothing is loaded from elsewhere. */
+/** Pages run no scripts and load nothing from elsewhere. */
 export const PAGE_HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
   'cache-control': 'no-store',
-  // Without a referrer, browsers name no origin with the forms of these pages, which is asked for.
+  // With `no-referrer`, browsers send `Origin: null` with forms, which the server rejects.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
+}
+
+export const refusalPage = (name: SystemName, code: string, why = ''): Html => {
+  const system = systemOf(name)
+  return page(
+    `The local ${system.label} refuses this`,
+    markOf(system),
+    html`
+      <h1>The local ${system.label} refuses this</h1>
+      <p>${code}${why && `: ${why}`}</p>
+      <p>Go back to the application, and begin again there.</p>
+    `,
+  )
 }

@@ -1,13 +1,42 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Services } from '../api/access.ts'
-import { CHANNELS, CUSTOMERS, ZAPS } from '../sample-data.ts'
-import type { Entry, OwnCalendar, Store } from '../store.ts'
-import { isSystemName, systemOf, type SystemName } from '../systems.ts'
-import { servicetitanKey } from './front.ts'
+import { CHANNELS, CUSTOMERS, ZAPS } from '../data/sample-data.ts'
+import type { Entry, OwnCalendar, Store } from '../data/store.ts'
+import { isSystemName, SERVICETITAN, SYSTEM_NAMES, type SystemName, systemOf } from '../data/systems.ts'
 import { type Html, markOf, page, PAGE_HEADERS } from './layout.ts'
 
-/** The zone of a query where that is one of the IANA database, or this machine's. */
+const servicetitanKey = (): Html => html`
+  <dl>
+    <dt>Tenant ID</dt>
+    <dd>${SERVICETITAN.tenant}</dd>
+    <dt>Client ID</dt>
+    <dd>${SERVICETITAN.clientId}</dd>
+    <dt>Client secret</dt>
+    <dd>${SERVICETITAN.clientSecret}</dd>
+  </dl>
+`
+
+export const frontPage = (applicationName: string): Html =>
+  page(
+    'Local systems',
+    'Local systems: none of these is the real one. They are on this machine, to try things out. Nothing leaves it.',
+    html`
+      <h1>Local systems</h1>
+      <p>
+        ${applicationName} connects to these as to the real ones. Where one asks for a name, any name will do; there are
+        no passwords. Each page shows what was entered, who is connected, and a way to end that.
+      </p>
+      <ul>
+        ${SYSTEM_NAMES.map((name) => html`<li><a href="/${name}">Local ${systemOf(name).label}</a></li>`)}
+      </ul>
+      <h2>To connect ServiceTitan</h2>
+      <p>ServiceTitan is connected by a key. Paste this one:</p>
+      ${servicetitanKey()}
+    `,
+  )
+
+/** The query's IANA zone if valid, else this machine's. */
 function zoneOf(text: string | undefined): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone
@@ -65,7 +94,6 @@ const samples = (records: readonly string[]): Html => html`
 
 const customers = () => samples(CUSTOMERS.map(({ first, last, phone }) => `${first} ${last}, ${phone}`))
 
-/** What there is to look at in a system. */
 const CONTENT: Record<SystemName, (store: Store, zone: string) => Html> = {
   'google-workspace': (store, zone) => calendars(store, 'google-workspace', zone),
   'microsoft-365': (store, zone) => calendars(store, 'microsoft-365', zone),
@@ -80,7 +108,6 @@ const CONTENT: Record<SystemName, (store: Store, zone: string) => Html> = {
   zapier: () => samples(ZAPS),
 }
 
-/** Permissions that hold, each with the account that gave it. */
 function grantsOf(store: Store, name: SystemName): { id: string; account: string }[] {
   return store.kept.list(name, 'Grant').map(({ id, payload }) => ({ id, account: String(payload.accountId) }))
 }
@@ -112,7 +139,6 @@ const outage = (name: SystemName, isOut: boolean): Html => html`
   </form>
 `
 
-/** The page of each system: what was entered, who is connected, and what can be tried. */
 export function systemPages({ settings, store }: Services): Hono {
   const pages = new Hono()
   const { applicationName } = settings

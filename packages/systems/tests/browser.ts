@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { clientOf, type SystemName } from '../index.ts'
 
-/** An application and a browser, as far as tests of the server need them. */
-
 export const REDIRECT = 'http://localhost:3000/callback/{system}'
 
 const verifier = randomBytes(32).toString('base64url')
@@ -10,7 +8,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url')
 
 const redirectOf = (system: SystemName) => REDIRECT.replace('{system}', system)
 
-/** The address at which somebody signs in to let an application do something; what is empty is left out of it. */
+/** OAuth authorization URL; empty parameters are left out. */
 export function questionOf(at: string, system: SystemName, scope: string, more: Record<string, string> = {}): string {
   const question = {
     client_id: clientOf(system).clientId,
@@ -26,7 +24,6 @@ export function questionOf(at: string, system: SystemName, scope: string, more: 
   return `${at}/auth?${new URLSearchParams(said).toString()}`
 }
 
-/** A browser that keeps cookies, and follows redirects as far as they lead to the server. */
 export function openBrowser() {
   const jar = new Map<string, string>()
   const seen: string[] = []
@@ -42,7 +39,6 @@ export function openBrowser() {
     const next = location && new URL(location, url)
     return next && next.hostname === '127.0.0.1' ? visit(next.href) : response
   }
-  /** Sends the form of a page, as it is filled in, with other answers. */
   const submit = async (page: Response, answers: Record<string, string> = {}): Promise<Response> => {
     const text = await page.text()
     seen.push(text)
@@ -72,7 +68,6 @@ export const refresh = (at: string, system: SystemName, token: string): Promise<
 export const revoke = (at: string, system: SystemName, token: string): Promise<Response> =>
   fetch(`${at}/token/revocation`, form(system, { token }))
 
-/** Signs in, allows all of it, and exchanges what the application is sent. */
 export async function connect(at: string, system: SystemName, scope: string, login = 'office') {
   const browser = openBrowser()
   const signIn = await browser.visit(questionOf(at, system, scope))

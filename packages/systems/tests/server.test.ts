@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanUpAfter } from '../../local-server/tests/servers.ts'
 import { startSystems, SYSTEMS, type Systems } from '../index.ts'
 import { connect, openBrowser, questionOf, REDIRECT, refresh, revoke } from './browser.ts'
 
@@ -10,11 +8,13 @@ const GOOGLE = 'google-workspace'
 const MICROSOFT = 'microsoft-365'
 const [BUSY, LIST, OWN] = SYSTEMS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string, string]
 
+const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
+
 let systems: Systems
 beforeAll(async () => {
   systems = await startSystems({ port: 0, redirect: REDIRECT, applicationName: 'The <b>shop</b>' })
+  whenDone(() => systems.close())
 })
-afterAll(() => systems.close())
 
 const at = (name: Parameters<Systems['addressOf']>[0]) => systems.addressOf(name)
 
@@ -32,7 +32,6 @@ const event = (more: object = {}) => ({
   ...more,
 })
 
-/** A calendar that an application made at Google, with the token that it has. */
 async function ownCalendar(login: string) {
   const { tokens } = await connect(at(GOOGLE), GOOGLE, `${LIST} ${BUSY} ${OWN}`, login)
   const made = await ask(`${at(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Bookings' })
@@ -217,6 +216,7 @@ describe('the server', () => {
     const page = await (await fetch(systems.url)).text()
     for (const { label } of Object.values(SYSTEMS)) expect(page).toContain(`Local ${label}`)
     expect(page).toContain('5550100')
+    expect(await (await fetch(`${systems.url}/health`)).json()).toEqual({ status: 'ok' })
     expect((await fetch(`${systems.url}/nobody`)).status).toBe(404)
   })
 
@@ -252,25 +252,17 @@ describe('the server', () => {
   })
 
   it('keeps connections and entries when it starts again, for one server at a time', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'systems-'))
-    const options = { port: 0, redirect: REDIRECT, dataDir }
+    const options = { port: 0, redirect: REDIRECT, dataDir: temporaryFolder() }
     const first = await startSystems(options)
-    try {
-      const { tokens } = await connect(first.addressOf(GOOGLE), GOOGLE, `${LIST} ${OWN}`)
-      await ask(`${first.addressOf(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Kept' })
-      await expect(startSystems(options)).rejects.toThrow('Another server uses')
-      await first.close()
-      const second = await startSystems(options)
-      try {
-        const list = await ask(`${second.addressOf(GOOGLE)}/calendar/v3/users/me/calendarList`, tokens.access_token)
-        expect(await list.text()).toContain('Kept')
-      } finally {
-        await second.close()
-      }
-    } finally {
-      await first.close()
-      rmSync(dataDir, { recursive: true })
-    }
+    whenDone(() => first.close())
+    const { tokens } = await connect(first.addressOf(GOOGLE), GOOGLE, `${LIST} ${OWN}`)
+    await ask(`${first.addressOf(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Kept' })
+    await expect(startSystems(options)).rejects.toThrow('Another server uses')
+    await first.close()
+    const second = await startSystems(options)
+    whenDone(() => second.close())
+    const list = await ask(`${second.addressOf(GOOGLE)}/calendar/v3/users/me/calendarList`, tokens.access_token)
+    expect(await list.text()).toContain('Kept')
   })
 
   it.each(['http://localhost:3000/callback', 'nowhere/{system}', ''])(

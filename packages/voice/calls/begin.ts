@@ -1,16 +1,13 @@
 import { z } from 'zod'
-import type { Agent } from '../store/agent.ts'
-import type { StartWebhook } from '../webhooks/endpoints.ts'
+import { type Agent, variable } from '../store/store.ts'
+import type { StartWebhook } from '../webhooks/post-call.ts'
 
-/** Milliseconds that whoever is asked has while the phone rings. */
+/** Webhook timeout while the phone rings. */
 const TIMEOUT_MS = 5_000
 
-/** Bytes of the longest answer. */
 const MAX_ANSWER = 1_000_000
 
-const variable = z.union([z.string(), z.number(), z.boolean()])
-
-/** Source: https://elevenlabs.io/docs/eleven-agents/customization/personalization/twilio-personalization.md */
+/** https://elevenlabs.io/docs/eleven-agents/customization/personalization/twilio-personalization.md */
 const clientData = z.looseObject({
   type: z.literal('conversation_initiation_client_data').optional(),
   dynamic_variables: z.record(z.string(), variable).default({}),
@@ -30,22 +27,17 @@ const clientData = z.looseObject({
 
 type ClientData = z.infer<typeof clientData>
 
-/** The call, as the one who is asked is told of it. */
 export type Ringing = { caller_id: string; agent_id: string; called_number: string; call_sid: string }
 
-/** What a call begins with. */
 export type Begin = {
-  /** `not_asked` where no webhook is set, or the agent does not fetch this data. */
+  /** `not_asked`: no webhook is set, or the agent does not use one. */
   start: 'not_asked' | 'answered' | 'failed'
-  /** Why it failed, or the status of its answer. */
   reason?: string
-  /** What the assistant says first and goes by, with the variables filled in. */
   first_message: string
   prompt: string
   language: string
-  /** Variables that the texts name and nobody gave: the vendor would not begin the call. */
+  /** Variables without a value; the vendor would reject the call. */
   missing_variables: string[]
-  /** What was answered. */
   client_data: Record<string, unknown> | null
 }
 
@@ -70,7 +62,6 @@ async function ask({ url, headers }: StartWebhook, ringing: Ringing): Promise<As
   }
 }
 
-/** A text with its variables filled in; names in `missing` those that nobody gave. */
 function filled(text: string, values: Record<string, unknown>, missing: Set<string>): string {
   return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) => {
     if (Object.hasOwn(values, name)) return String(values[name])
@@ -79,10 +70,7 @@ function filled(text: string, values: Record<string, unknown>, missing: Set<stri
   })
 }
 
-/**
- * Begins a call: asks the webhook what it begins with, and applies the answer where the agent allows it. A webhook that fails
- * leaves the agent's own texts and the defaults of its variables.
- */
+/** Applies the webhook's response as far as the agent allows; on failure the agent's defaults apply. */
 export async function beginCall(
   { fields }: Agent,
   webhook: StartWebhook | undefined,

@@ -1,18 +1,16 @@
-import type { ConversationFields } from '../store/conversation.ts'
+import type { ConversationFields } from '../store/store.ts'
 
-/** Samples of a second: as a telephone has them. */
+/** Samples per second, as in telephony. */
 const RATE = 8_000
 
-/** The longest that is made: a recording is there to be played, not to be long. */
 const MOST_SECONDS = 120
 
-/** Hertz of each side, so that one hears who speaks. */
+/** Hertz per speaker. */
 const PITCH = { agent: 294, user: 196 }
 
-/** How many times a second a voice swells, about as syllables do. */
+/** Volume cycles per second, about one per syllable. */
 const SYLLABLES = 4
 
-/** Silence before the other side speaks. */
 const PAUSE_SECONDS = 0.4
 
 const HEADER_BYTES = 44
@@ -23,7 +21,6 @@ function header(dataBytes: number): Buffer {
   bytes.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4)
   bytes.write('WAVEfmt ', 8)
   bytes.writeUInt32LE(16, 16)
-  // PCM, one channel, eight bits.
   bytes.writeUInt16LE(1, 20)
   bytes.writeUInt16LE(1, 22)
   bytes.writeUInt32LE(RATE, 24)
@@ -36,8 +33,8 @@ function header(dataBytes: number): Buffer {
 }
 
 /**
- * A recording of a call that nobody has spoken: a WAV in which each side hums while it speaks, high the assistant and low the
- * caller, as long as the call took (two minutes at most). The same call always sounds the same.
+ * A synthetic recording: a WAV that hums in each speaker's pitch for the length of the call, two minutes at most.
+ * Deterministic.
  */
 export function soundOf({ transcript, call_duration_secs: duration }: ConversationFields): Buffer {
   const seconds = Math.min(MOST_SECONDS, Math.max(1, duration))

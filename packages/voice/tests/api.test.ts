@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AGENT, CALL, temporaryFolder, testVoice } from './fixtures.ts'
+import { AGENT, CALL, temporaryFolder, testVoice, voiceWithAgent } from './fixtures.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -29,8 +29,7 @@ describe('agents', () => {
   })
 
   it('keep the fields of data collection, of every documented type', async () => {
-    const { ask } = await testVoice()
-    await ask('PUT', '/local/agents/agent_a', AGENT)
+    const { ask } = await voiceWithAgent()
     const data_collection = {
       intent: { type: 'string', description: 'Why the caller called', enum: ['repair', 'billing'] },
       visits: { type: 'integer', description: 'Number of visits' },
@@ -59,15 +58,7 @@ describe('errors are in the form of the vendor', () => {
     ['a wrong key', 'GET', '/v1/convai/agents/agent_a', undefined, 'wrong', 401, 'invalid_api_key'],
     ['a wrong key on what is no part of the vendor', 'POST', '/local/calls', CALL, 'wrong', 401, 'invalid_api_key'],
     ['an unknown agent', 'PATCH', '/v1/convai/agents/agent_a', {}, undefined, 404, 'agent_not_found'],
-    [
-      'an unknown conversation',
-      'GET',
-      '/v1/convai/conversations/a',
-      undefined,
-      undefined,
-      404,
-      'conversation_not_found',
-    ],
+    ['an unknown call', 'GET', '/v1/convai/conversations/a', undefined, undefined, 404, 'conversation_not_found'],
     ['one to delete', 'DELETE', '/v1/convai/conversations/a', undefined, undefined, 404, 'conversation_not_found'],
     ['no JSON', 'PATCH', '/v1/convai/agents/agent_a', '{', undefined, 400, 'invalid_body'],
     ['what it cannot do', 'GET', '/v1/convai/tools', undefined, undefined, 501, 'not_supported_locally'],
@@ -85,31 +76,23 @@ describe('errors are in the form of the vendor', () => {
     [{ intent: { type: 'string', enum: 'repair' } }, ['intent', 'enum']],
     [{ intent: { type: 'string', enum: [1] } }, ['intent', 'enum', 0]],
   ])('for invalid data collection: %j', async (data_collection, place) => {
-    const { ask } = await testVoice()
-    await ask('PUT', '/local/agents/agent_a', AGENT)
+    const { ask } = await voiceWithAgent()
     const { status, json } = await ask('PATCH', '/v1/convai/agents/agent_a', { platform_settings: { data_collection } })
     expect(status).toBe(422)
     expect(json.detail[0].loc).toEqual(['body', 'platform_settings', 'data_collection', ...place])
   })
 
   it('for a field that does not fit, with its place', async () => {
-    const { ask } = await testVoice()
-    await ask('PUT', '/local/agents/agent_a', AGENT)
+    const { ask } = await voiceWithAgent()
     const change = { platform_settings: { privacy: { retention_days: 'many' } } }
     const { status, json } = await ask('PATCH', '/v1/convai/agents/agent_a', change)
     expect(status).toBe(422)
-    expect(json.detail).toEqual([
-      {
-        loc: ['body', 'platform_settings', 'privacy', 'retention_days'],
-        msg: expect.any(String),
-        type: 'invalid_type',
-      },
-    ])
+    const loc = ['body', 'platform_settings', 'privacy', 'retention_days']
+    expect(json.detail).toEqual([{ loc, msg: expect.any(String), type: 'invalid_type' }])
   })
 
   it('as often as they are asked for', async () => {
-    const { ask } = await testVoice()
-    await ask('PUT', '/local/agents/agent_a', AGENT)
+    const { ask } = await voiceWithAgent()
     await ask('POST', '/local/faults', { status: 429, times: 2 })
     const statuses = []
     for (let time = 0; time < 3; time += 1) statuses.push((await ask('GET', '/v1/convai/agents/agent_a')).status)
@@ -119,8 +102,7 @@ describe('errors are in the form of the vendor', () => {
 
 describe('conversations', () => {
   const stored = async (privacy: object, now: () => number = Date.now) => {
-    const voice = await testVoice({ now })
-    await voice.ask('PUT', '/local/agents/agent_a', { ...AGENT, platform_settings: { privacy } })
+    const voice = await voiceWithAgent({ now }, { ...AGENT, platform_settings: { privacy } })
     const { json } = await voice.ask('POST', '/local/conversations', [{ ...CALL, conversation_id: 'conv_1' }])
     expect(json).toEqual({ conversation_ids: ['conv_1'] })
     return { ...voice, path: '/v1/convai/conversations/conv_1' }
@@ -154,12 +136,8 @@ describe('conversations', () => {
   it('are gone once they are deleted', async () => {
     const { ask, path } = await stored({})
     expect((await ask('DELETE', path)).status).toBe(200)
-    for (const [method, place] of [
-      ['GET', path],
-      ['GET', `${path}/audio`],
-      ['DELETE', path],
-    ] as const)
-      expect((await ask(method, place)).status).toBe(404)
+    const answers = [await ask('GET', path), await ask('GET', `${path}/audio`), await ask('DELETE', path)]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
   it('have no sound where none is recorded', async () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { AGENT, CALL, type Received, temporaryFolder, testSite, testVoice } from './fixtures.ts'
+import { AGENT, CALL, type Received, temporaryFolder, testSite, testVoice, voiceWithAgent } from './fixtures.ts'
 
 const SECRET = 'a-secret-of-the-webhook'
 
@@ -12,16 +12,13 @@ const DATA = {
   },
 }
 
-/** A site that answers the start of a call with `start`, and takes what is reported. */
 const siteWith = (start: unknown, status = 200) =>
   testSite(({ path }) => (path === '/start' ? { status, body: start } : {}))
 
 async function called(site: { url: string }, agent: object = AGENT) {
-  const voice = await testVoice({
-    startWebhook: { url: `${site.url}/start`, headers: { 'x-secret': 'of-the-start' } },
-    postCallWebhook: { url: `${site.url}/over`, secret: SECRET },
-  })
-  await voice.ask('PUT', '/local/agents/agent_a', agent)
+  const startWebhook = { url: `${site.url}/start`, headers: { 'x-secret': 'of-the-start' } }
+  const postCallWebhook = { url: `${site.url}/over`, secret: SECRET }
+  const voice = await voiceWithAgent({ startWebhook, postCallWebhook }, agent)
   return { ...voice, answer: await voice.ask('POST', '/local/calls', CALL) }
 }
 
@@ -93,9 +90,9 @@ describe('a call', () => {
 describe('a call with collected data', () => {
   it('is reported with its results unchanged, also for a field that the agent does not collect', async () => {
     const site = await siteWith(DATA)
-    const voice = await testVoice({ postCallWebhook: { url: `${site.url}/over`, secret: SECRET } })
     const data_collection = { intent: { type: 'string', description: 'Why', enum: ['repair'] } }
-    await voice.ask('PUT', '/local/agents/agent_a', { ...AGENT, platform_settings: { data_collection } })
+    const agent = { ...AGENT, platform_settings: { data_collection } }
+    const voice = await voiceWithAgent({ postCallWebhook: { url: `${site.url}/over`, secret: SECRET } }, agent)
     const analysis = {
       data_collection_results: {
         intent: { data_collection_id: 'intent', value: 'repair', rationale: 'No heat' },
@@ -111,8 +108,7 @@ describe('a call with collected data', () => {
 describe('a report that is not taken', () => {
   it('is sent again until it is', async () => {
     const site = await testSite((_received, count) => ({ status: count === 1 ? 503 : 200 }))
-    const voice = await testVoice({ postCallWebhook: { url: site.url, secret: SECRET } })
-    await voice.ask('PUT', '/local/agents/agent_a', AGENT)
+    const voice = await voiceWithAgent({ postCallWebhook: { url: site.url, secret: SECRET } })
     const { json } = await voice.ask('POST', '/local/calls', CALL)
     expect(json.delivery).toMatchObject({ status: 503, will_retry: true })
     await expect.poll(() => site.received.length).toBe(2)
@@ -126,8 +122,7 @@ describe('a report that is not taken', () => {
     let isUp = false
     const site = await testSite(() => ({ status: isUp ? 200 : 503 }))
     const options = { dataDir, postCallWebhook: { url: site.url, secret: SECRET } }
-    const first = await testVoice(options)
-    await first.ask('PUT', '/local/agents/agent_a', AGENT)
+    const first = await voiceWithAgent(options)
     await first.ask('POST', '/local/calls', CALL)
     await first.close()
     isUp = true

@@ -1,33 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach } from 'vitest'
+import { listen, stopListening } from '../../local-server/index.ts'
+import { cleanUpAfter } from '../../local-server/tests/servers.ts'
 import { startVoice, type VoiceOptions } from '../server.ts'
 
 export const KEY = 'local-voice-key'
 
-const cleanUps: (() => unknown)[] = []
-
-/** Runs `cleanUp` when the test is done, last registered first. */
-export const whenDone = (cleanUp: () => unknown): void => void cleanUps.push(cleanUp)
-
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp()
-})
-
-/** A folder that is removed when the test is done. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'voice-test-'))
-  whenDone(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+export const { whenDone, temporaryFolder } = cleanUpAfter(afterEach)
 
 export type Answer = { status: number; headers: Headers; json: any } // eslint-disable-line typescript/no-explicit-any -- answers are looked at field by field
 
-/** A server of its own, closed when the test is done, and how it is asked. */
 export async function testVoice(options: Partial<VoiceOptions> = {}) {
   const voice = await startVoice({ port: 0, apiKey: KEY, dataDir: temporaryFolder(), ...options })
   whenDone(voice.close)
@@ -43,11 +26,16 @@ export async function testVoice(options: Partial<VoiceOptions> = {}) {
   return { ...voice, ask }
 }
 
+export async function voiceWithAgent(options: Partial<VoiceOptions> = {}, agent: object = AGENT) {
+  const voice = await testVoice(options)
+  await voice.ask('PUT', '/local/agents/agent_a', agent)
+  return voice
+}
+
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
 type Reply = { status?: number; body?: unknown }
 
-/** A site with webhooks, which notes what it is sent. */
 export async function testSite(reply: (received: Received, count: number) => Reply = () => ({})) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -57,15 +45,10 @@ export async function testSite(reply: (received: Received, count: number) => Rep
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(typeof answer === 'string' ? answer : JSON.stringify(answer))
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  whenDone(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  whenDone(() => stopListening(server))
+  return { received, url: `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}` }
 }
 
-/** An agent that asks what calls begin with, and takes the answer. */
 export const AGENT = {
   name: 'Sample',
   conversation_config: {

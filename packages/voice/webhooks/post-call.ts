@@ -1,48 +1,68 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import {
   type Attempt,
+  ConfigurationError,
   createDelivery,
   openWebhookQueue,
+  parseJson,
   reporter,
   systemClock,
   type WebhookQueue,
 } from '../../local-server/index.ts'
-import { type Conversation, conversationJson } from '../store/conversation.ts'
-import type { Store } from '../store/store.ts'
-import type { PostCallWebhook } from './endpoints.ts'
+import { type Conversation, conversationJson, type Store } from '../store/store.ts'
+
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+/** The headers hold secrets. */
+const startWebhook = z.strictObject({ url: address, headers: z.record(z.string(), z.string()).default({}) })
+
+const postCallWebhook = z.strictObject({
+  url: address,
+  /** Signing secret; never shown or logged. */
+  secret: z.string().min(1),
+})
+
+export type StartWebhook = z.infer<typeof startWebhook>
+
+export type PostCallWebhook = z.infer<typeof postCallWebhook>
+
+function read<Webhook>(schema: z.ZodType<Webhook>, flag: string, json: string): Webhook {
+  const { data, error } = schema.safeParse(parseJson(json, () => new ConfigurationError(`--${flag} is not JSON`)))
+  if (error) throw new ConfigurationError(`--${flag} is not valid:\n${z.prettifyError(error)}`)
+  return data as Webhook
+}
+
+/** @throws ConfigurationError, whose message never contains a secret */
+export const parseStartWebhook = (json: string): StartWebhook => read(startWebhook, 'start-webhook', json)
+
+export const parsePostCallWebhook = (json: string): PostCallWebhook => read(postCallWebhook, 'post-call-webhook', json)
 
 type Details = { conversationId: string }
 
 const ENDPOINT_ID = 'post-call'
 const SECOND = 1000
 
-/** Milliseconds that the receiver has to answer. */
 const TIMEOUT_MS = 15 * SECOND
 
-/** Milliseconds before the second attempt, the third, …: the vendor's are not documented; short ones first, for a site that is just starting. */
+/** Retry delays in milliseconds; the vendor's are undocumented. Short ones first for a starting site. */
 const DELAYS = [SECOND, 5 * SECOND, 30 * SECOND, 300 * SECOND, 1_800 * SECOND, 7_200 * SECOND]
 
-/** Calls that are reported at once. */
 const CONCURRENCY = 4
 
-/** The vendor's signature. Source: https://elevenlabs.io/docs/eleven-api/resources/webhooks */
+/** https://elevenlabs.io/docs/eleven-api/resources/webhooks */
 function signatureOf(body: string, secret: string): string {
   const seconds = Math.floor(Date.now() / 1000)
   return `t=${seconds},v0=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-export type PostCall = {
-  /** Has a call reported; resolves with the first attempt, while later ones go on by themselves. */
-  report: (conversation: Conversation) => Promise<Attempt<Details>>
-  attempts: () => Attempt<Details>[]
-  close: () => Promise<void>
-}
+export type PostCall = ReturnType<typeof startPostCall>
 
 /**
- * Reports calls, each until it is taken; what an earlier process did not deliver leaves at once.
- * Source: https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks
+ * Reports calls with retries; undelivered reports of an earlier process are sent at once.
+ * https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks
  */
-export function startPostCall({ db, transaction }: Store, { url, secret }: PostCallWebhook): PostCall {
+export function startPostCall({ db, transaction }: Store, { url, secret }: PostCallWebhook) {
   const stored = openWebhookQueue<Details>({ db, transaction, keepsPayloads: false })
   const waiting = new Map<string, (attempt: Attempt<Details>) => void>()
   const queue: WebhookQueue<Details> = {
@@ -73,7 +93,8 @@ export function startPostCall({ db, transaction }: Store, { url, secret }: PostC
   })
   delivery.accept(queue.resume([ENDPOINT_ID], Date.now()))
   return {
-    report: (conversation) => {
+    /** Resolves after the first attempt; retries continue. */
+    report: (conversation: Conversation): Promise<Attempt<Details>> => {
       const id = randomUUID()
       const now = Date.now()
       const first = new Promise<Attempt<Details>>((resolve) => waiting.set(id, resolve))

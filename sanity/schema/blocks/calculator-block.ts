@@ -1,6 +1,6 @@
 import { ControlsIcon } from '@sanity/icons/Controls'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { defineField } from '../define.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 export const calculatorBlock = defineBlock({
@@ -13,30 +13,15 @@ export const calculatorBlock = defineBlock({
   fields: [
     headingField,
     leadTextField,
-    defineField({
-      name: 'missedCallsPerWeek',
-      title: 'Missed calls a week',
-      type: 'number',
+    field.number('missedCallsPerWeek', 'Missed calls a week', {
       fieldset: 'start',
       initialValue: 8,
-      validation: (rule) => rule.integer().min(0).max(500),
+      min: 0,
+      max: 500,
+      isInteger: true,
     }),
-    defineField({
-      name: 'bookedShare',
-      title: 'Would have booked, %',
-      type: 'number',
-      fieldset: 'start',
-      initialValue: 25,
-      validation: (rule) => rule.min(0).max(100),
-    }),
-    defineField({
-      name: 'averageTicket',
-      title: 'Average job, USD',
-      type: 'number',
-      fieldset: 'start',
-      initialValue: 350,
-      validation: (rule) => rule.min(0).max(100_000),
-    }),
+    field.number('bookedShare', 'Would have booked, %', { fieldset: 'start', initialValue: 25, min: 0, max: 100 }),
+    field.number('averageTicket', 'Average job, USD', { fieldset: 'start', initialValue: 350, min: 0, max: 100_000 }),
   ],
   projection: 'heading, text, missedCallsPerWeek, bookedShare, averageTicket',
 })

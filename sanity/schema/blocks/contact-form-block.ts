@@ -1,7 +1,7 @@
 import { EnvelopeIcon } from '@sanity/icons/Envelope'
-import { PORTABLE_TEXT } from '../../queries/fragments.ts'
-import { defineField } from '../define.ts'
+import { PORTABLE_TEXT } from '../../fragments.ts'
 import { headingField, leadTextField, optionalHeadingField } from '../fields/text.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 export const contactFormBlock = defineBlock({
@@ -14,17 +14,11 @@ export const contactFormBlock = defineBlock({
   fields: [
     headingField,
     leadTextField,
-    defineField({
-      name: 'body',
-      title: 'Below the form',
-      type: 'portableText',
+    field.richText('body', 'Below the form', {
       description: 'What becomes of a message, with a link to the privacy policy. May stay empty.',
     }),
-    defineField({ ...optionalHeadingField, name: 'answersHeading', title: 'Heading of the quick answers' }),
-    defineField({
-      name: 'answers',
-      title: 'Quick answers',
-      type: 'portableText',
+    { ...optionalHeadingField, name: 'answersHeading', title: 'Heading of the quick answers' },
+    field.richText('answers', 'Quick answers', {
       description: 'What people ask most, with links: below the email address and phone. May stay empty.',
     }),
   ],

@@ -1,7 +1,6 @@
 import { BoltIcon } from '@sanity/icons/Bolt'
-import { LINK } from '../../queries/fragments.ts'
-import { actionsField } from '../fields/actions.ts'
-import { headingField, leadTextField } from '../fields/text.ts'
+import { LINK } from '../../fragments.ts'
+import { actionsField, headingField, leadTextField } from '../fields/text.ts'
 import { defineBlock } from './define-block.ts'
 
 export const ctaBlock = defineBlock({

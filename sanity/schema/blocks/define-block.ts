@@ -1,6 +1,5 @@
 import type { ObjectDefinition } from 'sanity'
 
-/** Groups of the menu in which editors choose a block. */
 export const menuGroups = {
   open: 'Opening and closing',
   show: 'Show',
@@ -15,13 +14,11 @@ type BlockDefinition<Name extends string> = Pick<ObjectDefinition, 'icon' | 'fie
   name: Name
   title: string
   description?: string
-  /** The groups of the menu that it is in. */
   menu: [MenuGroup, ...MenuGroup[]]
-  /** GROQ of what the page query selects of it, beside `_key` and `_type`. */
+  /** GROQ projection without `_key` and `_type`. */
   projection: string
 }
 
-/** How a block appears in a page's list: its heading, and which kind of block it is. */
 const preview = (kind: string) => ({
   select: { title: 'heading', media: 'image' },
   prepare: ({ title, media }: Record<string, unknown>) => ({
@@ -31,10 +28,7 @@ const preview = (kind: string) => ({
   }),
 })
 
-/**
- * A block of a page: its schema and what a page reads of it. The component of the same name in `components/blocks`
- * shows it.
- */
+/** Schema and projection of a block. `components/site/blocks` has its component. */
 export const defineBlock = <const Name extends string>({ menu, projection, ...schema }: BlockDefinition<Name>) => ({
   menu,
   projection,

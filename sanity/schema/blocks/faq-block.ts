@@ -1,7 +1,6 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
-import { FAQ } from '../../queries/fragments.ts'
-import { faqsField } from '../fields/faqs.ts'
-import { headingField } from '../fields/text.ts'
+import { FAQ } from '../../fragments.ts'
+import { faqsField, headingField } from '../fields/text.ts'
 import { defineBlock } from './define-block.ts'
 
 export const faqBlock = defineBlock({

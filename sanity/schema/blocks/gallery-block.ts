@@ -1,9 +1,9 @@
 import { ImagesIcon } from '@sanity/icons/Images'
-import { IMAGE } from '../../queries/fragments.ts'
+import { IMAGE } from '../../fragments.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { missingImageError } from '../validation/image.ts'
-import { verdict } from '../validation/rules.ts'
-import { defineArrayMember, defineField } from '../define.ts'
+import { check, missingImageError } from '../validation/rules.ts'
+import { defineArrayMember } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 export const galleryBlock = defineBlock({
@@ -15,21 +15,17 @@ export const galleryBlock = defineBlock({
   fields: [
     headingField,
     leadTextField,
-    defineField({
-      name: 'pictures',
-      title: 'Pictures',
-      type: 'array',
-      of: [
-        defineArrayMember({
-          type: 'imageWithAlt',
-          validation: (rule) =>
-            rule.custom((image) => verdict(missingImageError(image as { asset?: unknown } | undefined))),
-        }),
-      ],
-      description: 'Cut to 3 : 2 around the hotspot, 1200 pixels wide or more. Drag to change the order.',
-      options: { layout: 'grid' },
-      validation: (rule) => rule.required().min(2).max(8),
-    }),
+    field.list(
+      'pictures',
+      'Pictures',
+      [defineArrayMember({ type: 'imageWithAlt', validation: (rule) => rule.custom(check(missingImageError)) })],
+      {
+        description: 'Cut to 3 : 2 around the hotspot, 1200 pixels wide or more. Drag to change the order.',
+        options: { layout: 'grid' },
+        min: 2,
+        max: 8,
+      },
+    ),
   ],
   projection: `heading, text, pictures[]{ _key, ${IMAGE} }`,
 })

@@ -1,10 +1,9 @@
 import { StarIcon } from '@sanity/icons/Star'
-import { IMAGE, LINK, PICTURE } from '../../queries/fragments.ts'
-import { actionsField } from '../fields/actions.ts'
+import { IMAGE, LINK, PICTURE } from '../../fragments.ts'
+import { actionsField, headingField, leadTextField } from '../fields/text.ts'
 import { pictureField } from '../fields/picture.ts'
-import { headingField, leadTextField } from '../fields/text.ts'
-import { limits } from '../limits.ts'
-import { defineField } from '../define.ts'
+import { limits } from '../shared/limits.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 export const heroBlock = defineBlock({
@@ -14,36 +13,19 @@ export const heroBlock = defineBlock({
   icon: StarIcon,
   description: 'The first thing a visitor sees. One on a page, at the top.',
   fields: [
-    defineField({
-      name: 'eyebrow',
-      title: 'Line above the heading',
-      type: 'string',
+    field.optionalText('eyebrow', 'Line above the heading', limits.note, {
       description: 'Empty: what is sold and to whom, the tagline of the site settings.',
-      validation: (rule) => rule.max(limits.note),
     }),
     headingField,
     leadTextField,
     actionsField,
-    defineField({
-      name: 'note',
-      title: 'Line below the buttons',
-      type: 'string',
+    field.optionalText('note', 'Line below the buttons', limits.summary, {
       description: 'Empty: the line of the booking button, from the site settings. {price} is the lowest price.',
-      validation: (rule) => rule.max(limits.summary),
     }),
-    defineField({
-      name: 'image',
-      title: 'Image',
-      type: 'imageWithAlt',
-      description: 'May stay empty: the page then shows the product itself.',
-    }),
+    field.image('image', 'Image', { description: 'May stay empty: the page then shows the product itself.' }),
     pictureField,
-    defineField({
-      name: 'showsPrice',
-      title: 'Show the lowest price below the heading',
-      type: 'boolean',
+    field.toggle('showsPrice', 'Show the lowest price below the heading', {
       description: 'Taken from the pricing plans, with its arithmetic.',
-      initialValue: false,
     }),
   ],
   projection: `eyebrow, heading, text, actions[]{ ${LINK} }, note, image{ ${IMAGE} }, ${PICTURE}, showsPrice`,

@@ -1,12 +1,10 @@
 import { SplitVerticalIcon } from '@sanity/icons/SplitVertical'
-import { IMAGE, PICTURE, PORTABLE_TEXT } from '../../queries/fragments.ts'
+import { IMAGE, PICTURE, PORTABLE_TEXT } from '../../fragments.ts'
 import { pictureField } from '../fields/picture.ts'
 import { headingField } from '../fields/text.ts'
-import { missingPictureError } from '../validation/image.ts'
-import { verdict } from '../validation/rules.ts'
-import { defineField } from '../define.ts'
+import { check, missingPictureError } from '../validation/rules.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
-import { radioOptions } from '../fields/radio-options.ts'
 
 export const mediaTextBlock = defineBlock({
   name: 'mediaTextBlock',
@@ -15,47 +13,29 @@ export const mediaTextBlock = defineBlock({
   icon: SplitVerticalIcon,
   fields: [
     headingField,
-    defineField({ name: 'body', title: 'Text', type: 'portableText', validation: (rule) => rule.required() }),
-    defineField({
-      name: 'image',
-      title: 'Image',
-      type: 'imageWithAlt',
+    field.richText('body', 'Text', { isRequired: true }),
+    field.image('image', 'Image', {
       description: 'An image, or a picture of the product below.',
-      validation: (rule) =>
-        rule.custom((image, { parent }) =>
-          verdict(missingPictureError(image as { asset?: unknown } | undefined, parent as { picture?: unknown[] })),
-        ),
+      validation: (rule) => rule.custom(check(missingPictureError)),
     }),
     pictureField,
-    defineField({
-      name: 'imageSide',
-      title: 'Image or picture on the',
-      type: 'string',
-      options: radioOptions([
-        { title: 'Left', value: 'left' },
-        { title: 'Right', value: 'right' },
-      ]),
-      initialValue: 'right',
-    }),
-    defineField({
-      name: 'signature',
-      title: 'Signed by',
-      type: 'object',
-      description:
-        'Who stands for this text, for example the founder: a real person, with a face. Empty shows nothing.',
-      options: { collapsible: true, collapsed: true },
-      fields: [
-        defineField({ name: 'name', title: 'Name', type: 'string', validation: (rule) => rule.max(80) }),
-        defineField({
-          name: 'line',
-          title: 'Line below the name',
-          type: 'string',
+    field.choice('imageSide', 'Image or picture on the', { left: 'Left', right: 'Right' }, { initialValue: 'right' }),
+    field.object(
+      'signature',
+      'Signed by',
+      {
+        description:
+          'Who stands for this text, for example the founder: a real person, with a face. Empty shows nothing.',
+        options: { collapsible: true, collapsed: true },
+      },
+      [
+        field.optionalText('name', 'Name', 80),
+        field.optionalText('line', 'Line below the name', 120, {
           description: 'What the person does, in one line: “Founder. Twelve years on the trucks.”',
-          validation: (rule) => rule.max(120),
         }),
-        defineField({ name: 'photo', title: 'Photo', type: 'imageWithAlt' }),
+        field.image('photo', 'Photo'),
       ],
-    }),
+    ),
   ],
   projection: `
     heading, body[]{ ${PORTABLE_TEXT} }, image{ ${IMAGE} }, ${PICTURE}, imageSide,

@@ -1,8 +1,8 @@
 import { FilterIcon } from '@sanity/icons/Filter'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { radioOptions } from '../fields/radio-options.ts'
-import { limits } from '../limits.ts'
-import { defineArrayMember, defineField } from '../define.ts'
+import { referenceTo } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
 import { defineBlock } from './define-block.ts'
 
 export const planFinderBlock = defineBlock({
@@ -16,48 +16,29 @@ export const planFinderBlock = defineBlock({
   fields: [
     headingField,
     leadTextField,
-    defineField({
-      name: 'plans',
-      title: 'Plans',
-      type: 'array',
-      of: [defineArrayMember({ type: 'reference', to: [{ type: 'pricingPlan' }] })],
+    field.list('plans', 'Plans', [referenceTo('pricingPlan')], {
       description: 'From the smallest to the largest. A plan without its number of included calls is left out.',
-      validation: (rule) => rule.required().unique().min(2).max(4),
+      isUnique: true,
+      min: 2,
+      max: 4,
     }),
-    defineField({
-      name: 'calls',
-      title: 'Answered calls a month',
-      type: 'number',
+    field.number('calls', 'Answered calls a month', {
       fieldset: 'start',
       initialValue: 200,
-      validation: (rule) => rule.integer().min(0).max(20_000),
+      min: 0,
+      max: 20_000,
+      isInteger: true,
     }),
-    defineField({
-      name: 'when',
-      title: 'When they come',
-      type: 'string',
-      fieldset: 'start',
-      options: radioOptions([
-        { title: 'Evenings only', value: 'evenings' },
-        { title: 'All day', value: 'day' },
-      ]),
-      initialValue: 'day',
-    }),
-    defineField({
-      name: 'crews',
-      title: 'Crews',
-      type: 'number',
-      fieldset: 'start',
-      initialValue: 1,
-      validation: (rule) => rule.integer().min(1).max(99),
-    }),
-    defineField({
-      name: 'note',
-      title: 'Note',
-      type: 'text',
-      rows: 2,
+    field.choice(
+      'when',
+      'When they come',
+      { evenings: 'Evenings only', day: 'All day' },
+      { fieldset: 'start', initialValue: 'day' },
+    ),
+    field.number('crews', 'Crews', { fieldset: 'start', initialValue: 1, min: 1, max: 99, isInteger: true }),
+    field.optionalText('note', 'Note', limits.shortText, {
       description: 'How the numbers are meant, and what they leave out. May stay empty.',
-      validation: (rule) => rule.max(limits.shortText),
+      lines: 2,
     }),
   ],
   projection: `heading, text, note, calls, when, crews, plans[]->{

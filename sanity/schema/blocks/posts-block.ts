@@ -1,11 +1,10 @@
 import { ComposeIcon } from '@sanity/icons/Compose'
-import { OPEN_SLUG, POST_CARD } from '../../queries/fragments.ts'
+import { OPEN_SLUG, POST_CARD } from '../../fragments.ts'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { defineArrayMember, defineField } from '../define.ts'
+import { referenceTo } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
-import { radioOptions } from '../fields/radio-options.ts'
 
-/** Posts in a block at most. */
 const MAX_POSTS = 6
 
 const isChosen = (block: unknown) => (block as { choice?: string } | undefined)?.choice === 'chosen'
@@ -22,41 +21,23 @@ export const postsBlock = defineBlock({
   fields: [
     headingField,
     leadTextField,
-    defineField({
-      name: 'choice',
-      title: 'Which posts',
-      type: 'string',
-      options: radioOptions([
-        { title: 'The newest', value: 'newest' },
-        { title: 'Some that I choose', value: 'chosen' },
-      ]),
-      initialValue: 'newest',
-      validation: (rule) => rule.required(),
-    }),
-    defineField({
-      name: 'category',
-      title: 'Of the category',
-      type: 'reference',
-      to: [{ type: 'category' }],
+    field.choice(
+      'choice',
+      'Which posts',
+      { newest: 'The newest', chosen: 'Some that I choose' },
+      { initialValue: 'newest', isRequired: true },
+    ),
+    field.reference('category', 'Of the category', 'category', {
       description: 'Left empty, those of all categories.',
       hidden: ({ parent }) => isChosen(parent),
     }),
-    defineField({
-      name: 'count',
-      title: 'How many',
-      type: 'number',
-      options: radioOptions([
-        { title: 'Three', value: 3 },
-        { title: 'Six', value: MAX_POSTS },
-      ]),
+    field.of('number', 'count', 'How many', {
+      options: field.numberChoices({ Three: 3, Six: MAX_POSTS }),
       initialValue: 3,
       hidden: ({ parent }) => isChosen(parent),
     }),
-    defineField({
-      name: 'posts',
-      title: 'Posts',
-      type: 'array',
-      of: [defineArrayMember({ type: 'reference', to: [{ type: 'post' }] })],
+    field.of('array', 'posts', 'Posts', {
+      of: [referenceTo('post')],
       description: 'In the order in which they are shown. Three in a row.',
       hidden: ({ parent }) => !isChosen(parent),
       validation: (rule) =>

@@ -1,7 +1,8 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { limits } from '../limits.ts'
-import { defineArrayMember, defineField } from '../define.ts'
+import { limits } from '../shared/limits.ts'
+import { referenceTo } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 export const pricingBlock = defineBlock({
@@ -12,21 +13,14 @@ export const pricingBlock = defineBlock({
   fields: [
     headingField,
     leadTextField,
-    defineField({
-      name: 'plans',
-      title: 'Plans',
-      type: 'array',
-      of: [defineArrayMember({ type: 'reference', to: [{ type: 'pricingPlan' }] })],
+    field.list('plans', 'Plans', [referenceTo('pricingPlan')], {
       description: 'From left to right. Plans are written once, under Pricing plans.',
-      validation: (rule) => rule.unique().max(4),
+      isUnique: true,
+      max: 4,
     }),
-    defineField({
-      name: 'note',
-      title: 'Note',
-      type: 'text',
-      rows: 2,
+    field.optionalText('note', 'Note', limits.shortText, {
       description: 'What is not in the price: taxes, minutes beyond the plan. May stay empty.',
-      validation: (rule) => rule.max(limits.shortText),
+      lines: 2,
     }),
   ],
   projection: `heading, text, note, plans[]->{

@@ -1,7 +1,7 @@
 import { TextIcon } from '@sanity/icons/Text'
-import { PORTABLE_TEXT } from '../../queries/fragments.ts'
+import { PORTABLE_TEXT } from '../../fragments.ts'
 import { optionalHeadingField } from '../fields/text.ts'
-import { defineField } from '../define.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 export const richTextBlock = defineBlock({
@@ -9,9 +9,6 @@ export const richTextBlock = defineBlock({
   title: 'Text',
   menu: ['tell'],
   icon: TextIcon,
-  fields: [
-    optionalHeadingField,
-    defineField({ name: 'body', title: 'Text', type: 'portableText', validation: (rule) => rule.required() }),
-  ],
+  fields: [optionalHeadingField, field.richText('body', 'Text', { isRequired: true })],
   projection: `heading, body[]{ ${PORTABLE_TEXT} }`,
 })

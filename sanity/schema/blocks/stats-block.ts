@@ -1,6 +1,6 @@
 import { BarChartIcon } from '@sanity/icons/BarChart'
 import { leadTextField, optionalHeadingField } from '../fields/text.ts'
-import { defineArrayMember, defineField } from '../define.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 export const statsBlock = defineBlock({
@@ -12,13 +12,10 @@ export const statsBlock = defineBlock({
   fields: [
     optionalHeadingField,
     leadTextField,
-    defineField({
-      name: 'stats',
-      title: 'Figures',
-      type: 'array',
-      of: [defineArrayMember({ type: 'stat' })],
+    field.list('stats', 'Figures', [{ type: 'stat' }], {
       description: 'Three or four stand well in a row.',
-      validation: (rule) => rule.required().min(1).max(6),
+      min: 1,
+      max: 6,
     }),
   ],
   projection: 'heading, text, stats[]{ _key, value, label, source{ name, url } }',

@@ -1,18 +1,13 @@
 import { OlistIcon } from '@sanity/icons/Olist'
 import { headingField, leadTextField } from '../fields/text.ts'
-import { defineArrayMember, defineField } from '../define.ts'
+import { defineObject } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
-const step = defineArrayMember({
-  name: 'step',
-  title: 'Step',
-  type: 'object',
-  fields: [
-    defineField({ name: 'title', title: 'Title', type: 'string', validation: (rule) => rule.required().max(60) }),
-    defineField({ name: 'text', title: 'Text', type: 'text', rows: 3, validation: (rule) => rule.required().max(260) }),
-  ],
-  preview: { select: { title: 'title', subtitle: 'text' } },
-})
+const step = defineObject('step', 'Step', { preview: { select: { title: 'title', subtitle: 'text' } } }, [
+  field.text('title', 'Title', 60),
+  field.text('text', 'Text', 260, { lines: 3 }),
+])
 
 export const stepsBlock = defineBlock({
   name: 'stepsBlock',
@@ -22,14 +17,7 @@ export const stepsBlock = defineBlock({
   fields: [
     headingField,
     leadTextField,
-    defineField({
-      name: 'steps',
-      title: 'Steps',
-      type: 'array',
-      of: [step],
-      description: 'In order. The site numbers them.',
-      validation: (rule) => rule.required().min(2).max(6),
-    }),
+    field.list('steps', 'Steps', [step], { description: 'In order. The site numbers them.', min: 2, max: 6 }),
   ],
   projection: 'heading, text, steps[]{ _key, title, text }',
 })

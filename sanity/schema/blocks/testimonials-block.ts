@@ -1,7 +1,8 @@
 import { CommentIcon } from '@sanity/icons/Comment'
-import { IMAGE } from '../../queries/fragments.ts'
+import { IMAGE } from '../../fragments.ts'
 import { headingField } from '../fields/text.ts'
-import { defineArrayMember, defineField } from '../define.ts'
+import { referenceTo } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 export const testimonialsBlock = defineBlock({
@@ -12,13 +13,7 @@ export const testimonialsBlock = defineBlock({
   description: 'What customers said. Without testimonials the block does not appear.',
   fields: [
     headingField,
-    defineField({
-      name: 'testimonials',
-      title: 'Testimonials',
-      type: 'array',
-      of: [defineArrayMember({ type: 'reference', to: [{ type: 'testimonial' }] })],
-      validation: (rule) => rule.unique().max(9),
-    }),
+    field.list('testimonials', 'Testimonials', [referenceTo('testimonial')], { isUnique: true, max: 9 }),
   ],
   projection: `heading, testimonials[]->{ _id, quote, name, company, role, photo{ ${IMAGE} } }`,
 })

@@ -1,27 +1,16 @@
 import { CheckmarkCircleIcon } from '@sanity/icons/CheckmarkCircle'
 import { optionalHeadingField } from '../fields/text.ts'
-import { defineArrayMember, defineField } from '../define.ts'
+import { defineObject } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 const ICONS = ['phone', 'message', 'clock', 'shield', 'calendar', 'check']
 
-const fact = defineArrayMember({
-  name: 'trustFact',
-  title: 'Reason',
-  type: 'object',
-  fields: [
-    defineField({ name: 'title', title: 'Title', type: 'string', validation: (rule) => rule.required().max(40) }),
-    defineField({
-      name: 'text',
-      title: 'Text',
-      type: 'string',
-      description: 'One short sentence: on a phone it has one or two lines.',
-      validation: (rule) => rule.required().max(70),
-    }),
-    defineField({ name: 'icon', title: 'Icon', type: 'string', options: { list: ICONS }, initialValue: 'check' }),
-  ],
-  preview: { select: { title: 'title', subtitle: 'text' } },
-})
+const fact = defineObject('trustFact', 'Reason', { preview: { select: { title: 'title', subtitle: 'text' } } }, [
+  field.text('title', 'Title', 40),
+  field.text('text', 'Text', 70, { description: 'One short sentence: on a phone it has one or two lines.' }),
+  field.choice('icon', 'Icon', ICONS, { initialValue: 'check', layout: 'menu' }),
+])
 
 export const trustBandBlock = defineBlock({
   name: 'trustBandBlock',
@@ -31,13 +20,10 @@ export const trustBandBlock = defineBlock({
   description: 'One short row before the last call to action. Each sentence has to be true of the product, today.',
   fields: [
     optionalHeadingField,
-    defineField({
-      name: 'facts',
-      title: 'Reasons',
-      type: 'array',
-      of: [fact],
+    field.list('facts', 'Reasons', [fact], {
       description: 'Four make a row on a desktop and a short list on a phone.',
-      validation: (rule) => rule.required().min(2).max(4),
+      min: 2,
+      max: 4,
     }),
   ],
   projection: 'heading, facts[]{ _key, title, text, icon }',

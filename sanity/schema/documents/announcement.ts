@@ -1,41 +1,53 @@
 import { BellIcon } from '@sanity/icons/Bell'
-import { defineField, defineType } from 'sanity'
-import { shortDate } from '../preview.ts'
-import { endError, overlapWarning } from '../validation/announcement.ts'
+import type { ValidationContext } from 'sanity'
+import { apiVersion } from '../../api-version.ts'
+import { publishedId } from '../../document-id.ts'
+import { defineDocument, orderBy } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { shortDate } from '../shared/preview.ts'
 import { verdict } from '../validation/rules.ts'
 
-export const announcementType = defineType({
-  name: 'announcement',
-  title: 'Announcement',
-  type: 'document',
-  icon: BellIcon,
+const OVERLAPPING = `*[
+  _type == "announcement" && !sanity::versionOf($id) &&
+  (!defined(end) || end > $start) && (!defined($end) || coalesce(start, _createdAt) < $end)
+][0].text`
+
+/** ISO dates; undefined if valid. */
+function endError(start: string | undefined, end: string | undefined): string | undefined {
+  if (!start || !end || Date.parse(end) > Date.parse(start)) return undefined
+  return 'It has to end after it begins.'
+}
+
+/** Warns of another announcement, even unpublished, at the same time. */
+async function overlapWarning({ document, getClient }: ValidationContext): Promise<string | undefined> {
+  if (!document) return undefined
+  const client = getClient({ apiVersion }).withConfig({ perspective: 'raw' })
+  const text = await client.fetch<string | null>(OVERLAPPING, {
+    id: publishedId(document._id),
+    start: document.start ?? document._createdAt ?? new Date().toISOString(),
+    end: document.end ?? null,
+  })
+  return text === null ? undefined : `“${text}” runs at the same time. Visitors see the one that begins later.`
+}
+
+export const announcementType = defineDocument('announcement', 'Announcement', BellIcon, {
   description: 'One line above the header, on every page. Visitors see the one that began last.',
   fields: [
-    defineField({
-      name: 'text',
-      title: 'Text',
-      type: 'string',
+    field.text('text', 'Text', 120, {
       description: 'One sentence. A visitor who dismissed it sees it again when you change it.',
-      validation: (rule) => rule.required().max(120),
     }),
-    defineField({ name: 'link', title: 'Link', type: 'link', description: 'May stay empty.' }),
-    defineField({
-      name: 'start',
-      title: 'Begins',
-      type: 'datetime',
+    field.link('link', 'Link', { description: 'May stay empty.' }),
+    field.of('datetime', 'start', 'Begins', {
       description: 'In your own time zone. Left empty, it begins when it is published.',
       validation: (rule) => rule.custom(async (_, context) => verdict(await overlapWarning(context))).warning(),
     }),
-    defineField({
-      name: 'end',
-      title: 'Ends',
-      type: 'datetime',
+    field.of('datetime', 'end', 'Ends', {
       description: 'Left empty, it stays until somebody unpublishes it.',
       validation: (rule) =>
         rule.custom((end, { document }) => verdict(endError(document?.start as string | undefined, end))),
     }),
   ],
-  orderings: [{ title: 'Begins', name: 'start', by: [{ field: 'start', direction: 'desc' }] }],
+  orderings: [orderBy('start', 'Begins', 'desc')],
   preview: {
     select: { title: 'text', start: 'start', end: 'end' },
     prepare: ({ title, start, end }) => ({

@@ -1,21 +1,127 @@
 import { PinIcon } from '@sanity/icons/Pin'
+import { TextIcon } from '@sanity/icons/Text'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
-import { defineArrayMember, defineField, defineType } from 'sanity'
+import type { Rule } from 'sanity'
 import { CITY_ROOT } from '../../../lib/routes.ts'
-import { cityCallField } from '../fields/city-call.ts'
-import { cityNearField } from '../fields/city-near.ts'
-import { climateField } from '../fields/climate.ts'
-import { faqsField } from '../fields/faqs.ts'
-import { slugField } from '../fields/slug.ts'
-import { leadTextField, optionalHeadingField } from '../fields/text.ts'
-import { summaryField } from '../fields/summary.ts'
-import { limits } from '../limits.ts'
+import { isState } from '../../../lib/site/coverage/zip-states.ts'
+import { slugField } from '../fields/address.ts'
+import * as article from '../fields/article.ts'
+import { saidField, speakerField } from '../fields/call-line.ts'
+import {
+  faqsField,
+  headingField,
+  leadTextField,
+  optionalHeadingField,
+  sourcedPreview,
+  sourceField,
+} from '../fields/text.ts'
+import { MonthInput } from '../inputs/text-inputs.tsx'
+import { defineArrayMember, defineDocument, defineObject, orderBy } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
+import { check, monthlyMeansError } from '../validation/rules.ts'
 
-export const cityType = defineType({
-  name: 'city',
-  title: 'City',
-  type: 'document',
-  icon: PinIcon,
+const cityCallField = field.object(
+  'call',
+  'Sample call',
+  {
+    description: 'As it could go in this city, three to five exchanges. The site says that it is an example.',
+    options: { collapsible: true },
+  },
+  [
+    field.text('heading', 'Heading', 90),
+    field.list(
+      'lines',
+      'Lines',
+      [
+        defineObject(
+          'cityLine',
+          'Line',
+          {
+            preview: { select: { title: 'text', subtitle: 'speaker' } },
+          },
+          [speakerField, saidField(240)],
+        ),
+      ],
+      { min: 4, max: 10 },
+    ),
+    field.text('outcome', 'How it ends', 140, {
+      description: 'What the office finds afterward: a visit, a request, a page to who is on call.',
+    }),
+  ],
+)
+
+/** Where visitors who enter a ZIP code or state find the city. */
+const cityNearField = field.object(
+  'near',
+  'Place check',
+  {
+    group: 'local',
+    description: 'Whom the place check leads to this page, beside everybody in its state.',
+    options: { collapsible: true, collapsed: true },
+  },
+  [
+    field.list(
+      'zips',
+      'ZIP codes of the city and its suburbs',
+      [
+        defineArrayMember({
+          type: 'string',
+          validation: (rule) => rule.regex(/^\d{3}(-\d{3})?$/, { name: 'three digits, or a range of them' }),
+        }),
+      ],
+      { description: 'By their first three digits: 606, or 600-608 for a range.', isUnique: true, max: 12 },
+    ),
+    field.list(
+      'states',
+      'Other states with much the same weather',
+      [
+        defineArrayMember({
+          type: 'string',
+          validation: (rule) =>
+            rule.custom((name) => !name || isState(name) || 'Write the full name of a state: Indiana, not IN.'),
+        }),
+      ],
+      { isUnique: true, max: 8 },
+    ),
+  ],
+)
+
+const climateField = field.object('climate', 'Climate', { group: 'local', options: { collapsible: true } }, [
+  field.of('array', 'monthlyMeanF', 'Mean temperature of each month, °F', {
+    of: [defineArrayMember({ type: 'number', components: { input: MonthInput } })],
+    options: { sortable: false },
+    description: 'January to December, from the 1991–2020 normals. The city page draws a strip from them.',
+    validation: (rule) => rule.custom<number[]>(check(monthlyMeansError)),
+  }),
+  sourceField,
+])
+
+export const citySectionType = defineObject(
+  'citySection',
+  'Section',
+  { icon: TextIcon, preview: { select: { title: 'heading', subtitle: 'body.0.children.0.text' } } },
+  [
+    headingField,
+    field.richText('body', 'Text', {
+      description: 'What is true in this city and nowhere else: housing, weather, rules, equipment.',
+      isRequired: true,
+    }),
+  ],
+)
+
+export const localFactType = defineObject(
+  'localFact',
+  'Local fact',
+  { icon: PinIcon, preview: sourcedPreview('No source yet') },
+  [
+    field.text('label', 'What it is', 80),
+    field.text('value', 'Value', 80, { description: 'A number with its unit, or a date. Only what the source says.' }),
+    { ...sourceField, validation: (rule: Rule) => rule.required() },
+  ],
+)
+
+export const cityType = defineDocument('city', 'City', PinIcon, {
   groups: [
     { name: 'content', title: 'Content', default: true },
     { name: 'local', title: 'Climate and facts' },
@@ -23,84 +129,51 @@ export const cityType = defineType({
   ],
   fieldsets: [{ name: 'place', title: 'Place', options: { columns: 2 } }],
   fields: [
-    defineField({
-      name: 'name',
-      title: 'City',
-      type: 'string',
-      group: 'content',
-      fieldset: 'place',
-      validation: (rule) => rule.required().max(60),
-    }),
-    defineField({
-      name: 'state',
-      title: 'State',
-      type: 'string',
-      group: 'content',
-      fieldset: 'place',
-      description: 'The full name: Illinois, not IL.',
-      validation: (rule) => rule.required().min(4).max(40),
-    }),
-    slugField({ source: 'name', example: `${CITY_ROOT}/new-york`, group: 'content' }),
-    defineField({
-      name: 'headline',
-      title: 'Headline',
-      type: 'string',
-      group: 'content',
-      description: 'Says one thing about this city, in five to nine words.',
-      validation: (rule) => rule.required().max(limits.heading),
-    }),
-    defineField({
-      name: 'intro',
-      title: 'Introduction',
-      type: 'text',
-      rows: 4,
-      group: 'content',
-      description: 'Two or three sentences under the headline.',
-      validation: (rule) => rule.required().max(480),
-    }),
-    summaryField({ description: 'One sentence for cards and menus.', rows: 2, max: limits.summary }),
-    defineField({
-      name: 'image',
-      title: 'Image',
-      type: 'imageWithAlt',
-      group: 'content',
-      description: 'A photo of your own, across the page below the call. May stay empty.',
-    }),
-    defineField({
-      name: 'sections',
-      title: 'Sections',
-      type: 'array',
-      group: 'content',
-      of: [defineArrayMember({ type: 'citySection' })],
-      description: 'Three or four are enough. Each says something that is not true of the next city.',
-      validation: (rule) => rule.max(8),
-    }),
-    cityCallField,
-    defineField({
-      name: 'closing',
-      title: 'Closing band',
-      type: 'object',
-      group: 'content',
-      description: 'What somebody of this city can do now. Empty: the words of Cities, with the city’s name.',
-      options: { collapsible: true },
-      fields: [optionalHeadingField, leadTextField],
-    }),
-    climateField,
-    defineField({
-      name: 'localFacts',
-      title: 'Local facts',
-      type: 'array',
-      group: 'local',
-      of: [defineArrayMember({ type: 'localFact' })],
-      description: 'Numbers and rules with a public source.',
-      validation: (rule) => rule.max(6),
-    }),
-    cityNearField,
-    { ...faqsField, group: 'content' },
-    defineField({ name: 'seo', title: 'Search and sharing', type: 'seo', group: 'seo' }),
+    ...article.withSeo([
+      field.text('name', 'City', 60, { fieldset: 'place' }),
+      field.of('string', 'state', 'State', {
+        fieldset: 'place',
+        description: 'The full name: Illinois, not IL.',
+        validation: (rule) => rule.required().min(4).max(40),
+      }),
+      slugField({ source: 'name', example: `${CITY_ROOT}/new-york` }),
+      field.text('headline', 'Headline', limits.heading, {
+        description: 'Says one thing about this city, in five to nine words.',
+      }),
+      field.text('intro', 'Introduction', 480, {
+        description: 'Two or three sentences under the headline.',
+        lines: 4,
+      }),
+      article.summary({ description: 'One sentence for cards and menus.', rows: 2, max: limits.summary }),
+      field.image('image', 'Image', {
+        description: 'A photo of your own, across the page below the call. May stay empty.',
+      }),
+      field.list('sections', 'Sections', [{ type: 'citySection' }], {
+        description: 'Three or four are enough. Each says something that is not true of the next city.',
+        max: 8,
+      }),
+      cityCallField,
+      field.object(
+        'closing',
+        'Closing band',
+        {
+          description: 'What somebody of this city can do now. Empty: the words of Cities, with the city’s name.',
+          options: { collapsible: true },
+        },
+        [optionalHeadingField, leadTextField],
+      ),
+      climateField,
+      field.list('localFacts', 'Local facts', [{ type: 'localFact' }], {
+        group: 'local',
+        description: 'Numbers and rules with a public source.',
+        max: 6,
+      }),
+      cityNearField,
+      faqsField,
+    ]),
     orderRankField({ type: 'city' }),
   ],
-  orderings: [orderRankOrdering, { title: 'Name', name: 'name', by: [{ field: 'name', direction: 'asc' }] }],
+  orderings: [orderRankOrdering, orderBy('name', 'Name')],
   preview: {
     select: { title: 'name', state: 'state', slug: 'slug.current', media: 'image' },
     prepare: ({ title, state, slug, media }) => ({

@@ -1,103 +1,67 @@
+import { LockIcon } from '@sanity/icons/Lock'
 import { PlugIcon } from '@sanity/icons/Plug'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
-import { defineArrayMember, defineField, defineType } from 'sanity'
 import { INTEGRATION_ROOT } from '../../../lib/routes.ts'
-import { articleGroups, bodyField, seoField } from '../fields/article.ts'
-import { slugField } from '../fields/slug.ts'
-import { summaryField } from '../fields/summary.ts'
-import { limits } from '../limits.ts'
-import { webUrlError } from '../validation/href.ts'
-import { verdict } from '../validation/rules.ts'
+import { slugField } from '../fields/address.ts'
+import * as article from '../fields/article.ts'
+import { defineDocument, defineObject, orderBy } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
 
-export const integrationType = defineType({
-  name: 'integration',
-  title: 'Integration',
-  type: 'document',
-  icon: PlugIcon,
-  groups: articleGroups,
+export const integrationPermissionType = defineObject(
+  'integrationPermission',
+  'Permission',
+  { icon: LockIcon, preview: { select: { title: 'words', subtitle: 'scope' } } },
+  [
+    field.text('words', 'What it allows', 100, { description: 'In plain words: “See when you are busy, not why”.' }),
+    field.text('scope', 'Technical name', 120, { description: 'As the other system writes it.' }),
+    field.toggle('onlyToWrite', 'Only with writing switched on'),
+  ],
+)
+
+const KINDS = {
+  calendars: 'Calendars',
+  customers: 'Field service and CRM',
+  accounting: 'Accounting',
+  messages: 'Messages and automation',
+}
+
+export const integrationType = defineDocument('integration', 'Integration', PlugIcon, {
+  groups: article.groups,
   fields: [
-    defineField({
-      name: 'name',
-      title: 'Name',
-      type: 'string',
-      group: 'content',
-      description: 'Without a logo the site shows its first eight characters.',
-      validation: (rule) => rule.required().max(limits.label),
-    }),
-    slugField({ source: 'name', example: `${INTEGRATION_ROOT}/google-workspace`, group: 'content' }),
-    summaryField({ description: 'What an owner gets from it. Shown in the list, in searches and under the heading.' }),
-    defineField({
-      name: 'kind',
-      title: 'Kind of system',
-      type: 'string',
-      group: 'content',
-      description: 'The heading that it is under in the list. One of a calendar is for every plan.',
-      options: {
-        layout: 'radio',
-        list: [
-          { value: 'calendars', title: 'Calendars' },
-          { value: 'customers', title: 'Field service and CRM' },
-          { value: 'accounting', title: 'Accounting' },
-          { value: 'messages', title: 'Messages and automation' },
-        ],
-      },
-      validation: (rule) => rule.required(),
-    }),
-    defineField({
-      name: 'reads',
-      title: 'Reads',
-      type: 'string',
-      group: 'content',
-      description: 'In a few words: “customers, open jobs”.',
-      validation: (rule) => rule.required().max(limits.note),
-    }),
-    defineField({
-      name: 'writes',
-      title: 'Writes',
-      type: 'string',
-      group: 'content',
-      description: 'In a few words: “nothing”.',
-      validation: (rule) => rule.required().max(limits.note),
-    }),
-    defineField({
-      name: 'logo',
-      title: 'Logo',
-      type: 'imageWithAlt',
-      group: 'content',
-      description:
-        'Shown at 78 × 36 pixels: upload an SVG, or 312 × 144 pixels, on a transparent ground, readable on dark and on light.',
-    }),
-    defineField({
-      name: 'inTextColor',
-      title: 'Draw the logo in the color of the text',
-      type: 'boolean',
-      group: 'content',
-      description:
-        'For a logo of one tone: it is then dark on light and light on dark. Leave it off for one with colors of its own.',
-      initialValue: false,
-      hidden: ({ document }) => !(document?.logo as { asset?: unknown } | undefined)?.asset,
-    }),
-    defineField({
-      name: 'url',
-      title: 'Address',
-      type: 'url',
-      group: 'content',
-      description: 'The product’s own page.',
-      validation: (rule) => rule.required().custom((url) => verdict(webUrlError(url))),
-    }),
-    bodyField,
-    defineField({
-      name: 'permissions',
-      title: 'Permissions',
-      type: 'array',
-      group: 'content',
-      of: [defineArrayMember({ type: 'integrationPermission' })],
-      description: 'What the system asks its owner for, below the text.',
-      validation: (rule) => rule.max(12),
-    }),
-    seoField,
+    ...article.withSeo([
+      field.text('name', 'Name', limits.label, {
+        description: 'Without a logo the site shows its first eight characters.',
+      }),
+      slugField({ source: 'name', example: `${INTEGRATION_ROOT}/google-workspace` }),
+      article.summary({
+        description: 'What an owner gets from it. Shown in the list, in searches and under the heading.',
+      }),
+      field.choice('kind', 'Kind of system', KINDS, {
+        description: 'The heading that it is under in the list. One of a calendar is for every plan.',
+        layout: 'column',
+        isRequired: true,
+      }),
+      field.text('reads', 'Reads', limits.note, { description: 'In a few words: “customers, open jobs”.' }),
+      field.text('writes', 'Writes', limits.note, { description: 'In a few words: “nothing”.' }),
+      field.image('logo', 'Logo', {
+        description:
+          'Shown at 78 × 36 pixels: upload an SVG, or 312 × 144 pixels, on a transparent ground, readable on dark and on light.',
+      }),
+      field.toggle('inTextColor', 'Draw the logo in the color of the text', {
+        description:
+          'For a logo of one tone: it is then dark on light and light on dark. Leave it off for one with colors of its own.',
+        hidden: ({ document }) => !(document?.logo as { asset?: unknown } | undefined)?.asset,
+      }),
+      field.webAddress('url', 'Address', { description: 'The product’s own page.' }),
+      article.body,
+      field.list('permissions', 'Permissions', [{ type: 'integrationPermission' }], {
+        description: 'What the system asks its owner for, below the text.',
+        max: 12,
+      }),
+    ]),
     orderRankField({ type: 'integration' }),
   ],
-  orderings: [orderRankOrdering, { title: 'Name', name: 'name', by: [{ field: 'name', direction: 'asc' }] }],
+  orderings: [orderRankOrdering, orderBy('name', 'Name')],
   preview: { select: { title: 'name', subtitle: 'url', media: 'logo' } },
 })

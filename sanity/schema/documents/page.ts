@@ -1,34 +1,22 @@
+import { BillIcon } from '@sanity/icons/Bill'
 import { DocumentIcon } from '@sanity/icons/Document'
-import { defineArrayMember, defineField, defineType } from 'sanity'
 import { blocks, insertMenuGroups } from '../blocks/index.ts'
-import { blockPicture } from '../blocks/pictures.ts'
-import { pathField } from '../fields/path.ts'
+import { pathField } from '../fields/address.ts'
+import * as article from '../fields/article.ts'
 import { BlocksInput, RemovableBlock } from '../inputs/blocks-input.tsx'
+import { defineArrayMember, defineDocument, orderBy } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { shortDate, subtitleOf } from '../shared/preview.ts'
+import { blockPicture } from '../shared/studio-address.ts'
 
-export const pageType = defineType({
-  name: 'page',
-  title: 'Page',
-  type: 'document',
-  icon: DocumentIcon,
-  groups: [
-    { name: 'content', title: 'Content', default: true },
-    { name: 'seo', title: 'Search and sharing' },
-  ],
-  fields: [
-    defineField({
-      name: 'title',
-      title: 'Title',
-      type: 'string',
-      group: 'content',
+export const pageType = defineDocument('page', 'Page', DocumentIcon, {
+  groups: article.groups,
+  fields: article.withSeo([
+    field.text('title', 'Title', 90, {
       description: 'The page’s name in lists and in the browser tab when no search title is set.',
-      validation: (rule) => rule.required().max(90),
     }),
-    pathField,
-    defineField({
-      name: 'blocks',
-      title: 'Blocks',
-      type: 'array',
-      group: 'content',
+    pathField(),
+    field.of('array', 'blocks', 'Blocks', {
       description: 'The page from top to bottom. Drag to change the order.',
       components: { input: BlocksInput },
       of: blocks.map(({ schema }) => defineArrayMember({ type: schema.name, components: { item: RemovableBlock } })),
@@ -41,11 +29,34 @@ export const pageType = defineType({
       },
       validation: (rule) => rule.min(1).warning('A page without blocks is blank.'),
     }),
-    defineField({ name: 'seo', title: 'Search and sharing', type: 'seo', group: 'seo' }),
-  ],
-  orderings: [
-    { title: 'Path', name: 'path', by: [{ field: 'path', direction: 'asc' }] },
-    { title: 'Title', name: 'title', by: [{ field: 'title', direction: 'asc' }] },
-  ],
+  ]),
+  orderings: [orderBy('path', 'Path'), orderBy('title', 'Title')],
   preview: { select: { title: 'title', subtitle: 'path', media: 'seo.image' } },
+})
+
+export const legalPageType = defineDocument('legalPage', 'Legal page', BillIcon, {
+  groups: article.groups,
+  fields: article.withSeo([
+    article.title,
+    pathField({ description: 'Where the page lives: /privacy-policy.', placeholder: '/privacy-policy' }),
+    field.of('date', 'effectiveDate', 'In force since', {
+      description: 'While the text waits for a lawyer: the day of the draft.',
+      validation: (rule) => rule.required(),
+    }),
+    {
+      ...field.toggle('underReview', 'Waiting for a lawyer', {
+        description: 'The page says that its text is a draft, of the day above.',
+      }),
+      initialValue: true,
+    },
+    article.body,
+  ]),
+  orderings: [orderBy('path', 'Path')],
+  preview: {
+    select: { title: 'title', path: 'path', date: 'effectiveDate', underReview: 'underReview' },
+    prepare: ({ title, path, date, underReview }) => ({
+      title,
+      subtitle: subtitleOf(path, shortDate(date), underReview && 'under review'),
+    }),
+  },
 })

@@ -1,15 +1,12 @@
 import { CreditCardIcon } from '@sanity/icons/CreditCard'
 import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
-import { defineArrayMember, defineField, defineType } from 'sanity'
-import { limits } from '../limits.ts'
+import { defineArrayMember, defineDocument, orderBy } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
 import { planLimitsError, verdict, yearlyPriceError } from '../validation/rules.ts'
-import { subtitleOf } from '../preview.ts'
+import { subtitleOf } from '../shared/preview.ts'
 
-export const pricingPlanType = defineType({
-  name: 'pricingPlan',
-  title: 'Pricing plan',
-  type: 'document',
-  icon: CreditCardIcon,
+export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', CreditCardIcon, {
   fieldsets: [
     { name: 'price', title: 'Price', options: { columns: 2 } },
     { name: 'calls', title: 'Calls of a month', options: { columns: 2 } },
@@ -21,18 +18,14 @@ export const pricingPlanType = defineType({
     },
   ],
   fields: [
-    defineField({ name: 'name', title: 'Name', type: 'string', validation: (rule) => rule.required().max(40) }),
-    defineField({
-      name: 'monthly',
-      title: 'Billed monthly, USD a month',
-      type: 'number',
+    field.text('name', 'Name', 40),
+    field.number('monthly', 'Billed monthly, USD a month', {
       fieldset: 'price',
-      validation: (rule) => rule.required().min(0).max(100_000),
+      min: 0,
+      max: 100_000,
+      isRequired: true,
     }),
-    defineField({
-      name: 'yearly',
-      title: 'Billed yearly, USD a month',
-      type: 'number',
+    field.of('number', 'yearly', 'Billed yearly, USD a month', {
       fieldset: 'price',
       validation: (rule) => [
         rule.required().min(0).max(100_000),
@@ -41,10 +34,7 @@ export const pricingPlanType = defineType({
           .warning(),
       ],
     }),
-    defineField({
-      name: 'includedCalls',
-      title: 'Answered calls included',
-      type: 'number',
+    field.of('number', 'includedCalls', 'Answered calls included', {
       fieldset: 'calls',
       description: 'Stands beside the price, and is what the plan finder counts with.',
       validation: (rule) => [
@@ -52,56 +42,34 @@ export const pricingPlanType = defineType({
         rule.required().warning('Without it the plan finder leaves this plan out.'),
       ],
     }),
-    defineField({
-      name: 'furtherCall',
-      title: 'Each further call, USD',
-      type: 'number',
+    field.of('number', 'furtherCall', 'Each further call, USD', {
       fieldset: 'calls',
       description: 'What an answered call beyond those of the plan costs. Empty: the plan says nothing about it.',
       validation: (rule) => rule.min(0).max(1_000).precision(2),
     }),
-    defineField({
-      name: 'summary',
-      title: 'Summary',
-      type: 'text',
-      rows: 2,
+    field.text('summary', 'Summary', limits.excerpt, {
       description: 'Who it is for, in one sentence.',
-      validation: (rule) => rule.required().max(limits.excerpt),
+      lines: 2,
     }),
-    defineField({
-      name: 'features',
-      title: 'What is in it',
-      type: 'array',
-      of: [defineArrayMember({ type: 'string', validation: (rule) => rule.required().max(120) })],
-      validation: (rule) => rule.required().min(1).max(12),
-    }),
-    defineField({
-      name: 'crews',
-      title: 'Crews at most',
-      type: 'number',
+    field.list(
+      'features',
+      'What is in it',
+      [defineArrayMember({ type: 'string', validation: (rule) => rule.required().max(120) })],
+      { min: 1, max: 12 },
+    ),
+    field.number('crews', 'Crews at most', {
       fieldset: 'finder',
       description: 'Empty: for any number of crews.',
-      validation: (rule) => rule.integer().min(1).max(99),
+      min: 1,
+      max: 99,
+      isInteger: true,
     }),
-    defineField({
-      name: 'eveningsOnly',
-      title: 'Meant for calls of the evening alone',
-      type: 'boolean',
-      fieldset: 'finder',
-      initialValue: false,
-    }),
-    defineField({
-      name: 'suits',
-      title: 'Why this plan',
-      type: 'text',
-      rows: 2,
+    field.toggle('eveningsOnly', 'Meant for calls of the evening alone', { fieldset: 'finder' }),
+    field.optionalText('suits', 'Why this plan', limits.excerpt, {
       description: 'One or two sentences for a visitor whose numbers it suits.',
-      validation: (rule) => rule.max(limits.excerpt),
+      lines: 2,
     }),
-    defineField({
-      name: 'limits',
-      title: 'Why not this plan',
-      type: 'text',
+    field.of('text', 'limits', 'Why not this plan', {
       rows: 2,
       description:
         'A few words beside its name, for a visitor with more crews, or with calls all day: For up to four crews.',
@@ -110,16 +78,10 @@ export const pricingPlanType = defineType({
         rule.custom((text, { document }) => verdict(planLimitsError(text, document))).warning(),
       ],
     }),
-    defineField({
-      name: 'highlighted',
-      title: 'Show it as our suggestion',
-      type: 'boolean',
-      description: 'For one plan at most.',
-      initialValue: false,
-    }),
+    field.toggle('highlighted', 'Show it as our suggestion', { description: 'For one plan at most.' }),
     orderRankField({ type: 'pricingPlan' }),
   ],
-  orderings: [orderRankOrdering, { title: 'Price', name: 'price', by: [{ field: 'monthly', direction: 'asc' }] }],
+  orderings: [orderRankOrdering, orderBy('monthly', 'Price', 'asc', 'price')],
   preview: {
     select: { title: 'name', monthly: 'monthly', yearly: 'yearly', calls: 'includedCalls', highlighted: 'highlighted' },
     prepare: ({ title, monthly, yearly, calls, highlighted }) => ({

@@ -1,33 +1,24 @@
 import { TransferIcon } from '@sanity/icons/Transfer'
-import { defineField, defineType } from 'sanity'
-import { redirectDestinationError } from '../validation/redirect.ts'
-import { unknownAddress } from '../validation/known-address.ts'
+import { defineDocument, orderBy } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
 import {
+  redirectDestinationError,
   chainWarning,
   destinationConflict,
   destinationRule,
   redirectSourceRule,
-} from '../validation/redirect-neighbours.ts'
+} from '../validation/redirect.ts'
+import { unknownAddress } from '../validation/link.ts'
 
-export const redirectType = defineType({
-  name: 'redirect',
-  title: 'Redirect',
-  type: 'document',
-  icon: TransferIcon,
+export const redirectType = defineDocument('redirect', 'Redirect', TransferIcon, {
   fields: [
-    defineField({
-      name: 'source',
-      title: 'From',
-      type: 'string',
+    field.of('string', 'source', 'From', {
       description:
         'A path of this site that has no page: /old-pricing. Letter case, accents and a slash at the end do not matter, and a query is ignored.',
       placeholder: '/old-pricing',
       validation: (rule) => rule.required().custom(redirectSourceRule),
     }),
-    defineField({
-      name: 'destination',
-      title: 'To',
-      type: 'string',
+    field.of('string', 'destination', 'To', {
       description: 'A path of this site (/pricing) or an address (https://example.com/page).',
       placeholder: '/pricing',
       validation: (rule) => [
@@ -42,15 +33,11 @@ export const redirectType = defineType({
         rule.custom(unknownAddress).warning(),
       ],
     }),
-    defineField({
-      name: 'permanent',
-      title: 'For good',
-      type: 'boolean',
+    field.toggle('permanent', 'For good', {
       description: 'Browsers and search engines remember a permanent redirect. Leave it off while in doubt.',
-      initialValue: false,
     }),
   ],
-  orderings: [{ title: 'From', name: 'source', by: [{ field: 'source', direction: 'asc' }] }],
+  orderings: [orderBy('source', 'From')],
   preview: {
     select: { source: 'source', destination: 'destination', permanent: 'permanent' },
     prepare: ({ source, destination, permanent }) => ({

@@ -1,9 +1,9 @@
 import { TextIcon } from '@sanity/icons/Text'
-import { defineField, defineType } from 'sanity'
-import { placeholdersIn, wordGroups } from '../../../lib/words.ts'
-import { inBraces, missingPlaceholderError } from '../validation/words.ts'
+import { defineDocument, defineField } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { placeholdersIn, wordGroups } from '../../../lib/site/ui-copy.ts'
+import { inBraces, missingPlaceholderError } from '../validation/rules.ts'
 
-/** Characters from which a text gets more than one line in the form. */
 const LONG = 60
 
 const fieldOf = ([name, { title, text }]: [name: string, word: { title: string; text: string }]) =>
@@ -23,14 +23,10 @@ const fieldOf = ([name, { title, text }]: [name: string, word: { title: string; 
     ],
   })
 
-export const siteWordsType = defineType({
-  name: 'siteWords',
-  title: 'Words',
-  type: 'document',
-  icon: TextIcon,
+export const siteWordsType = defineDocument('siteWords', 'Words', TextIcon, {
   groups: Object.entries(wordGroups).map(([name, { title }], index) => ({ name, title, default: index === 0 })),
   fields: Object.entries(wordGroups).map(([name, { title, words }]) =>
-    defineField({ name, title, type: 'object', group: name, fields: Object.entries(words).map(fieldOf) }),
+    field.object(name, title, { group: name }, Object.entries(words).map(fieldOf)),
   ),
   preview: { prepare: () => ({ title: 'Words', subtitle: 'Labels and short texts of all pages' }) },
 })

@@ -1,39 +1,47 @@
-import { defineField } from 'sanity'
-import { limits } from '../limits.ts'
+import type { FieldDefinition } from 'sanity'
+import { countedInput } from '../inputs/text-inputs.tsx'
+import { inGroup, orderBy } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
 
-/** The groups of documents with a text of their own and fields for search engines. */
-export const articleGroups = [
+export const groups = [
   { name: 'content', title: 'Content', default: true },
   { name: 'seo', title: 'Search and sharing' },
 ]
 
-export const titleField = defineField({
-  name: 'title',
-  title: 'Title',
-  type: 'string',
-  group: 'content',
+export const title = field.text('title', 'Title', limits.heading, {
   description: 'Says one thing. It is the heading of the page, too.',
-  validation: (rule) => rule.required().max(limits.heading),
 })
 
-export const bodyField = defineField({
-  name: 'body',
-  title: 'Text',
-  type: 'articleBody',
-  group: 'content',
+export const body = field.of('articleBody', 'body', 'Text', {
   description:
     'Headings become links of their own. Code, tables, pictures and callouts are under the + of the toolbar.',
   validation: (rule) => rule.required(),
 })
 
-export const publishedAtField = defineField({
-  name: 'publishedAt',
-  title: 'Date',
-  type: 'datetime',
-  group: 'content',
+export const publishedAt = field.of('datetime', 'publishedAt', 'Date', {
   description: 'The date readers see; lists are sorted by it. It publishes nothing by itself.',
   initialValue: () => new Date().toISOString(),
   validation: (rule) => rule.required(),
 })
 
-export const seoField = defineField({ name: 'seo', title: 'Search and sharing', type: 'seo', group: 'seo' })
+export const datedOrderings = [orderBy('publishedAt', 'Newest first', 'desc', 'newest'), orderBy('title', 'Title')]
+
+const seo = field.of('seo', 'seo', 'Search and sharing', { group: 'seo' })
+
+/** Fields without a group go to the content tab. */
+export const withSeo = (fields: FieldDefinition[]) => [...inGroup('content', fields), seo]
+
+type Summary = {
+  description: string
+  rows?: number
+  max?: number
+}
+
+export const summary = ({ description, rows = 3, max = limits.excerpt }: Summary) =>
+  field.of('text', 'summary', 'Summary', {
+    rows,
+    description,
+    components: { input: countedInput({ min: 1, max }) },
+    validation: (rule) => rule.required().max(max),
+  })

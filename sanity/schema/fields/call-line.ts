@@ -1,30 +1,10 @@
-import { defineField } from '../define.ts'
-import { radioOptions } from './radio-options.ts'
+import * as field from '../shared/field.ts'
 
-const SPEAKERS = [
-  { title: 'Caller', value: 'caller' },
-  { title: 'Assistant', value: 'assistant' },
-]
+export const speakerField = field.choice(
+  'speaker',
+  'Who speaks',
+  { caller: 'Caller', assistant: 'Assistant' },
+  { initialValue: 'caller', isRequired: true },
+)
 
-/** Who says a line of a sample call. */
-export const speakerField = defineField({
-  name: 'speaker',
-  title: 'Who speaks',
-  type: 'string',
-  options: radioOptions(SPEAKERS),
-  initialValue: 'caller',
-  validation: (rule) => rule.required(),
-})
-
-/**
- * What is said in a line of a sample call.
- * @param longest characters at most
- */
-export const saidField = (longest: number) =>
-  defineField({
-    name: 'text',
-    title: 'What is said',
-    type: 'text',
-    rows: 2,
-    validation: (rule) => rule.required().max(longest),
-  })
+export const saidField = (longest: number) => field.text('text', 'What is said', longest, { lines: 2 })

@@ -1,28 +1,44 @@
-import { defineField } from '../define.ts'
-import { limits } from '../limits.ts'
+import { defineField, referenceTo } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
 
-/** The heading every block has. */
-export const headingField = defineField({
-  name: 'heading',
-  title: 'Heading',
-  type: 'string',
+export const headingField = field.text('heading', 'Heading', limits.heading, {
   description: 'Says one thing, in five to nine words.',
-  validation: (rule) => rule.required().max(limits.heading),
 })
 
-/** A heading that may be left out, for blocks that speak for themselves. */
 export const optionalHeadingField = defineField({
   ...headingField,
   description: 'May stay empty.',
   validation: (rule) => rule.max(limits.heading),
 })
 
-/** The optional paragraph under a block's heading. */
-export const leadTextField = defineField({
-  name: 'text',
-  title: 'Text',
-  type: 'text',
-  rows: 3,
+export const leadTextField = field.optionalText('text', 'Text', limits.shortText, {
   description: 'One or two sentences under the heading. May stay empty.',
-  validation: (rule) => rule.max(limits.shortText),
+  lines: 3,
+})
+
+/** The first button is the primary one. */
+export const actionsField = field.list('actions', 'Buttons', [{ type: 'link' }], {
+  description: 'At most two. The first one stands out. A label says what happens: “Request a Demo”, not “Click here”.',
+  max: 2,
+})
+
+export const faqsField = field.list('faqs', 'Questions', [referenceTo('faqItem')], {
+  description: 'Questions are written once, under FAQ, and can be shown in many places.',
+  isUnique: true,
+})
+
+export const sourceField = field.object(
+  'source',
+  'Source',
+  { description: 'Who published it, and where a visitor can check it.', options: { columns: 2 } },
+  [field.text('name', 'Name', 120), field.webAddress('url', 'Address')],
+)
+
+export const sourcedPreview = (noSource: string) => ({
+  select: { label: 'label', value: 'value', source: 'source.name' },
+  prepare: ({ label, value, source }: Record<string, string | undefined>) => ({
+    title: `${value ?? '?'} – ${label ?? ''}`,
+    subtitle: source ?? noSource,
+  }),
 })

@@ -1,19 +1,95 @@
-import { useEffect, useState } from 'react'
-import { type SlugInputProps, type StringInputProps, useClient, useEditState, useFormValue } from 'sanity'
+import { useCallback, useEffect, useState } from 'react'
+import { useClient, type SlugInputProps, type StringInputProps, useEditState, useFormValue } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { apiVersion } from '../../api-version.ts'
 import { publicPath } from '../../content-types.ts'
 import { publishedId, releaseOf } from '../../document-id.ts'
-import { moveOf } from '../../redirects/moved-page.ts'
-import { noteStyle } from './note-style.ts'
-import { ReleaseRedirect } from './release-redirect.tsx'
+import { type Move, moveOf } from '../../redirects/moved-page.ts'
+import { redirectInRelease, redirectOfRelease } from '../../redirects/release-redirects.ts'
+
+const noteStyle = {
+  margin: '0.5rem 0 0',
+  fontSize: '0.8125rem',
+  lineHeight: 1.4,
+  color: 'var(--card-muted-fg-color)',
+} as const
+
+type Found = { _id: string; destination?: string | null | undefined }
+
+/** Shows the redirect that a release includes for a moved page, or a button to add it. */
+function ReleaseRedirect({ from, to, release }: Move & { release: string }) {
+  const client = useClient({ apiVersion })
+  const [redirect, setRedirect] = useState<Found | null>()
+  const [isAdding, setIsAdding] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const look = useCallback(
+    () => redirectOfRelease(client, from, release).then((found) => setRedirect(found ?? null)),
+    [client, from, release],
+  )
+
+  useEffect(() => {
+    // If the lookup fails, show the button, which reports errors when pressed.
+    look().catch(() => setRedirect(null))
+  }, [look])
+
+  async function add() {
+    setIsAdding(true)
+    setProblem(undefined)
+    try {
+      await redirectInRelease(client, { from, to }, release)
+      await look()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+    setIsAdding(false)
+  }
+
+  if (redirect === undefined) return null
+  if (redirect?.destination === to) {
+    return (
+      <p style={noteStyle}>
+        When the release is published, visitors of {from} are sent to {to} by{' '}
+        <IntentLink
+          intent="edit"
+          params={{ id: redirect._id, type: 'redirect' }}
+          searchParams={[['perspective', release]]}
+        >
+          a redirect of the release
+        </IntentLink>
+        .
+      </p>
+    )
+  }
+  return (
+    <div style={noteStyle} aria-live="polite">
+      <p style={{ margin: '0 0 0.5rem' }}>
+        {problem === undefined
+          ? `A release makes no redirects by itself: once it is published, visitors of ${from} find nothing.`
+          : `The redirect could not be stored (${problem}). Try again.`}
+      </p>
+      <button type="button" disabled={isAdding} onClick={() => void add()} style={buttonStyle}>
+        {isAdding ? 'Adding…' : `Add a redirect to ${to}`}
+      </button>
+    </div>
+  )
+}
+
+const buttonStyle = {
+  font: 'inherit',
+  padding: '0.375rem 0.625rem',
+  border: '1px solid var(--card-border-color)',
+  borderRadius: '0.1875rem',
+  color: 'var(--card-fg-color)',
+  background: 'var(--card-bg-color)',
+  cursor: 'pointer',
+} as const
 
 type Redirect = { _id: string; source: string }
 
 const REDIRECTS_TO =
   '*[_type == "redirect" && destination in [$path, $before]] | order(source asc)[0...20]{ _id, source }'
 
-/** Redirects to an address, or to the one before. */
 function useRedirectsTo(path: string | undefined, before: string | undefined): Redirect[] {
   const client = useClient({ apiVersion })
   const [redirects, setRedirects] = useState<Redirect[]>([])
@@ -23,14 +99,13 @@ function useRedirectsTo(path: string | undefined, before: string | undefined): R
     client
       .fetch<Redirect[]>(REDIRECTS_TO, params, { perspective: 'published', signal: request.signal })
       .then(setRedirects)
-      // The list below the field is a help; without an answer the field works as it does without it.
+      // The list is optional; the field works without it.
       .catch(() => undefined)
     return () => request.abort()
   }, [client, path, before])
   return redirects
 }
 
-/** The address of a page, and what happens to those who come by an old one. */
 export function AddressInput(props: StringInputProps | SlugInputProps) {
   const { _id = '', _type = '', ...document } = (useFormValue([]) ?? {}) as { _id?: string; _type?: string }
   const { published } = useEditState(publishedId(_id), _type)

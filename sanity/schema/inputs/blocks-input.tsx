@@ -5,16 +5,15 @@ import { type ArrayOfObjectsInputProps, type FormPatch, insert, type ObjectItemP
 
 type Block = { _key: string }
 
-/** A block that was taken away, and the key of the one above it; none at the top. */
+/** `above` is the previous block's key; undefined at the top. */
 type Removed = { block: Block; above: string | undefined }
 
-/** Milliseconds in which a block can be brought back by a press. */
+/** How long Undo is offered. */
 const OFFER_MS = 15_000
 
 const TOAST = 'block-removed'
 
-/** The patches that put a block back below the one that was above it; at the end, where that is gone as well. */
-export function bringBack({ block, above }: Removed, blocks: Block[]): FormPatch[] {
+function bringBack({ block, above }: Removed, blocks: Block[]): FormPatch[] {
   const isThere = blocks.some(({ _key }) => _key === above)
   if (above === undefined) return [setIfMissing([]), insert([block], 'before', [0])]
   return [setIfMissing([]), insert([block], 'after', [isThere ? { _key: above } : -1])]
@@ -25,7 +24,7 @@ const OnRemoved = createContext<(block: Block) => void>(() => undefined)
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
 
-/** The blocks of a page. One that is removed can be brought back: by a press, or by Ctrl-Z outside of a text. */
+/** Removed blocks can be restored with Undo or, outside of text, with Ctrl-Z. */
 export function BlocksInput(props: ArrayOfObjectsInputProps) {
   const { onChange } = props
   const blocks = props.value as Block[] | undefined
@@ -73,7 +72,6 @@ export function BlocksInput(props: ArrayOfObjectsInputProps) {
   return <OnRemoved value={onRemoved}>{props.renderDefault(props)}</OnRemoved>
 }
 
-/** A block in that list, which tells it when it is removed. */
 export function RemovableBlock(props: ObjectItemProps) {
   const onRemoved = useContext(OnRemoved)
   const onRemove = () => {

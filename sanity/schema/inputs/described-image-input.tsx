@@ -1,13 +1,11 @@
 import { type FormPatch, type ObjectInputProps, PatchEvent, unset } from 'sanity'
 
-/** What is said of a picture, and does not hold for another one. */
 const DESCRIPTION = ['alt', 'caption', 'isDarkDrawing'] as const
 
 type Described = { asset?: { _ref?: string } } & Partial<Record<(typeof DESCRIPTION)[number], unknown>>
 
 const isOfAsset = ({ path }: FormPatch) => path[0] === 'asset' && path.length === 1
 
-/** Whether patches put another file in the place of the one that is there, or take it away. */
 const replacesAsset = (patches: FormPatch[], before: string) =>
   patches.some((patch) => isOfAsset(patch) && refAfter(patch) !== before)
 
@@ -15,17 +13,13 @@ function refAfter(patch: FormPatch): string | undefined {
   return patch.type === 'set' ? (patch.value as { _ref?: string } | undefined)?._ref : undefined
 }
 
-/** The patches that empty what was said of the file before, where they replace it. */
 export function withoutOldDescription(patches: FormPatch[], value: Described | undefined): FormPatch[] {
   const before = value?.asset?._ref
   if (!value || before === undefined || !replacesAsset(patches, before)) return patches
   return [...patches, ...DESCRIPTION.filter((field) => value[field] !== undefined).map((field) => unset([field]))]
 }
 
-/**
- * An image whose alternative text, caption and mark go with its file: another file starts without them, and cannot be
- * published before somebody says what it shows.
- */
+/** Clears description fields when the file is replaced. */
 export function DescribedImageInput(props: ObjectInputProps) {
   const { onChange, value } = props
   return props.renderDefault({

@@ -9,7 +9,6 @@ const START = [
   ['', ''],
 ]
 
-/** Rows of texts as one table, instead of a list of lists in dialogs. */
 function RowsInput({ value, onChange, readOnly, shape, headings }: Props) {
   const rows = (value ?? []) as StoredRow[]
   const cells = rows.map(shape.cellsOf)
@@ -40,12 +39,10 @@ function moved(rows: StoredRow[], from: number, to: number): StoredRow[] {
   return row ? rows.toSpliced(from, 1).toSpliced(to, 0, row) : rows
 }
 
-/** The rows of a `table`. */
 export function TableRowsInput(props: ArrayOfObjectsInputProps) {
   return <RowsInput {...props} shape={tableShape} />
 }
 
-/** The rows of a `comparisonBlock`, below the columns that stand beside them. */
 export function ComparisonRowsInput(props: ArrayOfObjectsInputProps) {
   const columns = useFormValue([...props.path.slice(0, -1), 'columns']) as string[] | undefined
   return <RowsInput {...props} shape={comparisonShape} headings={['What is compared', ...(columns ?? [])]} />

@@ -2,13 +2,9 @@ import { useEffect, useRef } from 'react'
 import { type ObjectInputProps, unset } from 'sanity'
 import type { LinkTarget } from '../validation/link.ts'
 
-/** What a link of a kind does not have. */
 const OTHER = { internal: 'href', external: 'internal' } as const
 
-/**
- * A link whose target follows its kind: whoever chooses an address instead of a page does not have to clear the page first,
- * which would stay in the document unseen and keep that page from being deleted.
- */
+/** Clears the hidden target of the other kind, whose reference would block deletion of that page. */
 export function LinkInput(props: ObjectInputProps) {
   const { onChange, readOnly } = props
   const { kind, ...targets } = (props.value ?? {}) as LinkTarget

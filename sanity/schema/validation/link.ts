@@ -1,9 +1,32 @@
-import type { ObjectRule, Path } from 'sanity'
-import { hrefError } from './href.ts'
-import { unknownAddress } from './known-address.ts'
-import { verdict } from './rules.ts'
+import type { ValidationContext, ObjectRule, Path } from 'sanity'
+import { ANSWERED_SEGMENTS, HOME_PATH } from '../../../lib/routes.ts'
+import { isPageAt, rawClient, slugParams } from './address.ts'
+import { ANSWERED_PATHS, pathOf } from './redirect.ts'
+import { hrefError, verdict } from './rules.ts'
 
-/** The parts of a link that say what it is called and where it leads. */
+const KNOWN_PATHS = new Set([...ANSWERED_PATHS, HOME_PATH, '/llms.txt'])
+
+/** Further pages exist as long as the list does. */
+const FURTHER_PAGE = /\/page\/\d+$/
+
+const IS_KNOWN = `count(*[${isPageAt('$path')} || (_type == "redirect" && source == $path)]) > 0`
+
+function ownPath(address: unknown): string | undefined {
+  if (typeof address !== 'string' || !/^\/(?!\/)/.test(address)) return undefined
+  return pathOf(address).replace(FURTHER_PAGE, '')
+}
+
+/** True, or a warning that an address of this site does not exist (yet). */
+export async function unknownAddress(address: unknown, context: ValidationContext): Promise<true | string> {
+  const path = ownPath(address)
+  if (path === undefined || KNOWN_PATHS.has(path)) return true
+  // Another rule rejects redirects to themselves.
+  if (context.document?.source === path) return true
+  if (ANSWERED_SEGMENTS.has(path.split('/')[1] ?? '')) return true
+  const isKnown = await rawClient(context).fetch<boolean>(IS_KNOWN, { path, ...slugParams(path) })
+  return isKnown || `No page of this site is at ${path} yet: whoever follows this finds nothing.`
+}
+
 export type LinkTarget = {
   label?: string
   kind?: string
@@ -11,42 +34,30 @@ export type LinkTarget = {
   href?: string
 }
 
-/** A sentence for the editor and the field it belongs to. */
-export type LinkProblem = { message: string; path: ['kind' | 'internal' | 'href'] }
+type LinkProblem = { message: string; path: ['kind' | 'internal' | 'href'] }
 
-/** Whether a link is a field of its own, whose form is always there and may stay empty; others were added by an editor. */
+/** Whether a link is a fixed field, which may stay empty, or was added by an editor. */
 const isField = (path: Path = []) => typeof path.at(-1) === 'string'
 
-/** A link as its form starts. */
 const isUntouched = ({ label, internal, href }: LinkTarget) => !label && !internal && !href
 
 /**
- * What is wrong with a link, or undefined: its kind says which of reference and address ({@link hrefError}) counts.
- * @param path where in its document it is
+ * Undefined if valid. `kind` decides whether reference or address ({@link hrefError}) counts.
+ * @param path in its document
  */
 export function linkError(value: LinkTarget | undefined, path?: Path): LinkProblem | undefined {
   if (!value || (isUntouched(value) && isField(path))) return undefined
-  if (value.kind === 'internal') return internalError(value)
-  if (value.kind === 'external') return externalError(value)
-  return { message: 'Choose where this link leads.', path: ['kind'] }
-}
-
-function internalError({ internal }: LinkTarget): LinkProblem | undefined {
-  if (!internal?._ref) return { message: 'Choose the page this links to.', path: ['internal'] }
-  return undefined
-}
-
-function externalError({ href }: LinkTarget): LinkProblem | undefined {
+  const { kind, internal, href } = value
+  if (kind === 'internal')
+    return internal?._ref ? undefined : { message: 'Choose the page this links to.', path: ['internal'] }
+  if (kind !== 'external') return { message: 'Choose where this link leads.', path: ['kind'] }
   const message = hrefError(href)
-  if (message) return { message, path: ['href'] }
-  return undefined
+  return message ? { message, path: ['href'] } : undefined
 }
 
-/** What is wrong with the label of a link, or undefined. `path` is that of the label. */
 export const labelError = (label: string | undefined, link: LinkTarget | undefined, path: Path = []) =>
   label || !link || (isUntouched(link) && isField(path.slice(0, -1))) ? undefined : 'Say what the visitor reads.'
 
-/** The rules of every link: what must not be, and what should not. */
 export const linkRules = (rule: ObjectRule) => [
   rule.custom((value, { path }) => verdict(linkError(value as LinkTarget | undefined, path))),
   rule
@@ -58,7 +69,6 @@ export const linkRules = (rule: ObjectRule) => [
     .warning(),
 ]
 
-/** Warns of a link in the footer that repeats the contact address, which would have to be changed in two places. */
 export const footerMailWarning = (links: LinkTarget[] | undefined): string | undefined =>
   links?.some(({ href }) => href?.startsWith('mailto:'))
     ? 'The footer shows the email address under Contact by itself. A link to one has to be changed by hand as well.'

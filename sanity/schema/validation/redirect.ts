@@ -1,14 +1,17 @@
+import type { ValidationContext } from 'sanity'
+import { canonicalPath } from '../../../lib/platform/http/paths/canonical-path.ts'
+import { redirectSource } from '../../../lib/platform/http/paths/redirect-source.ts'
 import { ANSWERED_SEGMENTS, DEMO_ROOT, FORMER_SEARCH_PATH, SEARCH_FILE_PATH, SEARCH_PATH } from '../../../lib/routes.ts'
-import { canonicalPath } from '../../../lib/paths/canonical-path.ts'
-import { redirectSource } from '../../../lib/paths/redirect-source.ts'
 import { feedPaths, listPaths } from '../../content-types.ts'
-import { webUrlError } from './href.ts'
+import { publishedId } from '../../document-id.ts'
+import { isPageAt, neighboursClient, slugParams } from './address.ts'
+import { webUrlError } from './rules.ts'
 
-/** Characters, longer than a page's path may be: addresses of an earlier site are not ours to shorten. */
+/** Longer than page paths, because addresses of earlier sites are given. */
 const MAX_SOURCE = 240
 const MAX_DESTINATION = 500
 
-/** Pages and files that are there without a document at their path. */
+/** Routes and files that exist without a document. */
 export const ANSWERED_PATHS = new Set<string>([
   ...listPaths,
   ...feedPaths,
@@ -22,7 +25,6 @@ export const ANSWERED_PATHS = new Set<string>([
 
 const PATH_HINT = 'Write a path of this site as a browser shows it: /old-pricing.'
 
-/** Why a source is no path of this site. */
 function sourceSpellingError(source: string): string {
   if (/^\s*(?:https?:)?\/\//i.test(source)) return 'A redirect starts at this site: write a path like /old-pricing.'
   if (/%(?![0-9a-f]{2})/i.test(source)) return 'Write a % only as browsers do, before two digits: %20 is a space.'
@@ -30,8 +32,8 @@ function sourceSpellingError(source: string): string {
 }
 
 /**
- * What is wrong with the path a redirect starts from, in words for an editor; undefined when nothing is.
- * @param siteUrl public address of the site, which a source may start with
+ * Editor-facing error for a redirect's source; undefined if valid.
+ * @param siteUrl public origin that a source may start with
  */
 export function redirectSourceError(source: string | undefined, siteUrl?: string | null): string | undefined {
   if (!source) return undefined
@@ -45,7 +47,7 @@ export function redirectSourceError(source: string | undefined, siteUrl?: string
   return undefined
 }
 
-/** What is wrong with the place a redirect leads to (an own path or an http(s) address); undefined when nothing is. */
+/** Editor-facing error for a destination (own path or http(s) URL); undefined if valid. */
 export function redirectDestinationError(destination: string | undefined, source?: string): string | undefined {
   if (!destination) return undefined
   if (destination.length > MAX_DESTINATION) return `Keep the address within ${MAX_DESTINATION} characters.`
@@ -59,7 +61,114 @@ export function redirectDestinationError(destination: string | undefined, source
   return undefined
 }
 
-/** The path of an own address, without query and fragment. */
 export function pathOf(address: string): string {
   return address.replace(/[?#].*$/s, '')
+}
+
+/** Up to the site's limit of redirects. GROQ cannot compare path spellings. */
+const NEIGHBOURS_QUERY = `{
+  "redirects": *[_type == "redirect" && !sanity::versionOf($published)] | order(_id asc)[0...5000]{ source, destination },
+  "siteUrl": *[_id == "siteSettings"][0].contact.siteUrl
+}`
+
+const PAGE_QUERY = `*[${isPageAt('$source')}][0]{ "title": coalesce(title, name) }`
+
+type Other = { source?: string | null; destination?: string | null }
+
+type Neighbours = { redirects: Other[]; siteUrl: string | null }
+
+type Page = { title?: string | null } | null
+
+const sourceOf = ({ source }: Other, { siteUrl }: Neighbours) => redirectSource(source ?? '', siteUrl)
+
+const targetOf = (destination: string, { siteUrl }: Neighbours) =>
+  destination.startsWith('/') || originOf(destination) === originOf(siteUrl ?? '')
+    ? redirectSource(destination, siteUrl)
+    : undefined
+
+function chainFrom(destination: string, source: string | undefined, neighbours: Neighbours) {
+  const bySource = new Map(neighbours.redirects.toReversed().map((other) => [sourceOf(other, neighbours), other]))
+  const chain: Other[] = []
+  const visited = new Set([source])
+  for (let path = targetOf(destination, neighbours); path !== undefined;) {
+    if (visited.has(path)) return { chain, isLoop: true }
+    visited.add(path)
+    const next = bySource.get(path)
+    if (!next) break
+    chain.push(next)
+    path = targetOf(next.destination ?? '', neighbours)
+  }
+  return { chain, isLoop: false }
+}
+
+/** Error when a page or redirect already has the source. */
+export function sourceConflict(source: string, page: Page, neighbours: Neighbours): string | undefined {
+  if (page) {
+    const title = page.title ? `The page “${page.title}”` : 'A page'
+    return `${title} is at this path: a redirect from it would never apply. Move the page first, and publish it.`
+  }
+  const path = redirectSource(source, neighbours.siteUrl)
+  const same = neighbours.redirects.find((other) => sourceOf(other, neighbours) === path)
+  if (!same) return undefined
+  const spelling = same.source === source ? '' : `, written as ${same.source}`
+  return `There is a redirect from this path already${spelling}: it leads to ${same.destination ?? 'nowhere yet'}.`
+}
+
+export function destinationConflict(
+  destination: string,
+  source: string | undefined,
+  neighbours: Neighbours,
+): string | undefined {
+  const { siteUrl } = neighbours
+  if (siteUrl && originOf(destination) === originOf(siteUrl)) {
+    const { pathname, search, hash } = new URL(destination)
+    return `This is an address of this site: write it as ${pathname}${search}${hash}.`
+  }
+  const { chain, isLoop } = chainFrom(destination, source && redirectSource(source, siteUrl), neighbours)
+  const last = chain.at(-1)
+  if (!isLoop) return undefined
+  if (!last) return 'This leads back to where it starts.'
+  return `The redirect from ${last.source} leads back to ${last.destination}: visitors would go round in circles.`
+}
+
+/** Warns of intermediate redirects; undefined if none. */
+export function chainWarning(
+  destination: string,
+  source: string | undefined,
+  neighbours: Neighbours,
+): string | undefined {
+  const { chain, isLoop } = chainFrom(destination, source && redirectSource(source, neighbours.siteUrl), neighbours)
+  const last = chain.at(-1)
+  if (isLoop || !last) return undefined
+  return `${destination} is redirected itself. The site sends visitors to ${last.destination} at once: better write that here.`
+}
+
+export async function redirectSourceRule(
+  source: string | undefined,
+  context: ValidationContext,
+): Promise<true | string> {
+  if (!source) return true
+  const neighbours = await neighboursOf(context)
+  const problem = redirectSourceError(source, neighbours.siteUrl)
+  if (problem || !context.document) return problem ?? true
+  const path = redirectSource(source, neighbours.siteUrl) ?? ''
+  const page = await neighboursClient(context).fetch<Page>(PAGE_QUERY, { source: path, ...slugParams(path) })
+  return sourceConflict(source, page, neighbours) ?? true
+}
+
+type DestinationCheck = typeof destinationConflict
+
+export const destinationRule =
+  (check: DestinationCheck) =>
+  async (destination: string | undefined, context: ValidationContext): Promise<true | string> => {
+    if (!destination || !context.document) return true
+    const source = typeof context.document.source === 'string' ? context.document.source : undefined
+    return check(destination, source, await neighboursOf(context)) ?? true
+  }
+
+const neighboursOf = (context: ValidationContext): Promise<Neighbours> =>
+  neighboursClient(context).fetch<Neighbours>(NEIGHBOURS_QUERY, { published: publishedId(context.document?._id ?? '') })
+
+function originOf(address: string): string | undefined {
+  return URL.canParse(address) ? new URL(address).origin : undefined
 }

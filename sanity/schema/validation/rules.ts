@@ -1,9 +1,18 @@
-/** Turns an error sentence into what a custom rule answers: Sanity wants true when all is well. */
+import { isSlug } from '../../../lib/routes.ts'
+import { placeholdersIn } from '../../../lib/site/ui-copy.ts'
+import { limits } from '../shared/limits.ts'
+
+/** Sanity's custom rules return true for valid values. */
 export function verdict<Problem>(problem: Problem | undefined): true | Problem {
   return problem ?? true
 }
 
-/** What is wrong with a list of twelve monthly mean temperatures in °F; undefined when nothing is. An empty list is allowed. */
+export const check =
+  <Value, Parent>(errorOf: (value: Value, parent: Parent) => string | undefined) =>
+  (value: unknown, { parent }: { parent?: unknown }) =>
+    verdict(errorOf(value as Value, parent as Parent))
+
+/** Twelve means in °F; empty is valid. */
 export function monthlyMeansError(months: number[] | undefined): string | undefined {
   if (!months || months.length === 0) return undefined
   if (months.length !== 12) return `Enter twelve numbers, January to December. There are ${months.length}.`
@@ -12,13 +21,12 @@ export function monthlyMeansError(months: number[] | undefined): string | undefi
   return undefined
 }
 
-/** Notices prices that were swapped: a month costs no more when a year is paid at once. Undefined when all is well. */
+/** Detects swapped prices: yearly billing never costs more per month. */
 export function yearlyPriceError(yearly: number | undefined, monthly: number | undefined): string | undefined {
   if (yearly === undefined || monthly === undefined || yearly <= monthly) return undefined
   return `$${yearly} a month billed yearly is more than $${monthly} billed monthly. Both are prices of one month.`
 }
 
-/** Notices a plan that is not for everybody and does not say why; undefined when all is well. */
 export const planLimitsError = (
   text: string | undefined,
   plan: Readonly<Record<string, unknown>> | undefined,
@@ -27,7 +35,7 @@ export const planLimitsError = (
     ? 'Say why not: the plan finder turns visitors with more crews, or calls all day, away from it.'
     : undefined
 
-/** Why the length of a recording cannot be as it is; undefined when it can. A page without a recording needs none. */
+/** Undefined if valid; optional without a recording. */
 export const recordingLengthError = (
   seconds: number | undefined,
   recording: { file?: { asset?: unknown } } | undefined,
@@ -35,3 +43,166 @@ export const recordingLengthError = (
   recording?.file?.asset && !seconds
     ? 'Enter how many seconds the recording lasts: visitors see it before they press play.'
     : undefined
+
+type ImageParent = { asset?: unknown }
+
+/** Editor-facing error for alternative text; undefined if valid. */
+export function altError(alt: string | undefined, image: ImageParent | undefined): string | undefined {
+  if (!image?.asset) return undefined
+  if (!alt?.trim()) return 'Say what the picture shows, for people who cannot see it.'
+  if (alt.length > limits.alt) return `Keep it within ${limits.alt} characters.`
+  return undefined
+}
+
+/** Also rejects an image object without a file. */
+export function missingImageError(image: ImageParent | undefined): string | undefined {
+  return image?.asset ? undefined : 'Add an image.'
+}
+
+export function missingPictureError(image: ImageParent | undefined, block: { picture?: unknown[] } | undefined) {
+  return image?.asset || block?.picture?.length ? undefined : 'Add an image, or a picture of the product.'
+}
+
+export function missingFileError(file: ImageParent | undefined): string | undefined {
+  return file?.asset ? undefined : 'Add a file.'
+}
+
+/** Networks show no SVG share images. */
+export function svgError(image: { asset?: { _ref?: string } } | undefined): string | undefined {
+  return image?.asset?._ref?.endsWith('-svg')
+    ? 'Networks do not show SVG. Upload a PNG, JPEG, WebP or AVIF.'
+    : undefined
+}
+
+export const inBraces = (names: string[]): string => names.map((name) => `{${name}}`).join(' and ')
+
+/** Names placeholders of the original that the text lacks; true if none. */
+export function missingPlaceholderError(written: unknown, original: string): string | true {
+  if (typeof written !== 'string' || written === '') return true
+  const kept = placeholdersIn(written)
+  const missing = placeholdersIn(original).filter((placeholder) => !kept.includes(placeholder))
+  if (missing.length === 0) return true
+  return `Put ${inBraces(missing)} where the site should fill it in.`
+}
+
+type TableRow = { cells?: string[] }
+
+const MAX_COLUMNS = 8
+const MAX_ROWS = 60
+
+/** Editor-facing; the first row is the header. */
+export function tableRowsError(rows: TableRow[] | undefined): string | undefined {
+  if (!rows || rows.length === 0) return undefined
+  const [header, ...body] = rows.map(({ cells }) => cells ?? [])
+  if (!header || header.length === 0) return 'Give the first row its column headings.'
+  if (header.length > MAX_COLUMNS) return `Keep the table within ${MAX_COLUMNS} columns: more do not fit on a phone.`
+  if (body.length === 0) return 'Add a row below the header.'
+  if (rows.length > MAX_ROWS) return `Keep the table within ${MAX_ROWS} rows.`
+  const uneven = body.findIndex((cells) => cells.length !== header.length)
+  if (uneven >= 0)
+    return `Row ${uneven + 2} has ${countOf(body[uneven]?.length ?? 0, 'cell')}, the header has ${header.length}.`
+  return undefined
+}
+
+export type ComparisonRow = { _key: string; cells?: string[] }
+
+/** True, or an error with the rows whose cells do not match the columns. */
+export function comparisonRowsError(
+  rows: ComparisonRow[] | undefined,
+  columns: string[],
+): true | { message: string; paths: { _key: string }[][] } {
+  const uneven = (rows ?? []).filter(({ cells }) => (cells?.length ?? 0) !== columns.length)
+  if (uneven.length === 0) return true
+  const needed = `${countOf(columns.length, 'column')}, so each row needs ${countOf(columns.length, 'cell')}`
+  return { message: `There are ${needed}.`, paths: uneven.map(({ _key }) => [{ _key }]) }
+}
+
+export const ourColumnError = (ours: number | undefined, columns: string[] = []): string | undefined =>
+  ours !== undefined && ours > columns.length
+    ? `There is no column ${ours}: the comparison has ${countOf(columns.length, 'column')}.`
+    : undefined
+
+function countOf(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+type Slug = { current?: string } | undefined
+
+/** Editor-facing error for a slug's format; Sanity checks uniqueness. */
+export function slugError(slug: Slug): string | undefined {
+  const current = slug?.current
+  if (!current) return undefined
+  if (current.length > limits.slug)
+    return `Keep the slug within ${limits.slug} characters: a page with a longer one does not open, and no list shows it.`
+  if (isSlug(current)) return undefined
+  return `A page with this slug does not open, and no list shows it. Use lower-case letters, digits and single hyphens: ${suggestedSlug(current)}.`
+}
+
+const suggestedSlug = (slug: string): string =>
+  slug
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, limits.slug)
+    .replace(/^-|-$/g, '') || 'new-york'
+
+export function reservedSlugError(slug: Slug, reserved: readonly string[]): string | undefined {
+  const current = slug?.current
+  if (!current || !reserved.includes(current)) return undefined
+  return `“${current}” is used by another page here: choose another slug.`
+}
+
+const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel']
+const WEB_SCHEMES = ['http', 'https']
+
+/** Whitespace, control, zero-width and direction characters: browsers skip some of them within a scheme. */
+const HIDDEN_CHARACTERS = /[\s\p{Cc}\p{Cf}]/u
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i
+const MAIL_ADDRESS = /^mailto:[^@?/]+@[^@?/]+\.[^@?/]{2,}(\?.*)?$/i
+const PHONE_NUMBER = /^tel:\+?[0-9][0-9().-]{1,24}(;[a-z0-9=.-]+)*$/i
+
+/** Own path with optional query and fragment, for lists such as /blog. */
+const OWN_PATH = /^\/([a-z0-9][^/?#]*(\/[^/?#]+)*)?([?#].*)?$/i
+
+/** Editor-facing error for http, https, mailto, tel or an own path; undefined if valid. */
+export function hrefError(href: unknown): string | undefined {
+  return typeof href === 'string' && /^\/[^/]/.test(href) ? ownPathError(href) : addressError(href, LINK_SCHEMES)
+}
+
+/** Like {@link hrefError}, for http and https only. Empty is valid. */
+export function webUrlError(url: unknown): string | undefined {
+  return url === undefined || url === '' ? undefined : addressError(url, WEB_SCHEMES)
+}
+
+function ownPathError(href: string): string | undefined {
+  return spellingError(href) ?? (OWN_PATH.test(href) ? undefined : 'Write a path of this site like /blog.')
+}
+
+function spellingError(href: string): string | undefined {
+  if (HIDDEN_CHARACTERS.test(href)) return 'Remove the spaces or invisible characters from this address.'
+  if (href.includes('\\')) return 'Use / instead of \\ in this address.'
+  return undefined
+}
+
+function addressError(href: unknown, schemes: string[]): string | undefined {
+  if (typeof href !== 'string' || href === '') return 'Enter the address this links to.'
+  if (spellingError(href)) return spellingError(href)
+  if (href.startsWith('//')) return 'Start the address with https:// instead of //.'
+  const scheme = SCHEME.exec(href)?.[1]?.toLowerCase()
+  if (!scheme || !schemes.includes(scheme)) return `Start the address with ${schemes.map(prefixOf).join(', ')}.`
+  if (scheme === 'mailto') return MAIL_ADDRESS.test(href) ? undefined : 'Write the address as mailto:name@example.com.'
+  if (scheme === 'tel') return PHONE_NUMBER.test(href) ? undefined : 'Write the number as tel:+12125550142.'
+  return webAddressError(href)
+}
+
+function webAddressError(href: string): string | undefined {
+  if (!/^https?:\/\/[^/?#]/i.test(href) || !URL.canParse(href)) return 'Write the address as https://example.com/page.'
+  const url = new URL(href)
+  if (url.username || url.password) return 'Remove the name or password before the @ in this address.'
+  return undefined
+}
+
+function prefixOf(scheme: string): string {
+  return WEB_SCHEMES.includes(scheme) ? `${scheme}://` : `${scheme}:`
+}

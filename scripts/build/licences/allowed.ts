@@ -1,6 +1,6 @@
 import type { Package } from './packages.ts'
 
-/** Licences under which anything of a package may be shipped with the notice that this file gives. */
+/** Licenses that only require a notice. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -12,16 +12,16 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // Of single files: theirs are shipped as they are, and are to be had where the package says.
+  // File-level copyleft: files are shipped unmodified, and the source is public.
   'MPL-2.0',
   'OFL-1.1',
   'Unlicense',
 ])
 
-/** Of libraries that anybody can replace: a file beside sharp, and a package that the Studio is built with. */
+/** Replaceable libraries: a file next to sharp, and a package in the Studio. */
 const LGPL = 'LGPL-3.0-or-later'
 
-/** Packages with another licence, or whose manifests say it otherwise than SPDX does, each as it was looked up. */
+/** Packages with another license or a non-SPDX manifest, reviewed one by one. */
 const LOOKED_UP: [names: RegExp, says: string, licence: string][] = [
   [/^@img\/sharp-libvips-/, LGPL, LGPL],
   [/^@img\/sharp-win32-/, `Apache-2.0 AND ${LGPL}`, LGPL],
@@ -29,7 +29,7 @@ const LOOKED_UP: [names: RegExp, says: string, licence: string][] = [
   [/^@visx\/vendor$/, 'MIT and ISC', 'MIT AND ISC'],
   [/^jsonify$/, 'Public Domain', 'CC0-1.0'],
   [/^md5-o-matic$/, '', 'MIT'],
-  // Its file of the licence says otherwise than its manifest.
+  // Its license file contradicts its manifest.
   [/^exif-component$/, 'MIT', LGPL],
 ]
 
@@ -41,10 +41,10 @@ const isAllowed = (expression: string): boolean =>
 
 const GNU = /GNU (LESSER |AFFERO )?GENERAL PUBLIC LICENSE/
 
-/** Whether a package brings the text of a licence that it does not say it has, and that asks for more than a notice. */
+/** Whether a package includes a GPL text that its manifest does not declare. */
 export const isUnexpected = (found: Package, text: string): boolean => GNU.test(text) && licenceName(found) !== LGPL
 
-/** Names each package that must not be shipped before somebody has looked at its licence. */
+/** Errors for packages whose license must be reviewed before shipping. */
 export const refusedPackages = (packages: Package[]): string[] =>
   packages
     .filter(({ name, licence }) => {
@@ -53,6 +53,5 @@ export const refusedPackages = (packages: Package[]): string[] =>
     })
     .map(({ name, version, licence }) => `${name} ${version}: ${licence || 'no licence'}`)
 
-/** How a licence is called in the list. */
 export const licenceName = ({ name, licence }: Package): string =>
   LOOKED_UP.find(([names, says]) => names.test(name) && says === licence)?.[2] ?? licence

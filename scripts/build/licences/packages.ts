@@ -1,4 +1,3 @@
-/** An entry of `packages` in the lock file, as far as it is read here. */
 export type LockEntry = {
   version?: string
   license?: string
@@ -14,27 +13,24 @@ export type LockEntry = {
 
 export type Lock = { packages: Record<string, LockEntry> }
 
-/** A package that is shipped. */
 export type Package = {
-  /** Folder below the repository. */
   folder: string
   name: string
   version: string
-  /** As its manifest says: an SPDX expression, or what its author took for one. */
+  /** From the manifest; not always a valid SPDX expression. */
   licence: string
-  /** Whether it is for some systems alone, so that it may not be installed here. */
+  /** Platform-specific, so it may not be installed here. */
   isForSomeSystems: boolean
 }
 
-/** What is shipped: the site and the Studio. The local servers of `packages/` and the tools are not. */
+/** Only the site and the Studio are shipped, not the local servers and tools. */
 const ROOTS = ['', 'studio']
 
-/** What `sanity` brings to build a Studio with, and runs nowhere else; it stays where its own licence files are. */
+/** Build tools of `sanity`, which are not shipped. */
 const TOOLS = /^(@sanity\/(cli|codegen|runtime-cli)|@vitejs\/.*|typescript|vite)$/
 
 const MODULES = 'node_modules/'
 
-/** Where a dependency is found from a folder, as Node looks for it. */
 function find({ packages }: Lock, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = parentOf(folder)) {
     const path = `${folder && `${folder}/`}${MODULES}${name}`
@@ -44,7 +40,6 @@ function find({ packages }: Lock, from: string, name: string): string | undefine
   }
 }
 
-/** The folder whose `node_modules` come next. */
 function parentOf(folder: string): string {
   const end = folder.lastIndexOf(`/${MODULES}`)
   return end === -1 ? '' : folder.slice(0, end)
@@ -58,7 +53,6 @@ function dependenciesOf(entry: LockEntry): string[] {
 
 const isForSomeSystems = ({ os, cpu }: LockEntry): boolean => os !== undefined || cpu !== undefined
 
-/** Every package that the site or the Studio depends on, by name and version. */
 export function shippedPackages(lock: Lock): Package[] {
   const systems = new Map<string, boolean>()
   const visit = (folder: string, isForSome: boolean): void => {
@@ -69,7 +63,7 @@ export function shippedPackages(lock: Lock): Package[] {
       const next = found === undefined ? undefined : lock.packages[found]
       if (found === undefined || !next) continue
       const isSome = isForSome || isForSomeSystems(next)
-      // What is for all systems after all, by another way, is visited once more as such.
+      // Visit again if it is also reachable without a platform restriction.
       if (systems.has(found) && (systems.get(found) === false || isSome)) continue
       systems.set(found, isSome)
       visit(found, isSome)
@@ -88,5 +82,5 @@ export function shippedPackages(lock: Lock): Package[] {
     .toSorted((one, other) => compare(one.name, other.name) || compare(one.version, other.version))
 }
 
-/** The same order on every machine. */
+/** Locale-independent order. */
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other))

@@ -5,22 +5,19 @@ import type { Package } from './packages.ts'
 
 const FILE = /^(licen[cs]e|copying|notice|unlicense)/i
 
-/** Files of programs, such as `license.js`. */
 const PROGRAM = /\.([cm]?[jt]sx?|json|map)$/i
 
-/** A line that says whose a work is; in a long text only with a year, since others speak of copyright as such. */
+/** A copyright line; in long texts only with a year, because prose mentions copyright too. */
 const HOLDER = /^\W*(portions )?(copyright|\(c\)|©)/i
 const HOLDER_WITH_YEAR = /^\W*(portions )?copyright ((\(c\)|©) ?)?\d{4}/i
 
-/** Characters of a text that is more than permission, conditions and disclaimer. */
+/** Longer texts contain more than permission, conditions and disclaimer. */
 const LONG = 3_500
 
 const TITLE = /^\W*(the )?(mit|isc|bsd|apache|0bsd|blue oak|license|licen[cs]e)[\w\s.,():"-]{0,60}$/i
 
-/** The text of a licence, and whose. */
 export type Notice = { package: Package; holders: string[]; body: string }
 
-/** One text, and all who use it. */
 export type SharedText = { licence: string; body: string; notices: Notice[] }
 
 const linesOf = (text: string): string[] =>
@@ -29,7 +26,7 @@ const linesOf = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trimEnd())
 
-/** A text as it is compared: without spaces, marks and letter case, in which copies of one licence differ. */
+/** For comparison: copies differ in whitespace, punctuation and case. */
 const essenceOf = (body: string): string => body.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 function noticeOf(found: Package, text: string): Notice {
@@ -57,7 +54,7 @@ function authorOf(folder: string): string | undefined {
   return name?.replaceAll(/\s*[<(][^>)]*[>)]/g, '').trim()
 }
 
-/** The licence files of a package; several where it holds code of others. */
+/** Several where a package bundles third-party code. */
 function noticesOf(root: string, found: Package): Notice[] {
   const folder = join(root, found.folder)
   const files = readdirSync(folder, { withFileTypes: true })
@@ -67,16 +64,8 @@ function noticesOf(root: string, found: Package): Notice[] {
   return files.map((name) => noticeOf(found, readFileSync(join(folder, name), 'utf8')))
 }
 
-export type Texts = {
-  texts: SharedText[]
-  /** Packages whose licence nobody brings a text of. */
-  without: Package[]
-  /** Packages with the text of a licence that they do not say they have. */
-  unexpected: Package[]
-}
-
-/** The texts of all packages, each once, with the notices of those who use it. */
-export function sharedTexts(root: string, packages: Package[]): Texts {
+/** Each license text once with its notices, plus packages without any text and packages with an undeclared license text. */
+export function sharedTexts(root: string, packages: Package[]) {
   const texts = new Map<string, SharedText>()
   const add = (notice: Notice): void => {
     const essence = essenceOf(notice.body)
@@ -92,7 +81,7 @@ export function sharedTexts(root: string, packages: Package[]): Texts {
     notices.forEach(add)
     if (notices.some(({ body }) => isUnexpected(each, body))) unexpected.push(each)
   }
-  // Who says which licence, and brings no text of it, gets the one that most others have.
+  // Packages without a text get the most common text of their license.
   const without: Package[] = []
   for (const each of bare) {
     const same = [...texts.values()].filter(({ licence }) => licence === licenceName(each))

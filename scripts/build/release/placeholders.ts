@@ -1,12 +1,11 @@
 import { UserError } from '../../support/progress.ts'
 
-/** What is compiled in and has no usual value. */
+/** Compiled in, without a default. */
 const COMPILED_IN = ['SITE_URL', 'SANITY_PROJECT_ID']
 
-/** Stands for a secret that is not told where the site is built. */
 const NOBODY = 'not-known-where-this-is-built'
 
-/** Values in the form that `lib/env.ts` asks for, of what only the running site reads. */
+/** Valid placeholders (`lib/platform/env/env.ts`) for variables that only the running site reads. */
 const PLACEHOLDERS = {
   SANITY_API_READ_TOKEN: NOBODY,
   SANITY_WEBHOOK_SECRET: NOBODY,
@@ -16,10 +15,7 @@ const PLACEHOLDERS = {
   DATABASE_URL: 'postgres://localhost/none',
 }
 
-/**
- * Variables for a build that is told no secret.
- * @throws {UserError} where something is missing that is compiled in
- */
+/** @throws {UserError} when a compiled-in variable is missing */
 export function withPlaceholders(source: Record<string, string | undefined>): Record<string, string> {
   const missing = COMPILED_IN.filter((name) => !source[name])
   if (missing.length > 0) {

@@ -4,21 +4,25 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, normalize, relative, resolve } from 'node:path'
 import { nodeFileTrace } from '@vercel/nft'
 
-/** What Node is started with, and what the framework loads by its path. */
-const ENTRIES = ['server/main.ts', 'server/migrate.ts', 'next.config.ts', 'lib/page-cache/handler.ts']
+/** Entry points: Node's, and files that Next.js loads by path. */
+const ENTRIES = [
+  'server/main.ts',
+  'server/worker.ts',
+  'server/migrate.ts',
+  'next.config.ts',
+  'lib/platform/page-cache/handler.ts',
+]
 
-/** Compilers and the development server, which the framework names in its code and a built site never loads. */
+/** Compilers and the dev server, which a built site never loads. */
 const NOT_WHEN_SERVING =
   /^node_modules\/(next\/dist\/(build\/(swc|webpack|turbopack|babel)\b|compiled\/(webpack|babel|next-server\/.*\.dev\.)|server\/(dev\/|lib\/router-utils\/setup-dev)|lib\/upgrade)|@next\/swc|typescript\/|sass)|\.d\.ts$|\.map$/
 
-/** Folders that are copied by other rules. */
 const COPIED_APART = /^(\.next|public|\.data|dist)(\/|$)/
 
 const isTypeScript = (path: string) => /(?<!\.d)\.tsx?$/.test(path)
 
 const hasCode = (error: unknown, ...codes: string[]) => codes.includes(String((error as NodeJS.ErrnoException).code))
 
-/** A file as the tracer can read it: without types; null where there is none. */
 async function javaScript(path: string): Promise<string | null> {
   try {
     const text = await readFile(path, 'utf8')
@@ -29,7 +33,6 @@ async function javaScript(path: string): Promise<string | null> {
   }
 }
 
-/** Files that the server and what it imports need. */
 async function ofServer(root: string): Promise<string[]> {
   const { fileList } = await nodeFileTrace(
     ENTRIES.map((entry) => resolve(root, entry)),
@@ -43,10 +46,7 @@ async function ofServer(root: string): Promise<string[]> {
   return [...fileList]
 }
 
-/**
- * Files that the framework and the built routes need, as the build notes them.
- * Reference: https://nextjs.org/docs/app/api-reference/config/next-config-js/output#how-it-works
- */
+/** Next.js' own traces: https://nextjs.org/docs/app/api-reference/config/next-config-js/output#how-it-works */
 function ofBuild(root: string): string[] {
   return globSync('.next/{*,server/**/*}.nft.json', { cwd: root }).flatMap((trace) => {
     const { files } = JSON.parse(readFileSync(resolve(root, trace), 'utf8')) as { files: string[] }
@@ -54,20 +54,14 @@ function ofBuild(root: string): string[] {
   })
 }
 
-/**
- * Files of compilers that the framework looks for when it reads a configuration, and does not load: they only have to be
- * there. It hides their names from tracers.
- */
+/** Compiler files that Next.js resolves but does not load when reading its configuration. It hides their names from tracers. */
 function ofConfiguration(root: string): string[] {
   const { resolve: find } = createRequire(resolve(root, 'package.json'))
   const source = readFileSync(find('next/dist/server/config-utils.js'), 'utf8')
   return source.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g)?.map((name) => relative(root, find(name))) ?? []
 }
 
-/**
- * Files and links outside of `.next` and `public` without which the built site cannot serve.
- * @returns paths below the root
- */
+/** Files and links outside of `.next` and `public` that a built site needs, relative to the root. */
 export async function tracedFiles(root: string): Promise<string[]> {
   const files = new Set([...(await ofServer(root)), ...ofBuild(root), ...ofConfiguration(root)])
   return [...files].filter((file) => !file.startsWith('..') && !COPIED_APART.test(file)).toSorted()

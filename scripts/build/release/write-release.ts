@@ -5,11 +5,10 @@ import { isOfBuild } from './built-files.ts'
 import { writeSbom } from './sbom.ts'
 import { tracedFiles } from './trace.ts'
 
-/** Of a build, what only the build itself and people who look into it read. */
 const NOT_FOR_SERVING =
   /^\.next\/(build|diagnostics|types|turbopack|trace\b.*)(\/|$)|\.nft\.json$|^\.next\/server\/.*\.map$/
 
-/** What a release says of itself: Node goes by its `type`. */
+/** Manifest fields in a release; Node reads `type`. */
 const OF_MANIFEST = ['name', 'version', 'private', 'type']
 
 const NODE_RANGE = '>=22.18'
@@ -27,11 +26,11 @@ function copyBuild(root: string, folder: string): void {
     verbatimSymlinks: true,
     filter: (source) => isBuilt(source) && !NOT_FOR_SERVING.test(relative(root, source)),
   })
-  // The one folder that a running site writes to, so that a file system can be mounted there.
+  // The only folder that a running site writes to, for mounting a volume.
   mkdirSync(resolve(folder, '.next/cache'))
 }
 
-/** The framework would compile a configuration in TypeScript, for which it loads a compiler of 100 MB; Node needs none. */
+/** Plain JavaScript: for a TypeScript configuration Next.js loads a 100 MB compiler. */
 function writeConfiguration(root: string, folder: string): void {
   const source = readFileSync(resolve(root, 'next.config.ts'), 'utf8')
   writeFileSync(resolve(folder, 'next.config.mjs'), stripTypeScriptTypes(source))
@@ -46,7 +45,6 @@ function writeManifest(root: string, folder: string): void {
   )
 }
 
-/** Writes what is needed to serve the built site, and nothing else, to a folder that is made anew. */
 export async function writeRelease(root: string, folder: string): Promise<void> {
   const files = await tracedFiles(root)
   rmSync(folder, { recursive: true, force: true })

@@ -4,14 +4,13 @@ import type { Readable, Writable } from 'node:stream'
 import { createClient, type SanityClient } from '@sanity/client'
 import { exportDataset } from '@sanity/export'
 import { sanityImport } from '@sanity/import'
-import type { Env } from '../../../lib/env.ts'
+import type { Env } from '../../../lib/platform/env/env.ts'
 import { apiVersion } from '../../../sanity/api-version.ts'
 import { UserError } from '../progress.ts'
 import type { Manifest } from './manifest.ts'
 
 type ContentCounts = Pick<Manifest['content'], 'documents' | 'assets'>
 
-/** A client for all that a dataset has, drafts included. */
 export const contentClient = ({ projectId, dataset, apiHost }: Env, token: string): SanityClient =>
   createClient({
     projectId,
@@ -23,7 +22,7 @@ export const contentClient = ({ projectId, dataset, apiHost }: Env, token: strin
     ...(apiHost ? { apiHost, useProjectHostname: false } : {}),
   })
 
-/** Sanity's tools put files into the folder for temporary ones on their way: here one that goes with the backup. */
+/** Sanity's tools write to the temporary folder; this one is deleted with the backup. */
 async function withTemporaryFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   const before = process.env.TMPDIR
   process.env.TMPDIR = join(folder, 'temporary')
@@ -37,8 +36,8 @@ async function withTemporaryFolder<Result>(folder: string, work: () => Promise<R
 }
 
 /**
- * Writes all documents, drafts and releases included, and all assets of a dataset, as `sanity dataset export` does.
- * @param folder for files on their way
+ * Like `sanity dataset export`: all documents (drafts and releases included) and assets.
+ * @param folder for temporary files
  */
 export async function exportContent(client: SanityClient, to: Writable, folder: string): Promise<ContentCounts> {
   const dataset = client.config().dataset ?? ''
@@ -53,7 +52,7 @@ export async function exportContent(client: SanityClient, to: Writable, folder: 
   }
 }
 
-/** GROQ of what people have made: documents of the Content Lake itself are in every dataset. */
+/** Excludes the Content Lake's own documents, which are in every dataset. */
 const DOCUMENTS = 'count(*[!(_id in path("_.**")) && !string::startsWith(_type, "sanity.")])'
 const RELEASES = 'count(*[_id in path("_.releases.**")])'
 const ASSETS = 'count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])'
@@ -63,7 +62,6 @@ type Found = { documents: number; releases: number; assets: number }
 const countContent = (client: SanityClient): Promise<Found> =>
   client.fetch(`{"documents": ${DOCUMENTS}, "releases": ${RELEASES}, "assets": ${ASSETS}}`)
 
-/** @throws {UserError} unless a dataset can be reached that has no content */
 export async function requireEmptyDataset(client: SanityClient): Promise<void> {
   const { dataset } = client.config()
   const found = await countContent(client).catch((error: unknown) => {
@@ -79,13 +77,13 @@ export async function requireEmptyDataset(client: SanityClient): Promise<void> {
   }
 }
 
-/** The importer's types come with a client of its own version. */
+/** @sanity/import has types from its own client version. */
 type ImportClient = NonNullable<Parameters<typeof sanityImport>[1]>['client']
 
 /**
- * Imports an export into an empty dataset: ids, drafts and releases as they were, assets under the ids that follow from their bytes.
- * @param folder for files on their way
- * @throws {UserError} when something of it is missing afterwards
+ * Imports into an empty dataset with original ids, drafts and releases. Asset ids follow from their content.
+ * @param folder for temporary files
+ * @throws {UserError} when something is missing afterwards
  */
 export async function importContent(
   client: SanityClient,

@@ -1,14 +1,15 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Env } from '../../../lib/env.ts'
+import type { Env } from '../../../lib/platform/env/env.ts'
 import { root } from '../settings.ts'
 import { contentClient, exportContent } from './content.ts'
-import { dumpDatabase, ownConnection } from './database.ts'
+import { dumpDatabase, withConnection } from './database.ts'
 import { exportDeletions, pruneDeletions } from './deletion-log.ts'
 import type { BackupEnv } from './environment.ts'
 import { type StoredFile, writeStored } from './files.ts'
 import { listBackups, nameOf, partialFolder, pruneBackups } from './folder.ts'
-import { keyIdIn, MANIFEST_FORMAT, type Manifest, writeManifest } from './manifest.ts'
+import { FORMAT, type Manifest, writeManifest } from './manifest.ts'
+import { keyIdOf } from './seal.ts'
 
 export const DATABASE_FILE = 'database.dump'
 export const CONTENT_FILE = 'content.tar.gz'
@@ -16,13 +17,9 @@ export const CONTENT_FILE = 'content.tar.gz'
 const siteVersion = (): string =>
   (JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** What goes into a backup: the database and the content of the environment. @param token reads all content */
 export type BackupSource = { env: Env; token: string }
 
-/**
- * Takes a backup. Until it is whole it has another name, and no manifest.
- * @returns its name and manifest
- */
+/** Until complete, a backup has a temporary name and no manifest. */
 export async function createBackup(
   { env, token }: BackupSource,
   { folder, key }: BackupEnv,
@@ -43,12 +40,12 @@ export async function createBackup(
     rmSync(join(partial, 'temporary'), { recursive: true, force: true })
     const { versions, ...dumped } = database
     const manifest: Manifest = {
-      format: MANIFEST_FORMAT,
+      format: FORMAT,
       ...dumped,
       versions: { site: siteVersion(), node: process.version, ...versions },
       content: { dataset: env.dataset, ...counts },
       files,
-      keyId: keyIdIn(key),
+      keyId: key ? keyIdOf(key) : null,
     }
     writeManifest(partial, manifest, key)
     renameSync(partial, join(folder, name))
@@ -58,17 +55,9 @@ export async function createBackup(
   }
 }
 
-/** Exports what was deleted since the last time. @returns how many entries were new */
-export async function backUpDeletions({ databaseUrl }: Env, { folder, key }: BackupEnv): Promise<number> {
-  const sql = ownConnection(databaseUrl)
-  try {
-    return await exportDeletions(sql, folder, key)
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
+export const backUpDeletions = ({ databaseUrl }: Env, { folder, key }: BackupEnv): Promise<number> =>
+  withConnection(databaseUrl, (sql) => exportDeletions(sql, folder, key))
 
-/** Deletes what has been kept long enough. @returns names of the deleted backups */
 export async function prune(
   { databaseUrl }: Env,
   { folder, keepDays }: BackupEnv,
@@ -76,12 +65,6 @@ export async function prune(
 ): Promise<string[]> {
   const deleted = pruneBackups(folder, keepDays, now)
   const [oldest] = listBackups(folder)
-  if (!oldest) return deleted
-  const sql = ownConnection(databaseUrl)
-  try {
-    await pruneDeletions(sql, folder, oldest.takenAt)
-    return deleted
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
+  if (oldest) await withConnection(databaseUrl, (sql) => pruneDeletions(sql, folder, oldest.takenAt))
+  return deleted
 }

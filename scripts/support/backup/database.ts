@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers'
 import { PassThrough } from 'node:stream'
 import postgres, { type Sql } from 'postgres'
 import { z } from 'zod'
-import { SITE_ROLE } from '../../../lib/db/schema/owned.ts'
+import { SITE_ROLE } from '../../../lib/platform/db/owned.ts'
 import { UserError } from '../progress.ts'
 import { root } from '../settings.ts'
 import type { Manifest } from './manifest.ts'
-import { postgresProgram, programVersion, runPostgres } from './postgres-programs.ts'
+import { connectionVariables, postgresProgram, programVersion, runPostgres } from './postgres-programs.ts'
 
-/** Tables whose rows live for a day at most, or are about running processes: what they are for is over when a backup is restored. */
+/** Rows that live for a day at most or describe running processes, obsolete on restore. */
 const SHORT_LIVED = [
   'rate_limits',
   'authorizations',
@@ -24,17 +24,23 @@ const SHORT_LIVED = [
 
 const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
 
-/** The migrations that this version of the code knows, in their order. */
-export const knownMigrations = (folder = resolve(root, 'lib/db/migrations')): { tag: string; when: number }[] =>
+export const knownMigrations = (
+  folder = resolve(root, 'lib/platform/db/migrations'),
+): { tag: string; when: number }[] =>
   journal.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))).entries
 
-/** One connection of who owns the tables, for whom row-level security hides nothing. */
-export const ownConnection = (url: string): Sql =>
-  postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined })
+/** Connects as the owner of the tables, who bypasses row-level security. */
+export async function withConnection<Result>(url: string, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres(url, { max: 1, connect_timeout: 10, onnotice: () => undefined })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
 
 const isInBackup = (table: string): boolean => !SHORT_LIVED.includes(table)
 
-/** How many rows each table has of which a backup has them. */
 export async function countRows(sql: Sql): Promise<Record<string, number>> {
   const tables = await sql<{ schema: string; name: string }[]>`
     select schemaname as schema, tablename as name from pg_tables
@@ -47,7 +53,7 @@ export async function countRows(sql: Sql): Promise<Record<string, number>> {
   return Object.fromEntries(counts)
 }
 
-/** The newest migration that a database has. @throws {UserError} for one that the site has never been started with */
+/** @throws {UserError} when the site has never been started with the database */
 async function lastMigration(sql: Sql): Promise<Manifest['lastMigration']> {
   const [table] = await sql<{ name: string | null }[]>`select to_regclass('drizzle.__drizzle_migrations')::text as name`
   const [newest] = table?.name
@@ -60,7 +66,7 @@ async function lastMigration(sql: Sql): Promise<Manifest['lastMigration']> {
 
 const majorOf = (version: string): number => Number(/(\d+)(\.|$)/.exec(version)?.[1])
 
-/** @throws {UserError} for a server that pg_dump cannot read, with what to do */
+/** @throws {UserError} when pg_dump does not support the server's version */
 async function requireDumpable(sql: Sql, pgDump: string): Promise<void> {
   const [server] = await sql<{ description: string; version: string }[]>`
     select version() as description, current_setting('server_version') as version`
@@ -81,9 +87,9 @@ export type DumpedDatabase = Pick<Manifest, 'takenAt' | 'lastMigration' | 'table
 }
 
 /**
- * Writes a whole database in pg_dump's custom format. Rows are counted in the snapshot that is dumped.
- * @param write is given what writes the dump to a stream, once
- * @throws {UserError} when pg_dump refuses, for example because the server is newer, or rows would be hidden
+ * Writes pg_dump's custom format and counts rows in the same snapshot.
+ * @param write called once with the dump's producer
+ * @throws {UserError} when pg_dump fails, for example because the server is newer, or rows would be hidden
  */
 export async function dumpDatabase(
   url: string,
@@ -91,56 +97,50 @@ export async function dumpDatabase(
 ): Promise<DumpedDatabase> {
   const program = postgresProgram('pg_dump')
   const pgDump = programVersion(program)
-  const sql = ownConnection(url)
-  try {
-    await requireDumpable(sql, pgDump)
-    return await sql.begin('isolation level repeatable read read only', async (tx) => {
-      // It waits for pg_dump, however long that takes.
-      await tx`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
-      const [taken] = await tx<{ at: Date; version: string; snapshot: string }[]>`
-        select now() as at, current_setting('server_version') as version, pg_export_snapshot() as snapshot`
-      if (!taken) throw new Error('The database did not say what time it is')
-      const migration = await lastMigration(tx as unknown as Sql)
-      const tables = await countRows(tx as unknown as Sql)
-      const args = ['--format=custom', '--no-password', `--snapshot=${taken.snapshot}`]
-      const without = SHORT_LIVED.map((table) => `--exclude-table-data=${table}`)
-      await write((to) => runPostgres({ program, args: [...args, ...without], url, to }))
-      return {
-        takenAt: taken.at.toISOString(),
-        lastMigration: migration,
-        tables,
-        withoutRows: SHORT_LIVED,
-        versions: { postgres: taken.version, pgDump },
-      }
-    })
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
-
-/** @throws {UserError} unless a database can be reached that has nothing in it */
-export async function requireEmptyDatabase(url: string): Promise<void> {
-  const sql = ownConnection(url)
-  try {
-    const found = await sql<{ name: string }[]>`
-      select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-      where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`
-    if (found.length > 0) {
-      throw new UserError(
-        'The database of DATABASE_URL is not empty, and nothing is written over. Make a new one, for example with `createdb`, and name that; or restore the content alone with --content-only.',
-      )
+  const dump = async (tx: Sql): Promise<DumpedDatabase> => {
+    // The transaction is idle while pg_dump runs.
+    await tx`select set_config('idle_in_transaction_session_timeout', '0', true), set_config('statement_timeout', '0', true)`
+    const [taken] = await tx<{ at: Date; version: string; snapshot: string }[]>`
+      select now() as at, current_setting('server_version') as version, pg_export_snapshot() as snapshot`
+    if (!taken) throw new Error('The database did not say what time it is')
+    const migration = await lastMigration(tx)
+    const tables = await countRows(tx)
+    const args = ['--format=custom', '--no-password', `--snapshot=${taken.snapshot}`]
+    const without = SHORT_LIVED.map((table) => `--exclude-table-data=${table}`)
+    await write((to) => runPostgres({ program, args: [...args, ...without], url, to }))
+    return {
+      takenAt: taken.at.toISOString(),
+      lastMigration: migration,
+      tables,
+      withoutRows: SHORT_LIVED,
+      versions: { postgres: taken.version, pgDump },
     }
-  } catch (error) {
-    if (error instanceof UserError) throw error
+  }
+  return withConnection(url, async (sql) => {
+    await requireDumpable(sql, pgDump)
+    return sql.begin('isolation level repeatable read read only', (tx) => dump(tx as unknown as Sql))
+  })
+}
+
+export async function requireEmptyDatabase(url: string): Promise<void> {
+  const found = await withConnection(
+    url,
+    (sql) => sql<{ name: string }[]>`
+      select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname !~ '^pg_' and nspname <> 'information_schema' and relkind in ('r', 'p', 'v', 'm', 'S') limit 1`,
+  ).catch((cause: unknown) => {
     throw new UserError('The database of DATABASE_URL cannot be reached: start it, or set the variable right.', {
-      cause: error,
+      cause,
     })
-  } finally {
-    await sql.end({ timeout: 1 })
+  })
+  if (found.length > 0) {
+    throw new UserError(
+      'The database of DATABASE_URL is not empty, and nothing is written over. Make a new one, for example with `createdb`, and name that; or restore the content alone with --content-only.',
+    )
   }
 }
 
-/** The role of the site, which is the server's and not in a backup. As in migration 0004. */
+/** Roles belong to the server and are not in a dump. As in migration 0004. */
 async function ensureSiteRole(sql: Sql): Promise<void> {
   const [role] = await sql`select from pg_roles where rolname = ${SITE_ROLE}`
   try {
@@ -155,19 +155,18 @@ async function ensureSiteRole(sql: Sql): Promise<void> {
   }
 }
 
-/** What of a dump's list is restored: the rights of new tables name who owned the old ones, and are made anew below. */
+/** Default privileges name the former owner; they are set again below. */
 const isRestored = (line: string): boolean => !/^\d+; \d+ \d+ DEFAULT ACL /.test(line)
 
 /**
- * Restores a dump into an empty database, all of it or nothing. Who connects owns it then.
- * @param read gives the dump from its beginning
- * @throws {UserError} when pg_restore refuses, or other rows are there than were counted
+ * Restores a dump into an empty database, all or nothing. The connecting role becomes the owner.
+ * @param read opens the dump
+ * @throws {UserError} when pg_restore fails or row counts differ
  */
 export async function restoreDatabase(url: string, read: () => Readable, tables: Manifest['tables']): Promise<void> {
   const program = postgresProgram('pg_restore')
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
-  const sql = ownConnection(url)
-  try {
+  const restore = async (sql: Sql) => {
     await ensureSiteRole(sql)
     const to = new PassThrough()
     const listed = text(to)
@@ -176,16 +175,18 @@ export async function restoreDatabase(url: string, read: () => Readable, tables:
     const list = join(folder, 'list')
     writeFileSync(list, (await listed).split('\n').filter(isRestored).join('\n'))
     const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-password', `--use-list=${list}`]
-    const database = decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres'
-    await runPostgres({ program, args: [...options, `--dbname=${database}`], url, from: read() })
+    const database = `--dbname=${connectionVariables(url).PGDATABASE}`
+    await runPostgres({ program, args: [...options, database], url, from: read() })
     await sql.unsafe(
       `alter default privileges in schema public grant select, insert, update, delete on tables to ${SITE_ROLE}`,
     )
     const found = await countRows(sql)
     const other = Object.entries(tables).filter(([table, rows]) => found[table] !== rows)
     if (other.length > 0) throw new UserError(`These tables have other rows than the backup: ${other.join(', ')}.`)
+  }
+  try {
+    await withConnection(url, restore)
   } finally {
-    await sql.end({ timeout: 1 })
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -8,8 +9,8 @@ import { readStored, storedName, writeStored } from './files.ts'
 import { nameOf, timeOf } from './folder.ts'
 
 /*
- * What was deleted since a backup is lost with the database, unless it is kept apart: it is exported every few minutes, each time
- * what is new, into a folder beside the backups.
+ * Deletions after a backup would be lost with the database, so they are exported every few minutes to a folder next
+ * to the backups.
  */
 
 const entry = z.object({
@@ -22,20 +23,17 @@ const entry = z.object({
   details: z.record(z.string(), z.unknown()).nullable(),
 })
 
-/** A row of the table `deletions`. */
 export type DeletionEntry = z.infer<typeof entry>
 
 const FOLDER = 'deletions'
 
-/** Says until when deletions are known, also while there are none. */
+/** Records until when deletions are known, even if there are none. */
 const LATEST = 'latest.json'
 
 const latest = z.object({ until: z.iso.datetime() })
 
-/** Milliseconds that a transaction may be open: what it deletes has the time of that, and is seen when it ends. */
+/** Maximum age of a transaction: deletions have its start time and become visible at its end. */
 const LATE = 3_600_000
-
-const DAY = 24 * 3_600_000
 
 const ROW = '.ndjson'
 
@@ -51,7 +49,7 @@ function filesOf(folder: string): LogFile[] {
   })
 }
 
-/** Until when deletions have been exported; undefined when they never were. */
+/** Undefined if deletions were never exported. */
 export function knownUntil(folder: string): Date | undefined {
   const file = join(logFolder(folder), LATEST)
   return existsSync(file) ? new Date(latest.parse(JSON.parse(readFileSync(file, 'utf8'))).until) : undefined
@@ -64,14 +62,12 @@ async function readFile({ path }: LogFile, key: Buffer | undefined): Promise<Del
   return lines.map((line) => entry.parse(JSON.parse(line)))
 }
 
-/** The deletions in the folder of the backups since a time. */
 export async function readDeletions(folder: string, key: Buffer | undefined, since: Date): Promise<DeletionEntry[]> {
   const found: DeletionEntry[] = []
   for (const file of filesOf(folder)) if (file.at >= since) found.push(...(await readFile(file, key)))
   return found.filter(({ at }) => new Date(at) >= since)
 }
 
-/** The deletions that a database knows since a time; without a time all. */
 export async function deletionsIn(sql: Sql, since = new Date(0)): Promise<DeletionEntry[]> {
   const rows = await sql<(Omit<DeletionEntry, 'at'> & { at: Date })[]>`
     select id, at, kind, table_name as table, company, ids, details from deletions
@@ -79,14 +75,10 @@ export async function deletionsIn(sql: Sql, since = new Date(0)): Promise<Deleti
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/**
- * Writes what was deleted since the last time into the folder of the backups.
- * @returns how many entries were new
- */
+/** @returns the number of new entries */
 export async function exportDeletions(sql: Sql, folder: string, key: Buffer | undefined): Promise<number> {
   const [clock] = await sql<{ now: Date; table: string | null }[]>`
     select clock_timestamp() as now, to_regclass('public.deletions')::text as table`
-  // A database of a version from before has none.
   if (!clock?.table) return 0
   mkdirSync(logFolder(folder), { recursive: true, mode: 0o700 })
   const until = knownUntil(folder)
@@ -108,10 +100,10 @@ export async function exportDeletions(sql: Sql, folder: string, key: Buffer | un
   return added.length
 }
 
-/** Forgets deletions that every backup has: files, and rows of the database. @param oldest when the oldest backup was taken */
+/** @param oldest time of the oldest backup */
 export async function pruneDeletions(sql: Sql, folder: string, oldest: Date): Promise<void> {
-  // A row may be of a transaction that was still open when the backup was taken.
-  const before = new Date(oldest.getTime() - DAY)
+  // The transaction may have been open during the backup.
+  const before = new Date(oldest.getTime() - millisecondsInDay)
   for (const { path, at } of filesOf(folder)) if (at < before) rmSync(path)
   const [found] = await sql<{ table: string | null }[]>`select to_regclass('public.deletions')::text as table`
   if (found?.table) await sql`delete from deletions where at < ${before}`

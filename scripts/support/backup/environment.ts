@@ -2,41 +2,37 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { UserError } from '../progress.ts'
 
-const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
-
 const KEY_REMEDY = 'is not a key of 32 bytes in base64: make one with `openssl rand -base64 32`'
 
-/* Not in lib/env.ts: the site has no use for these, and its process is not to hold the key of the backups. */
+/* Kept out of lib/platform/env/env.ts, because the site's process must not hold the backup key. */
 const variables = z.object({
-  BACKUP_FOLDER: z.preprocess(blankIsUnset, z.string().optional()),
-  BACKUP_KEY: z.preprocess(
-    blankIsUnset,
-    z
-      .string()
-      .regex(/^[A-Za-z0-9+/]{43}=$/, KEY_REMEDY)
-      .optional(),
-  ),
-  BACKUP_KEEP_DAYS: z.preprocess(
-    blankIsUnset,
-    z.coerce.number('is not a number of days').int('is not a whole number of days').min(1).max(3_650).default(30),
-  ),
+  BACKUP_FOLDER: z.string().optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, KEY_REMEDY)
+    .optional(),
+  BACKUP_KEEP_DAYS: z.coerce
+    .number('is not a number of days')
+    .int('is not a whole number of days')
+    .min(1)
+    .max(3_650)
+    .default(30),
 })
 
-/** Where backups are, what they are sealed with, and how long they are kept. */
 export type BackupEnv = {
   folder: string
-  /** 32 bytes; undefined for backups that are not sealed. */
+  /** 32 bytes; undefined for unencrypted backups. */
   key: Buffer | undefined
   keepDays: number
 }
 
 /**
- * Reads the variables of backups.
- * @param defaultFolder of the backups, where BACKUP_FOLDER is not set
- * @throws {UserError} naming what is wrong, never its value
+ * @param defaultFolder used without BACKUP_FOLDER
+ * @throws {UserError} naming invalid variables, never their values
  */
 export function backupEnv(source: Record<string, string | undefined>, defaultFolder: string): BackupEnv {
-  const parsed = variables.safeParse(source)
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(filled)
   if (!parsed.success)
     throw new UserError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   const { BACKUP_FOLDER, BACKUP_KEY, BACKUP_KEEP_DAYS } = parsed.data

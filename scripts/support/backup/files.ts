@@ -7,15 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import { UserError } from '../progress.ts'
 import { opening, sealing } from './seal.ts'
 
-/** A file of a backup, as its manifest has it: the bytes that lie on the disk. */
 export type StoredFile = { name: string; bytes: number; sha256: string }
 
-/** Ends the name of a file that is sealed. */
 const SEALED = '.sealed'
 
 export const storedName = (name: string, key: Buffer | undefined): string => (key ? name + SEALED : name)
 
-/** Notes size and hash of what goes through. */
 function measuring() {
   const hash = createHash('sha256')
   let bytes = 0
@@ -30,9 +27,9 @@ function measuring() {
 }
 
 /**
- * Writes a file that nobody but its owner can read, sealed if there is a key.
- * @param file a path without the ending of sealed ones
- * @param write writes what is to be in it to the stream, and does not end it
+ * Writes a file with owner-only access, encrypted if there is a key.
+ * @param file path without the encryption suffix
+ * @param write writes the content and does not end the stream
  */
 export async function writeStored(
   file: string,
@@ -51,14 +48,13 @@ export async function writeStored(
       throw error
     },
   )
-  // What was to be written says more than that its stream was ended early.
+  // The producer's error is more useful than the resulting stream error.
   const [writing, storing] = await Promise.allSettled([written, stored])
   if (writing.status === 'rejected') throw writing.reason
   if (storing.status === 'rejected') throw storing.reason
   return { name: basename(path), ...measured() }
 }
 
-/** What is in a stored file. Errors of the stream name the file. */
 export function readStored(path: string, key: Buffer | undefined): Readable {
   const content = new PassThrough()
   const source = createReadStream(path)
@@ -69,8 +65,8 @@ export function readStored(path: string, key: Buffer | undefined): Readable {
 }
 
 /**
- * Reads a stored file to its end, and compares it with the manifest: nothing is written before all of a backup is known to be whole.
- * @throws {UserError} that names the file
+ * Reads a stored file completely and compares it with the manifest, before anything is restored.
+ * @throws {UserError} naming the file
  */
 export async function verifyStored(
   path: string,

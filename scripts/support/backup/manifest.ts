@@ -2,55 +2,47 @@ import { createHmac } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isSameSecret } from '../../../lib/secret.ts'
+import { isSameSecret } from '../../../lib/platform/crypto/secret.ts'
 import { UserError } from '../progress.ts'
 import { MANIFEST, type StoredBackup } from './folder.ts'
-import { keyIdOf, requireKey } from './seal.ts'
+import { requireKey } from './seal.ts'
 
-const FORMAT = 1
+export const FORMAT = 1
 
 const count = z.int().min(0)
 
 const content = z.object({
   format: z.literal(FORMAT),
-  /** By the clock of the database, when its rows were as they are in the backup. */
+  /** Database time of the snapshot. */
   takenAt: z.iso.datetime(),
   versions: z.object({ site: z.string(), node: z.string(), postgres: z.string(), pgDump: z.string() }),
-  /** The newest migration of the database, and when it was written, by which migrations are in order. */
+  /** Newest migration; `when` is its creation time, by which migrations are ordered. */
   lastMigration: z.object({ tag: z.string(), when: count }),
-  /** Rows by table. */
   tables: z.record(z.string(), count),
-  /** Tables of which the backup has no rows: see `SHORT_LIVED` in database.ts. */
+  /** Tables backed up without rows: `SHORT_LIVED` in database.ts. */
   withoutRows: z.array(z.string()),
   content: z.object({ dataset: z.string(), documents: count, assets: count }),
   files: z.array(z.object({ name: z.string().regex(/^[\w.-]+$/), bytes: count, sha256: z.string() })),
-  /** Id of the key that the files are sealed with; null for files that are not. */
+  /** Null for unencrypted files. */
   keyId: z.string().nullable(),
 })
 
 const signed = z.object({ manifest: content, mac: z.string().nullable() })
 
-/** What is in a backup. Nothing personal, nothing secret: it is not sealed. */
+/** Not encrypted, so it contains nothing personal or secret. */
 export type Manifest = z.infer<typeof content>
 
-export const MANIFEST_FORMAT = FORMAT
-
-/** Of the manifest as it is written: in another order its text is another. */
+/** Depends on the key order of the JSON as written. */
 const macOf = (manifest: unknown, key: Buffer): string =>
   createHmac('sha256', key).update('ductwise backup manifest').update(JSON.stringify(manifest)).digest('hex')
 
-/** Writes the manifest, which makes a folder a backup: last of all. */
+/** Written last: it marks a backup as complete. */
 export function writeManifest(folder: string, manifest: Manifest, key: Buffer | undefined): void {
   const mac = key ? macOf(manifest, key) : null
   writeFileSync(join(folder, MANIFEST), `${JSON.stringify({ manifest, mac }, null, 2)}\n`, { mode: 0o600, flush: true })
 }
 
-export const keyIdIn = (key: Buffer | undefined): string | null => (key ? keyIdOf(key) : null)
-
-/**
- * Reads the manifest of a backup.
- * @throws {UserError} for one that cannot be read, was changed, or is sealed with another key
- */
+/** @throws {UserError} for a manifest that is unreadable, modified, or made with another key */
 export function readManifest({ path }: StoredBackup, key: Buffer | undefined): Manifest {
   const file = join(path, MANIFEST)
   let written: { manifest?: unknown }

@@ -6,10 +6,10 @@ import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { UserError } from '../progress.ts'
 
-/** Bytes of what a program says that are kept for an error message. */
+/** Bytes of program output kept for error messages. */
 const LAST_WORDS = 4_000
 
-/** A program of PostgreSQL: on the PATH, or where Debian puts them (the newest). @throws {UserError} where it is missing */
+/** From the PATH, else Debian's newest version. @throws {UserError} if missing */
 export function postgresProgram(name: 'pg_dump' | 'pg_restore'): string {
   const onDebian = globSync('/usr/lib/postgresql/*/bin').toSorted(
     (one, other) => Number(other.split('/')[4]) - Number(one.split('/')[4]),
@@ -21,14 +21,12 @@ export function postgresProgram(name: 'pg_dump' | 'pg_restore'): string {
   return found
 }
 
-/** Such as `pg_dump (PostgreSQL) 15.14`. */
 export const programVersion = (program: string): string =>
   execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()
 
-/** Parameters of an address, by the variable that libpq has for them. */
 const PARAMETERS = { sslmode: 'PGSSLMODE', sslrootcert: 'PGSSLROOTCERT', sslcert: 'PGSSLCERT', sslkey: 'PGSSLKEY' }
 
-/** How the programs connect. By variables of their process: a list of processes shows arguments to everybody. */
+/** Environment variables, because arguments are visible in process lists. */
 export function connectionVariables(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
   const parameters = Object.entries(PARAMETERS).flatMap(([name, variable]) => {
@@ -48,10 +46,7 @@ export function connectionVariables(url: string): Record<string, string> {
 
 type Run = { program: string; args: string[]; url?: string; from?: Readable; to?: Writable }
 
-/**
- * Runs a program of PostgreSQL between two streams; the second one is not ended.
- * @throws {UserError} with the end of what it said
- */
+/** Leaves `to` open. @throws {UserError} with the end of the program's output */
 export async function runPostgres({ program, args, url, from, to }: Run): Promise<void> {
   const env = { ...process.env, ...(url ? connectionVariables(url) : {}) }
   const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(program, args, { env, stdio: 'pipe' })
@@ -62,12 +57,12 @@ export async function runPostgres({ program, args, url, from, to }: Run): Promis
   const closed = once(child, 'close') as Promise<[number | null]>
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reading = pipeline(child.stdout, to ?? nowhere, { end: to === undefined })
-  // A program that ends early closes its input; what it says then is the reason, and not that.
+  // A program that exits early closes its input; its output has the real reason.
   const writing = pipeline(from ?? Readable.from([]), child.stdin)
   const [ended, read, written] = await Promise.allSettled([closed, reading, writing])
   if (ended.status === 'rejected') throw ended.reason
   const [code] = ended.value
-  // What it is given may be at fault: a changed backup, for example, which says so itself.
+  // The input may be at fault, such as a modified backup, which reports it.
   if (written.status === 'rejected' && written.reason instanceof UserError) throw written.reason
   if (code !== 0) throw new UserError(`${program} failed (exit code ${code}):\n\n${words.trim()}`)
   if (read.status === 'rejected') throw read.reason

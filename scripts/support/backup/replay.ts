@@ -1,26 +1,23 @@
 import type { Sql } from 'postgres'
-import { deleteOrganizationData } from '../../../lib/auth/organizations/data.ts'
-import { deleteMembership, deleteOrganization, deletePerson } from '../../../lib/auth/organizations/store.ts'
-import { type Database, openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization } from '../../../lib/db/organization.ts'
+import { deleteOrganizationData } from '../../../lib/dashboard/organizations/data.ts'
+import { deleteMembership, deleteOrganization, deletePerson } from '../../../lib/dashboard/organizations/repository.ts'
+import { type Database, openDatabase } from '../../../lib/platform/db/client.ts'
+import { inOrganization } from '../../../lib/platform/db/organization.ts'
 import type { DeletionEntry } from './deletion-log.ts'
-import { ownConnection } from './database.ts'
+import { withConnection } from './database.ts'
 
-/** How many entries were replayed, and how many rows of the backup they were about. */
 export type Replayed = { entries: number; rows: number }
 
-/** One row for each organization, which goes only when all data of it is deleted: then that is done again, as a whole. */
+/** Tables with one row per organization, deleted only with all its data: the erasure is repeated as a whole. */
 const GOES_WITH_ALL = new Set(['organization_settings', 'line_requests', 'trials'])
 
-/** Milliseconds before a backup was taken from which on deletions may be missing in it: longer than any transaction. */
+/** Milliseconds before a backup from which deletions may be missing in it; longer than any transaction. */
 export const MAY_BE_MISSING = 24 * 3_600_000
 
 type Replay = {
   sql: Sql
   db: Database
-  /** Columns by table. */
   columns: Map<string, Set<string>>
-  /** Organizations whose data has been deleted again. */
   erased: Set<string>
 }
 
@@ -35,7 +32,7 @@ async function hasOrganization(sql: Sql, id: string): Promise<boolean> {
   return (await sql`select from organizations where id = ${id}`).length > 0
 }
 
-/** Deletes what Clerk has deleted: whose id it is, its beginning says. */
+/** The id's prefix tells its type. */
 async function deleteClerkId({ db }: Replay, id: string): Promise<number> {
   if (id.startsWith('org_')) await deleteOrganization(db, id)
   else if (id.startsWith('user_')) await deletePerson(db, id)
@@ -49,7 +46,7 @@ async function eraseOrganization({ sql, db, erased }: Replay, id: string): Promi
   return deleteOrganizationData((work) => inOrganization(db, id, work), { kind: 'site' })
 }
 
-/** The rows of an entry. An id of another form than the table's is none of its rows. */
+/** An id in another format than the table's matches no row. */
 function rowsOf({ sql, columns }: Replay, { table, company, ids }: DeletionEntry) {
   const key = columns.get(table)?.has('id') ? 'id' : 'organization_id'
   const own = company === null ? sql`` : sql`and organization_id = ${company}`
@@ -78,21 +75,17 @@ async function emptyRow(replay: Replay, entry: DeletionEntry): Promise<number> {
   return (await sql`update ${sql(table)} set ${set} where ${rowsOf(replay, entry)}`).count
 }
 
-/** Has the voice vendor delete conversations, whether it has done so already or not. */
 async function deleteAtVendor({ sql }: Replay, { id, company, ids, details }: DeletionEntry): Promise<number> {
   const agentId = details?.agentId
   if (company === null || typeof agentId !== 'string') return 0
-  if (await hasOrganization(sql, company)) {
-    await sql`insert into outgoing (organization_id, kind, once_key, details, due_at)
-      values (${company}, 'vendor-deletion', ${`replayed:${id}`}, ${sql.json({ agentId, conversations: ids })}, now())
-      on conflict do nothing`
-  } else {
-    await sql`insert into vendor_deletions (company, agent_id, conversations) values (${company}, ${agentId}, ${ids})`
-  }
+  const owner = (await hasOrganization(sql, company)) ? company : null
+  await sql`insert into jobs (organization_id, kind, once_key, details, due_at)
+    values (${owner}, 'vendor-deletion', ${`replayed:${id}`}, ${sql.json({ company, agentId, conversations: ids })}, now())
+    on conflict do nothing`
   return 0
 }
 
-/** Also noted in the restored database, so that they are in its next backups. */
+/** Also recorded in the restored database, so that its next backups include it. */
 async function note(sql: Sql, { id, at, kind, table, company, ids, details }: DeletionEntry): Promise<void> {
   await sql`insert into deletions (id, at, kind, table_name, company, ids, details)
     values (${id}, ${at}, ${kind}, ${table}, ${company}, ${ids}, ${details && sql.json(details as never)})
@@ -102,14 +95,12 @@ async function note(sql: Sql, { id, at, kind, table, company, ids, details }: De
 const REPLAYS = { rows: deleteRows, emptied: emptyRow, vendor: deleteAtVendor }
 
 /**
- * Deletes in a restored database what was deleted after its backup was taken. Harmless to repeat: an entry that has been replayed
- * is in the database.
- * @param entries any, in any order; what the backup has already is left out
+ * Repeats deletions made after the backup. Idempotent.
+ * @param entries in any order; those already in the backup are skipped
  */
 export async function replayDeletions(url: string, entries: DeletionEntry[], takenAt: Date): Promise<Replayed> {
-  const sql = ownConnection(url)
   const { db, close } = await openDatabase(url)
-  try {
+  const replayAll = async (sql: Sql) => {
     const replay: Replay = { sql, db, columns: await columnsOf(sql), erased: new Set() }
     const known = new Set((await sql<{ id: string }[]>`select id from deletions`).map(({ id }) => id))
     const since = takenAt.getTime() - MAY_BE_MISSING
@@ -123,27 +114,25 @@ export async function replayDeletions(url: string, entries: DeletionEntry[], tak
       await note(sql, entry)
     }
     return { entries: missing.length, rows }
+  }
+  try {
+    return await withConnection(url, replayAll)
   } finally {
     await close()
-    await sql.end({ timeout: 1 })
   }
 }
 
 /**
- * What a restored database says about the world outside is as old as its backup: the voice vendor is told anew what each
- * assistant says and how long it keeps calls, and nobody is woken for calls from before the backup.
+ * The restored sync state is outdated: agent configs and retention are synced again, and pending alert jobs
+ * are canceled.
  * @param backup its name
  */
-export async function settleOutside(url: string, backup: string): Promise<void> {
-  const sql = ownConnection(url)
-  try {
+export const settleOutside = (url: string, backup: string): Promise<void> =>
+  withConnection(url, async (sql) => {
     await sql`update assistant_handovers set fingerprint = null`
-    await sql`insert into outgoing (organization_id, kind, once_key, due_at)
+    await sql`insert into jobs (organization_id, kind, once_key, due_at)
       select organization_id, 'assistant-handover', ${`restored:${backup}`}, now() from organization_settings
       where voice_agent_id is not null on conflict do nothing`
-    await sql`update outgoing set done_at = now(), last_error = 'RESTORED'
+    await sql`update jobs set done_at = now(), last_error = 'RESTORED'
       where kind in ('alert-round', 'alert-mail', 'alert-push') and done_at is null`
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
+  })

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../../lib/db/client.ts'
-import type { Env } from '../../../lib/env.ts'
+import { openDatabase } from '../../../lib/platform/db/client.ts'
+import type { Env } from '../../../lib/platform/env/env.ts'
 import { UserError } from '../progress.ts'
 import { contentClient, importContent, requireEmptyDataset } from './content.ts'
 import { CONTENT_FILE, DATABASE_FILE } from './create.ts'
-import { knownMigrations, ownConnection, requireEmptyDatabase, restoreDatabase } from './database.ts'
+import { knownMigrations, requireEmptyDatabase, restoreDatabase, withConnection } from './database.ts'
 import { type DeletionEntry, deletionsIn, knownUntil, readDeletions } from './deletion-log.ts'
 import type { BackupEnv } from './environment.ts'
 import { readStored, storedName, verifyStored } from './files.ts'
@@ -16,24 +16,22 @@ import { MAY_BE_MISSING, type Replayed, replayDeletions, settleOutside } from '.
 
 export type RestoreTarget = {
   env: Env
-  /** May write content; undefined where only the database is restored. */
+  /** Write token; undefined when only the database is restored. */
   token: string | undefined
-  /** The database that was lost, if it still answers: what was deleted in its last minutes is read there. */
+  /** The lost database, if it still responds: source of its last deletions. */
   lostDatabaseUrl: string | undefined
 }
 
 export type Part = 'database' | 'content'
 
-/** A backup that is known to be whole, with what was deleted since it was taken. */
 export type VerifiedBackup = {
   backup: StoredBackup
   manifest: Manifest
   deletions: DeletionEntry[]
-  /** Until when deletions are known; undefined when none were ever exported. */
+  /** Undefined if deletions were never exported. */
   deletionsUntil: Date | undefined
 }
 
-/** Finds a backup. @param name of it, or `latest` */
 export function findBackup(folder: string, name: string): StoredBackup {
   const backups = listBackups(folder)
   const found = name === 'latest' ? backups.at(-1) : backups.find((backup) => backup.name === name)
@@ -50,24 +48,15 @@ const pathOf = (
   key: Buffer | undefined,
 ) => join(backup.path, storedName(file, manifest.keyId ? key : undefined))
 
-async function lostDeletions(url: string, since: Date): Promise<DeletionEntry[]> {
-  const sql = ownConnection(url)
-  try {
-    return await deletionsIn(sql, since)
-  } catch (error) {
+const lostDeletions = (url: string, since: Date): Promise<DeletionEntry[]> =>
+  withConnection(url, (sql) => deletionsIn(sql, since)).catch((cause: unknown) => {
     throw new UserError(
       'The database of LOST_DATABASE_URL does not answer. Start it for a moment, or unset the variable: then what was deleted after the last export of deletions comes back.',
-      { cause: error },
+      { cause },
     )
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
+  })
 
-/**
- * Reads all of a backup, and what was deleted since. Nothing is written.
- * @throws {UserError} when it is not whole, of a newer version, or sealed with another key
- */
+/** @throws {UserError} when it is incomplete, of a newer version, or encrypted with another key */
 export async function verifyBackup(
   backup: StoredBackup,
   { folder, key }: BackupEnv,
@@ -87,7 +76,6 @@ export async function verifyBackup(
   return { backup, manifest, deletions: [...exported, ...lost], deletionsUntil: knownUntil(folder) }
 }
 
-/** @throws {UserError} unless there is nothing yet where the parts are to be restored */
 export async function requireEmptyTarget({ env, token }: RestoreTarget, parts: Part[]): Promise<void> {
   if (parts.includes('database')) await requireEmptyDatabase(env.databaseUrl)
   if (parts.includes('content')) await requireEmptyDataset(contentClient(env, requireToken(token)))
@@ -98,7 +86,6 @@ function requireToken(token: string | undefined): string {
   throw new UserError('Set SANITY_WRITE_TOKEN to a token with the Editor role (API > Tokens at sanity.io/manage).')
 }
 
-/** Restores the database, brings its tables up to date as the site does when it starts, and deletes anew what was deleted since. */
 export async function restoreRows(
   { env: { databaseUrl } }: RestoreTarget,
   verified: VerifiedBackup,
@@ -113,7 +100,6 @@ export async function restoreRows(
   return replayed
 }
 
-/** Restores documents and assets. */
 export async function restoreContent(
   { env, token }: RestoreTarget,
   verified: VerifiedBackup,

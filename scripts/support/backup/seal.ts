@@ -2,13 +2,10 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { UserError } from '../progress.ts'
 
 /*
- * A sealed file: a mark, the id of its key, a salt, and chunks of AES-256-GCM, each with its tag. The key of a file is derived from
- * that of the backups and the salt, so that no nonce is used twice with one key. A nonce is the number of the chunk and whether it
- * is the last one: a chunk that is changed, moved or missing is noticed when it is read (the STREAM construction, Hoang,
- * Reyhanitabar, Rogaway and Vizár 2015, as in the format of age).
- *
- * Node's own cryptography and not the program `age`: it is there wherever the site runs, reads its key from the environment, and
- * needs no file with it.
+ * Encrypted file format: magic, key id, salt, and AES-256-GCM chunks with tags. Each file's key is derived from the
+ * backup key and the salt, so nonces never repeat. A nonce is the chunk number and a last-chunk flag, which detects
+ * changed, moved and missing chunks (STREAM, Hoang, Reyhanitabar, Rogaway and Vizár 2015, as in age).
+ * Uses Node's crypto instead of `age`: always available, and the key comes from the environment.
  */
 
 const MARK = Buffer.from('ductwise sealed 1\n')
@@ -19,7 +16,7 @@ const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES
 
-/** Says which key it is, and nothing of the key. */
+/** Identifies the key without revealing it. */
 export const keyIdOf = (key: Buffer): string =>
   createHash('sha256')
     .update('ductwise backup key id')
@@ -36,16 +33,11 @@ function nonceOf(chunk: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Bytes as they come. */
 type Bytes = AsyncIterable<Buffer>
 
-/** A step between two streams of a pipeline. */
 export type Step = (source: Bytes) => AsyncGenerator<Buffer>
 
-/**
- * Cuts what comes into a head and pieces of a size; the last piece is what is left, also when that is nothing.
- * @throws {UserError} when there is no whole head
- */
+/** The last piece may be empty. @throws {UserError} for an incomplete head */
 async function* cut(source: Bytes, headBytes: number, pieceBytes: number) {
   let rest = Buffer.alloc(0)
   let isBegun = false
@@ -57,7 +49,7 @@ async function* cut(source: Bytes, headBytes: number, pieceBytes: number) {
       yield { bytes: rest.subarray(0, headBytes), is: 'head' } as const
       rest = rest.subarray(headBytes)
     }
-    // One that is full may be the last, which is known when more has come.
+    // A full piece may be the last, which shows only with more data.
     for (; rest.length > pieceBytes; rest = rest.subarray(pieceBytes))
       yield { bytes: rest.subarray(0, pieceBytes), is: 'piece' } as const
   }
@@ -65,7 +57,7 @@ async function* cut(source: Bytes, headBytes: number, pieceBytes: number) {
   yield { bytes: rest, is: 'last' } as const
 }
 
-/** Seals what goes through. @param key 32 bytes */
+/** @param key 32 bytes */
 export const sealing = (key: Buffer): Step =>
   async function* seal(source) {
     const salt = randomBytes(SALT_BYTES)
@@ -80,7 +72,6 @@ export const sealing = (key: Buffer): Step =>
     }
   }
 
-/** @returns the key of the file that begins so */
 function readHead(head: Buffer, key: Buffer): Buffer {
   if (!head.subarray(0, MARK.length).equals(MARK)) throw new UserError('It is no file that was sealed here.')
   const saltAt = MARK.length + KEY_ID_BYTES
@@ -98,7 +89,7 @@ function openChunk(sealed: Buffer, key: Buffer, nonce: Buffer): Buffer {
   }
 }
 
-/** Opens what was sealed; fails with a {@link UserError} as soon as something is not as it was sealed. @param key 32 bytes */
+/** @param key 32 bytes @throws {UserError} at the first invalid chunk */
 export const opening = (key: Buffer): Step =>
   async function* open(source) {
     let ownKey: Buffer = Buffer.alloc(0)
@@ -113,7 +104,7 @@ export const opening = (key: Buffer): Step =>
     }
   }
 
-/** @throws {UserError} for another key than the one with this id */
+/** @throws {UserError} when the key has another id */
 export function requireKey(keyId: string, key: Buffer | undefined): asserts key is Buffer {
   if (!key) throw new UserError(`It is sealed with the key ${keyId}: set BACKUP_KEY to the one that it was made with.`)
   if (keyIdOf(key) !== keyId)

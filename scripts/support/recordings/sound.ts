@@ -1,13 +1,12 @@
-/** Sound of one channel: samples from -1 to 1, and how many are a second. */
+/** Mono; samples from -1 to 1, `rate` per second. */
 export type Sound = { rate: number; samples: Float32Array }
 
-/** Samples of a second in all that is put together. */
 export const RATE = 16_000
 
 const HEADER = 44
 const FULL = 32_768
 
-/** Reads a WAV file of 16 bits and one channel, at the rate of the recordings. */
+/** 16-bit mono WAV, at the recordings' rate. */
 export function readWave(file: Buffer): Sound {
   const rate = file.readUInt32LE(24)
   const start = file.indexOf('data') + 8
@@ -17,7 +16,7 @@ export function readWave(file: Buffer): Sound {
   return rate === RATE ? { rate, samples } : { rate: RATE, samples: resampled(samples, rate) }
 }
 
-/** Another rate, each sample the mean of those that it stands for: what is above a telephone's band is cut off anyway. */
+/** Averages samples; aliasing above the telephone band is cut off later. */
 function resampled(samples: Float32Array, rate: number): Float32Array {
   const ratio = rate / RATE
   return Float32Array.from({ length: Math.floor(samples.length / ratio) }, (_, index) => {
@@ -26,7 +25,6 @@ function resampled(samples: Float32Array, rate: number): Float32Array {
   })
 }
 
-/** A WAV file of 16 bits and one channel. */
 export function writeWave({ rate, samples }: Sound): Buffer {
   const file = Buffer.alloc(HEADER + samples.length * 2)
   file.write('RIFF', 0, 'latin1')
@@ -46,13 +44,12 @@ export function writeWave({ rate, samples }: Sound): Buffer {
   return file
 }
 
-/** A sound as loud as every other: the mean of its squares is the same. */
 export function levelled({ rate, samples }: Sound): Sound {
   const mean = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
   return { rate, samples: samples.map((sample) => (sample * 0.1) / mean) }
 }
 
-/** The tone that a caller hears while it rings, in the United States: 440 and 480 Hz. */
+/** US ringback tone: 440 and 480 Hz. */
 export function ringing(seconds: number): Sound {
   const length = Math.round(seconds * RATE)
   const edge = RATE * 0.02
@@ -64,9 +61,9 @@ export function ringing(seconds: number): Sound {
   return { rate: RATE, samples }
 }
 
-/** Sounds at their seconds of a recording, above the faint noise of a line: digital silence sounds like a broken call. */
+/** Mixes sounds at their times with faint line noise: digital silence sounds like a dropped call. */
 export function mixed(parts: readonly { at: number; sound: Sound }[], seconds: number): Sound {
-  // The same noise each time, so that the same words make the same file.
+  // Seeded, so that output is reproducible.
   let seed = 1
   const samples = Float32Array.from({ length: Math.round(seconds * RATE) }, () => {
     seed = (seed * 48_271) % 2_147_483_647

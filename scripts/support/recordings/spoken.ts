@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../lib/word-times.ts'
+import { wordsOf } from '../../../lib/site/word-times.ts'
 
 const ONES =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -6,14 +6,13 @@ const ONES =
   )
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
-/** A number below a hundred, as it is said. */
 function numberWords(number: number): string {
   if (number < ONES.length) return ONES[number] ?? ''
   const [tens, ones] = [TENS[Math.floor(number / 10) - 2] ?? '', number % 10]
   return ones ? `${tens} ${ONES[ones]}` : tens
 }
 
-/** What is said of a number or a time: 911 is nine one one, 6:30 six thirty, 8:00 eight o'clock, 18 eighteen. */
+/** 911 is nine one one, 6:30 six thirty, 8:00 eight o'clock, 18 eighteen. */
 function saidOf(written: string): string {
   const [, hours, minutes] = /^(\d{1,2}):(\d\d)$/.exec(written) ?? []
   if (hours && minutes)
@@ -22,20 +21,19 @@ function saidOf(written: string): string {
   return [...written].map((digit) => ONES[Number(digit)]).join(' ')
 }
 
-/** A written word with what a voice says of it; the punctuation makes its pauses. */
+/** `pause` is the punctuation after the word. */
 export type SpokenWord = { written: string; said: string[]; pause: string }
 
-/** The words of a line as a voice says them: numbers in words, no dashes, plain apostrophes. */
+/** Spells out numbers, removes dashes and normalizes apostrophes. */
 export const spokenWords = (text: string): SpokenWord[] =>
   wordsOf(text).map((written) => {
     const plain = written.replaceAll('’', "'").replaceAll(/[“”"()]/g, '')
     const pause = /[.,:;?!]$/.exec(plain)?.[0] ?? ''
     const bare = plain.slice(0, plain.length - pause.length)
     const said = bare.replaceAll(/\d{1,2}:\d\d|\d+/g, saidOf).replaceAll(/[-‐‑–]/g, ' ')
-    // A colon inside a sentence is a pause like a comma to a voice, and no end.
+    // A colon is a short pause for a voice, like a comma.
     return { written, said: said.split(' ').filter(Boolean), pause: pause.replace(/[:;]/, ',') }
   })
 
-/** What a voice is given to say. */
 export const spokenText = (words: readonly SpokenWord[]): string =>
   words.map(({ said, pause }) => said.join(' ') + pause).join(' ')

@@ -4,14 +4,14 @@ import { UserError } from '../progress.ts'
 import { type Sound, writeWave } from './sound.ts'
 import { run } from './voices.ts'
 
-/** The band of a telephone line, and a compressor as phones have one: peaks would keep the whole below its loudness. */
+/** Telephone band plus compression, without which peaks limit the loudness. */
 const LINE = [
   'highpass=f=300:p=2,highpass=f=300:p=2,highpass=f=300:p=2',
   'lowpass=f=3400:p=2,lowpass=f=3400:p=2',
   'acompressor=threshold=0.06:ratio=4:attack=4:release=90:makeup=2',
 ].join(',')
 
-/** LUFS, and how far a finished file may be from it. */
+/** LUFS, and the tolerance. */
 const LOUDNESS = -16
 const TOLERANCE = 0.5
 
@@ -19,7 +19,6 @@ const TARGET = `loudnorm=I=${LOUDNESS}:TP=-1.5:LRA=7`
 
 type Loudness = { input_i: string; input_tp: string; input_lra: string; input_thresh: string; target_offset: string }
 
-/** What ffmpeg measures of a file behind a filter. */
 function measured(file: string, filter: string): Loudness {
   const { stderr } = run(
     'ffmpeg',
@@ -35,11 +34,7 @@ function measured(file: string, filter: string): Loudness {
   return JSON.parse(stderr.slice(stderr.lastIndexOf('{'), stderr.lastIndexOf('}') + 1)) as Loudness
 }
 
-/**
- * Makes an MP3 file of a sound: as a telephone carries it, as loud as other speech on the web.
- * @returns how loud it became, in LUFS
- * @throws {UserError} when that is not what it should be
- */
+/** @returns loudness in LUFS @throws {UserError} when it is out of tolerance */
 export function writeRecording(sound: Sound, target: string, folder: string): number {
   const wave = join(folder, 'call.wav')
   writeFileSync(wave, writeWave(sound))

@@ -5,16 +5,12 @@ import { UserError } from '../progress.ts'
 import { type Sound, readWave } from './sound.ts'
 import { type SpokenWord, spokenText } from './spoken.ts'
 
-/** A line as a voice said it, without the silence before and after; `words` are the seconds at which its words begin. */
+/** Trimmed; `words` are start times in seconds. */
 export type Spoken = { sound: Sound; words: number[] }
 
-/** Debian's packages that the recordings are made with. */
 const PACKAGES = ['festival', 'festvox-us-slt-hts', 'flite', 'ffmpeg']
 
-/**
- * Runs a program.
- * @throws {UserError} when it is missing or fails, with what to install
- */
+/** @throws {UserError} when it is missing or fails, with what to install */
 export function run(program: string, ...args: string[]): { stdout: string; stderr: string } {
   const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
   if (error) throw new UserError(`${program} is missing. On Debian or Ubuntu: apt-get install ${PACKAGES.join(' ')}`)
@@ -22,7 +18,6 @@ export function run(program: string, ...args: string[]): { stdout: string; stder
   return { stdout, stderr }
 }
 
-/** Seconds that stay before the first and after the last sound of a line. */
 const MARGIN = 0.04
 
 const cut = ({ rate, samples }: Sound, from: number, to: number): Sound => ({
@@ -30,16 +25,15 @@ const cut = ({ rate, samples }: Sound, from: number, to: number): Sound => ({
   samples: samples.slice(Math.max(0, Math.round((from - MARGIN) * rate)), Math.round((to + MARGIN) * rate)),
 })
 
-/** A line without its silence at both ends, and its words counted from there. */
 const trimmed = (sound: Sound, words: number[], from: number, to: number): Spoken => ({
   sound: cut(sound, from, to),
   words: words.map((start) => Math.max(0, start - from + MARGIN)),
 })
 
-/** How fast the assistant speaks: 1 is the voice's own pace, some 200 words a minute. */
+/** 1 is the voice's own pace, about 200 words a minute. */
 const ASSISTANT_PACE = 0.89
 
-/** The assistant: Festival's American woman, who is the best understood of Debian's voices and says when each word begins. */
+/** Festival's US female voice, the clearest one in Debian that reports word times. */
 export function sayAsAssistant(words: readonly SpokenWord[], folder: string): Spoken {
   const wave = join(folder, 'line.wav')
   const script = join(folder, 'line.scm')
@@ -57,7 +51,7 @@ export function sayAsAssistant(words: readonly SpokenWord[], folder: string): Sp
     .stdout.trim()
     .split('\n')
     .map((line) => line.split(' '))
-    // The ending of "company's" is a word of its own there.
+    // Festival counts a trailing 's as a word.
     .filter(([name = '']) => !name.startsWith("'"))
     .map(([, start, end]) => ({ start: Number(start), end: Number(end) }))
   const count = words.reduce((sum, { said }) => sum + said.length, 0)
@@ -74,7 +68,7 @@ export function sayAsAssistant(words: readonly SpokenWord[], folder: string): Sp
 
 type Phone = { name: string; start: number; end: number }
 
-/** Reads what flite says of the sounds that it made: `hh:0.210`, its end, counted anew in each sentence. */
+/** flite's phone list, such as `hh:0.210` with end times per sentence. */
 function phonesIn(stdout: string): Phone[] {
   let sentence = 0
   let end = 0
@@ -90,7 +84,6 @@ const PAUSE = 'pau'
 
 const phonesOfWord = new Map<string, string[]>()
 
-/** The sounds of a word by itself. */
 function phonesOf(word: string, voice: string): string[] {
   const known = phonesOfWord.get(word)
   if (known) return known
@@ -102,10 +95,7 @@ function phonesOf(word: string, voice: string): string[] {
   return phones
 }
 
-/**
- * For each expected sound the number of the one that was made for it, with the fewest that are missing, added or others:
- * in a sentence voices say "and" and "the" differently than alone.
- */
+/** Maps each expected phone to the spoken one by minimum edit distance: in sentences voices reduce "and" and "the". */
 function aligned(expected: readonly string[], made: readonly string[]): (number | undefined)[] {
   const costs = Array.from({ length: expected.length + 1 }, (_, row) =>
     Array.from({ length: made.length + 1 }, (_, column) => (row === 0 ? column : row)),
@@ -134,7 +124,7 @@ function aligned(expected: readonly string[], made: readonly string[]): (number 
 
 const CALLER_VOICE = 'rms'
 
-/** The caller: flite's American man, whose melody moves the most of Debian's voices. */
+/** flite's US male voice, the most expressive one in Debian. */
 export function sayAsCaller(words: readonly SpokenWord[], folder: string, stretch: number): Spoken {
   const wave = join(folder, 'line.wav')
   const text = spokenText(words)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { callerNumbers, callers } from '../../../lib/db/schema/index.ts'
+import type { callerNumbers, callers } from '../../../lib/dashboard/schema/callers.ts'
 import { COMPANY } from './content.ts'
 import type { Rows } from './rows.ts'
 
@@ -7,11 +7,11 @@ const NUMBERS_OF_FICTION = 100
 
 export type Caller = { name: string; first: string; phone: string; address: string; zip: string }
 
-/** A number from 0 to below 1, the same for the same seed: sample data is the same each time. */
+/** Seeded, in [0, 1). */
 export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
-    // mulberry32, small and even enough for sample data.
+    // mulberry32, random enough for sample data.
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
@@ -22,7 +22,6 @@ export function createRandom(seed: number): () => number {
 export const pick = <Item>(items: readonly Item[], random: () => number): Item =>
   items[Math.floor(random() * items.length)] as Item
 
-/** The caller of a number: the same number is the same person. */
 export function callerOf(index: number, random: () => number): Caller {
   const { areaCodes, firstNames, lastNames, streets } = COMPANY.callers
   const first = pick(firstNames, random)
@@ -42,7 +41,7 @@ type Known = {
   numbers: (typeof callerNumbers.$inferInsert)[]
 }
 
-/** Who has called, by number, with the name that they gave last and what their lead says of house and system. */
+/** Callers by number, with their latest name and their lead's house and system. */
 export function knownCallers({ calls, leads }: Pick<Rows, 'calls' | 'leads'>): Known {
   const byPhone = new Map<string, Known['callers'][number]>()
   for (const { callerPhone, callerName, startedAt, createdAt } of calls) {

@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { CALL_OUTCOME_NAMES, transcriptLine } from '../../../lib/calls/call.ts'
-import { INTENT_NAMES } from '../../../lib/calls/intent.ts'
-import { SAFETY_KIND_NAMES } from '../../../lib/calls/safety.ts'
-import { URGENCY_NAMES } from '../../../lib/leads/lead.ts'
-import { openingHours } from '../../../lib/settings/opening-hours.ts'
-import { onCallList, serviceArea } from '../../../lib/settings/organization-settings.ts'
-import { UserError } from '../progress.ts'
+import { CALL_OUTCOME_NAMES, transcriptLine } from '../../../lib/dashboard/model/call.ts'
+import { INTENT_NAMES } from '../../../lib/dashboard/model/intent.ts'
+import { SAFETY_KIND_NAMES } from '../../../lib/dashboard/model/safety.ts'
+import { URGENCY_NAMES } from '../../../lib/dashboard/model/lead.ts'
+import { openingHours } from '../../../lib/dashboard/model/opening-hours.ts'
+import { onCallList, serviceArea } from '../../../lib/dashboard/model/organization-settings.ts'
+
+export class SampleDataError extends Error {
+  override readonly name = 'SampleDataError'
+}
 
 const text = z.string()
 const texts = z.array(text).nonempty()
@@ -51,17 +54,15 @@ export type Conversation = z.infer<typeof conversation>
 
 function read<Value>(file: string, schema: z.ZodType<Value>): Value {
   const { data, error } = schema.safeParse(parse(readFileSync(join(import.meta.dirname, file), 'utf8')))
-  if (error) throw new UserError(`scripts/support/sample-data/${file} is wrong:\n${z.prettifyError(error)}`)
+  if (error) throw new SampleDataError(`scripts/support/sample-data/${file} is wrong:\n${z.prettifyError(error)}`)
   return data as Value
 }
 
-/** The sample company, and what its callers are called. */
 export const COMPANY = read('company.yaml', company)
 
-/** Sample calls, with how often each comes among a hundred. */
+/** With frequencies per hundred calls. */
 export const CONVERSATIONS = read('conversations.yaml', z.array(conversation))
 
-/** Calls of the last night, in their order. */
 export const LAST_NIGHT = CONVERSATIONS.filter(({ lastNight }) => lastNight).toSorted(
   (one, other) => (one.lastNight ?? 0) - (other.lastNight ?? 0),
 )

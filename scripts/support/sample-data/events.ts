@@ -1,20 +1,17 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { Collected, PostCallEvent } from '../../../lib/voice/event.ts'
+import type { Collected, PostCallEvent } from '../../../lib/dashboard/voice/event.ts'
 import { callerOf, pick } from './callers.ts'
 import { COMPANY, CONVERSATIONS } from './content.ts'
 import { transcriptOf, windowAfter } from './rows.ts'
 
-/** Callers of simulated calls are other people than those of the sample data. */
+/** Avoids the sample data's callers. */
 const FIRST_CALLER = 300
 const CALLERS = 700
 
-/** Calls in which nobody asks for anything are less to look at. */
 const WITH_JOB = CONVERSATIONS.filter(({ job }) => job)
 
-/** A random number as `Math.random` has it. */
 const random = (): number => randomInt(2 ** 32) / 2 ** 32
 
-/** An event of the voice vendor about a call that has just ended, as if somebody had called. */
 export function simulatedEvent(agentId: string, zone: string, now = new Date()): PostCallEvent {
   const conversation = pick(WITH_JOB, random)
   const caller = callerOf(FIRST_CALLER + randomInt(CALLERS), random)

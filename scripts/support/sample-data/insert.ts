@@ -1,31 +1,26 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { createClerkClient } from '@clerk/backend'
-import { openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization, type OrganizationTransaction } from '../../../lib/db/organization.ts'
-import {
-  appointments,
-  callerNumbers,
-  callers,
-  calls,
-  events,
-  leads,
-  lineRequests,
-  organizationSettings,
-} from '../../../lib/db/schema/index.ts'
-import { requestHandover } from '../../../lib/voice/handover-request.ts'
-import { lastNight } from '../../../lib/today/night.ts'
-import { sampleOrganizations } from '../sample-accounts.ts'
-import type { Settings } from '../settings.ts'
+import { openDatabase } from '../../../lib/platform/db/client.ts'
+import type { Env } from '../../../lib/platform/env/env.ts'
+import { inOrganization, type OrganizationTransaction } from '../../../lib/platform/db/organization.ts'
+import { appointments } from '../../../lib/dashboard/schema/appointments.ts'
+import { callerNumbers, callers } from '../../../lib/dashboard/schema/callers.ts'
+import { calls } from '../../../lib/dashboard/schema/calls.ts'
+import { events } from '../../../lib/dashboard/schema/events.ts'
+import { leads } from '../../../lib/dashboard/schema/leads.ts'
+import { lineRequests } from '../../../lib/dashboard/schema/lines.ts'
+import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
+import { requestHandover } from '../../../lib/dashboard/voice-vendor/handover-request.ts'
+import { lastNight } from '../../../lib/dashboard/today/night.ts'
 import { COMPANY } from './content.ts'
 import { knownCallers } from './callers.ts'
 import { withRecordings } from './recordings.ts'
 import { type Rows, sampleRows } from './rows.ts'
 
-/** The company's own number, which it forwards. */
+/** The company's own number, which is forwarded. */
 const OWN_NUMBER = '+13125550142'
 
-const DAY = 86_400_000
-
-/** Rows that go into one statement: Postgres takes 65,535 parameters. */
+/** Rows per statement: Postgres allows 65,535 parameters. */
 const BATCH = 500
 
 const batches = <Row>(rows: Row[]): Row[][] =>
@@ -34,8 +29,8 @@ const batches = <Row>(rows: Row[]): Row[][] =>
 async function insertRows(tx: OrganizationTransaction, rows: Rows, now: Date): Promise<void> {
   const { db, organizationId } = tx
   await db.insert(organizationSettings).values({ ...COMPANY.settings, organizationId, forwardedAt: now })
-  const liveAt = new Date(now.getTime() - 100 * DAY)
-  const askedAt = new Date(liveAt.getTime() - DAY)
+  const liveAt = new Date(now.getTime() - 100 * millisecondsInDay)
+  const askedAt = new Date(liveAt.getTime() - millisecondsInDay)
   await db.insert(lineRequests).values({
     organizationId,
     state: 'live',
@@ -56,16 +51,17 @@ async function insertRows(tx: OrganizationTransaction, rows: Rows, now: Date): P
   await requestHandover(tx, 'sample')
 }
 
-/** Gives the sample company of the local Clerk 90 days of calls, leads and visits. */
-export async function insertSampleData(settings: Settings): Promise<void> {
-  const clerk = createClerkClient({ secretKey: settings.site.CLERK_SECRET_KEY, apiUrl: settings.site.CLERK_API_URL })
-  const [sample] = sampleOrganizations
-  const { id } = await clerk.organizations.getOrganization({ slug: sample?.slug ?? '' })
+type Target = { site: Record<string, string>; env: Env; localVoice: boolean }
+
+/** Inserts 90 days of calls, leads and visits for the organization with this slug. */
+export async function insertSampleData({ site, env, localVoice }: Target, slug: string): Promise<void> {
+  const clerk = createClerkClient({ secretKey: site.CLERK_SECRET_KEY, apiUrl: site.CLERK_API_URL })
+  const { id } = await clerk.organizations.getOrganization({ slug })
   const now = new Date()
   const { hours, timeZone } = COMPANY.settings
   const made = sampleRows(now, timeZone, lastNight(hours, timeZone, now))
-  const rows = settings.localVoice ? { ...made, calls: await withRecordings(settings, made.calls, now) } : made
-  const { db, close } = await openDatabase(settings.env.databaseUrl)
+  const rows = localVoice ? { ...made, calls: await withRecordings(env.voice, made.calls, now) } : made
+  const { db, close } = await openDatabase(env.databaseUrl)
   try {
     await inOrganization(db, id, (tx) => insertRows(tx, rows, now))
   } finally {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { addHours, addMinutes, differenceInDays, min, subDays } from 'date-fns'
-import type { TranscriptLine } from '../../../lib/calls/call.ts'
-import type { Action } from '../../../lib/events/event.ts'
-import type { Stage } from '../../../lib/leads/lead.ts'
-import type { appointments, calls, events, leads } from '../../../lib/db/schema/index.ts'
-import { addDays, atTimeIn, dayKey } from '../../../lib/time/zone.ts'
-import type { Night } from '../../../lib/today/night.ts'
+import type { TranscriptLine } from '../../../lib/dashboard/model/call.ts'
+import type { Action } from '../../../lib/dashboard/model/event.ts'
+import type { Stage } from '../../../lib/dashboard/model/lead.ts'
+import type { appointments } from '../../../lib/dashboard/schema/appointments.ts'
+import type { calls } from '../../../lib/dashboard/schema/calls.ts'
+import type { events } from '../../../lib/dashboard/schema/events.ts'
+import type { leads } from '../../../lib/dashboard/schema/leads.ts'
+import { addDays, atTimeIn, dayKey } from '../../../lib/platform/time/zone.ts'
+import type { Night } from '../../../lib/dashboard/today/night.ts'
 import { type Caller, callerOf, createRandom, pick } from './callers.ts'
 import { COMPANY, type Conversation, CONVERSATIONS, LAST_NIGHT } from './content.ts'
 
@@ -16,16 +19,15 @@ export type Rows = {
   events: (typeof events.$inferInsert)[]
 }
 
-/** What a sample company has: so many leads, from so many days. */
 const LEADS = 200
 const DAYS = 90
 
-/** Of ten calls so many that nobody answered, because the line was not forwarded yet. */
+/** Share of missed calls, from before the line was forwarded. */
 const MISSED_SHARE = 0.09
 
 const SECONDS_PER_LINE = 9
 
-/** Days from a call to the visit: at least, and how many more there may be. */
+/** Minimum days from call to visit, and the random range on top. */
 const DAYS_UNTIL_VISIT = { now: [1, 1], today: [1, 2], soon: [2, 9], later: [4, 17] } as const
 
 type Window = { starts: Date; ends: Date; text: string }
@@ -33,17 +35,15 @@ type Window = { starts: Date; ends: Date; text: string }
 const weekdayOf = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00Z`))
 
-/** A window some days later; on a Sunday nobody comes. */
 export function windowAfter(at: Date, zone: string, days: number, random: () => number): Window {
   const later = addDays(dayKey(at, zone), days)
   const day = weekdayOf(later) === 'Sunday' ? addDays(later, 1) : later
   const { from, to, said } = pick(COMPANY.windows, random)
-  // Clocks change at night, so that these times are there on every day.
+  // Clocks change at night, so business hours exist on every day.
   const [starts, ends] = [from, to].map((time) => atTimeIn(day, time, zone) ?? at) as [Date, Date]
   return { starts, ends, text: `${weekdayOf(day)} between ${said}` }
 }
 
-/** The lines of a call as they are stored, with what differs from caller to caller filled in. */
 export function transcriptOf({ lines }: Conversation, caller: Caller, window: string): TranscriptLine[] {
   const values: Record<string, string> = { ...caller, address: `${caller.address}, ${caller.zip}`, window }
   const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
@@ -61,24 +61,23 @@ export function transcriptOf({ lines }: Conversation, caller: Caller, window: st
   }))
 }
 
-/** Where a lead of some days ago has got to. */
 function stageOf({ hasWindow, outcome }: Conversation, ageInDays: number, random: () => number): Stage {
   if (ageInDays > 14) return random() < 0.72 ? 'won' : 'lost'
   if (hasWindow && outcome === 'booked') return 'booked'
   return ageInDays > 2 ? 'qualified' : 'new'
 }
 
-/** `closed` is when the last night began: what has come in since then is still open. */
+/** `closed` is the start of the last night; later calls are still open. */
 type Source = { now: Date; closed: Date; zone: string; random: () => number }
 
-/** What each row has, and an entry of the log that says when it came. The company's id is filled in when the row is stored. */
+/** Common fields and an audit event. The organization's id is added on insert. */
 function newRow(rows: Rows, at: Date, action: Action) {
   const row = { id: randomUUID(), organizationId: '', createdAt: at, updatedAt: at }
   rows.events.push({ organizationId: '', at, actorKind: 'assistant', action, subjectId: row.id })
   return row
 }
 
-/** Adds one call, and what came of it; without a conversation nobody answered it. */
+/** Without a conversation it is a missed call. */
 function addCall(rows: Rows, at: Date, conversation: Conversation | undefined, index: number, source: Source): void {
   const { now, closed, zone, random } = source
   const caller = callerOf(index, random)
@@ -142,12 +141,12 @@ function conversationBy(share: number): Conversation | undefined {
   return CONVERSATIONS.find((conversation) => share * 100 < (sum += conversation.share)) ?? CONVERSATIONS[0]
 }
 
-/** Rows of the sample company, without its id: 200 leads in the 90 days until now, and the calls of the last night. */
+/** 200 leads in the last 90 days and the calls of the last night, without the organization's id. */
 export function sampleRows(now: Date, zone: string, { from: closed, to: opened }: Night): Rows {
   const rows: Rows = { calls: [], leads: [], appointments: [], events: [] }
   const random = createRandom(20_261_101)
   const begin = subDays(closed, DAYS)
-  // More than are used, so that the last of them are there as well.
+  // Twice as many as needed, so that the last ones exist.
   const times = Array.from({ length: LEADS * 2 }, () => addMinutes(begin, Math.floor(random() * DAYS * 24 * 60)))
   const chosen: { at: Date; conversation: Conversation | undefined }[] = []
   let leadCount = LAST_NIGHT.filter(({ job }) => job).length

@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import postgres, { type Sql } from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { check } from '../../support/defences/check.ts'
+import { check } from '../../support/check.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { properties } from '../defences/properties.ts'
 import { Companies, type Lead, MANAGES, READS, type Try, type Wanted } from './support/companies.ts'
 import { holds } from './support/holds.ts'
 
-/** How often a history of requests is begun anew, and how long it is at most. */
 const HISTORIES = 25
 const REQUESTS = 16
 
@@ -28,7 +26,6 @@ beforeAll(() => {
 
 afterAll(() => sql?.end())
 
-/** What there is in the database, told by who owns it. */
 const stored = (organizations: string[]) =>
   sql<Lead[]>`
     select id, organization_id as organization, name, stage, version from leads
@@ -39,7 +36,6 @@ const byId = (one: Lead, other: Lead) => (one.id < other.id ? -1 : 1)
 async function lived(tries: Try[]): Promise<void> {
   const organizations = [0, 1, 2].map(() => `org_${randomUUID().replaceAll('-', '')}`)
   const companies = new Companies(organizations)
-  // Of each organization there is something that others could see.
   const first = organizations.map((_, organization): Try => ({
     person: { organization, rights: READS | MANAGES, user: 0 },
     request: { kind: 'create' },
@@ -53,7 +49,6 @@ check(
     what: 'Anybody and any lead',
     tried: `${HISTORIES} histories of up to ${REQUESTS} requests by people of three organizations`,
     expected: 'nobody sees or changes a lead of another organization',
-    without: properties.rows,
   },
   () => holds(fc.asyncProperty(history, lived), HISTORIES),
 )
@@ -63,7 +58,6 @@ check(
     what: 'Anybody with any rights',
     tried: `${HISTORIES} histories of one organization, some who may only read, some nothing`,
     expected: 'each does what their rights say, and nothing else',
-    without: properties.permissions,
   },
   () =>
     holds(

@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { windowIn } from '../../../lib/appointments/window.ts'
-import { hoursWithoutAnybody, isOnCallAt } from '../../../lib/settings/on-call-hours.ts'
-import { addDays, atTimeIn, dayKey, minutesIn, startOfDayIn, timeKey } from '../../../lib/time/zone.ts'
-import { check } from '../../support/defences/check.ts'
-import { properties } from '../defences/properties.ts'
+import { windowIn } from '../../../lib/dashboard/appointments/window.ts'
+import { hoursWithoutAnybody, isOnCallAt } from '../../../lib/dashboard/settings/on-call-hours.ts'
+import { addDays, atTimeIn, dayKey, minutesIn, startOfDayIn, timeKey } from '../../../lib/platform/time/zone.ts'
+import { check } from '../../support/check.ts'
 import { holds } from './support/holds.ts'
 
 const RUNS = 2_000
 
 const HOUR = 3_600_000
 
-/** Zones of the United States, those without summer time among them. */
 const ZONES = [
   'America/New_York',
   'America/Chicago',
@@ -24,10 +22,9 @@ const ZONES = [
   'America/Puerto_Rico',
 ]
 
-/** Hours by which these are behind UTC. */
+/** UTC offsets in hours, west of Greenwich. */
 const BEHIND = Array.from({ length: 8 }, (_, index) => index + 4)
 
-/** Days on which clocks are changed, until 2030. */
 const CHANGES = [
   '2026-03-08',
   '2026-11-01',
@@ -60,10 +57,9 @@ const clocks = new Map(
   ]),
 )
 
-/** What a clock in a zone shows, as the runtime's own calendar says it: 2026-03-08 03:30. */
+/** Local time from the runtime's own calendar: 2026-03-08 03:30. */
 const shownIn = (moment: Date, timeZone: string): string => clocks.get(timeZone)?.format(moment) ?? ''
 
-/** The moments at which a clock shows a time, found by trying every zone there could be. */
 const momentsOf = (wanted: string, timeZone: string): Date[] =>
   BEHIND.map((hours) => new Date(Date.parse(`${wanted.replace(' ', 'T')}Z`) + hours * HOUR)).filter(
     (moment) => shownIn(moment, timeZone) === wanted,
@@ -74,7 +70,6 @@ check(
     what: 'Days and times',
     tried: `${RUNS} times in nine zones, most around changes of the clock`,
     expected: 'as the calendar has them: first, skipped, or twice',
-    without: properties.clocks,
   },
   () =>
     holds(
@@ -103,7 +98,6 @@ check(
     what: 'Hours on call',
     tried: `${RUNS} lists of people, at any moment of nine zones`,
     expected: 'nobody is on call in exactly the hours that are shown',
-    without: properties.onCall,
   },
   () => {
     const hours = fc.option(

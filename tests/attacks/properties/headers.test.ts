@@ -2,20 +2,18 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import type { IncomingMessage } from 'node:http'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { clientAddress, noteSocketAddress } from '../../../lib/http/client-address.ts'
-import { readIpAddress } from '../../../lib/http/ip-address.ts'
-import { isSigned, signatureOf } from '../../../lib/voice/signature.ts'
-import { check } from '../../support/defences/check.ts'
+import { clientAddress, noteSocketAddress } from '../../../lib/platform/http/client-address.ts'
+import { readIpAddress } from '../../../lib/platform/http/ip-address.ts'
+import { isSigned, signatureOf } from '../../../lib/dashboard/voice/signature.ts'
+import { check } from '../../support/check.ts'
 import { ask } from '../../support/http.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { properties } from '../defences/properties.ts'
 import { holds } from './support/holds.ts'
 
 const ADDRESSES = 2_000
 const SIGNATURES = 1_000
 const ENCODINGS = 200
 
-/** What a header may hold, with what divides its parts more often than chance would have it. */
 const headerText = fc
   .array(
     fc.oneof(
@@ -35,12 +33,11 @@ check(
     what: 'The address of a visitor',
     tried: `${ADDRESSES} times anything in X-Forwarded-For, behind none to three proxies`,
     expected: 'what the first trusted proxy saw',
-    without: properties.clientAddress,
   },
   () =>
     holds(
       fc.property(headerText, address, fc.array(address, { maxLength: 3 }), (sent, visitor, proxies) => {
-        // Each proxy adds the address of whom it was asked by.
+        // Each proxy appends the address of its client.
         const hops = [visitor, ...proxies]
         const forwarded = [sent, ...hops.slice(0, -1)].filter(Boolean).join(', ')
         const headers: Record<string, string> = { 'x-forwarded-for': forwarded }
@@ -56,7 +53,6 @@ check(
     what: "The voice vendor's signature",
     tried: `${SIGNATURES} times any body, secret and time, and one thing of them another`,
     expected: 'holds for exactly these, for half an hour',
-    without: properties.signatures,
   },
   () => {
     const HALF_AN_HOUR = 1_800_000
@@ -93,7 +89,7 @@ check(
   },
 )
 
-/** A name of an encoding, and how much it is wanted, as RFC 9110 writes it. */
+/** An encoding with its weight (RFC 9110). */
 const wanted = fc.uniqueArray(
   fc.tuple(
     fc.constantFrom('br', 'gzip', 'zstd', 'deflate', 'BR', 'Gzip', 'identity', 'x'),
@@ -114,7 +110,6 @@ check(
     what: 'Accept-Encoding',
     tried: `a page with ${ENCODINGS} lists of encodings, wanted, not wanted and unknown`,
     expected: 'an encoding that is wanted, and the same page',
-    without: properties.encodings,
   },
   async () => {
     const read = (encodings: string) =>

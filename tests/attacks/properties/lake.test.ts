@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Dataset } from '../../../packages/content-lake/store/dataset.ts'
-import { check } from '../../support/defences/check.ts'
-import { properties } from '../defences/properties.ts'
+import { check } from '../../support/check.ts'
 import { holds } from './support/holds.ts'
 
 const RUNS = 400
 
-/** What a document holds in these tries; what the lake adds to it is left out. */
 type Content = {
   _type: string
   title?: string
@@ -80,7 +78,6 @@ const patch: fc.Arbitrary<Patch> = fc.oneof(
   number.map((n) => ({ set: { 'items[_key=="k2"].n': n } })),
 )
 
-/** Whether a patch names the revision that there is, another one, or none. */
 const revision = fc.constantFrom('none' as const, 'none' as const, 'right' as const, 'wrong' as const)
 
 type Step = { mutation: Mutation; revision: 'none' | 'right' | 'wrong' }
@@ -131,7 +128,6 @@ function patched(before: Content, operations: Patch): Content {
   return after
 }
 
-/** What a mutation does, in plain words. */
 function apply(model: Model, mutation: Mutation): void {
   if ('delete' in mutation) return void model.delete(mutation.delete.id)
   if ('patch' in mutation) {
@@ -145,7 +141,6 @@ function apply(model: Model, mutation: Mutation): void {
   if (!model.has(_id) || kind === 'createOrReplace') model.set(_id, rest)
 }
 
-/** The documents of a dataset as the model has them. */
 const contentsOf = (dataset: Dataset): Record<string, unknown> =>
   Object.fromEntries([...dataset.snapshot().all()].map(({ _id, _rev, _createdAt, _updatedAt, ...rest }) => [_id, rest]))
 
@@ -156,7 +151,6 @@ check(
     what: "The lake's mutations",
     tried: `${RUNS} times up to 12 transactions of every mutation and patch`,
     expected: 'what a plain list of documents has, before and after a restart',
-    without: properties.mutations,
   },
   () =>
     holds(
@@ -171,7 +165,7 @@ check(
             const mutations = steps.map(({ mutation, revision: named }): Mutation => {
               if (!('patch' in mutation) || named === 'none') return mutation
               const current = named === 'right' ? dataset.get(mutation.patch.id)?._rev : 'wrong'
-              // A revision that an earlier step of the same transaction makes is not known before.
+              // A revision from an earlier step of the same transaction is not known in advance.
               return steps.length > 1 && named === 'right'
                 ? mutation
                 : { patch: { ...mutation.patch, ...(current && { ifRevisionID: current }) } }

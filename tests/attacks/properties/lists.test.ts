@@ -2,21 +2,20 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { callListState, filterOf as callFilterOf } from '../../../lib/calls/list-state.ts'
-import { listCalls, pageOfCalls } from '../../../lib/calls/store.ts'
+import { callListState, filterOf as callFilterOf } from '../../../lib/dashboard/calls/list-state.ts'
+import { listCalls, pageOfCalls } from '../../../lib/dashboard/calls/repository.ts'
 import { PAGE_SIZE } from '../../../lib/constants.ts'
-import { openDatabase, type OpenDatabase } from '../../../lib/db/client.ts'
-import { cursorAfter, CursorError } from '../../../lib/db/list.ts'
-import { inOrganization, type OrganizationTransaction } from '../../../lib/db/organization.ts'
-import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from '../../../lib/leads/lead.ts'
-import { filterOf, leadListState } from '../../../lib/leads/list-state.ts'
-import { countStages, createLead, listLeads, pageOfLeads } from '../../../lib/leads/store.ts'
-import { readAddress, writeAddress } from '../../../lib/query/address-state.ts'
-import { DEFAULT_TIME_ZONE } from '../../../lib/settings/organization-settings.ts'
-import { addDays, dayKey } from '../../../lib/time/zone.ts'
-import { check } from '../../support/defences/check.ts'
+import { openDatabase, type OpenDatabase } from '../../../lib/platform/db/client.ts'
+import { cursorAfter, CursorError } from '../../../lib/platform/db/list.ts'
+import { inOrganization, type OrganizationTransaction } from '../../../lib/platform/db/organization.ts'
+import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from '../../../lib/dashboard/model/lead.ts'
+import { filterOf, leadListState } from '../../../lib/dashboard/leads/list-state.ts'
+import { countStages, createLead, listLeads, pageOfLeads } from '../../../lib/dashboard/leads/repository.ts'
+import { readAddress, writeAddress } from '../../../lib/dashboard/query/address-state.ts'
+import { DEFAULT_TIME_ZONE } from '../../../lib/dashboard/model/organization-settings.ts'
+import { addDays, dayKey } from '../../../lib/platform/time/zone.ts'
+import { check } from '../../support/check.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { properties } from '../defences/properties.ts'
 import { holds } from './support/holds.ts'
 
 const ADDRESSES = 2_000
@@ -42,7 +41,6 @@ const nth = <Name extends string>(names: readonly [Name, ...Name[]] | readonly N
   return name
 }
 
-/** Moments around midnight in the zone of the business, on days around a change of clocks among them. */
 const createdAt = (index: number) => new Date(Date.UTC(2026, 2, 7, 4) + index * 5 * HOUR)
 
 beforeAll(async () => {
@@ -138,12 +136,10 @@ const value = fc.oneof(
   ),
   fc.constantFrom(...STAGE_NAMES, ...URGENCY_NAMES, ...SOURCE_NAMES),
 )
-/** The query of an address, as anybody may write it; names may come twice. */
 const query = fc
   .array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 7 })
   .map((pairs) => new URLSearchParams(pairs))
 
-/** What somebody would ask for who means it. */
 const meant = fc
   .record(
     {
@@ -157,7 +153,6 @@ const meant = fc
   )
   .map((filters) => new URLSearchParams(filters))
 
-/** What went wrong, in words: nothing may. */
 const failureOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => '',
@@ -169,13 +164,11 @@ check(
     what: 'Filters in an address',
     tried: `${ADDRESSES} queries of lists`,
     expected: 'a state that is written and read as it is',
-    without: properties.addressState,
   },
   () =>
     holds(
       fc.property(query, fc.constantFrom(leadListState, callListState), (params, schema) => {
         const state = readAddress(schema, params)
-        // In an address, yes or no is a word.
         const asWritten = { ...state, ...('counted' in state && { counted: String(state.counted) }) }
         expect(schema.safeParse(asWritten).success).toBe(true)
         expect(readAddress(schema, new URLSearchParams(writeAddress(schema, state as never)))).toEqual(state)
@@ -189,7 +182,6 @@ check(
     what: 'Filters of leads and calls',
     tried: `${FILTERS} queries, and ${FILTERS} that mean something, asked of Postgres`,
     expected: 'no error, and the leads that a plain list has',
-    without: properties.searches,
   },
   async () => {
     await holds(
@@ -226,7 +218,7 @@ check(
   },
 )
 
-/** What a made-up cursor could hold in place of a moment, a name or a number. */
+/** Values that a forged cursor could contain. */
 const held = fc.oneof(
   fc.constantFrom(
     '2026',
@@ -265,7 +257,6 @@ check(
     what: 'Cursors that nobody was given',
     tried: `${CURSORS} of them for lists of leads and calls in every order`,
     expected: 'refused, or what comes after that place',
-    without: properties.cursors,
   },
   () =>
     holds(

@@ -1,16 +1,14 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { formatPhone } from '../../../lib/phone.ts'
-import { toE164 } from '../../../lib/phone-number.ts'
-import { check } from '../../support/defences/check.ts'
-import { properties } from '../defences/properties.ts'
+import { formatPhone } from '../../../lib/values/phone.ts'
+import { toE164 } from '../../../lib/values/phone-number.ts'
+import { check } from '../../support/check.ts'
 import { holds } from './support/holds.ts'
 
 const RUNS = 5_000
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 
-/** A number of the United States or Canada, in the ways people write it. */
 const american = fc
   .tuple(fc.stringMatching(/^[2-9]\d{2}$/), fc.stringMatching(/^[2-9]\d{2}$/), digits(4))
   .map(([area, exchange, line]) => [
@@ -43,7 +41,6 @@ check(
     what: 'Phone numbers',
     tried: `${RUNS} texts, and ${RUNS} numbers in nine ways of writing`,
     expected: 'one number in E.164 for all ways, or none',
-    without: properties.phoneNumbers,
   },
   async () => {
     await holds(

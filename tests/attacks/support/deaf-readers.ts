@@ -1,16 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
-/*
- * A program of its own, so that what it does takes no time of who measures: opens connections that each send many requests and
- * read no answer, until it is told to read what there is, and says how many of them ended before all answers had come.
- */
+/* A separate process whose connections send many requests and read nothing until told to. Reports how many ended early. */
 
 type Reader = { socket: Socket; isEnded: boolean }
 
 const [port = 0, connections = 0, requests = 0] = process.argv.slice(2).map(Number)
 const GET = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`
 
-/** Milliseconds in which everything that the system has kept is read. */
+/** Milliseconds to read everything the system has buffered. */
 const READ_MS = 1_500
 
 function open(): Promise<Reader> {

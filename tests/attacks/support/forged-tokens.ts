@@ -5,7 +5,7 @@ import { clerkKey } from '../../e2e/account/gate-visitors.ts'
 
 const { siteUrl } = stack.env
 
-/** Of an admin of the company who has every feature and gave both factors a moment ago: only a token can be wrong. */
+/** Claims of an admin with every feature and both factors just verified, so only the token can be wrong. */
 export const adminClaims = (organizationId: string, userId = 'user_admin') => ({
   ...ADMIN_CLAIMS,
   azp: siteUrl,
@@ -16,10 +16,8 @@ export const adminClaims = (organizationId: string, userId = 'user_admin') => ({
 
 export type Claims = ReturnType<typeof adminClaims>
 
-/** A token as Clerk makes it, good for a minute. */
 export const signedToken = (claims: object): string => sessionToken(claims, clerkKey())
 
-/** The headers of a program with a token, and of a browser that has it as cookie. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 export const cookie = (token: string) => ({ cookie: `__session=${token}; __client_uat=1` })
 
@@ -33,7 +31,6 @@ const HEADER = { alg: 'RS256', typ: 'JWT', kid: 'ins_local' }
 
 type Sign = (content: string) => string
 
-/** A token of any header and any claims. */
 function token(header: unknown, claims: unknown, signature: Sign): string {
   const content = `${encoded(header)}.${encoded(claims)}`
   return `${content}.${signature(content)}`
@@ -57,7 +54,6 @@ const replaced = (text: string, at: number): string =>
 const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const strangersCurve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 
-/** Tokens that only who holds Clerk's key could make, made without it. */
 export function unsignedTokens(own: Claims): Record<string, string> {
   const claims = { ...times(), ...own }
   const good = signedToken(own)
@@ -129,7 +125,7 @@ export function unsignedTokens(own: Claims): Record<string, string> {
   }
 }
 
-/** Signed by Clerk's key, and good at another time, at another site or of another instance. */
+/** Signed with Clerk's key, but for another time, site or instance. */
 export function misplacedTokens(own: Claims): Record<'times' | 'sites' | 'issuers', Record<string, string>> {
   const key = clerkKey()
   const made = (change: object) => token(HEADER, { ...times(), ...own, ...change }, rsa(key))
@@ -191,7 +187,6 @@ export function misplacedTokens(own: Claims): Record<'times' | 'sites' | 'issuer
 
 const deep = (levels: number) => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown
 
-/** What is no token at all, in the place of one. */
 export const GARBAGE: string[] = [
   'e30.bnVsbA.',
   'bnVsbA.bnVsbA.',
@@ -218,7 +213,6 @@ export const GARBAGE: string[] = [
   '"quoted"',
   '=.=.=',
   '____.----.____',
-  // Bytes that are not UTF-8, as a header has them.
   '\u00ff\u00fe.\u00ff.\u00ff',
   'sess_1',
   'ak_00000000000000000000000000000000',

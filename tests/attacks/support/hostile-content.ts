@@ -2,10 +2,9 @@ import type { IdentifiedSanityDocumentStub } from '@sanity/client'
 
 export type Content = IdentifiedSanityDocumentStub & Record<string, unknown>
 
-/** What stays as it is: without them a document is not that document, or has no address. */
 const KEPT = new Set(['_id', '_type', '_key', '_ref', 'slug', 'path', 'orderRank', 'publishedAt', 'current'])
 
-/** Does something to each value inside a value, from the inside out; `name` is that of the field, or of the list around it. */
+/** Maps nested values, innermost first; `name` is the field, or that of the enclosing list. */
 function mapped(value: unknown, change: (value: unknown, name: string) => unknown, name = ''): unknown {
   if (Array.isArray(value))
     return change(
@@ -17,7 +16,6 @@ function mapped(value: unknown, change: (value: unknown, name: string) => unknow
   return change(Object.fromEntries(fields), name)
 }
 
-/** A document whose values are changed, all but those that say what it is and where. */
 function changed(document: Content, change: (value: unknown, name: string) => unknown): Content {
   const fields = Object.entries(document).map(([key, value]) => [
     key,
@@ -26,7 +24,6 @@ function changed(document: Content, change: (value: unknown, name: string) => un
   return Object.fromEntries(fields) as Content
 }
 
-/** A document whose own fields are changed, and nothing inside them. */
 const ownFields = (document: Content, change: (value: unknown) => unknown): Content =>
   Object.fromEntries(
     Object.entries(document).map(([key, value]) => [key, KEPT.has(key) ? value : change(value)]),
@@ -35,10 +32,9 @@ const ownFields = (document: Content, change: (value: unknown) => unknown): Cont
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Global names that a script of the attacker's would set, and addresses that would run one. */
+/** Global variable that an attacker's script would set. */
 export const MARK = 'attacked'
 
-/** Addresses that lead to a script or to somebody else's site, as browsers read them. */
 export const EVIL_LINKS = [
   `javascript:${MARK}()`,
   `JaVaScRiPt:${MARK}()`,
@@ -60,7 +56,6 @@ export const EVIL_LINKS = [
   '/./..//evil.example/',
 ] as const
 
-/** Ends what it may stand in: an attribute, an element, a script, a comment, a CDATA section, a string of JSON or CSS. */
 export const MARKUP = [
   `"'\`> </script></title></textarea></style><script>${MARK}()</script>`,
   `<img src=x onerror=${MARK}()><svg onload=${MARK}()>`,
@@ -73,7 +68,6 @@ const LONG_TEXT = `${'A long text. '.repeat(10)}`.repeat(8_066)
 
 const link = (href: string) => ({ _type: 'link', _key: 'evil-link', href })
 
-/** A text with a link of its own, where text can have links. */
 const linkedText = (href: string, index: number) => ({
   _type: 'block',
   _key: `evil-block-${index}`,
@@ -87,13 +81,12 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isPortableText = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.some((entry) => isObject(entry) && entry._type === 'block')
 
-/** Of the sample content, what leads somewhere. */
 const LOOKS_LIKE_LINK = /^(?:https?:|mailto:|tel:|\/)/
 
 const nested = (levels: number, inner: unknown, wrap: (inner: unknown) => unknown): unknown =>
   Array.from({ length: levels }).reduce((value) => wrap(value), inner)
 
-/** How often something is put into itself: a list in an object in a list. The Content Lake takes 200 levels. */
+/** Nesting levels; the Content Lake accepts 200. */
 const LEVELS = 90
 
 /** Sorts after every date. */
@@ -107,7 +100,6 @@ const deepText = () =>
     children: [inner],
   }))
 
-/** What a stolen token can write into a document, past the Studio and its rules. */
 export const INJECTIONS: Record<string, (document: Content) => Content> = {
   links: (document) => {
     let next = 0
@@ -153,7 +145,6 @@ export const INJECTIONS: Record<string, (document: Content) => Content> = {
     ),
 }
 
-/** A document whose first text has 1 MB. */
 export function longText(document: Content): Content {
   let isFirst = true
   return changed(document, (value) => {
@@ -163,10 +154,8 @@ export function longText(document: Content): Content {
   })
 }
 
-/** Removes what the Content Lake sets itself. */
 export const written = ({ _rev, _createdAt, _updatedAt, _system, ...document }: Content): Content => document as Content
 
-/** A copy of a document at an address of its own. */
 export function copyOf(document: Content, name: string): Content {
   const { slug, path } = document
   return {

@@ -4,7 +4,6 @@ import { stack } from '../../support/stack/addresses.ts'
 
 const text = (): string => (existsSync(siteLogFile(stack)) ? readFileSync(siteLogFile(stack), 'utf8') : '')
 
-/** Begins to read the log of the site. @returns its lines of errors since */
 export function watchErrors(): () => string[] {
   const before = text().length
   return () =>

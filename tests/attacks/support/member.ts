@@ -1,15 +1,13 @@
-import { clerkKey, cookiesWith } from '../../e2e/account/gate-visitors.ts'
-import { ADMIN_CLAIMS, sessionToken } from '../../support/session-token.ts'
+import { cookiesWith } from '../../e2e/account/gate-visitors.ts'
 import { stack } from '../../support/stack/addresses.ts'
+import { adminClaims, signedToken } from './forged-tokens.ts'
 
 const { siteUrl } = stack.env
 
-/** How a signed-in admin of an organization asks the site: just confirmed, with every right. */
 export async function adminOf(
   organizationId: string,
 ): Promise<(path: string, init?: RequestInit, at?: string) => Promise<Response>> {
-  const claims = { ...ADMIN_CLAIMS, azp: siteUrl, fva: [0, 0], o: { ...ADMIN_CLAIMS.o, id: organizationId } }
-  const cookies = await cookiesWith(sessionToken(claims, clerkKey()))
+  const cookies = await cookiesWith(signedToken(adminClaims(organizationId)))
   return (path, { headers, ...init } = {}, at = siteUrl) =>
     fetch(at + path, {
       redirect: 'manual',

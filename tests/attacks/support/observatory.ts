@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { importTool, installTools, toolFile } from '../../../scripts/support/tools.ts'
 import { type Read, valuesOf } from './sending.ts'
 
-/** The parts of Mozilla's HTTP Observatory that score what its own scan has collected. */
+/** The parts of Mozilla's HTTP Observatory that score a collected scan. */
 type Analysis = { result: string | null }
 type Parts = {
   analyses: ((collected: object) => Analysis)[]
@@ -17,7 +17,7 @@ const PACKAGE = '@mdn/mdn-http-observatory'
 
 async function load(): Promise<Parts> {
   await installTools()
-  // Its list of preloaded sites comes by an install script, which is not run; none of them is ours.
+  // Its preload list comes from an install script, which is not run; no host here is in it.
   const list = resolve(dirname(toolFile(`${PACKAGE}/package.json`)), 'conf/hsts-preload.json')
   if (!existsSync(list)) writeFileSync(list, '{}')
   const part = async <Part>(file: string) => (await importTool(`${PACKAGE}/src/${file}`)) as Part
@@ -37,12 +37,7 @@ async function load(): Promise<Parts> {
 
 let parts: Promise<Parts> | undefined
 
-/**
- * What the Observatory gives an answer. Its scan asks a public name by port 443 with a certificate that somebody has signed; here its
- * own analyses are given the answer as if they had collected it so, behind the redirect from http that nginx makes, and are added up as
- * its scan does.
- * @param address of the page, with https
- */
+/** Scores a response as if its scan had collected it behind nginx's redirect from http. `address` is the https URL. */
 export async function observatoryScore(answer: Read, address: string): Promise<{ score: number; lost: string[] }> {
   const { analyses, modifierOf, leastForExtra, metaHeaders, newJar } = await (parts ??= load())
   const { host, hostname } = new URL(address)

@@ -1,19 +1,17 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { freePort } from '../../../packages/local-server/testing.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
 import { kill, serve } from '../../../scripts/support/processes.ts'
 import { localAdminToken, root } from '../../../scripts/support/settings.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
-/** A Content Lake of the test's own, and somebody who asks it for little all the time. */
 export type OwnLake = {
   url: string
-  /** What is at an address below the version of the API; what does not come in time is a status of 0. */
+  /** Path below the API version; status 0 after the timeout. */
   ask: (path: string, init?: Asking) => Promise<Answer>
-  /** Milliseconds that the one who asks for little has waited at most since `begin`, also for what is not there yet. */
+  /** Longest wait of that client since `begin` in ms, including pending requests. */
   waited: () => number
-  /** Requests of that client that were answered since `begin`. */
   answered: () => number
   begin: () => void
   stop: () => Promise<void>
@@ -24,14 +22,12 @@ export type Answer = { status: number; text: string }
 
 const DEADLINE_MS = 8_000
 
-/** Characters of an answer that are looked at. */
+/** Characters of a response that are read. */
 const LOOKED_AT = 2_000_000
 
-/** Milliseconds that a process of its own needs on a busy machine, beside what the lake needs. */
 const SLACK_MS = 500
 const TIMES_IDLE = 20
 
-/** Starts a lake with these documents, for anybody to read. */
 export async function startOwnLake(name: string, documents: object[]): Promise<OwnLake> {
   const dataDir = resolve(stack.dataDir, name)
   rmSync(dataDir, { recursive: true, force: true })
@@ -102,5 +98,4 @@ function watch(url: string): Pick<OwnLake, 'waited' | 'answered' | 'begin' | 'st
   }
 }
 
-/** What others may wait for at most, where they wait so long while nothing is attacked. */
 export const bearable = (idle: number): number => SLACK_MS + TIMES_IDLE * Math.min(idle, SLACK_MS)

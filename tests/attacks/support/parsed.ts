@@ -2,10 +2,9 @@ import { createRequire } from 'node:module'
 
 type Parsed = { window: Window & { DOMParser: typeof DOMParser } }
 
-/** The package has no types of its own. */
+/** The package has no types. */
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as { JSDOM: new (html?: string) => Parsed }
 
-/** Reads a page as a browser does, without running what is in it. */
 export function withPage<Result>(html: string, read: (document: Document) => Result): Result {
   const { window } = new JSDOM(html)
   try {
@@ -15,7 +14,6 @@ export function withPage<Result>(html: string, read: (document: Document) => Res
   }
 }
 
-/** Whether a parser reads a text as XML. */
 export function isXml(text: string): boolean {
   const { window } = new JSDOM()
   try {

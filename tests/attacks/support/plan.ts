@@ -1,12 +1,11 @@
 import { createClerkClient } from '@clerk/backend'
-import type { Plan } from '../../../lib/auth/access-table.ts'
+import type { Plan } from '../../../lib/platform/auth/access-table.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
 const { CLERK_SECRET_KEY: secretKey = '', CLERK_API_URL: apiUrl = '' } = stack.site
 
 const clerk = createClerkClient({ secretKey, apiUrl })
 
-/** Makes an organization at Clerk with a plan, which there comes of a payment. @returns its id */
 export async function setPlan(plan: Plan): Promise<string> {
   const { id } = await clerk.organizations.createOrganization({ name: `Plan ${plan}` })
   const response = await fetch(`${apiUrl}/v1/local/organizations/${id}/plan`, {

@@ -1,32 +1,29 @@
-import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../../lib/dashboard/model/instructions.ts'
 import { actionId } from '../../support/server-actions.ts'
 import { dashboardRequests, type MarkedIds, type RouteRequest, VERSION } from '../../support/marked-company.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
-/** What makes an operation do something: what is sent, and what a company of one's own is answered. */
 type Valid = {
   body?: object
   query?: string
-  /** In the place of the address that the route has by its file. */
+  /** Overrides the route's path. */
   path?: string
   own: number[]
 }
 
-/** A day that is to come, as the forms write it. */
 const DAY = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
 
 const window = { day: DAY, from: '10:00', to: '12:00' }
 
-/** An uncompressed point of the curve, and a secret, as browsers send them. */
 const pushKeys = {
   p256dh: Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url'),
   auth: Buffer.alloc(16, 1).toString('base64url'),
 }
 
-/** A body for each operation that changes something, in an order in which each still finds what it is about. */
+/** Bodies of all writes, ordered so that each still finds its target. */
 const valid = (ids: MarkedIds): Record<string, Valid> => ({
   'POST /api/dashboard/alerts/[id]': { own: [200] },
-  // No push service is reached from here, or it knows no such device.
+  // No push service is reachable, or it knows no such device.
   'POST /api/dashboard/alerts/devices/[id]/test': { own: [410, 502] },
   'DELETE /api/dashboard/alerts/devices/[id]': { own: [204, 404] },
   'POST /api/dashboard/alerts/devices': {
@@ -55,17 +52,17 @@ const valid = (ids: MarkedIds): Record<string, Valid> => ({
   'POST /api/dashboard/feeds': { body: { name: 'Taken over' }, own: [201] },
   'DELETE /api/dashboard/feeds/[id]': { own: [204] },
   'POST /api/dashboard/integrations/[provider]/authorization': { own: [200] },
-  // What is connected here has no calendars.
+  // The connected integration has no calendars.
   'PUT /api/dashboard/integrations/[provider]/calendars': {
     path: '/api/dashboard/integrations/google-workspace/calendars',
     body: { calendars: [] },
     own: [404],
   },
-  // What is connected here signs in elsewhere, and takes no key.
+  // The connected integration uses OAuth and accepts no key.
   'PUT /api/dashboard/integrations/[provider]/key': { body: {}, own: [409] },
   'POST /api/dashboard/integrations/[provider]/test': { own: [200] },
   'POST /api/dashboard/integrations/[provider]/visits': { body: { visit: ids.appointments }, own: [409, 424] },
-  // It cannot be written to.
+  // The connected integration is read-only.
   'POST /api/dashboard/integrations/[provider]/writing': { own: [409] },
   'DELETE /api/dashboard/integrations/[provider]/writing': { own: [200] },
   'POST /api/dashboard/integrations/[provider]/wish': {
@@ -91,7 +88,6 @@ const valid = (ids: MarkedIds): Record<string, Valid> => ({
   },
   'PATCH /api/dashboard/lines/[id]': {
     body: { version: 1, setup: { state: 'live', forwardingNumber: '(312) 555-0143', agentId: 'agent_taken' } },
-    // For the staff alone.
     own: [403],
   },
   'PATCH /api/dashboard/retention': {
@@ -100,7 +96,7 @@ const valid = (ids: MarkedIds): Record<string, Valid> => ({
   },
   'PATCH /api/dashboard/settings': { body: { version: 2, change: { greeting: 'Taken over' } }, own: [200] },
   'PATCH /api/dashboard/settings/second-factor': { body: { version: 3, isRequired: false }, own: [200] },
-  // Who has agreed on a plan tries none.
+  // A company with a signed plan cannot start a trial.
   'PUT /api/dashboard/trial': { body: { plan: 'night_line' }, own: [422] },
   'POST /api/dashboard/try-it': { body: { at: 'now', lines: ['No heat'] }, own: [200] },
   'DELETE /api/dashboard/try-it/calls/[id]': { own: [200] },
@@ -109,30 +105,26 @@ const valid = (ids: MarkedIds): Record<string, Valid> => ({
     own: [201],
   },
   'DELETE /api/dashboard/try-it/calls': { own: [200] },
-  // With the leads and calls of the same number.
   'DELETE /api/dashboard/callers/[id]': { own: [200] },
 })
 
-/** What a company of one's own is answered where reading is not 200. */
 const READ: Record<string, number[]> = {
   'GET /api/dashboard/lines': [403],
-  // Nobody comes back from another site, the vendor knows no such call, and what is connected has no calendars.
+  // No OAuth response, unknown call at the vendor, and no calendars.
   'GET /api/dashboard/integrations/[provider]/callback': [303],
   'GET /api/dashboard/calls/[id]/recording': [404, 502],
   'GET /api/dashboard/integrations/[provider]/calendars': [200, 409, 424],
 }
 
-/** What reading asks for in the address, where it asks for anything. */
 const queries = (ids: MarkedIds): Record<string, string> => ({
   'GET /api/dashboard/changes': '?since=0',
   'GET /api/dashboard/appointments/draft': `?lead=${ids.leads}`,
   'GET /api/dashboard/integrations/busy': `?from=${DAY}T00:00:00Z&to=${DAY}T12:00:00Z`,
 })
 
-/** An operation as it is asked for: complete, so that nothing but who asks can be the reason of a refusal. */
 export type ValidRequest = RouteRequest & { body?: object; own: Valid['own'] }
 
-/** Every method of every route of the dashboard with a valid request to it, reading first. @throws for one without */
+/** A valid request for every dashboard route and method, reads first. @throws if one is missing */
 export function validRequests(ids: MarkedIds): ValidRequest[] {
   const bodies = valid(ids)
   const order = Object.keys(bodies)
@@ -149,7 +141,6 @@ export function validRequests(ids: MarkedIds): ValidRequest[] {
   return requests.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
 }
 
-/** Sends one as a program or a browser does, with its origin. */
 export async function send(
   { method, path, body }: Pick<ValidRequest, 'method' | 'path' | 'body'>,
   headers: Record<string, string>,
@@ -163,10 +154,9 @@ export async function send(
   return { status: response.status, text: await response.text() }
 }
 
-/** The page that has the action which deletes everything. */
 export const DATA_PAGE = '/dashboard/settings/data'
 
-/** Posts an action as the page of its button does. @returns why it was refused, `done`, or the status */
+/** Posts a server action as its page does. @returns the refusal, `done`, or the status */
 export async function act(name: string, headers: Record<string, string>, args: unknown[] = []): Promise<string> {
   const response = await fetch(stack.env.siteUrl + DATA_PAGE, {
     method: 'POST',

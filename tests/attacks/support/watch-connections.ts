@@ -1,10 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 
-/*
- * Loaded into a site before it starts (`--import`): notes where it connects to, and every second whether something has
- * reached the prototype that all objects share.
- */
+/* Preloaded into a site (`--import`): logs connections, and checks every second for prototype pollution. */
 
 const file = process.env.WATCH_FILE ?? ''
 
@@ -18,7 +15,6 @@ Socket.prototype.connect = function watched(this: Socket, ...args: unknown[]): S
   return Reflect.apply(connect, this, args) as Socket
 }
 
-/** Properties of the prototype when nobody has been here yet. */
 const OWN = new Set(Reflect.ownKeys(Object.prototype))
 
 setInterval(() => {

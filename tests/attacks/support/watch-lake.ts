@@ -1,4 +1,4 @@
-/** Asks a lake for something small, again and again, on a thread of its own: what the attackers of a test do holds nothing up here. */
+/** Requests something small repeatedly from a separate thread, so that the attack does not delay it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -11,9 +11,9 @@ for (;;) {
   for (const address of addresses) {
     const started = performance.now()
     parentPort?.postMessage('asked', [])
-    // A lake that does not answer is one that others wait for without end.
+    // An unresponsive lake counts as an infinite wait.
     const answer = await fetch(address, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(() => undefined)
-    // The same of one that breaks off.
+    // So does an aborted response.
     const body = await answer?.arrayBuffer().catch(() => undefined)
     parentPort?.postMessage(body && answer?.ok === true ? performance.now() - started : Infinity, [])
   }

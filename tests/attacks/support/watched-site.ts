@@ -6,11 +6,9 @@ import { stack } from '../../support/stack/addresses.ts'
 const preload = new URL('./watch-connections.ts', import.meta.url).href
 
 type WatchedSite = Site & {
-  /** What was noted so far: `connect host:port`, `clean`, `polluted …`. */
   noted: () => string[]
 }
 
-/** A site of its own that notes where it connects to; see `watch-connections.ts`. */
 export async function startWatchedSite(name: string, variables: Record<string, string>): Promise<WatchedSite> {
   const file = resolve(stack.dataDir, `${name}.watched`)
   rmSync(file, { force: true })

@@ -1,5 +1,5 @@
-import { freePort } from '../../../packages/local-server/testing.ts'
-import { hasProgram, prepareOperatePrograms } from '../../../scripts/support/operate-programs.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { hasProgram, prepareOperatePrograms } from '../../support/operate-programs.ts'
 import { startSite } from '../../operate/support/sites.ts'
 import { startVarnish } from '../../operate/support/varnish.ts'
 import { look } from '../../support/pages/known-pages.ts'
@@ -13,13 +13,11 @@ import type { UnderTest } from './under-test.ts'
 const CITY = 'city-chicago'
 const PATH = '/hvac-ai-sdr/chicago'
 
-/** Stored pages through two caches, and milliseconds from the answer to the webhook of a publish to the end of the first look. */
 export type BehindVarnish = { load: Load[]; count: number; firstLook: Times; old: number }
 
 export const VARNISH = 'The site behind Varnish, which is told of publishes'
 export const NGINX_CACHE = 'The site behind a cache of nginx, which is not'
 
-/** Starts the release behind Varnish as `deploy/varnish/` has it. @returns their addresses */
 async function start(): Promise<{ site: string; varnish: string }> {
   const [varnishPort, purgePort] = [await freePort(), await freePort()]
   const { url: site, port } = await startSite({
@@ -37,7 +35,7 @@ async function measurePublish(site: string, varnish: string, words: string): Pro
   return { took: Date.now() - answeredAt, isOld: !text.includes(words) }
 }
 
-/** @returns undefined where Varnish, nginx or wrk cannot be had */
+/** @returns undefined if Varnish, nginx or wrk is unavailable */
 export async function measureBehindVarnish(
   under: UnderTest,
   { rounds, seconds, publishes }: { rounds: number; seconds: number; publishes: number },

@@ -7,13 +7,13 @@ import { median } from './statistics.ts'
 import type { UnderTest } from './under-test.ts'
 
 async function isAnswered(url: string): Promise<true | undefined> {
-  // Nothing listens yet where a request fails, and that is the answer.
+  // The request fails until the server listens.
   const response = await fetch(url).catch(() => undefined)
   await response?.arrayBuffer()
   return response?.ok || undefined
 }
 
-/** Starts a server that was stopped. @returns it, and the milliseconds until its first answer of 200 */
+/** Returns the service and the ms until its first 200 response. */
 async function startUp(start: () => Promise<Service>, url: string): Promise<[Service, number]> {
   const begun = performance.now()
   const answered = async () => {
@@ -23,7 +23,6 @@ async function startUp(start: () => Promise<Service>, url: string): Promise<[Ser
   return Promise.all([start(), answered()])
 }
 
-/** Starts the site anew, with all it has stored. */
 export async function restartSite(under: UnderTest): Promise<number> {
   await stop(under.service)
   const [service, milliseconds] = await startUp(() => startSite(stack, release), `${under.site}/`)
@@ -31,7 +30,7 @@ export async function restartSite(under: UnderTest): Promise<number> {
   return milliseconds
 }
 
-/** Milliseconds from the start of a process to its first answer of the home page: medians. */
+/** Median ms from process start to the first response of the home page. */
 export type ColdStarts = { site: number; plainNext: number }
 
 export async function startCold(under: UnderTest, rounds: number): Promise<ColdStarts> {

@@ -5,13 +5,10 @@ import { root } from '../../../scripts/support/settings.ts'
 import type { Text } from './html.ts'
 import { type Answer, serveFromMemory } from './memory-server.ts'
 
-/** By path, the words of a page. */
 export type Texts = Record<string, Text[]>
 
-/** Folder of the page that Next makes of the same words, whose style sheet is that of the page by hand as well. */
 export const nextPageSource = resolve(root, 'tests/bench/fixtures/next-page')
 
-/** The files with the letters of English that the site's pages begin with. */
 export const FONT_FILES = ['display-first.woff2', 'text-first.woff2']
 export const fontFile = (name: string): string => resolve(root, 'app/font-files', name)
 
@@ -48,7 +45,7 @@ const compressed = (type: string, text: string): Answer => ({
   body: brotliCompressSync(text),
 })
 
-/** Serves the words of pages as somebody would write them by hand: plain HTML, one style sheet, the site's fonts. */
+/** Serves the same text as hand-written plain HTML with one style sheet and the site's fonts. */
 export function startHandWritten(texts: Texts): Promise<string> {
   const paths = Object.keys(texts)
   const style = FACES + readFileSync(resolve(nextPageSource, 'app/plain.css'), 'utf8')

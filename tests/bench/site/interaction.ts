@@ -3,13 +3,13 @@ import { goTo, openPage, PHONE, slowProcessor } from './browser.ts'
 import { type Times, timesOf } from './statistics.ts'
 import type { UnderTest } from './under-test.ts'
 
-/** Milliseconds between the keys of a quick writer. */
+/** Milliseconds between keys of a fast typist. */
 const KEY_MS = 60
 
-/** The shortest interaction that a browser reports; none reported counts as this. */
+/** Milliseconds; browsers report no shorter interaction. */
 const SHORTEST_MS = 16
 
-/** Presses what a visitor sees: the page was scrolled to it, and has come to rest. */
+/** The page has scrolled to the target and is still. */
 async function tap(target: Locator): Promise<void> {
   const page = target.page()
   await target.scrollIntoViewIfNeeded()
@@ -18,9 +18,9 @@ async function tap(target: Locator): Promise<void> {
   await target.tap()
 }
 
-/** What a visitor does with each part; every step is real input, and waits until the page shows what came of it. */
+/** Real input; each step waits until its result is visible. */
 const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<void> }> = {
-  // What any press takes on this machine, so that the others can be told from it.
+  // Baseline: the cost of any press on this machine.
   nothing: {
     path: '/',
     act: (page) => tap(page.getByRole('heading', { level: 1 })),
@@ -90,7 +90,6 @@ const INTERACTIONS: Record<string, { path: string; act: (page: Page) => Promise<
   },
 }
 
-/** Has the browser note how long each interaction lasts until the screen shows what came of it. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const lasted: number[] = []
@@ -102,7 +101,7 @@ const watch = (page: Page) =>
     Object.assign(window, { interactions: () => (note(observer.takeRecords()), lasted) })
   })
 
-/** Frames after which the last interaction has been painted and reported. */
+/** Frames until the last interaction is painted and reported. */
 const FRAMES = 3
 
 const longest = (page: Page) =>
@@ -122,7 +121,6 @@ async function interact(browser: Browser, url: string, act: (page: Page) => Prom
   return Math.max(SHORTEST_MS, milliseconds)
 }
 
-/** By name, the longest interaction (INP) of visits to a page that each do one thing, with a processor four times slower. */
 export type Interactions = Record<string, Times>
 
 export async function measureInteractions(under: UnderTest, rounds: number): Promise<Interactions> {

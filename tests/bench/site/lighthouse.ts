@@ -15,15 +15,13 @@ export const METRICS = {
 
 type Category = (typeof CATEGORIES)[number]
 
-/** Medians: scores from 0 to 100, metrics in milliseconds, CLS without a unit. */
+/** Medians: scores 0-100, metrics in ms, CLS without a unit. */
 export type Audit = {
   scores: Partial<Record<Category, number>>
   metrics: Record<keyof typeof METRICS, number>
-  /** Audits below their full score that count, in any run. */
   belowFull: string[]
 }
 
-/** Of what Lighthouse answers, what is read here. */
 type Result = {
   runtimeError?: { message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
@@ -38,17 +36,16 @@ async function run(url: string, categories: readonly Category[]): Promise<Result
     port: DEBUGGING_PORT,
     logLevel: 'error',
     onlyCategories: [...categories],
-    // Neither counts in a score, and together they are a third of the time of a run.
+    // Not part of the score, but a third of the run time.
     disableFullPageScreenshot: true,
     skipAudits: ['bf-cache'],
   })
   if (!result) throw new Error(`Lighthouse has no result for ${url}`)
-  // A page that did not load has a result as well, without figures.
+  // A page that failed to load still has a result, without metrics.
   if (result.lhr.runtimeError) throw new Error(`Lighthouse: ${result.lhr.runtimeError.message}`)
   return result.lhr
 }
 
-/** Every audit with a score below 1 that counts, for whoever wants to improve the page. */
 const shortcomings = ({ categories, audits }: Result) =>
   CATEGORIES.flatMap((category) =>
     (categories[category]?.auditRefs ?? [])
@@ -74,7 +71,6 @@ function medians(runs: Result[], categories: readonly Category[]): Audit {
 
 type Visited = { url: string; categories: readonly Category[] }
 
-/** Runs of several addresses, one of each in turn, so that a busy moment of the machine meets all of them. */
 async function inTurn(under: UnderTest, visited: Visited[], rounds: number): Promise<Audit[]> {
   const browser = await under.browser()
   for (const { url } of visited) await warmUp(browser, url)
@@ -91,7 +87,6 @@ export type Audits = {
   plainNext: Audit
 }
 
-/** Lighthouse as a phone (simulated slow 4G and processor) on each page and its twin. */
 export async function auditPages(under: UnderTest, rounds: number): Promise<Audits> {
   const [page, twin] = [await under.page(), await under.twin()]
   const ofPage = (path: string): Visited[] => [

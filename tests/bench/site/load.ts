@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { run, serve } from '../../../scripts/support/processes.ts'
-import { next } from '../../../scripts/build/builds.ts'
+import { next, run, serve } from '../../../scripts/support/processes.ts'
 import { siteVariables } from '../../../scripts/support/services.ts'
-import { freePort } from '../../../packages/local-server/testing.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { ownRelease } from '../../support/stack/own-release.ts'
 import { rawAnswer } from './raw-answer.ts'
@@ -13,20 +12,19 @@ import type { UnderTest } from './under-test.ts'
 
 export const CONNECTIONS = 16
 
-/** As browsers ask. */
 const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
-/** What wrk says at the end of a round: `p99` in microseconds, `broken` connections, `refused` answers above 399. */
+/** wrk's summary: `p99` in µs, `broken` connections, `refused` responses above 399. */
 type Round = { requests: number; microseconds: number; p99: number; broken: number; refused: number }
 
 export type Target = {
   name: string
   address: string
-  /** Each request asks for a path that does not exist and that nobody has asked for. */
+  /** Each request is for a new path that does not exist. */
   isUnknown?: boolean
 }
 
-/** Medians of the rounds: `p99` in milliseconds. What one answer sends, and how many requests had none in all rounds. */
+/** Medians of the rounds: `p99` in ms; bytes per response; failed requests of all rounds. */
 export type Load = {
   name: string
   perSecond: number
@@ -55,7 +53,6 @@ async function round({ address, isUnknown }: Target, seconds: number): Promise<R
   return JSON.parse(said) as Round
 }
 
-/** Asks once before the load: what is sent. @throws when it is not the answer that is meant */
 async function firstAnswer({ name, address, isUnknown }: Target): Promise<Pick<Load, 'encoding' | 'bytes'>> {
   const url = isUnknown ? `${address}/an-address-without-a-page` : address
   const { status, headers, body } = await rawAnswer(url, { 'accept-encoding': ACCEPT_ENCODING })
@@ -63,7 +60,6 @@ async function firstAnswer({ name, address, isUnknown }: Target): Promise<Pick<L
   return { encoding: headers['content-encoding'] ?? 'none', bytes: body.length }
 }
 
-/** Serves the release by Next alone, from a folder of its own, on a port that is free. */
 async function startNextAlone(): Promise<string> {
   const port = String(await freePort())
   const address = `http://localhost:${port}`
@@ -90,17 +86,14 @@ async function targetsOf(under: UnderTest): Promise<Target[]> {
     { name: 'The site', address: `${under.site}/` },
     ...(nginx ? [{ name: NGINX_COMPRESSING, address: `${nginx.compressing}/` }] : []),
     ...(nginx ? [{ name: 'The site behind a cache of nginx', address: `${nginx.caching}/` }] : []),
-    { name: 'The site by `next start`, without its front', address: `${nextAlone}/` },
+    { name: 'The site by `next start`, without its gateway', address: `${nextAlone}/` },
     { name: 'A page of Next as it comes', address: `${plainNext}/` },
     { name: 'Unknown paths of the site', address: under.site, isUnknown: true },
     { name: 'Unknown paths of Next as it comes', address: plainNext, isUnknown: true },
   ]
 }
 
-/**
- * Requests from 16 connections at once, on each server in turn.
- * @returns undefined where wrk cannot be had
- */
+/** 16 concurrent connections, on each server in turn. @returns undefined if wrk is unavailable */
 export async function loadTargets(targets: Target[], rounds: number, seconds: number): Promise<Load[] | undefined> {
   if (!(await hasTool('wrk'))) return undefined
   const loads: { target: Target; first: Awaited<ReturnType<typeof firstAnswer>>; rounds: Round[] }[] = []
@@ -120,6 +113,5 @@ export async function loadTargets(targets: Target[], rounds: number, seconds: nu
   }))
 }
 
-/** Requests for the home page, of the site and of what it is compared with. @returns undefined where wrk cannot be had */
 export const loadServers = async (under: UnderTest, rounds: number, seconds: number): Promise<Load[] | undefined> =>
   (await hasTool('wrk')) ? loadTargets(await targetsOf(under), rounds, seconds) : undefined

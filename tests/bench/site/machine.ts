@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { root } from '../../../scripts/support/settings.ts'
 import { versionOf } from './tools.ts'
 
-/** What the figures depend on; nothing that names the machine. */
 export type Machine = {
   system: string
   processor: string
@@ -16,7 +15,6 @@ export type Machine = {
 const packageVersion = (name: string, folder = 'node_modules') =>
   (JSON.parse(readFileSync(resolve(root, folder, name, 'package.json'), 'utf8')) as { version: string }).version
 
-/** @param chromium its version, once it has run */
 export function describeMachine(chromium: string | undefined): Machine {
   const versions = {
     Node: process.versions.node,

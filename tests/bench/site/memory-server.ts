@@ -5,7 +5,6 @@ import { atEnd } from './endings.ts'
 
 export type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
 
-/** What decides which answer a request gets. */
 const ASKED = [
   'accept',
   'accept-encoding',
@@ -21,17 +20,13 @@ const ASKED = [
 const pick = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(ASKED.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])))
 
-/**
- * Serves answers that are made once and kept, so that what is compared differs in what is sent and in nothing else.
- * @returns its address, without a slash at the end
- */
+/** Serves cached responses, so that comparisons differ only in the bytes sent. @returns the URL without a trailing slash */
 export async function serveFromMemory(
   make: (path: string, headers: Record<string, string>) => Promise<Answer>,
 ): Promise<string> {
   const kept = new Map<string, Promise<Answer>>()
   const server = createServer((request, response) => {
     if (request.method === 'POST') {
-      // What a page tells the site, as that it was shown, is taken and goes no further.
       response.writeHead(204).end()
       return
     }
@@ -43,7 +38,7 @@ export async function serveFromMemory(
     answer.then(
       ({ status, headers, body }) =>
         response.writeHead(status, { ...headers, 'content-length': body.length }).end(body),
-      // Whoever asked sees from the status that the site behind did not answer.
+      // The benchmark counts the status.
       () => response.writeHead(502).end(),
     )
   })

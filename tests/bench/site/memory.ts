@@ -4,10 +4,9 @@ import { restartSite } from './cold-start.ts'
 import { sitemapPaths } from './pages.ts'
 import type { UnderTest } from './under-test.ts'
 
-/** Visitors of the crawl that ask at once. */
 const AT_ONCE = 16
 
-/** Megabytes of memory that the process of the site takes; what was crawled, and for how many seconds. */
+/** Megabytes of the site process, crawled pages and seconds. */
 export type Memory = {
   started: number
   highest: number
@@ -17,7 +16,7 @@ export type Memory = {
   seconds: number
 }
 
-/** What Linux says of the memory of a process, in megabytes: what it has now, and the most it had. */
+/** Current and peak memory in MB, from Linux's /proc. */
 function memoryOf(pid: number): { now: number; highest: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1_024
@@ -30,10 +29,7 @@ async function look(url: string, status: number): Promise<void> {
   if (response.status !== status) throw new Error(`${url} is answered with ${response.status}`)
 }
 
-/**
- * Starts the site anew and looks at every page of its sitemap and at many paths that there are not.
- * @returns undefined where the system does not say what a process takes
- */
+/** Restarts the site; requests its sitemap and many unknown paths. @returns undefined if process memory is unknown */
 export async function crawl(under: UnderTest, unknownPaths: number): Promise<Memory | undefined> {
   if (process.platform !== 'linux') return undefined
   await restartSite(under)

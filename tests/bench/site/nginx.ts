@@ -1,14 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { freePort } from '../../../packages/local-server/testing.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
 import { serve } from '../../../scripts/support/processes.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { hasTool, toolEnvironment } from './tools.ts'
 
 export type Nginx = {
-  /** Where it compresses the HTML of one page for each visitor. */
   compressing: string
-  /** Where it keeps what the site answers, as the site has sent it. */
   caching: string
 }
 
@@ -50,10 +48,7 @@ http {
 }
 `
 
-/**
- * Starts Debian's nginx with its usual settings, as a server of one page's HTML and as a cache in front of the site.
- * @returns undefined where nginx cannot be had
- */
+/** nginx with Debian's defaults, serving one page and caching the site. @returns undefined if unavailable */
 export async function startNginx(html: string): Promise<Nginx | undefined> {
   if (!(await hasTool('nginx'))) return undefined
   const folder = resolve(stack.dataDir, 'bench-nginx')

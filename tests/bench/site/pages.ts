@@ -1,7 +1,6 @@
 import { UserError } from '../../../scripts/support/progress.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
-/** The kinds of page that are measured, and which paths of the sitemap are of the kind. */
 const KINDS = {
   Home: /^\/$/,
   'A city': /^\/hvac-ai-sdr\/./,
@@ -13,14 +12,13 @@ const KINDS = {
 
 export type Kind = keyof typeof KINDS
 
-/** By kind of page, the path of one. */
 export type Pages = Record<Kind, string>
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
 
 const read = async (address: string) => (await fetch(address)).text()
 
-/** Every path of the sitemap, read through its index when it has one. */
+/** Follows the sitemap index if there is one. */
 export async function sitemapPaths(): Promise<string[]> {
   const xml = await read(`${stack.env.siteUrl}/sitemap.xml`)
   const files = xml.includes('<sitemapindex') ? await Promise.all(locations(xml).map(read)) : [xml]

@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { freePort } from '../../../packages/local-server/testing.ts'
-import { next } from '../../../scripts/build/builds.ts'
-import { run, serve, type Service } from '../../../scripts/support/processes.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { next, run, serve, type Service } from '../../../scripts/support/processes.ts'
 import { step } from '../../../scripts/support/progress.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { stack } from '../../support/stack/addresses.ts'
@@ -11,13 +10,12 @@ import { FONT_FILES, fontFile, nextPageSource, type Texts } from './hand-written
 export type PlainNext = {
   address: string
   service: Service
-  /** Starts it again, once it was stopped. */
   start: () => Promise<Service>
 }
 
-/** Builds and serves the words of pages as Next does it when nothing is set: static pages, `next/link`, `next/font`. */
+/** Next with default settings: static pages, `next/link`, `next/font`. */
 export async function startPlainNext(texts: Texts): Promise<PlainNext> {
-  // Below the root, where the packages are found.
+  // Below the root, where packages resolve.
   const cwd = resolve(stack.dataDir, 'bench-next-page')
   rmSync(cwd, { recursive: true, force: true })
   mkdirSync(cwd, { recursive: true })

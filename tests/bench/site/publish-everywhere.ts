@@ -10,15 +10,14 @@ const PROCESSES = 3
 const CITY = 'city-chicago'
 const PATH = '/hvac-ai-sdr/chicago'
 
-/** Milliseconds from Publish to the answer to the webhook, and to the slowest first look at one of the processes. */
+/** Milliseconds from Publish to the webhook's response, and to the slowest first page view on any process. */
 export type PublishesEverywhere = { count: number; processes: number; webhook: Times; firstLook: Times; old: number }
 
-/** Starts processes that share one PostgreSQL. */
 async function start(programs: string): Promise<Site[]> {
   const postgres = await startRealPostgres(programs)
   atEnd(() => postgres.close())
   const sites: Site[] = []
-  // One after another: the first makes the tables.
+  // Sequential, because the first creates the tables.
   for (let index = 0; index < PROCESSES; index++) {
     const site = await startSite({ name: `bench-process-${index}`, variables: { DATABASE_URL: postgres.url } })
     atEnd(() => site.stop())
@@ -27,10 +26,7 @@ async function start(programs: string): Promise<Site[]> {
   return sites
 }
 
-/**
- * Publishes without a pause, delivers the webhook to each process in turn, and looks once at every process.
- * @returns undefined where PostgreSQL is not installed
- */
+/** Publishes, notifies and checks each process in turn. @returns undefined if PostgreSQL is not installed */
 export async function publishEverywhere(count: number): Promise<PublishesEverywhere | undefined> {
   const programs = installedPostgres()
   if (!programs) return undefined

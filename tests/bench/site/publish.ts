@@ -9,7 +9,7 @@ import {
 } from '../../support/pages/shown-content.ts'
 import { type Times, timesOf } from './statistics.ts'
 
-/** Milliseconds from Publish to the answer to the webhook, and to the slowest first look; `old` looks have seen the old text. */
+/** Milliseconds from Publish to the webhook's response and to the slowest first view; `old` counts stale views. */
 export type Publishes = {
   count: number
   types: number
@@ -22,12 +22,10 @@ export type Publishes = {
 
 type Round = { type: string; webhook: number; firstLook: number; looks: number; old: number }
 
-/** Publishes one text, and looks once at every page that shows it: pressing Publish -> webhook answered -> that look. */
 async function measure(document: ShownDocument, text: ShownText): Promise<Round> {
   await untilShown([text])
   const edit = editOf(document, [text])
   const { sentAt, answeredAt } = await publishAndWait(document.id, edit.values)
-  // One after another: an editor looks at one page.
   const { slowest, seen, old } = await firstLooks(edit, { atOnce: 1 })
   await untilShown(afterEdit([text], edit))
   await publishAndWait(document.id, originalValues({ ...document, texts: [text] }))
@@ -35,7 +33,6 @@ async function measure(document: ShownDocument, text: ShownText): Promise<Round>
   return { type: document.type, webhook, firstLook: webhook + slowest.milliseconds, looks: seen, old: old.length }
 }
 
-/** The texts in turn by type: each type as often as another, and each of its texts before the first comes again. */
 function turns(byType: Map<string, ShownDocument>, count: number): [ShownDocument, ShownText][] {
   const documents = contentTypes.map((type) => byType.get(type)).filter((document) => document !== undefined)
   return Array.from({ length: count }, (_, round) => {
@@ -44,7 +41,6 @@ function turns(byType: Map<string, ShownDocument>, count: number): [ShownDocumen
   })
 }
 
-/** Time from pressing Publish until the first look at a page that shows the change, in turn over all types of content. */
 export async function publishTexts(count: number): Promise<Publishes> {
   await addMissingSamples()
   const { byType } = await findShownContent()

@@ -1,7 +1,6 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** An answer as it was sent: its body is still compressed. */
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 export async function rawAnswer(url: string, headers: Record<string, string>): Promise<RawAnswer> {

@@ -5,10 +5,9 @@ import { type RawAnswer, rawAnswer } from './raw-answer.ts'
 
 type Change = (html: string) => string
 
-/** Not sent back: they describe how the answer came here. */
+/** Connection headers, which are not forwarded. */
 const OF_TRANSPORT = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding'])
 
-/** How a body is read and written again in the encoding that the site has chosen. */
 const ENCODINGS: Record<string, { read: (body: Buffer) => Buffer; write: (body: Buffer) => Buffer }> = {
   br: { read: (body) => brotliDecompressSync(body), write: (body) => brotliCompressSync(body) },
   gzip: { read: (body) => gunzipSync(body), write: (body) => gzipSync(body) },
@@ -21,11 +20,10 @@ function changed(body: Buffer, encoding: string, change: Change): Buffer {
   return codec.write(Buffer.from(change(codec.read(body).toString())))
 }
 
-/** What the site goes on compressing after it has answered the first who ask (server/body.ts). */
 const isMadeSmaller = ({ headers }: RawAnswer) =>
   /^text\/(?:html|css|javascript)/.test(headers['content-type'] ?? '') && headers.etag?.endsWith('-quick"')
 
-/** An answer as nearly everybody gets it. */
+/** The response after recompression. */
 const smallest = (url: string, headers: Record<string, string>) =>
   until(`The smallest form of ${url}`, async () => {
     const answer = await rawAnswer(url, headers)
@@ -42,11 +40,6 @@ async function ask(url: string, headers: Record<string, string>, change: Change 
   }
 }
 
-/**
- * Hands on what the site answers, byte for byte as it is sent once it is compressed as small as it gets; HTML, where `change`
- * makes another of it, in the same encoding. Two relays of one site differ in that HTML alone.
- * @param site address of the site, without a slash at its end
- * @returns its own address
- */
+/** Relays the recompressed responses byte for byte; changed HTML keeps its encoding. URLs have no trailing slash. */
 export const startRelay = (site: string, change?: Change): Promise<string> =>
   serveFromMemory((path, headers) => ask(site + path, headers, change))

@@ -10,7 +10,6 @@ import type { PublishesEverywhere } from './publish-everywhere.ts'
 import type { Visit, Visits } from './visit.ts'
 import { PARTS, type Weight, type Weights } from './weight.ts'
 
-/** What the parts have measured; a part that could not be, or was not wanted, is missing. */
 export type Measured = {
   weight?: Weights
   lighthouse?: Audits
@@ -25,14 +24,11 @@ export type Measured = {
 }
 
 export type Result = {
-  /** The day, as in an ISO date. */
   when: string
   isQuick: boolean
   machine: Machine
-  /** How long each part took. */
   seconds: Record<string, number>
   measured: Measured
-  /** Parts that were wanted and are missing, and why. */
   missing: Record<string, string>
 }
 
@@ -48,7 +44,7 @@ const rounded = (value: number, digits = 0) =>
 const ms = (value: number) => rounded(value)
 const kilobytes = (bytes: number) => rounded(bytes / 1_024, 1)
 
-/** How many times `value` is `base`; where that is zero, how much more it is. */
+/** A factor, or the difference if `base` is zero. */
 const ratio = (value: number, base: number) => {
   if (base > 0) return rounded(value / base, 2)
   return value === base ? rounded(1, 2) : `0 + ${rounded(value)}`
@@ -68,7 +64,6 @@ const TWIN = 'without scripts'
 const HAND_WRITTEN = 'by hand'
 const PLAIN_NEXT = 'Next as it comes'
 
-/** Something measured of each page, of its twin and of what home is compared with. */
 type Compared<T> = { pages: Record<string, { page: T; twin: T }>; handWritten: T; plainNext: T }
 
 type Pair<T> = { page: string; beside: string; own: T; other: T }
@@ -84,7 +79,6 @@ function pairsOf<T>({ pages, handWritten, plainNext }: Compared<T>): Pair<T>[] {
   ]
 }
 
-/** Each page and what it is compared with, one after another. */
 const all = <T>({ pages, handWritten, plainNext }: Compared<T>): [string, T][] => [
   ...Object.entries(pages).flatMap(([kind, { page, twin }]): [string, T][] => [
     [kind, page],
@@ -332,7 +326,6 @@ function facts({ when, isQuick, machine, seconds }: Result): string {
     .trim()
 }
 
-/** What was measured as Markdown: ratios first, since they say more than figures of one machine. */
 export function reportOf(result: Result): string {
   const { measured, missing } = result
   const ratios = [...pageRatios(measured), ...loadRatios(measured), ...cacheRatios(measured), ...visitRatios(measured)]

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { atEnd } from './endings.ts'
 
-/** Slow 4G as Lighthouse has it: milliseconds there and back, bytes per millisecond down and up. */
+/** Lighthouse's slow 4G: round trip in ms, bytes per ms down and up. */
 const ROUND_TRIP = 150
 const DOWN = 1_638.4 / 8
 const UP = 750 / 8
 
-/** Bytes that travel together. */
+/** Bytes per packet. */
 const PACKET = 1_460
 
-/** One direction of a line: all connections share its rate, and every byte takes half a round trip longer. */
+/** One direction of a line: connections share its rate, and each byte is delayed by half a round trip. */
 function direction(rate: number) {
   const underway: { at: number; arrive: () => void }[] = []
   let freeAt = 0
@@ -33,7 +33,6 @@ function direction(rate: number) {
 
 type Direction = ReturnType<typeof direction>
 
-/** Hands on what one end says to the other by a direction of the line, and that it has ended. */
 function join(from: Socket, to: Socket, send: Direction): void {
   from.on('data', (data) => {
     for (let start = 0; start < data.length; start += PACKET) {
@@ -44,17 +43,14 @@ function join(from: Socket, to: Socket, send: Direction): void {
   from.on('end', () => send(0, () => to.end()))
 }
 
-/**
- * A slow line before a server, outside of the browser: its own throttling leaves out what it fetches ahead of a visit.
- * @returns the address at the visitor's end
- */
+/** A slow line outside the browser, whose own throttling ignores prefetches. @returns the client's address */
 export async function startSlowLine(server: string): Promise<string> {
   const { hostname, port } = new URL(server)
   const [up, down] = [direction(UP), direction(DOWN)]
   const sockets = new Set<Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
-    // Either end may break off; the other is ended with it.
+    // If either end fails, the other is closed.
     socket.setNoDelay().on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
   }
@@ -65,7 +61,7 @@ export async function startSlowLine(server: string): Promise<string> {
     client.on('close', () => target.destroy())
     target.on('error', () => client.destroy())
     join(target, client, down)
-    // The handshake of a connection, which the two ends of the line have not had to wait for, is a round trip.
+    // Adds the round trip of the TCP handshake, which is local here.
     up(0, () => down(0, () => join(client, target, up)))
   })
   line.listen(0, 'localhost')

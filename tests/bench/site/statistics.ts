@@ -1,11 +1,11 @@
-/** The value in the middle, or the mean of the two in the middle; NaN of nothing. */
+/** NaN if empty. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const [upper, lower] = [Math.floor(sorted.length / 2), Math.ceil(sorted.length / 2) - 1]
   return ((sorted[lower] ?? Number.NaN) + (sorted[upper] ?? Number.NaN)) / 2
 }
 
-/** What is usual and what was worst of several times, in milliseconds. */
+/** Milliseconds. */
 export type Times = { median: number; worst: number }
 
 export const timesOf = (values: number[]): Times => ({ median: median(values), worst: Math.max(...values) })

@@ -2,24 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { canUseApt, installPackages, updatePackageLists } from '../../../scripts/support/apt.ts'
 import { step } from '../../../scripts/support/progress.ts'
 
-/** Programs that are not of npm, with the question for their version. */
 const VERSION_FLAGS = { nginx: '-v', wrk: '-v' }
 
 type Tool = keyof typeof VERSION_FLAGS
 
-/** Debian has servers where not every user looks for programs. */
+/** Debian installs servers outside a user's PATH. */
 const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` }
 
-/** The version of a program, or undefined where it is not installed. */
+/** Undefined if not installed. */
 export function versionOf(tool: Tool): string | undefined {
   const { error, stdout, stderr } = spawnSync(tool, [VERSION_FLAGS[tool]], { env, encoding: 'utf8' })
   return error ? undefined : /\d+(?:\.\d+)+/.exec(stdout + stderr)?.[0]
 }
 
-/**
- * Installs a program from the distribution where it is missing.
- * @returns false where it cannot be had: then what needs it is left out
- */
+/** Installs a system package if missing. @returns false if unavailable */
 export async function hasTool(tool: Tool): Promise<boolean> {
   if (versionOf(tool) === undefined && canUseApt()) {
     await step(`Installing ${tool} from the distribution`, async () => {
@@ -33,5 +29,4 @@ export async function hasTool(tool: Tool): Promise<boolean> {
   return false
 }
 
-/** Environment in which these programs are found. */
 export const toolEnvironment = { PATH: env.PATH }

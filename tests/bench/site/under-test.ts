@@ -10,20 +10,17 @@ import { findPages, type Pages } from './pages.ts'
 import { type PlainNext, startPlainNext } from './plain-next.ts'
 import { startRelay } from './relay.ts'
 
-/** What is measured and compared; what only some parts need is started when the first of them asks for it. */
 export type UnderTest = {
-  /** Address of the site itself. */
   site: string
-  /** Its process; a part that starts another one puts it here. */
+  /** A part that restarts the site replaces this. */
   service: Service
   pages: Pages
-  /** The site, and the site without its scripts, both handed on from memory. */
+  /** The site with and without its scripts, served from memory. */
   page: () => Promise<string>
   twin: () => Promise<string>
-  /** The words of its pages by hand, and as Next serves them when nothing is set. */
   handWritten: () => Promise<string>
   plainNext: () => Promise<PlainNext>
-  /** Undefined where nginx cannot be had. */
+  /** Undefined if nginx is unavailable. */
   nginx: () => Promise<Nginx | undefined>
   browser: () => Promise<Browser>
 }
@@ -35,7 +32,6 @@ function once<T>(start: () => Promise<T>): () => Promise<T> {
 
 const htmlOf = async (path: string) => (await fetch(stack.env.siteUrl + path)).text()
 
-/** Starts the production build with all that it needs. */
 export async function startUnderTest(): Promise<UnderTest> {
   const { services } = await startStack()
   const service = services.at(-1)

@@ -5,17 +5,16 @@ import { startSlowLine } from './slow-line.ts'
 import { median } from './statistics.ts'
 import type { UnderTest } from './under-test.ts'
 
-/** Wide enough for the links of the header to be in sight. */
 const SCREEN = { viewport: { width: 1440, height: 900 } }
 
-/** For this long a pointer rests on a link before it is pressed, and a page before its visitor goes on. */
+/** How long the pointer hovers before a press, and a page rests before the next. */
 const HOVERS_MS = 250
 const RESTS_MS = 1_000
 
-/** Medians: milliseconds until the first page shows something, and on average from a press to the next page; bytes of all. */
+/** Medians: ms to the first paint, average ms from press to next page, total bytes. */
 export type Visit = { first: number; next: number; total: number; bytes: number; requests: number }
 
-/** When the page at a path has shown something, in milliseconds since 1970: a document of its own, or in the same one. */
+/** First paint of the page at a path in Unix ms, in a new document or the same one. */
 async function shownAt(page: Page, path: string, pressedAt: number): Promise<number> {
   const shown = await page.waitForFunction(
     ([path, pressedAt]) => {
@@ -30,7 +29,6 @@ async function shownAt(page: Page, path: string, pressedAt: number): Promise<num
   return shown.jsonValue() as Promise<number>
 }
 
-/** Reads four pages one after another, by their links. */
 async function visit(browser: Browser, site: string, { Home, Pricing, Blog, ...other }: Pages): Promise<Visit> {
   const { page, session, close } = await openPage(browser, SCREEN)
   const traffic = watchTraffic(page)
@@ -68,7 +66,7 @@ const medians = (visits: Visit[]): Visit => {
 
 export type Visits = { page: Visit; twin: Visit; handWritten: Visit; plainNext: Visit }
 
-/** A visit of home, pricing, blog and a post on slow 4G with a processor four times slower, in turn on each site. */
+/** Home, pricing, blog and a post on slow 4G with a CPU throttled four times, on each site in turn. */
 export async function visitSites(under: UnderTest, rounds: number): Promise<Visits> {
   const browser = await under.browser()
   const sites = {

@@ -7,10 +7,9 @@ export const PARTS = ['HTML', 'CSS', 'own scripts', "framework's scripts", 'font
 
 type Part = (typeof PARTS)[number]
 
-/** What a page sends before anybody touches it. */
 export type Weight = { requests: number; bytes: Record<Part, number> }
 
-/** Longer than the second and a half for which a page rests before what it has put off. */
+/** Longer than the 1.5 s after which a page loads its deferred parts. */
 const RESTS_MS = 2_500
 
 const PART_OF_TYPE: Record<string, Part> = { document: 'HTML', stylesheet: 'CSS', font: 'fonts', image: 'pictures' }
@@ -20,7 +19,6 @@ function partOf({ type, url }: Sent): Part {
   return PART_OF_TYPE[type] ?? 'other'
 }
 
-/** Opens a page as a phone, with an empty cache, and leaves it alone until it has loaded all it loads by itself. */
 async function weigh(browser: Browser, url: string): Promise<Weight> {
   const { page, close } = await openPage(browser, PHONE)
   const traffic = watchTraffic(page)
@@ -39,7 +37,6 @@ export type Weights = {
   plainNext: Weight
 }
 
-/** What each page sends, with the headers of the answers and as the site itself compresses it. */
 export async function weighPages({ pages, ...start }: UnderTest): Promise<Weights> {
   const browser = await start.browser()
   const [site, twin] = [await start.page(), await start.twin()]

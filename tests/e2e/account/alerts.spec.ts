@@ -1,24 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { AREAS } from '../../../lib/auth/access-table.ts'
-import { alerts, organizationSettings } from '../../../lib/db/schema/index.ts'
-import { SIGNATURE_HEADER, signatureOf } from '../../../lib/voice/signature.ts'
+import { AREAS } from '../../../lib/platform/auth/access-table.ts'
+import { alerts } from '../../../lib/dashboard/schema/alerts.ts'
+import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../../lib/dashboard/voice/signature.ts'
 import { simulatedEvent } from '../../../scripts/support/sample-data/events.ts'
 import { stack } from '../../support/stack/addresses.ts'
+import { mailsTo } from '../../support/pages/mails.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { ownerWithAssistant, ZONE } from './assistant.ts'
-import { newBrowser, newOwner, type Person } from './people.ts'
+import { newOwner, type Person } from './people.ts'
 import { within } from './rows.ts'
 import { fillSignIn, openSignedIn } from './sign-in.ts'
-import { announceProblems, test } from '../test.ts'
-
-/** How an owner hears of a call that cannot wait, while they are not looking. */
+import { announceProblems } from '../test.ts'
+import { test } from './watched-test.ts'
 
 type Owner = Awaited<ReturnType<typeof ownerWithAssistant>>
 
-/** Has an emergency come in, as the voice vendor reports it. */
 async function emergencyIn({ agentId }: Owner): Promise<void> {
   const event = simulatedEvent(agentId, ZONE)
   const results = { ...event.data.analysis?.data_collection_results }
@@ -40,19 +38,10 @@ async function emergencyIn({ agentId }: Owner): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** Mails of the site to a person; the folder is made with the first of all. */
-function mailsTo({ email }: Person): string[] {
-  const folder = stack.env.contact.mail?.outbox ?? ''
-  if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.eml'))
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .filter((mail) => mail.includes(`To: ${email.toLowerCase()}`))
-    .map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
-}
+const mailsOf = ({ email }: Person) => mailsTo(email.toLowerCase())
 
-test('an urgent call reaches a person who is not looking: by mail, which leads to the call after signing in', async ({
-  browser,
+test('an urgent call reaches a person who is not looking: by mail, which leads to the call after signing in @smoke', async ({
+  page,
 }) => {
   const owner = await ownerWithAssistant('Woken')
   await within(owner, ({ db, organizationId }) =>
@@ -62,12 +51,11 @@ test('an urgent call reaches a person who is not looking: by mail, which leads t
       .where(eq(organizationSettings.organizationId, organizationId)),
   )
   await emergencyIn(owner)
-  await expect.poll(() => mailsTo(owner).length).toBe(1)
-  const [mail = ''] = mailsTo(owner)
+  await expect.poll(() => mailsOf(owner).length).toBe(1)
+  const [mail = ''] = mailsOf(owner)
   const link = /(http\S+\/dashboard\/calls\/[0-9a-f-]{36})/.exec(mail)?.[1] ?? ''
   expect(mail).toContain('Urgency: Emergency')
 
-  const page = await newBrowser(browser)
   await page.goto(link)
   await expect(page).toHaveURL(/\/login\?/)
   await fillSignIn(page, owner.email)
@@ -84,12 +72,11 @@ test('an urgent call reaches a person who is not looking: by mail, which leads t
   await expect(told.filter({ hasText: 'You were told at' }).first()).toContainText('took it at')
   const rows = await within(owner, ({ db }) => db.select().from(alerts))
   expect(rows).toEqual([expect.objectContaining({ takenById: owner.userId, rounds: 1 })])
-  expect(mailsTo(owner)).toHaveLength(1)
+  expect(mailsOf(owner)).toHaveLength(1)
 })
 
-test('an urgent call is taken from Today as well', async ({ browser }) => {
+test('an urgent call is taken from Today as well', async ({ page }) => {
   const owner = await ownerWithAssistant('Today')
-  const page = await newBrowser(browser)
   await openSignedIn(page, owner.email)
   await emergencyIn(owner)
   await page
@@ -104,9 +91,8 @@ test('an urgent call is taken from Today as well', async ({ browser }) => {
   await expect(card).toContainText('took it at')
 })
 
-test('how somebody is told is theirs to choose, and stays', async ({ browser }) => {
+test('how somebody is told is theirs to choose, and stays', async ({ page }) => {
   const owner = await newOwner('Quiet')
-  const page = await newBrowser(browser)
   await openSignedIn(page, owner.email, AREAS.alerts.path)
   await expect(page.getByText('Nobody is on the list yet, so your admins are told.')).toBeVisible()
   await page.getByLabel('Calls handed to you').uncheck()
@@ -147,5 +133,4 @@ test('the dashboard can be installed, and says so when the network is gone', asy
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible()
-  await context.close()
 })

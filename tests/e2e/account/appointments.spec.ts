@@ -1,8 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { changeAppointment, createAppointment, findAppointment } from '../../../lib/appointments/store.ts'
-import { appointments, events, organizationSettings } from '../../../lib/db/schema/index.ts'
-import { createLead, findLead } from '../../../lib/leads/store.ts'
-import { addDays, dayKey, weekOf } from '../../../lib/time/zone.ts'
+import {
+  changeAppointment,
+  createAppointment,
+  findAppointment,
+} from '../../../lib/dashboard/appointments/repository.ts'
+import { appointments } from '../../../lib/dashboard/schema/appointments.ts'
+import { events } from '../../../lib/dashboard/schema/events.ts'
+import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
+import { createLead, findLead } from '../../../lib/dashboard/leads/repository.ts'
+import { addDays, dayKey, weekOf } from '../../../lib/platform/time/zone.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsInBothThemes, violationsOf } from '../../support/pages/violations.ts'
 import { ZONE } from './assistant.ts'
@@ -12,11 +18,9 @@ import { agree, saveVisit } from './save-visit.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-/** The calendar: a week, a day or a list of visits, what is done with one, and the address that other calendars read. */
-
 const PATH = '/dashboard/appointments'
 
-/** A Monday in winter, whose moments are six hours behind UTC in the zone of the company. */
+/** A Monday in winter; the company's zone is UTC-6. */
 const MONDAY = '2027-01-18'
 const at = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00-06:00`).toISOString()
 
@@ -47,23 +51,15 @@ const logged = async (owner: Owner) =>
   (await within(owner, ({ db }) => db.select({ action: events.action }).from(events))).map(({ action }) => action)
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Messages are dialogs as well, which do not wait for an answer. */
+/** Toasts are dialogs too, but not modal. */
 const dialog = (page: Page) => page.locator('[data-slot=dialog]')
 const message = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text).first()
-/** The visits of the week, by the name of the customer. */
 const visits = (page: Page) => page.locator('[data-visit]')
 const visit = (page: Page, customer: string) =>
   visits(page).filter({ has: page.locator('.cal-visit-name', { hasText: customer }) })
 
-test('without a visit the calendar says when there will be one', async ({ page }) => {
-  const { email } = await newCompany('unbooked')
-  await openSignedIn(page, email, PATH)
-  await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-})
-
-test('a lead is booked, and its visit moved, cancelled and put back', async ({ page }) => {
+test('a lead is booked, and its visit moved, cancelled and put back @smoke', async ({ page }) => {
   const owner = await newCompany('booking')
   const lead = await within(owner, (tx) =>
     createLead(tx, { kind: 'assistant' }, { name: 'Ada Vance', phone: '(212) 555-0142', problem: 'No flame' }),
@@ -76,7 +72,6 @@ test('a lead is booked, and its visit moved, cancelled and put back', async ({ p
   await dialog(page).getByLabel('To', { exact: true }).fill('09:00')
   await button(page, 'Book the visit').click()
   await expect(dialog(page)).toContainText('The end has to be later than the beginning')
-  // Nobody has answered that for them.
   await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(dialog(page)).toContainText('Say whether the customer has agreed')
   await agree(page)
@@ -146,13 +141,12 @@ test('what lies in the past, outside of the hours or at two places is asked back
   await question.getByRole('button', { name: 'Go back' }).click()
   await expect(question).toBeHidden()
   expect(await within(owner, ({ db }) => db.select().from(appointments))).toEqual([])
-  // What was typed is still there.
   await expect(dialog(page).getByRole('textbox', { name: 'Customer' })).toHaveValue('Ada Vance')
   await button(page, 'Book the visit').click()
   await question.getByRole('button', { name: 'Save it' }).click()
   await expect(message(page, /^Booked for Sun, Mar 8/)).toBeVisible()
 
-  // Two months of Mondays ahead, so that it is neither in the past nor a year away.
+  // A Monday two months ahead: not in the past, and within a year.
   const monday = weekOf(addDays(dayKey(new Date(), ZONE), 60))[0] ?? ''
   const { id } = await addVisit(owner, { customer: 'Bo', day: monday, technician: 'Sam' })
   await addVisit(owner, { customer: 'Cy', day: monday, from: 10, technician: 'Sam' })
@@ -207,7 +201,7 @@ test('weeks, filters and the list are in the address', async ({ page }) => {
 test('who changes an earlier state is told, and sees what is there', async ({ page }) => {
   const owner = await newCompany('together')
   const { id } = await addVisit(owner, { customer: 'Ada' })
-  // The browser is told of no change, as when its connection stands still.
+  // Blocks change events, as on a stalled connection.
   await page.route('/api/dashboard/changes**', () => undefined)
   await openSignedIn(page, owner.email, `${PATH}?week=${MONDAY}`)
   await visit(page, 'Ada').click()
@@ -290,7 +284,7 @@ test('on a phone a day is shown at a time, and every view is read by everybody',
   for (const query of [`week=${MONDAY}`, 'view=list', `week=${MONDAY}&visit=${id}`, 'new', 'subscribe']) {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`${PATH}?${query}`)
-    // What lies behind a dialog is hidden from roles.
+    // Elements behind a dialog have no accessible role.
     await expect(page.locator('h1')).toBeVisible()
     if (/visit|new|subscribe/.test(query)) await expect(dialog(page)).toBeVisible()
     expect(await violationsInBothThemes(page), query).toEqual([])

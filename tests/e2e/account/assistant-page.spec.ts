@@ -1,16 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { currentInstructions, listVersions, saveInstructions } from '../../../lib/assistant/store.ts'
-import { organizationSettings } from '../../../lib/db/schema/index.ts'
+import { currentInstructions, listVersions, saveInstructions } from '../../../lib/dashboard/assistant/repository.ts'
+import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
 import { clerk, newBrowser, newOwner, newPerson } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-/** What the assistant says and asks: written, compared, taken back, read only, and changed by two at once. */
-
 const PATH = '/dashboard/settings/assistant'
 
-/** Saves, and waits for the answer: a message of an earlier saving may still be seen. */
 const save = async (page: Page) => {
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -20,7 +17,7 @@ const save = async (page: Page) => {
 const versions = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Versions', exact: true }) })
 
-test('an admin writes what it says, compares versions, and takes one back', async ({ page }) => {
+test('an admin writes what it says, compares versions, and takes one back @smoke', async ({ page }) => {
   const owner = await newOwner('Saying')
   await openSignedIn(page, owner.email, PATH)
   await expect(page.getByText('It is handed over when your line is set up.')).toBeVisible()
@@ -95,7 +92,7 @@ test('an admin writes what it says, compares versions, and takes one back', asyn
     [1, null],
   ])
 
-  // What is typed is not left behind by mistake.
+  // Leaves no unsaved changes behind.
   await page.getByRole('textbox', { name: 'After hours' }).fill('$180')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'On call' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()

@@ -1,19 +1,18 @@
-import { type Browser, expect, type Page } from '@playwright/test'
-import { createAppointment } from '../../../lib/appointments/store.ts'
-import { callerIdOf } from '../../../lib/callers/note-caller.ts'
-import { changeCaller, findCaller, phonesOf } from '../../../lib/callers/store.ts'
-import type { CallInput } from '../../../lib/calls/input.ts'
-import { createCall, findCall } from '../../../lib/calls/store.ts'
-import { events } from '../../../lib/db/schema/index.ts'
-import { createLead } from '../../../lib/leads/store.ts'
+import { expect, type Page } from '@playwright/test'
+import { createAppointment } from '../../../lib/dashboard/appointments/repository.ts'
+import { callerIdOf } from '../../../lib/dashboard/callers/note-caller.ts'
+import { changeCaller, findCaller, phonesOf } from '../../../lib/dashboard/callers/repository.ts'
+import type { CallInput } from '../../../lib/dashboard/calls/input.ts'
+import { findCall } from '../../../lib/dashboard/calls/repository.ts'
+import { createCall } from '../../support/rows.ts'
+import { events } from '../../../lib/dashboard/schema/events.ts'
+import { createLead } from '../../../lib/dashboard/leads/repository.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsInBothThemes, violationsOf } from '../../support/pages/violations.ts'
-import { clerk, newBrowser, newOwner, newPerson } from './people.ts'
+import { newColleague, newOwner, type Owner } from './people.ts'
 import { within } from './rows.ts'
-import { openSignedIn } from './sign-in.ts'
+import { openAs, openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
-
-/** Who calls: found, known, made one, and forgotten. */
 
 const PATH = '/dashboard/callers'
 const PHONE = '+12125550142'
@@ -29,8 +28,6 @@ const CALL: CallInput = {
   transcript: [{ speaker: 'caller', text: 'There is no flame', at: 4 }],
 }
 
-type Owner = Awaited<ReturnType<typeof newOwner>>
-
 const addCall = (owner: Owner, input: Partial<CallInput> = {}) =>
   within(owner, (tx) => createCall(tx, { kind: 'assistant' }, { ...CALL, ...input }))
 
@@ -41,12 +38,10 @@ const stored = (owner: Owner, id: string) => within(owner, (tx) => findCaller(tx
 const logged = async (owner: Owner) =>
   (await within(owner, ({ db }) => db.select({ action: events.action }).from(events))).map(({ action }) => action)
 
-/** Rows of calls or callers, without those that name a day. */
 const rows = (page: Page) => page.locator('tbody tr:has(td)')
 const search = (page: Page) => page.getByRole('textbox', { name: 'Search callers' })
 const message = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text).first()
 
-/** Addresses that were asked for, in which no name and no number may be. */
 function watchAddresses(page: Page): () => string[] {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
@@ -58,26 +53,7 @@ function watchAddresses(page: Page): () => string[] {
     })
 }
 
-async function colleague(owner: Owner, role: string): Promise<string> {
-  const { email, userId } = await newPerson('colleague')
-  await clerk.organizations.createOrganizationMembership({ organizationId: owner.organizationId, userId, role })
-  return email
-}
-
-async function openAs(browser: Browser, email: string, path: string): Promise<Page> {
-  const page = await newBrowser(browser)
-  await openSignedIn(page, email, path)
-  return page
-}
-
-test('without a caller the list says when there will be one', async ({ page }) => {
-  const { email } = await newOwner('uncalled')
-  await openSignedIn(page, email, PATH)
-  await expect(page.getByRole('heading', { name: 'No callers yet' })).toBeVisible()
-  expect(await violationsOf(page)).toEqual([])
-})
-
-test('a caller is found by a part of the number and by name without accents, and no address says so', async ({
+test('a caller is found by a part of the number and by name without accents, and no address says so @smoke', async ({
   page,
 }) => {
   const owner = await newOwner('finding')
@@ -88,7 +64,7 @@ test('a caller is found by a part of the number and by name without accents, and
   await expect(rows(page)).toHaveCount(2)
   for (const words of ['0142', '(212) 555-01 42', 'Núñez', 'nunez', 'ines nu']) {
     await search(page).fill(words)
-    // At once: a row that is there already would be taken for what was found.
+    // At once: otherwise an existing row would pass for a result.
     await search(page).press('Enter')
     await expect(rows(page), words).toHaveCount(1)
     await expect(rows(page), words).toContainText('Inés Núñez')
@@ -98,7 +74,6 @@ test('a caller is found by a part of the number and by name without accents, and
   expect(page.url()).toMatch(/\/dashboard\/callers\/[\da-f-]{36}$/)
   await expect(page).toHaveTitle(/^Caller\b/)
   await page.getByRole('main').getByRole('link', { name: 'Callers' }).click()
-  // What was searched for is still there.
   await expect(search(page)).toHaveValue('ines nu')
   await expect(rows(page)).toHaveCount(1)
   await search(page).fill('nobody')
@@ -107,7 +82,7 @@ test('a caller is found by a part of the number and by name without accents, and
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
-test('what is known is written, and who wrote at the same time is told', async ({ page }) => {
+test('what is known is written, and who wrote at the same time is told @smoke', async ({ page }) => {
   const owner = await newOwner('knowing')
   await addCall(owner)
   const id = await idOf(owner)
@@ -121,7 +96,7 @@ test('what is known is written, and who wrote at the same time is told', async (
 
   await page.getByLabel('Notes', { exact: true }).fill('Rings twice')
   await page.getByLabel('Name', { exact: true }).fill('Mrs. Núñez')
-  // Somebody whose change comes without a message, as from a connection that is away.
+  // Another user's change, without an event, as on a lost connection.
   let isFirst = true
   await page.route('**/api/dashboard/callers/*', async (route) => {
     if (isFirst && route.request().method() === 'PATCH') {
@@ -179,7 +154,7 @@ test('a number is called and texted with words ready, and who asked not to be ca
   )
 
   await page.getByRole('link', { name: 'Everything about this caller' }).click()
-  // The list of such numbers is read again after the change, which may take longer than the next press.
+  // The list is read again after the change, which may take longer than the next press.
   const { promise: answered, resolve: answerList } = Promise.withResolvers<void>()
   await page.route('**/callers/do-not-call', async (route) => {
     await answered
@@ -261,11 +236,10 @@ test('who may only read is shown what is known, and nothing that would be refuse
   await addCall(owner)
   const id = await idOf(owner)
   await within(owner, (tx) => changeCaller(tx, { kind: 'person', id: owner.userId }, id, { house: 'Attic' }))
-  const reader = await openAs(browser, await colleague(owner, 'org:member'), `${PATH}/${id}`)
+  const reader = await openAs(browser, await newColleague(owner, 'org:member'), `${PATH}/${id}`)
   await expect(reader.getByText('Attic')).toBeVisible()
   await expect(reader.getByRole('button', { name: /Save|Merge|Export|Delete/ })).toHaveCount(0)
   await expect(reader.getByRole('switch', { name: 'Do not call' })).toBeDisabled()
-  await reader.context().close()
 })
 
 test('fits a phone', async ({ page }) => {

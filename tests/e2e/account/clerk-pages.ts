@@ -3,24 +3,35 @@ import { stack } from '../../support/stack/addresses.ts'
 import { sessionToken } from '../../support/session-token.ts'
 import { userButton } from './watch.ts'
 import { clerkKey } from './gate-visitors.ts'
-import { codeFor } from './people.ts'
+import { appCode, codeFor } from './people.ts'
 import { continueButton, emailField } from './sign-in.ts'
-
-/** What the tests do on Clerk's forms and pages besides signing in. */
 
 export const codeField = (page: Page) => page.getByRole('textbox', { name: 'Enter verification code' })
 
-/** What a form says is wrong with what was typed. */
+export async function enrol(page: Page): Promise<{ secret: string; backupCodes: string[] }> {
+  await page.getByRole('button', { name: 'Add two-step verification' }).click()
+  await page.getByRole('menuitem', { name: 'Authenticator application' }).click()
+  await page.getByRole('button', { name: /scan/ }).click()
+  const secret = await page.getByRole('textbox').first().inputValue()
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  await continueButton(page).click()
+  await codeField(page).fill(appCode(secret))
+  const finish = page.getByRole('button', { name: 'Finish' })
+  await expect(finish).toBeVisible()
+  const shown = await page.getByRole('main').innerText()
+  const backupCodes = shown.match(/^[a-z0-9]{8,}$/gm) ?? []
+  await finish.click()
+  return { secret, backupCodes }
+}
+
 export const errorText = (page: Page) => page.getByTestId('form-feedback-error')
 
-/** Signs out with the menu of the person in the dashboard's frame. */
 export async function signOut(page: Page): Promise<void> {
   await userButton(page).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
 }
 
-/** Asks for a new password with the mailed code and types it twice; the page's button then sends it. */
 export async function fillNewPassword(page: Page, email: string, password: string): Promise<void> {
   await emailField(page).fill(email)
   await continueButton(page).click()
@@ -29,16 +40,11 @@ export async function fillNewPassword(page: Page, email: string, password: strin
   await codeField(page).fill(await codeFor(email))
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password', { exact: true }).fill(password)
-  // The last that moves the button, which is missed while it moves.
+  // The last element that moves the button, which clicks miss while it moves.
   await expect(page.getByText('Passwords match.').locator('visible=true').first()).toBeVisible()
 }
 
-/**
- * Keeps scripts of Clerk from arriving until the page is loaded again: Clerk asks for some a second time by itself, after
- * which nothing is missing any more.
- * @param withhold how; without it they never answer
- * @returns what lets them arrive with the next load
- */
+/** Blocks Clerk's scripts, also on retries. `withhold` defaults to never responding. @returns unblocks the next page load */
 export async function withholdUntilReload(
   page: Page,
   scripts: RegExp,
@@ -52,11 +58,9 @@ export async function withholdUntilReload(
     })
 }
 
-/** Waits until Clerk's script knows who is signed in. */
 export const clerkReady = (page: Page) =>
   page.waitForFunction(() => (Reflect.get(window, 'Clerk') as { loaded?: boolean } | undefined)?.loaded)
 
-/** Renews the session token, as the browser does once a minute. */
 export async function renewToken(page: Page): Promise<void> {
   await clerkReady(page)
   await page.evaluate(async () => {
@@ -67,9 +71,9 @@ export async function renewToken(page: Page): Promise<void> {
   })
 }
 
-/** Lets the browser's session token run out, as a page that is closed for an hour does. */
+/** Expires the browser's session token, as on a page that is closed for an hour. */
 export async function endToken(page: Page): Promise<void> {
-  // Away from the site, whose scripts would renew it.
+  // Leaves the site, whose scripts would renew it.
   await page.goto('about:blank')
   const cookies = await page.context().cookies(stack.env.siteUrl)
   const sessions = cookies.filter(({ name }) => name.startsWith('__session'))
@@ -83,7 +87,7 @@ export async function endToken(page: Page): Promise<void> {
   )
 }
 
-/** When the browser's present session token ends, in seconds since 1970. */
+/** Unix seconds. */
 export async function tokenEnd(page: Page): Promise<number> {
   const cookies = await page.context().cookies(page.url())
   return Number(claimsOf(cookies.find(({ name }) => name === '__session')?.value ?? '').exp)

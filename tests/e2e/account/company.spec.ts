@@ -6,12 +6,9 @@ import { clerk, invitationFor, newAddress, newCompany, newBrowser, newOwner, new
 import { test } from './watched-test.ts'
 import { arrive, expectCompany, switcher } from './watch.ts'
 
-/** A company and its people: inviting, joining, changing roles, leaving, and acting for more than one. */
-
 const MEMBERS = '/dashboard/settings/organization/organization-members'
 const main = (page: Page) => page.getByRole('main')
 
-/** Invites somebody as an admin does, on the organization's page; answers the link in their mail. */
 async function invite(page: Page, email: string): Promise<string> {
   await page.getByRole('button', { name: 'Invite' }).click()
   await page.getByRole('textbox', { name: /name@example.com/ }).fill(email)
@@ -118,7 +115,6 @@ test('a second company is created from the menu of companies, and the first one 
   await switcher(page).click()
   await page.getByRole('menuitemradio', { name: 'two Heating' }).click()
   await expect(switcher(page)).toContainText('two Heating')
-  // A new document: the choice is kept.
   await expectCompany(page, 'two Heating')
 })
 
@@ -138,7 +134,7 @@ test('a new session token during the switch to a company does not send the owner
   await page.getByRole('textbox', { name: 'Company name' }).fill(newCompany('Token Air'))
   await page.getByRole('button', { name: 'Create it' }).click()
   await asked.promise
-  // Clerk reports signed out now: it has no session while it switches the organization.
+  // Clerk reports signed out while it switches the organization.
   await page.evaluate(() => Reflect.get(window, 'entering').getToken({ skipCache: true }))
   answered.resolve()
   await arrive(page, '/dashboard')

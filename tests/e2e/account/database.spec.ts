@@ -6,28 +6,24 @@ import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { expect } from '@playwright/test'
 import { root } from '../../../scripts/support/settings.ts'
-import { AREAS } from '../../../lib/auth/access-table.ts'
+import { AREAS } from '../../../lib/platform/auth/access-table.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
 import { forEach } from '../../support/until.ts'
 import { cookiesWith, tokenOf } from './gate-visitors.ts'
 import { test } from '../test.ts'
 
-/** The dashboard while its database stands still, and while there is none. */
-
-/** Milliseconds in which everybody has an answer. */
+/** Milliseconds per response. */
 const LONGEST = 5_000
 
-/** What only the staff of the site opens, which is refused without a database. */
 const OF_STAFF = 'lines'
 
 const PAGES = Object.entries(AREAS).flatMap(([name, { path }]) => (['missing', OF_STAFF].includes(name) ? [] : [path]))
 const EXPORTS = '/api/dashboard/exports'
 
-/** Stands for any part of an address that is not fixed. */
 const ANY_ID = '6f1f4d0e-3a63-4b53-9c3b-0c9c6a0d1f11'
 
-/** What reads from the database: the addresses of all routes with a GET, of the dashboard, the API and the calendar feeds. */
+/** Routes with a GET that read the database: dashboard, API and calendar feeds. */
 const ENDPOINTS = globSync('app/api/{dashboard,v1,calendar}/**/route.ts', { cwd: root })
   .filter((file) =>
     /export const GET|export (async )?function GET|, as GET|\bas GET\b/.test(readFileSync(resolve(root, file), 'utf8')),
@@ -39,7 +35,6 @@ const ENDPOINTS = globSync('app/api/{dashboard,v1,calendar}/**/route.ts', { cwd:
       .replace(/\/route\.ts$/, ''),
   )
   .filter((path) => !path.includes('[...') && !path.startsWith(`/api/dashboard/${OF_STAFF}`))
-  // A calendar address that could be one: of any other nothing has to be looked up.
   .map((path) => path.replace('[provider]', 'google-workspace').replace('[file]', `${'a'.repeat(43)}.ics`))
   .map((path) => path.replace('[number]', '1').replaceAll(/\[\w+\]/g, ANY_ID))
 
@@ -59,7 +54,6 @@ test.beforeAll(async () => {
   const [line] = (await once(database.stdout ?? database, 'data')) as [Buffer]
   const host = /listening on (\S+)/.exec(line.toString())?.[1]
   const DATABASE_URL = `postgres://local:local-password@${host}/postgres`
-  // Its own address is that of the site under test, for which the tokens of the visitors are made.
   site = await startSecondSite({ DATABASE_URL, SITE_URL: stack.env.siteUrl })
 })
 test.afterAll(async () => {
@@ -68,7 +62,6 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What an admin of an organization is answered, and in which time. */
 async function ask(path: string, method = 'GET') {
   const began = performance.now()
   const response = await fetch(site.url + path, {
@@ -86,7 +79,7 @@ async function ask(path: string, method = 'GET') {
   return { path, status: response.status, body, milliseconds: performance.now() - began }
 }
 
-/** Asked at once, as one browser would: twenty pages drawn together take a busy machine seconds with any database. */
+/** Concurrent requests, like one browser: twenty pages at once take a busy machine seconds. */
 const AT_ONCE = 6
 
 const all = async () => [
@@ -94,12 +87,11 @@ const all = async () => [
   ...(await Promise.all([ask(EXPORTS), ask(EXPORTS, 'POST'), ask(EXPORTS)])),
 ]
 
-/** Every endpoint says that it cannot answer now, and when to ask again, in a form that its readers know. */
 async function expectUnavailable(): Promise<void> {
   expect(ENDPOINTS.length).toBeGreaterThan(5)
   for (const { path, status, milliseconds } of await forEach(ENDPOINTS, (path) => ask(path), AT_ONCE)) {
     expect(milliseconds, path).toBeLessThan(LONGEST)
-    // Without its parameters a request is refused before anything is read.
+    // Requests without required parameters are refused before anything is read.
     expect([503, 303, 307, 422], path).toContain(status)
   }
 }

@@ -1,26 +1,21 @@
-import { type Browser, type Page, expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { sampleAccounts } from '../../../scripts/support/sample-accounts.ts'
 import { AUTH_SCRIPT_TIMEOUT } from '../../../lib/constants.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { type Theme, violationsOf } from '../../support/pages/violations.ts'
+import { showTheme, violationsOf } from '../../support/pages/violations.ts'
 import { clerkReady, withholdUntilReload } from './clerk-pages.ts'
-import { continueButton, emailField, fillSignIn, signIn } from './sign-in.ts'
+import { continueButton, emailField, fillSignIn, openSignedIn, signIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
-import { arrive } from './watch.ts'
-import { messages, PHONE, shiftOf, untilScripted, visit, watchShift } from '../site/visitor.ts'
+import { arrive, DESKTOP, PHONE } from './watch.ts'
+import { messages, shiftOf, untilScripted, watchShift } from '../site/visitor.ts'
 import { announceProblems } from '../test.ts'
-
-/** The way into the account: what stands before it, what can go wrong with it, and where it may lead. */
 
 const { siteUrl } = stack.env
 
 const FORMS = ['/login', '/register']
 
-const opened = (browser: Browser, path: string, options: Parameters<typeof visit>[1] = {}) =>
-  visit(browser, { path, ...options })
-
 test.describe('signing in', () => {
-  test('leads the owner to the dashboard, and from the form there from then on', async ({ page }) => {
+  test('leads the owner to the dashboard, and from the form there from then on @smoke', async ({ page }) => {
     await signIn(page, sampleAccounts.owner)
     for (const path of FORMS) {
       await page.goto(path)
@@ -39,7 +34,6 @@ test.describe('signing in', () => {
   test('says that a password was not accepted that a browser had filled in beside the address', async ({ page }) => {
     await page.goto('/login')
     await emailField(page).fill(sampleAccounts.member)
-    // As a manager of passwords does: the field is not seen.
     await page.locator('input[name="password"]').fill('not-the-password', { force: true })
     await continueButton(page).click()
     await expect(page).toHaveURL('/login/factor-one')
@@ -78,7 +72,7 @@ test.describe('signing in', () => {
     await arrive(page, '/dashboard/settings/plan')
   })
 
-  // One of each way in; every spelling of another site is tried in tests/unit/auth/account-redirects.test.ts.
+  // One per entry; all spellings are tested in tests/unit/auth/account-redirects.test.ts.
   for (const query of [
     'redirect_url=%2Fdashboard&redirect_url=%2F%5Cevil.example',
     'sign_in_force_redirect_url=https%3A%2F%2Fevil.example',
@@ -94,8 +88,8 @@ test.describe('signing in', () => {
     })
   }
 
-  test('is remembered by the header of public pages', async ({ page }) => {
-    await signIn(page, sampleAccounts.owner)
+  test('is remembered by the header of public pages @smoke', async ({ page }) => {
+    await openSignedIn(page, sampleAccounts.owner)
     await page.goto('/')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toHaveAttribute(
       'href',
@@ -143,43 +137,34 @@ test.describe('the pages before the account', () => {
       expect((await first.text()).match(/<script(?![^>]*nonce=)[^>]*>/g)).toBeNull()
     })
 
-    test(`${path} breaks none of the rules of its policy`, async ({ browser }) => {
-      let said: string[] = []
-      const page = await opened(browser, path, {
-        before: async (fresh) => {
-          said = messages(fresh)
-        },
-      })
+    test(`${path} breaks none of the rules of its policy`, async ({ page }) => {
+      const said = messages(page)
+      await page.goto(path)
       await expect(continueButton(page)).toBeVisible()
       await emailField(page).fill('nobody@ductwise.test')
       await continueButton(page).click()
       expect(said.filter((text) => !text.includes('autocomplete attributes'))).toEqual([])
-      await page.context().close()
     })
 
-    for (const [theme, viewport] of [
-      ['dark', PHONE],
-      ['light', { width: 1440, height: 900 }],
-    ] satisfies [Theme, typeof PHONE][]) {
-      test(`${path} moves nothing while its form loads, and has no violation (${theme}, ${viewport.width} px)`, async ({
-        browser,
-      }) => {
-        announceProblems(/ERR_FAILED.*woff2/)
-        const page = await opened(browser, path, {
-          viewport,
-          before: async (fresh) => {
-            // Fonts that come late move words on any page: this is about the form.
-            await fresh.route(/\.woff2/, (route) => route.abort())
-            await fresh.addInitScript((name) => localStorage.setItem('theme', name), theme)
-            await watchShift(fresh)
-          },
-        })
+    test(`${path} moves nothing while its form loads, and has no violation, dark on a phone and light on a desktop`, async ({
+      page,
+    }) => {
+      announceProblems(/ERR_FAILED.*woff2/)
+      // Late fonts shift text on any page; this test is about the form.
+      await page.route(/\.woff2/, (route) => route.abort())
+      await watchShift(page)
+      for (const [theme, viewport] of [
+        ['dark', PHONE],
+        ['light', DESKTOP],
+      ] as const) {
+        await page.setViewportSize(viewport)
+        await page.goto(path)
         await expect(continueButton(page)).toBeVisible()
         expect(await shiftOf(page)).toBeLessThan(0.01)
+        await showTheme(page, theme)
         expect(await violationsOf(page)).toEqual([])
-        await page.context().close()
-      })
-    }
+      }
+    })
   }
 
   test('switch the theme, also after a visit to a public page', async ({ page }) => {
@@ -200,7 +185,6 @@ test.describe('a form that does not come', () => {
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'The form did not load' })
   const skeleton = (page: Page) => page.getByText('Loading the form to sign in')
 
-  /** Lets the time pass after which the notice comes; again while the page has not begun to count. */
   const untilNamed = (page: Page) =>
     expect(async () => {
       await page.clock.runFor(AUTH_SCRIPT_TIMEOUT)
@@ -209,11 +193,8 @@ test.describe('a form that does not come', () => {
 
   type How = 'hangs' | 'fails' | 'is refused'
 
-  /** Opens the form with some of Clerk's files kept from arriving; on a clock that stands still where the time matters. */
-  async function without(browser: Browser, files: RegExp, how: How) {
-    const page = await opened(browser, '/')
-    await page.unrouteAll()
-    // The clock of a test knows nothing of the files that a page has loaded, from which it learns that one failed.
+  async function openWithout(page: Page, files: RegExp, how: How) {
+    // The fake clock hides the loaded files, from which the page detects a failed one.
     if (how === 'hangs') await page.clock.install()
     const said = messages(page)
     const releaseWithReload = await withholdUntilReload(page, files, (route) => {
@@ -225,7 +206,7 @@ test.describe('a form that does not come', () => {
     await asked
     if (how === 'hangs') await expect(skeleton(page)).toBeAttached()
     await page.waitForFunction(() => '__clerk_publishable_key' in window)
-    return { page, said, releaseWithReload }
+    return { said, releaseWithReload }
   }
 
   for (const [name, files] of [
@@ -236,16 +217,15 @@ test.describe('a form that does not come', () => {
     for (const how of ['hangs', 'fails', 'is refused'] satisfies How[]) {
       const when = how === 'hangs' ? 'after 15 s' : 'at once'
       test(`is named ${when} when the ${name} ${how}, with a way to try again and one to get help`, async ({
-        browser,
+        page,
       }) => {
-        const { page, said, releaseWithReload } = await without(browser, files, how)
+        const { said, releaseWithReload } = await openWithout(page, files, how)
         if (how === 'hangs') {
-          // The 15 s begin again when Clerk has loaded and its own component waits.
+          // The 15 s restart once Clerk has loaded and its component waits.
           if (name !== 'script') await clerkReady(page)
           await untilNamed(page)
         }
         await expect(notice(page)).toBeVisible({ timeout: 5_000 })
-        // The page says it to the console a moment after it shows it.
         await expect.poll(() => said.filter((text) => text.startsWith('Sign-in did not load'))).toHaveLength(1)
         await expect(notice(page).getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
         await expect(notice(page).getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
@@ -254,21 +234,18 @@ test.describe('a form that does not come', () => {
         await notice(page).getByRole('button', { name: 'Try again' }).click()
         if (how === 'hangs') await page.clock.resume()
         await expect(emailField(page)).toBeVisible()
-        await page.context().close()
       })
     }
   }
 
-  test('is waited for until then', async ({ browser }) => {
-    const { page } = await without(browser, /clerk-js@.*\.js/, 'hangs')
+  test('is waited for until then', async ({ page }) => {
+    await openWithout(page, /clerk-js@.*\.js/, 'hangs')
     await page.clock.runFor(AUTH_SCRIPT_TIMEOUT - 1_000)
     await expect(skeleton(page)).toBeAttached()
     await expect(notice(page)).toHaveCount(0)
   })
 
-  test('is shown after all when it comes late', async ({ browser }) => {
-    const page = await opened(browser, '/')
-    await page.unrouteAll()
+  test('is shown after all when it comes late', async ({ page }) => {
     await page.clock.install()
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route(/clerk-js@.*\.js/, async (route) => {

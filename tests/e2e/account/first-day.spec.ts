@@ -1,17 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { sampleAccounts, samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { stack } from '../../support/stack/addresses.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { mailsTo } from '../../support/pages/mails.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { clerkReady, codeField } from './clerk-pages.ts'
-import { clerk, codeFor, newAddress, newBrowser, newCompany, newOwner, newPerson, type Person } from './people.ts'
+import {
+  clerk,
+  codeFor,
+  newAddress,
+  newBrowser,
+  newColleague,
+  newCompany,
+  newOwner,
+  newPerson,
+  type Person,
+} from './people.ts'
 import { continueButton, emailField, openSignedIn, passwordField } from './sign-in.ts'
 import { test } from './watched-test.ts'
-import { arrive, expectCompany, WINDOWS } from './watch.ts'
+import { arrive, DESKTOP, expectCompany, PHONE } from './watch.ts'
 import { announceProblems } from '../test.ts'
-
-/** A company's first day: from registering to its own number on Today, with us doing our part meanwhile. */
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const step = (page: Page, title: string) =>
@@ -19,16 +27,6 @@ const step = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .first()
-
-/** Mails of the site to an address, with the line ends of the transport taken out. */
-function mailsTo(address: string): string[] {
-  const folder = stack.env.contact.mail?.outbox ?? ''
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.eml'))
-    .map((name) => readFileSync(resolve(folder, name), 'utf8'))
-    .filter((mail) => mail.includes(`To: ${address}`))
-    .map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
-}
 
 const subjectsTo = (address: string) => mailsTo(address).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim())
 
@@ -54,7 +52,6 @@ async function setHoursAndArea(page: Page): Promise<void> {
   await clerkReady(page)
 }
 
-/** Sets up the line of a company on the page of the staff. @returns the number that it got */
 async function setUp(staff: Page, company: string): Promise<string> {
   const line = staff.getByRole('region', { name: company })
   const agentId = `agent_${Date.now()}`
@@ -77,80 +74,77 @@ async function setUp(staff: Page, company: string): Promise<string> {
 
 const shownNumber = (digits: string) => digits.replace(/(\d{3})(\d{3})(\d{4})/, '($1) $2-$3')
 
-for (const viewport of WINDOWS) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport })
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
 
-    test('an owner goes from registering to a number to forward to, and the staff needs no SQL', async ({
-      page,
-      browser,
-    }) => {
-      test.setTimeout(180_000)
-      const [email, company] = [newAddress('firstday'), newCompany('First Day Air')]
-      await register(page, email)
-      await expect(page.getByText('slug', { exact: false })).toHaveCount(0)
-      await page.getByRole('textbox', { name: 'Company name' }).fill(company)
-      await button(page, 'Go on').click()
-      await arrive(page, '/dashboard')
+  test('an owner goes from registering to a number to forward to, and the staff needs no SQL', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(180_000)
+    const [email, company] = [newAddress('firstday'), newCompany('First Day Air')]
+    await register(page, email)
+    await expect(page.getByText('slug', { exact: false })).toHaveCount(0)
+    await page.getByRole('textbox', { name: 'Company name' }).fill(company)
+    await button(page, 'Go on').click()
+    await arrive(page, '/dashboard')
 
-      await expect(step(page, 'Hours and service area')).toContainText('To do')
-      await setHoursAndArea(page)
-      await expect(step(page, 'Hours and service area')).toContainText('Done')
+    await expect(step(page, 'Hours and service area')).toContainText('To do')
+    await setHoursAndArea(page)
+    await expect(step(page, 'Hours and service area')).toContainText('Done')
 
-      await button(page, 'Try Night line').click()
-      await expect(step(page, 'A plan to try')).toContainText('You try Night line')
-      expect((await page.request.get('/api/dashboard/integrations')).status()).toBe(200)
+    await button(page, 'Try Night line').click()
+    await expect(step(page, 'A plan to try')).toContainText('You try Night line')
+    expect((await page.request.get('/api/dashboard/integrations')).status()).toBe(200)
 
-      await page.getByLabel('Your company’s number today').fill('12')
-      await button(page, 'Ask for the line').click()
-      await expect(page.getByText('Write a phone number such as (212) 555-0142')).toBeVisible()
-      await page.getByLabel('Your company’s number today').fill('(312) 555-0142')
-      await page.getByLabel('What else we should know').fill('Mornings are best')
-      await button(page, 'Ask for the line').click()
-      await expect(step(page, 'The line')).toContainText(/Asked on .*We set it up by .*, within one business day/)
-      await expect(step(page, 'The line')).toContainText('Asked for')
-      expect(await violationsOf(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-      await expect.poll(() => subjectsTo(email)).toContain('We have your request for a line')
-      await expect
-        .poll(() => mailsTo(stack.env.contact.mail?.to ?? '').some((mail) => mail.includes(company)))
-        .toBe(true)
+    await page.getByLabel('Your company’s number today').fill('12')
+    await button(page, 'Ask for the line').click()
+    await expect(page.getByText('Write a phone number such as (212) 555-0142')).toBeVisible()
+    await page.getByLabel('Your company’s number today').fill('(312) 555-0142')
+    await page.getByLabel('What else we should know').fill('Mornings are best')
+    await button(page, 'Ask for the line').click()
+    await expect(step(page, 'The line')).toContainText(/Asked on .*We set it up by .*, within one business day/)
+    await expect(step(page, 'The line')).toContainText('Asked for')
+    expect(await violationsOf(page)).toEqual([])
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size)
+      expect(await horizontalScroll(page)).toEqual([])
+    }
+    await expect.poll(() => subjectsTo(email)).toContain('We have your request for a line')
+    await expect.poll(() => mailsTo(stack.env.contact.mail?.to ?? '').some((mail) => mail.includes(company))).toBe(true)
 
-      const staff = await newBrowser(browser)
-      await staff.setViewportSize(viewport)
-      await openSignedIn(staff, sampleAccounts.staff, '/dashboard/lines')
-      expect(await violationsOf(staff)).toEqual([])
-      const number = shownNumber(await setUp(staff, company))
+    const staff = await newBrowser(browser)
+    await openSignedIn(staff, sampleAccounts.staff, '/dashboard/lines')
+    expect(await violationsOf(staff)).toEqual([])
+    const number = shownNumber(await setUp(staff, company))
 
-      // The open page hears of it by itself.
-      await expect(step(page, 'The line')).toContainText('Your line is live: forward your number')
-      await expect(step(page, 'Forward your number')).toContainText(number)
-      await expect(step(page, 'A plan to try')).toContainText(/through .*: 14 days are left after today/)
-      await expect.poll(() => subjectsTo(email)).toContain('Your line is live: forward your number')
-      await page.getByRole('link', { name: 'Forward your number' }).click()
-      await expect(page.getByText(`*92, then ${number}`).first()).toBeVisible()
-      await button(page, 'We forwarded it').click()
-      await expect(page.getByText(/^Forwarded since/)).toBeVisible()
-      await page.goto('/dashboard/settings/plan')
-      await expect(page.getByText(/You try Night line through/)).toBeVisible()
-      await button(page, 'Change to Front desk').click()
-      await expect(page.getByText(/You try Front desk through/)).toBeVisible()
-      await expect(page.getByText('of 500 that the plan includes')).toBeVisible()
-    })
-
-    test('who is invited joins without naming anything, and is not told that they own it', async ({ page }) => {
-      const [{ organizationId }, invited] = [await newOwner('joined'), await newPerson('joining')]
-      await invite(organizationId, invited)
-      await openSignedIn(page, invited.email, '/dashboard', '/dashboard/welcome')
-      await expect(page.getByText('joined Heating invited you as Dispatcher.')).toBeVisible()
-      await expect(page.getByRole('textbox', { name: 'Company name' })).toBeHidden()
-      await expect(page.getByText(/is yours|you own/i)).toHaveCount(0)
-      await button(page, 'Join joined Heating').click()
-      await arrive(page, '/dashboard')
-      await expectCompany(page, 'joined Heating', 'Dispatcher')
-    })
+    await expect(step(page, 'The line')).toContainText('Your line is live: forward your number')
+    await expect(step(page, 'Forward your number')).toContainText(number)
+    await expect(step(page, 'A plan to try')).toContainText(/through .*: 14 days are left after today/)
+    await expect.poll(() => subjectsTo(email)).toContain('Your line is live: forward your number')
+    await page.getByRole('link', { name: 'Forward your number' }).click()
+    await expect(page.getByText(`*92, then ${number}`).first()).toBeVisible()
+    await button(page, 'We forwarded it').click()
+    await expect(page.getByText(/^Forwarded since/)).toBeVisible()
+    await page.goto('/dashboard/settings/plan')
+    await expect(page.getByText(/You try Night line through/)).toBeVisible()
+    await button(page, 'Change to Front desk').click()
+    await expect(page.getByText(/You try Front desk through/)).toBeVisible()
+    await expect(page.getByText('of 500 that the plan includes')).toBeVisible()
   })
-}
+
+  test('who is invited joins without naming anything, and is not told that they own it', async ({ page }) => {
+    const [{ organizationId }, invited] = [await newOwner('joined'), await newPerson('joining')]
+    await invite(organizationId, invited)
+    await openSignedIn(page, invited.email, '/dashboard', '/dashboard/welcome')
+    await expect(page.getByText('joined Heating invited you as Dispatcher.')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Company name' })).toBeHidden()
+    await expect(page.getByText(/is yours|you own/i)).toHaveCount(0)
+    await button(page, 'Join joined Heating').click()
+    await arrive(page, '/dashboard')
+    await expectCompany(page, 'joined Heating', 'Dispatcher')
+  })
+})
 
 const invite = (organizationId: string, { email }: Person) =>
   clerk.organizations.createOrganizationInvitation({ organizationId, emailAddress: email, role: 'org:dispatcher' })
@@ -170,9 +164,15 @@ test('who is invited can name a company of their own instead, and keeps the invi
   await expect(button(page, `Open ${company}`)).toBeVisible()
 })
 
-test('a name that is not taken, or a service that does not answer, loses nothing that was typed', async ({ page }) => {
+test('a name that is not taken, or a service that does not answer, loses nothing that was typed, and no component of that service is loaded', async ({
+  page,
+}) => {
   announceProblems(/ERR_FAILED.*organizations/)
   const { email } = await newPerson('naming')
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (/@clerk\/ui@/.test(request.url())) scripts.push(request.url())
+  })
   await openSignedIn(page, email, '/dashboard', '/dashboard/welcome')
   const name = page.getByRole('textbox', { name: 'Company name' })
   await button(page, 'Go on').click()
@@ -188,27 +188,15 @@ test('a name that is not taken, or a service that does not answer, loses nothing
   await button(page, 'Go on').click()
   await expect(page.getByText(/^The company was not created: our sign-in service does not answer/)).toBeVisible()
   await expect(name).toHaveValue(company)
+  expect(scripts).toEqual([])
   await page.unroute(/\/v1\/organizations(\?|$)/)
   await button(page, 'Go on').click()
   await arrive(page, '/dashboard')
   await expectCompany(page, company)
 })
 
-test('naming a company loads none of the components of the sign-in service', async ({ page }) => {
-  const { email } = await newPerson('light')
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (/@clerk\/ui@/.test(request.url())) scripts.push(request.url())
-  })
-  await openSignedIn(page, email, '/dashboard', '/dashboard/welcome')
-  await expect(page.getByRole('textbox', { name: 'Company name' })).toBeVisible()
-  expect(scripts).toEqual([])
-})
-
 test('a member sees how far everything is, and who can do it', async ({ page }) => {
-  const { organizationId } = await newOwner('watched')
-  const { email, userId } = await newPerson('watching')
-  await clerk.organizations.createOrganizationMembership({ organizationId, userId, role: 'org:member' })
+  const { email } = await newColleague(await newOwner('watched'), 'org:member')
   await openSignedIn(page, email)
   await expect(step(page, 'A plan to try')).toContainText('An admin of your company does this')
   await expect(step(page, 'Ask for the line')).toContainText('An admin of your company does this')

@@ -6,7 +6,6 @@ import { stack } from '../../support/stack/addresses.ts'
 import { sampleStaffOrganization } from '../../../scripts/support/sample-accounts.ts'
 import { ADMIN_CLAIMS, sessionToken } from '../../support/session-token.ts'
 
-/** Every kind of visitor, by the session token that they carry. */
 export type Visitor =
   | 'signed out'
   | 'pending'
@@ -21,7 +20,6 @@ export type Visitor =
   | 'alg none'
   | 'wrong azp'
 
-/** Those without a session that counts. */
 export const STRANGERS: Visitor[] = ['signed out', 'pending', 'expired', 'forged', 'alg none', 'wrong azp']
 
 export const ORGANIZATION = 'org_gate'
@@ -30,12 +28,11 @@ export const OTHER_ORGANIZATION = 'org_gate_other'
 const { siteUrl } = stack.env
 const CLAIMS = { ...ADMIN_CLAIMS, azp: siteUrl, fva: [1, -1], o: { ...ADMIN_CLAIMS.o, id: ORGANIZATION } }
 const MEMBER = { ...CLAIMS, sub: 'user_member', o: { ...CLAIMS.o, rol: 'member', fpm: '1,3,0,1,0' } }
-/** What a plan of the staff says of an organization, whichever it is. */
+/** Staff plan; valid for any organization. */
 const OF_STAFF = { ...CLAIMS, fea: `${CLAIMS.fea},o:lines`, pla: 'o:staff' }
 const STAFF_ORGANIZATION = { ...CLAIMS.o, fpm: '3,3,3,3,0,3' }
 const HOUR = 3600
 
-/** The key with which the local Clerk of the stack signs. */
 export const clerkKey = () => createPrivateKey(readFileSync(resolve(stack.dataDir, 'clerk/jwt.pem')))
 
 const strangersKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
@@ -64,12 +61,10 @@ const tokens: Record<Visitor, () => string | undefined> = {
 
 export const VISITORS = Object.keys(tokens) as Visitor[]
 
-/** An admin who confirmed who they are `minutes` ago. */
 export const adminConfirmed = (minutes: number): string => sessionToken({ ...CLAIMS, fva: [minutes, -1] }, clerkKey())
 
 export const tokenOf = (visitor: Visitor): string | undefined => tokens[visitor]()
 
-/** The cookies that a browser has with this token. */
 export async function cookiesWith(token: string | undefined): Promise<Record<string, string>> {
   if (!token) return {}
   const suffix = await getCookieSuffix(stack.site.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ?? '')

@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
-import { appointments } from '../../../lib/db/schema/index.ts'
-import type { Plan } from '../../../lib/auth/access-table.ts'
-import { SERVICETITAN } from '../../../packages/systems/credentials.ts'
+import { appointments } from '../../../lib/dashboard/schema/appointments.ts'
+import type { Plan } from '../../../lib/platform/auth/access-table.ts'
+import { SERVICETITAN } from '../../../packages/systems/data/systems.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
+import { readMails } from '../../support/pages/mails.ts'
 import { violationsInBothThemes } from '../../support/pages/violations.ts'
 import { clerkReady, renewToken } from './clerk-pages.ts'
 import { advance, newOwner, setPlan } from './people.ts'
@@ -15,17 +14,13 @@ import { within } from './rows.ts'
 import { openSignedIn, passwordField } from './sign-in.ts'
 import { test } from './watched-test.ts'
 
-/** How an owner connects other systems, with the local ones in the place of Google and the others. */
-
 const HOUR = 3_600_000
 
-/** Lets every request to a local system fail, or has it answer again. */
 const setOutage = (name: string, isOut: boolean) =>
   fetch(`${localSystem(name)}/outage`, { method: 'POST', body: new URLSearchParams({ out: isOut ? '1' : '' }) })
 
 test.afterEach(() => setOutage('servicetitan', false))
 
-/** An owner on the page, whose company has a plan. */
 async function openAs(page: Page, name: string, plan: Plan) {
   const owner = await newOwner(name)
   await setPlan(owner.organizationId, plan)
@@ -37,14 +32,8 @@ async function openAs(page: Page, name: string, plan: Plan) {
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** How many mails to the staff have a subject. */
-const wishesByMail = (subject: string) =>
-  readdirSync(stack.env.contact.mail?.outbox ?? '')
-    .filter((name) => name.endsWith('.eml'))
-    .map((name) => readFileSync(join(stack.env.contact.mail?.outbox ?? '', name), 'utf8'))
-    .filter((mail) => mail.includes(`Subject: ${subject}`)).length
+const wishesByMail = (subject: string) => readMails().filter((mail) => mail.includes(`Subject: ${subject}`)).length
 
-/** A confirmed visit tomorrow. */
 async function confirmVisit(owner: { organizationId: string }): Promise<void> {
   const startsAt = new Date(Date.now() + 24 * HOUR)
   await within(owner, ({ db, organizationId }) =>
@@ -59,7 +48,9 @@ async function confirmVisit(owner: { organizationId: string }): Promise<void> {
   )
 }
 
-test('a calendar is connected, tested, written to and removed, and its token is dead afterwards', async ({ page }) => {
+test('a calendar is connected, tested, written to and removed, and its token is dead afterwards @smoke', async ({
+  page,
+}) => {
   const owner = await openAs(page, 'connecting', 'front_desk')
   await confirmVisit(owner)
   const account = `connecting-${Date.now()}`
@@ -188,7 +179,7 @@ test('a system that is not offered yet is asked for, and a plan without connecti
   const answers: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.url().includes('/api/dashboard/integrations'))
-      // A page that is left takes the answers with it that were not read yet.
+      // Unread responses are lost when the page is left.
       answers.push(response.text().catch(() => ''))
   })
   const name = `wishing-${Date.now()}`

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { type OpenDatabase, openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization } from '../../../lib/db/organization.ts'
-import { apiKeys, calendarFeeds, trials } from '../../../lib/db/schema/index.ts'
-import { AREAS } from '../../../lib/auth/access-table.ts'
+import { type OpenDatabase, openDatabase } from '../../../lib/platform/db/client.ts'
+import { inOrganization } from '../../../lib/platform/db/organization.ts'
+import { apiKeys } from '../../../lib/dashboard/schema/keys.ts'
+import { calendarFeeds } from '../../../lib/dashboard/schema/appointments.ts'
+import { trials } from '../../../lib/dashboard/schema/lines.ts'
+import { AREAS } from '../../../lib/platform/auth/access-table.ts'
 import {
   apiRequests,
   dashboardRequests,
@@ -17,18 +19,13 @@ import { stack } from '../../support/stack/addresses.ts'
 import { cookiesWith, ORGANIZATION, OTHER_ORGANIZATION, tokenOf } from './gate-visitors.ts'
 import { test } from '../test.ts'
 
-/**
- * What an admin of one organization reaches of another: by every route, page and key there is, with every id of the other.
- * The routes are found by their files, and what the one of the public API answers by its reference, so that new ones are tried
- * here by themselves.
- */
+/** Routes come from the files and the API reference, so new ones are included. */
 
-/** Others for each attempt, since the first one leaves its own. */
+/** New for each attempt, since a retry finds those of the first. */
 const KEY = `dw_${randomBytes(32).toString('base64url')}`
 const FEED = randomBytes(32).toString('base64url')
 
 let opened: OpenDatabase
-/** Ids of the one organization, by the folder of the routes that take them. */
 let ids: Record<string, string> = {}
 
 test.beforeAll(async () => {
@@ -42,7 +39,7 @@ test.beforeAll(async () => {
       scopes: ['calls', 'leads', 'appointments'].flatMap((name) => [`${name}:read`, `${name}:write`]),
     }),
   )
-  // Its keys work while it has a plan.
+  // Its keys work only with a plan.
   await inOrganization(opened.db, OTHER_ORGANIZATION, ({ db, organizationId }) =>
     db.insert(trials).values({ organizationId, plan: 'front_desk' }).onConflictDoNothing(),
   )
@@ -53,10 +50,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => opened.close())
 
-/** Everything that is kept for the one organization. */
 const everything = () => everythingOf(opened.db, ORGANIZATION)
 
-/** Something of everything that any route reads from a body. */
 const body = () =>
   JSON.stringify({
     version: 1,
@@ -74,7 +69,7 @@ const body = () =>
     attentionEnded: true,
   })
 
-async function ask({ method, path }: RouteRequest, headers: Record<string, string>) {
+async function ask({ method, path }: Pick<RouteRequest, 'method' | 'path'>, headers: Record<string, string>) {
   const hasBody = method !== 'GET' && method !== 'DELETE'
   const response = await fetch(stack.env.siteUrl + path, {
     method,
@@ -91,7 +86,7 @@ for (const [folder, requests, headers] of [
   ['dashboard', async () => dashboardRequests(ids), asOther],
   ['v1', () => apiRequests(stack.env.siteUrl, ids), () => ({ authorization: `Bearer ${KEY}` })],
 ] as const) {
-  test(`no method of /api/${folder} reads or changes anything of another organization`, async () => {
+  test(`no method of /api/${folder} reads or changes anything of another organization @smoke`, async () => {
     test.setTimeout(300_000)
     const before = await everything()
     const all = await requests()
@@ -102,14 +97,13 @@ for (const [folder, requests, headers] of [
       expect(status, what).not.toBe(401)
       expect(status, what).toBeLessThan(500)
       expect(text, what).not.toContain(MARK)
-      // A method that a route does not have is answered as such.
       if (request.hasId) expect(status, what).toBeGreaterThanOrEqual(400)
     }
     expect(await everything()).toEqual(before)
   })
 }
 
-test('no page shows anything of another organization', async () => {
+test('no page shows anything of another organization @smoke', async () => {
   const cookies = await cookiesWith(tokenOf('admin of another organization'))
   const paths = [
     ...Object.values(AREAS).map(({ path }) => path),
@@ -117,19 +111,27 @@ test('no page shows anything of another organization', async () => {
     `/dashboard/callers?lead=${ids.leads}`,
     `/dashboard/callers?visit=${ids.appointments}`,
     ...['calls', 'callers', 'leads', 'appointments'].map((kind) => `/dashboard/${kind}/${ids[kind]}`),
+    ...['calls', 'leads'].map((kind) => `/dashboard/${kind}/nonsense`),
     `/dashboard/appointments?new&lead=${ids.leads}`,
     `/dashboard/leads?assignee=user_admin`,
   ]
   for (const path of paths) {
     const response = await fetch(stack.env.siteUrl + path, { headers: { accept: 'text/html', ...cookies } })
     expect(await response.text(), path).not.toContain(MARK)
-    if ([ids.calls, ids.callers, ids.leads].some((id) => path.endsWith(id ?? '-'))) {
-      if (!path.includes('?')) expect(response.status, path).toBe(404)
+    if (/^\/dashboard\/(calls|callers|leads)\/[^?]+$/.test(path)) expect(response.status, path).toBe(404)
+  }
+})
+
+test('a row of another organization, and one that does not exist, are not found', async () => {
+  for (const kind of ['calls', 'leads']) {
+    for (const id of [ids[kind], 'nonsense']) {
+      const { status, text } = await ask({ method: 'GET', path: `/api/dashboard/${kind}/${id}` }, asOther())
+      expect([status, (JSON.parse(text) as { reason: string }).reason], `${kind} ${id}`).toEqual([404, 'not-found'])
     }
   }
 })
 
-test('a calendar address shows the visits of its own organization', async () => {
+test('a calendar address shows the visits of its own organization @smoke', async () => {
   const response = await fetch(`${stack.env.siteUrl}/api/calendar/${FEED}.ics`)
   expect(response.status).toBe(200)
   const calendar = await response.text()

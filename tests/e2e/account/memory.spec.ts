@@ -6,11 +6,10 @@ import { openSignedIn } from './sign-in.ts'
 
 const PATHS = ['/dashboard', '/dashboard/calls', '/dashboard/leads', '/dashboard/callers', '/dashboard/settings/log']
 
-/** Views of each path. The first ones compile code and fill caches. */
 const FIRST_VIEWS = 10
 const VIEWS = 40
 
-/** A view that stayed in memory would add about 0.1 MB. */
+/** A view leaked in memory would add about 0.1 MB. */
 const MAX_NEW_MEGABYTES = 10
 
 test('dashboard › views leave nothing in server memory', async ({ page }) => {

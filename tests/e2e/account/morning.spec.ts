@@ -1,22 +1,19 @@
 import { expect, type Page } from '@playwright/test'
-import { calls, events } from '../../../lib/db/schema/index.ts'
+import { calls } from '../../../lib/dashboard/schema/calls.ts'
+import { events } from '../../../lib/dashboard/schema/events.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { callIn, ownerWithAssistant } from './assistant.ts'
-import { newBrowser, newOwner, type Person } from './people.ts'
+import { newOwner, type Person } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
-import { test } from '../test.ts'
+import { test } from './watched-test.ts'
 
-/** What an owner does in the morning, from the list to the log. */
-
-/** The calls since the company closed, and above them those that need somebody. */
 const rows = (page: Page) => page.getByRole('list', { name: /^Calls (since|in|that need you)/ }).getByRole('listitem')
 
 const open = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
 
-test('without a call, steps lead to the first one, and an example is marked as one', async ({ browser }) => {
+test('without a call, steps lead to the first one, and an example is marked as one @smoke', async ({ page }) => {
   const owner = await newOwner('Steps')
-  const page = await newBrowser(browser)
   await open(page, owner)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/nobody called/)
   await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeVisible()
@@ -39,13 +36,12 @@ test('without a call, steps lead to the first one, and an example is marked as o
 })
 
 test('a test call takes no step away: what is missing stays above the list until the first real call', async ({
-  browser,
+  page,
 }) => {
   const owner = await ownerWithAssistant('Tested')
   await within(owner, ({ db, organizationId }) =>
     db.insert(calls).values({ organizationId, startedAt: new Date(), outcome: 'message', duration: 60, isTest: true }),
   )
-  const page = await newBrowser(browser)
   await open(page, owner)
   const steps = page.getByRole('heading', { name: 'Steps to the first call' })
   await expect(steps).toBeVisible()
@@ -55,11 +51,10 @@ test('a test call takes no step away: what is missing stays above the list until
   await expect(steps).toBeHidden()
 })
 
-test('a call appears on the open page by itself, with a card that leads to the call and the lead', async ({
-  browser,
+test('a call appears on the open page by itself, with a card that leads to the call and the lead @smoke', async ({
+  page,
 }) => {
   const owner = await ownerWithAssistant('Live')
-  const page = await newBrowser(browser)
   await open(page, owner)
   await expect(page.getByRole('heading', { name: 'Steps to the first call' })).toBeVisible()
   expect(await callIn(owner)).toBe('stored')
@@ -80,17 +75,15 @@ test('a call appears on the open page by itself, with a card that leads to the c
   await expect(page).toHaveURL(/\/dashboard\/leads\/[0-9a-f-]{36}$/)
 })
 
-test('several calls that come at once are all there, each once', async ({ browser }) => {
+test('several calls that come at once are all there, each once', async ({ page }) => {
   const owner = await ownerWithAssistant('Busy')
-  const page = await newBrowser(browser)
   await open(page, owner)
   await Promise.all([callIn(owner), callIn(owner), callIn(owner), callIn(owner)])
   await expect(rows(page)).toHaveCount(4)
 })
 
-test('a call that came while the page was still loading its scripts is there, too', async ({ browser }) => {
+test('a call that came while the page was still loading its scripts is there, too', async ({ page }) => {
   const owner = await ownerWithAssistant('Early')
-  const page = await newBrowser(browser)
   const { promise: called, resolve } = Promise.withResolvers<void>()
   await page.route('/api/dashboard/changes**', async (route) => {
     await called
@@ -103,9 +96,8 @@ test('a call that came while the page was still loading its scripts is there, to
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('what needs the owner comes first, in ember, and the figures compare periods', async ({ browser }) => {
+test('what needs the owner comes first, in ember, and the figures compare periods', async ({ page }) => {
   const owner = await ownerWithAssistant('Needs')
-  const page = await newBrowser(browser)
   const now = Date.now()
   const HOUR = 3_600_000
   await within(owner, ({ db, organizationId }) =>
@@ -133,9 +125,8 @@ test('what needs the owner comes first, in ember, and the figures compare period
   await expect(page).not.toHaveURL(/range/)
 })
 
-test('more calls than the page has are one press away, in a list of exactly these', async ({ browser }) => {
+test('more calls than the page has are one press away, in a list of exactly these', async ({ page }) => {
   const owner = await ownerWithAssistant('Many')
-  const page = await newBrowser(browser)
   const now = Date.now()
   const made = (at: number) => ({ startedAt: new Date(at), outcome: 'message' as const, duration: 60 })
   await within(owner, ({ db, organizationId }) =>
@@ -161,9 +152,8 @@ test('more calls than the page has are one press away, in a list of exactly thes
   await expect(page.getByText('1–10 of 34')).toBeVisible()
 })
 
-test('at 390 px the list fits, and the four main areas are at the bottom', async ({ browser }) => {
+test('at 390 px the list fits, and the four main areas are at the bottom', async ({ page }) => {
   const owner = await ownerWithAssistant('Phone')
-  const page = await newBrowser(browser)
   await callIn(owner)
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, owner)
@@ -174,9 +164,8 @@ test('at 390 px the list fits, and the four main areas are at the bottom', async
     await expect(bar.getByRole('link', { name: area })).toBeVisible()
 })
 
-test('what needs a person is called, done, brought back and done again, by keyboard', async ({ browser }) => {
+test('what needs a person is called, done, brought back and done again, by keyboard', async ({ page }) => {
   const owner = await ownerWithAssistant('Doing')
-  const page = await newBrowser(browser)
   const HOUR = 3_600_000
   const waitingCall = (callerName: string, hours: number) => ({
     startedAt: new Date(Date.now() - hours * HOUR),

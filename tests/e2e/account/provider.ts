@@ -1,21 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import { parseIntegrations } from '../../../lib/integrations/environment.ts'
-import { openConnection } from '../../../lib/integrations/store.ts'
+import { parseIntegrations } from '../../../lib/dashboard/integrations/environment.ts'
+import { openConnection } from '../../../lib/dashboard/integrations/repository.ts'
 import { systemsUrl } from '../../../scripts/support/local-systems.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { within } from './rows.ts'
 
-/** Where an owner sees what is connected. */
 export const INTEGRATIONS = '/dashboard/integrations'
 
 const GOOGLE = 'google-workspace'
 
-/** The page and the API of a local system. */
 export const localSystem = (name: string): string => `${systemsUrl(stack)}/${name}`
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** On the pages of the local Google: who one is, and what one allows; leads back to the dashboard. */
 export async function allow(page: Page, { signsIn = true, name = 'office' } = {}): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${localSystem(GOOGLE)}/interaction/`))
   await expect(page.getByText('Local Google Workspace: this is not Google.')).toBeVisible()
@@ -28,7 +25,6 @@ export async function allow(page: Page, { signsIn = true, name = 'office' } = {}
   await expect(page).toHaveURL(stack.env.siteUrl + INTEGRATIONS)
 }
 
-/** Connects a calendar, from the button of our page to our page again. */
 export async function connectGoogle(page: Page, name?: string): Promise<void> {
   await button(page, 'Connect Google Workspace').click()
   await expect(page.getByRole('dialog')).toContainText('See when you are busy, not why')
@@ -36,7 +32,6 @@ export async function connectGoogle(page: Page, name?: string): Promise<void> {
   await allow(page, name ? { name } : {})
 }
 
-/** The token that is stored for a company's Google, in plain. */
 export async function googleToken(owner: { organizationId: string }): Promise<string> {
   const { settings } = parseIntegrations(stack.site, stack.env.siteUrl)
   const { organizationId } = owner
@@ -47,7 +42,6 @@ export async function googleToken(owner: { organizationId: string }): Promise<st
   return open?.secret.accessToken ?? ''
 }
 
-/** Whether the local Google takes a token. */
 export async function googleTakes(token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` }
   const { status } = await fetch(`${localSystem(GOOGLE)}/calendar/v3/users/me/calendarList`, { headers })

@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { startClerk } from '@ductwise/clerk'
+import { calls } from '../../../lib/dashboard/schema/calls.ts'
+import { events } from '../../../lib/dashboard/schema/events.ts'
+import { leads } from '../../../lib/dashboard/schema/leads.ts'
 import { clerkConfig } from '../../../scripts/support/clerk-config.ts'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { stack } from '../../support/stack/addresses.ts'
@@ -12,6 +15,7 @@ import { continueButton, fillSignIn, openSignedIn, passwordField } from './sign-
 import {
   clerkReady,
   codeField,
+  enrol,
   endToken,
   errorText,
   fillNewPassword,
@@ -20,35 +24,17 @@ import {
   tokenEnd,
 } from './clerk-pages.ts'
 import { advance, appCode, newBrowser, newOwner } from './people.ts'
+import { within } from './rows.ts'
 import { test } from './watched-test.ts'
 import { arrive, expectCompany, switcher } from './watch.ts'
-
-/** What guards an account beside its password: an authenticator app, being asked again, devices, and short-lived tokens. */
 
 const SECURITY = '/dashboard/settings/account/security'
 const DATA = '/dashboard/settings/data'
 
-/** Seconds for which Clerk's code accepts a token after its end. */
+/** Clerk's clock skew tolerance in seconds. */
 const CLOCK_SKEW = 5
 
 const secondFactorHeading = (page: Page) => page.getByRole('heading', { name: 'Two-step verification' })
-
-/** Sets up an authenticator app on the page for that, with its present code. */
-async function enrol(page: Page): Promise<{ secret: string; backupCodes: string[] }> {
-  await page.getByRole('button', { name: 'Add two-step verification' }).click()
-  await page.getByRole('menuitem', { name: 'Authenticator application' }).click()
-  await page.getByRole('button', { name: /scan/ }).click()
-  const secret = await page.getByRole('textbox').first().inputValue()
-  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  await continueButton(page).click()
-  await codeField(page).fill(appCode(secret))
-  const finish = page.getByRole('button', { name: 'Finish' })
-  await expect(finish).toBeVisible()
-  const shown = await page.getByRole('main').innerText()
-  const backupCodes = shown.match(/^[a-z0-9]{8,}$/gm) ?? []
-  await finish.click()
-  return { secret, backupCodes }
-}
 
 test('an authenticator app is set up, asked for from then on, and stood in for by a backup code, once', async ({
   page,
@@ -103,8 +89,16 @@ test('a forgotten password does not go round the second factor', async ({ page }
   await arrive(page, '/dashboard')
 })
 
-test('deleting data asks for the second factor at ten minutes, and not at nine', async ({ page }) => {
-  const { email } = await newOwner('strict')
+test('a copy has everything, and all data goes with the second factor, which is asked for at ten minutes and not at nine', async ({
+  page,
+}) => {
+  const owner = await newOwner('strict')
+  const { email } = owner
+  await within(owner, async ({ db, organizationId }) => {
+    const call = { organizationId, startedAt: new Date(), outcome: 'message' as const }
+    await db.insert(calls).values([call, call])
+    await db.insert(leads).values({ organizationId, name: 'Ada Sample', problem: 'No heat', source: 'call' })
+  })
   await openSignedIn(page, email, SECURITY)
   const { secret, backupCodes } = await enrol(page)
   await signOut(page)
@@ -113,6 +107,13 @@ test('deleting data asks for the second factor at ten minutes, and not at nine',
   await codeField(page).fill(appCode(secret, 1))
   await arrive(page, DATA)
   await clerkReady(page)
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download a copy' }).click(),
+  ])
+  const copy = JSON.parse(readFileSync(await download.path(), 'utf8'))
+  expect([copy.calls, copy.leads, copy.exports].map((rows) => rows.length)).toEqual([2, 1, 1])
 
   const erase = async () => {
     await page.getByRole('button', { name: 'Delete the data' }).click()
@@ -124,6 +125,11 @@ test('deleting data asks for the second factor at ten minutes, and not at nine',
   await erase()
   await expect(page.getByText(/(?:was|were) deleted/)).toBeVisible()
   await expect(question).toBeHidden()
+  const left = await within(owner, async ({ db }) => [
+    (await db.select().from(calls)).length + (await db.select().from(leads)).length,
+    ...(await db.select().from(events)).map(({ action }) => action),
+  ])
+  expect(left, 'but for one entry').toEqual([0, 'data.deleted'])
 
   await advance(1)
   await renewToken(page)
@@ -133,7 +139,7 @@ test('deleting data asks for the second factor at ten minutes, and not at nine',
   await expect(question).toBeVisible()
   await passwordField(page).fill(samplePassword)
   await question.getByRole('button', { name: 'Continue', exact: true }).click()
-  // The step before has a link of this name, too.
+  // The previous step has the same link.
   await expect(question.getByText('authenticator app')).toBeVisible()
   await page.getByRole('link', { name: 'Use another method' }).click()
   await page.getByRole('button', { name: 'Use a backup code' }).click()
@@ -227,7 +233,7 @@ test('an open page outlives its token twice over', async ({ page }) => {
     expect((await page.request.get(`${site.url}/api/dashboard/exports`)).status()).toBe(200)
     expect(asked).not.toContain(307)
   } finally {
-    // An open page would go on asking a site that has ended.
+    // An open page would keep requesting a stopped site.
     await page.goto('about:blank')
     await site.end()
     await shortLived.close()

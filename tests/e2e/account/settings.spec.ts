@@ -1,24 +1,17 @@
-import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { calls, events, leads } from '../../../lib/db/schema/index.ts'
-import { changeSettings, getSettings } from '../../../lib/settings/store.ts'
-import { clerkReady, codeField, renewToken, signOut } from './clerk-pages.ts'
-import { advance, appCode, newBrowser, newOwner, type Person } from './people.ts'
+import { calls } from '../../../lib/dashboard/schema/calls.ts'
+import { changeSettings, getSettings } from '../../../lib/dashboard/settings/repository.ts'
+import { clerkReady, renewToken } from './clerk-pages.ts'
+import { advance, newOwner, type Owner } from './people.ts'
 import { within } from './rows.ts'
-import { continueButton, fillSignIn, openSignedIn } from './sign-in.ts'
+import { openAs } from './sign-in.ts'
 import { test } from './watched-test.ts'
-import { arrive } from './watch.ts'
-
-/** Hours and area, whom to wake, how long data stays, the log, and all data at once. */
 
 const SETTINGS = '/dashboard/settings'
 const DAY = 24 * 3_600_000
 
-type Owner = Person & { organizationId: string }
-
 const stored = (owner: Owner) => within(owner, getSettings)
 
-/** Saves, and waits for the answer: a message of an earlier saving may still be seen. */
 const save = async (page: Page) => {
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -27,12 +20,9 @@ const save = async (page: Page) => {
 
 async function open(browser: Browser, name: string, path: string): Promise<{ owner: Owner; page: Page }> {
   const owner = await newOwner(name)
-  const page = await newBrowser(browser)
-  await openSignedIn(page, owner.email, `${SETTINGS}/${path}`)
-  return { owner, page }
+  return { owner, page: await openAs(browser, owner, `${SETTINGS}/${path}`) }
 }
 
-/** Calls with transcripts, so many days old each. */
 const addCalls = (owner: Owner, ages: number[]) =>
   within(owner, ({ db, organizationId }) =>
     db.insert(calls).values(
@@ -45,7 +35,7 @@ const addCalls = (owner: Owner, ages: number[]) =>
     ),
   )
 
-test('hours and ZIP codes are saved and shown, and a malformed one is marked without losing any', async ({
+test('hours and ZIP codes are saved and shown, and a malformed one is marked without losing any @smoke', async ({
   browser,
 }) => {
   const { owner, page } = await open(browser, 'Hours', 'business')
@@ -90,7 +80,6 @@ test('what is typed is not left behind by mistake, and who changed the same mean
   await page.getByRole('button', { name: 'Save mine' }).click()
   await expect.poll(async () => (await stored(owner)).greeting).toBe('Good evening, this is mine.')
 
-  // Typed while the answer is on its way, it is kept; and another part that changed meanwhile is no conflict.
   await greeting.fill('Good morning.')
   await expect(page.getByText('Not saved yet.')).toBeVisible()
   await change({ pagingMinutes: 9 })
@@ -161,40 +150,4 @@ test('a shorter retention asks who it is an hour after signing in', async ({ bro
   await page.getByRole('button', { name: 'Save the shorter time' }).click()
   await expect(page.locator('input[name="password"]:visible')).toBeVisible()
   expect((await stored(owner)).retention.leads).toBe(730)
-})
-
-test('a copy has everything, and all data goes with the second factor, but for one entry', async ({ browser }) => {
-  const { owner, page } = await open(browser, 'Leaving', 'account/security')
-  await addCalls(owner, [1, 2])
-  await within(owner, ({ db, organizationId }) =>
-    db.insert(leads).values({ organizationId, name: 'Ada Sample', problem: 'No heat', source: 'call' }),
-  )
-  await page.getByRole('button', { name: 'Add two-step verification' }).click()
-  await page.getByRole('menuitem', { name: 'Authenticator application' }).click()
-  await page.getByRole('button', { name: /scan/ }).click()
-  const secret = await page.getByRole('textbox').first().inputValue()
-  await continueButton(page).click()
-  await codeField(page).fill(appCode(secret))
-  await page.getByRole('button', { name: 'Finish' }).click()
-  await signOut(page)
-  await page.goto(`${SETTINGS}/data`)
-  await fillSignIn(page, owner.email)
-  await codeField(page).fill(appCode(secret, 1))
-  await arrive(page, `${SETTINGS}/data`)
-  await clerkReady(page)
-
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download a copy' }).click(),
-  ])
-  const copy = JSON.parse(readFileSync(await download.path(), 'utf8'))
-  expect([copy.calls, copy.leads, copy.exports].map((rows) => rows.length)).toEqual([2, 1, 1])
-  await page.getByRole('button', { name: 'Delete the data' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the data' }).click()
-  await expect(page.getByText(/were deleted/)).toBeVisible()
-  const left = await within(owner, async ({ db }) => [
-    (await db.select().from(calls)).length + (await db.select().from(leads)).length,
-    ...(await db.select().from(events)).map(({ action }) => action),
-  ])
-  expect(left).toEqual([0, 'data.deleted'])
 })

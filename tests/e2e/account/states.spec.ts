@@ -6,52 +6,38 @@ import { startSecondSite } from '../../support/stack/second-site.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { test } from './watched-test.ts'
 
-/** What people see when signing in cannot work: the keys are wrong, or Clerk does not answer. */
-
 type Site = Awaited<ReturnType<typeof startSecondSite>>
 
 test.describe.configure({ mode: 'serial' })
 
-for (const [name, variables, problem] of [
-  [
-    'a missing key',
-    { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: '' },
-    'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY is missing: copy it from API keys',
-  ],
-  [
-    'a malformed key',
-    { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_bm90LWEtaG9zdA==' },
-    'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY does not hold a host that ends in a dollar sign',
-  ],
-] as const) {
-  test.describe(`with ${name}`, () => {
-    let site: Site
-    test.beforeAll(async () => {
-      site = await startSecondSite(variables)
-    })
-    test.afterAll(() => site.end())
-
-    test('the server names it at boot, and public pages are as ever', async ({ page }) => {
-      const log = readFileSync(site.log, 'utf8')
-      expect(log).toContain('Nobody can sign in or register, while the public site runs:')
-      expect(log).toContain(problem)
-      expect((await page.goto(site.url))?.status()).toBe(200)
-      await expect(page.getByRole('banner')).toBeVisible()
-    })
-
-    test('the pages of the account say that sign-in is not set up, and who helps', async ({ page }) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
-      for (const path of ['/login', '/register', '/login/factor-one']) {
-        await page.goto(site.url + path)
-        await expect(page.getByRole('heading', { name: 'Sign-in is not set up here' })).toBeVisible()
-        await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
-      }
-      expect(await violationsOf(page)).toEqual([])
-      expect(asked.filter((address) => address.includes('__clerk'))).toEqual([])
-    })
+// tests/unit/auth/account-env.test.ts covers missing and other invalid keys.
+test.describe('with a malformed key', () => {
+  let site: Site
+  test.beforeAll(async () => {
+    site = await startSecondSite({ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_bm90LWEtaG9zdA==' })
   })
-}
+  test.afterAll(() => site.end())
+
+  test('the server names it at boot, and public pages are as ever', async ({ page }) => {
+    const log = readFileSync(site.log, 'utf8')
+    expect(log).toContain('Nobody can sign in or register, while the public site runs:')
+    expect(log).toContain('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY does not hold a host that ends in a dollar sign')
+    expect((await page.goto(site.url))?.status()).toBe(200)
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
+
+  test('the pages of the account say that sign-in is not set up, and who helps', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    for (const path of ['/login', '/register', '/login/factor-one']) {
+      await page.goto(site.url + path)
+      await expect(page.getByRole('heading', { name: 'Sign-in is not set up here' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: /Call/ })).toHaveAttribute('href', /^tel:/)
+    }
+    expect(await violationsOf(page)).toEqual([])
+    expect(asked.filter((address) => address.includes('__clerk'))).toEqual([])
+  })
+})
 
 test.describe('while Clerk does not answer', () => {
   let site: Site

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { organizationSettings } from '../../../lib/db/schema/index.ts'
+import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
+import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { violationsOf } from '../../support/pages/violations.ts'
 import { ZONE } from './assistant.ts'
-import { newBrowser, newOwner } from './people.ts'
+import { newOwner } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
-import { test } from '../test.ts'
-
-/** An owner plays the caller, before a real one calls. */
+import { DESKTOP, PHONE } from './watch.ts'
+import { test } from './watched-test.ts'
 
 const WEEK = { from: '08:00', to: '17:00' }
 
@@ -30,19 +30,14 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click()
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
-  test(`at ${width} px the gas caller of Sunday night is played, stored as a test, seen on Today and removed`, async ({
-    browser,
-  }) => {
-    const owner = await newOwner(`Try${width}`)
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE })
+
+  test('the gas caller of Sunday night is played, stored as a test, seen on Today and removed', async ({ page }) => {
+    const owner = await newOwner('Try')
     await within(owner, ({ db, organizationId }) =>
       db.insert(organizationSettings).values({ organizationId, ...SETTINGS }),
     )
-    const page = await newBrowser(browser)
-    await page.setViewportSize({ width, height })
     await openSignedIn(page, owner.email, '/dashboard/try-it')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Try it')
     await choose(page, 'When the call comes', 'Sunday, 2:00 AM')
@@ -53,10 +48,12 @@ for (const [width, height] of [
     await expect(rowOf(page, 'Who is called')).toContainText('Alex Example')
     await expect(rowOf(page, 'ZIP and crew')).toContainText('60614 · North crew')
     await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('Leave the house now')
-    expect(await violationsOf(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size)
+      expect(await violationsOf(page)).toEqual([])
+      expect(await horizontalScroll(page)).toEqual([])
+    }
 
-    // Two presses store one call.
     await page.getByRole('button', { name: 'Make this a test call' }).dblclick()
     await expect(page.getByText('Stored as a test.')).toBeVisible()
     await page.getByRole('status').filter({ hasText: 'Stored' }).getByRole('link', { name: 'Today' }).click()
@@ -79,13 +76,12 @@ for (const [width, height] of [
     await page.goto('/dashboard/calls')
     await expect(page.getByRole('heading', { name: 'No calls yet' })).toBeVisible()
   })
-}
+})
 
-test('what is not set is named, free words are answered, and a booked test is in the calendar with its mark', async ({
-  browser,
+test('what is not set is named, free words are answered, and a booked test is in the calendar with its mark @smoke', async ({
+  page,
 }) => {
   const owner = await newOwner('TryWords')
-  const page = await newBrowser(browser)
   await openSignedIn(page, owner.email, '/dashboard/try-it')
   await expect(page.getByText('You have not said when you are open: Hours & area')).toBeVisible()
   await choose(page, 'When the call comes', 'Just before you close')

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { forgetCaller } from '../../../lib/callers/kept.ts'
-import { callerIdOf } from '../../../lib/callers/note-caller.ts'
-import { START_SECRET_HEADER } from '../../../lib/voice/start-secret.ts'
-import { calls } from '../../../lib/db/schema/index.ts'
-import { requestHandover } from '../../../lib/voice/handover-request.ts'
+import { forgetCaller } from '../../../lib/dashboard/retention/caller-data.ts'
+import { callerIdOf } from '../../../lib/dashboard/callers/note-caller.ts'
+import { calls } from '../../../lib/dashboard/schema/calls.ts'
+import { requestHandover } from '../../../lib/dashboard/voice-vendor/handover-request.ts'
 import { sampleAccounts, sampleOrganizations } from '../../../scripts/support/sample-accounts.ts'
 import { voiceUrl } from '../../../scripts/support/settings.ts'
 import { callAtVendor } from '../../../scripts/support/simulate.ts'
@@ -14,8 +13,6 @@ import { clerk } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './watched-test.ts'
-
-/** A company and the voice vendor, from a setting that is saved to a recording that is heard. */
 
 const url = voiceUrl(stack)
 const apiKey = stack.env.voice.apiKey ?? ''
@@ -31,7 +28,6 @@ async function atVendor(method: string, path: string, body?: object): Promise<Re
 
 const agentAt = (agentId: string) => atVendor('GET', `/v1/convai/agents/${agentId}`)
 
-/** An owner whose assistant the vendor knows. */
 async function ownerAtVendor(name: string) {
   const owner = await ownerWithAssistant(name)
   await atVendor('PUT', `/local/agents/${owner.agentId}`, {})
@@ -45,7 +41,7 @@ async function ownerAtVendor(name: string) {
 const callIn = ({ agentId }: { agentId: string }) =>
   callAtVendor({ siteUrl: stack.env.siteUrl, agentId, zone: ZONE }, { url, apiKey })
 
-/** Plays the recording of the open call. @returns its length in seconds */
+/** @returns the recording's length in seconds */
 async function listen(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Listen to the recording' }).click()
   const player = page.getByLabel('Recording of the call')
@@ -73,7 +69,9 @@ test('what an owner saves is with the vendor at once, and the next call begins w
   expect(begin).toMatchObject({ start: 'answered', first_message: message, missing_variables: [] })
 })
 
-test('a call that comes in is heard in the dashboard, and deleted at the vendor with its caller', async ({ page }) => {
+test('a call that comes in is heard in the dashboard, and deleted at the vendor with its caller @smoke', async ({
+  page,
+}) => {
   const owner = await ownerAtVendor('hearing')
   expect(await callIn(owner)).toBe('stored')
   const [call] = await within(owner, ({ db, organizationId }) =>
@@ -102,18 +100,4 @@ test('recent calls of the sample company have a recording', async ({ page }) => 
   expect(recorded.length).toBeGreaterThan(10)
   await openSignedIn(page, sampleAccounts.owner, `/dashboard/calls/${recorded[0]?.id}`)
   expect(await listen(page)).toBeGreaterThan(10)
-})
-
-test('the beginning of a call is answered from what is stored', async () => {
-  const owner = await ownerAtVendor('starting')
-  const ask = async () => {
-    const response = await fetch(`${stack.env.siteUrl}/api/webhooks/voice/start`, {
-      method: 'POST',
-      headers: { [START_SECRET_HEADER]: stack.env.voice.startSecret ?? '', 'content-type': 'application/json' },
-      body: JSON.stringify({ agent_id: owner.agentId, caller_id: '+13125550142' }),
-    })
-    return (await response.json()) as { conversation_config_override?: object }
-  }
-  // On a busy machine the first answer may be the safe one, since the vendor waits for 300 ms only.
-  await expect.poll(ask).toMatchObject({ conversation_config_override: { agent: { language: 'en' } } })
 })

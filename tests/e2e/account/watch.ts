@@ -1,13 +1,8 @@
 import { type Locator, type Page, expect } from '@playwright/test'
-import { AREAS } from '../../../lib/auth/access-table.ts'
+import { AREAS } from '../../../lib/platform/auth/access-table.ts'
 import { DASHBOARD_PATH } from '../../../lib/routes.ts'
 
-/** What the tests of the account look at after each step: the dashboard is whole. */
-
-/**
- * Makes a page wait, whenever it is loaded, until what React streams after the rest is in its place: until then the
- * document has some of it twice, once hidden at its end.
- */
+/** Makes page loads wait until React has moved streamed content into place: until then the document has some of it twice. */
 export function waitForStreamed(page: Page): Page {
   for (const name of ['goto', 'reload'] as const) {
     const load = page[name].bind(page) as (...args: unknown[]) => ReturnType<Page['goto']>
@@ -20,15 +15,13 @@ export function waitForStreamed(page: Page): Page {
   return page
 }
 
-/** Sizes in CSS px of a small phone and of a desktop: each flow of an account is gone through on both. */
-export const WINDOWS = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]
+/** CSS px. */
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1440, height: 900 }
 
 const panel = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' })
 
-/** Shows the column of the dashboard, which is a panel on a phone. @returns what puts it away again */
+/** Shows the sidebar, a panel on phones. @returns a function that hides it again */
 export async function openColumn(page: Page): Promise<() => Promise<void>> {
   const button = page.getByRole('button', { name: 'Menu', exact: true })
   const isPhone = await button.isVisible()
@@ -44,7 +37,7 @@ export async function openColumn(page: Page): Promise<() => Promise<void>> {
 export const switcher = (page: Page) => page.getByRole('button', { name: /^Company: / })
 export const userButton = (page: Page) => page.getByRole('button', { name: /^Signed in as / }).locator('visible=true')
 
-/** Sizes in px that the parts of the frame have when their styles have come. */
+/** CSS px. */
 const SIZES = {
   switcher: { width: [120, 300], height: [44, 60] },
   'user menu': { width: [44, 48], height: [44, 48] },
@@ -66,11 +59,7 @@ async function expectSize(page: Page, name: keyof typeof SIZES, locator: Locator
   }).toPass({ timeout: 15_000 })
 }
 
-/**
- * Asserts that the dashboard is whole where somebody has just arrived, without loading it again: the switcher, the menu
- * of the person and the way out are there at their size.
- * @param organization false for somebody who acts for none, and so has nothing to switch
- */
+/** Asserts switcher, user menu and sign-out at their size, without a reload. `organization` is false for users without one. */
 export async function expectWhole(page: Page, { organization = true } = {}): Promise<void> {
   expect(new URL(page.url()).pathname).toMatch(new RegExp(`^${DASHBOARD_PATH}(/|$)`))
   if (organization) {
@@ -85,13 +74,11 @@ export async function expectWhole(page: Page, { organization = true } = {}): Pro
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeHidden()
 }
 
-/** Opens the settings, whose first page says what is true of the company, and asserts that it says all of this. */
 export async function expectCompany(page: Page, ...texts: string[]): Promise<void> {
   await page.goto(AREAS.settings.path)
   for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
 }
 
-/** Waits until a browser is at an address of the dashboard, and asserts that it is whole. */
 export async function arrive(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(address)
   await expectWhole(page, { organization: new URL(page.url()).pathname !== AREAS.welcome.path })

@@ -6,13 +6,11 @@ import { announceProblems, test } from '../test.ts'
 
 test.beforeEach(() => announceProblems(...STUDIO_MESSAGES))
 
-/** One editor in the preview, beside the form, and what others see of it. */
 test.describe.configure({ mode: 'serial' })
 
 const PATH = '/hvac-ai-sdr/los-angeles'
 
 let editor: Page
-/** Somebody else in the Studio. */
 let other: Page
 
 async function signedIn(browser: Browser, name: string): Promise<Page> {
@@ -32,7 +30,6 @@ test.afterAll(() => Promise.all([editor.context().close(), other.context().close
 const previewFrame = (): Frame | undefined =>
   editor.frames().find((frame) => frame.parentFrame() && URL.parse(frame.url())?.pathname === PATH)
 
-/** Points at something in the preview until it can be edited: when Presentation and the page have found each other. */
 async function pointAt(preview: FrameLocator, target: Locator): Promise<void> {
   await expect(async () => {
     await editor.mouse.move(0, 0)
@@ -41,10 +38,7 @@ async function pointAt(preview: FrameLocator, target: Locator): Promise<void> {
   }).toPass({ timeout: 90_000 })
 }
 
-/**
- * Clicks at something in the preview until the Studio's address names its field: Presentation may lose a click while it
- * loads. The field is in sight then; a busy Studio may not give it the focus.
- */
+/** Clicks until the Studio's address names the field: Presentation may lose a click while it loads. */
 const openByClick = (preview: FrameLocator, target: Locator, named: RegExp): Promise<void> =>
   expect(async () => {
     await pointAt(preview, target)
@@ -83,7 +77,7 @@ test('a price and a logo open by a click, and show what is typed', async () => {
   const yearly = editor.getByTestId('field-yearly').locator('input')
   await openByClick(preview, price, /yearly/)
   await expect(yearly).toBeInViewport()
-  // The Studio may write its value into the field while it is filled.
+  // The Studio may set the field's value while it is being filled.
   await expect(async () => {
     await yearly.fill('125')
     await expect(yearly).toHaveValue('125', { timeout: 500 })
@@ -100,7 +94,7 @@ test('a price and a logo open by a click, and show what is typed', async () => {
 })
 
 test('a block that is dragged in the preview takes its new place at once', async () => {
-  // The whole page has to be on the screen: a drop counts where the pointer is between two blocks.
+  // The whole page must be visible: the drop target depends on the pointer between two blocks.
   await editor.setViewportSize({ width: 1680, height: 4600 })
   const preview = await openPresentation(editor, '/features')
   const blocks = preview.locator('main > [data-sanity]')
@@ -146,7 +140,7 @@ test('a comment on a field is read, answered and resolved by another editor', as
   const thread = editor.getByTestId('comments-list-item')
   await expect(thread).toContainText('Is this so')
 
-  // The Studio looks when it is loaded whether there are comments at all.
+  // The Studio checks only on load whether there are comments.
   await other.reload()
   await openDocument(other, 'city', 'city-los-angeles')
   await other.getByTestId('field-headline').getByRole('button', { name: 'Open comments' }).click()
@@ -167,5 +161,4 @@ test('a viewer is told why the preview shows no drafts, and reads them in the fo
   await expect(viewer.getByRole('heading', { name: 'Your role cannot show drafts on the site' })).toBeVisible()
   await expect(viewer.getByText('your role (Viewer) may only read')).toBeVisible()
   await expect(viewer.locator('iframe')).toHaveCount(0)
-  await viewer.context().close()
 })

@@ -4,7 +4,6 @@ import { lake } from '../../support/stack/lake.ts'
 import { mutate } from '../site/visitor.ts'
 import { test } from '../test.ts'
 
-/** What a script, an import or an older schema can leave in a dataset, past the Studio. */
 const OBJECT = { a: 1 }
 
 const DOCUMENTS = [

@@ -1,5 +1,6 @@
+import { posix } from 'node:path'
 import { expect } from '@playwright/test'
-import { RETRY_MS } from '../../../lib/cache/answers.ts'
+import { RETRY_MS } from '../../../lib/platform/cache/answers.ts'
 import {
   type Edit,
   editOf,
@@ -19,13 +20,13 @@ import { findShownContent, KINDS, type ShownDocument, type ShownText } from '../
 import { forEach, until } from '../../support/until.ts'
 import { test } from '../test.ts'
 
-/** Milliseconds that no look may take while the Content Lake is out of order. */
+/** Milliseconds per response during a fault. */
 const SLOWEST = 6_000
-/** A request counts as slow when it takes this much longer than the same request before the outage. */
+/** A request is slow if it takes this much longer than before the outage. */
 const SLOWER_BY_MS = 1_000
 const AT_ONCE = 4
 
-/** Milliseconds after the end of a fault from which on every page is fresh. */
+/** Milliseconds from the end of a fault until every page is fresh. */
 const FRESH_WITHIN = 10_000
 
 const STAMPEDE = 50
@@ -33,12 +34,20 @@ const STAMPEDE = 50
 const STORM = 50
 const STORM_SECONDS = 2
 
-/** Shown on every page, so that one publish of it makes all of them expire. */
+/** Shown on every page, so that one publish expires all of them. */
 const SHARED = 'siteSettings'
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Milliseconds that a busy machine may take to start what is needed and to visit every page. */
+/** Every page at the top, and one in three of each folder, whose pages are rendered alike. */
+const pagesOfEachKind = (paths: string[]) =>
+  new Set(
+    [...Map.groupBy(paths, (path) => posix.dirname(path))].flatMap(([folder, pages]) =>
+      folder === '/' ? pages : pages.filter((_page, index) => index % 3 === 0),
+    ),
+  )
+
+/** Milliseconds that a busy machine may need to start and to visit every page. */
 const STARTS_WITHIN = 240_000
 
 let relay: LakeRelay
@@ -55,14 +64,18 @@ test.beforeAll(async () => {
   documents = [...content.byType.values()].filter(({ type }) => KINDS.includes(type))
   const found = content.byType.get(SHARED)
   if (!found) throw new Error('No page shows the settings')
-  settings = found
   relay = await startLakeRelay()
-  // A Postgres of its own: the site under test would tell it what was published.
+  // A separate Postgres: otherwise the site under test would notify this one of publishes.
   postgres = await startOwnPostgres('second-postgres')
   const variables = { SANITY_API_HOST: relay.url, DATABASE_URL: postgres.url }
   site = await startSecondSite(variables, ownRelease('second-release'))
   const looks = await forEach(content.paths, (path) => look(site.url, path))
-  paths = looks.filter(({ status }) => status === 200).map(({ path }) => path)
+  const isTried = pagesOfEachKind(looks.filter(({ status }) => status === 200).map(({ path }) => path))
+  paths = [...isTried]
+  settings = {
+    ...found,
+    texts: found.texts.map((text) => ({ ...text, paths: text.paths.filter((path) => isTried.has(path)) })),
+  }
   expect(paths.length).toBeGreaterThan(50)
 })
 
@@ -74,23 +87,18 @@ test.afterAll(async () => {
   await relay.end()
 })
 
-/** The text that is on every page, with all of them. */
 const everywhere = () => settings.texts.slice(0, 1)
 
-/** The same with a tenth of them: how an answer is wrong makes no difference between pages, so one fault is tried on all. */
+/** A tenth of the pages: the kind of fault does not depend on the page, so one fault is tried on all. */
 const somewhere = () => onSomePages(everywhere(), 10)
 
-/** Publishes a text of the settings anew; the second site has not heard of it yet. */
 async function edited(texts: ShownText[]) {
   const edit = editOf(settings, texts)
   const { transactionId } = await publish(settings.id, edit.values)
   return { edit, deliver: () => deliverTo(site.url, transactionId) }
 }
 
-/**
- * Publishes, looks, and answers what the site asked the Content Lake for that. Between the delivery and a look it may make
- * the page by itself: then it asks nothing, and the next publish tells.
- */
+/** @returns the site's Content Lake requests, of another publish if the site rendered by itself before the check */
 const madeByLooks = <Looks>(texts: ShownText[], lookAtIt: () => Promise<Looks>) =>
   until('Looks that have the page made', async () => {
     const { edit, deliver } = await edited(texts)
@@ -101,10 +109,7 @@ const madeByLooks = <Looks>(texts: ShownText[], lookAtIt: () => Promise<Looks>) 
     return asked.size > 0 ? { edit, looks, asked } : undefined
   })
 
-/**
- * Brings the second site to what the document says now.
- * @returns the render time of each page in milliseconds, as the baseline under the current load
- */
+/** Brings the second site up to date. @returns baseline render times in ms by page, under the current load */
 async function settle(texts: ShownText[]): Promise<Map<string, number>> {
   const { transactionId } = await publish(settings.id, originalValues(settings))
   await deliverTo(site.url, transactionId)
@@ -113,10 +118,7 @@ async function settle(texts: ShownText[]): Promise<Map<string, number>> {
   return new Map(looks.map(({ path, milliseconds }) => [path, milliseconds]))
 }
 
-/**
- * Requests every page once during a fault: each is complete and in time. The site probes the Content Lake every RETRY_MS; on a
- * busy machine some requests take as long as one that waits for it.
- */
+/** The site probes the Content Lake every RETRY_MS, so on a busy machine some requests wait for a probe. */
 async function allAreServed(what: string, edit: Edit, baselineMs: Map<string, number>, asked = paths) {
   const started = Date.now()
   const looks = await forEach(asked, (path) => look(site.url, path), AT_ONCE)
@@ -137,7 +139,7 @@ async function allAreServed(what: string, edit: Edit, baselineMs: Map<string, nu
   expect(slow.length).toBeLessThanOrEqual(attempts * AT_ONCE)
 }
 
-/** Requests all pages until they are fresh. A round that begins after the deadline has to find all of them fresh, however long it takes. */
+/** A round that starts after the deadline must find all pages fresh, however long it takes. */
 async function freshWithin(deadlineMs: number, edit: Edit) {
   const deadline = Date.now() + deadlineMs
   await until(
@@ -171,9 +173,9 @@ test('without its webhook what is published is on no page, whichever kind it is 
   expect(fresh).toEqual([])
 })
 
-// What else can be wrong with it is tried in tests/faults/sanity.test.ts.
+// tests/faults/sanity.test.ts covers the other faults.
 for (const fault of ['hang', 'cut off'] as const) {
-  test(`every page is served while the Content Lake is out of order (${fault}) right after a webhook`, async () => {
+  test(`a page of each kind is served while the Content Lake is out of order (${fault}) right after a webhook`, async () => {
     const texts = fault === 'hang' ? everywhere() : somewhere()
     const baselineMs = await settle(texts)
     const { edit, deliver } = await edited(texts)
@@ -188,7 +190,7 @@ for (const fault of ['hang', 'cut off'] as const) {
   })
 }
 
-test('every page is served when the Content Lake is out of order before the webhook comes', async () => {
+test('a page of each kind is served when the Content Lake is out of order before the webhook comes', async () => {
   const baselineMs = await settle(everywhere())
   const { edit, deliver } = await edited(everywhere())
   const fault: Fault = 'error'
@@ -243,7 +245,7 @@ test('in a storm of publishes the first look after each is new, and a page is re
   test.info().annotations.push({ type: 'storm', description })
   expect(old, 'publishes whose first look was old').toEqual([])
   expect(pages.size).toBeLessThanOrEqual(STORM + 1)
-  // A publish in the middle of a rendering can have a query sent twice in it.
+  // A publish during a render can repeat a query.
   expect(times).toBeLessThanOrEqual(2 * STORM)
   await freshWithin(FRESH_WITHIN, last)
 })

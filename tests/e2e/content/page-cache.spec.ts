@@ -7,19 +7,19 @@ import { release } from '../../support/stack/stack.ts'
 import { messages } from '../site/visitor.ts'
 import { test } from '../test.ts'
 
-const FIRST_PATHS = 500
-const UNKNOWN_PATHS = FIRST_PATHS + 2_000
+const FIRST_PATHS = 300
+const UNKNOWN_PATHS = FIRST_PATHS + 1_000
 const AT_ONCE = 8
 
-/** All of them are answered with one stored page; what else is stored meanwhile are pages that other tests changed. */
+/** All share one cached page; other stored files are pages that other tests changed. */
 const MAX_NEW_FILES = 20
 
-/** Five kilobytes for each of them, a tenth of a kept page; what is collected next time is most of what is measured. */
+/** 10 kB each, a fifth of a cached page; most of it is garbage not yet collected. */
 const MAX_NEW_MEGABYTES = 10
 
 const storedFiles = () => globSync('.next/**/*', { cwd: release }).length
 
-/** Different in shape, so that every route that takes any path has its share. */
+/** Various shapes, so that every catch-all route gets some. */
 const unknownPath = (index: number) =>
   [`/unknown-${index}`, `/no/such/page-${index}`, `/hvac-ai-sdr/nowhere-${index}`, `/wp-${index}.php`][index % 4] ?? '/'
 
@@ -37,12 +37,12 @@ async function statuses(request: APIRequestContext, from: number, to: number): P
   return found
 }
 
-test('thousands of unknown paths are 404, on bounded disk and memory, and one of them can become a page', async ({
+test('a thousand unknown paths are 404, on bounded disk and memory, and one of them can become a page', async ({
   page,
   request,
 }) => {
   test.setTimeout(300_000)
-  // The first of them compile code and fill the memory that is kept for such paths.
+  // The first requests compile code and fill caches.
   expect(await statuses(request, 0, FIRST_PATHS)).toEqual(new Set([404]))
   const before = { files: storedFiles(), megabytes: await liveMegabytes() }
   expect(await statuses(request, FIRST_PATHS, UNKNOWN_PATHS)).toEqual(new Set([404]))
@@ -72,7 +72,6 @@ test('thousands of unknown paths are 404, on bounded disk and memory, and one of
   }
 })
 
-/** What the framework would put into a page: its scripts and what loads them, its data, and the marks of both. */
 const FRAMEWORK = [
   /\/_next\/static\/[^"' ]+\.js/,
   /__next_f/,
@@ -90,7 +89,7 @@ test('no stored page, and none that is made for each request, holds anything of 
   for (const path of paths) {
     const html = await (await request.get(path)).text()
     expect(html, path).toContain('<h1')
-    // The site's own: what only the preview needs brings none to visitors. The sample dashboard has the dashboard's as well.
+    // The site's own; the preview's styles are not sent to visitors. The demo also has the dashboard's.
     const sheets = path === '/demo' ? 2 : 1
     expect(html.match(/<link[^>]* rel="stylesheet"/g)?.length ?? 0, path).toBeLessThanOrEqual(sheets)
     found.push(...FRAMEWORK.filter((part) => part.test(html)).map((part) => `${path}: ${part}`))
@@ -112,7 +111,7 @@ test('whoever asks for the data of a page gets the page', async ({ request }) =>
   }
 })
 
-test('links load documents, without a script of the framework and without a message', async ({ page }) => {
+test('links load documents, without a script of the framework and without a message @smoke', async ({ page }) => {
   const said = messages(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -18,16 +18,15 @@ import {
 } from './studio-page.ts'
 import { announceProblems, test } from '../test.ts'
 
-// The Studio asks again for a picture for sharing that the site, which hears of a publish a moment later, does not have yet.
+// The Studio requests a sharing image before the site has received the publish.
 test.beforeEach(() => announceProblems(...STUDIO_MESSAGES, /^status 404: GET \S+\/opengraph-image\//))
 
-/** One editor and one anonymous visitor, in browsers that share nothing, go through a working day in this order. */
 test.describe.configure({ mode: 'serial' })
 
 let editor: Page
 let visitor: Page
 let denver: string
-/** Of this attempt: one that failed may have published its own. */
+/** New per attempt: a failed one may have published its own. */
 let headline: string
 
 async function newPage(browser: Browser): Promise<Page> {
@@ -35,14 +34,12 @@ async function newPage(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** Reloads as a visitor would until the page shows what is expected; a second is the promise, the rest is for slow machines. */
 async function eventually(check: () => Promise<void>): Promise<number> {
   const started = performance.now()
   await expect(check).toPass({ timeout: 30_000, intervals: [50] })
   return Math.round(performance.now() - started)
 }
 
-/** Waits until so many pictures are there, none of them broken. */
 async function expectLoaded(pictures: Locator, count: number): Promise<void> {
   await expect(pictures).toHaveCount(count)
   await expect
@@ -53,7 +50,6 @@ async function expectLoaded(pictures: Locator, count: number): Promise<void> {
 const dropdown = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: 'AI-SDR in Denver', includeHidden: true })
 
-/** What a visitor is answered at the address of a city. */
 const at = (slug: string) => visitor.request.get(`/hvac-ai-sdr/${slug}`, { maxRedirects: 0 })
 
 async function leadsTo(slug: string, target: string): Promise<void> {
@@ -62,11 +58,9 @@ async function leadsTo(slug: string, target: string): Promise<void> {
   expect(answer.headers().location).toBe(`/hvac-ai-sdr/${target}`)
 }
 
-/** The redirects of the city of these tests. */
 const deleteRedirects = () =>
   lake.delete({ query: '*[_type == "redirect" && string::startsWith(source, "/hvac-ai-sdr/denver")]' })
 
-/** Deletes what an attempt that failed has left: the next one, and every other test, begins as the first did. */
 async function forgetCity(): Promise<void> {
   const release = await lake.getDocument('_.releases.rename')
   if (release?.state === 'active') await lake.releases.archive({ releaseId: 'rename' })
@@ -80,6 +74,7 @@ test.beforeAll(async ({ browser }, { retry }) => {
   headline = `A furnace that quits at ${['zero', 'five', 'ten'][retry]} degrees`
   editor = await newPage(browser)
   visitor = await newPage(browser)
+  await signIn(editor, 'Local Editor')
 })
 
 test.afterAll(async () => {
@@ -88,12 +83,14 @@ test.afterAll(async () => {
   await forgetCity()
 })
 
-test('the Studio lets nobody in without signing in', async () => {
-  await signIn(editor, 'Local Editor')
+test('the Studio lets nobody in without signing in @smoke', async () => {
   await expect(editor.getByText('Solutions').first()).toBeVisible()
+  await visitor.goto('/studio')
+  await expect(visitor.getByText('Local Editor').first()).toBeVisible()
+  await expect(visitor.getByTestId('studio-navbar')).toBeHidden()
 })
 
-test('a new headline and an uploaded picture are published and seen', async () => {
+test('a new headline and an uploaded picture are published and seen @smoke', async () => {
   const before = await visitor.goto('/hvac-ai-sdr/chicago')
   expect(before?.status()).toBe(200)
   await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText(headline)
@@ -179,7 +176,7 @@ test('a city that is renamed is found at its old address, and its redirects are 
   await eventually(async () => expect((await at('denver')).status()).toBe(200))
   await eventually(() => leadsTo('denver-co', 'denver'))
   await eventually(() => leadsTo('denver-metro', 'denver'))
-  // This browser has seen the redirect from here, and would go in circles if it had kept it.
+  // Would loop if this browser had cached the earlier redirect.
   await visitor.goto('/hvac-ai-sdr/denver-co')
   await expect(visitor).toHaveURL(/\/hvac-ai-sdr\/denver$/)
 })

@@ -13,21 +13,20 @@ import { findShownContent, type ShownDocument, type ShownText } from '../../supp
 import { type Cluster, startCluster } from '../../support/stack/site-cluster.ts'
 import { test } from '../test.ts'
 
-/** Publishes that follow each other without a pause. */
 const PUBLISHES_IN_A_ROW = 10
 
-/** Milliseconds within which a process has caught up after Postgres is back and made every page anew, also on a busy machine. */
+/** Milliseconds until a process has caught up after Postgres returns and has rendered every page, also on a busy machine. */
 const CAUGHT_UP_WITHIN = 30_000
 
-/** The types whose text is everywhere, on one page, and in a redirect: all kinds of pages are made by each process. */
+/** Types shown everywhere, on one page, and as a redirect, so that each process renders every kind of page. */
 const TYPES = ['siteSettings', 'city', 'post', 'pricingPlan', 'redirect']
 
-/** Of pages that show a text, every fifth is looked at: freshness.spec.ts looks at all of them, on one process. */
+/** Every fifth page of a text is checked; freshness.spec.ts checks all, on one process. */
 const EVERY = 5
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Milliseconds that a busy machine may take to start what is needed and to visit every page. */
+/** Milliseconds that a busy machine may need to start and to visit every page. */
 const STARTS_WITHIN = 240_000
 
 let cluster: Cluster
@@ -47,7 +46,6 @@ test.afterAll(async () => {
 
 const visitAll = (texts: ShownText[]) => Promise.all(cluster.processes.map((site) => untilShown(texts, site)))
 
-/** The addresses that are old or not new yet at the first look, by process. */
 async function notNew(edit: Edit, sites = cluster.processes): Promise<string[]> {
   const looks = await Promise.all(sites.map(async (site) => ({ site, ...(await firstLooks(edit, { site })) })))
   return looks.flatMap(({ site, old, withoutNew }) => [...old, ...withoutNew].map((path) => `${site}${path}`))
@@ -102,7 +100,7 @@ test('without Postgres all processes serve all pages, and catch up once it is ba
   const [receiver = '', ...others] = cluster.processes
   try {
     const { transactionId } = await publish(document.id, edit.values)
-    // The process knows at once; the others cannot be told, so that the Content Lake is to try again.
+    // The process updates at once but cannot notify the others, so the Content Lake must retry.
     await deliverTo(receiver, transactionId, 503)
     expect(await notNew(edit, [receiver]), 'on the process that was told').toEqual([])
     for (const site of others) {

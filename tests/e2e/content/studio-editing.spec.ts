@@ -17,7 +17,6 @@ import { announceProblems, test } from '../test.ts'
 
 test.beforeEach(() => announceProblems(...STUDIO_MESSAGES))
 
-/** What keeps editors from slips: nobody else of these tests has the documents used here open. */
 test.describe.configure({ mode: 'serial' })
 
 let editor: Page
@@ -34,7 +33,6 @@ const BLOCKS = ['first', 'second', 'third'].map((_key) => ({
   heading: `The ${_key} block`,
 }))
 
-/** A draft, which visitors do not see. */
 const PAGE = { _id: 'drafts.editing-page', _type: 'page', title: 'A page', path: '/editing-page', blocks: BLOCKS }
 
 const ANNOUNCEMENT = 'Closed on Thursday, open on Friday'
@@ -86,7 +84,7 @@ test('a block that was removed comes back to its place by a press, and by Ctrl-Z
   const menu = editor.getByTestId('field-blocks').getByTestId('array-item-menu-button').nth(1)
   const remove = async () => {
     const item = editor.getByRole('menuitem', { name: 'Remove' })
-    // While the form is still coming an open menu may be taken away.
+    // An open menu may close while the form loads.
     await expect(async () => {
       await pressUntil(item, () => menu.click({ timeout: 5_000 }))
       await item.click({ timeout: 5_000 })
@@ -142,7 +140,6 @@ test('a viewer sees no handle to drag by, in lists and in forms', async ({ brows
   await viewer.goto('/studio/intent/edit/id=page-about;type=page/')
   await expect(viewer.getByTestId('field-blocks')).toBeVisible()
   await expect(viewer.locator('[data-sanity-icon="drag-handle"]:visible')).toHaveCount(0)
-  await viewer.context().close()
 })
 
 test('the history of a document of the sample content begins with a version that was published', async () => {

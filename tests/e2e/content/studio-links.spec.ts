@@ -6,7 +6,6 @@ import { announceProblems, test } from '../test.ts'
 
 test.beforeEach(() => announceProblems(...STUDIO_MESSAGES))
 
-/** Where the Studio's search, its references and the links of the preview lead to. */
 test.describe.configure({ mode: 'serial' })
 
 let editor: Page
@@ -15,19 +14,16 @@ const DAY = 24 * 60 * 60 * 1000
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
 
-/** An announcement in each of the lists that they are in. */
 const ANNOUNCEMENTS = [
   { list: 'announcements-running', start: inDays(-1), end: inDays(1) },
   { list: 'announcements-planned', start: inDays(1), end: inDays(2) },
   { list: 'announcements-over', start: inDays(-2), end: inDays(-1) },
 ].map((dates) => ({ ...dates, id: `links-${dates.list}` }))
 
-/** The sample content has none. */
 const testimonial = { _id: 'links-testimonial', _type: 'testimonial', quote: 'Said by nobody.', name: 'Nobody' }
 
 test.beforeAll(async ({ browser }) => {
   const transaction = lake.transaction().createOrReplace(testimonial)
-  // Drafts: visitors see none of them.
   for (const { list, id, start, end } of ANNOUNCEMENTS)
     transaction.createOrReplace({ _id: `drafts.${id}`, _type: 'announcement', text: list, start, end })
   await transaction.commit()

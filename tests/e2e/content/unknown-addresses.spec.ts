@@ -7,24 +7,20 @@ import { look } from '../../support/pages/known-pages.ts'
 import { forEach } from '../../support/until.ts'
 import { test } from '../test.ts'
 
-/** Asked of each route; far more than one stored entry for all of them. */
+/** Requests per route, far more than one cache entry for all of them. */
 const TIMES = 12
 
-/** A page "not found", and what else is the same for all addresses of a route. */
 const MAX_NEW_FILES = 8
 
-/**
- * How an unknown address is refused: as not found, or, below /api, before anything is looked for: to somebody without a
- * sign-in or a key, for the method, or after too many tries.
- */
+/** Refusal statuses: 404; below /api also those for missing credentials, a wrong method or the rate limit, which come first. */
 const refusals = (route: string) => (route.startsWith('/api/') ? [401, 404, 405, 429] : [404])
 
-/** Behind a sign-in nothing is stored, and an unknown address there is no page of the site. */
+/** Nothing behind a sign-in is cached, and there is no public 404 page. */
 const WITHOUT_STORED_PAGES = /^\/(?:dashboard|login|register)\b/
 
 const storedFiles = () => new Set(globSync('.next/**/*', { cwd: release }))
 
-/** The dynamic routes of the site by the shape of their address: `/blog/[[...path]]`. */
+/** The site's dynamic routes: `/blog/[[...path]]`. */
 const routes = [
   ...new Set(
     globSync('app/**/{page,route}.{ts,tsx}', { cwd: root })
@@ -39,7 +35,6 @@ const routes = [
   ),
 ].toSorted()
 
-/** What a visitor or a robot may put where a route takes anything, none of which there is. */
 const rests = [
   (index: number) => `nothing-${index}`,
   (index: number) => `nothing/at-${index}`,
@@ -53,7 +48,7 @@ const rests = [
   (index: number) => `no_${index}.PHP`,
 ]
 
-/** Addresses of a route of which none exists; a route with one free segment takes those of one segment. */
+/** Nonexistent addresses; a route with one dynamic segment gets those of one segment. */
 function unknownAddresses(route: string): string[][] {
   const [before = '', parameter = ''] = route.split(/\/(?=\[)/)
   const takesMany = parameter.includes('...')

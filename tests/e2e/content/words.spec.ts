@@ -9,10 +9,8 @@ import { stack } from '../../support/stack/addresses.ts'
 import { forEach } from '../../support/until.ts'
 import { test } from '../test.ts'
 
-/** Pages that no sitemap lists. */
 const MORE = ['/search', '/blog/page/2']
 
-/** Visible text that may come from no document, each with the reason. */
 const EXCEPTIONS = {
   'a[data-account]': 'labels of signing in stay in code',
   'form[action="/api/draft-mode/disable"]': 'the bar of the preview itself',
@@ -22,10 +20,10 @@ const EXCEPTIONS = {
   'footer a[href*="linkedin.com"], footer a[href*="youtube.com"], footer a[href*="facebook.com"]': 'names of networks',
 }
 
-/** The reference and the test calls are made from the code that they describe; their introductions are the editors'. */
+/** Generated from code; only their introductions are content. */
 const REFERENCE = { '/api': 'main > div > div', '/test-calls': '.test-calls' }
 
-/** Pages looked at of each kind but those that editors put together, of which all are. */
+/** Pages checked per kind; editor-built pages are all checked. */
 const OF_A_KIND = 2
 
 function samples(paths: string[]): string[] {
@@ -35,7 +33,6 @@ function samples(paths: string[]): string[] {
 
 type Text = { own: string; block: string }
 
-/** What a visitor can see of a page: each text, with all that stands directly in the same element. */
 const visibleTexts = (page: Page, html: string, exceptions: string[]): Promise<Text[]> =>
   page.evaluate(
     ([markup, excluded]) => {
@@ -54,7 +51,6 @@ const visibleTexts = (page: Page, html: string, exceptions: string[]): Promise<T
     [html, exceptions] as const,
   )
 
-/** Alternative texts of the pictures that have no attribute of their own for the preview. */
 const pictureTexts = (page: Page, html: string): Promise<string[]> =>
   page.evaluate((markup) => {
     const { images } = new DOMParser().parseFromString(markup, 'text/html')
@@ -63,7 +59,6 @@ const pictureTexts = (page: Page, html: string): Promise<string[]> =>
 
 const clean = (text: string) => stegaClean(text).replaceAll(/\s+/g, ' ').trim()
 
-/** Whether a text carries the invisible mark of the field that it comes from. */
 const isMarked = (text: string) => stegaClean(text) !== text
 
 function stringsIn(value: unknown): string[] {
@@ -71,7 +66,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
-/** Texts of documents that carry no mark, because they are addresses or names; the words of the site always do. */
+/** Unmarked document texts, which are addresses or names; UI copy is always marked. */
 async function unmarkedTexts(): Promise<Set<string>> {
   const documents = await lake.fetch<unknown[]>(
     '*[!(_type match "sanity.*") && !(_type match "system.*") && _type != "siteWords"]',
@@ -83,7 +78,7 @@ async function unmarkedTexts(): Promise<Set<string>> {
 
 test('every visible text of each kind of public page comes from a document', async ({ page, request }) => {
   const [cookie, known, listed] = await Promise.all([draftModeCookie(), unmarkedTexts(), sitemapPaths(request)])
-  // The screens of the sample dashboard are the dashboard's, whose words are in its components.
+  // The demo shows the dashboard's screens, whose copy is in its components.
   const paths = samples([...listed, ...MORE]).filter((path) => path !== DEMO_ROOT)
   expect(paths.length).toBeGreaterThan(20)
   const pages = await forEach(paths, async (path) => {
@@ -92,7 +87,7 @@ test('every visible text of each kind of public page comes from a document', asy
   })
   const foreign: string[] = []
   const unmarkedPictures: string[] = []
-  // A page that an editor is moving is elsewhere in the preview.
+  // A page that an editor is moving has another address in the preview.
   for (const { path, html } of pages.filter(({ isThere }) => isThere)) {
     const reference = path in REFERENCE ? [REFERENCE[path as keyof typeof REFERENCE]] : []
     const texts = await visibleTexts(page, html, [...Object.keys(EXCEPTIONS), ...reference])

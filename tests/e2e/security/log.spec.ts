@@ -14,12 +14,11 @@ type Line = {
   err?: { stack?: string; digest?: string }
 } & Record<string, unknown>
 
-/** Where nothing listens, and which fetch does not refuse by itself. */
+/** A closed port that fetch does not block. */
 const NOWHERE = `127.0.0.1:${stack.sitePort + 90}`
 
 const HEADER = 'x-request-id'
 
-/** What a visitor sends; none of it may be in the log. */
 const PERSONAL = {
   name: 'Ada Byron',
   email: 'ada.byron@example.com',
@@ -36,14 +35,14 @@ test.beforeAll(async () => {
     SANITY_API_HOST: `http://${NOWHERE}`,
     TRUSTED_PROXIES: '1',
   }
-  // With the answers of another site on its disk it could say that there is no such page.
+  // Cached responses of another site would let it return a 404.
   site = await startSecondSite(variables, ownRelease('release-without-answers'))
 })
 test.afterAll(() => site.end())
 
 const text = () => readFileSync(site.log, 'utf8')
 
-/** Lines of the log about one request; each line that begins like JSON must be JSON. */
+/** Log lines of a request; a line that starts like JSON must be JSON. */
 const linesAbout = (requestId: string): Line[] =>
   text()
     .split('\n')
@@ -51,7 +50,9 @@ const linesAbout = (requestId: string): Line[] =>
     .map((line) => JSON.parse(line) as Line)
     .filter((line) => line.requestId === requestId)
 
-test('a message that cannot be stored is one line of the log, with the id that the answer has', async ({ request }) => {
+test('a message that cannot be stored is one line of the log, with the id that the answer has @smoke', async ({
+  request,
+}) => {
   const response = await request.post(`${site.url}/api/contact`, {
     headers: { origin: site.url },
     data: { ...PERSONAL, ticket: 'none' },
@@ -74,7 +75,7 @@ test('an error that no code caught is logged with its route and digest, never wi
   const response = await request.get(`${site.url}/no-page-of-this-name?${query}`, { headers: { [HEADER]: requestId } })
   expect(response.status()).toBe(500)
   const failures = () => linesAbout(requestId).filter(({ level }) => level === 'error')
-  // One or two: the page and the header around it ask for their content at the same time, and either may fail first.
+  // One or two: page and header load their content concurrently, and either may fail first.
   await expect.poll(() => failures().length).toBeGreaterThan(0)
   for (const line of failures()) {
     expect(line).toMatchObject({ method: 'GET', msg: 'A request failed' })
@@ -102,7 +103,7 @@ test('the id of a trusted proxy is taken when it is a short token, and another o
   }
 })
 
-test('without a trusted proxy every request gets an id of its own', async ({ request }) => {
+test('without a trusted proxy every request gets an id of its own @smoke', async ({ request }) => {
   const headers = { [HEADER]: 'from-a-visitor' }
   const ids = await Promise.all(
     ['/api/contact/ticket', '/api/contact/ticket', '/api/no-such-endpoint'].map(

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { serverActions } from '../../support/server-actions.ts'
 import { test } from '../test.ts'
 
-test('no page of the site can run a server action, and those of the account are its own and Clerk’s', () => {
+test('no page of the site can run a server action, and those of the account are its own and Clerk’s @smoke', () => {
   expect(serverActions().length, 'the list is where it was').toBeGreaterThan(0)
   for (const { exportedName, filename, workers } of serverActions()) {
     expect(filename, exportedName).toMatch(/^(app\/\(account\)\/|node_modules\/@clerk\/nextjs\/)/)
@@ -13,7 +13,6 @@ test('no page of the site can run a server action, and those of the account are 
   }
 })
 
-/** What a browser sends to run an action. */
 const CALL = { 'content-type': 'text/plain;charset=UTF-8' }
 const NO_ACTION = `40${'a'.repeat(40)}`
 

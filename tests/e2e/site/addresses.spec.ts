@@ -4,8 +4,6 @@ import { lake } from '../../support/stack/lake.ts'
 import { messages, mutate, PHONE, visit } from './visitor.ts'
 import { test } from '../test.ts'
 
-/** Redirects of the Studio, addresses that do not exist, and the reference for developers. */
-
 const { siteUrl } = stack.env
 
 const status = async (path: string) => (await fetch(siteUrl + path, { redirect: 'manual' })).status
@@ -40,7 +38,7 @@ test.describe('addresses', () => {
     await mutate(...REDIRECTS.map(([id]) => ({ delete: { id } })))
   })
 
-  test('follow a redirect of the Studio within a second, with a true status and the query', async () => {
+  test('follow a redirect of the Studio within a second, with a true status and the query @smoke', async () => {
     const published = performance.now()
     await expect.poll(() => answerOf('/old/prices'), { intervals: [20] }).toEqual([308, '/hvac-ai-sdr'])
     const waited = Math.round(performance.now() - published)
@@ -70,13 +68,11 @@ test.describe('addresses', () => {
     const page = await visit(browser)
     await page.evaluate(() => location.assign('/old/prices?a=b'))
     await expect(page).toHaveURL('/hvac-ai-sdr?a=b')
-    await page.context().close()
     const plain = await visit(browser, { javaScriptEnabled: false, path: '/old/prices' })
     await expect(plain).toHaveURL('/hvac-ai-sdr')
-    await plain.context().close()
   })
 
-  test('are a 404 again when the redirect is gone, and a page when a document takes the path', async () => {
+  test('are a 404 again when the redirect is gone, and a page when a document takes the path @smoke', async () => {
     await expect.poll(() => status('/old/prices')).toBe(308)
     await mutate({
       create: { _id: 'e2e-page', _type: 'page', title: 'Prices', path: '/old/prices', blocks: [] },
@@ -88,7 +84,7 @@ test.describe('addresses', () => {
     await expect.poll(() => status('/old/prices')).toBe(404)
   })
 
-  test('that cannot be decoded are refused, whichever part of the site they name', async ({ page }) => {
+  test('that cannot be decoded are refused, whichever part of the site they name @smoke', async ({ page }) => {
     const said = messages(page)
     expect((await page.goto('/blog/%'))?.status()).toBe(400)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This address cannot be read')
@@ -97,7 +93,6 @@ test.describe('addresses', () => {
     const MALFORMED = ['/%', '/%E0%A4%A', '/a%ff', '/api/%', '/studio/%', '/dashboard/%', '/documentation/%?q=%25']
     for (const path of [...MALFORMED, '/opengraph-image/%', '/_next/static/%', '/_next/image?url=%'])
       expect(await status(path), path).toBe(400)
-    // In a query, and where it stands for itself, a percent sign is no mistake.
     expect(await status('/pricing?discount=100%')).toBe(200)
     expect(await status('/100%25')).toBe(404)
   })
@@ -113,34 +108,34 @@ test.describe('addresses', () => {
     }).toPass({ intervals: [50] })
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
     await mutate({ patch: { id: 'siteSettings', set: { notFound: before?.notFound } } })
-    await page.context().close()
   })
 })
 
-/** Opens an endpoint as somebody does: by its line. */
 const openEndpoint = (page: Page, id: string) => page.locator(`summary:has(+ #${id})`).click()
 
 test.describe('the reference for developers', () => {
-  test('is short on a phone: an endpoint opens by its line and by an address within it', async ({ browser }) => {
+  test('is short on a phone, also without a script: an endpoint opens by its line and by an address within it, and shows the chosen language @smoke', async ({
+    browser,
+  }) => {
     const page = await visit(browser, { path: '/api', viewport: PHONE, javaScriptEnabled: false })
     expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(12)
     const fields = page.locator('#createLead')
     await expect(fields).toBeHidden()
     await openEndpoint(page, 'createLead')
     await expect(fields).toBeVisible()
-    // A request and its answer are in sight before anything is opened.
+    await fields.getByText('JavaScript').click()
+    await expect(fields.getByText('const response')).toBeVisible()
+    await expect(fields.getByRole('button', { name: 'Copy' })).toBeHidden()
     await expect(page.locator('#quick-start').getByText('Bearer dw_YOUR_KEY').first()).toBeVisible()
     await page.goto('/api#problem-no-browsers')
     await expect(page.locator('#problem-no-browsers')).toBeInViewport()
-    await page.context().close()
   })
 
-  test('is a page, an OpenAPI document and JSON for all that is no endpoint', async ({ browser, request }) => {
+  test('is a page, an OpenAPI document and JSON for all that is no endpoint @smoke', async ({ browser, request }) => {
     const page = await visit(browser, { path: '/api' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByRole('navigation', { name: 'Endpoints' }).getByRole('link', { name: 'Add a lead' }).click()
     await expect(page.getByRole('heading', { name: 'Add a lead' })).toBeInViewport()
-    await page.context().close()
 
     const document = await (await request.get('/api/openapi.json')).json()
     expect(document).toMatchObject({ openapi: '3.1.1', servers: [{ url: siteUrl }] })
@@ -167,15 +162,5 @@ test.describe('the reference for developers', () => {
     await expect(leads.getByRole('button', { name: 'Copied' })).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toMatch(/^import requests\n\nresponse = requests\.post\(/)
-    await page.context().close()
-  })
-
-  test('lets a language be chosen without a script', async ({ browser }) => {
-    const page = await visit(browser, { path: '/api', javaScriptEnabled: false })
-    await openEndpoint(page, 'createLead')
-    await page.locator('#createLead').getByText('JavaScript').click()
-    await expect(page.locator('#createLead').getByText('const response')).toBeVisible()
-    await expect(page.locator('#createLead').getByRole('button', { name: 'Copy' })).toBeHidden()
-    await page.context().close()
   })
 })

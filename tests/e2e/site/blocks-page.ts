@@ -1,10 +1,8 @@
 import type { IdentifiedSanityDocumentStub } from '@sanity/client'
 import { lake } from '../../support/stack/lake.ts'
 
-/** Where the page with every block of this test lives. */
 export const BLOCKS_PATH = '/blocks-under-test'
 
-/** A path whose length nobody would choose, to be sure that it is new. */
 export const LEGAL_PATH = '/legal-under-test'
 
 const plan = (id: string, name: string, monthly: number, yearly: number, highlighted = false) => ({
@@ -147,7 +145,6 @@ const seo = {
   blocks: blocks.filter(({ _type }) => _type === 'statsBlock'),
 }
 
-/** Publishes the documents that these tests look at; the page of SEO services only where the seed has none. */
 export async function publishBlocks(): Promise<void> {
   const transaction = lake.transaction()
   const documents: IdentifiedSanityDocumentStub[] = [...plans, testimonial, page, legal]
@@ -155,7 +152,6 @@ export async function publishBlocks(): Promise<void> {
   await transaction.createIfNotExists(seo).commit()
 }
 
-/** Takes the documents away again, so that other tests find the site as it was. */
 export async function removeBlocks(): Promise<void> {
   const transaction = lake.transaction()
   for (const { _id } of [page, legal, testimonial, ...plans]) transaction.delete(_id)

@@ -3,7 +3,7 @@ import { test } from '../test.ts'
 
 const SHEETS = /<link\b(?=[^>]*rel="stylesheet")[^>]*href="([^"]+)"/g
 
-/** Bytes of a page that visitors may have to wait for, without its pictures, as the design has it. */
+/** Bytes, without images. */
 const MOST = { all: 90 * 1024, scripts: 8 * 1024, requests: 14 }
 
 async function read(request: APIRequestContext, address: string): Promise<string> {
@@ -12,7 +12,7 @@ async function read(request: APIRequestContext, address: string): Promise<string
   return response.text()
 }
 
-/** Waits until an answer is sent as small as it gets: the first visitors get what is quicker to make. */
+/** The first visitors get a form that is faster to produce. */
 async function untilSmall(request: APIRequestContext, address: string): Promise<void> {
   await expect
     .poll(async () => (await request.get(address, { headers: { 'accept-encoding': 'br' } })).headers().etag)
@@ -21,7 +21,6 @@ async function untilSmall(request: APIRequestContext, address: string): Promise<
 
 type Sent = { path: string; type: string; bytes: number }
 
-/** What a browser that has nothing yet is sent for a page, before anybody touches it; bytes of bodies, as compressed. */
 async function sentFor(page: Page, path: string): Promise<Sent[]> {
   const sent: Promise<Sent>[] = []
   page.on('requestfinished', (request) => {
@@ -40,7 +39,7 @@ async function sentFor(page: Page, path: string): Promise<Sent[]> {
 const sum = (sent: Sent[], ...types: string[]) =>
   sent.filter(({ type }) => types.includes(type)).reduce((total, { bytes }) => total + bytes, 0)
 
-/* What a page is made of before anybody turns to anything: the font files have a budget in fonts.spec.ts, too. */
+/* Initial page weight; fonts.spec.ts also has a budget for font files. */
 for (const { path, html } of [
   { path: '/', html: 12_000 },
   { path: '/features', html: 11_500 },
@@ -86,7 +85,7 @@ test('a page loads one style sheet, which has nothing for browsers that the site
   const sheets = addressesIn(await read(request, '/'))
   expect(sheets).toHaveLength(1)
   const css = await read(request, sheets[0] ?? '')
-  // What Tailwind writes there, taken out by scripts/build/modern-css.js.
+  // Tailwind output that scripts/build/modern-css.js removes.
   expect(css).not.toContain('@layer properties{')
   expect(css).not.toMatch(/@supports ?\(color: ?color-mix/)
   expect(css).toContain('color-mix(')

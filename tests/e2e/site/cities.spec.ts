@@ -4,8 +4,6 @@ import { violationsOf } from '../../support/pages/violations.ts'
 import { shiftOf, visit, watchShift } from './visitor.ts'
 import { test } from '../test.ts'
 
-/** The pages of cities, and what somebody elsewhere learns on their overview. */
-
 const check = (page: Page) => page.locator(`[${PLACE_CHECK}]`)
 
 const ask = async (page: Page, place: string) => {
@@ -29,10 +27,11 @@ test('each city has a call of its own to read, marked as an example, and ends wi
     await expect(page.locator('main section').last().getByRole('link')).toHaveText(['Request a Demo', 'See the prices'])
   }
   expect(said.size).toBeGreaterThan(30)
-  await page.context().close()
 })
 
-test('a ZIP code or a town is answered on the page, and leaves neither it nor the browser', async ({ browser }) => {
+test('a ZIP code or a town is answered on the page, and leaves neither it nor the browser @smoke', async ({
+  browser,
+}) => {
   const page = await visit(browser, {
     path: '/hvac-ai-sdr',
     viewport: { width: 390, height: 844 },
@@ -42,7 +41,7 @@ test('a ZIP code or a town is answered on the page, and leaves neither it nor th
   await page.getByLabel('ZIP code, or town and state').focus()
   await page.waitForFunction(() => document.querySelector('script[src*="/places-"]'))
   await page.waitForLoadState('networkidle')
-  // The answer is longer than nothing; until somebody asks, nothing moves.
+  // The answer has a height; nothing shifts before it appears.
   expect(await shiftOf(page)).toBe(0)
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
@@ -65,12 +64,10 @@ test('a ZIP code or a town is answered on the page, and leaves neither it nor th
   ).not.toMatch(/46204|Springfield|Mesa/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await violationsOf(page)).toEqual([])
-  await page.context().close()
 })
 
 test('without JavaScript a sentence says the same, and nothing asks for a place', async ({ browser }) => {
   const page = await visit(browser, { path: '/hvac-ai-sdr', javaScriptEnabled: false })
   await expect(check(page)).toContainText('It works anywhere in the United States, on a number that you forward.')
   await expect(page.getByLabel('ZIP code, or town and state')).toBeHidden()
-  await page.context().close()
 })

@@ -8,20 +8,19 @@ import { test } from '../test.ts'
 
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 
-/** Forms of one client that are looked at in ten minutes. */
+/** Forms per client in ten minutes. */
 const ATTEMPTS = 30
 
-/** What people write in a form that cannot be sent: there is no email address. */
+/** A form without an email address is invalid. */
 const INCOMPLETE = { name: 'Ada Byron', company: 'Byron Heating', email: '', message: 'Who answers at night?' }
 
 const sendForm = (request: APIRequestContext, form: Record<string, string>) =>
   request.post('/api/contact', { headers: { origin: stack.env.siteUrl }, form, maxRedirects: 0 })
 
-/** Files below the served site whose path holds a text: pages that Next has stored. */
 const storedPages = (text: string) =>
   readdirSync(release, { recursive: true, encoding: 'utf8' }).filter((file) => file.includes(text))
 
-// The site makes its tables at the first use of the database.
+// The site creates its tables at the first use of the database.
 test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL })
   await expect.poll(async () => (await sendForm(request, INCOMPLETE)).status()).toBe(422)
@@ -79,8 +78,7 @@ test('who is limited keeps what they wrote and reads when to try again, without 
   }
   await scripted.close()
 
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
+  const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto('/contact')
   for (const [label, value] of [
     ['Your name', 'Ada Byron'],
@@ -100,5 +98,4 @@ test('who is limited keeps what they wrote and reads when to try again, without 
   await expect(main.getByRole('alert').getByRole('link', { name: /^call / })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await page.screenshot({ path: 'test-results/contact-limited.png', fullPage: true })
-  await context.close()
 })

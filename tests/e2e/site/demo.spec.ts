@@ -1,14 +1,11 @@
 import { expect } from '@playwright/test'
-import { DEMO_SCREENS } from '../../../lib/demo/addresses.ts'
+import { DEMO_SCREENS } from '../../../lib/dashboard/demo/addresses.ts'
 import { horizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { showTheme, violationsOf } from '../../support/pages/violations.ts'
+import { violationsInBothThemes } from '../../support/pages/violations.ts'
 import { test } from '../test.ts'
-
-/* The sample dashboard: the real screens, open to everybody, without Clerk and without the framework's scripts. */
 
 const SCREENS = [...DEMO_SCREENS.keys()]
 
-/** One of each kind. */
 const KINDS = [
   '/demo',
   '/demo/calls',
@@ -25,7 +22,7 @@ const MOST_HTML = 50 * 1024
 
 const linksIn = (html: string) => [...html.matchAll(/<a\b[^>]*\shref="([^"]+)"/g)].map(([, href = '']) => href)
 
-test('every screen is there, small, and without the framework or Clerk', async ({ request }) => {
+test('every screen is there, small, and without the framework or Clerk @smoke', async ({ request }) => {
   for (const path of SCREENS) {
     const response = await request.get(path)
     expect(response.status(), path).toBe(200)
@@ -38,7 +35,7 @@ test('every screen is there, small, and without the framework or Clerk', async (
   }
 })
 
-test('links lead to screens, to the site, or to an account, and no button does nothing', async ({ request }) => {
+test('links lead to screens, to the site, or to an account, and no button does nothing @smoke', async ({ request }) => {
   for (const path of SCREENS) {
     const html = await (await request.get(path)).text()
     for (const href of linksIn(html).filter((each) => each.startsWith('/')))
@@ -56,7 +53,7 @@ test('what is not among the samples is not found', async ({ request }) => {
   expect((await request.get('/demo/settings')).status()).toBe(404)
 })
 
-test('nothing but own files is loaded, and the recording only when it is played', async ({ page, baseURL }) => {
+test('nothing but own files is loaded, and the recording only when it is played @smoke', async ({ page, baseURL }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/demo/calls/no-heat-at-2-am', { waitUntil: 'networkidle' })
@@ -129,16 +126,13 @@ test.describe('on a phone', () => {
   })
 })
 
-for (const theme of ['dark', 'light'] as const) {
-  for (const width of [390, 1440]) {
-    test(`screens have no fault that axe finds, ${theme}, ${width} px`, async ({ page }) => {
+test('screens have no fault that axe finds in either theme, on a phone and on a desktop', async ({ page }) => {
+  for (const path of KINDS) {
+    await page.goto(path)
+    for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      for (const path of KINDS) {
-        await page.goto(path)
-        await showTheme(page, theme)
-        expect(await violationsOf(page)).toEqual([])
-        expect(await horizontalScroll(page)).toEqual([])
-      }
-    })
+      expect(await violationsInBothThemes(page), `${path} at ${width} px`).toEqual([])
+      expect(await horizontalScroll(page), path).toEqual([])
+    }
   }
-}
+})

@@ -1,13 +1,12 @@
 import { type Page, expect } from '@playwright/test'
 import { test } from '../test.ts'
 
-/** What fonts a page may load, in bytes. */
+/** Bytes per page. */
 const BUDGET = 45 * 1024
 
-/** Letters outside the first files, in the files of all three families: names, prices and notes of an editor's. */
+/** Letters outside the first subsets of all three families, as in names, prices and notes. */
 const FURTHER_LETTERS = 'őłñøœßÆŠžğıđăĦễư†„‹€−'
 
-/** Notes the font files that a page asks for, with their sizes. */
 function watchFonts(page: Page) {
   const files = new Map<string, Promise<number>>()
   page.on('response', (response) => {
@@ -21,10 +20,9 @@ function watchFonts(page: Page) {
   return files
 }
 
-/** Waits for the fonts that the page has asked for. */
 const settled = (page: Page) => page.evaluate(() => document.fonts.ready.then(() => true))
 
-/** Names of the fonts that draw an element, those of the visitor's own machine with a star. */
+/** Names of the fonts that render an element; `*` marks system fonts. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
@@ -46,7 +44,7 @@ for (const path of ['/', '/hvac-ai-sdr/new-york', '/pricing', '/blog/call-record
     expect(addresses.filter((address) => /\/(?:display|text)_first/.test(address))).toHaveLength(2)
     const sizes = await Promise.all(files.values())
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BUDGET)
-    // Data is small on every page: its font is not loaded ahead of what people read first.
+    // Monospaced text is small, so its font is not preloaded.
     await expect(page.locator('link[rel=preload][as=font][href*=mono]')).toHaveCount(0)
   })
 }
@@ -57,23 +55,22 @@ const FAMILIES = [
   { family: 'JetBrains Mono', classes: 'data' },
 ]
 
-for (const { family, classes } of FAMILIES) {
-  test(`every letter of an editor's is drawn in ${family}`, async ({ page }) => {
-    await page.goto('/')
-    const add = ({ classes, letters }: { classes: string; letters: string }) => {
-      const text = Object.assign(document.createElement('p'), {
-        id: 'letters',
-        className: classes,
-        textContent: letters,
-      })
-      document.body.append(text)
-    }
-    await page.evaluate(add, { classes, letters: `Straße 12 ${FURTHER_LETTERS}` })
+test("every letter of an editor's is drawn in the font of its family", async ({ page }) => {
+  await page.goto('/')
+  for (const { family, classes } of FAMILIES) {
+    await page.evaluate(
+      ({ classes, letters }) => {
+        const text = { id: 'letters', className: classes, textContent: letters }
+        document.querySelector('#letters')?.remove()
+        document.body.append(Object.assign(document.createElement('p'), text))
+      },
+      { classes, letters: `Straße 12 ${FURTHER_LETTERS}` },
+    )
     const strangers = async () => {
       await settled(page)
       const names = await fontsOf(page, '#letters')
       return names.length === 0 ? 'not drawn' : names.filter((name) => !name.startsWith(family)).join()
     }
-    await expect.poll(strangers).toBe('')
-  })
-}
+    await expect.poll(strangers, family).toBe('')
+  }
+})

@@ -2,8 +2,6 @@ import { type Page, expect } from '@playwright/test'
 import { messages, mutate, trustSection, visit } from './visitor.ts'
 import { announceProblems, test } from '../test.ts'
 
-/** The theme, the logos of the footer, and the announcement. */
-
 test.describe('theme', () => {
   const themeOf = (page: Page) =>
     page.evaluate(() => ({
@@ -13,7 +11,7 @@ test.describe('theme', () => {
     }))
   const choice = (page: Page, name: string) => page.getByRole('radio', { name })
 
-  test('is dark at first, then what was chosen', async ({ browser }) => {
+  test('is dark at first, then what was chosen, and follows the system while it changes', async ({ browser }) => {
     const page = await visit(browser, { colorScheme: 'light' })
     const said = messages(page)
     expect(await themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: null })
@@ -23,23 +21,17 @@ test.describe('theme', () => {
     await page.reload()
     expect(await themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'light' })
     await expect(choice(page, 'Light')).toBeChecked()
-    expect(said).toEqual([])
-    await page.context().close()
-  })
-
-  test('follows the system while it changes', async ({ browser }) => {
-    const page = await visit(browser, { colorScheme: 'light' })
     await choice(page, 'As the system').check()
     await expect.poll(() => themeOf(page)).toEqual({ name: 'light', scheme: 'light', stored: 'system' })
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(async () => (await themeOf(page)).name).toBe('dark')
-    await page.emulateMedia({ colorScheme: 'light' })
-    await expect.poll(async () => (await themeOf(page)).name).toBe('light')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect.poll(async () => (await themeOf(page)).name).toBe(colorScheme)
+    }
     await choice(page, 'Dark').check()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(() => themeOf(page)).toEqual({ name: 'dark', scheme: 'dark', stored: 'dark' })
-    await page.context().close()
+    expect(said).toEqual([])
   })
 
   test('is there before anything is painted', async ({ browser }) => {
@@ -54,7 +46,6 @@ test.describe('theme', () => {
         }),
     })
     expect(await page.evaluate(() => Reflect.get(window, 'firstTheme'))).toMatch(/\blight\b/)
-    await page.context().close()
   })
 
   test('is the same in every tab', async ({ browser }) => {
@@ -64,7 +55,6 @@ test.describe('theme', () => {
     await choice(other, 'Light').check()
     await expect.poll(async () => (await themeOf(page)).name).toBe('light')
     await expect(choice(page, 'Light')).toBeChecked()
-    await page.context().close()
   })
 })
 
@@ -73,7 +63,6 @@ test('profiles elsewhere stand below the first column of links', async ({ browse
   const leftOf = async (name: string) =>
     (await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).boundingBox())?.x ?? 0
   expect(Math.abs((await leftOf('LinkedIn')) - (await leftOf('Features')))).toBeLessThanOrEqual(1)
-  await page.context().close()
 })
 
 test.describe('logos of the footer', () => {
@@ -84,24 +73,24 @@ test.describe('logos of the footer', () => {
       'is something else',
       (route) => route.fulfill({ contentType: 'text/html', body: '<p>Sign in to the network</p>' }),
     ],
-    ['is blocked', (route) => route.abort('blockedbyclient')],
     ['breaks off', (route) => route.abort('connectionreset')],
   ]
   const logos = (page: Page) => page.locator('span:has(> img[data-logo])')
 
-  for (const [how, fail] of FAILURES) {
-    test(`show the first eight characters of the name when a picture ${how}`, async ({ browser }) => {
-      announceProblems(/_next\/image/)
-      const page = await visit(browser, { before: (opened) => opened.route('**/_next/image?*', fail) })
+  test('show the first eight characters of the name whatever is wrong with a picture', async ({ page }) => {
+    announceProblems(/_next\/image/)
+    for (const [how, fail] of FAILURES) {
+      await page.unrouteAll()
+      await page.route('**/_next/image?*', fail)
+      await page.goto('/')
       await trustSection(page).click()
-      await expect(logos(page).first().locator('img')).toBeHidden()
+      await expect(logos(page).first().locator('img'), `a picture that ${how}`).toBeHidden()
       await expect(logos(page).first()).toHaveText('ServiceT')
       await expect(logos(page).first().locator('span')).toBeVisible()
       expect(await logos(page).first().boundingBox()).toMatchObject({ width: 78, height: 36 })
       await expect(page.locator('span:not([data-failed]) > img[data-logo]')).toHaveCount(0)
-      await page.context().close()
-    })
-  }
+    }
+  })
 
   test('show the name when a picture takes too long, and the picture when it comes after all', async ({ browser }) => {
     const waiting: (() => Promise<void>)[] = []
@@ -124,7 +113,6 @@ test.describe('logos of the footer', () => {
     await expect(logos(page).first().locator('span')).toBeVisible()
     await Promise.all(waiting.map((go) => go()))
     await expect(logos(page).first().locator('img')).toBeVisible()
-    await page.context().close()
   })
 
   test('are pictures of 78 x 36 when all is well', async ({ browser }) => {
@@ -137,7 +125,6 @@ test.describe('logos of the footer', () => {
     expect(await image.boundingBox()).toMatchObject({ width: 78, height: 36 })
     await expect(page.locator('span[data-failed] > img[data-logo]')).toHaveCount(0)
     expect(said).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -145,11 +132,9 @@ test.describe('announcement', () => {
   const ID = 'announcement-under-test'
   const announce = (text: string, times: { start?: string; end?: string } = {}) =>
     mutate({ createOrReplace: { _id: ID, _type: 'announcement', text, ...times } })
-  /** A point in time in so many seconds: long enough for what is to be seen before it. */
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000)
   const line = (page: Page) => page.getByRole('complementary', { name: 'Announcement' })
 
-  /** Opens the home page again and again until it says, or no longer says, a text. */
   async function untilSaid(page: Page, text: string, count: number): Promise<void> {
     await expect(async () => {
       await page.goto('/')
@@ -166,7 +151,7 @@ test.describe('announcement', () => {
     await page.getByRole('button', { name: 'Dismiss the announcement' }).click()
     await expect(line(page)).toBeHidden()
 
-    // The line is above the header: shown for one frame only, it would move the header down.
+    // The banner is above the header: even one frame of it would move the header down.
     await page.addInitScript(() => {
       const tops = new Set<number>()
       Object.assign(window, { headerTops: tops })
@@ -187,7 +172,6 @@ test.describe('announcement', () => {
     await expect(line(page)).toBeVisible()
     await mutate({ delete: { id: ID } })
     await untilSaid(page, 'Now it is here.', 0)
-    await page.context().close()
   })
 
   test('begins and ends on time on a page that is stored', async ({ browser }) => {
@@ -203,6 +187,5 @@ test.describe('announcement', () => {
     await untilSaid(page, 'The office is closed today.', 0)
     expect(Date.now()).toBeGreaterThanOrEqual(end.getTime())
     await mutate({ delete: { id: ID } })
-    await page.context().close()
   })
 })

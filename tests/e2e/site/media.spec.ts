@@ -1,12 +1,11 @@
 import { type Locator, expect } from '@playwright/test'
+import { showTheme } from '../../support/pages/violations.ts'
 import { test } from '../test.ts'
-
-/** Pages on paper, and in a contrast theme of the system. */
 
 const backgroundOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor)
 const colourOf = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).color)
 
-/** Lightness of a colour that a browser computed, 0 to 1. */
+/** Lightness (0-1) of a computed color. */
 const lightnessOf = (locator: Locator, property: 'color' | 'backgroundColor') =>
   locator.evaluate((element, name) => {
     const context = document.createElement('canvas').getContext('2d')
@@ -17,28 +16,27 @@ const lightnessOf = (locator: Locator, property: 'color' | 'backgroundColor') =>
     return (red + green + blue) / 765
   }, property)
 
-for (const theme of ['dark', 'light']) {
-  test(`a page on paper is dark on white in the ${theme} theme, whole, and nothing but the page`, async ({ page }) => {
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme)
-    await page.goto('/pricing')
-    await page.emulateMedia({ media: 'print' })
+test('a page on paper is dark on white in either theme, whole, and nothing but the page', async ({ page }) => {
+  await page.goto('/pricing')
+  await page.emulateMedia({ media: 'print' })
+  for (const theme of ['dark', 'light'] as const) {
+    await showTheme(page, theme)
     expect(await backgroundOf(page.locator('body'))).toBe('rgb(255, 255, 255)')
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
     const main = page.getByRole('main')
     const words = [
       main.getByRole('heading', { level: 1 }),
       main.locator('p').first(),
-      // Printers leave backgrounds out, so what has one must not be white.
+      // Printers drop backgrounds, so text on one must not be white.
       main.locator('.button-solid').first(),
       main.locator('label', { hasText: 'Yearly' }).first(),
     ]
     for (const word of words) expect(await lightnessOf(word, 'color')).toBeLessThan(0.5)
     for (const gone of [page.getByRole('banner'), page.locator('[data-voice]'), page.locator('footer nav')])
       await expect(gone.first()).toBeHidden()
-    // An answer that nobody has opened.
     await expect(main.locator('details:not([open]) p').first()).toBeVisible()
-  })
-}
+  }
+})
 
 test('what leads elsewhere says where on paper, and a listing is not cut off', async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 900 })
@@ -57,7 +55,6 @@ test('what leads elsewhere says where on paper, and a listing is not cut off', a
   const source = page.getByRole('main').locator('p > a[href^="http"]').first()
   const address = await source.getAttribute('href')
   expect(await source.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(String(address))
-  // Drawn by a background, which a printer would leave out.
   await expect(page.locator('.bar').first()).toHaveCSS('print-color-adjust', 'exact')
 })
 

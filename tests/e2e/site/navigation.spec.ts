@@ -11,8 +11,6 @@ import { stack } from '../../support/stack/addresses.ts'
 import { messages } from './visitor.ts'
 import { test } from '../test.ts'
 
-/** Links load documents: what comes in advance, how one page follows another, and the way back. */
-
 const { siteUrl } = stack.env
 
 let whole: Browser
@@ -33,14 +31,12 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => context.close())
 
-/** The first address of a kind in the HTML of a page. */
 async function first(request: APIRequestContext, page: string, pattern: RegExp): Promise<string> {
   const [, path = ''] = pattern.exec(await (await request.get(page)).text()) ?? []
   expect(path).not.toBe('')
   return path
 }
 
-/** Has the page note when it is shown again that the browser has kept. */
 const watchReturn = (page: Page) =>
   page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })))
 
@@ -50,7 +46,6 @@ async function goBack(page: Page): Promise<void> {
 }
 
 test.describe('a link that is pointed at', () => {
-  /** Paths of documents that the browser has fetched in advance. */
   async function fetchedInAdvance(page: Page): Promise<string[]> {
     const paths: string[] = []
     const session = await context.newCDPSession(page)
@@ -150,7 +145,6 @@ test('a call that is heard ends with its page, and can be heard on the way back'
   })
   await page.goto('/')
   const player = page.locator('[data-call]').first()
-  // Without its recording, the device reads it.
   await player.evaluate((element) => element.removeAttribute('data-sound'))
   await page
     .locator('.call-panel')

@@ -9,7 +9,7 @@ import { announceProblems, test } from '../test.ts'
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 const { siteUrl } = stack.env
 
-/** What is stored; the site writes some seconds after a visit, or when it is asked for a report. */
+/** Page views in the database; the site writes them some seconds after a visit, or for a report. */
 const stored = async (): Promise<Record<string, number>> =>
   Object.fromEntries((await database`select path, views from page_views`).map(({ path, views }) => [path, views]))
 
@@ -31,25 +31,25 @@ const told = (page: Page) => {
   return paths
 }
 
-/** Visits a page of its own, and waits until the site has counted that: what was not counted before it never will be. */
+/** Visits another page and waits until it is counted: anything uncounted before it stays uncounted. */
 async function afterAnother(page: Page, path: string): Promise<Record<string, number>> {
   await page.goto(path)
   await expect.poll(() => counts(page.request), { timeout: 20_000 }).toMatchObject({ [path]: 1 })
   return stored()
 }
 
-// What the tests before these have visited may still wait to be written: this page is written with it, or after it.
+// Flushes the views of earlier tests: this page is written with or after them.
 test.beforeAll(async ({ request }) => {
   const path = '/hvac-ai-sdr/los-angeles'
   await database`delete from page_views`
   await request.post('/api/page-views', { headers: { origin: siteUrl }, data: path })
-  // Nobody asks for a report: it is written some seconds later.
+  // Without a report it is written some seconds later.
   await expect.poll(stored, { timeout: 20_000 }).toMatchObject({ [path]: 1 })
 })
 test.beforeEach(() => database`delete from page_views`)
 test.afterAll(() => database.end())
 
-test('a visit counts once, and nothing is stored in the browser', async ({ page, context }) => {
+test('a visit counts once, and nothing is stored in the browser @smoke', async ({ page, context }) => {
   const paths = told(page)
   await page.goto('/pricing?from=a-mail')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
@@ -75,7 +75,6 @@ test('who asks not to be tracked is not counted, whether the script or only the 
     await visitor.goto('/pricing')
     await visitor.waitForLoadState('networkidle')
     expect(paths).toEqual([])
-    await context.close()
   }
   for (const header of ['dnt', 'sec-gpc']) {
     const response = await request.post('/api/page-views', {

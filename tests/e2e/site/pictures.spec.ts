@@ -4,7 +4,7 @@ import { release } from '../../support/stack/stack.ts'
 import { sitemapPaths } from '../../support/pages/sitemap.ts'
 import { test } from '../test.ts'
 
-/** What `/_next/image` makes, and for whom: only pictures that a page of this site names. */
+/** `/_next/image` only serves images that a page of this site uses. */
 
 const ALTERED = 200
 
@@ -13,7 +13,6 @@ const variants = () => globSync('.next/cache/images/**/*', { cwd: release }).len
 const addressesIn = (html: string) =>
   [...html.matchAll(/\/_next\/image\?[^"\s]+/g)].map(([address]) => address.replaceAll('&amp;', '&'))
 
-/** Addresses of all pictures on all pages, in all widths. */
 async function namedByPages(request: APIRequestContext): Promise<Set<string>> {
   const addresses = new Set<string>()
   for (const path of await sitemapPaths(request)) {
@@ -22,7 +21,6 @@ async function namedByPages(request: APIRequestContext): Promise<Set<string>> {
   return addresses
 }
 
-/** The address with another picture in it. */
 function altered(address: string, change: (picture: URL) => void): string {
   const query = new URLSearchParams(address.split('?')[1])
   const picture = new URL(query.get('url') ?? '')
@@ -41,7 +39,7 @@ const changes: ((picture: URL, index: number) => void)[] = [
   (picture, index) => (picture.hash = String(index)),
 ]
 
-test('a picture that no page names is refused, and none is made', async ({ request }) => {
+test('a picture that no page names is refused, and none is made @smoke', async ({ request }) => {
   const [address = ''] = addressesIn(await (await request.get('/')).text())
   expect((await request.get(address)).status()).toBe(200)
   const before = variants()
@@ -92,7 +90,6 @@ test('no other spelling of the path leads past the check', async ({ request }) =
   expect(variants()).toBe(before)
 })
 
-/** Of all these addresses one of each picture, its smallest, and one of each width. */
 function oneOfEach(addresses: string[]): Set<string> {
   const query = (address: string) => new URLSearchParams(address.split('?')[1])
   const width = (address: string) => Number(query(address).get('w'))

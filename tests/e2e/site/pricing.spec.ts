@@ -4,41 +4,30 @@ import { violationsOf } from '../../support/pages/violations.ts'
 import { shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
 import { test } from '../test.ts'
 
-/** The page of prices: what it costs before anything else, and nothing that has to be asked for. */
-
 const ACTION = 'Request a Demo'
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 360, height: 640 },
-  { width: 1440, height: 900 },
-]) {
-  test(`the lowest price, and how it is billed, are seen first at ${viewport.width} x ${viewport.height}`, async ({
-    browser,
-  }) => {
-    const page = await visit(browser, { path: '/pricing', viewport })
+test('the lowest price and how it is billed are seen first, and a plan begins on the first screen', async ({
+  page,
+}) => {
+  await page.goto('/pricing')
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
     for (const text of ['From $129 a month', 'billed yearly, $149 month to month']) {
-      const { y = Infinity, height = 0 } = (await page.getByText(text).first().boundingBox()) ?? {}
-      expect(y + height).toBeLessThan(Math.min(viewport.height, 700))
+      const box = await page.getByText(text).first().boundingBox()
+      expect((box?.y ?? Infinity) + (box?.height ?? 0), `${text} at ${width} px`).toBeLessThan(Math.min(height, 700))
     }
-    await page.context().close()
-  })
-}
+    if (height === 640) continue
+    const plan = await page.getByRole('heading', { name: 'Night line' }).first().boundingBox()
+    expect(plan?.y, `a plan at ${width} px`).toBeLessThan(height - 64)
+  }
+})
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]) {
-  test(`a plan begins on the first screen at ${viewport.width} x ${viewport.height}`, async ({ browser }) => {
-    const page = await visit(browser, { path: '/pricing', viewport })
-    const { y = Infinity } = (await page.getByRole('heading', { name: 'Night line' }).first().boundingBox()) ?? {}
-    expect(y).toBeLessThan(viewport.height - 64)
-    await page.context().close()
-  })
-}
-
-test('plans are side by side, or each as wide as the page', async ({ browser }) => {
-  const page = await visit(browser, { path: '/pricing' })
+test('plans are side by side, or each as wide as the page', async ({ page }) => {
+  await page.goto('/pricing')
   for (const [width, rows] of [
     [1440, 1],
     [1024, 1],
@@ -51,10 +40,9 @@ test('plans are side by side, or each as wide as the page', async ({ browser }) 
       .evaluateAll((plans) => plans.map((plan) => plan.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(rows)
   }
-  await page.context().close()
 })
 
-test('each plan says what a further call costs, how to stop and how to try it, with the same button', async ({
+test('each plan says what a further call costs, how to stop and how to try it, with the same button @smoke', async ({
   browser,
 }) => {
   const page = await visit(browser, { path: '/pricing' })
@@ -72,10 +60,11 @@ test('each plan says what a further call costs, how to stop and how to try it, w
   await page.getByRole('radio', { name: 'Monthly' }).first().check()
   await expect(plans.first().getByText('Cancel any month')).toBeVisible()
   await expect(plans.first().getByText('Cancel by the end of the year')).toBeHidden()
-  await page.context().close()
 })
 
-test('each price is one sentence in the text of the page, and the same in its structured data', async ({ request }) => {
+test('each price is one sentence in the text of the page, and the same in its structured data @smoke', async ({
+  request,
+}) => {
   const html = await (await request.get('/pricing')).text()
   const text = html.replaceAll(/<(script|style)[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, '')
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
@@ -90,10 +79,9 @@ test('each price is one sentence in the text of the page, and the same in its st
   }
 })
 
-/** The comparison of which a phone shows a part. */
 const table = (page: Page) => page.locator('.compare:has([type=radio]) table.comparison')
 
-/** In a row that stands there whichever way of paying is chosen. */
+/** Columns in a row that is visible with either billing period. */
 const columnsSeen = (page: Page) =>
   table(page)
     .locator('tbody tr:nth-child(3) td > span')
@@ -183,7 +171,7 @@ test.describe('the plan finder', () => {
     await page.getByLabel('Answered calls a month', { exact: true }).focus()
     await page.waitForFunction(() => document.querySelector('script[src*="/finder-"]'))
     await page.waitForLoadState('networkidle')
-    // What a visitor enters may change how long the answer is; nothing moves before, but for a corner of the page.
+    // The result may change length with the input; until then only a corner of the page moves.
     expect(await shiftOf(page)).toBeLessThan(0.001)
     await page.getByLabel('Answered calls a month', { exact: true }).fill('620')
     await expect(answer(page)).toHaveText('Front desk: $407 a month')
@@ -227,7 +215,6 @@ test.describe('the plan finder', () => {
     await expect(page.getByRole('radio', { name: 'Evenings only' })).toBeChecked()
     await expect(answer(page)).toBeInViewport()
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/pricing$/)
-    await page.context().close()
   })
 
   test('is worked by keyboard, on a phone as well', async ({ browser }) => {
@@ -240,6 +227,5 @@ test.describe('the plan finder', () => {
     await page.getByRole('radio', { name: 'All', exact: true }).check()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await violationsOf(page)).toEqual([])
-    await page.context().close()
   })
 })

@@ -2,8 +2,6 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
 import { test } from '../test.ts'
 
-/* How much of a page is styled anew when something is done: on a slow phone that is most of what an interaction takes. */
-
 const SCREEN = {
   viewport: { width: 412, height: 823 },
   isMobile: true,
@@ -18,7 +16,6 @@ const frames = (page: Page) =>
     for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame)
   })
 
-/** The most elements that the browser styles at once while something is done. */
 async function styledBy(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<number> {
   await frames(page)
   await browser.startTracing(page, { categories: ['devtools.timeline'] })
@@ -33,18 +30,16 @@ async function styledBy(browser: Browser, page: Page, act: () => Promise<unknown
 test('a focus and a letter have few elements styled anew', async ({ browser }) => {
   const page = await visit(browser, SCREEN)
   const calls = page.locator('[data-calculator]').getByRole('spinbutton').first()
-  // The first turn to the calculator brings its script.
+  // Focusing the calculator loads its script.
   await calls.focus()
   await page.waitForLoadState('networkidle')
   await expect(page.locator('html')).toHaveAttribute('data-typing', '')
-  // The bar and the launcher come and go.
   expect(await styledBy(browser, page, () => calls.blur())).toBeLessThanOrEqual(60)
   expect(await styledBy(browser, page, () => calls.focus())).toBeLessThanOrEqual(60)
   const result = page.locator('[data-calculator]').getByRole('status')
   const before = (await result.textContent()) ?? ''
   expect(await styledBy(browser, page, () => page.keyboard.press('ArrowUp'))).toBeLessThanOrEqual(60)
   await expect(result).not.toHaveText(before)
-  await page.context().close()
 })
 
 const searchButton = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
@@ -64,7 +59,6 @@ test('menu and search open and close without the page that they cover', async ({
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await styledBy(browser, page, close)).toBeLessThanOrEqual(all * 0.45)
   await expect(page.getByRole('main')).toBeVisible()
-  await page.context().close()
 })
 
 test('the search leaves out what is far from a wide screen, on which the page is seen behind it', async ({
@@ -76,7 +70,6 @@ test('the search leaves out what is far from a wide screen, on which the page is
   expect(await styledBy(browser, page, () => searchButton(page).click())).toBeLessThanOrEqual(all * 0.6)
   expect(await page.locator('[data-far]').count()).toBeGreaterThan(0)
   await expect(page.locator('h1')).toBeVisible()
-  await page.context().close()
 })
 
 test('a theme reaches what is far from the screen, too', async ({ browser }) => {
@@ -90,7 +83,6 @@ test('a theme reaches what is far from the screen, too', async ({ browser }) => 
   await expect(page.locator('[data-far]')).toHaveCount(0)
   expect(await inkOf('h1')).not.toBe(before)
   expect(await inkOf('h1')).toBe(await inkOf('body'))
-  await page.context().close()
 })
 
 for (const path of ['/', '/pricing', '/hvac-ai-sdr/phoenix', '/documentation', '/api']) {
@@ -108,7 +100,7 @@ for (const path of ['/', '/pricing', '/hvac-ai-sdr/phoenix', '/documentation', '
     await page.evaluate(() =>
       window.scrollTo({ top: document.documentElement.scrollHeight * 0.5, behavior: 'instant' }),
     )
-    // Fonts that come while the page loads may move a line by a pixel.
+    // Late fonts may shift a line by a pixel.
     await page.evaluate(async () => void (await document.fonts.ready))
     const before = await places()
     const moved = await shiftOf(page)
@@ -120,6 +112,5 @@ for (const path of ['/', '/pricing', '/hvac-ai-sdr/phoenix', '/documentation', '
     await expect(page.locator('[data-far]')).toHaveCount(0)
     expect(await places()).toEqual(before)
     expect(await shiftOf(page)).toBe(moved)
-    await page.context().close()
   })
 }

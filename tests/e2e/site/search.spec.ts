@@ -6,11 +6,10 @@ import { publishAndWait } from '../../support/pages/publishing.ts'
 import { violationsInBothThemes } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { closeAll, messages, PHONE, shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
+import { messages, PHONE, shiftOf, untilScripted, visit, watchShift } from './visitor.ts'
 import { announceProblems, test } from '../test.ts'
 
 const button = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
-/** Presses the button; until the script of every page has run it is a link to the page of the search. */
 async function openSearch(page: Page): Promise<void> {
   await untilScripted(page)
   await button(page).click()
@@ -19,11 +18,9 @@ async function openSearch(page: Page): Promise<void> {
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search everything on this site' })
 const field = (page: Page) => dialog(page).getByRole('searchbox')
 const status = (page: Page) => dialog(page).getByRole('status')
-/** The one text of the status that is seen. */
 const says = (page: Page, text: string | RegExp) => expect(status(page)).toHaveText(text, { useInnerText: true })
 const results = (page: Page) => dialog(page).getByRole('listitem')
 
-/** What the page asks for of the search, from now on. */
 function searchRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -33,9 +30,7 @@ function searchRequests(page: Page): string[] {
   return asked
 }
 
-test.afterEach(closeAll)
-
-test('a mistyped word finds its page, marked, and the number of pages is said', async ({ browser }) => {
+test('a mistyped word finds its page, marked, and the number of pages is said @smoke', async ({ browser }) => {
   const page = await visit(browser, { path: '/pricing', before: async (opened) => watchShift(opened) })
   const said = messages(page)
   await openSearch(page)
@@ -53,12 +48,12 @@ test('a mistyped word finds its page, marked, and the number of pages is said', 
   await expect(results(page).filter({ has: page.locator('a[href="/contact"]') })).toHaveCount(1)
   await field(page).fill('appointmnet zzqqxx')
   await expect(status(page).getByRole('link', { name: /^Search for “appointments?” instead$/ })).toBeVisible()
-  // A fraction of a pixel, as fonts round it, is none.
+  // Ignores subpixel shifts from font rounding.
   expect(await shiftOf(page)).toBeCloseTo(0, 4)
   expect(said).toEqual([])
 })
 
-test('the whole site is searched: pages, cities, posts, documentation, press, legal pages and the API', async ({
+test('the whole site is searched: pages, cities, posts, documentation, press, legal pages and the API @smoke', async ({
   browser,
 }) => {
   const page = await visit(browser)
@@ -232,7 +227,6 @@ test('a click behind the search closes it', async ({ browser }) => {
   const page = await visit(browser)
   await openSearch(page)
   await expect(dialog(page)).toBeVisible()
-  // Its script, which sees to this, is there when it lists the first pages.
   await expect(results(page).first()).toBeVisible()
   await page.mouse.click(20, 700)
   await expect(dialog(page)).toBeHidden()
@@ -309,7 +303,6 @@ test('the documentation asks the same search, for its own pages', async ({ page,
   await page.goto('/documentation')
   const own = page.getByRole('main').getByRole('searchbox', { name: 'Search the documentation' })
   await own.fill('emergencies')
-  // The ring is round the whole pill, not through it.
   await expect(own).toHaveCSS('outline-style', 'none')
   await expect(own.locator('xpath=..')).toHaveCSS('outline-style', 'solid')
   await own.press('Enter')

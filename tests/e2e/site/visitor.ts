@@ -4,7 +4,6 @@ import { stack } from '../../support/stack/addresses.ts'
 
 const { siteUrl, apiHost, dataset } = stack.env
 
-/** Size of a small phone's window. */
 export const PHONE = { width: 360, height: 740 }
 
 type Visit = BrowserContextOptions & {
@@ -12,7 +11,6 @@ type Visit = BrowserContextOptions & {
   before?: (page: Page) => Promise<unknown>
 }
 
-/** Opens a page in a browser of its own. */
 export async function visit(browser: Browser, { path = '/', before, ...options }: Visit = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: siteUrl, ...options })
   const page = await context.newPage()
@@ -21,16 +19,10 @@ export async function visit(browser: Browser, { path = '/', before, ...options }
   return page
 }
 
-/** Closes what the test has opened: it would go on running beside the next one. */
-export const closeAll = async ({ browser }: { browser: Browser }): Promise<void> => {
-  await Promise.all(browser.contexts().map((context) => context.close()))
-}
-
-/** Waits until the script of every page has run: it comes after the first paint, and marks the theme that is chosen. */
+/** The script runs after the first paint and marks the chosen theme. */
 export const untilScripted = (page: Page): Promise<void> =>
   page.locator('[data-theme-choice]:checked').waitFor({ state: 'attached' })
 
-/** What the browser says about a page from now on, without what a test itself keeps from loading. */
 export function messages(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
@@ -40,7 +32,6 @@ export function messages(page: Page): string[] {
   return said
 }
 
-/** Changes published content as another program would. */
 export async function mutate(...mutations: object[]): Promise<void> {
   const response = await fetch(`${apiHost}/v2025-02-19/data/mutate/${dataset}`, {
     method: 'POST',
@@ -50,7 +41,6 @@ export async function mutate(...mutations: object[]): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** Records the layout shifts of the page from its first paint on. */
 export const watchShift = (page: Page) =>
   page.addInitScript(() => {
     const shifts: PerformanceEntry[] = []
@@ -61,10 +51,7 @@ export const watchShift = (page: Page) =>
     })
   })
 
-/**
- * Sums the shifts of {@link watchShift}. A busy machine can paint before the parser has finished, and the remaining HTML then
- * shifts the page. In that case the sum starts at the load event.
- */
+/** A busy machine can paint before parsing ends, which shifts the page; then the sum starts at the load event. */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -77,9 +64,6 @@ export const shiftOf = (page: Page): Promise<number> =>
 
 export const trustSection = (page: Page) => page.locator('summary', { hasText: 'Why Ductwise is trusted' })
 
-/**
- * Waits until React has taken over a preview of drafts, the one public page that it runs in. Next has its router before
- * that, and writes its state into the history afterwards.
- */
+/** Only draft previews are hydrated among public pages. Next writes its history state after its router exists. */
 export const hydrated = (page: Page) =>
   page.waitForFunction(() => 'router' in (Reflect.get(window, 'next') ?? {}) && history.state !== null)

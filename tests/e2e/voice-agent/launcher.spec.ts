@@ -4,8 +4,6 @@ import { secondSiteUrl, startSecondSite } from '../../support/stack/second-site.
 import { untilScripted } from '../site/visitor.ts'
 import { announceProblems, test } from '../test.ts'
 
-/** The launcher where an agent is configured: the vendor's script, for which tests answer, and the policy that allows it. */
-
 const SCRIPT = `${secondSiteUrl}/fake-voice-agent.js`
 
 const FAKE_AGENT = `customElements.define('elevenlabs-convai', class extends HTMLElement {
@@ -19,7 +17,7 @@ let site: Awaited<ReturnType<typeof startSecondSite>>
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   const agent = { VOICE_AGENT_ID: 'agent_under_test', VOICE_AGENT_SCRIPT_URL: SCRIPT }
-  // Stored pages name the agent.
+  // Cached pages contain the agent.
   site = await startSecondSite(agent, ownRelease('release-with-voice-agent'))
 })
 test.afterAll(() => site.end())
@@ -55,7 +53,7 @@ test('pointing at it, its focus and a touch load nothing of the vendor, a press 
   await serveAgent(page)
   const urls = requests(page)
   await page.goto('/')
-  // A press that is faster opens the launcher, and loads the script once the page's own is there.
+  // An earlier press only opens the launcher; its script loads after the page's own.
   await untilScripted(page)
   const summary = launcher(page).locator('summary')
   await summary.hover()

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { issueTicket } from '../../../lib/contact/ticket.ts'
-import { SIGNATURE_HEADER, signatureOf } from '../../../lib/voice/signature.ts'
+import { issueTicket } from '../../../lib/site/contact/ticket.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../../lib/dashboard/voice/signature.ts'
 import { simulatedEvent } from '../../../scripts/support/sample-data/events.ts'
 import { COMPANY } from '../../../scripts/support/sample-data/content.ts'
 import { cookiesWith, tokenOf } from '../../e2e/account/gate-visitors.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { visit, type Visit } from './visit.ts'
 
-/** Variables of a site that believes the address which a visitor of a test says: each form has one of its own, and no limit. */
+/** Trusts the client address that a test sends, so that each form has its own and no rate limit. */
 export const BEHIND_PROXY = { TRUSTED_PROXIES: '1' }
 
 let senders = 0
 const nextAddress = () => `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders++ & 255}`
 
-/** A message of the contact form. Sent again with the same ticket, it is the same message. */
 export function newMessage(mark: string): { send: (site: string) => Promise<Visit> } {
   const ticket = issueTicket(stack.env.contact.secret, Date.now() - 60_000)
   const body = JSON.stringify({ name: mark, email: 'ada@example.com', company: mark, message: `About ${mark}`, ticket })
@@ -31,10 +30,8 @@ export function newMessage(mark: string): { send: (site: string) => Promise<Visi
   }
 }
 
-/** Sends a message that nobody has sent before. */
 export const sendMessage = (site: string): Promise<Visit> => newMessage(`mark ${randomUUID()}`).send(site)
 
-/** A call that the voice vendor reports. Sent again, it is the same call, signed anew. */
 export function newCall(
   agentId = COMPANY.settings.voiceAgentId,
   { isRecorded = false } = {},
@@ -56,10 +53,8 @@ export function newCall(
   }
 }
 
-/** Reports a call that nobody has reported before. */
 export const reportCall = (site: string): Promise<Visit> => newCall().send(site)
 
-/** Asks for something of the dashboard, as an admin who is signed in. */
 export async function askDashboard(site: string, path: string, init: RequestInit = {}): Promise<Visit> {
   const headers = { accept: 'text/html', origin: stack.env.siteUrl, ...(await cookiesWith(tokenOf('admin'))) }
   return visit(site, path, { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } })

@@ -3,7 +3,7 @@ import { main } from '../../../scripts/support/progress.ts'
 import { startLocalServices, startSite } from '../../../scripts/support/services.ts'
 import { settings } from '../../../scripts/support/settings.ts'
 
-/** What `npm run serve` does, for a release, ports and a data folder of its own: they are given as JSON. */
+/** `npm run serve` for another release, ports and data folder, passed as JSON. */
 const { siteDir, ...places } = JSON.parse(process.argv[2] ?? '{}') as Parameters<typeof settings>[1] & {
   siteDir: string
 }

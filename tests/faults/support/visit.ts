@@ -1,20 +1,20 @@
 import { plainText } from '../../support/pages/known-pages.ts'
 
-/** What a visit came to; status 0 where no answer came, for the reason in `text`. */
+/** Status 0 means no response, for the reason in `text`. */
 export type Visit = {
   path: string
   status: number
   text: string
   location: string | undefined
-  /** Each as it was set. */
+  /** Raw `Set-Cookie` values. */
   cookies: string[]
   milliseconds: number
 }
 
-/** Milliseconds after which nobody waits any more: a check fails by what it asserts, not by waiting. */
+/** Milliseconds; longer than any assertion, so that a check fails there and not by timeout. */
 const DEADLINE_MS = 15_000
 
-/** Asks once, following nothing. What hangs, or is refused, is an answer with status 0. */
+/** One request without redirects. Timeouts and refused connections have status 0. */
 export async function visit(
   site: string,
   path: string,
@@ -34,17 +34,13 @@ export async function visit(
   }
 }
 
-/** The longest of some visits in milliseconds. */
 export const slowestOf = (visits: readonly Visit[]): number =>
   Math.max(...visits.map(({ milliseconds }) => milliseconds))
 
-/** Statuses of visits, for what is asserted: `/pricing 200`. */
+/** For assertions: `/pricing 200`. */
 export const statusesOf = (visits: readonly Visit[]): string[] => visits.map(({ path, status }) => `${path} ${status}`)
 
-/**
- * Looks until something holds.
- * @returns milliseconds until it did; `Infinity` when it did not in time
- */
+/** Polls a condition. @returns milliseconds until it held; `Infinity` at the deadline */
 export async function untilHolds(
   holds: () => Promise<boolean>,
   { deadlineMs = DEADLINE_MS, intervalMs = 50 } = {},

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Crowd, gather } from './crowd.ts'
 
-/* The process of a crowd (crowd-process.ts), which is told who comes, and ends when nobody listens any more. */
+/* The worker process of crowd-process.ts; ends when its parent does. */
 
 process.once('disconnect', () => process.exit())
 const [crowd] = (await once(process, 'message')) as [Crowd]

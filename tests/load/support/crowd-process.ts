@@ -5,15 +5,11 @@ import type { Crowd, Seen } from './crowd.ts'
 
 const SCRIPT = fileURLToPath(new URL('./crowd-main.ts', import.meta.url))
 
-/** A crowd in a process of its own. */
 type CrowdProcess = {
-  /** Has everybody go home. @returns what they saw */
   stop: () => Promise<Seen>
-  /** Ends the process, whatever it is doing. */
   kill: () => void
 }
 
-/** Has a crowd come to a site, from a process of its own. */
 export async function startCrowd(crowd: Crowd): Promise<CrowdProcess> {
   const child = fork(SCRIPT, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   child.send(crowd)

@@ -1,75 +1,63 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SIGNATURE_HEADER, signatureOf } from '../../../lib/voice/signature.ts'
+import { SIGNATURE_HEADER, signatureOf } from '../../../lib/dashboard/voice/signature.ts'
 import { simulatedEvent } from '../../../scripts/support/sample-data/events.ts'
 import { cookiesOfOwner } from './owners.ts'
 import { waitUnlessOver } from './wait.ts'
 
-/** Who comes to a site, from a process of their own: what they cost does not count for the test that watches. */
+/** Simulated clients in a separate process, so that their cost does not count for the measurement. */
 export type Crowd = {
   url: string
-  /** Addresses that visitors look at, in no order. */
   pages: string[]
   visitors: number
-  /** Milliseconds between two looks of a visitor, at least and at most. */
+  /** Range in ms between two requests of a visitor. */
   pause: [least: number, most: number]
-  /** Of a hundred looks, how many are searches. */
+  /** Per hundred requests. */
   searches: number
-  /** Whose people and calls they are, in turn, with the assistant that takes the calls. */
   companies: { organization: string; agentId: string }[]
-  /** People with an open dashboard, which waits for changes and reads again what it shows. */
   owners: number
   /** Milliseconds between two calls, and between two messages; 0 for none. */
   callEvery: number
   messageEvery: number
   voice: { secret: string; zone: string }
-  /** In the text of each call and message, by which they are found in the database. */
   mark: string
 }
 
-/** What they saw. */
 export type Seen = {
   seconds: number
   answers: number
-  /** What was not the answer that was asked for, the first of them, and how many there were in all. */
   failures: string[]
   failed: number
-  /** Answers that say that the site failed. */
   serverErrors: number
-  /** Milliseconds until a page had arrived, by share of the looks. */
+  /** Milliseconds per page, by percentile. */
   page: { p50: number; p99: number; most: number }
-  /** Marks of the calls and messages that the site said it had taken. */
   calls: string[]
   messages: string[]
-  /** How many of these were sent a second time. */
   repeated: number
-  /** How often open dashboards were told of a change. */
   told: number
 }
 
 const FAILURES_KEPT = 10
 
-/** Each call and message of so many is sent again, as a sender does who has not heard the answer. */
+/** Every n-th call and message is repeated, as if its response had been lost. */
 const REPEATED = 3
 
-/** Milliseconds that an answer may take; who waits for changes is answered after 20 seconds. */
+/** Milliseconds; long polls are answered after 20 s. */
 const PATIENCE = 30_000
 
-/** Milliseconds before somebody tries again who was not answered. */
+/** Milliseconds before a retry. */
 const AGAIN = 1_000
 
 const WORDS = ['heat pump', 'pricing', 'missed calls', 'calendar', 'no heat', 'recording', 'spanish', 'plumbing']
 
-/** What open dashboards show: each owner has another screen in front. */
 const SCREENS = ['today', 'calls', 'leads', 'appointments', 'figures', 'assistant', 'log', 'calls?q=heat']
 
 type Answer = { status: number; body: string }
 type Ask = { method?: string; headers?: OutgoingHttpHeaders; body?: string }
 
-/** An error of a connection that the other end had closed already, after which a browser asks again on a new one. */
+/** A connection that the server had already closed; browsers retry on a new one. */
 const isStale = (error: NodeJS.ErrnoException, isReused: boolean) => isReused && error.code === 'ECONNRESET'
 
-/** Somebody with a connection of their own, which is kept. */
 function client(base: string, own: OutgoingHttpHeaders) {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 })
   let hasLeft = false
@@ -86,7 +74,7 @@ function client(base: string, own: OutgoingHttpHeaders) {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
-        // Pages are counted and not read, so they are not unpacked either.
+        // Bodies are only counted, so they are not decompressed.
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
       })
       sent.end(body)
@@ -106,13 +94,10 @@ const oneOf = <Thing>(things: readonly Thing[]): Thing => {
   return thing
 }
 
-/** The address of a person, as the proxy in front says it. */
+/** A client address, as the proxy forwards it. */
 const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
-/**
- * Has the crowd do what it does until it is told to stop.
- * @returns what they saw, once all that was under way has been answered
- */
+/** Runs until stopped. @returns the results, once pending requests are done */
 export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
   const { url, mark, voice } = crowd
   const over = new AbortController()
@@ -137,7 +122,7 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
     if (seen.failures.length < FAILURES_KEPT) seen.failures.push(what)
   }
 
-  /** Asks, counts, and returns undefined for what is no success. */
+  /** Returns undefined after a failure. */
   async function ask(from: ReturnType<typeof client>, path: string, asked: Ask = {}): Promise<Answer | undefined> {
     try {
       const answer = await from.ask(path, asked)
@@ -170,7 +155,6 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
     }
   }
 
-  /** Waits for changes as an open dashboard does, and reads again what it shows. */
   async function own(index: number): Promise<void> {
     const owner = person()
     const signedIn = cookiesOfOwner(url, companyOf(index).organization, `user_load_${index}`)
@@ -189,7 +173,6 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
     }
   }
 
-  /** Sends until it is taken, as the vendor of the voice does; some of it a second time. */
   async function send(
     from: ReturnType<typeof client>,
     index: number,
@@ -250,7 +233,7 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
     visitor.leave()
   }
 
-  /** Begins something again and again, whether or not what was begun before is over. */
+  /** Starts `begin` at a fixed interval, even if earlier runs are pending. */
   async function every(interval: number, begin: (index: number) => Promise<void>): Promise<void> {
     if (interval === 0) return
     const begun: Promise<void>[] = []
@@ -273,7 +256,7 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
       const seconds = (performance.now() - began) / 1_000
       over.abort()
       await Promise.all(running)
-      // Open dashboards are closed, whatever they wait for: what that breaks off is nobody's failure.
+      // Closing the dashboards aborts their requests, which is no failure.
       const { failures, failed, ...rest } = { ...seen, failures: [...seen.failures] }
       for (const leave of leaves) leave()
       await Promise.all(open)

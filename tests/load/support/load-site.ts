@@ -1,11 +1,12 @@
 import { installedPostgres, startRealPostgres } from '@ductwise/postgres/testing'
 import postgres, { type Sql } from 'postgres'
-import { freePort } from '../../../packages/local-server/testing.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
+import { sampleOrganization } from '../../../scripts/support/sample-accounts.ts'
 import { COMPANY } from '../../../scripts/support/sample-data/content.ts'
 import { insertSampleData } from '../../../scripts/support/sample-data/insert.ts'
-import { openDatabase } from '../../../lib/db/client.ts'
-import { inOrganization } from '../../../lib/db/organization.ts'
-import { organizationSettings } from '../../../lib/db/schema/index.ts'
+import { openDatabase } from '../../../lib/platform/db/client.ts'
+import { inOrganization } from '../../../lib/platform/db/organization.ts'
+import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
 import { type Figure, figuresIn } from '../../operate/support/figures.ts'
 import { startSite } from '../../operate/support/sites.ts'
 import { stack } from '../../support/stack/addresses.ts'
@@ -14,18 +15,15 @@ import { startOwnPostgres } from '../../support/stack/own-postgres.ts'
 
 const OPERATOR_TOKEN = 'an-operator-token-of-some-length'
 
-/** A company, and the assistant that takes its calls. */
 type Company = { organization: string; agentId: string }
 
-/** One process of the release on a database of its own, which has the sample company. */
 export type LoadSite = {
   url: string
-  /** The sample company, which has 90 days of calls, and some that have just begun. */
+  /** The sample company with 90 days of calls, and new ones. */
   companies: Company[]
-  /** A connection of who owns the tables. */
   sql: Sql
   figures: () => Promise<Figure[]>
-  /** Once what nobody needs has been collected. */
+  /** Heap after a garbage collection. */
   megabytes: () => Promise<number>
   stop: () => Promise<void>
 }
@@ -37,10 +35,9 @@ async function startDatabase(): Promise<{ url: string; close: () => Promise<void
   return { url, close: stop }
 }
 
-/** Companies beside the sample company. */
 const FURTHER = 4
 
-/** Makes further companies, whose settings are those of the sample company. @returns all of them */
+/** Copies the sample company's settings. @returns all companies */
 async function companiesOf(url: string, sql: Sql): Promise<Company[]> {
   const agentId = COMPANY.settings.voiceAgentId
   const [sample] = await sql<{ id: string }[]>`
@@ -60,10 +57,11 @@ async function companiesOf(url: string, sql: Sql): Promise<Company[]> {
   return [{ organization: sample.id, agentId }, ...further]
 }
 
-/** Starts a site that tells its figures and can be asked for what it holds on to, behind one proxy that says who asks. */
+/** Starts a site that exports metrics and heap size, behind one trusted proxy. */
 export async function startLoadSite(): Promise<LoadSite> {
   const database = await startDatabase()
-  await insertSampleData({ ...stack, localVoice: false, env: { ...stack.env, databaseUrl: database.url } })
+  const target = { ...stack, localVoice: false, env: { ...stack.env, databaseUrl: database.url } }
+  await insertSampleData(target, sampleOrganization.slug)
   const port = await freePort()
   const site = await startSite({
     name: 'load',

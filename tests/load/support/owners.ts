@@ -1,13 +1,10 @@
 import { clerkKey, cookiesWith } from '../../e2e/account/gate-visitors.ts'
 import { ADMIN_CLAIMS, sessionToken } from '../../support/session-token.ts'
 
-/** Milliseconds for which a token of a minute is used, as Clerk's script does in a browser. */
+/** Milliseconds until a token of one minute is renewed, as by Clerk's script. */
 const USED_FOR = 45_000
 
-/**
- * The cookies of an admin of an organization, whose token is renewed as a browser renews it.
- * @param url of the site at which the token is good
- */
+/** Cookies of an admin, whose token is renewed like in a browser. @param url site for which the token is valid */
 export function cookiesOfOwner(url: string, organization: string, user: string): () => Promise<Record<string, string>> {
   let cookies: Promise<Record<string, string>> | undefined
   let until = 0

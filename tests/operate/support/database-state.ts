@@ -14,7 +14,6 @@ async function withConnection<Result>(url: string, work: (sql: Sql) => Promise<R
   }
 }
 
-/** All rows of all tables, as text; by table. */
 export const rowsOfAll = (url: string): Promise<Record<string, string[]>> =>
   withConnection(url, async (sql) => {
     const found: [string, string[]][] = []
@@ -47,7 +46,7 @@ const RIGHTS = {
   role: `select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = 'ductwise_site'`,
 }
 
-/** What a database is made of, and who may do what with it. Two that are the same here differ in their rows only. */
+/** Schema and privileges: two equal states differ only in rows. */
 export const structureOf = (url: string): Promise<State> =>
   withConnection(url, async (sql) => {
     const found: [string, unknown][] = []
@@ -55,7 +54,7 @@ export const structureOf = (url: string): Promise<State> =>
     return Object.fromEntries(found)
   })
 
-/** How many rows of each table of organizations the role of the site sees for one of them; without one, for nobody. */
+/** Rows that the site's role sees per table for an organization, or without one. */
 export const rowsSeenFor = (url: string, organizationId?: string): Promise<Record<string, number>> =>
   withConnection(url, (sql) =>
     sql.begin(async (tx) => {

@@ -1,10 +1,7 @@
-/** One figure in the text format of Prometheus: its name, its labels and its value. */
+/** A sample of the Prometheus text format. */
 export type Figure = { name: string; labels: Record<string, string>; value: number }
 
-/**
- * Reads the text format of Prometheus.
- * @throws on a line that is not in it
- */
+/** Parses the Prometheus text format. @throws on an invalid line */
 export function figuresIn(text: string): Figure[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line) => {
@@ -15,7 +12,6 @@ export function figuresIn(text: string): Figure[] {
   })
 }
 
-/** The sum of the figures with a name and some labels; undefined where there are none. */
 export function figure(figures: Figure[], name: string, labels: Record<string, string> = {}): number | undefined {
   const found = figures.filter(
     (one) => one.name === name && Object.entries(labels).every(([label, value]) => one.labels[label] === value),

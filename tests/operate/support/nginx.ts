@@ -4,22 +4,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, request, type RequestOptions } from 'node:https'
 import { resolve } from 'node:path'
-import { freePort } from '../../../packages/local-server/testing.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { programFolder, startProgram } from './programs.ts'
 
-/** The name by which tests ask for the site: that of its certificate. */
 export const NGINX_HOST = 'localhost'
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Asks for a path over TLS, whoever made the certificate. */
+/** A request over TLS without certificate checks. */
 export type Ask = (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Answer>
 
-/**
- * A client that keeps its connections, as browsers do.
- * @param most connections at a time
- */
+/** A keep-alive client, like a browser. @param most concurrent connections */
 export function createVisitor(port: number, most = 32): { ask: Ask; leave: () => void } {
   const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: most })
   const ask: Ask = async (path, options = {}, body) => {
@@ -36,21 +32,18 @@ export function createVisitor(port: number, most = 32): { ask: Ask; leave: () =>
 
 type Options = {
   name: string
-  /** Ports of the processes behind it. */
   upstreams: number[]
-  /** Pieces of the file that a test has otherwise, such as a shorter time. */
+  /** Replacements in the file, such as a shorter timeout. */
   replaced?: [from: string, to: string][]
 }
 
 export type Nginx = {
   port: number
   httpPort: number
-  /** Access log and error log. */
   logs: () => { access: string; errors: string }
   stop: () => Promise<void>
 }
 
-/** Makes a certificate that nobody but a test accepts. */
 function certificate(folder: string): { cert: string; key: string } {
   const [cert, key] = [resolve(folder, 'cert.pem'), resolve(folder, 'key.pem')]
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
@@ -58,13 +51,12 @@ function certificate(folder: string): { cert: string; key: string } {
   return { cert, key }
 }
 
-/** Replaces every occurrence. @throws where there is none: the file is no longer what a test thinks */
+/** Replaces every occurrence. @throws if there is none, because the file has changed */
 function replace(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}"`)
   return text.replaceAll(from, to)
 }
 
-/** Starts nginx with `deploy/nginx.conf`, of which only names, ports and files are others. */
 export async function startNginx({ name, upstreams, replaced = [] }: Options): Promise<Nginx> {
   const folder = programFolder(name)
   const [port, httpPort] = [await freePort(), await freePort()]

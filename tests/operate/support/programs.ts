@@ -5,19 +5,16 @@ import { serve, stop } from '../../../scripts/support/processes.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { listens } from '../../support/stack/own-postgres.ts'
 
-export { hasProgram } from '../../../scripts/support/operate-programs.ts'
+export { hasProgram } from '../../support/operate-programs.ts'
 
-/** Makes a folder for the files of a program, which gives up the rights of whoever starts it and must read them all the same. */
+/** A folder for a program that drops privileges and must still read it. */
 export function programFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   chmodSync(folder, 0o755)
   return folder
 }
 
-/**
- * Starts a program of the distribution in the foreground.
- * @param port on which it listens when it is ready
- */
+/** Starts a system program in the foreground. @param port listens when it is ready */
 export async function startProgram({
   name,
   command,

@@ -1,10 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { closed, listening } from '../../support/http.ts'
 
-/** What somebody sent to a receiver. */
 type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
-/** A server of this machine that takes whatever it is sent, and keeps it. */
 export type Receiver = { url: string; port: number; received: Received[]; close: () => Promise<void> }
 
 export async function startReceiver(): Promise<Receiver> {
@@ -47,7 +45,7 @@ type RawTraces = {
   }[]
 }
 
-/** The spans that a collector was sent as JSON (OTLP over HTTP). */
+/** Spans sent to a collector as OTLP/HTTP JSON. */
 export const spansOf = ({ received }: Receiver): SentSpan[] =>
   received
     .filter(({ path }) => path === '/v1/traces')
@@ -66,7 +64,6 @@ export const spansOf = ({ received }: Receiver): SentSpan[] =>
 
 type RawMetrics = { resourceMetrics: { scopeMetrics: { metrics: { name: string }[] }[] }[] }
 
-/** Names of the metrics that a collector was sent. */
 export const metricNamesOf = ({ received }: Receiver): string[] =>
   received
     .filter(({ path }) => path === '/v1/metrics')
@@ -81,7 +78,6 @@ export type SentEvent = {
   exception?: { values: { type: string; value: string }[] }
 }
 
-/** The events in the envelopes that Sentry was sent. */
 export const eventsOf = ({ received }: Receiver): SentEvent[] =>
   received
     .filter(({ path }) => /^\/api\/\d+\/envelope\//.test(path))

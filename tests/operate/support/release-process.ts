@@ -1,17 +1,14 @@
 import { dirname, resolve } from 'node:path'
-import { freePort } from '../../../packages/local-server/testing.ts'
-import { siteProcess } from '../../../scripts/build/builds.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
 import { type Service, serve } from '../../../scripts/support/processes.ts'
-import { siteVariables } from '../../../scripts/support/services.ts'
+import { siteProcess, siteVariables } from '../../../scripts/support/services.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
-/** What `npm run release` wrote, being served. */
 export type ServedRelease = { url: string; service: Service; logFile: string }
 
-/** Milliseconds that it has to end. */
 const GRACE_MS = 30_000
 
-/** Files by which the framework looks for a folder of several packages, upwards from its own. */
+/** Files by which Next detects a workspace root in parent folders. */
 const WORKSPACE_FILES = [
   'lerna.json',
   'pnpm-workspace.yaml',
@@ -26,17 +23,14 @@ const WORKSPACE_FILES = [
 const above = (folder: string): string[] =>
   folder === dirname(folder) ? [] : [dirname(folder), ...above(dirname(folder))]
 
-/**
- * Node's permission model: what it lets a program read, write and start.
- * Reference: https://nodejs.org/api/permissions.html
- */
+/** Node's permission model: https://nodejs.org/api/permissions.html */
 function confinedTo(folder: string): string[] {
   const workspaces = above(folder).flatMap((path) => WORKSPACE_FILES.map((name) => resolve(path, name)))
   return [
     '--permission',
     ...[folder, ...workspaces].map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${resolve(folder, '.next/cache')}`,
-    // Pictures are made by a native library.
+    // Image processing uses a native library.
     '--allow-addons',
   ]
 }
@@ -52,7 +46,7 @@ async function start(
   return { url, service, logFile }
 }
 
-/** Serves a release by the Node of these tests, which refuses to open any file outside of its folder. */
+/** Serves a release with Node's permission model limited to its folder. */
 export async function serveFolder(folder: string): Promise<ServedRelease> {
   return start(
     { args: [...confinedTo(folder), 'server/main.ts', '--hostname', '127.0.0.1'], cwd: folder },
@@ -60,10 +54,7 @@ export async function serveFolder(folder: string): Promise<ServedRelease> {
   )
 }
 
-/**
- * Serves an image.
- * @param run the command that runs one on the network of this machine, with its arguments: the image follows
- */
+/** Serves a container image. @param run command and arguments on the host network; the image is appended */
 export async function serveImage(run: string, image: string): Promise<ServedRelease> {
   const [command = '', ...args] = run.split(' ')
   const port = await freePort()

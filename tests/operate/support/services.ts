@@ -6,13 +6,9 @@ import { startLocalServices } from '../../../scripts/support/services.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { prepareRelease } from '../../support/stack/stack.ts'
 
-/** What sites keep outside of themselves, of an earlier run. */
 const KEPT = ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox', 'voice', 'systems']
 
-/**
- * Starts, once for all operate tests, what stands in for the hosted services, with a real PostgreSQL that has the sample
- * company, and makes the release that sites are started from.
- */
+/** Global setup: local stand-ins for the hosted services, a real PostgreSQL with the sample company, and the release. */
 export async function setup(): Promise<() => Promise<void>> {
   for (const data of KEPT) rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
   const programs = installedPostgres()

@@ -1,33 +1,29 @@
 import type { ChildProcess } from 'node:child_process'
-import { freePort } from '../../../packages/local-server/testing.ts'
-import { siteProcess, siteServer } from '../../../scripts/build/builds.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
 import { kill, serve, stop } from '../../../scripts/support/processes.ts'
-import { siteVariables } from '../../../scripts/support/services.ts'
+import { siteProcess, siteServer, siteVariables } from '../../../scripts/support/services.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { ownRelease } from '../../support/stack/own-release.ts'
 
-/** A process of the release. */
 export type Site = {
   url: string
   port: number
-  /** Of its release, where it keeps pages. */
+  /** Release folder, which contains its page cache. */
   folder: string
   logFile: string
   child: ChildProcess
-  /** Asks it to end, and waits until it has. */
   stop: () => Promise<void>
-  /** Ends it at once, as a machine does that loses its power. */
+  /** SIGKILL, like a power failure. */
   kill: () => Promise<void>
 }
 
-/** Milliseconds that a site has to end, its delay before stopping included. */
+/** Milliseconds to shut down, including the delay before stopping. */
 const GRACE_MS = 30_000
 
 type Options = {
-  /** Of its folder and log; the same name, started again, finds what it has kept. */
+  /** Name of its folder and log; reuse it to keep the data. */
   name?: string
   variables?: Record<string, string>
-  /** A release that exists already. */
   folder?: string
   port?: number
 }
@@ -35,8 +31,8 @@ type Options = {
 let started = 0
 
 /**
- * Starts a process of the release, by default in a folder of its own as on a machine of its own. Its public address is that
- * of the stack, where a test puts what stands in front of it; the webhook of the Content Lake goes there, too.
+ * A folder of its own by default, as on another machine. Its public address and webhook are the stack's, where a proxy may
+ * be.
  */
 export async function startSite(options: Options = {}): Promise<Site> {
   const { name = `site-${started++}`, variables = {}, folder = ownRelease(name), port = await freePort() } = options

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { freePort } from '../../../packages/local-server/testing.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { programFolder, startProgram } from './programs.ts'
 
-/** A Varnish with the configuration of `deploy/varnish/`, in front of some sites. */
 export type Varnish = {
   url: string
-  /** Where only the sites come. */
+  /** Accessible to the sites only. */
   purgeUrl: string
-  /** A counter of its own, such as `MAIN.backend_req`. */
+  /** A Varnish counter, such as `MAIN.backend_req`. */
   count: (name: string) => number
   stop: () => Promise<void>
 }
@@ -18,7 +17,6 @@ export type Varnish = {
 const PROCESSES = /# --- Processes of the site[\s\S]*?# --- End of the processes ---/
 const BACKEND = /backend site1 \{[\s\S]*?\n\}\n/
 
-/** The configuration with the given processes instead of the one of the file. */
 function configuration(ports: number[], host: string): string {
   const file = readFileSync(resolve(root, 'deploy/varnish/default.vcl'), 'utf8')
   const [processes = ''] = PROCESSES.exec(file) ?? []
@@ -31,12 +29,7 @@ function configuration(ports: number[], host: string): string {
   return file.replace(processes, own).replaceAll('.host = "127.0.0.1"', `.host = "${host}"`)
 }
 
-/**
- * Starts it.
- * @param ports of the sites on this machine
- * @param port where visitors come
- * @param host where the sites are
- */
+/** `host` and `ports` are those of the sites, `port` is for visitors. */
 export async function startVarnish(
   ports: number[],
   port: number,

@@ -3,7 +3,7 @@ import { schemaType, urlSearchParamPreviewSecret } from '@sanity/preview-url-sec
 import { stack } from '../stack/addresses.ts'
 import { lake } from '../stack/lake.ts'
 
-/** The cookie, as `name=value`, of an editor who has started a preview: with a secret that the Studio would have written. */
+/** The `name=value` cookie of an editor's preview, with a secret as the Studio would write it. */
 export async function draftModeCookie(): Promise<string> {
   const secret = randomBytes(16).toString('hex')
   await lake.create({

@@ -3,25 +3,22 @@ import { look, type Look } from './known-pages.ts'
 import { isShownBy, type ShownDocument, type ShownText, type Values } from './shown-content.ts'
 import { forEach, until } from '../until.ts'
 
-/** What an edit of one document does to the pages that show it. */
 export type Edit = {
   id: string
-  /** New values by place. */
   values: Values
-  /** By address, the texts that must be gone and those that must be there. */
+  /** By address, the old and new texts. */
   pages: Map<string, { before: string[]; after: string[] }>
 }
 
-/** A page that is made anew behind its visitors needs two looks; the rest is for machines that stand still for seconds. */
+/** A page revalidated in the background needs two views; the rest is for slow machines. */
 const UNTIL_SHOWN = { deadlineMs: 30_000 }
 
 let edits = 0
 
-/** A text nobody has written before; an address stays an address. No text is the beginning of another. */
+/** A unique text (addresses stay addresses); none is a prefix of another. */
 const unheardOf = (text: string, stamp: string, index: number) =>
   text.startsWith('/') ? `/published-${stamp}-${index}-now` : `Published text ${stamp} ${index} now`
 
-/** Gives texts of a document new ones, which nothing else in the dataset contains. */
 export function editOf({ id }: ShownDocument, texts: ShownText[]): Edit {
   const stamp = `${Date.now().toString(36)}${(edits++).toString(36)}`
   const edit: Edit = { id, values: {}, pages: new Map() }
@@ -38,24 +35,21 @@ export function editOf({ id }: ShownDocument, texts: ShownText[]): Edit {
   return edit
 }
 
-/** Texts with the home page and every n-th of the other pages that show them: where those are all alike. */
+/** Texts with the home page and every n-th other page, for texts whose pages are alike. */
 export const onSomePages = (texts: ShownText[], n: number): ShownText[] =>
   texts.map((shown) => ({ ...shown, paths: shown.paths.filter((path, index) => path === '/' || index % n === 0) }))
 
-/** The texts as they are after an edit. */
 export const afterEdit = (texts: ShownText[], edit: Edit): ShownText[] =>
   texts.map((shown) => {
     const next = edit.values[Object.keys(shown.values)[0] ?? '']
     return next === undefined ? shown : { ...shown, text: next }
   })
 
-/** The values that a document had when its texts were found. */
 export const originalValues = ({ texts }: ShownDocument): Values =>
   Object.assign({}, ...texts.map(({ values }) => values))
 
 const showsAll = (seen: Look, texts: string[]) => texts.every((text) => isShownBy(seen, text))
 
-/** Looks at pages until each shows what it must: afterwards all of them are stored as they are now. */
 export async function untilShown(texts: ShownText[], site: string = stack.env.siteUrl): Promise<void> {
   const wanted = new Map<string, string[]>()
   for (const { text, paths } of texts) {
@@ -67,7 +61,7 @@ export async function untilShown(texts: ShownText[], site: string = stack.env.si
   )
 }
 
-/** The first look at each page after an edit: addresses that still show an old text, and those that lack a new one. */
+/** Addresses with a stale text, and those without the new one, at the first view. */
 export type FirstLooks = {
   seen: number
   old: string[]
@@ -75,7 +69,6 @@ export type FirstLooks = {
   slowest: { path: string; milliseconds: number }
 }
 
-/** Looks once at every page that an edit must have changed. */
 export async function firstLooks(
   { pages }: Edit,
   { site = stack.env.siteUrl, atOnce = 8 }: { site?: string; atOnce?: number } = {},

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** By how much a page is wider than its window, with the innermost elements that reach furthest; empty when it fits. */
+/** Overflow of the page, with the innermost elements that cause it; empty if it fits. */
 export const horizontalScroll = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // What scripts set when a window is resized is there with the frame after it.
+    // Resize handlers have run by the next frame.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await frame()
     await frame()

@@ -4,10 +4,7 @@ const TESTIMONIAL = 'testimonial-of-the-tests'
 const PAGE = 'page-of-the-tests'
 const ANNOUNCEMENT = 'announcement-of-the-tests'
 
-/**
- * The sample content has no testimonial, because nobody has given one, and no announcement that runs: the tests publish
- * both, and a page that shows the testimonial.
- */
+/** Publishes a testimonial with a page that shows it, and an active announcement: the sample content has none. */
 export async function addMissingSamples(): Promise<void> {
   await lake
     .transaction()
@@ -36,7 +33,6 @@ export async function addMissingSamples(): Promise<void> {
     .commit({ visibility: 'sync' })
 }
 
-/** Takes away what {@link addMissingSamples} has published. */
 export async function removeMissingSamples(): Promise<void> {
   await lake.transaction().delete(PAGE).delete(TESTIMONIAL).delete(ANNOUNCEMENT).commit({ visibility: 'sync' })
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 const CONTROLS =
   ':is(button, summary, [role="tab"], [role="switch"], [role="combobox"], input:is([type="radio"], [type="checkbox"])):enabled, summary'
 
-/** Presses one control in the page: a press by a real pointer takes ten times as long, and every screen has dozens. */
+/** Presses a control by script: real pointer input takes ten times as long, and every screen has dozens. */
 const press = (page: Page, { part, index, skip }: { part: string; index: number; skip: string }): Promise<void> =>
   page.evaluate(
     async ({ part, controls, index, skip }) => {
@@ -16,7 +16,6 @@ const press = (page: Page, { part, index, skip }: { part: string; index: number;
         control.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType: 'mouse' }))
       control.click()
       await frame()
-      // Closes what the control has opened.
       const escape = new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true })
       ;(document.activeElement ?? document.body).dispatchEvent(escape)
       for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()
@@ -25,16 +24,11 @@ const press = (page: Page, { part, index, skip }: { part: string; index: number;
     { part, controls: CONTROLS, index, skip },
   )
 
-/**
- * Presses every visible control that a part of a page has, one after the other, and closes what opens. When a press leads to
- * another page, the first page is opened again.
- * @param part CSS selector
- * @param skip pattern of the names of controls that must not be pressed
- */
+/** Closes what opens, and reopens the page after a navigation. `skip` is a pattern of control names. */
 export async function pressEverything(page: Page, part: string, skip = '^$'): Promise<void> {
   const path = () => page.url().replace(/[?#].*/, '')
   const start = path()
-  // Controls that a press adds are not pressed: a button that adds a row would never be the last.
+  // Added controls are not pressed: a button that adds a row would never be the last.
   const count = await page.locator(part).first().locator(CONTROLS).count()
   for (let index = 0; index < count; index++) {
     await press(page, { part, index, skip }).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The vocabulary of schema.org as schema-dts declares it: interfaces with their parents and own properties. */
+/** The schema.org vocabulary of schema-dts: interfaces with parents and own properties. */
 const declarations = readFileSync(
   join(dirname(createRequire(import.meta.url).resolve('schema-dts')), 'schema.d.ts'),
   'utf8',
@@ -32,7 +32,7 @@ function propertiesOf(name: string): string[] {
   return known ? [...known.properties, ...known.parents.flatMap(propertiesOf)] : []
 }
 
-/** What the types ask for that are used here: schema.org itself requires nothing, Google's guides to rich results do. */
+/** Required properties: schema.org has none, Google's rich results do. */
 const REQUIRED: Record<string, string[]> = {
   Answer: ['text'],
   Blog: ['name', 'url', 'mainEntity'],
@@ -58,7 +58,6 @@ const REQUIRED: Record<string, string[]> = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** What is wrong with a node and everything in it: unknown types and properties, missing and empty values. */
 export function problemsOf(node: unknown, place = 'node'): string[] {
   if (Array.isArray(node)) return node.flatMap((item, index) => problemsOf(item, `${place}[${index}]`))
   if (node === '' || node === null || node === undefined) return [`${place} is empty`]

@@ -3,13 +3,12 @@ import { lake } from '../stack/lake.ts'
 import { pendingWebhooks } from './publishing.ts'
 import { until } from '../until.ts'
 
-/** Documents in one transaction. */
 const BATCH = 250
 
-/** The site hears of every document, which takes minutes. */
+/** The site is notified of every document, which takes minutes. */
 const WAIT = { deadlineMs: 20 * 60_000, intervalMs: 500 }
 
-/** Of their own, so that no list of related posts in the sample content changes. */
+/** A separate author, so that no list of related posts changes. */
 const AUTHOR = {
   _id: 'z-author',
   _type: 'author',
@@ -24,7 +23,7 @@ const CATEGORY = {
   slug: { _type: 'slug', current: 'zz-category' },
 }
 
-/** Behind the sample content in every list: later in the alphabet, the last in its order, published long ago. */
+/** Sorted after the sample content in every list. */
 const added = (index: number): IdentifiedSanityDocumentStub =>
   index % 2 === 0
     ? {
@@ -49,7 +48,7 @@ const added = (index: number): IdentifiedSanityDocumentStub =>
         category: { _type: 'reference', _ref: CATEGORY._id },
       }
 
-/** Fills the dataset up with cities and posts to `total` documents; waits until the site has heard of all of them. */
+/** Adds cities and posts up to `total` documents; waits until the site has been notified of all. */
 export async function seedMore(total: number): Promise<number> {
   await lake.transaction().createOrReplace(AUTHOR).createOrReplace(CATEGORY).commit()
   const missing = total - (await lake.fetch<number>('count(*)'))

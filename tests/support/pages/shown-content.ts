@@ -8,25 +8,21 @@ import { webhook } from '../../../sanity/webhook.ts'
 import { collapsed, knownPages, type Look } from './known-pages.ts'
 import { lake } from '../stack/lake.ts'
 
-/** The types of content, as the site's webhook has them. */
 export const contentTypes = [...webhook.filter.matchAll(/"(\w+)"/g)].map(([, type = '']) => type)
 
-/**
- * One of each kind of type: shown on every page, at a path, at a slug and in lists, placed by an editor. Others are as these:
- * tests/unit/content/tags.test.ts shows for every field of every type that its change reaches each query that reads it.
- */
+/** One per kind of type; tests/unit/content/tags.test.ts covers every field of every type. */
 export const KINDS = ['siteWords', 'page', 'city', 'faqItem']
 
-/** New or old values by their place in a document, as a patch has it: `blocks[_key=="a"].heading`. */
+/** Values by patch path: `blocks[_key=="a"].heading`. */
 export type Values = Record<string, string>
 
-/** A text of a document as a browser shows it, where it is in the document, and the addresses that show it. */
+/** A text as a browser shows it, its place in the document, and the pages with it. */
 export type ShownText = { text: string; values: Values; paths: string[] }
 
-/** A published document, and its texts that are shown somewhere, those on most pages first. */
+/** A published document and its visible texts, most widely shown first. */
 export type ShownDocument = { id: string; type: string; texts: ShownText[] }
 
-/** What an editor wrote for readers: several words or a name, unlike a number, the name of an icon or a code. */
+/** Prose: several words or a name, not a number, icon name or code. */
 const PROSE = /^(?=.{12})[^\n]*\p{L}{2}.*\s.*\p{L}{2}.*\s.*\p{L}{2}/u
 const NAME = /^\p{Lu}[\p{L}\p{N} .&’-]{4,}$/u
 
@@ -34,7 +30,7 @@ const isAddress = (text: string) => text.startsWith('/') || text.startsWith('htt
 
 type Text = { place: string; value: string; text: string }
 
-/** Every text of a value with its place; what starts with an underscore is no text of an editor. */
+/** All texts with their places; keys with an underscore are not content. */
 function textsOf(value: unknown, place = ''): Text[] {
   if (typeof value === 'string') return value.trim() ? [{ place, value, text: collapsed(value) }] : []
   if (Array.isArray(value)) {
@@ -49,7 +45,7 @@ function textsOf(value: unknown, place = ''): Text[] {
     .flatMap(([name, inner]) => textsOf(inner, place ? `${place}.${name}` : name))
 }
 
-/** An address is shown by the page that sends its visitors there; any other text by the pages that contain it. */
+/** An address counts as shown by the page that redirects there, any other text by the pages that contain it. */
 export function isShownBy(look: Look, text: string): boolean {
   if (!isAddress(text)) return look.text.includes(text)
   return (
@@ -58,13 +54,12 @@ export function isShownBy(look: Look, text: string): boolean {
   )
 }
 
-/** What stands in for empty fields of the words, which the sample content fills: pages show it from the document. */
-const WORDS = 'lib/words.ts'
+const WORDS = 'lib/site/ui-copy.ts'
 
-/** What only pages behind a sign-in show, which are not among the known ones; the dashboard's components are on those of the demo. */
-const BEHIND_SIGN_IN = /^(?:app\/\(account\)|lib\/integrations)\//
+/** Code of pages behind a sign-in, which are not crawled; the demo uses the dashboard's components. */
+const BEHIND_SIGN_IN = /^(?:app\/\(account\)|lib\/dashboard\/integrations)\//
 
-/** The code of the public pages: a text that it contains may stand on a page whatever the content says. */
+/** Code of the public pages: a text in it may be on a page whatever the content is. */
 const siteCode = () =>
   collapsed(
     globSync('{app,components,lib}/**/*.{ts,tsx}', { cwd: root })
@@ -73,7 +68,6 @@ const siteCode = () =>
       .join('\n'),
   )
 
-/** All texts of the dataset, each with the ids of the documents that have it. */
 type Texts = Map<string, Set<string>>
 
 function textsOfAll(documents: SanityDocument[]): Texts {
@@ -84,15 +78,20 @@ function textsOfAll(documents: SanityDocument[]): Texts {
   return all
 }
 
-/** Where a text stands for a reason of its own, and not within another text that is on the same page. */
+/** A page shows a text with placeholders with values in their place, so it may show any part of it. */
+const hasPlaceholder = (text: string) => /\{\w+\}/.test(text)
+
+/** Pages where a text occurs on its own, not within another text of the same page. */
 function pathsOf(text: string, looks: Look[], all: Texts): string[] {
   const showing = looks.filter((look) => isShownBy(look, text))
   if (isAddress(text) || showing.length === 0) return showing.map(({ path }) => path)
   const around = [...all.keys()].filter((other) => other !== text && other.includes(text))
-  return showing.filter((look) => !around.some((other) => isShownBy(look, other))).map(({ path }) => path)
+  return showing
+    .filter((look) => !around.some((other) => hasPlaceholder(other) || isShownBy(look, other)))
+    .map(({ path }) => path)
 }
 
-/** The texts that only this document has and that pages show; addresses only when there is nothing else. */
+/** Visible texts that only this document has; addresses only if there are no others. */
 function shownIn(document: SanityDocument, looks: Look[], all: Texts, code: string): ShownDocument {
   const own = Map.groupBy(textsOf(document), ({ text }) => text)
   const candidates = [...own].filter(
@@ -113,7 +112,6 @@ function shownIn(document: SanityDocument, looks: Look[], all: Texts, code: stri
 
 const reach = ({ texts }: ShownDocument) => texts.reduce((sum, { paths }) => sum + paths.length, 0)
 
-/** Everything published, without files and what else the Content Lake keeps for itself. */
 async function publishedDocuments(): Promise<SanityDocument[]> {
   return lake.fetch<SanityDocument[]>(
     '*[!(string::startsWith(_type, "sanity.") || string::startsWith(_type, "system."))]',
@@ -123,22 +121,17 @@ async function publishedDocuments(): Promise<SanityDocument[]> {
 }
 
 export type ShownContent = {
-  /** Every known address that gives text. */
+  /** Every known text address. */
   paths: string[]
-  /** Types of which there are published documents. */
   types: string[]
-  /** By type, the document whose texts are on most pages. */
   byType: Map<string, ShownDocument>
 }
 
-/**
- * Finds out what the site shows by looking: compares all texts of all published documents with all texts of all pages.
- * Takes a few seconds, and leaves every known page visited.
- */
+/** Compares all published texts with all pages. Takes a few seconds and leaves every known page visited. */
 export async function findShownContent(site: string = stack.env.siteUrl): Promise<ShownContent> {
   const documents = await publishedDocuments()
   const all = textsOfAll(documents)
-  // A path that some document names: nothing links to the address that a redirect starts from.
+  // Paths that documents name, because nothing links to a redirect's source.
   const looks = await knownPages(
     site,
     [...all.keys()].filter((text) => /^\/[\w./-]*$/.test(text)),
@@ -146,7 +139,7 @@ export async function findShownContent(site: string = stack.env.siteUrl): Promis
   const code = siteCode()
   const byType = new Map<string, ShownDocument>()
   for (const document of documents) {
-    // Meanwhile the site ends connections that have rested, and that has to be noticed before the next request.
+    // Lets the client notice that the site has closed idle connections.
     await setImmediate()
     const shown = shownIn(document, looks, all, code)
     const best = byType.get(shown.type)

@@ -2,10 +2,15 @@ import type { APIRequestContext } from '@playwright/test'
 
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
 
-/** Every path of the sitemap, read through its index when it has one: the tests find the pages themselves. */
+/** Follows the sitemap index if there is one. */
 export async function sitemapPaths(request: APIRequestContext): Promise<string[]> {
   const read = async (address: string) => (await request.get(address)).text()
   const xml = await read('/sitemap.xml')
   const files = xml.includes('<sitemapindex') ? await Promise.all(locations(xml).map(read)) : [xml]
   return files.flatMap(locations).map((address) => new URL(address).pathname)
 }
+
+/** The last page of each template: one per folder, and each at the root. */
+export const onePerTemplate = (paths: string[]): string[] => [
+  ...new Map(paths.map((path) => [path.replace(/(?<=.)\/[^/]+$/, '/*'), path])).values(),
+]

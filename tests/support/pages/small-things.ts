@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 
-/** Least width and height of what is tapped, and least size of text, on a phone; in px. */
+/** Minimum px of touch targets, and of text below, on a phone. */
 const TARGET = 44
 const TEXT = 14
 
-/**
- * Controls that are smaller than a fingertip and texts that are smaller than can be read on a phone; each once. Left out are
- * links in running text, fields that nobody sees, and texts in pictures of the dashboard, which are looked at as a whole.
- * A link of a short word is as wide as the word.
- */
+/** Excludes links in running text, hidden fields and texts in dashboard images. A link may be as narrow as its word. */
 export const smallThings = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([target, text]) => {
@@ -25,13 +21,13 @@ export const smallThings = (page: Page): Promise<string[]> =>
           style.clipPath === 'none'
         )
       }
-      /** A link whose line has words beside it. */
+      /** A link with text beside it on its line. */
       const isInText = (element: Element) =>
         getComputedStyle(element).display === 'inline' &&
         [...(element.parentElement?.childNodes ?? [])].some(
           (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
         )
-      /** With what a card's link or a label covers beside the element itself. */
+      /** Includes the overlay of a card's link or a label. */
       const sizeOf = (element: Element) => {
         const own = (element.closest('label') ?? element).getBoundingClientRect()
         const cover = getComputedStyle(element, '::after')

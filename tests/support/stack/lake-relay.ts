@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { stack } from './addresses.ts'
 
-/** What can be wrong with the Content Lake, as a site that reads from it sees it. */
 export const faults = [
   'error',
   'too many requests',
@@ -17,15 +16,14 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** Milliseconds until a slow lake answers: longer than a visitor is to wait. */
+/** Milliseconds until a slow lake responds, longer than a visitor may wait. */
 const SLOW_MS = 5_000
 
-/** A way to the Content Lake of the stack that can be disturbed, and that counts what is asked. */
 export type LakeRelay = {
   url: string
-  /** Disturbs all queries from now on; `undefined` lets them through. Requests that hang are cut off then. */
+  /** Disturbs all queries from now on; `undefined` restores them and aborts hanging requests. */
   disturb: (fault: Fault | undefined) => void
-  /** How often each query with its parameters has been asked since {@link forget}. */
+  /** Requests per query with its parameters since {@link forget}. */
   asked: () => Map<string, number>
   forget: () => void
   end: () => Promise<void>
@@ -33,7 +31,6 @@ export type LakeRelay = {
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
-/** Faults in which the lake itself is not asked. */
 const wrong: Partial<Record<Fault, (response: ServerResponse) => void>> = {
   error: (response) => response.writeHead(500, JSON_TYPE).end('{"error":{"description":"out of order"}}'),
   'too many requests': (response) =>
@@ -43,7 +40,7 @@ const wrong: Partial<Record<Fault, (response: ServerResponse) => void>> = {
   'wrong shape': (response) => response.writeHead(200, JSON_TYPE).end('{"ms":1,"result":{"unexpected":[true]}}'),
 }
 
-/** What a dataset without documents answers where this one answers so: a query of several parts has all of them, each empty. */
+/** Response of a dataset without documents: a query with several parts has all of them, each empty. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value === 'number') return 0
@@ -58,7 +55,7 @@ function emptyAnswer(incoming: IncomingMessage, answer: string): string {
   return JSON.stringify({ ms: 1, result: isOne ? null : emptied(result) })
 }
 
-/** Hands a request on to the lake, whose answer is spoilt on the way back: it ends in the middle, or says that there is nothing. */
+/** Forwards a request and corrupts the response: truncated or emptied. */
 function forward(incoming: IncomingMessage, body: string, response: ServerResponse, fault?: Fault): void {
   const { hostname, port } = new URL(stack.env.apiHost ?? '')
   const headers = { ...incoming.headers, host: `${hostname}:${port}`, 'accept-encoding': 'identity' }
@@ -78,7 +75,6 @@ function forward(incoming: IncomingMessage, body: string, response: ServerRespon
   outgoing.end(body)
 }
 
-/** Starts a relay to the lake of the stack, on a port of its own. */
 export async function startLakeRelay(): Promise<LakeRelay> {
   let fault: Fault | undefined
   const asked = new Map<string, number>()

@@ -3,7 +3,6 @@ import { localAdminToken } from '../../../scripts/support/settings.ts'
 import { apiVersion } from '../../../sanity/api-version.ts'
 import { stack } from './addresses.ts'
 
-/** Writes to the Content Lake of the stack under test, past the Studio. */
 export const lake = createClient({
   projectId: stack.env.projectId,
   dataset: stack.env.dataset,

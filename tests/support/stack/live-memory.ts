@@ -5,10 +5,9 @@ import { stack } from './addresses.ts'
 import { pidFile } from './stack.ts'
 import { until } from '../until.ts'
 
-/** Node's message when a signal has opened its inspector. */
+/** Node's message when a signal opens its inspector (`--inspect-port=0`). */
 const LISTENS = /Debugger listening on (ws:\S+)/
 
-/** A process that was started with `--inspect-port=0`, and what it writes to. */
 type Inspected = { pid: number; logFile: string }
 
 const siteUnderTest = (): Inspected => ({
@@ -16,7 +15,6 @@ const siteUnderTest = (): Inspected => ({
   logFile: resolve(siteLogFile(stack)),
 })
 
-/** Opens the inspector of a process, which listens on this machine only. */
 async function inspectorOf({ pid, logFile }: Inspected): Promise<WebSocket> {
   process.kill(pid, 'SIGUSR1')
   const address = await until(
@@ -46,7 +44,7 @@ function ask(socket: WebSocket, id: number, method: string): Promise<Answer['res
   })
 }
 
-/** Megabytes that a process holds on to, by default the site under test: its objects and buffers once what nobody needs is collected. */
+/** Megabytes of live objects and buffers after a garbage collection; by default of the site under test. */
 export async function liveMegabytes(inspected = siteUnderTest()): Promise<number> {
   const socket = await inspectorOf(inspected)
   await ask(socket, 1, 'HeapProfiler.collectGarbage')

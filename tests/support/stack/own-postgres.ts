@@ -4,18 +4,15 @@ import { resolve } from 'node:path'
 import { kill, serve, type Service, stop } from '../../../scripts/support/processes.ts'
 import { root } from '../../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
-import { freePort } from '../../../packages/local-server/testing.ts'
+import { freePort } from '../../../packages/local-server/tests/servers.ts'
 
-/** A local Postgres beside that of the stack: it can be stopped and started again, with what it has stored. */
 export type OwnPostgres = {
   url: string
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** Ends it at once. */
   kill: () => Promise<void>
 }
 
-/** Whether something listens on a port of this machine. */
 export const listens = (port: number): Promise<boolean> =>
   new Promise((done) => {
     const socket = connect({ port, host: '127.0.0.1' })
@@ -23,7 +20,6 @@ export const listens = (port: number): Promise<boolean> =>
     socket.once('error', () => done(false))
   })
 
-/** Starts an empty Postgres on a free port. */
 export async function startOwnPostgres(name: string): Promise<OwnPostgres> {
   const port = await freePort()
   const data = resolve(stack.dataDir, name)

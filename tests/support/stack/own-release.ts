@@ -5,10 +5,10 @@ import { root } from '../../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
 import { release } from './stack.ts'
 
-/** Files of the Studio are not asked for, and many; what is built comes from where nothing is stored by a site. */
+/** Without the Studio's many files, which are not requested; build output comes from a folder that no site writes to. */
 const LEFT_OUT = new Set([resolve(release, '.next'), resolve(release, 'public/studio')])
 
-/** A release in a folder of its own with nothing stored yet, as another machine would have it. */
+/** A copy of the release with nothing cached, as on another machine. */
 export function ownRelease(name: string): string {
   const folder = resolve(stack.dataDir, name)
   rmSync(folder, { recursive: true, force: true })

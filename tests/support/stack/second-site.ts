@@ -1,19 +1,14 @@
-import { siteProcess, siteServer } from '../../../scripts/build/builds.ts'
 import { type Service, requireFreePort, serve, stop } from '../../../scripts/support/processes.ts'
-import { SITE_GRACE_MS, siteVariables } from '../../../scripts/support/services.ts'
+import { SITE_GRACE_MS, siteProcess, siteServer, siteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
 import { release } from './stack.ts'
 
-/** One for each worker of Playwright, which run side by side. */
+/** One per Playwright worker, which run concurrently. */
 const PORT = stack.sitePort + 50 + Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
-/** Where the second site is. */
 export const secondSiteUrl = `http://localhost:${PORT}`
 
-/**
- * The release once more, beside the one under test and with the same services, where some variables differ.
- * @param folder of a release of its own, so that neither site finds what the other has stored
- */
+/** `folder` is another copy of the release, so that the sites share no cache. */
 export async function startSecondSite(
   variables: Record<string, string>,
   folder: string = release,

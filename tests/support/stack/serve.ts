@@ -3,13 +3,11 @@ import { untilStopped } from '../../../scripts/support/processes.ts'
 import { main } from '../../../scripts/support/progress.ts'
 import { startStack } from './stack.ts'
 
-/** Records a failure that Playwright's own report does not have. */
 function recordFailure(message: string): void {
   const file = process.env.STACK_FAILURE_FILE
   if (file) appendFileSync(file, `${message}\n`)
 }
 
-/** Runs the stack under test until it is told to stop. */
 async function serveStack(): Promise<void> {
   const { services, stop } = await startStack()
   try {
@@ -19,7 +17,6 @@ async function serveStack(): Promise<void> {
   }
 }
 
-/* The web server of Playwright. */
 await main(async () => {
   try {
     await serveStack()

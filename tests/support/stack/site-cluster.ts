@@ -1,24 +1,19 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { siteProcess, siteServer } from '../../../scripts/build/builds.ts'
 import { requireFreePort, serve, type Service, stop } from '../../../scripts/support/processes.ts'
-import { siteVariables } from '../../../scripts/support/services.ts'
+import { siteProcess, siteServer, siteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 import { ownRelease } from './own-release.ts'
 
 const FIRST_PORT = stack.sitePort + 70
 
-/** Several processes of the release behind one address, with a Postgres of their own that can be stopped. */
 export type Cluster = {
-  /** The address in front: each request goes to the next process. */
   url: string
-  /** The processes themselves. */
   processes: string[]
   postgres: OwnPostgres
   end: () => Promise<void>
 }
 
-/** Hands each request on to the next of some ports. */
 async function startBalancer(ports: number[], own: number) {
   let turn = 0
   const server = createServer((incoming: IncomingMessage, response: ServerResponse) => {
@@ -38,7 +33,6 @@ async function startBalancer(ports: number[], own: number) {
   }
 }
 
-/** Starts one process of the release from a folder of its own. */
 async function startProcess(index: number, variables: Record<string, string>): Promise<Service & { url: string }> {
   const port = FIRST_PORT + index
   await requireFreePort(port, 'TEST_PORT_OFFSET')
@@ -57,12 +51,12 @@ async function startProcess(index: number, variables: Record<string, string>): P
   return { ...service, url }
 }
 
-/** Starts `count` processes of the release, each with a folder of its own as on machines of their own. */
+/** Starts `count` processes of the release, each with its own folder as on separate machines. */
 export async function startCluster(count: number): Promise<Cluster> {
   const url = `http://localhost:${FIRST_PORT + count}`
   const postgres = await startOwnPostgres('cluster-postgres')
   const processes: (Service & { url: string })[] = []
-  // One after another: the first makes the tables.
+  // Sequential, because the first creates the tables.
   for (let index = 0; index < count; index++) {
     processes.push(await startProcess(index, { SITE_URL: url, DATABASE_URL: postgres.url }))
   }

@@ -9,13 +9,10 @@ type FunctionsManifest = { functions: Record<string, unknown> }
 
 const PORT_DISTANCE = 60
 
-/** Where the release without its proxy answers; what it knows as its own address is that of the stack. */
+/** Address of the release without its proxy; its SITE_URL is that of the stack. */
 export const bareSiteUrl = `http://localhost:${stack.sitePort + PORT_DISTANCE}`
 
-/**
- * Starts the release a second time with its proxy taken out, as if somebody had deleted proxy.ts or its matcher.
- * @throws when the build has no proxy to take out: then this proves nothing
- */
+/** @throws if the build has no proxy, because then this proves nothing */
 export async function startSiteWithoutProxy(): Promise<Service> {
   const folder = resolve(stack.dataDir, 'release-without-proxy')
   rmSync(folder, { recursive: true, force: true })

@@ -13,16 +13,11 @@ import { startLocalServices, startSite } from '../../../scripts/support/services
 import { loadSettings, root } from '../../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
 
-/** Folder of the site under test, with everything it stores. */
 export const release = resolve(stack.dataDir, 'release')
 
-/** Holds the process id of the site under test. */
 export const pidFile = resolve(stack.dataDir, 'site.pid')
 
-/**
- * The site as it would be deployed: a copy of the build in a folder of its own, with a Studio that knows the test addresses.
- * What pages the tests make Next store stays in there.
- */
+/** As deployed, with a Studio that knows the test addresses. Next's caches stay in it. */
 export async function prepareRelease(): Promise<void> {
   await buildSite(loadSettings())
   const filter = isOfBuild(root)
@@ -32,6 +27,7 @@ export async function prepareRelease(): Promise<void> {
     'package.json',
     'next.config.ts',
     'instrumentation.ts',
+    'jobs.ts',
     'lib',
     'sanity',
     'server',
@@ -47,23 +43,20 @@ export async function prepareRelease(): Promise<void> {
     })
   }
   symlinkSync(resolve(root, 'node_modules'), resolve(release, 'node_modules'))
-  // Without tests of the Studio a stack does without it; two could not be built at once in one folder.
+  // Stacks without Studio tests skip it; two cannot be built at once in one folder.
   if (process.env.TEST_STUDIO === 'off') return
   const studio = resolve(stack.dataDir, 'studio')
   await buildStudio(stack, studio)
   cpSync(studio, resolve(release, 'public/studio'), { recursive: true })
 }
 
-/**
- * An installed PostgreSQL for the account's tests, which ask the database most: it takes a quarter of the work of the
- * local one, which the site's tests run on.
- */
+/** An installed PostgreSQL for the account's tests, which query most: it needs a quarter of the CPU of the local one. */
 async function startInstalledPostgres(): Promise<RunningPostgres | undefined> {
   const programs = process.env.TEST_POSTGRES === 'installed' ? installedPostgres() : undefined
   return programs === undefined ? undefined : startRealPostgres(programs, stack.postgresPort)
 }
 
-/** Starts a freshly seeded lake, an empty Postgres, a Clerk with the sample accounts, a voice vendor and the release; returns what ends them. */
+/** @returns a function that stops everything */
 export async function startStack(): Promise<{ services: Service[]; stop: () => Promise<void> }> {
   for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox', 'voice', 'systems']) {
     rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })

@@ -2,25 +2,24 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** A server before another one, which can go away or fall silent as a broken network does. */
 export type TcpRelay = {
   port: number
-  /** Ends all connections, and each new one at once. */
+  /** Closes all connections, including new ones. */
   cut: () => void
-  /** Accepts connections and keeps those that there are, and passes nothing on. */
+  /** Accepts and keeps connections but forwards nothing. */
   mute: () => void
-  /** Ends all connections, and answers each new one with these bytes and nothing else. */
+  /** Closes all connections, and sends only these bytes to new ones. */
   refuse: (answer: Buffer) => void
-  /** Passes everything on so many milliseconds later, in both directions. */
+  /** Delays both directions. */
   slow: (milliseconds: number) => void
-  /** Connects again, at once. What was muted stays so. */
+  /** Forwards again; muted connections stay muted. */
   mend: () => void
-  /** Bytes that clients have sent so far. */
+  /** Bytes sent by clients so far. */
   sent: () => number
   close: () => Promise<void>
 }
 
-/** @param port of the other server, on 127.0.0.1 */
+/** @param port of the target on 127.0.0.1 */
 export async function startTcpRelay(port: number): Promise<TcpRelay> {
   const sockets = new Set<Socket>()
   let state: 'passing' | 'cut' | 'muted' | 'refusing' = 'passing'
@@ -30,7 +29,7 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
 
   const keep = (socket: Socket) => {
     sockets.add(socket)
-    // Either end may break off; the other is ended with it.
+    // If either end fails, the other is closed.
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
     return socket
   }
@@ -38,7 +37,6 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
     for (const socket of sockets) socket.destroy()
   }
 
-  /** What passes, later if the way is slow. */
   const delayed = () =>
     new Transform({
       transform: (chunk: Buffer, _encoding, done) =>
@@ -48,7 +46,7 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
   const server = createServer((client) => {
     keep(client)
     if (state === 'cut') client.destroy()
-    // Who speaks first is the client, and it reads the answer after that.
+    // The client sends first and reads the response after that.
     if (state === 'refusing') client.once('data', () => client.end(refusal))
     if (state !== 'passing') return
     const target = keep(connect(port, '127.0.0.1'))

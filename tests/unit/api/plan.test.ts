@@ -1,21 +1,21 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OfferedPlan } from '../../../lib/auth/access-table.ts'
+import type { OfferedPlan } from '../../../lib/platform/auth/access-table.ts'
 
 vi.mock('server-only', () => ({}))
-vi.mock('../../../lib/auth/environment.ts', () => ({ accountEnv: () => ({}) }))
+vi.mock('../../../lib/platform/auth/environment.ts', () => ({ accountEnv: () => ({}) }))
 
 let tried: OfferedPlan | undefined
-vi.mock('../../../lib/trials/current-trial.ts', () => ({ currentTrialPlan: async () => tried }))
+vi.mock('../../../lib/dashboard/trials/current-trial.ts', () => ({ currentTrialPlan: async () => tried }))
 const warnings = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
-vi.mock('../../../lib/log/log.ts', () => ({ log: { warn: warnings } }))
+vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { warn: warnings } }))
 type Item = { status: string; periodEnd: number | null; plan: { features: { slug: string }[] } }
 const subscription = vi.hoisted(() => vi.fn<(id: string) => Promise<{ subscriptionItems: Item[] } | undefined>>())
-vi.mock('../../../lib/auth/organizations/backend.ts', () => ({
+vi.mock('../../../lib/platform/auth/organizations/backend.ts', () => ({
   clerk: () => ({ billing: { getOrganizationBillingSubscription: subscription } }),
   unlessMissing: async (asked: Promise<unknown>) => asked,
 }))
 
-const { hasApi } = await import('../../../lib/api/plan.ts')
+const { hasApi } = await import('../../../lib/dashboard/api/plan.ts')
 
 const item = (feature: string, status = 'active', periodEnd: number | null = null): Item => ({
   status,
@@ -25,7 +25,6 @@ const item = (feature: string, status = 'active', periodEnd: number | null = nul
 const subscribed = (...items: Item[]) => subscription.mockResolvedValue({ subscriptionItems: items })
 
 let organizations = 0
-/** One that was never asked about. */
 const another = () => `org_plan_${(organizations += 1)}`
 
 beforeEach(() => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { ProblemError } from '../../../lib/api/problem.ts'
-import { readJson, readQuery } from '../../../lib/api/read-request.ts'
-import { preconditionOf } from '../../../lib/api/version.ts'
+import type { ProblemError } from '../../../lib/dashboard/api/problem.ts'
+import { readJson, readQuery } from '../../../lib/dashboard/api/read-request.ts'
 
-/** What a request is refused with. */
 async function refusalOf(read: () => unknown): Promise<ProblemError> {
   try {
     await read()
@@ -16,11 +14,7 @@ async function refusalOf(read: () => unknown): Promise<ProblemError> {
 
 describe('the body of a request', () => {
   const request = (body: string, type?: string) =>
-    new Request('https://site.example/api/v1/leads', {
-      method: 'POST',
-      body,
-      headers: type ? { 'content-type': type } : {},
-    })
+    new Request('https://site.example/api', { method: 'POST', body, headers: type ? { 'content-type': type } : {} })
   const read = (body: unknown) => readJson(request(JSON.stringify(body), 'application/json'))
   const pointersOf = async (body: unknown) =>
     (await refusalOf(() => read(body))).members.errors?.map((error) => 'pointer' in error && error.pointer)
@@ -101,26 +95,4 @@ describe('the query of a request', () => {
     expect(problem).toBe('invalid')
     expect(members.errors).toEqual(parameters.map((parameter) => ({ parameter, detail: expect.any(String) })))
   })
-})
-
-describe('the version in If-Match', () => {
-  const asked = (tag?: string) => preconditionOf(new Headers(tag === undefined ? {} : { 'if-match': tag }))
-
-  it.each([
-    ['"3"', 3],
-    ['W/"3"', 3],
-    ['"999999999"', 999_999_999],
-    ['*', undefined],
-    [undefined, undefined],
-  ])('is read from %s', (tag, version) => expect(asked(tag)).toBe(version))
-
-  it.each(['3', '"3', '3"', 'x"3"', '"3"x', '"1", "2"', '"1000000000"', '""', '**', ''])(
-    'is refused when it is %j, and the header named',
-    async (tag) => {
-      expect(await refusalOf(() => asked(tag))).toMatchObject({
-        problem: 'malformed',
-        members: { errors: [{ header: 'If-Match', detail: expect.stringContaining('ETag') }] },
-      })
-    },
-  )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AppointmentRecord } from '../../../lib/appointments/record.ts'
+import type { AppointmentRecord } from '../../../lib/dashboard/appointments/record.ts'
 import {
   blocksOn,
   doubleBooked,
@@ -7,35 +7,35 @@ import {
   hourHeight,
   openOn,
   shownHours,
-} from '../../../lib/appointments/week-layout.ts'
-import { weekOf } from '../../../lib/time/zone.ts'
-
-const NEW_YORK = 'America/New_York'
-
-const visit = (startsAt: string, endsAt: string, more: Partial<AppointmentRecord> = {}): AppointmentRecord => ({
-  id: `${startsAt} ${endsAt} ${more.technician ?? ''}`,
-  leadId: null,
-  callId: null,
-  customer: 'Dana Example',
-  phone: null,
-  address: null,
-  job: 'No heat',
-  technician: null,
-  state: 'confirmed',
-  reason: null,
-  isTest: false,
-  version: 1,
-  createdAt: startsAt,
-  updatedAt: startsAt,
-  ...more,
-  startsAt,
-  endsAt,
-})
-
-const placed = (visits: AppointmentRecord[], day: string) =>
-  blocksOn(visits, day, NEW_YORK).map(({ from, to, lane, lanes }) => [from / 60, to / 60, `${lane + 1}/${lanes}`])
+} from '../../../lib/dashboard/appointments/week-layout.ts'
+import { weekOf } from '../../../lib/platform/time/zone.ts'
+import { calendarAddress, calendarParams } from '../../../lib/dashboard/appointments/calendar.ts'
+import { byTechnician } from '../../../lib/dashboard/appointments/day-layout.ts'
 
 describe('a week of the calendar', () => {
+  const NEW_YORK = 'America/New_York'
+  const visit = (startsAt: string, endsAt: string, more: Partial<AppointmentRecord> = {}): AppointmentRecord => ({
+    id: `${startsAt} ${endsAt} ${more.technician ?? ''}`,
+    leadId: null,
+    callId: null,
+    customer: 'Dana Example',
+    phone: null,
+    address: null,
+    job: 'No heat',
+    technician: null,
+    state: 'confirmed',
+    reason: null,
+    isTest: false,
+    version: 1,
+    createdAt: startsAt,
+    updatedAt: startsAt,
+    ...more,
+    startsAt,
+    endsAt,
+  })
+  const placed = (visits: AppointmentRecord[], day: string) =>
+    blocksOn(visits, day, NEW_YORK).map(({ from, to, lane, lanes }) => `${from / 60}-${to / 60} ${lane + 1}/${lanes}`)
+
   it.each([
     ['2026-03-08', -1, [-5, -5, -5, -5, -5, -5, -4]],
     ['2026-11-01', 1, [-4, -4, -4, -4, -4, -4, -5]],
@@ -45,41 +45,38 @@ describe('a week of the calendar', () => {
     const hours = [0, 5, 8, 12, 20]
     for (const [position, key] of week.entries()) {
       const offset = offsets[position] ?? 0
-      // The change is at night, so the first hour of a Sunday still has the time of the day before.
+      // The clock changes at night, so the first hour of a Sunday still has the previous day's offset.
       const at = (hour: number) => {
         const night = hour === 0 ? (offsets[position - 1] ?? offset) : offset
         return new Date(Date.parse(`${key}T00:00Z`) + (hour - night) * 3_600_000)
       }
-      const visits = hours.map((hour) =>
-        visit(at(hour).toISOString(), new Date(at(hour).getTime() + 3_600_000).toISOString()),
-      )
-      expect(placed(visits, key)).toEqual(hours.map((hour) => [hour, hour + 1, '1/1']))
+      const end = (hour: number) => new Date(at(hour).getTime() + 3_600_000)
+      const visits = hours.map((hour) => visit(at(hour).toISOString(), end(hour).toISOString()))
+      expect(placed(visits, key)).toEqual(hours.map((hour) => `${hour}-${hour + 1} 1/1`))
     }
     expect(week.map((key) => extraHours(key, NEW_YORK)).filter((hours) => hours !== 0)).toEqual(extra ? [extra] : [])
   })
 
   it('has a visit over the missing hour where its clock times are', () => {
-    expect(placed([visit('2026-03-08T06:00:00.000Z', '2026-03-08T08:00:00.000Z')], '2026-03-08')).toEqual([
-      [1, 4, '1/1'],
-    ])
+    const night = visit('2026-03-08T06:00:00.000Z', '2026-03-08T08:00:00.000Z')
+    expect(placed([night], '2026-03-08')).toEqual(['1-4 1/1'])
   })
 
   it('has room for a visit between the two same hours', () => {
-    expect(placed([visit('2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z')], '2026-11-01')).toEqual([
-      [1.5, 2, '1/1'],
-    ])
+    const night = visit('2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z')
+    expect(placed([night], '2026-11-01')).toEqual(['1.5-2 1/1'])
   })
 
   it('has a visit at night on both of its days', () => {
     const night = visit('2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z')
-    expect(placed([night], '2026-05-04')).toEqual([[22, 24, '1/1']])
-    expect(placed([night], '2026-05-05')).toEqual([[0, 2, '1/1']])
+    expect(placed([night], '2026-05-04')).toEqual(['22-24 1/1'])
+    expect(placed([night], '2026-05-05')).toEqual(['0-2 1/1'])
     expect(placed([night], '2026-05-06')).toEqual([])
   })
 
   it('does not have one that ends at midnight on the next day', () => {
     const evening = visit('2026-05-05T02:00:00.000Z', '2026-05-05T04:00:00.000Z')
-    expect(placed([evening], '2026-05-04')).toEqual([[22, 24, '1/1']])
+    expect(placed([evening], '2026-05-04')).toEqual(['22-24 1/1'])
     expect(placed([evening], '2026-05-05')).toEqual([])
   })
 
@@ -90,12 +87,8 @@ describe('a week of the calendar', () => {
       visit('2026-05-04T14:00:00.000Z', '2026-05-04T16:00:00.000Z'),
       visit('2026-05-04T16:00:00.000Z', '2026-05-04T17:00:00.000Z'),
     ]
-    expect(placed(visits.toReversed(), '2026-05-04')).toEqual([
-      [8, 10, '1/2'],
-      [9, 11, '2/2'],
-      [10, 12, '1/2'],
-      [12, 13, '1/1'],
-    ])
+    const blocks = ['8-10 1/2', '9-11 2/2', '10-12 1/2', '12-13 1/1']
+    expect(placed(visits.toReversed(), '2026-05-04')).toEqual(blocks)
   })
 
   it('has visits with the same window together, cancelled ones last', () => {
@@ -113,16 +106,11 @@ describe('a week of the calendar', () => {
 
   it('has hours in which the fullest window has room', () => {
     const sizes = { usualHour: 3, heading: 1, visit: 1.5 }
-    const window = ['2026-05-04T12:00:00.000Z', '2026-05-04T13:00:00.000Z'] as const
-    const height = (count: number) =>
-      hourHeight(
-        blocksOn(
-          Array.from({ length: count }, () => visit(...window)),
-          '2026-05-04',
-          NEW_YORK,
-        ),
-        sizes,
-      )
+    const one = visit('2026-05-04T12:00:00.000Z', '2026-05-04T13:00:00.000Z')
+    const height = (count: number) => {
+      const visits = Array.from({ length: count }, () => one)
+      return hourHeight(blocksOn(visits, '2026-05-04', NEW_YORK), sizes)
+    }
     expect([0, 1, 2, 5].map(height)).toEqual([3, 3, 4, 8.5])
   })
 
@@ -145,5 +133,22 @@ describe('a week of the calendar', () => {
     expect(shownHours(blocks, {})).toEqual({ from: 5, to: 18 })
     expect(openOn('2026-05-04', { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 390, to: 1155 })
     expect(openOn('2026-05-05', { mon: { from: '06:30', to: '19:15' } })).toBeUndefined()
+  })
+})
+
+describe('a day by technician', () => {
+  const visit = (id: string, technician: string | null) => ({ id, technician }) as AppointmentRecord
+
+  it('has a column for everybody who can go, who goes, and for nobody yet', () => {
+    const visits = [visit('1', 'Sam'), visit('2', null), visit('3', 'Ada'), visit('4', 'Sam')]
+    const columns = byTechnician(visits, ['Zoe', 'Sam'])
+    expect(columns.map(({ technician }) => technician)).toEqual(['Ada', 'Sam', 'Zoe', null])
+    expect(columns.map(({ visits: own }) => own.map(({ id }) => id).join())).toEqual(['3', '1,4', '', '2'])
+  })
+
+  it('is asked for with its week, so that the next day is there already', () => {
+    const asked = (address: object) => calendarParams(calendarAddress.parse(address))
+    expect(asked({ view: 'day', day: '2026-03-10' })).toEqual(asked({ view: 'week', week: '2026-03-09' }))
+    expect(asked({ view: 'day', week: '2026-01-05' })).toEqual(asked({ view: 'week' }))
   })
 })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { localWindow, suggestedWindow, windowIn } from '../../../lib/appointments/window.ts'
+import { localWindow, suggestedWindow, windowIn } from '../../../lib/dashboard/appointments/window.ts'
+import { windowDoubts } from '../../../lib/dashboard/appointments/doubts.ts'
+import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -44,10 +46,8 @@ describe('a window in local time', () => {
     ['08:00', '08:00'],
     ['10:00', '08:00'],
   ])('does not end before it begins: %s to %s', (from, to) => {
-    expect(momentsOf('2026-05-04', from, to)).toEqual({
-      field: 'to',
-      message: 'The end has to be later than the beginning',
-    })
+    const problem = { field: 'to', message: 'The end has to be later than the beginning' }
+    expect(momentsOf('2026-05-04', from, to)).toEqual(problem)
   })
 
   it.each([
@@ -55,13 +55,11 @@ describe('a window in local time', () => {
     { day: '2026-02-28', from: '8:00', to: '10:00' },
     { day: '2026-02-28', from: '08:00', to: '24:00' },
     { day: '', from: '08:00', to: '10:00' },
-  ])('is written in one way: $day $from to $to', (window) => {
-    expect(localWindow.safeParse(window).success).toBe(false)
-  })
+  ])('is written in one way: $day $from to $to', (window) => expect(localWindow.safeParse(window).success).toBe(false))
 })
 
 describe('the window of a new visit', () => {
-  // The 4th of May 2026 is a Monday.
+  // May 4, 2026 is a Monday.
   const hours = { mon: { from: '08:00', to: '17:00' }, wed: { from: '09:30', to: '17:00' } }
   const at = (day: string, hour: number) => ({ day, hour })
 
@@ -71,9 +69,7 @@ describe('the window of a new visit', () => {
     ['in the morning is when the business opens', '2026-05-04', at('2026-05-04', 5), '2026-05-04 08:00 10:00'],
     ['in the evening is on the next day that is open', '2026-05-04', at('2026-05-04', 16), '2026-05-06 10:00 12:00'],
     ['of a closed day is on the next that is open', '2026-05-05', at('2026-05-04', 9), '2026-05-06 10:00 12:00'],
-  ])('%s', (_, day, now, expected) => {
-    expect(Object.values(suggestedWindow(day, now, hours)).join(' ')).toBe(expected)
-  })
+  ])('%s', (_, day, now, expected) => expect(Object.values(suggestedWindow(day, now, hours)).join(' ')).toBe(expected))
 
   it.each([
     ['23:00', '23:59', '23:00 23:59'],
@@ -88,15 +84,48 @@ describe('the window of a new visit', () => {
   })
 
   it('is at usual hours while the business has not said when it is open', () => {
-    expect(suggestedWindow('2026-05-05', at('2026-05-04', 9), {})).toEqual({
-      day: '2026-05-05',
-      from: '08:00',
-      to: '10:00',
-    })
-    expect(suggestedWindow('2026-05-04', at('2026-05-04', 22), {})).toEqual({
-      day: '2026-05-05',
-      from: '08:00',
-      to: '10:00',
-    })
+    const usual = { day: '2026-05-05', from: '08:00', to: '10:00' }
+    expect(suggestedWindow('2026-05-05', at('2026-05-04', 9), {})).toEqual(usual)
+    expect(suggestedWindow('2026-05-04', at('2026-05-04', 22), {})).toEqual(usual)
+  })
+})
+
+const ZONE = 'America/Chicago'
+const DAY = { from: '08:00', to: '17:30' }
+const HOURS: OpeningHours = { mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY }
+
+const NOW = new Date('2026-03-11T17:00:00Z')
+
+function doubts(day: string, from: string, to: string, hours = HOURS) {
+  const window = windowIn({ day, from, to }, ZONE)
+  if ('problem' in window) throw new Error(window.problem.message)
+  return windowDoubts(window, { now: NOW, hours, timeZone: ZONE })
+}
+
+describe('what is asked back before a visit is saved', () => {
+  it.each([
+    ['the next day, within the hours', '2026-03-12', '08:00', '10:00', []],
+    ['until closing', '2026-03-12', '15:00', '17:30', []],
+    ['a window that has begun', '2026-03-11', '11:00', '13:00', []],
+    ['one just over', '2026-03-11', '09:00', '11:00', ['That is Wednesday, March 11, 2026, and it is over already.']],
+    ['the day before', '2026-03-10', '09:00', '11:00', ['That is Tuesday, March 10, 2026, 1 day ago.']],
+    ['some months ago', '2025-12-04', '09:00', '11:00', ['That is Thursday, December 4, 2025, 3 months ago.']],
+    [
+      'another year, on a Sunday',
+      '2020-03-08',
+      '09:00',
+      '11:00',
+      ['That is Sunday, March 8, 2020, 6 years ago.', 'You are closed on Sundays.'],
+    ],
+    ['ten years ahead', '2036-03-11', '09:00', '11:00', ['That is Tuesday, March 11, 2036, in 10 years.']],
+    ['almost a year ahead', '2027-03-10', '09:00', '11:00', []],
+    ['three on a closed Sunday', '2026-03-15', '15:00', '17:00', ['You are closed on Sundays.']],
+    ['before opening', '2026-03-12', '07:30', '09:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
+    ['after closing', '2026-03-12', '17:00', '18:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
+    ['over midnight', '2026-03-12', '23:00', '01:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
+  ])('%s', (_when, day, from, to, expected) => expect(doubts(day, from, to)).toEqual(expected))
+
+  it('is nothing of the hours while a company has not said when it is open', () => {
+    expect(doubts('2026-03-15', '03:00', '05:00', {})).toEqual([])
   })
 })

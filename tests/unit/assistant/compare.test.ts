@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { compareInstructions, INSTRUCTION_FIELD_NAMES } from '../../../lib/assistant/compare.ts'
-import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/assistant/instructions.ts'
-import { detailWords } from '../../../lib/events/words.ts'
+import { compareInstructions, INSTRUCTION_FIELD_NAMES } from '../../../lib/dashboard/assistant/compare.ts'
+import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/dashboard/model/instructions.ts'
+import { detailWords } from '../../../components/dashboard/log/event-words.ts'
 
 const saying = (part: Partial<Instructions>): Instructions => ({ ...DEFAULT_INSTRUCTIONS, ...part })
 
-/** The same content with every object's parts in the opposite order, as a database may give them back. */
+/** The same content with all keys in the opposite order, as a database may return them. */
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed)
   if (typeof value !== 'object' || value === null) return value

@@ -1,18 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { play } from '../../../lib/assistant/conversation.ts'
-import { DEFAULT_INSTRUCTIONS, type Instructions, instructions } from '../../../lib/assistant/instructions.ts'
-import type { RuleSettings } from '../../../lib/assistant/rules.ts'
-import { settingsChange } from '../../../lib/settings/input.ts'
-import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
+import { play } from '../../../lib/dashboard/assistant/conversation.ts'
+import { DEFAULT_INSTRUCTIONS, type Instructions, instructions } from '../../../lib/dashboard/model/instructions.ts'
+import type { RuleSettings } from '../../../lib/dashboard/assistant/rules.ts'
+import { settingsChange } from '../../../lib/dashboard/settings/input.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 
-/*
- * Everything that an owner sets about how calls are answered changes what "Try it" shows. The names come from the schemas: a
- * new setting fails here until it has an effect, or a reason why it has none.
- */
+/* The names come from the schemas, so a new setting fails here until it has an effect or a reason for none. */
 
-/** Names of what can be set, those of objects with a point. */
 function namesIn(schema: z.ZodType, prefix = ''): string[] {
   if (!(schema instanceof z.ZodObject)) return [prefix.slice(0, -1)]
   return Object.entries(schema.shape).flatMap(([name, part]) => namesIn(part as z.ZodType, `${prefix}${name}.`))
@@ -25,15 +21,12 @@ const BASE = {
     timeZone: 'America/Chicago',
     hours: { mon: WEEK, tue: WEEK, wed: WEEK, thu: WEEK, fri: WEEK },
     serviceArea: [{ zip: '60614', crew: 'North' }],
-    onCall: [
-      { name: 'Alex', phone: '+13125550190', hours: null },
-      { name: 'Robin', phone: '+13125550191', hours: null },
-    ],
+    onCall: ['Alex', 'Robin'].map((name, index) => ({ name, phone: `+1312555019${index}`, hours: null })),
   } as RuleSettings,
   instructions: DEFAULT_INSTRUCTIONS,
 }
 
-/** Tuesday, ten in the morning in Chicago, and eleven in the night. */
+/** Tuesday in Chicago, 10 a.m. and 11 p.m. */
 const DAY = new Date('2026-03-03T16:00:00Z')
 const NIGHT = new Date('2026-03-04T05:00:00Z')
 
@@ -57,7 +50,6 @@ const urgency = (name: keyof Instructions['urgencyWords']): Case => ({
     instruction(() => ({ urgencyWords: { ...base.instructions.urgencyWords, [name]: [value] } }))(base, value),
 })
 
-/** For each setting a conversation in which it matters, and values of which any differs from what is there. */
 const CASES: Record<string, Case> = {
   timeZone: {
     lines: ['The thermostat is blank'],
@@ -128,7 +120,6 @@ const CASES: Record<string, Case> = {
   'urgencyWords.later': urgency('later'),
 }
 
-/** Settings that change nothing of what is said, each with its reason. */
 const WITHOUT_EFFECT: Record<string, string> = {
   isForwarded: 'says whether calls reach the assistant at all; "Try it" needs no line',
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { play } from '../../../lib/assistant/conversation.ts'
-import { isPolite } from '../../../lib/assistant/facts.ts'
-import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
-import { INTENT_GUIDE, type NoWindowReason } from '../../../lib/assistant/intents.ts'
-import type { RuleSettings } from '../../../lib/assistant/rules.ts'
-import { SENTENCES } from '../../../lib/assistant/sentences.ts'
-import { findIntent } from '../../../lib/understanding/intent.ts'
-import { INTENT_NAMES, type Intent } from '../../../lib/calls/intent.ts'
-import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
+import { play } from '../../../lib/dashboard/assistant/conversation.ts'
+import { isPolite } from '../../../lib/dashboard/assistant/facts.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../../lib/dashboard/model/instructions.ts'
+import { INTENT_GUIDE, type NoWindowReason } from '../../../lib/dashboard/assistant/intents.ts'
+import type { RuleSettings } from '../../../lib/dashboard/assistant/rules.ts'
+import { SENTENCES } from '../../../lib/dashboard/assistant/sentences.ts'
+import { findIntent } from '../../../lib/dashboard/understanding/intent.ts'
+import { INTENT_NAMES, type Intent } from '../../../lib/dashboard/model/intent.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 
 const OFFICE_DAY = { from: '08:00', to: '17:00' }
 
@@ -19,11 +19,9 @@ const SETTINGS: RuleSettings = {
   onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }],
 }
 
-/** A Tuesday in Chicago, ten in the morning and nine in the evening. */
 const OPEN = new Date('2026-03-03T16:00:00Z')
 const CLOSED = new Date('2026-03-04T03:00:00Z')
 
-/** A visit on Thursday from 10 to 12. */
 const VISIT = {
   id: 'visit',
   phone: '+12125550143',
@@ -58,9 +56,7 @@ describe('findIntent', () => {
     ['¿Están contratando?', 'hiring'],
     ['Quiero hablar con una persona', 'person'],
     ['Perdón, número equivocado', 'wrong-number'],
-  ])('takes "%s" for %s', (text, intent) => {
-    expect(findIntent(text)).toBe(intent)
-  })
+  ])('takes "%s" for %s', (text, intent) => expect(findIntent(text)).toBe(intent))
 
   it.each(['Hello', '12 Maple Street, 60614', 'Ada Example', 'Buenas tardes', 'Yes'])('leaves "%s" open', (text) => {
     expect(playing(OPEN, text).decision.intent).toBeNull()
@@ -88,9 +84,7 @@ describe('noWindowReason', () => {
     ['visit-unknown', ['Can we move Thursday to Friday?', '(212) 555-0199']],
     [null, ['Can we move Thursday to Friday?', '(212) 555-0143']],
     [null, ['I would like a tune-up']],
-  ])('is %s after %j', (reason, lines) => {
-    expect(playing(OPEN, ...lines).decision.noWindowReason).toBe(reason)
-  })
+  ])('is %s after %j', (reason, lines) => expect(playing(OPEN, ...lines).decision.noWindowReason).toBe(reason))
 
   it('is none-free without business hours', () => {
     const settings = { ...SETTINGS, hours: {} }
@@ -125,12 +119,7 @@ describe('booked visit', () => {
   })
 
   it('stays where no window suits, and the office gets to know', () => {
-    const { lines, decision } = playing(
-      OPEN,
-      'I need to reschedule',
-      '(212) 555-0143',
-      'I have to ask my husband first',
-    )
+    const { lines, decision } = playing(OPEN, 'I need to reschedule', '(212) 555-0143', 'I have to ask my wife first')
     expect(lines.at(-1)?.text).toMatch(/stays for now/)
     expect(decision).toMatchObject({
       outcome: 'message',
@@ -158,12 +147,8 @@ describe('booked visit', () => {
   it.each(['I need to cancel my appointment', 'Where is my technician?', 'I have to move my visit'])(
     'that is not found is left to the office after "%s" and another number',
     (text) => {
-      const { lines, decision } = playing(
-        OPEN,
-        text,
-        '(312) 555-0199',
-        'Try three one two five five five oh one eight eight',
-      )
+      const other = 'Try three one two five five five oh one eight eight'
+      const { lines, decision } = playing(OPEN, text, '(312) 555-0199', other)
       expect(lines[4]?.text).toBe(SENTENCES.en.askOtherPhone)
       expect(lines.at(-1)?.text).toBe(SENTENCES.en.visitUnknown)
       expect(decision).toMatchObject({ outcome: 'message', visit: null, windows: [] })
@@ -236,16 +221,11 @@ describe('callback', () => {
 describe('caller who wants a person', () => {
   it('is put through while the office is open, and asked nothing more', () => {
     expect(lastLine(OPEN, 'Can I speak to a person?')).toBe(SENTENCES.en.puttingThrough)
-    expect(playing(OPEN, 'Can I speak to a person?').decision).toMatchObject({
-      outcome: 'transferred',
-      next: null,
-      attention: null,
-      paged: null,
-    })
+    const { decision } = playing(OPEN, 'Can I speak to a person?')
+    expect(decision).toMatchObject({ outcome: 'transferred', next: null, attention: null, paged: null })
     expect(lastLine(OPEN, 'Hola, quiero hablar con una persona')).toBe(SENTENCES.es.puttingThrough)
-    expect(playing(OPEN, 'The thermostat is blank', 'No', 'Just put me through to somebody').decision.outcome).toBe(
-      'transferred',
-    )
+    const later = playing(OPEN, 'The thermostat is blank', 'No', 'Just put me through to somebody')
+    expect(later.decision.outcome).toBe('transferred')
   })
 
   it('hears once that the office is closed, and leaves a message that needs attention', () => {
@@ -269,10 +249,8 @@ describe('caller who wants a person', () => {
 
 describe('wrong number', () => {
   it('ends nothing where something else is said later', () => {
-    expect(playing(CLOSED, 'Sorry, wrong number.', 'Wait, my furnace is loud').decision).toMatchObject({
-      intent: 'repair',
-      next: 'safety',
-    })
+    const { decision } = playing(CLOSED, 'Sorry, wrong number.', 'Wait, my furnace is loud')
+    expect(decision).toMatchObject({ intent: 'repair', next: 'safety' })
     expect(playing(CLOSED, 'Wrong number', 'Wait, I smell gas').decision.outcome).toBe('emergency')
   })
 })
@@ -313,9 +291,8 @@ describe('guide', () => {
   it('needs attention for each intent of which no visit comes', () => {
     const isHandled = (intent: Intent) =>
       INTENT_GUIDE[intent].asks.includes('address') || intent === 'sales' || intent === 'wrong-number'
-    expect(INTENT_NAMES.filter((intent) => INTENT_GUIDE[intent].attention === null)).toEqual(
-      INTENT_NAMES.filter(isHandled),
-    )
+    const unattended = INTENT_NAMES.filter((intent) => INTENT_GUIDE[intent].attention === null)
+    expect(unattended).toEqual(INTENT_NAMES.filter(isHandled))
   })
 })
 

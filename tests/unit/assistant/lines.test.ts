@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_INSTRUCTIONS, instructions, LINE_LIMITS } from '../../../lib/assistant/instructions.ts'
-import { lineProblem, readLines, sharedWords, sharedWordSentence } from '../../../lib/assistant/lines.ts'
+import { DEFAULT_INSTRUCTIONS, instructions, LINE_LIMITS } from '../../../lib/dashboard/model/instructions.ts'
+import { lineProblem, readLines, sharedWords, sharedWordSentence } from '../../../lib/dashboard/assistant/lines.ts'
 
 describe('a list that is typed one entry a line', () => {
   it('is read whatever ends its lines, without empty ones and the marks of a pasted list', () => {
@@ -13,7 +13,7 @@ describe('a list that is typed one entry a line', () => {
       'AC',
     ])
     expect(readLines(' \n\t\n')).toEqual([])
-    // A hyphen in a word is none of those marks.
+    // A hyphen in a word is not a list mark.
     expect(readLines('-20 degrees')).toEqual(['-20 degrees'])
   })
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { momentOf } from '../../../lib/assistant/moments.ts'
-import { readyCallers } from '../../../lib/assistant/ready-callers.ts'
-import { READY_MOMENT_NAMES, tryItInput } from '../../../lib/assistant/try-it.ts'
+import { momentOf } from '../../../lib/dashboard/assistant/moments.ts'
+import { readyCallers } from '../../../lib/dashboard/assistant/ready-callers.ts'
+import { READY_MOMENT_NAMES, tryItInput } from '../../../lib/dashboard/try-it/try-it.ts'
 
 const WEEK = { from: '08:00', to: '17:00' }
 const SETTINGS = { timeZone: 'America/Chicago', hours: { mon: WEEK, tue: WEEK }, onCall: [] }
 
-/** A Tuesday, ten in the morning in Chicago. */
 const TUESDAY = new Date('2026-03-03T16:00:00Z')
 
 const moment = (chosen: string, settings: Partial<typeof SETTINGS> = {}, now = TUESDAY) => {
@@ -17,23 +16,20 @@ const moment = (chosen: string, settings: Partial<typeof SETTINGS> = {}, now = T
 describe('the moment that is tried', () => {
   it.each([
     ['now', '2026-03-03T16:00:00.000Z'],
-    // Clocks are put forward from two to three on this Sunday.
+    // Daylight time starts at two on this Sunday.
     ['sunday', '2026-03-08T08:00:00.000Z'],
     ['closed', '2026-03-03T23:30:00.000Z'],
     ['closing', '2026-03-03T22:50:00.000Z'],
     ['2026-03-04T09:15', '2026-03-04T15:15:00.000Z'],
     ['2026-03-08T02:30', 'There is no such time on this day: clocks are put forward over it'],
-  ])('%s', (chosen, expected) => {
-    expect(moment(chosen)).toBe(expected)
-  })
+  ])('%s', (chosen, expected) => expect(moment(chosen)).toBe(expected))
 
   it('is now while the company is closed, or has no hours', () => {
     const night = new Date('2026-03-04T05:00:00Z')
     expect(moment('closed', {}, night)).toBe(night.toISOString())
-    expect(moment('closed', { hours: {} as typeof SETTINGS.hours })).toBe(TUESDAY.toISOString())
-    expect(moment('closing', { hours: {} as typeof SETTINGS.hours })).toBe(
-      'You have not said when you are open: Hours & area',
-    )
+    const unset = { hours: {} as typeof SETTINGS.hours }
+    expect(moment('closed', unset)).toBe(TUESDAY.toISOString())
+    expect(moment('closing', unset)).toBe('You have not said when you are open: Hours & area')
   })
 
   it('before closing is on the next day that it closes, where it has closed today', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { play } from '../../../lib/assistant/conversation.ts'
-import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/assistant/instructions.ts'
-import { readyCallers } from '../../../lib/assistant/ready-callers.ts'
-import { decide, higherUrgency, type RuleSettings } from '../../../lib/assistant/rules.ts'
-import { findPhrase } from '../../../lib/understanding/phrases.ts'
-import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
+import { play } from '../../../lib/dashboard/assistant/conversation.ts'
+import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/dashboard/model/instructions.ts'
+import { readyCallers } from '../../../lib/dashboard/assistant/ready-callers.ts'
+import { higherUrgency, type RuleSettings } from '../../../lib/dashboard/assistant/rules.ts'
+import { findPhrase } from '../../../lib/dashboard/understanding/phrases.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 
 const WEEK = { from: '08:00', to: '17:00' }
 
@@ -24,9 +24,8 @@ const SETTINGS: RuleSettings = {
   pagingMinutes: 7,
 }
 
-/** Sunday, two in the night, in Chicago. */
+/** Sunday, 2 a.m. in Chicago. */
 const SUNDAY_NIGHT = new Date('2026-03-01T08:00:00Z')
-/** Tuesday, ten in the morning. */
 const TUESDAY = new Date('2026-03-03T16:00:00Z')
 
 const playing = (
@@ -65,9 +64,7 @@ describe('urgency keyword', () => {
     ['humo', 'La alarma no para y sale humo', 'humo'],
     ['filter', 'Nothing is filtered', undefined],
     ['no heat and a baby', 'No heat', undefined],
-  ])('%s is found in "%s"', (phrase, text, quote) => {
-    expect(findPhrase(phrase, [{ line: 0, text }])?.quote).toBe(quote)
-  })
+  ])('%s is found in "%s"', (phrase, text, quote) => expect(findPhrase(phrase, [{ line: 0, text }])?.quote).toBe(quote))
 
   it.each([
     ['Hola, mi calefacción no funciona.', 'today'],
@@ -129,10 +126,8 @@ describe('gas caller on Sunday at 2 AM', () => {
 
   it('cannot be switched off by word lists', () => {
     const urgencyWords = { now: [], today: [], soon: [], later: ['smell gas', 'gas', 'furnace'] }
-    expect(playing(callerNamed('gas'), { instructions: { urgencyWords } }).decision.urgency).toMatchObject({
-      name: 'now',
-      danger: 'gas',
-    })
+    const { urgency } = playing(callerNamed('gas'), { instructions: { urgencyWords } }).decision
+    expect(urgency).toMatchObject({ name: 'now', danger: 'gas' })
   })
 })
 
@@ -145,13 +140,8 @@ describe('the other ready callers', () => {
 
   it('outside of the area is told so at once, and is asked nothing more', () => {
     const { lines, decision } = playing(callerNamed('elsewhere'))
-    expect(decision).toMatchObject({
-      outcome: 'declined',
-      area: { state: 'not-served' },
-      next: null,
-      windows: [],
-      paged: null,
-    })
+    expect(decision).toMatchObject({ outcome: 'declined', area: { state: 'not-served' }, paged: null })
+    expect(decision).toMatchObject({ next: null, windows: [] })
     expect(lines.at(-1)?.text).toBe('I am sorry: we do not serve 00501.')
   })
 
@@ -187,14 +177,9 @@ describe('the questions', () => {
   })
 
   it('take a yes to the one about danger for an emergency', () => {
-    expect(playing(['The thermostat is blank', 'Yes']).decision.urgency).toMatchObject({
-      name: 'now',
-      rule: 'The caller said yes when asked about danger',
-    })
-    expect(playing(['The thermostat is blank', 'Yes, the alarm']).decision.urgency).toMatchObject({
-      name: 'now',
-      danger: 'carbon-monoxide',
-    })
+    const after = (answer: string) => playing(['The thermostat is blank', answer]).decision.urgency
+    expect(after('Yes')).toMatchObject({ name: 'now', rule: 'The caller said yes when asked about danger' })
+    expect(after('Yes, the alarm')).toMatchObject({ name: 'now', danger: 'carbon-monoxide' })
   })
 
   it.each([
@@ -239,14 +224,6 @@ describe('the questions', () => {
 })
 
 describe('numbers in an address', () => {
-  const factsOf = (text: string) =>
-    decide({
-      settings: SETTINGS,
-      instructions: DEFAULT_INSTRUCTIONS,
-      at: TUESDAY,
-      lines: [{ speaker: 'caller', text }],
-    }).facts
-
   it.each([
     ['12345 Maple Street, 60614', '60614', '12345 Maple Street'],
     ['12345 Maple Street', undefined, '12345 Maple Street'],
@@ -254,7 +231,7 @@ describe('numbers in an address', () => {
     ['Call me at 312-555-0142', undefined, undefined],
     ['(312) 555-0142, and it is 60614', '60614', undefined],
   ])('%s', (text, zip, address) => {
-    const facts = factsOf(text)
+    const { facts } = playing([text]).decision
     expect([facts.zip?.value, facts.address?.value]).toEqual([zip, address])
   })
 })
@@ -271,21 +248,16 @@ describe('jobs and brands', () => {
     const jobs = { taken: ['furnace repair'], refused: [] }
     const { decision } = playing(callerNamed('price'), { instructions: { jobs } })
     expect(decision).toMatchObject({ outcome: 'requested', job: { state: 'unlisted' } })
-    expect(playing(['My furnace is loud'], { instructions: { jobs } }).decision.job).toEqual({
-      state: 'taken',
-      job: 'furnace repair',
-    })
+    const { job } = playing(['My furnace is loud'], { instructions: { jobs } }).decision
+    expect(job).toEqual({ state: 'taken', job: 'furnace repair' })
   })
 
   it('of a make that is refused is declined', () => {
     const brands = { served: ['Northwind'], refused: ['Contoso'] }
-    expect(playing(['My Contoso heat pump is loud'], { instructions: { brands } }).decision).toMatchObject({
-      outcome: 'declined',
-      brand: { state: 'refused', brand: 'Contoso' },
-    })
-    expect(playing(['My Northwind heat pump is loud'], { instructions: { brands } }).decision.note.system).toBe(
-      'Northwind heat pump',
-    )
+    const after = (line: string) => playing([line], { instructions: { brands } }).decision
+    const refused = { outcome: 'declined', brand: { state: 'refused', brand: 'Contoso' } }
+    expect(after('My Contoso heat pump is loud')).toMatchObject(refused)
+    expect(after('My Northwind heat pump is loud').note.system).toBe('Northwind heat pump')
   })
 })
 
@@ -301,13 +273,8 @@ describe('a frequent question', () => {
 
 describe('a company that has set nothing', () => {
   it('hears what is missing, and the rules go on with what there is', () => {
-    const { decision } = play({ settings: DEFAULT_SETTINGS, instructions: DEFAULT_INSTRUCTIONS, at: TUESDAY }, [
-      'The furnace is loud',
-      'no',
-      '12 Maple Street',
-      'Ada',
-      '312 555 0142',
-    ])
+    const lines = ['The furnace is loud', 'no', '12 Maple Street', 'Ada', '312 555 0142']
+    const { decision } = playing(lines, { settings: DEFAULT_SETTINGS })
     expect(decision).toMatchObject({
       missing: ['hours', 'area', 'onCall'],
       area: { state: 'unknown', why: 'no-area' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { testCalls } from '../../../lib/test-calls/scenarios.ts'
+import { groupTestCalls, metIn } from '../../../lib/dashboard/test-calls/groups.ts'
+import { testCalls } from '../../../lib/dashboard/test-calls/scenarios.ts'
 
 const calls = testCalls()
 
@@ -10,9 +11,7 @@ describe('the test calls that everybody can read', () => {
     for (const { id } of calls) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })
 
-  it.each(calls)('$id comes out as it should', ({ isMet }) => {
-    expect(isMet).toBe(true)
-  })
+  it.each(calls)('$id comes out as it should', ({ isMet }) => expect(isMet).toBe(true))
 
   it('have in the record what the rules made of the call', () => {
     const records = Object.fromEntries(
@@ -58,15 +57,17 @@ describe('the test calls that everybody can read', () => {
   })
 
   it('are of nobody: numbers kept for fiction, in the same order and at the same moments every day', () => {
-    const numbers = calls.flatMap(
-      ({ lines }) =>
-        lines
-          .map(({ text }) => text)
-          .join(' ')
-          .match(/\d{3}-\d{4}/g) ?? [],
-    )
+    const numbers = calls.flatMap(({ lines }) => lines.flatMap(({ text }) => text.match(/\d{3}-\d{4}/g) ?? []))
     expect(numbers.length).toBeGreaterThan(10)
     for (const number of numbers) expect(number).toMatch(/^555-01\d\d$/)
     expect(testCalls()).toEqual(calls)
+  })
+
+  it('are each in one group, and each group counts its own', () => {
+    const groups = groupTestCalls(calls)
+    const ids = groups.flatMap((group) => group.calls.map(({ id }) => id))
+    expect(ids.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
+    expect(groups.reduce((sum, group) => sum + metIn(group.calls), 0)).toBe(metIn(calls))
+    expect(groupTestCalls(calls.filter(({ id }) => id === 'sparks')).map(({ name }) => name)).toEqual(['safety'])
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { findWindowChoice } from '../../../lib/assistant/window-choice.ts'
+import { findWindowChoice } from '../../../lib/dashboard/assistant/window-choice.ts'
 
 const offered = [9, 11, 13].map((hour) => ({
   startsAt: new Date(Date.UTC(2026, 2, 3, hour)),
   endsAt: new Date(Date.UTC(2026, 2, 3, hour + 2)),
 }))
 
-/** The Monday before, in the morning; the windows are on a Tuesday, 9, 11 and 13 o'clock in UTC. */
+/** The Monday morning before; the windows are on Tuesday at 9, 11 and 13 UTC. */
 const NOW = new Date('2026-03-02T09:00:00Z')
 
 const CONTEXT = { zone: 'UTC', now: NOW }
@@ -57,9 +57,7 @@ describe('window choice', () => {
     ['That is fine', 1],
     ['Sí, está bien', 1],
     ['Si', 1],
-  ])('"%s" is number %i', (text, number) => {
-    expect(chosenBy(text)).toBe(number)
-  })
+  ])('"%s" is number %i', (text, number) => expect(chosenBy(text)).toBe(number))
 
   it.each([
     'My landlord has to agree first.',
@@ -89,9 +87,7 @@ describe('window choice', () => {
     'Mi casero tiene que estar de acuerdo primero',
     'Es la primera vez que llamo',
     'Si mi casero quiere',
-  ])('is none in "%s"', (text) => {
-    expect(chosenBy(text)).toBeUndefined()
-  })
+  ])('is none in "%s"', (text) => expect(chosenBy(text)).toBeUndefined())
 
   it.each([
     ['Eleven works', 2],
@@ -111,9 +107,7 @@ describe('window choice', () => {
     ['none of those', undefined],
     ['after three', undefined],
     ['I cannot do Tuesday', undefined],
-  ])('understands "%s"', (text, number) => {
-    expect(chosenBy(text)).toBe(number)
-  })
+  ])('understands "%s"', (text, number) => expect(chosenBy(text)).toBe(number))
 
   const days = [3, 4, 5].flatMap((day) =>
     [9, 15].map((hour) => ({

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { isAccountPath } from '../../../lib/routes.ts'
 import { keepOwnRedirects } from '../../../browser/own-redirects.ts'
-import { requestedPage } from '../../../lib/auth/redirects.ts'
+import { requestedPage } from '../../../lib/platform/auth/redirects.ts'
 
 const SITE = 'https://www.example.com'
 
@@ -39,11 +38,13 @@ describe('requestedPage', () => {
   })
 
   it('never takes an address that a browser reads as another site', () => {
+    const text = fc.string()
+    const path = text.map((part) => `/${part}`)
     const address = fc.oneof(
       fc.webUrl(),
-      fc.string(),
-      fc.string().map((text) => `/${text}`),
-      fc.string().map((text) => `//${text}`),
+      text,
+      path,
+      path.map((part) => `/${part}`),
     )
     fc.assert(
       fc.property(address, (value) => {
@@ -54,26 +55,11 @@ describe('requestedPage', () => {
   })
 })
 
-describe('isAccountPath', () => {
-  it.each(['/login', '/login?redirect_url=%2F', '/register/verify', '/dashboard#team', '/sign-in', '/sign-up?a'])(
-    'knows %s',
-    (href) => expect(isAccountPath(href)).toBe(true),
-  )
-
-  it.each(['/', '/logins', '/dashboards', '/blog/login', '/sign-in-unavailable', 'https://x.example/login'])(
-    'leaves %s alone',
-    (href) => expect(isAccountPath(href)).toBe(false),
-  )
-})
-
 describe('keepOwnRedirects', () => {
-  /** What the router keeps of the page. */
   const STATE = { page: 1 }
 
-  /** How often the address bar was written. */
   let writes = 0
 
-  /** The address bar afterwards. */
   function cleaned(address: string): string {
     writes = 0
     const bar = new URL(address, SITE)

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { act, createElement, useLayoutEffect } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, it, vi } from 'vitest'
-import { Theme } from '../../../components/layout/theme.tsx'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { Theme } from '../../../components/site/layout/theme.tsx'
 import { THEME } from '../../../lib/constants.ts'
+import { renderingInTests } from '../dashboard/rendered.tsx'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-vi.stubGlobal('matchMedia', () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }))
+const render = renderingInTests()
+const media = { matches: false, addListener: () => undefined, removeListener: () => undefined }
+beforeEach(() => void vi.stubGlobal('matchMedia', () => media))
 
-/** What the shell script does when somebody chooses a theme. */
 function choose(theme: string, isStored = true): void {
   if (isStored) localStorage.setItem(THEME.storageKey, theme)
   document.documentElement.dataset.theme = theme
@@ -20,22 +20,18 @@ function ChosenWhileHydrating() {
   return null
 }
 
-it('keeps a theme that was chosen after the stored one was read, and before anybody listened', () => {
+it('keeps a theme that was chosen after the stored one was read, and before anybody listened', async () => {
   localStorage.setItem(THEME.storageKey, 'dark')
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  act(() => root.render(createElement(Theme, null, createElement(ChosenWhileHydrating))))
+  await render(createElement(Theme, null, createElement(ChosenWhileHydrating)))
   expect(document.documentElement.dataset.theme).toBe('light')
   expect(localStorage.getItem(THEME.storageKey)).toBe('light')
   act(() => choose('dark'))
   expect(document.documentElement.dataset.theme).toBe('dark')
-  act(() => root.unmount())
 })
 
-it('keeps a theme that the browser refuses to store', () => {
+it('keeps a theme that the browser refuses to store', async () => {
   localStorage.setItem(THEME.storageKey, 'dark')
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  act(() => root.render(createElement(Theme, null, null)))
+  await render(createElement(Theme, null, null))
   act(() => choose('light', false))
   expect(document.documentElement.dataset.theme).toBe('light')
-  act(() => root.unmount())
 })

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { act, Component, createElement } from 'react'
-import { createRoot } from 'react-dom/client'
+import { Component, createElement } from 'react'
 import { expect, it, vi } from 'vitest'
+import { renderingInTests } from '../dashboard/rendered.tsx'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+const render = renderingInTests()
 
 let seen: string[]
 
@@ -29,12 +29,10 @@ const { SignInForm, SignUpForm } = await import('../../../components/account/aut
 it.each([
   ['sign in', SignInForm],
   ['register', SignUpForm],
-])('hides redirects to other sites from the form to %s', (_name, AuthForm) => {
+])('hides redirects to other sites from the form to %s', async (_name, AuthForm) => {
   seen = []
   history.replaceState(null, '', '/login?redirect_url=https%3A%2F%2Fevil.example%3A99999&a=b')
-  const root = createRoot(document.body.appendChild(document.createElement('div')))
-  act(() => root.render(createElement(AuthForm, { help: { phone: null, email: null }, nonce: undefined })))
+  await render(createElement(AuthForm, { help: { phone: null, email: null }, nonce: undefined }))
   expect(seen).not.toEqual([])
   expect(new Set(seen)).toEqual(new Set(['/login?a=b']))
-  act(() => root.unmount())
 })

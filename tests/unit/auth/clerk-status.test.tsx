@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, createElement, useLayoutEffect } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { DegradedNote } from '../../../components/account/form-states.tsx'
 import { useClerkLoaded } from '../../../components/account/clerk-status.ts'
+import { renderingInTests } from '../dashboard/rendered.tsx'
 
-/** Clerk as far as the hooks know it: `on` tells of what comes after it, and of nothing before. */
+/** Clerk as the hooks see it: `on` reports only later events. */
 const fakeClerk = () => {
   const listeners = new Set<() => void>()
   return {
@@ -17,48 +17,45 @@ const fakeClerk = () => {
 }
 
 let clerk: ReturnType<typeof fakeClerk>
-let root: Root
 vi.mock('@clerk/nextjs', () => ({ useClerk: () => clerk }))
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
 beforeEach(() => {
   clerk = fakeClerk()
-  root = createRoot(document.body.appendChild(document.createElement('div')))
 })
-afterEach(() => act(() => root.unmount()))
+const render = renderingInTests()
 
 function Loaded() {
   return useClerkLoaded() ? 'loaded' : 'waiting'
 }
 
-/** @param afterRender what happens between the rendering and the first moment at which Clerk can be listened to */
+/** @param afterRender runs between the render and the first subscription to Clerk */
 function Page({ afterRender }: { afterRender?: () => void }) {
   useLayoutEffect(() => afterRender?.(), [afterRender])
   return [createElement(Loaded, { key: 'loaded' }), createElement(DegradedNote, { key: 'note' })]
 }
 
-const show = (afterRender?: () => void) => act(() => root.render(createElement(Page, { afterRender })))
+const show = (afterRender?: () => void) => render(createElement(Page, { afterRender }))
 const become = (status: string) => {
   clerk.status = status
   act(() => clerk.listeners.forEach((listener) => listener()))
 }
 
-it('says so when Clerk loads later', () => {
-  show()
+it('says so when Clerk loads later', async () => {
+  await show()
   expect(document.body.textContent).toBe('waiting')
   become('ready')
   expect(document.body.textContent).toBe('loaded')
 })
 
-it('says so when Clerk loads before it can be listened to', () => {
-  show(() => {
+it('says so when Clerk loads before it can be listened to', async () => {
+  await show(() => {
     clerk.status = 'ready'
   })
   expect(document.body.textContent).toBe('loaded')
 })
 
-it('says that Clerk works with half its strength, also when that shows before it can be listened to', () => {
-  show(() => {
+it('says that Clerk works with half its strength, also when that shows before it can be listened to', async () => {
+  await show(() => {
     clerk.status = 'degraded'
   })
   expect(document.body.textContent).toContain('loaded')
@@ -67,15 +64,15 @@ it('says that Clerk works with half its strength, also when that shows before it
   expect(document.querySelector('output')).toBeNull()
 })
 
-it('has not loaded when it failed', () => {
-  show()
+it('has not loaded when it failed', async () => {
+  await show()
   become('error')
   expect(document.body.textContent).toBe('waiting')
 })
 
-it('listens no more when it is gone', () => {
-  show()
+it('listens no more when it is gone', async () => {
+  await show()
   expect(clerk.listeners.size).toBe(2)
-  act(() => root.render(null))
+  await render(null)
   expect(clerk.listeners.size).toBe(0)
 })

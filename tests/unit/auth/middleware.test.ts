@@ -12,9 +12,8 @@ vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_live_${btoa('clerk.example.c
 vi.stubEnv('CLERK_SECRET_KEY', 'sk_live_0000000000000000')
 vi.stubEnv('CLERK_JWT_KEY', jwtKey)
 
-const { accountMiddleware } = await import('../../../lib/auth/middleware.ts')
+const { accountMiddleware } = await import('../../../lib/platform/auth/middleware.ts')
 
-/** What the proxy tells the page, of a request with these headers. */
 async function told(headers: Record<string, string>) {
   const request = new NextRequest(`${SITE}/dashboard/team?page=2`, { headers })
   const answer = await accountMiddleware(request, {} as never)
@@ -52,7 +51,7 @@ describe('the proxy of the account', () => {
   it('keeps the voice agent of the login page out of the dashboard', async () => {
     vi.resetModules()
     vi.stubEnv('VOICE_AGENT_ID', 'agent_01')
-    const { accountMiddleware: withVoiceAgent } = await import('../../../lib/auth/middleware.ts')
+    const { accountMiddleware: withVoiceAgent } = await import('../../../lib/platform/auth/middleware.ts')
     const policyOf = async (path: string) =>
       (await withVoiceAgent(new NextRequest(SITE + path), {} as never))?.headers.get('content-security-policy')
     expect(await policyOf('/login')).toContain('elevenlabs')

@@ -1,8 +1,8 @@
 import { focusManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeQueryClient, queryClient } from '../../../lib/query/client.ts'
+import { makeQueryClient, queryClient } from '../../../lib/dashboard/query/client.ts'
 import { z } from 'zod'
-import { dashboardQuery, endpointOf, queryKeyOf } from '../../../lib/query/dashboard-query.ts'
+import { dashboardQuery, endpointOf, queryKeyOf } from '../../../lib/dashboard/query/dashboard-query.ts'
 
 const MINUTE = 60_000
 const READER = { organizationId: 'org_1', userId: 'user_1' }
@@ -54,9 +54,7 @@ describe('the cache of the dashboard', () => {
     stop()
   })
 
-  it('is never shared between two requests on the server', () => {
-    expect(queryClient()).not.toBe(queryClient())
-  })
+  it('is never shared between two requests on the server', () => expect(queryClient()).not.toBe(queryClient()))
 
   it('sets no timer on the server that would keep a request in memory', async () => {
     const cache = queryClient()

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SessionClaims } from '../../../lib/auth/session-claims.ts'
+import type { SessionClaims } from '../../../lib/platform/auth/session-claims.ts'
 import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
 
 vi.mock('server-only', () => ({}))
 
 let claims: SessionClaims
 let requestHeaders: Headers
-vi.mock('../../../lib/auth/session.ts', () => ({ currentSession: async () => claims }))
+vi.mock('../../../lib/dashboard/access/session.ts', () => ({ currentSession: async () => claims }))
 let isLacking: boolean | undefined
-vi.mock('../../../lib/auth/second-factor.ts', () => ({ lacksSecondFactor: async () => isLacking }))
+vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => isLacking }))
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
 vi.mock('next/navigation', () => ({
   redirect: (path: string) => {
@@ -19,12 +19,14 @@ vi.mock('next/navigation', () => ({
   },
 }))
 
-const { requestedPath, requirePage } = await import('../../../lib/auth/require-page.ts')
+const { requestedPath, requirePage } = await import('../../../lib/dashboard/access/require-page.ts')
 
 beforeEach(() => {
   requestHeaders = new Headers()
   isLacking = false
 })
+
+const toLogin = (page: string) => `redirect /login?redirect_url=${encodeURIComponent(`/dashboard/settings/${page}`)}`
 
 describe('a page', () => {
   it('leads somebody who lacks the second factor that is asked for to where it is added, and to no page before', async () => {
@@ -45,14 +47,8 @@ describe('a page', () => {
 
   it.each<[who: string, SessionClaims, name: 'data' | 'account', rest: string[], outcome: string]>([
     ['signed out', { state: 'signed-out' }, 'data', [], 'redirect /login?redirect_url=%2Fdashboard%2Fsettings%2Fdata'],
-    ['pending', { state: 'pending' }, 'data', [], 'redirect /login?redirect_url=%2Fdashboard%2Fsettings%2Fdata'],
-    [
-      'signed out, below a page',
-      { state: 'signed-out' },
-      'account',
-      ['security'],
-      'redirect /login?redirect_url=%2Fdashboard%2Fsettings%2Faccount%2Fsecurity',
-    ],
+    ['pending', { state: 'pending' }, 'data', [], toLogin('data')],
+    ['signed out, below a page', { state: 'signed-out' }, 'account', ['security'], toLogin('account/security')],
     ['without an organization', WITHOUT_ORGANIZATION, 'data', [], 'redirect /dashboard/welcome'],
     ['a member', MEMBER, 'data', [], 'forbidden'],
   ])('refuses somebody %s', async (_who, who, name, rest, outcome) => {
@@ -70,9 +66,7 @@ describe('a page', () => {
   it('comes back with the query that was asked for', async () => {
     claims = { state: 'signed-out' }
     requestHeaders.set('x-requested-path', '/dashboard/settings/team?page=2&_rsc=abc')
-    await expect(requirePage('team')).rejects.toThrow(
-      'redirect /login?redirect_url=%2Fdashboard%2Fsettings%2Fteam%3Fpage%3D2',
-    )
+    await expect(requirePage('team')).rejects.toThrow(toLogin('team?page=2'))
   })
 })
 

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createClerkClient } from '@clerk/backend'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -10,15 +9,17 @@ import {
   type Plan,
   PLANS,
   type Reverification,
-} from '../../../lib/auth/access-table.ts'
-import { checkAccess } from '../../../lib/auth/check-access.ts'
-import type { SessionClaims } from '../../../lib/auth/session-claims.ts'
+} from '../../../lib/platform/auth/access-table.ts'
+import { checkAccess } from '../../../lib/platform/auth/check-access.ts'
+import type { SessionClaims } from '../../../lib/platform/auth/session-claims.ts'
 import { REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
+import { closed, listening } from '../../support/http.ts'
 import { ADMIN_CLAIMS, keyPair, sessionToken, SITE } from '../../support/session-token.ts'
+import { tokenInHeader, withoutUnreadableTokens } from '../../../lib/platform/auth/sent-tokens.ts'
 
 vi.mock('server-only', () => ({}))
 
-const { authenticateRequest } = await import('../../../lib/auth/session.ts')
+const { authenticateRequest } = await import('../../../lib/dashboard/access/session.ts')
 
 const { privateKey, jwtKey } = keyPair()
 const keys = { publishableKey: `pk_live_${btoa('clerk.stand-in.localhost$')}`, secretKey: 'sk_test_local_only' }
@@ -35,7 +36,6 @@ const claimsOf = (headers: Record<string, string>, client = clerk): Promise<Sess
   })
 const stateOf = async (...asked: Parameters<typeof claimsOf>) => (await claimsOf(...asked)).state
 
-/** The cookies that Clerk sets in a browser that has signed in. */
 const cookies = (token: string) => ({ cookie: `theme=dark; __session=${token}; __client_uat=${now() - MINUTE}` })
 
 describe('who sent a request', () => {
@@ -44,9 +44,7 @@ describe('who sent a request', () => {
     ['the header of a program', () => ({ authorization: `Bearer ${good()}` })],
     ['what the proxy passes on', () => ({ 'x-session-token': good() })],
     ['what the proxy passes on, before the cookie', () => ({ ...cookies('old'), 'x-session-token': good() })],
-  ])('is read from %s', async (_place, headers) => {
-    expect(await stateOf(headers())).toBe('signed-in')
-  })
+  ])('is read from %s', async (_place, headers) => expect(await stateOf(headers())).toBe('signed-in'))
 
   it.each([
     ['no token', () => ''],
@@ -59,10 +57,7 @@ describe('who sent a request', () => {
     ['a token without a signature', () => sessionToken(ADMIN_CLAIMS, undefined)],
     ['a token whose claims were changed', () => forged(good())],
     ['a token for another site', () => sessionToken({ ...ADMIN_CLAIMS, azp: 'https://elsewhere.example' }, privateKey)],
-    [
-      'a token of another instance',
-      () => sessionToken({ ...ADMIN_CLAIMS, iss: 'https://clerk.other.example' }, privateKey),
-    ],
+    ['a token of another instance', () => sessionToken({ ...ADMIN_CLAIMS, iss: 'https://other.example' }, privateKey)],
     ['a token of no instance', () => sessionToken({ ...ADMIN_CLAIMS, iss: undefined }, privateKey)],
     ['a token of no session', () => sessionToken({ ...ADMIN_CLAIMS, sid: undefined }, privateKey)],
     ['a token of nobody', () => sessionToken({ ...ADMIN_CLAIMS, sub: undefined }, privateKey)],
@@ -83,14 +78,11 @@ describe('who sent a request', () => {
   })
 
   it('is nobody with any text for a token, and never an error', async () => {
-    const part = fc.oneof(
-      fc.string(),
-      fc.base64String(),
-      fc.json().map((text) => Buffer.from(text).toString('base64url')),
-    )
+    const encoded = fc.json().map((text) => Buffer.from(text).toString('base64url'))
+    const parts = fc.array(fc.oneof(fc.string(), fc.base64String(), encoded), { maxLength: 4 })
     const token = fc.oneof(
       fc.string(),
-      fc.array(part, { maxLength: 4 }).map((parts) => parts.join('.')),
+      parts.map((each) => each.join('.')),
     )
     await fc.assert(
       fc.asyncProperty(token, async (text) => {
@@ -105,19 +97,17 @@ describe('who sent a request', () => {
 
   it('cannot be said when there is no key and Clerk does not answer', async () => {
     const down = createServer((_request, response) => response.writeHead(500).end())
-    await new Promise<void>((ready) => down.listen(0, '127.0.0.1', ready))
-    const apiUrl = `http://127.0.0.1:${(down.address() as AddressInfo).port}`
-    const client = createClerkClient({ ...keys, apiUrl })
-    // Clerk's client tries again for seconds, so both are asked at once.
+    const client = createClerkClient({ ...keys, apiUrl: `http://127.0.0.1:${await listening(down)}` })
+    // Clerk's client retries for seconds, so both run concurrently.
     await Promise.all([
       expect(stateOf(cookies(good()), client)).rejects.toThrow('public key'),
       expect(stateOf({ 'x-session-token': good() }, client)).rejects.toThrow('public key'),
     ])
-    down.close()
+    await closed(down)
   })
 })
 
-/** The same signature under other claims. */
+/** A valid signature with other claims. */
 function forged(token: string): string {
   const [header, payload = '', signature] = token.split('.')
   const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'user_other' }
@@ -149,7 +139,6 @@ describe('the claims of a token', () => {
   })
 })
 
-/** Clerk's own check, `has`, of the same token. */
 describe('access as Clerk itself decides it', () => {
   const tokens = [
     {},
@@ -175,5 +164,48 @@ describe('access as Clerk itself decides it', () => {
     for (const plan of Object.keys(PLANS) as Plan[]) expect(mine({ plan })).toBe(has({ plan: `org:${plan}` }))
     for (const reverification of Object.keys(REVERIFICATION_MINUTES) as Reverification[])
       expect(mine({ reverification })).toBe(has({ reverification }))
+  })
+})
+
+const token = sessionToken(ADMIN_CLAIMS, keyPair().privateKey)
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+const UNREADABLE = [
+  'e30.bnVsbA.',
+  'x',
+  '..',
+  '%E0%A4%A',
+  ...[null, [], 1, 'text', true].flatMap((value) => [
+    `${part({})}.${part(value)}.x`,
+    `${part(value)}.${part({})}.x`,
+    `${part(value)}.${part(value)}.`,
+  ]),
+]
+
+describe('what stands in the place of a token', () => {
+  it.each(UNREADABLE)('is left out where it can be none: %s', (text) => {
+    const cookie = `theme=dark; __session=${text}; __session_abc=${text}; __clerk_handshake=${text}; __client_uat=5`
+    const headers = withoutUnreadableTokens(new Headers({ cookie, authorization: `Bearer ${text}`, accept: '*/*' }))
+    expect(Object.fromEntries(headers)).toEqual({ accept: '*/*', cookie: 'theme=dark; __client_uat=5' })
+  })
+
+  it('stays where it can be one', () => {
+    const sent = { cookie: `a=b; __session=${token}; __session_abc=${token}`, authorization: `Bearer ${token}` }
+    expect(Object.fromEntries(withoutUnreadableTokens(new Headers(sent)))).toEqual(sent)
+    expect(Object.fromEntries(withoutUnreadableTokens(new Headers()))).toEqual({})
+  })
+})
+
+describe('the token in a header', () => {
+  it.each([
+    ['Bearer', `Bearer ${token}`, token],
+    ['no scheme', token, token],
+    ['a password', 'Basic eDp5', undefined],
+    ['another scheme', `Basic ${token}`, undefined],
+    ['no token', 'Bearer x', undefined],
+    ['nothing', '', undefined],
+  ])('is read of %s', (_what, authorization, expected) => {
+    expect(tokenInHeader(new Headers({ authorization }))).toBe(expected)
   })
 })

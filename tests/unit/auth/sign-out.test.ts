@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signOutOf } from '../../../components/dashboard/sign-out.ts'
 
-/** Whatever Clerk does, somebody who signs out is either out, and on the page to sign in, or told that they are not. */
-
 const never = () => new Promise<never>(() => undefined)
 
 const leave = vi.fn<() => void>()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { DatabaseTimeoutError } from '../../../lib/db/client.ts'
-import type { Member, SessionClaims } from '../../../lib/auth/session-claims.ts'
+import { DatabaseTimeoutError } from '../../../lib/platform/db/client.ts'
+import type { Member, SessionClaims } from '../../../lib/platform/auth/session-claims.ts'
 import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
 import { ADMIN_CLAIMS, keyPair, sessionToken } from '../../support/session-token.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
@@ -12,14 +12,14 @@ stubSiteEnv({ SITE_URL: SITE })
 
 let claims: SessionClaims
 let requestHeaders: Headers
-vi.mock('../../../lib/auth/session.ts', () => ({ currentSession: async () => claims }))
+vi.mock('../../../lib/dashboard/access/session.ts', () => ({ currentSession: async () => claims }))
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
 let isLacking: boolean | undefined
-vi.mock('../../../lib/auth/second-factor.ts', () => ({ lacksSecondFactor: async () => isLacking }))
+vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => isLacking }))
 const errors = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
-vi.mock('../../../lib/log/log.ts', () => ({ log: { error: errors, warn: () => undefined } }))
+vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { error: errors, warn: () => undefined } }))
 
-const { accessRefusal, accessRuleOf, withAccess } = await import('../../../lib/auth/with-access.ts')
+const { accessRefusal, accessRuleOf, withAccess } = await import('../../../lib/dashboard/access/with-access.ts')
 
 const RULE = { permission: 'org:settings:manage', reverification: 'strict' } as const
 
@@ -58,10 +58,8 @@ describe('a route', () => {
 
   it('is closed to somebody who lacks the second factor that the organization asks for', async () => {
     isLacking = true
-    expect(await ask()).toEqual({
-      status: 403,
-      body: { error: expect.stringContaining('second factor'), reason: 'second-factor' },
-    })
+    const body = { error: expect.stringContaining('second factor'), reason: 'second-factor' }
+    expect(await ask()).toEqual({ status: 403, body })
     isLacking = undefined
     expect(await ask()).toMatchObject({ status: 503, body: { reason: 'unavailable' } })
     expect(handler).not.toHaveBeenCalled()
@@ -81,17 +79,16 @@ describe('a route', () => {
 
   it('tells a program nothing but JSON about a session that has ended, and leads a person who followed a link to sign in', async () => {
     claims = { state: 'signed-out' }
+    const address = '/api/dashboard/x/callback?state=a&code=1'
     const visit = async (method: string, dest: string) => {
-      const request = new Request(`${SITE}/api/dashboard/x/callback?code=1`, { method })
-      // A browser sets it itself, and lets no script do so.
+      const request = new Request(`${SITE}${address}`, { method })
+      // A header that only the browser can set.
       request.headers.set('sec-fetch-dest', dest)
       return route(request)
     }
     const led = await visit('GET', 'document')
     expect(led.status).toBe(303)
-    expect(led.headers.get('location')).toBe(
-      `${SITE}/login?redirect_url=${encodeURIComponent('/api/dashboard/x/callback?code=1')}`,
-    )
+    expect(led.headers.get('location')).toBe(`${SITE}/login?redirect_url=${encodeURIComponent(address)}`)
     expect(led.headers.get('cache-control')).toBe('no-store')
     expect((await visit('GET', 'empty')).status).toBe(401)
     expect((await visit('POST', 'document')).status).toBe(401)
@@ -163,10 +160,8 @@ describe('an action', () => {
   })
 
   it('refuses an argument with a text that cannot be stored', async () => {
-    expect(await action('half \uD83D')).toMatchObject({
-      reason: 'invalid',
-      error: expect.stringContaining('surrogate'),
-    })
+    const error = expect.stringContaining('surrogate')
+    expect(await action('half \uD83D')).toMatchObject({ reason: 'invalid', error })
     expect(await action('\0')).toMatchObject({ reason: 'invalid' })
     expect(work).not.toHaveBeenCalled()
   })
@@ -184,7 +179,6 @@ describe('an action', () => {
   })
 })
 
-/** An error as the driver throws it. */
 function failure(code: string): Error {
   return Object.assign(new Error('the driver says'), { code })
 }

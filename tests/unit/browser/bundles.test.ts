@@ -5,25 +5,10 @@ import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import * as bundles from '../../../lib/browser-bundles.js'
-import { writeBrowserBundles } from '../../../scripts/build/browser-bundles.ts'
-import { fakeMedia } from './fake-browser.ts'
+import { writeBrowserBundles, bundle } from '../../../scripts/build/browser-bundles.ts'
+import { fakeMedia, find } from './fake-browser.ts'
 
 const { browserFiles, ...named } = bundles
-const {
-  shellFile,
-  calculatorFile,
-  finderFile,
-  placesFile,
-  callsFile,
-  formsFile,
-  logosFile,
-  particlesFile,
-  samplesFile,
-  searchFile,
-  voiceFile,
-  firstPaintScript,
-  callsScript,
-} = named
 const texts = Object.entries(named).map(([name, bundle]) => ({
   name,
   code: typeof bundle === 'string' ? bundle : bundle.code,
@@ -31,7 +16,6 @@ const texts = Object.entries(named).map(([name, bundle]) => ({
 
 const sizeOf = (code: string) => gzipSync(code, { level: 9 }).length
 
-/* What the site takes for granted about the bundler. */
 describe('a bundle', () => {
   it.each(texts)('$name is a script, not a module, and leaves nothing behind on the window', ({ code }) => {
     expect(() => new Function(code)).not.toThrow()
@@ -43,9 +27,7 @@ describe('a bundle', () => {
     expect(code).not.toMatch(/<\/script|<!--/i)
   })
 
-  it.each(texts)('$name holds nothing of the account', ({ code }) => {
-    expect(code).not.toMatch(/clerk/i)
-  })
+  it.each(texts)('$name holds nothing of the account', ({ code }) => expect(code).not.toMatch(/clerk/i))
 
   it('is the same text whenever it is made of the same modules: policies name it by its hash', async () => {
     const file = resolve(import.meta.dirname, '../../../lib/browser-bundles.js')
@@ -60,24 +42,23 @@ describe('a bundle', () => {
   })
 
   it.each([
-    ['the file of every page', shellFile.code, 2900],
-    ['the file of a page with a calculator', calculatorFile.code, 850],
-    ['the file of a plan finder', finderFile.code, 1550],
-    ['the file of a place check', placesFile.code, 2100],
-    ['the file of a page with calls', callsFile.code, 2650],
-    ['the file of the forms', formsFile.code, 1070],
-    ['the file of logos', logosFile.code, 500],
-    ['the file of a page with particles', particlesFile.code, 1800],
-    ['the file of the voice agent', voiceFile.code, 800],
-    ['the file of pages with something to copy', samplesFile.code, 600],
-    ['the file of the search, which is also that of a page that is not there', searchFile.code, 8350],
-    ['what every page has in its HTML before the first paint', firstPaintScript, 840],
-    ['what a page has in its HTML to keep a press on play', callsScript, 400],
-  ])('%s is small: %#', (_, code, most) => {
-    expect(sizeOf(code)).toBeLessThanOrEqual(most)
-  })
+    ['the file of every page', bundles.shellFile.code, 2900],
+    ['the file of a page with a calculator', bundles.calculatorFile.code, 850],
+    ['the file of a plan finder', bundles.finderFile.code, 1550],
+    ['the file of a place check', bundles.placesFile.code, 2100],
+    ['the file of a page with calls', bundles.callsFile.code, 2650],
+    ['the file of the forms', bundles.formsFile.code, 1070],
+    ['the file of logos', bundles.logosFile.code, 500],
+    ['the file of a page with particles', bundles.particlesFile.code, 1800],
+    ['the file of the voice agent', bundles.voiceFile.code, 800],
+    ['the file of pages with something to copy', bundles.samplesFile.code, 600],
+    ['the file of the search, which is also that of a page that is not there', bundles.searchFile.code, 8350],
+    ['what every page has in its HTML before the first paint', bundles.firstPaintScript, 840],
+    ['what a page has in its HTML to keep a press on play', bundles.callsScript, 400],
+  ])('%s is small: %#', (_, code, most) => expect(sizeOf(code)).toBeLessThanOrEqual(most))
 
   it('is with all others that a page may load by itself at most 8 KB', () => {
+    const { shellFile, callsFile, particlesFile, logosFile } = bundles
     const sizes = [shellFile, callsFile, particlesFile, logosFile].map(({ code }) => sizeOf(code))
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(8 * 1024)
   })
@@ -90,7 +71,7 @@ describe('the script of the first paint', () => {
     const script = document.createElement('script')
     script.setAttribute('data-announcement', 'a1')
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
-    new Function(firstPaintScript)()
+    new Function(bundles.firstPaintScript)()
     expect(document.documentElement.dataset).toMatchObject({ announcement: 'dismissed', theme: 'dark' })
   })
 })
@@ -98,7 +79,18 @@ describe('the script of the first paint', () => {
 describe('the file of the particles', () => {
   it('listens to the page where there is no document, in a worker', () => {
     const addEventListener = vi.fn<(type: string) => void>()
-    runInNewContext(particlesFile.code, { addEventListener })
+    runInNewContext(bundles.particlesFile.code, { addEventListener })
     expect(addEventListener.mock.calls.map(([type]) => type)).toEqual(['message'])
   })
+})
+
+it('an island is one script with the React of production, which runs in its own part of a page', async () => {
+  const code = await bundle(resolve(import.meta.dirname, '../../fixtures/counter.island.tsx'))
+  expect(code).not.toMatch(/process\.env|jsxDEV|react-dom-client\.development/)
+  document.body.innerHTML = '<p>Kept</p><div data-counter>Press me</div>'
+  new Function(code)()
+  await vi.waitFor(() => expect(find('button').textContent).toBe('Pressed 0 times'))
+  find('button').click()
+  await vi.waitFor(() => expect(find('button').textContent).toBe('Pressed 1 times'))
+  expect(find('p').textContent).toBe('Kept')
 })

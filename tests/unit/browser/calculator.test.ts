@@ -3,8 +3,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startCalculators } from '../../../browser/calculator.ts'
-import { CalculatorBlock } from '../../../components/blocks/calculator-block.tsx'
-import { wordsFrom } from '../../../lib/words.ts'
+import { CalculatorBlock } from '../../../components/site/blocks/calculator-block.tsx'
+import { wordsFrom } from '../../../lib/site/ui-copy.ts'
 import { find } from './fake-browser.ts'
 
 const block = { _key: 'b', missedCallsPerWeek: 8, bookedShare: 30, averageTicket: 450 }

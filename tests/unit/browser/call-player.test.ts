@@ -4,7 +4,6 @@ import { playCalls } from '../../../browser/call-player.ts'
 import { keepPresses } from '../../../browser/call-press.ts'
 import { find, leavePage } from './fake-browser.ts'
 
-/** A speech engine that speaks a line when it is told to. */
 const engine = {
   voices: [] as { lang: string; name: string }[],
   spoken: [] as (EventTarget & { text: string; voice?: { name: string }; pitch: number })[],
@@ -37,12 +36,10 @@ let count = 0
 
 const addScrolling = () => Object.assign(find('#box'), { scrollIntoView: vi.fn() })
 
-/** What the browser highlights, as text by the name of the highlight. */
 const lit = new Map<string, string[]>()
 
 type Opened = { recording?: string; words?: string[]; start?: () => void }
 
-/** A page with a call that no other test has met: its player, then its transcript, whose last line is behind a disclosure. */
 function openPage({ recording = '', words = [], start = playCalls }: Opened = {}): string {
   count += 1
   const sound = recording && 'data-sound="recording"'
@@ -71,6 +68,10 @@ function openPage({ recording = '', words = [], start = playCalls }: Opened = {}
 
 const player = () => find('figure')
 const play = () => find('figure [data-call-play]').click()
+const openAndPlay = (opened?: Opened) => {
+  openPage(opened)
+  play()
+}
 const slideTo = (seconds: string) => {
   const slider = find<HTMLInputElement>('[data-position]')
   slider.value = seconds
@@ -109,8 +110,7 @@ beforeEach(() => {
 
 describe('a press', () => {
   it('that comes before the player is kept, sends for it, and plays the call when it is there', () => {
-    openPage({ start: keepPresses })
-    play()
+    openAndPlay({ start: keepPresses })
     expect(engine.spoken).toEqual([])
     expect(find('figure [data-call-play]').hasAttribute('data-pressed')).toBe(true)
     expect(find<HTMLScriptElement>('script').getAttribute('src')).toBe('/scripts/calls.js')
@@ -124,15 +124,13 @@ describe('a press', () => {
   })
 
   it('leaves the rest of a long call closed, and shows the facts that are said', () => {
-    openPage()
-    play()
+    openAndPlay()
     expect(find<HTMLDetailsElement>('details').open).toBe(false)
     expect(document.querySelectorAll('section > p[data-said]')).toHaveLength(1)
   })
 
   it('on another tab ends what is heard', () => {
-    openPage()
-    play()
+    openAndPlay()
     find('[data-call-tab]').dispatchEvent(new Event('change', { bubbles: true }))
     expect(player().dataset.stage).toBe('paused')
   })
@@ -161,8 +159,7 @@ describe('a call read by the device', () => {
   })
 
   it('is paused, and goes on with the line that was cut off', () => {
-    openPage()
-    play()
+    openAndPlay()
     engine.say('end')
     vi.advanceTimersByTime(1000)
     play()
@@ -189,22 +186,19 @@ describe('a call read by the device', () => {
   })
 
   it('never runs its clock on into a line that is not said yet', () => {
-    openPage()
-    play()
+    openAndPlay()
     vi.advanceTimersByTime(3500)
     expect(find('[data-clock]').textContent).toBe('0:02')
   })
 
   it('is paused when the page is left, also to be shown again', () => {
-    openPage()
-    play()
+    openAndPlay()
     dispatchEvent(new Event('pagehide'))
     expect(player().dataset.stage).toBe('paused')
   })
 
   it('is played where it is when a preview was made anew, and not begun anew where it was not', () => {
-    openPage()
-    play()
+    openAndPlay()
     play()
     expect(player().dataset.stage).toBe('paused')
     const before = [...document.body.children]
@@ -215,8 +209,7 @@ describe('a call read by the device', () => {
   })
 
   it('is over when the page has left it', () => {
-    openPage()
-    play()
+    openAndPlay()
     const cancelled = engine.cancelled
     openPage()
     vi.advanceTimersByTime(300)
@@ -225,8 +218,7 @@ describe('a call read by the device', () => {
 
   it('has one voice in two pitches where there is only one', () => {
     engine.voices = [{ lang: 'en-US', name: 'One' }]
-    openPage()
-    play()
+    openAndPlay()
     engine.say('end')
     expect(engine.spoken.map(({ voice }) => voice?.name)).toEqual(['One', 'One'])
     expect(new Set(engine.spoken.map(({ pitch }) => pitch)).size).toBe(2)
@@ -238,8 +230,7 @@ describe('a device that cannot speak', () => {
     ['says so', () => engine.say('error')],
     ['says nothing', () => vi.advanceTimersByTime(4001)],
   ])('leads to what is said when it %s', (_, fail) => {
-    openPage()
-    play()
+    openAndPlay()
     fail()
     expect(player().dataset).toMatchObject({ sound: 'none', stage: 'done' })
     expect(document.activeElement).toBe(find('#box'))
@@ -310,8 +301,7 @@ describe('a recording', () => {
   })
 
   it('lights its words as they are said: by measured times, and evenly where there are none', () => {
-    openPage({ recording: '/call.mp3', words: ['0a4', ''] })
-    play()
+    openAndPlay({ recording: '/call.mp3', words: ['0a4', ''] })
     const at = (seconds: number) => {
       audio.element.currentTime = seconds
       vi.advanceTimersByTime(80)
@@ -331,8 +321,7 @@ describe('a recording', () => {
   })
 
   it('whose line was changed since lights its words evenly', () => {
-    openPage({ recording: '/call.mp3', words: ['0a'] })
-    play()
+    openAndPlay({ recording: '/call.mp3', words: ['0a'] })
     audio.element.currentTime = 1.9
     vi.advanceTimersByTime(80)
     expect(lit.get('call-word')).toEqual(['quit.', 'quit.'])
@@ -350,8 +339,7 @@ describe('a recording', () => {
   })
 
   it('that breaks off is read on by the device, once', async () => {
-    openPage({ recording: '/broken.mp3' })
-    play()
+    openAndPlay({ recording: '/broken.mp3' })
     audio.element.currentTime = 4.2
     vi.advanceTimersByTime(250)
     for (const _ of [1, 2]) audio.element.dispatchEvent(new Event('error'))
@@ -361,8 +349,7 @@ describe('a recording', () => {
 
   it('that breaks off is there to be read where nothing can speak', () => {
     engine.voices = []
-    openPage({ recording: '/broken.mp3' })
-    play()
+    openAndPlay({ recording: '/broken.mp3' })
     audio.element.dispatchEvent(new Event('error'))
     expect(player().dataset).toMatchObject({ sound: 'none', stage: 'done' })
     expect(engine.spoken).toEqual([])

@@ -2,7 +2,6 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it, vi } from 'vitest'
 import { dashboardWorkerScript } from '../../../lib/browser-bundles.js'
 
-/** The service worker as it is served, in a browser of which only what it needs is there. */
 function start({
   windows = [] as { url: string; focus: () => Promise<void> }[],
   network = true,
@@ -29,7 +28,7 @@ function start({
     clients: { claim: async () => undefined, matchAll: async () => windows, openWindow },
     registration: { showNotification, pushManager: { subscribe, getSubscription: async () => subscription } },
   })
-  /** Dispatches an event and waits for what the worker does about it. @returns what it answers with */
+  /** Dispatches an event and waits for the worker. @returns its response */
   const dispatch = async (type: string, event: object): Promise<Response | undefined> => {
     const work: Promise<unknown>[] = []
     let answer: Promise<Response> | undefined

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest'
 
-/* What jsdom has not, as far as the scripts of browser/ ask for it. */
+/* Browser APIs that jsdom lacks and browser/ uses. */
 
-// Test files may share a page: what a script listens to ends with the file that started it.
+// Test files may share a page, so listeners are removed with the file that added them.
 let listeners = new AbortController()
 for (const target of [document, globalThis]) {
   const listen = target.addEventListener.bind(target)
@@ -15,13 +15,12 @@ for (const target of [document, globalThis]) {
   })
 }
 
-/** Ends what scripts listen to, as leaving a page does. */
 export function leavePage(): void {
   listeners.abort()
   listeners = new AbortController()
 }
 
-/** Answers media queries; `set` changes an answer and says so to those who listen. */
+/** Answers media queries; `set` changes one and notifies its listeners. */
 export function fakeMedia(): { set: (query: string, matches: boolean) => void } {
   const lists = new Map<string, EventTarget & { matches: boolean }>()
   const list = (query: string) => {
@@ -38,11 +37,10 @@ export function fakeMedia(): { set: (query: string, matches: boolean) => void } 
   }
 }
 
-/** Lets a test say what comes into sight. */
+/** A manual IntersectionObserver. */
 export function fakeSight(): {
   show: (element: Element, isIntersecting?: boolean) => void
   isWatched: (element: Element) => boolean
-  /** Round the screen, in which an element counts as seen. */
   marginOf: (element: Element) => string | undefined
 } {
   const observers = new Map<Element, IntersectionObserverCallback>()
@@ -74,7 +72,7 @@ export function fakeSight(): {
   }
 }
 
-/** Has the storage refuse everything, as browsers do for sites whose data a visitor has blocked. */
+/** Makes storage throw, as browsers do if site data is blocked. */
 export function forbidStorage(): void {
   for (const method of ['getItem', 'setItem'] as const) {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
@@ -83,7 +81,6 @@ export function forbidStorage(): void {
   }
 }
 
-/** The one element of the page that a selector matches. */
 export function find<Found extends Element = HTMLElement>(selector: string): Found {
   const found = document.querySelector<Found>(selector)
   if (!found) throw new Error(`The page has no ${selector}`)

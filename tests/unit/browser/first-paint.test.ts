@@ -25,9 +25,7 @@ describe('before the first paint', () => {
     'a=b; __client_uat=1',
     '__client_uat_Xy-z1=1767312000',
     '__client_uat=0; __client_uat_Xy-z1=5; c=d',
-  ])('a visitor with %s looks signed in', (cookie) => {
-    expect(looksSignedIn(cookie)).toBe(true)
-  })
+  ])('a visitor with %s looks signed in', (cookie) => expect(looksSignedIn(cookie)).toBe(true))
 
   it.each([
     '',
@@ -37,9 +35,7 @@ describe('before the first paint', () => {
     '__client_uats=5',
     'x__client_uat=5',
     'x=__client_uat=5',
-  ])('a visitor with %j does not', (cookie) => {
-    expect(looksSignedIn(cookie)).toBe(false)
-  })
+  ])('a visitor with %j does not', (cookie) => expect(looksSignedIn(cookie)).toBe(false))
 
   it('a visitor who comes back to the page is looked at again', () => {
     expect(looksSignedIn('__client_uat=1')).toBe(true)

@@ -5,10 +5,9 @@ import { find, leavePage } from './fake-browser.ts'
 
 type Body = URLSearchParams
 
-/** What was asked of the site. */
 let asked: { address: string; init: RequestInit }[]
 
-/** What the site answers from now on, one after another, the last one again and again; and the forms that it got. */
+/** Sets the site's responses in order (the last repeats); returns the submitted forms. */
 function answerWith(...answers: (object | Promise<object>)[]): Body[] {
   const sent: Body[] = []
   vi.stubGlobal('fetch', async (address: string, init: Omit<RequestInit, 'body'> & { body?: Body }) => {
@@ -31,7 +30,11 @@ const field = (name: string) => find<HTMLInputElement>(`[name="${name}"]`)
 const shown = () =>
   [...document.querySelectorAll('[role=alert]:not([hidden])')].map((notice) => notice.textContent).join()
 
-/** As a page does that has just been loaded. */
+async function sendUntilItArrived(): Promise<void> {
+  find('button').click()
+  await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+}
+
 async function startForms(): Promise<void> {
   leavePage()
   vi.resetModules()
@@ -62,8 +65,7 @@ describe('a form', () => {
     expect(field('email').value).toBe('ada@example.com')
 
     const again = answerWith({ status: 'sent' })
-    find('button').click()
-    await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+    await sendUntilItArrived()
     expect(again[0]?.get('ticket')).toBe('next')
     expect(document.activeElement).toBe(find('#sent'))
     expect(shown()).toBe('')
@@ -86,8 +88,7 @@ describe('a form', () => {
     field('email').focus()
     field('website').focus()
     expect(tickets()).toEqual([{ address: CONTACT_TICKET_PATH, init: { cache: 'no-store' } }])
-    find('button').click()
-    await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+    await sendUntilItArrived()
     expect(tickets()).toHaveLength(1)
     field('email').focus()
     expect(tickets()).toHaveLength(2)
@@ -112,8 +113,7 @@ describe('a form', () => {
 
   it('is sent to its own address, for an answer as JSON', async () => {
     answerWith({ status: 'sent' })
-    find('button').click()
-    await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+    await sendUntilItArrived()
     expect(asked.at(-1)).toMatchObject({
       address: 'https://site.example/api/contact',
       init: { method: 'POST', headers: { accept: 'application/json' } },
@@ -170,8 +170,7 @@ describe('a form', () => {
   it('waits as long as the answer says before it is sent again', async () => {
     const waits = vi.spyOn(globalThis, 'setTimeout')
     const sent = answerWith({ status: 'ticket', ticket: 'next', waitMs: 7 }, { status: 'sent' })
-    find('button').click()
-    await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+    await sendUntilItArrived()
     expect(sent).toHaveLength(2)
     expect(waits.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(7)
     waits.mockRestore()
@@ -187,8 +186,7 @@ describe('a form', () => {
       expect(shown()).toBe('No answer')
     }
     answerWith({ status: 'sent' })
-    find('button').click()
-    await vi.waitFor(() => expect(location.hash).toBe('#sent'))
+    await sendUntilItArrived()
     expect(find('form').querySelectorAll('[name]')).toHaveLength(2)
   })
 

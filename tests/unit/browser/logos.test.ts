@@ -6,12 +6,11 @@ import { fakeSight, find } from './fake-browser.ts'
 const sight = fakeSight()
 const isMarked = () => find('span').hasAttribute('data-failed')
 
-/** Puts a logo on the page in one of the states of an image. */
 async function show(state: 'loading' | 'loaded' | 'missing'): Promise<HTMLImageElement> {
   document.body.innerHTML = '<span><img data-logo></span>'
   const logo = find<HTMLImageElement>('img')
   become(logo, state)
-  // The script hears of new elements behind the test's own steps.
+  // MutationObserver callbacks run in a microtask.
   await Promise.resolve()
   return logo
 }
@@ -30,7 +29,7 @@ beforeAll(() => {
 
 beforeEach(() => vi.runAllTimers())
 
-// Otherwise jsdom empties the page after the test, when its globals are gone; the script hears of that a step later.
+// Otherwise jsdom empties the page after its globals are gone, which the script observes a step later.
 afterAll(async () => {
   document.body.replaceChildren()
   await Promise.resolve()

@@ -6,13 +6,12 @@ import { find } from './fake-browser.ts'
 const menu = () => find<HTMLDetailsElement>('#one')
 const other = () => find<HTMLDetailsElement>('#two')
 
-/** Moves a pointer over an element, or out of it to another. */
 function point(type: 'pointerover' | 'pointerout', at: Element, to: Element | null = null, pointerType = 'mouse') {
   const event = new MouseEvent(type, { bubbles: true, relatedTarget: to })
   at.dispatchEvent(Object.assign(event, { pointerType }))
 }
 
-/** A click of a pointer has a detail, that of a key has none. */
+/** Pointer clicks have a detail, keyboard clicks have none. */
 const click = (at: Element, detail = 1) =>
   at.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
 
@@ -29,7 +28,7 @@ beforeEach(() => {
       (id) => `<details data-menu id="${id}"><summary tabindex="0">Menu</summary><a href="#${id}">Entry</a></details>`,
     )
     .join('<p>Text</p>')
-  // A menu that a pointer opened in the test before must not count.
+  // Closes a menu that the previous test opened by pointer.
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
 })
 

@@ -3,12 +3,12 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPlaceChecks } from '../../../browser/place-check.ts'
-import { wordsFrom } from '../../../lib/words.ts'
+import { wordsFrom } from '../../../lib/site/ui-copy.ts'
 import { find } from './fake-browser.ts'
 
 vi.mock('server-only', () => ({}))
 
-const { CityGridBlock } = await import('../../../components/blocks/city-grid-block.tsx')
+const { CityGridBlock } = await import('../../../components/site/blocks/city-grid-block.tsx')
 
 const near = (zips: string[], states: string[]) => ({ zips, states })
 const cities = [

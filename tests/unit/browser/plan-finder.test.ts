@@ -3,8 +3,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPlanFinders } from '../../../browser/plan-finder.ts'
-import { PlanFinderBlock } from '../../../components/blocks/plan-finder-block.tsx'
-import { wordsFrom } from '../../../lib/words.ts'
+import { PlanFinderBlock } from '../../../components/site/blocks/plan-finder-block.tsx'
+import { wordsFrom } from '../../../lib/site/ui-copy.ts'
 import { find } from './fake-browser.ts'
 
 const plan = (_id: string, monthly: number, includedCalls: number | null, more: object = {}) => ({
@@ -102,12 +102,8 @@ describe('the plan finder', () => {
     expect(location.pathname + location.search + location.hash).toBe('/pricing#calls=350&when=evenings&crews=1')
     history.replaceState(null, '', '/pricing#calls=80&when=day&crews=4')
     dispatchEvent(new HashChangeEvent('hashchange'))
-    expect([field('calls').value, choice('day').checked, field('crews').value, answer()]).toEqual([
-      '80',
-      true,
-      '4',
-      'Large: $300 a month',
-    ])
+    expect([field('calls').value, choice('day').checked, field('crews').value]).toEqual(['80', true, '4'])
+    expect(answer()).toBe('Large: $300 a month')
   })
 
   it('copies its address, and says where it is when it may not', async () => {
@@ -142,16 +138,13 @@ describe('the plan finder', () => {
     expect(answers().slice(0, 2)).toEqual(['Large: $300 a month', 'Large: $110 a month'])
     enter(choices('monthly')[0] as HTMLInputElement, '')
     expect([...choices('monthly')].map(({ checked }) => checked)).toEqual([true, true])
-    // How it is billed is no part of the answer's address.
+    // The billing period is not part of the address.
     expect(location.hash).toBe('#calls=450&when=evenings&crews=1')
   })
 
   it('has the rule of each plan in words, and an example in the place of the fields', () => {
-    expect(document.body.textContent).toContain(
-      '$100 a month with 100 calls, then $1 each. Costs least up to 300 calls.',
-    )
-    expect(document.body.textContent).toContain(
-      'An example. Answered calls a month: 120. When: Evenings only. Crews: 1.',
-    )
+    const { textContent } = document.body
+    expect(textContent).toContain('$100 a month with 100 calls, then $1 each. Costs least up to 300 calls.')
+    expect(textContent).toContain('An example. Answered calls a month: 120. When: Evenings only. Crews: 1.')
   })
 })

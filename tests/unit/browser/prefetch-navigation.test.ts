@@ -13,8 +13,6 @@ const showLinks = (hidden: string[] = []) => {
   }
 }
 
-const withConnection = (connection: object) => Object.assign(navigator, { connection })
-
 beforeEach(() => {
   vi.useFakeTimers()
   document.body.innerHTML = `
@@ -45,16 +43,14 @@ describe('the links of the navigation', () => {
     expect((await rest()).late).toEqual(['/about'])
   })
 
-  it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { effectiveType: '3g' }])(
-    'are not marked with %j',
-    async (connection) => {
-      withConnection(connection)
-      expect((await rest()).late).toEqual([])
-    },
-  )
-
-  it('are marked on a fast connection', async () => {
-    withConnection({ saveData: false, effectiveType: '4g' })
-    expect((await rest()).late).toEqual(['/pricing', '/about'])
+  it.each<[connection: object, links: string[]]>([
+    [{ saveData: true }, []],
+    [{ effectiveType: '2g' }, []],
+    [{ effectiveType: 'slow-2g' }, []],
+    [{ effectiveType: '3g' }, []],
+    [{ saveData: false, effectiveType: '4g' }, ['/pricing', '/about']],
+  ])('with the connection %j are marked: %j', async (connection, links) => {
+    Object.assign(navigator, { connection })
+    expect((await rest()).late).toEqual(links)
   })
 })

@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSearch } from '../../../browser/search.ts'
 import { SEARCH_FILE_PATH } from '../../../lib/routes.ts'
-import type { SearchEntry, SearchFile } from '../../../lib/search/entry.ts'
+import type { SearchEntry, SearchFile } from '../../../lib/site/search/entry.ts'
 import { find, leavePage } from './fake-browser.ts'
+import { startNearPages } from '../../../browser/near-pages.ts'
+import { indexLoader } from '../../../browser/search-index.ts'
 
 const entry = (href: string, title: string, more: Partial<SearchEntry> = {}): SearchEntry => ({
   href,
@@ -42,11 +44,10 @@ const FILE: SearchFile = {
   ],
 }
 
-/** How the file with the pages is answered; and how often it was asked for. */
 let answer: () => Promise<Response>
 let asked: unknown[]
 
-/** Answers come in a moment: nothing here waits for a network. */
+/** Short interval, since nothing waits for a network. */
 const soon = (check: () => void) => vi.waitFor(check, { interval: 2 })
 
 const dialog = () => find('dialog')
@@ -74,7 +75,6 @@ function press(key: string, more: KeyboardEventInit = {}): boolean {
 const close = vi.fn()
 const scrolled = vi.fn()
 
-/** Opens the search on a page where it was never opened before. */
 function open(): void {
   leavePage()
   document.body.innerHTML = `
@@ -132,11 +132,8 @@ describe('the search', () => {
   it('offers what comes near where nothing is found: another search, pages, and those that editors chose', async () => {
     open()
     await found('pircinxx careers')
-    const other = find<HTMLAnchorElement>('[data-search-status] a')
-    expect([other.textContent, other.getAttribute('href')]).toEqual([
-      'Search for “careers” instead',
-      '/search?q=careers',
-    ])
+    const link = find<HTMLAnchorElement>('[data-search-status] a')
+    expect([link.textContent, link.getAttribute('href')]).toEqual(['Search for “careers” instead', '/search?q=careers'])
     expect(results()).toEqual(['Careers', 'Contact', 'Pricing'])
     await found('zzqqxx')
     expect(results()).toEqual(['Contact', 'Pricing'])
@@ -302,5 +299,59 @@ describe('a press', () => {
     click('dialog form')
     click('#elsewhere')
     expect(close).not.toHaveBeenCalled()
+  })
+})
+
+describe('the page of an address that leads nowhere', () => {
+  /** In two pages only the text contains the word. */
+  const ENTRIES = [
+    entry('/pricing', 'Pricing', { words: 'calendar access' }),
+    entry('/a', 'A page', { words: 'access' }),
+    entry('/blog/calendar-access', 'Calendar access'),
+    entry('/b', 'Access to the calendar'),
+    entry('/c', 'The calendar, and access'),
+    entry('/d', 'Access by calendar'),
+  ]
+  beforeEach(() => {
+    answer = async () => Response.json({ words: {}, begin: [], entries: ENTRIES })
+  })
+  async function arriveAt(path: string, html = '<div data-none-near><ul></ul></div>'): Promise<void> {
+    document.body.innerHTML = html
+    history.replaceState(null, '', path)
+    await startNearPages(indexLoader())
+  }
+  const offered = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
+  const isEmpty = () => find('div').hasAttribute('data-none-near')
+
+  it('offers up to three pages whose titles have words of the last part of the address, from the file of the search', async () => {
+    await arriveAt('/blog/2026/calender-acces')
+    expect(asked).toEqual([['/search/index.json', { cache: 'no-cache' }]])
+    expect(offered()).toHaveLength(3)
+    expect(offered()).toContain('/blog/calendar-access')
+    expect(offered()).not.toContain('/pricing')
+    expect(find('a').textContent).toMatch(/calendar/i)
+    expect(isEmpty()).toBe(false)
+  })
+
+  it.each([
+    ['/prici%C3%A9.html', 'what comes near where no page has all the words', ['/pricing']],
+    ['/old/Pricing/', 'the words alone', ['/pricing']],
+  ])('looks for %s: %s', async (path, _, expected) => {
+    await arriveAt(path)
+    expect(offered()).toEqual(expected)
+  })
+
+  it('says nothing where no title has one, or there is no answer', async () => {
+    await arriveAt('/zzqqxx')
+    expect([asked.length, offered(), isEmpty()]).toEqual([1, [], true])
+    answer = async () => Promise.reject(new TypeError('Failed to fetch'))
+    await arriveAt('/pricing-2')
+    expect([asked.length, offered(), isEmpty()]).toEqual([2, [], true])
+  })
+
+  it('asks for nothing without a word, and on no other page', async () => {
+    await arriveAt('/%20/--')
+    await arriveAt('/pricing', '')
+    expect(asked).toEqual([])
   })
 })

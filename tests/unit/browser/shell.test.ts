@@ -40,9 +40,7 @@ describe('the header', () => {
     expect(isSolidAt(0, 'scroll')).toBe(false)
   })
 
-  it('is right on a page that a browser kept and shows again', () => {
-    expect(isSolidAt(500, 'pageshow')).toBe(true)
-  })
+  it('is right on a page that a browser kept and shows again', () => expect(isSolidAt(500, 'pageshow')).toBe(true))
 })
 
 describe('the links to the account', () => {
@@ -77,11 +75,8 @@ describe('the theme', () => {
     const heard = vi.fn<(event: StorageEvent) => void>()
     addEventListener('storage', heard, { once: true })
     await choose('light')
-    expect([root.dataset.theme, root.style.colorScheme, localStorage.getItem('theme')]).toEqual([
-      'light',
-      'light',
-      'light',
-    ])
+    const { dataset, style } = root
+    expect([dataset.theme, style.colorScheme, localStorage.getItem('theme')]).toEqual(['light', 'light', 'light'])
     expect(heard.mock.calls[0]?.[0]).toMatchObject({ key: 'theme', newValue: 'light' })
     expect(choices()).toEqual(['light'])
   })

@@ -1,34 +1,25 @@
-import { createElement } from 'react'
+// @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
-import { VoiceAgent } from '../../../components/voice/voice-agent.tsx'
-import { hasVoiceAgent, voiceAgentSources } from '../../../lib/voice-agent.ts'
-import { wordsFrom } from '../../../lib/words.ts'
+import { describe, expect, it, beforeAll, beforeEach, vi } from 'vitest'
+import { VoiceAgent } from '../../../components/site/voice/voice-agent.tsx'
+import { hasVoiceAgent, voiceAgentSources } from '../../../lib/platform/env/voice-agent.ts'
+import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { startVoiceAgent } from '../../../browser/voice-agent.ts'
+import { find } from './fake-browser.ts'
+import { startVoiceLauncher } from '../../../browser/voice-launcher.ts'
 
 const agent = { agentId: 'agent_01', scriptUrl: 'https://voice.example.com/embed.js', integrity: 'sha384-abc' }
-const settings = {
-  contact: { phone: '+1 (212) 736-5000' },
-  booking: { label: 'Request a Demo', url: 'https://example.com/demo' },
-}
-type Props = Parameters<typeof VoiceAgent>[0]
-const render = (props: Partial<Props> = {}) =>
-  renderToStaticMarkup(
-    createElement(VoiceAgent, {
-      brand: 'Ductwise',
-      settings: settings as unknown as Props['settings'],
-      words: wordsFrom(null).voice,
-      agent,
-      ...props,
-    }),
-  )
+const booking = { label: 'Request a Demo', url: 'https://example.com/demo' }
+const settingsWith = (phone: string) => ({ contact: { phone }, booking }) as never
+const settings = settingsWith('+1 (212) 736-5000')
+const words = wordsFrom(null).voice
+const render = (props: Partial<Parameters<typeof VoiceAgent>[0]> = {}) =>
+  renderToStaticMarkup(<VoiceAgent {...{ brand: 'Ductwise', settings, words, agent, ...props }} />)
 
 describe('the voice agent', () => {
-  it.each(['/', '/pricing', '/hvac-ai-sdr/chicago', '/login', '/blog/api'])('is on %s', (path) => {
-    expect(hasVoiceAgent(path)).toBe(true)
-  })
-
-  it.each(['/dashboard', '/dashboard/leads', '/api', '/api/v1'])('is not on %s', (path) => {
-    expect(hasVoiceAgent(path)).toBe(false)
+  it('is on the pages of the site and those to sign in, and not on the dashboard nor the API', () => {
+    expect(['/', '/pricing', '/hvac-ai-sdr/chicago', '/login', '/blog/api'].filter(hasVoiceAgent)).toHaveLength(5)
+    expect(['/dashboard', '/dashboard/leads', '/api', '/api/v1'].filter(hasVoiceAgent)).toEqual([])
   })
 
   it('is native HTML at the lower right, 20 and 8 units from the corner, and offers to call and to book', () => {
@@ -52,8 +43,7 @@ describe('the voice agent', () => {
   })
 
   it('offers a sample call in the place of a number that reaches nobody', () => {
-    const sample = { ...settings, contact: { phone: '+1 (212) 555-0142' } }
-    const html = render({ settings: sample as unknown as Props['settings'], agent: undefined })
+    const html = render({ settings: settingsWith('+1 (212) 555-0142'), agent: undefined })
     expect(html).toContain('href="/#hear-the-call"')
     expect(html).not.toContain('tel:')
   })
@@ -68,14 +58,160 @@ describe('the voice agent', () => {
 })
 
 describe('its part of the policy', () => {
-  it('is empty without an agent', () => {
-    expect(voiceAgentSources(undefined)).toEqual({})
-  })
+  it('is empty without an agent', () => expect(voiceAgentSources(undefined)).toEqual({}))
 
   it('allows the script’s file, nothing else of its address, and never inline code or eval', () => {
     const sources = voiceAgentSources(agent)
     expect(sources['script-src']).toEqual(['https://voice.example.com/embed.js', 'blob:'])
     expect(sources['script-src']?.join(' ')).not.toMatch(/unsafe|\*/)
     expect(sources['connect-src']).toContain('wss://*.elevenlabs.io')
+  })
+})
+
+const launcher = () => find<HTMLDetailsElement>('details')
+
+describe('the voice agent', () => {
+  const state = () => launcher().dataset.voice
+  const scripts = () => [...document.head.querySelectorAll('script')]
+  const press = () => find('summary').dispatchEvent(new Event('click', { bubbles: true }))
+  beforeAll(() => {
+    vi.useFakeTimers()
+    startVoiceAgent()
+  })
+  beforeEach(() => {
+    vi.runAllTimers()
+    for (const script of scripts()) script.dispatchEvent(new Event('error'))
+    document.body.innerHTML = `<a href="#x">Link</a>
+    <details data-voice="idle" data-agent="agent_01" data-script="https://voice.example.com/embed.js">
+      <summary tabindex="0">Talk to us</summary><button data-voice-retry>Try again</button><div data-voice-slot></div>
+    </details>`
+  })
+
+  it('loads the vendor’s script once, at a press', () => {
+    for (let time = 0; time < 2; time++) press()
+    expect(state()).toBe('loading')
+    expect(scripts().map(({ src }) => src)).toEqual(['https://voice.example.com/embed.js'])
+  })
+
+  it('has the browser check the script against its hash where one is known', () => {
+    press()
+    expect(scripts().map(({ crossOrigin }) => crossOrigin)).toEqual([null])
+    scripts()[0]?.dispatchEvent(new Event('error'))
+    launcher().dataset.voice = 'idle'
+    launcher().dataset.integrity = 'sha384-abc'
+    press()
+    expect(scripts()).toMatchObject([{ integrity: 'sha384-abc', crossOrigin: 'anonymous' }])
+  })
+
+  it.each(['pointerover', 'focusin', 'touchstart'])('loads nothing at %s', (type) => {
+    find('summary').dispatchEvent(new Event(type, { bubbles: true }))
+    startVoiceAgent()
+    expect([state(), scripts()]).toEqual(['idle', []])
+  })
+
+  it('loads nothing at a press elsewhere, nor without an agent', () => {
+    find('a').click()
+    launcher().removeAttribute('data-agent')
+    press()
+    expect([state(), scripts()]).toEqual(['idle', []])
+  })
+
+  it('says so after 8 seconds without an answer', () => {
+    press()
+    vi.advanceTimersByTime(7_999)
+    expect(state()).toBe('loading')
+    vi.advanceTimersByTime(1)
+    expect(state()).toBe('failed')
+  })
+
+  it('can be tried again after a failure, and keeps the focus', () => {
+    press()
+    scripts()[0]?.dispatchEvent(new Event('error'))
+    expect([state(), scripts()]).toEqual(['failed', []])
+    press()
+    expect(state()).toBe('failed')
+    find('button').click()
+    expect([state(), scripts().length]).toEqual(['loading', 1])
+    expect(document.activeElement).toBe(find('summary'))
+  })
+
+  it('closes on Escape with the focus on it, and on a click elsewhere', () => {
+    launcher().open = true
+    find('button').focus()
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    expect(launcher().open).toBe(false)
+    expect(document.activeElement).toBe(find('summary'))
+    launcher().open = true
+    find('div').click()
+    expect(launcher().open).toBe(true)
+    find('a').click()
+    expect(launcher().open).toBe(false)
+  })
+
+  it('is loaded at once when its own script comes after the press', () => {
+    launcher().open = true
+    startVoiceAgent()
+    expect([state(), scripts().length]).toEqual(['loading', 1])
+  })
+
+  // Last, because an element stays defined.
+  it('shows the vendor’s element when its script has come, also late', async () => {
+    press()
+    vi.advanceTimersByTime(8_000)
+    expect(state()).toBe('failed')
+    customElements.define('elevenlabs-convai', class extends HTMLElement {})
+    await customElements.whenDefined('elevenlabs-convai')
+    await Promise.resolve()
+    expect(state()).toBe('ready')
+    expect(find('[data-voice-slot] > elevenlabs-convai').getAttribute('agent-id')).toBe('agent_01')
+  })
+})
+
+describe('the launcher', () => {
+  const settle = () => vi.advanceTimersByTime(50)
+  const under = vi.fn<() => Element[]>(() => [])
+  let words: DOMRect[] = []
+  beforeAll(() => {
+    vi.useFakeTimers()
+    Object.assign(document, { elementsFromPoint: under })
+    Object.assign(Range.prototype, { getClientRects: () => words })
+    startVoiceLauncher()
+  })
+  beforeEach(() => {
+    vi.runAllTimers()
+    document.body.innerHTML = `<a href="#x">Link</a>
+    <details data-voice="idle">
+      <summary tabindex="0">Talk to us</summary>
+    </details>`
+  })
+  function isGone(): boolean {
+    dispatchEvent(new Event('scroll'))
+    settle()
+    return launcher().hasAttribute('data-gone')
+  }
+  const put = (element: Element) => under.mockReturnValue([find('summary'), element])
+
+  it('is gone over a control, a picture and a word, on every screen, and back when nothing is covered', () => {
+    document.body.insertAdjacentHTML('beforeend', '<p>Words</p><main><img alt=""></main>')
+    words = [new DOMRect(0, 0, 4000, 4000)]
+    for (const selector of ['a', 'img', 'p']) {
+      put(find(selector))
+      expect(isGone()).toBe(true)
+      put(document.body)
+      expect(isGone()).toBe(false)
+    }
+  })
+
+  it('stays while it is open', () => {
+    put(find('a'))
+    launcher().open = true
+    expect(isGone()).toBe(false)
+  })
+
+  it('stays over the empty end of a line', () => {
+    document.body.insertAdjacentHTML('beforeend', '<p>Words</p>')
+    words = [new DOMRect(-500, -500, 10, 10)]
+    put(find('p'))
+    expect(isGone()).toBe(false)
   })
 })

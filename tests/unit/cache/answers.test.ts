@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Answers, type Question, RETRY_MS, usedLastGood } from '../../../lib/cache/answers.ts'
-import { FileStore } from '../../../lib/cache/file-store.ts'
-import { revalidatedTags } from '../../../lib/cache/revalidated-tags.ts'
-import { log } from '../../../lib/log/log.ts'
+import { Answers, type Question, RETRY_MS, usedLastGood } from '../../../lib/platform/cache/answers.ts'
+import { FileStore } from '../../../lib/platform/cache/file-store.ts'
+import { revalidatedTags } from '../../../lib/platform/cache/revalidated-tags.ts'
+import { log } from '../../../lib/platform/log/log.ts'
 
 const PATIENCE_MS = 900
 const GRACE_MS = 30
 const PATIENCE_WITHOUT_LAST_GOOD_MS = 4_000
 
-/** Files whose changes can be waited for. */
 class WatchedFiles extends FileStore {
   readonly #changes: Promise<void>[] = []
 
@@ -29,7 +28,7 @@ class WatchedFiles extends FileStore {
     return change
   }
 
-  /** When all changes are made that the turns of the event loop until now have begun. */
+  /** Waits for all changes that earlier event loop turns have started. */
   async settled() {
     await nextTurn()
     await Promise.all(this.#changes)
@@ -40,10 +39,9 @@ class WatchedFiles extends FileStore {
 let folder: string
 let store: WatchedFiles
 let answers: Answers
-/** A tag of the test's own: revalidated tags are of the whole process. */
+/** Unique per test, because revalidated tags are global to the process. */
 let tag: string
 let asked: number
-/** What a probe of the service comes to. */
 let probe: () => Promise<unknown>
 let tests = 0
 
@@ -54,7 +52,7 @@ beforeEach(() => {
   tag = `tag-${tests++}`
   asked = 0
   probe = async () => undefined
-  // Only what the code under test waits for: files are read and written in real time.
+  // Only what the code under test waits for: file access uses real time.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 })
 afterEach(async () => {
@@ -63,7 +61,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The answers as a new process on the same disk has them. */
 const restarted = () => new Answers(store, () => probe())
 
 const question = (ask: () => Promise<unknown>, key = 'key'): Question => ({
@@ -80,7 +77,6 @@ const fails = (statusCode?: number) =>
   question(async () => {
     throw Object.assign(new Error('The service is down'), { statusCode })
   })
-/** Asks, and is answered when the test says so. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   return { question: question(() => promise), resolve, reject }
@@ -88,7 +84,7 @@ function held() {
 
 const files = () => globSync('*/*', { cwd: folder })
 
-/** Gives an answer and lets a moment pass, so that what follows is later. */
+/** Stores a response, then advances the clock. */
 async function know(answer: unknown, key?: string) {
   expect(await answers.read(says(answer, key))).toEqual(answer)
   await store.settled()
@@ -100,7 +96,12 @@ function revalidate() {
   vi.advanceTimersByTime(10)
 }
 
-/** What a promise comes to when timers run on for `milliseconds`, or 'pending'. */
+async function knowOutdated(answer: unknown) {
+  await know(answer)
+  revalidate()
+}
+
+/** Result after `milliseconds` of fake time, or 'pending'. */
 async function after<T>(milliseconds: number, work: Promise<T>): Promise<T | 'pending'> {
   let outcome: { value: T } | { error: unknown } | undefined
   work.then(
@@ -113,7 +114,7 @@ async function after<T>(milliseconds: number, work: Promise<T>): Promise<T | 'pe
   return outcome.value
 }
 
-/** Lets reads get past the look at the disk, to their question. */
+/** Lets reads get past the disk cache to their query. */
 async function untilAsked(count: number): Promise<void> {
   if (asked >= count) return
   await nextTurn()
@@ -156,8 +157,7 @@ describe('fresh answers', () => {
   })
 
   it('never come from a question that was asked before a revalidation, for somebody who asks after it', async () => {
-    await know('first')
-    revalidate()
+    await knowOutdated('first')
     const early = held()
     const earlyReader = answers.read(early.question)
     vi.advanceTimersByTime(10)
@@ -173,8 +173,7 @@ describe('fresh answers', () => {
   })
 
   it('are not replaced by one that was asked for earlier, not even an answer that there is nothing', async () => {
-    await know('first')
-    revalidate()
+    await knowOutdated('first')
     const early = held()
     const earlyReader = answers.read(early.question)
     vi.advanceTimersByTime(10)
@@ -190,8 +189,7 @@ describe('fresh answers', () => {
 
 describe('while the service is down', () => {
   it('gives the last good answer, marks it, and asks again', async () => {
-    await know('good')
-    revalidate()
+    await knowOutdated('good')
     const startedAt = Date.now()
     expect(usedLastGood([tag], startedAt)).toBe(false)
     expect(await answers.read(fails(503))).toBe('good')
@@ -211,8 +209,7 @@ describe('while the service is down', () => {
   })
 
   it('gives the last good answer after a second where the service hangs, and then at once', async () => {
-    await know('good')
-    revalidate()
+    await knowOutdated('good')
     const hung = held()
     const reader = answers.read(hung.question)
     expect(await after(PATIENCE_MS, reader)).toBe('pending')
@@ -236,8 +233,7 @@ describe('while the service is down', () => {
   })
 
   it('asks again once a probe is answered, also what still hangs', async () => {
-    await know('good')
-    revalidate()
+    await knowOutdated('good')
     const hung = held()
     await after(PATIENCE_MS + GRACE_MS, answers.read(hung.question))
     await vi.advanceTimersByTimeAsync(RETRY_MS)
@@ -245,22 +241,19 @@ describe('while the service is down', () => {
   })
 
   it('has no visitor wait where something else has found it to hang', async () => {
-    await know('good')
-    revalidate()
+    await knowOutdated('good')
     answers.noteFailure(new Error('A timeout'))
     expect(await after(0, answers.read(held().question))).toBe('good')
   })
 
   it('waits for what was published where the service takes 800 ms', async () => {
-    await know('good')
-    revalidate()
+    await knowOutdated('good')
     const slow = question(() => new Promise((resolve) => setTimeout(resolve, 800, 'new')))
     expect(await after(800, answers.read(slow))).toBe('new')
   })
 
   it('takes a response that came in time although the process was busy', async () => {
-    await know('good')
-    revalidate()
+    await knowOutdated('good')
     const slow = held()
     const reader = answers.read(slow.question)
     await vi.advanceTimersByTimeAsync(PATIENCE_MS)
@@ -277,8 +270,7 @@ describe('while the service is down', () => {
   })
 
   it('takes an answer that comes late as the fresh one', async () => {
-    await know('good')
-    revalidate()
+    await knowOutdated('good')
     const slow = held()
     const reader = answers.read(slow.question)
     expect(await after(PATIENCE_MS + GRACE_MS, reader)).toBe('good')
@@ -333,8 +325,7 @@ describe('the service counts as down', () => {
 
   it('which the log says once in three seconds, and again after them', async () => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
-    await know('good')
-    revalidate()
+    await knowOutdated('good')
     await answers.read(fails(503))
     await answers.read(fails(503))
     await store.settled()
@@ -355,8 +346,7 @@ describe('answers that there is nothing', () => {
   })
 
   it('take the place of what was there, and give way to what is there later', async () => {
-    await know('page')
-    revalidate()
+    await knowOutdated('page')
     expect(await answers.read(says(null))).toBeNull()
     await store.settled()
     expect(files()).toHaveLength(1)

@@ -1,14 +1,13 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { revalidatedTags } from '../../../lib/cache/revalidated-tags.ts'
-import { untilTag } from '../../../lib/cache/until-tag.ts'
-import { edgeCacheOf } from '../../../lib/edge-cache/edge-cache.ts'
-import { edgeHeaders } from '../../../lib/edge-cache/edge.ts'
-import { EVERYTHING, keysOfAnswer, keysOfTags } from '../../../lib/edge-cache/keys.ts'
-import { secondsToKeep } from '../../../lib/edge-cache/lifetime.ts'
-import { type EdgeCacheEnv, parseEnv } from '../../../lib/env.ts'
+import { revalidatedTags } from '../../../lib/platform/cache/revalidated-tags.ts'
+import { untilTag } from '../../../lib/platform/cache/until-tag.ts'
+import { edgeCacheOf } from '../../../lib/platform/edge-cache/edge-cache.ts'
+import { edgeHeaders } from '../../../lib/platform/edge-cache/edge.ts'
+import { EVERYTHING, keysOfAnswer, keysOfTags } from '../../../lib/platform/edge-cache/keys.ts'
+import { secondsToKeep } from '../../../lib/platform/edge-cache/lifetime.ts'
+import { type EdgeCacheEnv, parseEnv } from '../../../lib/platform/env/env.ts'
+import { type AnyServer, closed, listening } from '../../support/http.ts'
 import { siteVariables } from '../../support/site-env.ts'
 
 const manyTags = (count: number) => Array.from({ length: count }, (_, index) => `city.field-${index}`)
@@ -67,7 +66,7 @@ describe('the headers of an answer', () => {
     const varnish = { EDGE_CACHE: 'varnish', VARNISH_URLS: 'http://127.0.0.1:6085' }
     const headers = edgeHeaders(parseEnv({ ...siteVariables, ...varnish }))
     const page = { tags: ['city'], startedAt: Date.now() - 10, retryAt: undefined, cacheControl: undefined }
-    // Nobody knows yet what other processes have published.
+    // Publishes of other processes are not known yet.
     expect(headers?.(page)).toEqual({ xkey: keysOfAnswer(['city']).join(' '), 'surrogate-control': 'max-age=2' })
     revalidatedTags().mark(['city'])
     expect(headers?.(page)).toMatchObject({ 'surrogate-control': 'max-age=0' })
@@ -75,14 +74,9 @@ describe('the headers of an answer', () => {
 })
 
 describe('a purge', () => {
-  const received: {
-    method: string | undefined
-    url: string | undefined
-    headers: IncomingMessage['headers']
-    body: string
-  }[] = []
+  const received: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string })[] = []
   let answers: { status: number; body: string }
-  let server: Server
+  let server: AnyServer
   let url: string
 
   beforeEach(async () => {
@@ -92,19 +86,14 @@ describe('a purge', () => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        const { method, url, headers } = request
+        const { method = '', url = '', headers } = request
         received.push({ method, url, headers, body: Buffer.concat(chunks).toString() })
         response.writeHead(answers.status, { 'content-type': 'application/json' }).end(answers.body)
       })
     })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    url = `http://127.0.0.1:${await listening(server)}`
   })
-  afterEach(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  afterEach(() => closed(server))
 
   const kinds: [EdgeCacheEnv['kind'], () => EdgeCacheEnv][] = [
     ['varnish', () => ({ kind: 'varnish', urls: [url, `${url}/second`] })],
@@ -144,12 +133,10 @@ describe('a purge', () => {
   it('goes nowhere else than to the cache', async () => {
     answers = { status: 200, body: '' }
     const elsewhere = createServer((_, response) => response.writeHead(302, { location: url }).end())
-    elsewhere.listen(0, '127.0.0.1')
-    await once(elsewhere, 'listening')
-    const { port } = elsewhere.address() as AddressInfo
+    const port = await listening(elsewhere)
     const fastly = edgeCacheOf({ kind: 'fastly', apiUrl: `http://127.0.0.1:${port}`, serviceId: 'a', token: 'secret' })
     await expect(fastly?.purge(['one'])).rejects.toMatchObject({ code: 'no_answer' })
     expect(received).toEqual([])
-    elsewhere.close()
+    await closed(elsewhere)
   })
 })

@@ -2,14 +2,18 @@ import { globSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FileStore } from '../../../lib/cache/file-store.ts'
-import { log } from '../../../lib/log/log.ts'
+import { FileStore } from '../../../lib/platform/cache/file-store.ts'
+import { log } from '../../../lib/platform/log/log.ts'
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'file-store-'))
+  for (const level of ['error', 'info'] as const) vi.spyOn(log, level).mockReturnValue()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const text = async (store: FileStore, key: string) => (await store.read(key))?.toString('utf8')
 
@@ -50,73 +54,59 @@ describe('FileStore', () => {
   it('counts values as missing where files cannot be: a full or broken disk breaks no page', async () => {
     const inTheWay = join(folder, 'file')
     writeFileSync(inTheWay, '')
-    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const store = new FileStore(inTheWay)
     await store.write('key', 'value')
     await store.delete('key')
     expect(await store.read('key')).toBeUndefined()
     await store.keepGroups([])
-    const cannot = [
-      ...new Set(error.mock.calls.map(([, text]) => /(file|folder) .* cannot be (\w+)/.exec(text ?? '')?.[0])),
-    ]
-    expect(cannot.toSorted()).toEqual([
+    const { calls } = vi.mocked(log.error).mock
+    const cannot = new Set(calls.map(([, text]) => /(file|folder) .* cannot be (\w+)/.exec(text ?? '')?.[0]))
+    expect([...cannot].toSorted()).toEqual([
       'file of the cache cannot be deleted',
       'file of the cache cannot be read',
       'file of the cache cannot be written',
       'folder of the cache cannot be read',
     ])
-    for (const [details] of error.mock.calls) expect(details).toEqual({ err: expect.any(Error) })
-    error.mockRestore()
+    for (const [details] of calls) expect(details).toEqual({ err: expect.any(Error) })
   })
 
   it('says once that a disk is full, and once that it has room again', async () => {
-    const [error, info] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'info')]
-    for (const spy of [error, info]) spy.mockImplementation(() => undefined)
     const inTheWay = join(folder, 'file')
     writeFileSync(inTheWay, '')
     const store = new FileStore(inTheWay)
     for (const key of ['a', 'b', 'c']) await store.write(key, key)
-    const written = error.mock.calls.filter(([, text]) => text === 'A file of the cache cannot be written')
-    expect(written).toHaveLength(1)
+    const messages = vi.mocked(log.error).mock.calls.map(([, text]) => text)
+    expect(messages.filter((text) => text === 'A file of the cache cannot be written')).toHaveLength(1)
     rmSync(inTheWay)
     for (const key of ['a', 'b']) await store.write(key, key)
-    expect(info).toHaveBeenCalledOnce()
-    for (const spy of [error, info]) spy.mockRestore()
+    expect(log.info).toHaveBeenCalledOnce()
   })
 
   it('leaves no half of a file behind that cannot take its place', async () => {
-    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const store = new FileStore(folder)
     await store.write('key', 'value')
     const [file = ''] = globSync('*/*', { cwd: folder })
     rmSync(join(folder, file))
     mkdirSync(join(folder, file, 'in the way'), { recursive: true })
     await store.write('key', 'value')
-    expect(error).toHaveBeenCalledOnce()
+    expect(log.error).toHaveBeenCalledOnce()
     expect(globSync('*/*', { cwd: folder })).toEqual([file])
-    error.mockRestore()
   })
 
   it('says nothing in the log of what is not there', async () => {
-    const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const store = new FileStore(join(folder, 'none'))
     expect(await store.read('key')).toBeUndefined()
     await store.delete('key')
     await store.keepGroups([])
-    expect(error).not.toHaveBeenCalled()
-    error.mockRestore()
+    expect(log.error).not.toHaveBeenCalled()
   })
 
   it('deletes what belongs to groups that are gone, and nothing else', async () => {
     const store = new FileStore(folder, (key) => key.charAt(0))
-    for (const key of ['a1', 'a2', 'b1', 'c1']) await store.write(key, key)
+    const keys = ['a1', 'a2', 'b1', 'c1']
+    for (const key of keys) await store.write(key, key)
     await store.keepGroups(['a', 'c', 'never written'])
-    expect(await Promise.all(['a1', 'a2', 'b1', 'c1'].map((key) => text(store, key)))).toEqual([
-      'a1',
-      'a2',
-      undefined,
-      'c1',
-    ])
+    expect(await Promise.all(keys.map((key) => text(store, key)))).toEqual(['a1', 'a2', undefined, 'c1'])
     expect(globSync('*', { cwd: folder })).toHaveLength(2)
     await new FileStore(join(folder, 'none')).keepGroups([])
   })
@@ -130,13 +120,10 @@ describe('FileStore', () => {
     const store = new FileStore(folder, (key) => key.charAt(0))
     await store.write('a1', 'of a group that nobody uses')
     const [unused = ''] = globSync('*', { cwd: folder })
-    await store.write('b1', 'of one that a process of another build uses')
+    await store.write('b1', 'in use by another build')
     age(unused, 49)
     await store.keepGroups([], 48 * 3_600_000)
-    expect([await text(store, 'a1'), await text(store, 'b1')]).toEqual([
-      undefined,
-      'of one that a process of another build uses',
-    ])
+    expect([await text(store, 'a1'), await text(store, 'b1')]).toEqual([undefined, 'in use by another build'])
   })
 
   it('deletes what a killed process left half written, and not what is being written', async () => {

@@ -1,8 +1,9 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { firstPaintScript } from '../../../lib/browser-bundles.js'
-import { finishPage } from '../../../lib/page-cache/finish-page.ts'
-import { MISSING_PAGE } from '../../../lib/page-cache/status.ts'
-import { withoutFramework } from '../../../lib/page-cache/without-framework.ts'
+import { finishPage, withoutFramework } from '../../../lib/platform/page-cache/finish-page.ts'
+import { MISSING_PAGE } from '../../../lib/platform/page-cache/status.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 describe('withoutFramework', () => {
@@ -14,15 +15,10 @@ describe('withoutFramework', () => {
     ['preloads of them', '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/a.js"/>'],
     ['the beginning of its data', '<script>(self.__next_f=self.__next_f||[]).push([0])</script>'],
     ['its data', String.raw`<script>self.__next_f.push([1,"\u003c/script> größer"])</script>`],
-    [
-      'what starts it',
-      '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({});</script>',
-    ],
+    ['its start', '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({});</script>'],
     ['marks between texts', '<!-- -->'],
     ['marks round boundaries', '<!--$--><!--/$--><!--$?--><!--$!-->'],
-  ])('takes out %s', (_, html) => {
-    expect(withoutFramework(`<p>a</p>${html}<p>b</p>`)).toBe('<p>a</p><p>b</p>')
-  })
+  ])('takes out %s', (_, html) => expect(withoutFramework(`<p>a</p>${html}<p>b</p>`)).toBe('<p>a</p><p>b</p>'))
 
   it.each([
     `<script>${firstPaintScript}</script>`,
@@ -60,6 +56,12 @@ describe('finishPage', () => {
     const { name, content } = MISSING_PAGE
     expect(finishPage(value(`<meta name="${name}" content="${content}"/>`)).status).toBe(404)
     expect(finishPage({ ...value('text'), status: 200 }).status).toBe(200)
+  })
+
+  it('gives no page a status that text or attributes from the CMS name', () => {
+    const mark = `<meta name="${MISSING_PAGE.name}" content="${MISSING_PAGE.content}"/>`
+    const html = renderToStaticMarkup(createElement('p', { title: mark }, mark))
+    expect(finishPage(value(html)).status).toBeUndefined()
   })
 
   it('changes nothing in a page that it finished before', () => {

@@ -3,25 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Answers } from '../../../lib/cache/answers.ts'
-import { untilTag } from '../../../lib/cache/until-tag.ts'
-import { FileStore } from '../../../lib/cache/file-store.ts'
-import { log } from '../../../lib/log/log.ts'
-import { STORED_KEY_HEADER } from '../../../lib/page-cache/entry.ts'
-import PageCache from '../../../lib/page-cache/handler.ts'
-import { pageStore } from '../../../lib/page-cache/page-store.ts'
-import { isAged } from '../../../lib/page-cache/outdated.ts'
-import { MISSING_PAGE } from '../../../lib/page-cache/status.ts'
+import { Answers } from '../../../lib/platform/cache/answers.ts'
+import { untilTag } from '../../../lib/platform/cache/until-tag.ts'
+import { FileStore } from '../../../lib/platform/cache/file-store.ts'
+import { log } from '../../../lib/platform/log/log.ts'
+import { STORED_KEY_HEADER } from '../../../lib/platform/page-cache/entry.ts'
+import PageCache from '../../../lib/platform/page-cache/handler.ts'
+import { pageStore } from '../../../lib/platform/page-cache/page-store.ts'
+import { isAged } from '../../../lib/platform/page-cache/outdated.ts'
+import { MISSING_PAGE } from '../../../lib/platform/page-cache/status.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const PAGE = { kind: 'APP_PAGE' }
 
 let folder: string
-/** A tag of the test's own: revalidated tags are of the whole process. */
+/** Unique per test, because revalidated tags are global to the process. */
 let tag: string
 let tests = 0
 
-/** Forgets what the process has in memory, as its end does. */
 const restart = () => Reflect.deleteProperty(globalThis, Symbol.for('ductwise.pages'))
 
 beforeEach(() => {
@@ -49,10 +48,9 @@ const page = (body: string, tags = [tag]) => ({
 })
 const missingPage = () => page(`<meta name="${MISSING_PAGE.name}" content="404"/>`)
 
-/** Next makes a cache for each request. */
+/** Next creates a cache per request. */
 const cache = () => new PageCache({ serverDistDir: join(folder, 'server') })
 
-/** A request of a page that has to be rendered: when its page is there, `store` is called. */
 async function rendering(key = '/page') {
   const own = cache()
   expect(await own.get(key, PAGE)).toBeNull()
@@ -64,9 +62,7 @@ async function render(value: Parameters<PageCache['set']>[1], key = '/page', con
   await store(value, context)
 }
 
-async function revalidate() {
-  await cache().revalidateTag(tag)
-}
+const revalidate = () => cache().revalidateTag(tag)
 
 const look = async (key = '/page') => (await cache().get(key, PAGE))?.value
 const bodyOf = async (key?: string) => (await look(key))?.html?.replace(/^.*<body>|<\/body>.*$/gs, '')
@@ -219,7 +215,7 @@ describe('the page cache', () => {
     const question = { key: 'key', tags: [tag], ask: async () => 'good' }
     await answers.read(question)
     await revalidate()
-    // Rendered after the revalidation, which would make it outdated in any case.
+    // Rendered after the revalidation, which would make it stale in any case.
     pass(1)
     const { store } = await rendering()
     await answers.read({ ...question, ask: () => Promise.reject(new Error('down')) })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RevalidatedTags } from '../../../lib/cache/revalidated-tags.ts'
+import { RevalidatedTags } from '../../../lib/platform/cache/revalidated-tags.ts'
 
 describe('RevalidatedTags', () => {
   it('knows what was begun up to a revalidation of one of its tags, and what was begun after it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { smsHref, textWords } from '../../../lib/text-message.ts'
+import { smsHref, textWords } from '../../../lib/dashboard/callers/text-message.ts'
 
 const at = '2026-03-10T03:30:00.000Z'
 

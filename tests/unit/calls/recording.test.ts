@@ -1,25 +1,21 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fetchRecording, byteRangeOf, RecordingError } from '../../../lib/calls/recording.ts'
+import { fetchRecording, RecordingError } from '../../../lib/dashboard/calls/recording.ts'
+import { type AnyServer, closed, listening } from '../../support/http.ts'
 
 const SITE = 'http://localhost:3000'
 const SOUND = Buffer.from('0123456789')
 
-const servers: Server[] = []
+const servers: AnyServer[] = []
 afterEach(async () => {
   vi.useRealTimers()
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    await new Promise((closed) => server.close(closed))
-  }
+  await Promise.all(servers.splice(0).map(closed))
 })
 
 async function vendor(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   servers.push(server)
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/audio`
+  return `http://127.0.0.1:${await listening(server)}/audio`
 }
 
 const wholeOnly: RequestListener = (_request, response) => {
@@ -44,11 +40,8 @@ describe('a recording', () => {
       response.end(SOUND.subarray(2, 5))
     })
     const answer = await fetchRecording(address, options('bytes=2-4', 'secret'))
-    expect(seen).toMatchObject({
-      range: 'bytes=2-4',
-      'xi-api-key': 'secret',
-      'accept-encoding': expect.stringMatching(/^identity/),
-    })
+    expect(seen).toMatchObject({ range: 'bytes=2-4', 'xi-api-key': 'secret' })
+    expect(seen['accept-encoding']).toMatch(/^identity/)
     expect(answer.status).toBe(206)
     expect(Object.fromEntries(answer.headers)).toEqual({
       'accept-ranges': 'bytes',
@@ -69,7 +62,7 @@ describe('a recording', () => {
     const apiUrl = new URL(address).origin
     expect((await fetchRecording(stored, { ...options(), apiUrl })).status).toBe(200)
     expect(paths).toEqual(['/v1/convai/conversations/conv_1/audio'])
-    // The vendor has moved: what is left at its own address is none of its recordings.
+    // With the API at another host, only that host is accepted.
     const moved = { ...options(), siteUrl: 'https://www.example.com', apiUrl: 'https://api.eu.example.com' }
     await expect(fetchRecording('https://api.elevenlabs.io.example.com/a', moved)).rejects.toThrow('not at the voice')
   })
@@ -81,6 +74,10 @@ describe('a recording', () => {
     ['bytes=4-6', 206, '456', 'bytes 4-6/10'],
     ['bytes=7-99', 206, '789', 'bytes 7-9/10'],
     ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=5-2', 200, '0123456789', null],
+    ['bytes=10-', 200, '0123456789', null],
+    ['bytes=-', 200, '0123456789', null],
+    ['bytes=-0', 200, '0123456789', null],
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['items=0-1', 200, '0123456789', null],
   ])('comes in pieces also from a vendor that sends the whole: %s', async (range, status, sound, contentRange) => {
@@ -167,14 +164,4 @@ describe('a recording', () => {
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await next).toEqual(new RecordingError('the vendor is too slow'))
   })
-})
-
-it.each([
-  ['bytes=5-2', 10],
-  ['bytes=10-', 10],
-  ['bytes=-', 10],
-  ['bytes=-0', 10],
-  ['', 10],
-])('the header "%s" asks for no piece of %s bytes', (range, size) => {
-  expect(byteRangeOf(range, size)).toBeUndefined()
 })

@@ -1,13 +1,22 @@
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { ArticleBody } from '../../../components/article/article-body.tsx'
-import { hasContents } from '../../../components/article/table-of-contents.tsx'
-import { articleHeadings } from '../../../components/article/headings.ts'
-import { readingMinutes } from '../../../components/blog/reading-time.ts'
-import { highlight } from '../../../lib/docs/highlight.ts'
+import { ArticleBody } from '../../../components/site/article/article-body.tsx'
+import { hasContents, articleHeadings } from '../../../components/site/article/table-of-contents.tsx'
+import { readingMinutes, type ListedPost, PostList, relatedPosts } from '../../../components/site/blog/post-list.tsx'
+import { highlight } from '../../../lib/site/api-reference/highlight.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
-import { wordsFrom } from '../../../lib/words.ts'
+import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import type { ComponentProps } from 'react'
+import { CategoryNav, Pagination } from '../../../components/site/blog/list-navigation.tsx'
+import { NextStepBand, PostPage } from '../../../components/site/blog/post-page.tsx'
+import { DocClosing } from '../../../components/site/docs/doc-tree.tsx'
+import { DocIndex, DocTrouble } from '../../../components/site/docs/doc-index.tsx'
+import { docNeighbours, DocPage } from '../../../components/site/docs/doc-page.tsx'
+import { SearchResults } from '../../../components/site/search/search-results.tsx'
+import { fileSize, PressKit } from '../../../components/site/press/press-kit.tsx'
+import { PressItemList, PressItemPage } from '../../../components/site/press/press-item.tsx'
+import { paging } from '../../../lib/values/paging.ts'
+import { samplePicture } from '../../support/sample-content.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -15,28 +24,17 @@ type Member = { _type: string; _key: string }
 
 let keys = 0
 
-beforeAll(() => {
-  stubSiteEnv()
-})
+beforeAll(() => stubSiteEnv())
 
 const render = (value: Member[] | null) =>
-  renderToStaticMarkup(createElement(ArticleBody, { value, words: wordsFrom(null).articles }))
+  renderToStaticMarkup(<ArticleBody value={value} words={wordsFrom(null).articles} />)
 
 const member = (_type: string, fields: object): Member => ({ _type, _key: `k${keys++}`, ...fields })
 
-const block = (style: string, text: string, fields: object = {}) =>
-  member('block', {
-    style,
-    markDefs: [],
-    children: [{ _type: 'span', _key: 's', text, marks: [] }],
-    ...fields,
-  })
+const block = (style: string, text: string, marks: string[] = [], markDefs: object[] = []) =>
+  member('block', { style, markDefs, children: [{ _type: 'span', _key: 's', text, marks }] })
 
-const linked = (href: string) =>
-  block('normal', '', {
-    markDefs: [{ _key: 'l', _type: 'link', href }],
-    children: [{ _type: 'span', _key: 's', text: 'words', marks: ['l'] }],
-  })
+const linked = (href: string) => block('normal', 'words', ['l'], [{ _key: 'l', _type: 'link', href }])
 
 const table = (caption: string | null, ...rows: string[][]) =>
   member('table', { caption, rows: rows.map((cells, index) => ({ _key: `r${index}`, cells })) })
@@ -53,24 +51,13 @@ describe('headings', () => {
       block('normal', 'No heading'),
       block('h4', '  '),
     ])
-    expect(headings.map(({ id }) => id)).toEqual([
-      'what-it-costs',
-      'what-it-costs-2',
-      'what-it-costs-2-2',
-      'uber-heizol-script',
-      'section',
-      'content-2',
-    ])
+    const ids = ['what-it-costs', 'what-it-costs-2', 'what-it-costs-2-2', 'uber-heizol-script', 'section', 'content-2']
+    expect(headings.map(({ id }) => id)).toEqual(ids)
   })
 
   it('carry the id that the contents link to, and a link of their own', () => {
     const html = render([block('h2', 'One'), block('h3', 'Two'), block('h4', 'Three')])
-    for (const [level, id] of [
-      ['h2', 'one'],
-      ['h3', 'two'],
-      ['h4', 'three'],
-    ])
-      expect(html).toContain(`<${level} id="${id}">`)
+    for (const heading of ['<h2 id="one">', '<h3 id="two">', '<h4 id="three">']) expect(html).toContain(heading)
     expect(html).toContain('href="#one" aria-label="Link to “One”"')
   })
 
@@ -117,9 +104,8 @@ describe('tables', () => {
   })
 
   it('set columns of figures to the right, and tell each cell its column from three on', () => {
-    const html = render([
-      table('Visits', ['Kind', 'Middle', 'Long', 'Plan with'], ['Tune-up', '60 min', '80 min', 'An hour']),
-    ])
+    const columns = ['Kind', 'Middle', 'Long', 'Plan with']
+    const html = render([table('Visits', columns, ['Tune-up', '60 min', '80 min', 'An hour'])])
     expect(html).toContain('<td class="figure" data-label="Long">80 min</td><td data-label="Plan with">An hour</td>')
     expect(html).toContain('data-table-labeled')
     expect(render([table('Costs', ['Step', 'Figure'], ['Calls', 'Six'])])).not.toMatch(/data-label|figure"/)
@@ -139,17 +125,14 @@ describe('tables', () => {
   })
 
   it('say once what the columns are where a figure stands before the place it comes from', () => {
-    const html = render([
-      table('Costs', ['Step', 'Figure', 'From'], ['Calls', '8', 'Log'], ['Lost', '$36,400', '3 × 4']),
-    ])
+    const columns = ['Step', 'Figure', 'From']
+    const html = render([table('Costs', columns, ['Calls', '8', 'Log'], ['Lost', '$36,400', '3 × 4'])])
     expect(html).toContain('data-table-sum')
     expect(html).toContain('<td class="figure">$36,400</td><td>3 × 4</td>')
     expect(html).not.toContain('data-label')
   })
 
-  it('are left out while they are empty', () => {
-    expect(render([table('Costs')])).toBe('<div class="article "></div>')
-  })
+  it('are left out while they are empty', () => expect(render([table('Costs')])).toBe('<div class="article "></div>'))
 })
 
 describe('code', () => {
@@ -193,13 +176,9 @@ describe('callouts', () => {
 
 describe('pictures', () => {
   it('are responsive, described, captioned and have a placeholder', () => {
-    const html = render([
-      member('imageWithAlt', {
-        alt: 'A boiler',
-        caption: 'In the cellar',
-        asset: { _id: 'image-abc123-1600x1000-png', width: 1600, height: 1000, lqip: 'data:image/png;base64,AAAA' },
-      }),
-    ])
+    const lqip = 'data:image/png;base64,AAAA'
+    const asset = { _id: 'image-abc123-1600x1000-png', width: 1600, height: 1000, lqip }
+    const html = render([member('imageWithAlt', { alt: 'A boiler', caption: 'In the cellar', asset })])
     expect(html).toContain('alt="A boiler"')
     expect(html).toContain('srcSet=')
     expect(html).toContain('loading="lazy"')
@@ -232,5 +211,318 @@ describe('an article', () => {
     expect(readingMinutes([block('normal', 'word '.repeat(238 * 3))])).toBe(3)
     const callout = member('callout', { body: [block('normal', 'word '.repeat(238 * 2))] })
     expect(readingMinutes([callout, block('normal', 'word '.repeat(238))])).toBe(3)
+  })
+})
+
+const words = wordsFrom(null)
+
+type Tree = Parameters<typeof docNeighbours>[0]
+
+const html = renderToStaticMarkup
+
+const picture = (id: string) => ({
+  alt: `Cover ${id}`,
+  caption: null,
+  isDarkDrawing: null,
+  hotspot: null,
+  crop: null,
+  asset: { _id: `image-${id}-1600x1000-png`, width: 1600, height: 1000, lqip: null },
+})
+
+const post = (id: string): ListedPost => ({
+  _id: id,
+  title: `Post ${id}`,
+  slug: `post-${id}`,
+  excerpt: `About ${id}`,
+  publishedAt: '2026-10-29T23:30:00Z',
+  cover: picture(id),
+  category: { title: 'Dispatch', slug: 'dispatch' },
+  isNews: null,
+  body: [],
+  author: { name: 'The desk', slug: 'desk' },
+})
+
+const docOf = (id: string) => ({ _id: id, title: `Page ${id}`, slug: id, summary: `About ${id}` })
+
+const tree: Tree = [
+  { _id: 's1', title: 'Start', slug: 'start', summary: null, pages: ['a', 'b'].map(docOf) },
+  { _id: 's2', title: 'Go on', slug: 'go-on', summary: 'More', pages: [docOf('c')] },
+]
+
+const EMPTY = { title: null, slug: null, excerpt: null, publishedAt: null, category: null, author: null, body: null }
+
+describe('a list of posts', () => {
+  const listOf = (posts: ListedPost[], props: Partial<ComponentProps<typeof PostList>> = {}) =>
+    html(<PostList posts={posts} words={words.blog} {...props} />)
+
+  it('links every post, loads the first cover at once and the others later', () => {
+    const list = listOf(['1', '2', '3'].map(post))
+    for (const id of ['1', '2', '3']) expect(list).toContain(`href="/blog/post-${id}"`)
+    expect(list.match(/loading="eager"/g)).toHaveLength(1)
+    expect(list.match(/loading="lazy"/g)).toHaveLength(2)
+    expect(list).toContain('<time dateTime="2026-10-29T23:30:00.000Z">October 29, 2026</time>')
+  })
+
+  it('has short news by their days: after the others without pictures, alone with them', () => {
+    const news = { ...post('news'), category: { title: 'Changelog', slug: 'changelog' }, isNews: true }
+    const list = listOf([news, post('1'), post('2')], { pagination: 'Older' })
+    expect(list).toMatch(
+      /post-1.*post-2.*Older.*<h2[^>]*>Changelog<\/h2>.*href="\/blog\/category\/changelog">All changes<.*<h3.*post-news/,
+    )
+    expect(list.match(/<img/g)).toHaveLength(2)
+    const alone = listOf([news])
+    expect(alone).toContain('<h2')
+    expect(alone.match(/<img/g)).toHaveLength(1)
+    expect(alone).not.toMatch(/<h3|Changelog/)
+  })
+
+  it('says of each the category, the day and the time to read it, and no category where all are of one', () => {
+    const text = 'word '.repeat(238 * 4)
+    const body = [{ _key: 'b', _type: 'block', children: [{ _type: 'span', text }], code: null, body: null }]
+    const list = (isInCategory: boolean) => listOf([{ ...post('1'), body: body as never }], { isInCategory })
+    expect(list(false)).toMatch(/<p[^>]*><span>Dispatch<\/span><time[^>]*>October 29, 2026<\/time><span>4 min read</)
+    expect(list(true)).toMatch(/<p[^>]*><time[^>]*>October 29, 2026<\/time><span>4 min read</)
+  })
+
+  it('is cards where they fill their rows, and rows where they do not', () => {
+    const columns = (count: number) =>
+      listOf(Array.from({ length: count + 1 }, (_, index) => post(`${index}`))).includes('lg:grid-cols-3')
+    expect([1, 2, 3, 4, 6].map(columns)).toEqual([false, false, true, false, true])
+  })
+
+  it('is friendly when it is empty', () => expect(listOf([])).toContain('Nothing is published here yet.'))
+
+  it('can be shown while drafts lack everything', () => {
+    const drafts = ['d', 'e'].map((_id) => ({ ...EMPTY, _id, cover: null })) as unknown as ListedPost[]
+    expect(() => listOf(drafts)).not.toThrow()
+  })
+
+  it('names its neighbours to browsers as well', () => {
+    const nav = (page: number, total = 25) =>
+      html(<Pagination paging={paging('/blog', page, total)!} name="Blog" words={words.lists} />)
+    expect(nav(1)).not.toContain('rel="prev"')
+    expect(nav(1)).toContain(
+      '<a rel="next" class="button button-quiet col-start-3 justify-self-end" href="/blog/page/2">',
+    )
+    expect(nav(2)).toMatch(/rel="prev"[^>]*href="\/blog"/)
+    expect(nav(3)).not.toContain('rel="next"')
+    expect(nav(1, 3)).toBe('')
+  })
+
+  it('says which category it shows', () => {
+    const categories = ['dispatch', 'money'].map((slug) => ({ _id: slug, title: slug, slug }))
+    const nav = html(<CategoryNav categories={categories} current="money" all={words.blog.all} />)
+    expect(nav.match(/aria-current="page"/g)).toHaveLength(1)
+    expect(nav).toMatch(/aria-current="page"[^>]*href="\/blog\/category\/money"/)
+  })
+})
+
+describe('the end of a category', () => {
+  const step = { heading: 'See a day', text: 'As it is.', actions: [{ _key: 'a', label: 'Open it', href: '/demo' }] }
+  const picture = samplePicture('category-changelog', 'morningPicture')
+  const band = (given: object | null) => html(<NextStepBand step={given as never} words={words} />)
+
+  it('is a band that says what to try next, beside a picture of the product where there is one', () => {
+    const [call] = picture.calls as { words: string }[]
+    expect(band({ ...step, picture })).toMatch(/<h2[^>]*>See a day<.*As it is\..*href="\/demo">Open it<.*<figure/)
+    expect(band({ ...step, picture })).toContain(call?.words)
+    expect(band({ ...step, picture: null })).toMatch(/<h2[^>]*>See a day<.*href="\/demo">Open it</)
+    expect(band({ ...step, picture: null })).not.toContain('<figure')
+  })
+
+  it('is nothing where no editor wrote it', () => expect(band(null)).toBe(''))
+})
+
+describe('a post', () => {
+  const pageOf = (fields: object) =>
+    html(<PostPage post={{ _id: 'd', ...EMPTY, related: [], latest: [], ...fields } as never} words={words} />)
+
+  it('suggests others of its category first, and none twice', () => {
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(post) as [ListedPost, ListedPost, ListedPost, ListedPost]
+    const ids = (posts: { _id: string }[]) => posts.map(({ _id }) => _id)
+    expect(ids(relatedPosts([b], [a, b, c]))).toEqual(['b', 'a', 'c'])
+    expect(ids(relatedPosts([a, b, c], [d]))).toEqual(['a', 'b', 'c'])
+    expect(ids(relatedPosts([], []))).toEqual([])
+  })
+
+  it('ends with what its category says can be tried next', () => {
+    const actions = [{ _key: 'a', label: 'Open the calculator', href: '/#calculator' }]
+    const nextStep = { heading: 'Run your own numbers', text: 'As you type.', actions }
+    const page = (step: object | null) =>
+      pageOf({ ...post('a'), body: null, category: { title: 'A', slug: 'a', nextStep: step } })
+    expect(page(nextStep)).toMatch(/<h2[^>]*>Run your own numbers<.*As you type\..*href="\/#calculator">Open the/)
+    expect(page(null)).not.toContain('<h2')
+  })
+
+  it('can be shown while a draft lacks everything', () => {
+    const page = pageOf({})
+    expect(page.match(/<h1/g)).toHaveLength(1)
+    expect(page).toContain('1 min read')
+  })
+})
+
+describe('the press pages', () => {
+  const url = 'http://localhost:3900/files/a.zip'
+  const file = { url, originalFilename: 'Logo & mark.zip', extension: 'zip', size: 1_234_567 }
+  const download = { description: null, picture: null, file, otherFile: null }
+  const kit = {
+    _id: 'pressKit' as const,
+    heading: 'Press kit',
+    shortBoilerplate: 'We do.',
+    boilerplate: 'We answer.',
+    contactEmail: 'press@example.com',
+    facts: [
+      { _key: 'f', title: 'For whom', text: 'HVAC companies' },
+      { _key: 'g', title: 'Price', text: 'From {price} a month.' },
+    ],
+    downloads: [
+      { ...download, _key: 'a', label: 'Logos' },
+      { ...download, _key: 'b', label: 'Not uploaded', file: null },
+      {
+        ...download,
+        _key: 'c',
+        label: 'Logo for dark backgrounds',
+        picture: picture('logo'),
+        file: { ...file, extension: 'svg' },
+        otherFile: { ...file, extension: 'png', size: 900 },
+      },
+    ],
+  }
+
+  const kitPage = (lowest: object | null = null) =>
+    html(<PressKit kit={kit} words={words.press} lowest={lowest as never} />)
+
+  it('offer files by their own names, with kind and size, and none that is not there', () => {
+    const page = kitPage()
+    expect(page).toContain('href="http://localhost:3900/files/a.zip?dl=Logo%20%26%20mark.zip"')
+    expect(page).toContain('ZIP, 1.2 MB')
+    expect(page).not.toContain('Not uploaded')
+  })
+
+  it('show what a logo looks like, with a link to each of its formats', () => {
+    const page = kitPage()
+    expect(page.match(/<img/g)).toHaveLength(1)
+    expect(page).toContain('alt="Cover logo"')
+    for (const kind of ['SVG, 1.2 MB', 'PNG, 0.9 KB'])
+      expect(page).toContain(`aria-label="Logo for dark backgrounds, ${kind}"`)
+  })
+
+  it('say the facts, with the lowest price of the plans, and no price without a plan', () => {
+    expect(kitPage({ monthly: 149, yearly: 129 })).toMatch(
+      /<dt[^>]*>For whom<\/dt><dd>HVAC companies<.*<dt[^>]*>Price<\/dt><dd>From \$129 a month\./,
+    )
+    expect(kitPage()).toContain('For whom')
+    expect(kitPage()).not.toContain('Price')
+  })
+
+  it('have both texts to print in the kit, and the longer one below an announcement with others and the address', () => {
+    const other = { _id: 'o', title: 'Before', slug: 'before', publishedAt: '2026-01-05T12:00:00Z' }
+    const item = { _id: 'i', title: 'News', slug: 'news', summary: 'What is new', body: null, others: [other] }
+    const shown = (fields: object, ofKit: typeof kit | null = kit) =>
+      html(<PressItemPage item={{ ...item, ...fields } as never} kit={ofKit} words={words} />)
+    const page = shown({})
+    expect(kitPage()).toMatch(/One sentence.*We do\..*One paragraph.*We answer\..*Logos/)
+    expect(page).toMatch(/<h1.*News.*What is new.*We answer\..*mailto:press@example\.com.*href="\/press#kit"/)
+    expect(page).toContain('href="/press/before"')
+    expect(page).toMatch(/href="\/press">All announcements</)
+    expect(shown({ others: [] }, null)).not.toContain('More announcements')
+  })
+
+  it('are friendly without kit and announcements', () => {
+    expect(html(<PressKit kit={null} words={words.press} lowest={null} />)).toBe('')
+    expect(html(<PressItemList items={[]} none={words.press.none} />)).toContain('nothing to announce')
+  })
+
+  it.each([
+    [0, '0.0 KB'],
+    [310, '0.3 KB'],
+    [1000, '1.0 KB'],
+    [135_400, '135 KB'],
+    [2_000_000_000, '2.0 GB'],
+    [null, undefined],
+  ])('write %j bytes as %s', (bytes, text) => expect(fileSize(bytes)).toBe(text))
+})
+
+describe('the documentation', () => {
+  const pageOf = (fields: object) =>
+    html(<DocPage page={{ ...docOf('b'), section: null, body: null, ...fields } as never} tree={tree} words={words} />)
+  const indexOf = (sections: Tree, reference: string | null) =>
+    html(<DocIndex tree={sections} words={words.documentation} reference={reference} />)
+
+  it('goes on from page to page across sections', () => {
+    const names = (id: string) => {
+      const { previous, next } = docNeighbours(tree, id)
+      return [previous?._id, next?._id]
+    }
+    expect(names('a')).toEqual([undefined, 'b'])
+    expect(names('b')).toEqual(['a', 'c'])
+    expect(names('c')).toEqual(['b', undefined])
+    expect(names('unknown')).toEqual([undefined, undefined])
+  })
+
+  it('shows the tree in a disclosure, the current page marked, and a form that needs no script', () => {
+    const markup = pageOf({})
+    expect(markup).toMatch(/<details[^>]*><summary[^>]*>All pages/)
+    expect(markup).toMatch(/aria-current="page"[^>]*href="\/documentation\/b"/)
+    expect(markup).toMatch(/<form [^>]*action="\/search"[^>]*><input type="search"[^>]*name="q"/)
+    expect(markup.match(/<h1/g)).toHaveLength(1)
+  })
+
+  it('is friendly when it is empty', () => expect(indexOf([], null)).toContain('No page is published yet.'))
+
+  it('has a row for the API reference, and a way to the page for when something is wrong if there is one', () => {
+    const markup = indexOf(tree, 'Read calls.')
+    expect(markup).toMatch(/<h3[^>]*><a [^>]*href="\/api"[^>]*>API reference<\/a><\/h3><p[^>]*>Read calls\.<\/p>/)
+    const trouble = (slug: string) => {
+      const pages = [{ _id: 'w', title: 'Troubleshooting', slug, summary: '' }]
+      const withPage = [...tree, { _id: 'last', title: 'Last', slug: 'last', summary: null, pages }] as typeof tree
+      return html(<DocTrouble tree={withPage} words={words.documentation} />)
+    }
+    expect(trouble('another')).toBe('')
+    expect(trouble('troubleshooting')).toMatch(
+      /Something wrong\? <a [^>]*href="\/documentation\/troubleshooting"[^>]*>Troubleshooting</,
+    )
+  })
+
+  it('ends with a way to write, and to call where somebody answers, and a worked example with the plans', () => {
+    const closing = (section: string | null, phone = '+1 (212) 736-5000') =>
+      html(<DocClosing words={words.documentation} phone={phone} section={section} />)
+    expect(closing(null)).toContain('Still stuck?')
+    expect(closing(null, '+1 (212) 555-0142')).not.toContain('tel:')
+    expect(closing('running-it')).toMatch(/href="\/contact".*href="tel:/)
+    expect(closing('worked-examples')).toMatch(/Does this look like your shop\?.*href="\/pricing"[^>]*>Compare plans/)
+    expect(closing('worked-examples')).not.toContain('Still stuck?')
+  })
+
+  it('has its contents between the summary and the text, where they have no column of their own', () => {
+    const block = { _type: 'block', style: 'h2' }
+    const body = ['One', 'Two', 'Three'].map((text) => ({ ...block, _key: text, children: [{ _type: 'span', text }] }))
+    const markup = pageOf({ body })
+    expect(markup).toMatch(/<details class="[^"]*lg:row-start-2 lg:max-w-text[^"]*"><summary[^>]*>On this page/)
+    expect(markup).toMatch(/<header class="[^"]*lg:row-start-1.*<div class="[^"]*lg:row-start-3/)
+  })
+
+  it('marks what was found and escapes it', () => {
+    const result = {
+      href: '/documentation/a',
+      kind: 'documentation' as const,
+      title: 'The <calendar>',
+      summary: 'S',
+      headings: [],
+      often: '',
+      words: '',
+      text: 'A calendar\nA calendar that is connected is read, and no more.',
+      matched: ['calendar'],
+    }
+    const other = { ...result, href: '/documentation/b', title: 'Other', headings: ['One calendar'] }
+    const named = { ...result, href: '/documentation/c', title: 'Other' }
+    const markup = html(<SearchResults results={[result, other, named]} words={words.search} />)
+    expect(markup).toContain('&lt;</span><mark>calendar</mark><span>&gt;')
+    // One excerpt each: the summary if the title matches, else the section or the sentence.
+    expect(markup.match(/<span>S<\/span>/g)).toHaveLength(1)
+    expect(markup).toContain('href="/documentation/b#one-calendar"')
+    expect(markup).toContain('<span>Section: One </span><mark>calendar</mark>')
+    const sentence = '<span>A </span><mark>calendar</mark><span> that is connected is read, and no more.</span>'
+    expect(markup.split(sentence)).toHaveLength(2)
   })
 })

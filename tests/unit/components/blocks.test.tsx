@@ -1,34 +1,49 @@
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Block } from '../../../components/blocks/types.ts'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LegalPage } from '../../../components/site/article/legal-page.tsx'
+import { Blocks } from '../../../components/site/blocks/blocks.tsx'
+import { inPairs } from '../../../components/site/blocks/gallery-block.tsx'
+import type { LowestPlan } from '../../../components/site/pricing/lowest-price.tsx'
+import type { Block, BlockContext } from '../../../components/site/types/blocks.ts'
 import { blocks } from '../../../sanity/schema/blocks/index.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
-import { wordsFrom } from '../../../lib/words.ts'
+import { wordsFrom } from '../../../lib/site/ui-copy.ts'
 
 vi.mock('server-only', () => ({}))
 
-let render: (blocks: unknown[], cities?: unknown[]) => string
+beforeAll(() => stubSiteEnv())
 
-beforeAll(async () => {
-  stubSiteEnv()
-  const { Blocks } = await import('../../../components/blocks/blocks.tsx')
-  render = (blocks, cities = []) =>
-    renderToStaticMarkup(
-      createElement(Blocks, {
-        blocks: blocks as Block[],
-        cities: cities as never,
-        booking: null,
-        contact: null,
-        tagline: null,
-        lowest: null,
-        brand: 'Ductwise',
-        words: wordsFrom(null),
-        page: 'page-a',
-        isPreview: false,
-      }),
-    )
+const uiCopy = wordsFrom(null)
+let lowest: LowestPlan = null
+
+afterEach(() => {
+  lowest = null
 })
+
+const renderWith = (context: Partial<BlockContext>, ...shown: unknown[]) =>
+  renderToStaticMarkup(
+    <Blocks
+      blocks={shown as Block[]}
+      brand="Ductwise"
+      cities={[]}
+      booking={{ label: 'Book', url: 'https://book.example/', note: 'From {price} a month. 30 minutes.' }}
+      contact={null}
+      tagline="A phone assistant"
+      lowest={lowest}
+      words={uiCopy}
+      page="page-a"
+      isPreview={false}
+      {...context}
+    />,
+  )
+
+const render = (...shown: unknown[]) => renderWith({}, ...shown)
+
+const words = (html: string) =>
+  html
+    .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
 
 const link = (href: string) => ({ _key: 'l', label: 'Go', href })
 const text = (...children: { text: string; marks?: string[] }[]) => [
@@ -48,7 +63,7 @@ const call = {
   startedAt: '2:14 a.m.',
   outcome: 'Tomorrow at eight',
   lines: [
-    { _key: '1', speaker: 'caller', text: 'The furnace quit.', understood: 'No heat' },
+    { _key: '1', speaker: 'caller', text: 'The furnace quit.', understood: 'No heat', fact: 'Problem' },
     { _key: '2', speaker: 'assistant', text: 'Is anyone ill?', understood: null },
   ],
 }
@@ -57,36 +72,34 @@ const types = blocks.map(({ schema }) => schema.name)
 
 describe('blocks', () => {
   it.each(types)('%s can be shown while an editor has written nothing yet', (_type) => {
-    expect(() => render([{ _type, _key: 'a' }])).not.toThrow()
+    expect(() => render({ _type, _key: 'a' })).not.toThrow()
   })
 
   it('leave out what a newer schema knows and this code does not', () => {
-    expect(render([{ _type: 'hologramBlock', _key: 'a' }])).toBe('')
+    expect(render({ _type: 'hologramBlock', _key: 'a' })).toBe('')
   })
 
   it('have one first-level heading, in the first block', () => {
-    const html = render(types.map((_type) => ({ _type, _key: _type, heading: 'Words' })))
+    const html = render(...types.map((_type) => ({ _type, _key: _type, heading: 'Words' })))
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html.indexOf('<h1')).toBeLessThan(html.indexOf('<h2'))
   })
 
   it('keep the order of the editor', () => {
-    const html = render([
-      { _type: 'ctaBlock', _key: 'a', heading: 'First' },
-      { _type: 'richTextBlock', _key: 'b', heading: 'Second' },
-    ])
+    const first = { _type: 'ctaBlock', _key: 'a', heading: 'First' }
+    const html = render(first, { _type: 'richTextBlock', _key: 'b', heading: 'Second' })
     expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second'))
   })
 
   it('have quick answers after a form, where there are some', () => {
     const answers = [{ _type: 'block', _key: 'b', children: [{ _type: 'span', _key: 's', text: 'Three plans.' }] }]
     const form = { _type: 'contactFormBlock', _key: 'a', heading: 'First', answersHeading: 'Quick answers' }
-    expect(render([{ ...form, answers }])).toMatch(/<\/form>.*<h2[^>]*>Quick answers.*Three plans\./)
-    expect(render([form])).not.toContain('Quick answers')
+    expect(render({ ...form, answers })).toMatch(/<\/form>.*<h2[^>]*>Quick answers.*Three plans\./)
+    expect(render(form)).not.toContain('Quick answers')
   })
 
   it('say at the message what helps with an answer', () => {
-    const html = render([{ _type: 'contactFormBlock', _key: 'a', heading: 'First' }])
+    const html = render({ _type: 'contactFormBlock', _key: 'a', heading: 'First' })
     expect(html).toMatch(/<p id="contact-message-hint"[^>]*>What can we help with\?/)
     expect(html).toMatch(/<textarea[^>]* aria-describedby="contact-message-hint"/)
   })
@@ -95,18 +108,14 @@ describe('blocks', () => {
 describe('links', () => {
   it('lead to safe addresses only', () => {
     const actions = [link('/pricing'), link('javascript:alert(1)'), link('//evil.example')]
-    const html = render([{ _type: 'ctaBlock', _key: 'a', heading: 'x', actions }])
+    const html = render({ _type: 'ctaBlock', _key: 'a', heading: 'x', actions })
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="/pricing"'])
     expect(html.match(/Go/g)).toHaveLength(3)
   })
 
   it('in text lead to safe addresses only, and keep their words', () => {
-    const body = text(
-      { text: 'good', marks: ['good'] },
-      { text: 'bad', marks: ['bad'] },
-      { text: 'gone', marks: ['missing'] },
-    )
-    const html = render([{ _type: 'richTextBlock', _key: 'a', body }])
+    const body = text(...['good', 'bad', 'gone'].map((mark) => ({ text: mark, marks: [mark] })))
+    const html = render({ _type: 'richTextBlock', _key: 'a', body })
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://example.com/"'])
     expect(html).toContain('bad')
     expect(html).toContain('gone')
@@ -114,32 +123,25 @@ describe('links', () => {
 })
 
 describe('the sample call', () => {
-  it('is labelled as an example, with what was understood of it', () => {
-    const html = render([{ _type: 'conversationBlock', _key: 'a', heading: 'x', call }])
-    expect(html).toContain('Example')
-    expect(html).toContain('No heat')
-    expect(html).toContain('Tomorrow at eight')
-  })
-
   it('is played once on a page: beside a hero without an image, else in its own block', () => {
     const hero = { _type: 'heroBlock', _key: 'h', heading: 'Hero', image: null }
     const conversation = { _type: 'conversationBlock', _key: 'a', heading: 'What is said', call }
-    const playerAt = (blocks: object[]) => {
-      const html = render(blocks)
+    const playerAt = (...shown: object[]) => {
+      const html = render(...shown)
       expect(html.match(/data-call-play=""/g)).toHaveLength(1)
       expect(html.match(/Tomorrow at eight/g)).toHaveLength(1)
       return html.indexOf('data-call-play') < html.indexOf('What is said') ? 'hero' : 'block'
     }
-    expect(playerAt([hero, conversation])).toBe('hero')
-    expect(playerAt([{ ...hero, image }, conversation])).toBe('block')
-    expect(playerAt([conversation])).toBe('block')
+    expect(playerAt(hero, conversation)).toBe('hero')
+    expect(playerAt({ ...hero, image }, conversation)).toBe('block')
+    expect(playerAt(conversation)).toBe('block')
   })
 
   it('stands beside no hero where there are several to choose from', () => {
-    const html = render([
+    const html = render(
       { _type: 'heroBlock', _key: 'h', heading: 'Hero', image: null },
       { _type: 'conversationBlock', _key: 'a', heading: 'Choose', call, calls: [{ ...call, _key: 'b' }] },
-    ])
+    )
     expect(html.indexOf('data-call-play')).toBeGreaterThan(html.indexOf('Choose'))
     expect(html).not.toContain('hear-the-call')
   })
@@ -147,7 +149,7 @@ describe('the sample call', () => {
 
 describe('images', () => {
   it('come through the optimiser at quality 75, with their alternative text and size', () => {
-    const html = render([{ _type: 'mediaTextBlock', _key: 'a', heading: 'x', image, imageSide: 'left' }])
+    const html = render({ _type: 'mediaTextBlock', _key: 'a', heading: 'x', image, imageSide: 'left' })
     expect(html).toContain('alt="A boiler"')
     expect(html).toMatch(
       /src="\/_next\/image\?url=http%3A%2F%2Flocalhost%3A3900%2Fimages%2Flocal%2Fproduction%2Fabc123-800x600.jpg[^"]*q=75"/,
@@ -158,14 +160,403 @@ describe('images', () => {
 
 describe('cities', () => {
   it('link to their pages, and a city without a slug is no link', () => {
-    const city = { name: 'Chicago', state: 'Illinois', summary: 'Cold.' }
-    const html = render(
-      [{ _type: 'cityGridBlock', _key: 'a', heading: 'x' }],
-      [
-        { ...city, _id: 'a', slug: 'chicago' },
-        { ...city, _id: 'b', slug: null },
-      ],
-    )
+    const cities = ['chicago', null].map((slug) => ({ _id: String(slug), name: 'Chicago', state: 'Illinois', slug }))
+    const html = renderWith({ cities: cities as never }, { _type: 'cityGridBlock', _key: 'a', heading: 'x' })
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="/hvac-ai-sdr/chicago"'])
+  })
+})
+
+describe('figures', () => {
+  it('have their source beside them, as a link only when it is safe', () => {
+    const stats = [
+      { _key: '1', value: '62 %', label: 'of calls', source: { name: 'A study', url: 'https://example.com/study' } },
+      { _key: '2', value: '3', label: 'of four', source: { name: 'Hearsay', url: 'javascript:alert(1)' } },
+    ]
+    const html = render({ _type: 'statsBlock', _key: 'a', stats })
+    expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://example.com/study"'])
+    expect(words(html)).toContain('62 % of calls Source: A study')
+    expect(words(html)).toContain('Hearsay')
+  })
+})
+
+describe('reasons to trust', () => {
+  const facts = [{ _key: 'a', title: 'It only reads', text: 'Until you switch writing on.', icon: 'shield' }]
+
+  it('are a list, with a heading or without', () => {
+    const band = { _type: 'trustBandBlock', _key: 'b', heading: 'In your hands', facts }
+    expect(words(render({ _type: 'ctaBlock', _key: 'a' }, band))).toContain(
+      'In your hands It only reads Until you switch writing on.',
+    )
+    expect(render({ _type: 'ctaBlock', _key: 'a' }, { ...band, heading: null })).not.toContain('<h2')
+  })
+})
+
+describe('who signs a text', () => {
+  const block = { _type: 'mediaTextBlock', _key: 'a', heading: 'Why', body: null, image: null, imageSide: 'right' }
+
+  it('is named with a line, and nobody is until there is a name', () => {
+    const signature = { name: 'N. N.', line: 'Founder', photo: null }
+    expect(words(render({ ...block, signature }))).toContain('N. N. Founder')
+    for (const nobody of [null, { name: null, line: 'Founder', photo: null }]) {
+      expect(words(render({ ...block, signature: nobody }))).not.toContain('Founder')
+    }
+  })
+})
+
+describe('the lowest price in a hero', () => {
+  const plan = { _id: 'p', name: 'Nights', monthly: 249, yearly: 207 }
+  const hero = (fields: object) => words(render({ _type: 'heroBlock', _key: 'a', heading: 'x', ...fields }))
+  const priced = (of: LowestPlan) => {
+    lowest = of
+    return hero({ showsPrice: true })
+  }
+
+  it('says how it is billed, where that is not by the month', () => {
+    expect(priced(plan)).toContain('From $207 a month billed yearly, $249 month to month')
+    expect(priced({ ...plan, yearly: null } as never)).toContain('From $249 a month ')
+    expect(priced({ ...plan, yearly: null } as never)).not.toContain('billed')
+  })
+
+  it('is not there without a plan that has one', () => {
+    expect(priced(null)).not.toContain('month')
+    expect(priced({ ...plan, monthly: null } as never)).not.toContain('month')
+  })
+
+  it('stands below a button that leads to booking, unless the hero has a line of its own or there is no price', () => {
+    const actions = [{ _key: 'b', label: 'Book', href: 'https://book.example/' }]
+    lowest = plan
+    expect(hero({ actions })).toContain('From $207 a month. 30 minutes.')
+    expect(hero({ actions, note: 'From {price}.' })).toContain('From $207.')
+    expect(hero({ actions, note: 'From {price}.' })).not.toContain('30 minutes')
+    expect(hero({ actions: [{ _key: 'b', label: 'Read', href: '/documentation' }] })).not.toContain('month')
+    lowest = null
+    expect(hero({ actions })).not.toContain('month')
+  })
+})
+
+describe('the line above the heading of a hero', () => {
+  it('is its own, else what is sold, and that only where the page begins', () => {
+    const hero = { _type: 'heroBlock', _key: 'a', heading: 'x' }
+    expect(words(render(hero))).toContain('A phone assistant x')
+    expect(words(render({ ...hero, eyebrow: 'Prices' }))).toContain('Prices x')
+    expect(words(render({ _type: 'ctaBlock', _key: 'c' }, hero))).not.toContain('A phone assistant')
+  })
+})
+
+describe('testimonials', () => {
+  it('without any, no band and no heading', () => {
+    expect(render({ _type: 'testimonialsBlock', _key: 'a', heading: 'What they say', testimonials: [null] })).toBe('')
+  })
+
+  it('name who said it', () => {
+    const testimonials = [{ _id: 't', quote: 'It answered.', name: 'N. N.', company: 'C', role: 'Owner', photo: null }]
+    const html = render({ _type: 'testimonialsBlock', _key: 'a', heading: 'x', testimonials })
+    expect(words(html)).toContain('“It answered.” N. N. Owner, C')
+  })
+})
+
+describe('integrations', () => {
+  it('are links to their pages, or to their makers, with their names', () => {
+    const integrations = [
+      { _id: 'i', name: 'Calendarly', slug: null, url: 'https://example.com/' },
+      { _id: 'j', name: 'Mailer', slug: 'mailer', url: 'https://example.com/' },
+    ]
+    const html = render({ _type: 'logoCloudBlock', _key: 'a', heading: 'x', integrations })
+    expect(html).toMatch(/<a[^>]*href="https:\/\/example.com\/"[^>]*>Calendarly</)
+    expect(html).toMatch(/<a[^>]*href="\/integrations\/mailer"[^>]*>Mailer</)
+  })
+})
+
+describe('prices', () => {
+  const plan = {
+    _id: 'p',
+    name: 'Nights',
+    monthly: 249,
+    yearly: 207,
+    summary: 'x',
+    features: ['Calls', 'Texts'],
+    includedCalls: 1500,
+    furtherCall: 1.2,
+    highlighted: true,
+  }
+  const block = (...plans: unknown[]) => render({ _type: 'pricingBlock', _key: 'a', plans, note: 'Before tax.' })
+
+  it('are both in the page, with what a year costs and saves', () => {
+    const text = words(block(plan))
+    expect(text).toContain('$249 a month , 1,500 answered calls included $2,988 a year')
+    expect(text).toContain('$207 a month , 1,500 answered calls included $2,484 a year, you save $504')
+    expect(text).toContain('Yearly Save 16%')
+    expect(text).toContain('Before tax.')
+  })
+
+  it('are one sentence for whoever reads the text of the page alone', () => {
+    const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+    expect(text(block(plan))).toContain('$249 a month, 1,500 answered calls included')
+    expect(text(block({ ...plan, includedCalls: null }))).toContain('$249 a month$2,988')
+  })
+
+  it('say what a further call costs, and how to stop either way', () => {
+    const text = words(block(plan))
+    expect(text).toContain('Extra calls $1.20 each Cancel any month Cancel by the end of the year')
+    expect(words(block({ ...plan, furtherCall: null }))).not.toContain('Extra calls')
+  })
+
+  it('have the one button of the settings, and below it the way to begin alone', () => {
+    expect(block(plan)).toMatch(
+      /<a[^>]*href="https:\/\/book.example\/"[^>]*>Book.*<a[^>]*href="\/sign-up"[^>]*>or start two weeks free</,
+    )
+  })
+
+  it('promise no saving where there is none', () => {
+    expect(words(block({ ...plan, yearly: 249 }))).not.toMatch(/you save|Save/)
+  })
+
+  it('are switched by radio buttons, billed yearly first', () => {
+    const html = block(plan)
+    expect(html.match(/type="radio"/g)).toHaveLength(2)
+    expect(html).toMatch(/checked="" value="yearly"|value="yearly" checked=""/)
+  })
+
+  it('leave out a plan that nobody published, and the switch when none is left', () => {
+    expect(block(null)).not.toContain('radio')
+  })
+})
+
+describe('a comparison', () => {
+  const columns = ['Voicemail', 'Ductwise']
+  const rows = [{ _key: 'r', feature: 'Answers at night', cells: ['No', 'Yes, always'] }]
+  const html = (mark: object = {}) =>
+    render({ _type: 'comparisonBlock', _key: 'a', heading: 'Who answers?', columns, rows, ours: null, ...mark })
+
+  it('is a table with a caption and headers of columns and rows', () => {
+    expect(html()).toMatch(/<caption[^>]*>Who answers\?<\/caption>/)
+    expect(html().match(/<th scope="col">/g)).toHaveLength(3)
+    expect(html()).toContain('<th scope="row">Answers at night</th>')
+  })
+
+  it('lets a visitor choose a column, for screens on which not all fit', () => {
+    const choices = html().matchAll(/<input type="radio"[^>]*value="(\w+)"\/?>(\w+)</g)
+    expect([...choices].map(([, ...choice]) => choice.join())).toEqual(['1,Voicemail', '2,Ductwise', 'all,All'])
+  })
+
+  it('marks our column, and offers each other one beside it', () => {
+    const three = { columns: [...columns, 'A service'], ours: 2, oursMark: 'The usual choice' }
+    expect(html(three)).toMatch(/<th scope="col" class="marked">.*Ductwise/)
+    expect(html(three)).toContain('<td class="marked">')
+    expect(html(three)).toContain('<small>The usual choice </small>Ductwise')
+    const choices = html(three).matchAll(/type="radio"[^>]*value="(\w+)"/g)
+    expect([...choices].map(([, value]) => value)).toEqual(['1', '3', 'all'])
+  })
+
+  it('asks nothing where ours has one beside it, and marks no column that is not there', () => {
+    expect(html({ ours: 1 })).not.toContain('radio')
+    expect(html({ ours: 3, oursMark: 'The usual choice' })).not.toMatch(/marked|The usual choice/)
+  })
+
+  it('has a sign where a cell begins with yes or no, or in every cell of what is done and what is not', () => {
+    const signs = (mark: object) => html(mark).match(/<svg/g)?.length ?? 0
+    expect(signs({})).toBe(2)
+    const others = [{ ...rows[0], cells: ['Notes', 'Yesterday'] }]
+    expect(signs({ rows: others })).toBe(0)
+    expect(signs({ rows: others, ours: 2, hasSigns: true })).toBe(2)
+  })
+
+  it('sets a column of numbers to the right, also ours', () => {
+    const report = html({ rows: [{ ...rows[0], cells: ['41', '17'] }], ours: 2 })
+    expect(report).toContain('<td class="figure">')
+    expect(report).toContain('<td class="marked figure">')
+    expect(html()).not.toContain('figure')
+  })
+
+  it('shows one of two rows with prices, as a visitor chose how to pay', () => {
+    const prices = ['Monthly', 'Yearly', 'Other'].map((feature) => ({ ...rows[0], _key: feature, feature }))
+    const table = html({ rows: prices, monthlyRow: 1, yearlyRow: 2 })
+    const classes = [...table.matchAll(/<tr([^>]*)><th scope="row">/g)].map(([, attribute]) => attribute)
+    expect(classes).toEqual([
+      expect.stringContaining('value=yearly]:checked)]:hidden'),
+      expect.stringContaining('main:has([value=monthly]:checked)'),
+      '',
+    ])
+  })
+
+  it('is on a band of another ground where editors say so', () => {
+    expect(html({ isBand: true })).toContain('<section class="ground">')
+    expect(html()).not.toContain('class="ground"')
+  })
+
+  it('has a cell for every column, also when an editor left one out', () => {
+    const short = [{ ...rows[0], cells: ['No'] }]
+    const table = render({ _type: 'comparisonBlock', _key: 'a', heading: 'x', columns, rows: short })
+    expect(table.match(/<td>/g)).toHaveLength(2)
+  })
+})
+
+describe('the calculator', () => {
+  const numbers = { missedCallsPerWeek: 8, bookedShare: 30, averageTicket: 450 }
+  const block = { _type: 'calculatorBlock', _key: 'a', heading: 'x', ...numbers }
+
+  it('writes out the arithmetic of the editor’s example, without a script', () => {
+    const text = words(render(block))
+    expect(text).toContain('Missed calls a year 416 8 a week × 52 weeks')
+    expect(text).toContain('Jobs among them, about 125 416 × 30%')
+    expect(text).toContain('125 × $450 a job $56,250')
+  })
+
+  it('sets the result against what the smallest plan costs a year, where there is one', () => {
+    const plan = { _id: 'p', name: 'Nights', monthly: 149, yearly: 129 }
+    lowest = plan
+    expect(words(render(block))).toContain('$56,250 Ductwise, from: $1,548 a year')
+    lowest = { ...plan, yearly: null } as never
+    expect(words(render(block))).toContain('Ductwise, from: $1,788 a year')
+    lowest = null
+    expect(words(render(block))).not.toContain('from:')
+  })
+
+  it('labels each of its fields', () => {
+    const html = render(block)
+    const ids = [...html.matchAll(/<input type="number"[^>]*? id="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids).toHaveLength(3)
+    for (const id of ids) expect(html).toContain(`for="${id}"`)
+    expect(html.match(/<input type="range" aria-label="[^"]+"/g)).toHaveLength(3)
+  })
+})
+
+describe('a played call', () => {
+  const played = (changed: object = {}, more: object = {}) =>
+    render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call: { ...call, ...changed }, ...more })
+  const file = { url: 'https://cdn.example.com/call.mp3', mimeType: 'audio/mpeg' }
+  const recording = { seconds: 60, file }
+  const lines = [call.lines[0], { ...call.lines[1], startsAt: 12.5 }]
+
+  const startsIn = (html: string) => [...html.matchAll(/data-starts="([\d.]+)"/g)].map(([, starts]) => Number(starts))
+
+  it('is complete in the page as an example, each line later than the one before', () => {
+    const html = played()
+    expect(words(html)).toContain('Caller The furnace quit. Problem No heat Assistant Is anyone ill?')
+    expect(words(html)).toContain('Transcript · Example New lead Caller')
+    const [first, second, ...more] = startsIn(html)
+    expect([first, more]).toEqual([0, []])
+    expect(second).toBeGreaterThan(1)
+    expect(html).not.toContain('data-stage=')
+  })
+
+  it('follows its recording: where the editor says a line begins, and in proportion elsewhere', () => {
+    const html = played({ recording })
+    expect(html).toContain('data-recording="https://cdn.example.com/call.mp3"')
+    expect(html).toContain('data-seconds="60"')
+    expect(startsIn(html)[1]).toBeGreaterThan(20)
+    expect(html).toContain('A recording of this example.')
+    expect(startsIn(played({ recording, lines }))).toEqual([0, 12.5])
+  })
+
+  it('has a wave and a length only of a recording; else the device is said to read it', () => {
+    const recorded = played({ recording })
+    expect(recorded).toMatch(/call-wave.*type="range"/)
+    expect(words(recorded)).toContain('Hear this call')
+    const read = played()
+    expect(read).not.toMatch(/call-wave|data-clock|type="range"/)
+    expect(words(read)).toContain('Hear this call')
+    expect(words(read)).toContain('Read aloud by your device.')
+  })
+
+  it('follows what was measured of its recording, which is named as synthetic speech', () => {
+    const html = played({ recording: { ...recording, timings: '1.7:0a4 9.5:023' }, lines })
+    expect(startsIn(html)).toEqual([1.7, 9.5])
+    expect([...html.matchAll(/data-words="(\w+)"/g)].map(([, words]) => words)).toEqual(['0a4', '023'])
+    expect(html).toContain('Synthetic speech of an example.')
+    expect(startsIn(played({ recording: { ...recording, timings: '1.7:0a4' }, lines }))).toEqual([0, 12.5])
+  })
+
+  it('has its beginning and its end in sight, and what is between behind a disclosure', () => {
+    const line = (_: unknown, index: number) => ({ _key: `${index}`, speaker: 'caller', text: `Line ${index}.` })
+    const shown = (count: number) => {
+      const html = played({ lines: Array.from({ length: count }, line) })
+      const inSight = html.replace(/<details.*<\/details>/, '').matchAll(/data-call-text[^>]*>Line (\d)/g)
+      return [[...inSight].map(([, line]) => line).join(''), html.includes('Show the lines in between')]
+    }
+    expect([shown(8), shown(7), shown(6)]).toEqual([
+      ['012567', true],
+      ['0123456', false],
+      ['012345', false],
+    ])
+  })
+
+  it('is chosen among others by radio buttons, each with its own name', () => {
+    const calls = [
+      { ...call, _key: 'b', name: 'Smell of gas', result: 'paged' },
+      { ...call, _key: 'c', name: 'En español', language: 'es' },
+    ]
+    const html = played({ name: 'No heat' }, { calls })
+    const tabs = [...html.matchAll(/<input type="radio" id="([^"]+)"[^>]*name="([^"]+)"/g)]
+    expect(tabs.map(([, id]) => id)).toEqual(['call-a-tab', 'call-a-b-tab', 'call-a-c-tab'])
+    expect(new Set(tabs.map(([, , name]) => name)).size).toBe(1)
+    expect(html.match(/checked=""/g)).toHaveLength(1)
+    expect(words(html)).toContain('Paged Tomorrow at eight')
+    // A language without a good voice is not played.
+    const spanish = html.slice(html.indexOf('id="call-a-c-tab"'))
+    expect(spanish).toContain('data-sound="words"')
+    expect(spanish).toContain('<p lang="es"')
+    expect(spanish).not.toContain('<button')
+    expect(spanish).toContain('Text only')
+  })
+})
+
+describe('a legal page', () => {
+  const page = { _id: 'l', title: 'Terms', path: '/terms', effectiveDate: '2026-01-31', underReview: true }
+  const body = text({ text: 'Words.' })
+  const others = [{ _key: 'c', label: 'Cookie policy', href: '/cookie-policy' }]
+  const renderLegal = (page: object) =>
+    renderToStaticMarkup(<LegalPage page={page as never} others={others} words={uiCopy.articles} />)
+
+  it('says of which day its draft is, that no lawyer has read it, and its text', () => {
+    const html = renderLegal({ ...page, body })
+    expect(html).toContain('<time dateTime="2026-01-31">January 31, 2026</time>')
+    expect(words(html)).toMatch(/Draft of\s+January 31, 2026\s*\..*Not yet reviewed by a lawyer/)
+    expect(words(html)).not.toContain('In force')
+    expect(words(html)).toContain('Words.')
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toMatch(/<a [^>]*href="\/cookie-policy"[^>]*>Cookie policy.*Draft of/)
+  })
+
+  it('says nothing of a review once it is over, and nothing of a date that is none', () => {
+    const text = words(renderLegal({ ...page, underReview: false, effectiveDate: null, body: null }))
+    expect(text).not.toMatch(/review|force|Draft/)
+    expect(words(renderLegal({ ...page, underReview: false, body }))).toMatch(/In force since\s+January 31, 2026/)
+  })
+})
+
+describe('a gallery', () => {
+  it.each([
+    [2, 2],
+    [3, 0],
+    [4, 4],
+    [5, 2],
+    [6, 0],
+    [7, 4],
+    [8, 2],
+  ])('of %i pictures has %i in rows of two and no row with a gap', (count, pairs) => {
+    expect(inPairs(count)).toBe(pairs)
+    expect((count - pairs) % 3).toBe(0)
+  })
+})
+
+describe('posts in a page', () => {
+  const all = ['a', 'b', 'c', 'd'].map((slug) => ({ _id: slug, title: slug, slug, publishedAt: '2026-10-01' }))
+  const block = (more: object) => render({ _type: 'postsBlock', _key: 'p', heading: 'Read', ...more })
+
+  it('are as many as an editor wants, or all that were chosen', () => {
+    expect(block({ choice: 'newest', count: 3, posts: all }).match(/<article/g)).toHaveLength(3)
+    expect(block({ choice: 'chosen', count: 3, posts: all }).match(/<article/g)).toHaveLength(4)
+  })
+
+  it('lead to the blog, or to their category', () => {
+    expect(block({ choice: 'newest', count: 3, posts: all })).toContain('href="/blog"')
+    const category = { title: 'Emergencies', slug: 'emergencies' }
+    expect(block({ choice: 'newest', count: 3, posts: all, category })).toContain('href="/blog/category/emergencies"')
+  })
+
+  it('are left out where none is published', () => {
+    expect(block({ choice: 'chosen', posts: [null] })).toBe('')
+    expect(block({ choice: 'newest', posts: [] })).toBe('')
   })
 })

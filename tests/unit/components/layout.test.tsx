@@ -1,23 +1,19 @@
-import { createElement } from 'react'
+import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { announcementId } from '../../../components/layout/announcement-bar.tsx'
-import type { Footer as FooterComponent } from '../../../components/layout/footer.tsx'
-import type { Header as HeaderComponent } from '../../../components/layout/header.tsx'
-import { NotFound } from '../../../components/messages/page-message.tsx'
+import { announcementId } from '../../../components/site/layout/announcement-bar.tsx'
+import { Footer } from '../../../components/site/layout/footer.tsx'
+import { Header } from '../../../components/site/layout/header.tsx'
+import { NotFound } from '../../../components/site/messages/page-message.tsx'
 import { stubSiteEnv } from '../../support/site-env.ts'
-import { wordsFrom } from '../../../lib/words.ts'
+import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { headerFits } from '../../../components/site/layout/header-width.ts'
+import { CityPage } from '../../../components/site/city/city.tsx'
+import { PhoneBar } from '../../../components/site/layout/phone-bar.tsx'
 
 vi.mock('server-only', () => ({}))
 
-let Header: typeof HeaderComponent
-let Footer: typeof FooterComponent
-
-beforeAll(async () => {
-  stubSiteEnv()
-  ;({ Header } = await import('../../../components/layout/header.tsx'))
-  ;({ Footer } = await import('../../../components/layout/footer.tsx'))
-})
+beforeAll(() => stubSiteEnv())
 
 const words = wordsFrom(null)
 
@@ -36,10 +32,10 @@ const settings = {
 
 const announcement = { _id: 'n', text: 'Heat season', start: null, end: null, link: link('Read on', '/blog') }
 
-const header = (props: Record<string, unknown> = {}) =>
-  renderToStaticMarkup(
-    createElement(Header, { brand: 'Ductwise', settings, announcement, words, menu, ...props } as never),
-  )
+const header = (changed: Record<string, unknown> = {}) => {
+  const props = { brand: 'Ductwise', settings, announcement, words, menu, ...changed }
+  return renderToStaticMarkup(<Header {...(props as unknown as ComponentProps<typeof Header>)} />)
+}
 
 const labels = (html: string) =>
   [...html.matchAll(/<a\b[^>]*>(.*?)<\/a>/gs)].map(([, text = '']) => text.replace(/<[^>]+>/g, ' ').trim())
@@ -75,15 +71,11 @@ describe('the header', () => {
 })
 
 describe('the Solutions menu', () => {
-  const entries = (props: Record<string, unknown>) => labels(/<details.*?<\/details>/s.exec(header(props))?.[0] ?? '')
+  const items = (props: Record<string, unknown>) => labels(/<details.*?<\/details>/s.exec(header(props))?.[0] ?? '')
 
   it('names the overviews that are published, each city and the way to all of them', () => {
-    expect(entries({})).toEqual([
-      'AI-SDR Overview  Answers your phone',
-      'AI-SDR in Chicago  Illinois',
-      'See all cities',
-    ])
-    expect(entries({ menu: { ...menu, pages: ['/hvac-seo-services', '/hvac-ai-sdr'] } }).slice(0, 2)).toEqual([
+    expect(items({})).toEqual(['AI-SDR Overview  Answers your phone', 'AI-SDR in Chicago  Illinois', 'See all cities'])
+    expect(items({ menu: { ...menu, pages: ['/hvac-seo-services', '/hvac-ai-sdr'] } }).slice(0, 2)).toEqual([
       'AI-SDR Overview  Answers your phone',
       'SEO Services Overview  Get you found',
     ])
@@ -105,32 +97,22 @@ describe('the announcement', () => {
 
 describe('the footer', () => {
   const asset = { _id: 'image-abc123-312x144-png', width: 312, height: 144, lqip: null }
+  const badge = (name: string, state: string | null = 'preparation', reportDate: string | null = null) => {
+    return { _id: name, name, description: null, state, reportDate }
+  }
   const integrations = [
     { _id: 'i', name: 'QuickBooks Online', url: 'https://quickbooks.example/', logo: { alt: 'QuickBooks', asset } },
     { _id: 'j', name: 'Ünïcødé 🔥 tools', url: 'https://tools.example/', logo: null },
   ]
-  const footer = (props: Record<string, unknown> = {}) =>
-    renderToStaticMarkup(
-      createElement(Footer, {
-        words,
-        brand: 'Ductwise',
-        settings,
-        badges: [{ _id: 'b', name: 'SOC 2', description: 'A report', state: 'preparation', reportDate: null }],
-        integrations,
-        ...props,
-      } as never),
-    )
+  const footer = (changed: Record<string, unknown> = {}) => {
+    const props = { words, brand: 'Ductwise', settings, badges: [badge('SOC 2')], integrations, ...changed }
+    return renderToStaticMarkup(<Footer {...(props as unknown as ComponentProps<typeof Footer>)} />)
+  }
 
   it('has columns, contact, profiles and the theme switch', () => {
     const html = footer()
-    for (const part of [
-      'href="/api"',
-      'tel:+12125550142',
-      'mailto:hello@ductwise.example',
-      'LinkedIn',
-      'value="system"',
-    ])
-      expect(html).toContain(part)
+    const parts = ['href="/api"', 'tel:+12125550142', 'mailto:hello@ductwise.example', 'LinkedIn', 'value="system"']
+    for (const part of parts) expect(html).toContain(part)
   })
 
   it('has one closed section, Why {product} is trusted: badges, logos, then questions', () => {
@@ -144,22 +126,9 @@ describe('the footer', () => {
   })
 
   it('says of each badge what is true of it, and leaves out one that does not say', () => {
-    const badge = (name: string, state: string | null, reportDate: string | null = null) => ({
-      _id: name,
-      name,
-      description: null,
-      state,
-      reportDate,
-    })
-    const html = footer({
-      badges: [
-        badge('ISO 27001', 'report', '2026-03-01'),
-        badge('SOC 2', 'preparation'),
-        badge('CCPA', 'report'),
-        badge('GDPR', null),
-      ],
-    })
-    expect(html).toMatch(/ISO 27001<\/dt><dd[^>]*>Report of March 1, 2026, on request</)
+    const badges = [badge('ISO', 'report', '2026-03-01'), badge('SOC 2'), badge('CCPA', 'report'), badge('GDPR', null)]
+    const html = footer({ badges })
+    expect(html).toMatch(/ISO<\/dt><dd[^>]*>Report of March 1, 2026, on request</)
     expect(html).toMatch(/SOC 2<\/dt><dd[^>]*>Not yet. In preparation.</)
     expect(html).not.toMatch(/CCPA|GDPR/)
   })
@@ -185,27 +154,111 @@ describe('the footer', () => {
 })
 
 describe('the page for addresses that do not exist', () => {
-  const words = wordsFrom(null)
+  const shown = (copy: object | null) => renderToStaticMarkup(<NotFound copy={copy as never} words={words} />)
 
   it('has a search whose field is empty, then the call, then room for pages near the address', () => {
-    const html = renderToStaticMarkup(createElement(NotFound, { copy: null, words }))
+    const html = shown(null)
     expect(html).toContain('action="/search"')
     expect(html).toMatch(/<input type="search"[^>]* value=""/)
     expect(html).toMatch(/<\/h1>.*type="search".*Incoming call.*data-none-near/)
   })
 
-  it('speaks the words of the CMS', () => {
+  it('speaks the words of the CMS, and has words and links of its own without them', () => {
     const links = [link('Start again', '/'), link('What it costs', '/pricing')]
-    const copy = { heading: 'Wrong number', text: 'Nobody here.', links }
-    const html = renderToStaticMarkup(createElement(NotFound, { copy, words }))
+    const html = shown({ heading: 'Wrong number', text: 'Nobody here.', links })
     expect(html).toContain('Wrong number')
     expect(html).toContain('Nobody here.')
     expect(labels(html).toSorted()).toEqual(['Start again', 'What it costs'])
+    expect(shown(null)).toContain('<h1')
+    expect(labels(shown(null)).length).toBeGreaterThan(1)
+  })
+})
+
+describe('the width from which the header has one line', () => {
+  const link = (label: string) => ({ _key: label, label, kind: 'external' as const, href: '/' })
+  const fits = (labels: string[], more: Partial<Parameters<typeof headerFits>[0]> = {}) =>
+    headerFits({
+      brand: 'Ductwise',
+      menu: 'Solutions',
+      links: labels.map(link),
+      account: [['Sign In', 'Dashboard'], ['Create account']],
+      button: 'Request a Demo',
+      ...more,
+    })
+  const USUAL = ['Home', 'Features', 'Pricing', 'About Us', 'Contact']
+
+  it('is that of a laptop for the links of the sample', () => expect(fits(USUAL)).toBe('fits-75'))
+
+  it('grows with what has to be shown, until nothing is wide enough', () => {
+    expect(fits(['Features', 'Pricing'])).toBe('fits-64')
+    expect(fits(USUAL, { button: 'Schedule a Live Demo' })).toBe('fits-80')
+    expect(fits(USUAL, { button: 'Kostenlose Vorführung vereinbaren' })).toBeUndefined()
+    expect(fits(['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte'])).toBeUndefined()
   })
 
-  it('has words and links of its own where nobody wrote any', () => {
-    const html = renderToStaticMarkup(createElement(NotFound, { copy: null, words }))
-    expect(html).toContain('<h1')
-    expect(labels(html).length).toBeGreaterThan(1)
+  it('counts with the wider of two words that share a place, and with letters of another alphabet', () => {
+    const account = (word: string) => fits(USUAL, { account: [[word, 'In'], ['Create account']] })
+    expect(account('Dashboard')).toBe('fits-75')
+    expect(account('Zur Steuerzentrale')).toBe('fits-80')
+    expect(fits(USUAL, { brand: '暖房と冷房' })).toBe('fits-80')
+  })
+})
+
+const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+
+const renderCity = (fields: object, tagline: string | null = null) => {
+  const city = { _id: 'a', name: 'Chicago', ...fields }
+  const props = { city, cities: [], booking: null, lowest: null, tagline, words, isPreview: false }
+  return renderToStaticMarkup(<CityPage {...(props as unknown as ComponentProps<typeof CityPage>)} />)
+}
+
+describe('a section of a city', () => {
+  const paragraph = (text: string, marks: string[] = []) => ({
+    _type: 'block',
+    _key: text,
+    children: [{ _type: 'span', _key: 's', text, marks }],
+  })
+  const render = (body: object[]) => textOf(renderCity({ sections: [{ _key: 's', heading: 'No heat', body }] }))
+
+  it('labels what is asked there, a last paragraph that is all bold', () => {
+    expect(render([paragraph('Cold.'), paragraph('How cold?', ['strong'])])).toContain('Cold. It asks How cold?')
+    expect(render([paragraph('Cold.')])).not.toContain('It asks')
+  })
+})
+
+describe('the hero of a city', () => {
+  it('says in one line where the page is and what is sold, and names the call that its button leads to', () => {
+    const text = textOf(renderCity({}, 'A phone assistant.'))
+    expect(text).toContain('All cities / Chicago · A phone assistant.')
+    expect(text).toContain('Hear a sample call')
+  })
+
+  it('has four lines of its call in sight, the rest on request, and what comes of it', () => {
+    const lines = Array.from({ length: 7 }, (_, index) => ({ _key: `${index}`, speaker: 'caller', text: `${index}.` }))
+    const html = renderCity({ call: { heading: 'Eight below', lines, outcome: 'Tech paged' } })
+    const inSight = textOf(html.replace(/<details.*<\/details>/, ''))
+    expect(inSight).toContain('Caller 0. Caller 1. Caller 5. Caller 6. Tech paged')
+    expect(textOf(html)).toContain('Caller 1. Show the lines in between Caller 2.')
+  })
+})
+
+describe('the bar of a phone', () => {
+  const booking = { label: 'Request a Demo', url: 'https://cal.example/a' }
+  const town = { _key: 't', label: 'Send us one town', href: '/contact' }
+  const render = (actions: object[], contact = {}) => {
+    const props = { settings: { booking, contact }, words, actions }
+    return textOf(renderToStaticMarkup(<PhoneBar {...(props as unknown as ComponentProps<typeof PhoneBar>)} />)).trim()
+  }
+
+  it('asks what the page asks for at its end, unless that is the demo as well', () => {
+    expect(render([])).toBe('Request a Demo')
+    expect(render([town])).toBe('Send us one town')
+    expect(render([town, { _key: 'd', label: 'Demo', href: booking.url }])).toBe('Request a Demo')
+  })
+
+  it('offers a sample call only beside the demo, and a number that reaches somebody always', () => {
+    expect(render([], { phone: '+1 (212) 555-0142' })).toBe('Hear a call Request a Demo')
+    expect(render([town], { phone: '+1 (212) 555-0142' })).toBe('Send us one town')
+    expect(render([town], { phone: '+1 (212) 736-5000' })).toBe('Call us Send us one town')
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PAGE_SIZE } from '../../../lib/constants.ts'
-import { pageAddress, pageRange, paging } from '../../../lib/paging.ts'
+import { pageAddress, pageRange, paging } from '../../../lib/values/paging.ts'
 
 describe('paging', () => {
   it('shows ten entries a page', () => {

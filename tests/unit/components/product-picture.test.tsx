@@ -1,17 +1,14 @@
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { Picture } from '../../../components/product/pictures/picture.ts'
-import { ProductPicture } from '../../../components/product/product-picture.tsx'
-import { CALL_FACTS } from '../../../lib/calls/call.ts'
-import { wordsFrom } from '../../../lib/words.ts'
-import { pictureTypes } from '../../../sanity/schema/objects/pictures/index.ts'
+import type { Picture } from '../../../components/site/product/picture.ts'
+import { ProductPicture } from '../../../components/site/product/product-picture.tsx'
+import { CALL_FACTS } from '../../../lib/dashboard/model/call.ts'
+import { wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { pictureTypes } from '../../../sanity/schema/fields/picture.ts'
 import { samplePicture, samplePictures } from '../../support/sample-content.ts'
 
 const render = (picture: object | null) =>
-  renderToStaticMarkup(
-    createElement(ProductPicture, { picture: picture as Picture | null, words: wordsFrom(null), isHero: true }),
-  )
+  renderToStaticMarkup(<ProductPicture picture={picture as Picture | null} words={wordsFrom(null)} isHero />)
 
 const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
@@ -21,14 +18,8 @@ const morningList = {
   _key: 'a',
   sentence: '2 calls since you closed: 1 booked, 1 needs you',
   calls: [
-    {
-      _key: 'a',
-      time: '5:31 AM',
-      words: 'I’d rather talk to a person.',
-      state: 'needsYou',
-      attention: 'Call back by 9',
-    },
-    { _key: 'b', time: '2:14 AM', words: 'Our heat is out.', state: 'booked', window: 'Tue 6:30–7:30 AM' },
+    { _key: 'a', words: 'I’d rather talk to a person.', state: 'needsYou', attention: 'Call back by 9' },
+    { _key: 'b', words: 'Our heat is out.', state: 'booked' },
   ],
 }
 const filledWeek = samplePicture('page-features', 'weekPicture')
@@ -66,9 +57,8 @@ describe('the handover note', () => {
   })
 
   it('names what is not known yet', () => {
-    expect(textOf(render(samplePicture('page-hvac-ai-sdr', 'handoverPicture')))).toContain(
-      'Not known yet: fee, window .',
-    )
+    const html = render(samplePicture('page-hvac-ai-sdr', 'handoverPicture'))
+    expect(textOf(html)).toContain('Not known yet: fee, window .')
   })
 
   it('marks nothing when the words are not in the line', () => {
@@ -81,7 +71,7 @@ describe('the morning list', () => {
     const calls = morningList.calls.toReversed()
     const text = textOf(render({ ...morningList, calls }))
     expect(text.indexOf('Needs you')).toBeGreaterThan(-1)
-    // The sentence above the list begins with the same words.
+    // The sentence above the list starts with the same words.
     expect(text.indexOf('Needs you')).toBeLessThan(text.lastIndexOf('Since you closed'))
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CONTACT_FAULTS, CONTACT_LIMITS } from '../../../lib/contact/fields.ts'
-import { parseMessage } from '../../../lib/contact/message.ts'
+import { CONTACT_FAULTS, CONTACT_LIMITS } from '../../../lib/site/contact/fields.ts'
+import { parseMessage } from '../../../lib/site/contact/message.ts'
 
 const good = {
   name: 'Ada Byron',
@@ -24,10 +24,8 @@ const messageOf = (fields: Record<string, unknown>) => {
 
 describe('parseMessage', () => {
   it('takes a complete message, trims it and evens out its line ends', () => {
-    expect(messageOf({ ...good, name: '  Ada Byron\t', message: ' one\r\ntwo\rthree ' })).toEqual({
-      ...good,
-      message: 'one\ntwo\nthree',
-    })
+    const sent = messageOf({ ...good, name: '  Ada Byron\t', message: ' one\r\ntwo\rthree ' })
+    expect(sent).toEqual({ ...good, message: 'one\ntwo\nthree' })
   })
 
   it('does without a phone number, absent or blank', () => {

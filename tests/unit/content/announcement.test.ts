@@ -10,7 +10,7 @@ const announcement = (text: string, start: string | null, end: string | null) =>
   link: null,
 })
 
-/** In the order of the query: what begins last is first. */
+/** Query order: latest start first. */
 const announcements = [
   announcement('holiday', '24T08:00', '26T08:00'),
   announcement('frost', '20T08:00', null),
@@ -26,9 +26,7 @@ describe('the announcement of a moment', () => {
     ['24T08:00', 'holiday'],
     ['25T23:59', 'holiday'],
     ['26T08:00', 'frost'],
-  ])('%s: %s', (time, text) => {
-    expect(runningAnnouncement(announcements, at(time))?.text).toBe(text)
-  })
+  ])('%s: %s', (time, text) => expect(runningAnnouncement(announcements, at(time))?.text).toBe(text))
 
   it('is none before the first and after the last', () => {
     const only = [announcement('heat', '02T08:00', '03T08:00')]
@@ -44,9 +42,7 @@ describe('the next change', () => {
     ['01T08:00', '20T08:00'],
     ['24T09:00', '26T08:00'],
     ['26T08:00', '31T08:00'],
-  ])('after %s: %s', (now, next) => {
-    expect(nextAnnouncementChange(announcements, at(now))).toBe(at(next))
-  })
+  ])('after %s: %s', (now, next) => expect(nextAnnouncementChange(announcements, at(now))).toBe(at(next)))
 
   it('does not come once everything has begun and ended', () => {
     expect(nextAnnouncementChange(announcements, at('31T08:00'))).toBeUndefined()

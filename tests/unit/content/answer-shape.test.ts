@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { answerShape } from '../../../scripts/build/answer-shape.ts'
+import { answerFacts } from '../../../scripts/build/answer-shape.ts'
 import { type AnswerShape, type Malformed, withoutMalformed } from '../../../sanity/answer-shape.ts'
 import { queryReads } from '../../../sanity/query-reads.ts'
-import { REDIRECTS_QUERY } from '../../../sanity/queries/redirect.ts'
+import { REDIRECTS_QUERY } from '../../../sanity/queries/pages.ts'
 
 const post: AnswerShape = { _id: 'text', title: 'text', tags: ['text'], cover: { alt: 'text', width: 'number' } }
 
@@ -82,14 +82,20 @@ describe('the shape of an answer', () => {
       name: 'part',
       value: { type: 'object', attributes: { note: field(text), parts: field({ type: 'inline', name: 'part' }) } },
     },
-  ] as unknown as Parameters<typeof answerShape>[1]
+  ] as unknown as Parameters<typeof answerFacts>[1]
 
   it('follows from the query and the schema', () => {
-    expect(
-      answerShape('*[_type == "city"][$from...$to]{ name, means, either, parts, "n": count(means) }', schema),
-    ).toEqual([
-      { name: 'text', means: ['number'], either: 'any', parts: [{ note: 'text', parts: 'any' }], n: 'number' },
-    ])
+    const query = '*[_type == "city"][$from...$to]{ name, means, either, parts, "n": count(means) }'
+    const parts = [{ note: 'text', parts: 'any' }]
+    const city = { name: 'text', means: ['number'], either: 'any', parts, n: 'number' }
+    expect(answerFacts(query, schema).answer).toEqual([city])
+  })
+
+  it('always has what the query returns whatever the documents contain', () => {
+    const all = answerFacts('{ "all": *[_type == "city"]{ _id, name }, "total": count(*[_type == "city"]) }', schema)
+    expect(all).toMatchObject({ always: { all: [{ _id: 'text' }], total: 'number' }, canBeNull: false })
+    const first = answerFacts('*[_type == "city"][0]{ _id, name }', schema)
+    expect(first).toMatchObject({ always: { _id: 'text' }, canBeNull: true })
   })
 
   it('is known of every query of the site', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 const lake = vi.hoisted(() => ({ answers: [] as unknown[], reads: 0 }))
 
 vi.mock('server-only', () => ({}))
-vi.mock('../../../sanity/fetch.ts', () => ({
+vi.mock('../../../sanity/lake/fetch.ts', () => ({
   fetchUncached: async () => {
     lake.reads += 1
     const next = lake.answers.length > 1 ? lake.answers.shift() : lake.answers[0]
@@ -12,7 +12,7 @@ vi.mock('../../../sanity/fetch.ts', () => ({
   },
 }))
 
-const { contentSettled } = await import('../../../sanity/change.ts')
+const { contentSettled } = await import('../../../sanity/lake/change.ts')
 
 const updatedAt = '2026-01-02T00:00:00Z'
 const event = (operation: 'create' | 'update' | 'delete') => ({

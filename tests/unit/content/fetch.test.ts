@@ -1,14 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
-import type * as FetchModule from '../../../sanity/fetch.ts'
-import { revalidatedTags } from '../../../lib/cache/revalidated-tags.ts'
+import type * as FetchModule from '../../../sanity/lake/fetch.ts'
+import { revalidatedTags } from '../../../lib/platform/cache/revalidated-tags.ts'
 import { CITY_QUERY } from '../../../sanity/queries/city.ts'
 import { tagsOfQuery } from '../../../sanity/tags.ts'
+import { type AnyServer, closed, listening } from '../../support/http.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 type Fetch = typeof FetchModule
@@ -28,14 +27,6 @@ vi.mock('next/headers', () => ({
     get: (name: string) => (next.cookies.has(name) ? { value: next.cookies.get(name) } : undefined),
   }),
 }))
-// Outside a bundler the package resolves to its browser half, which refuses to read cookies.
-vi.mock('next-sanity/live', () => ({
-  resolvePerspectiveFromCookies: async ({
-    cookies,
-  }: {
-    cookies: { get(name: string): { value: string } | undefined }
-  }) => cookies.get('sanity-preview-perspective')?.value.split(',') ?? 'drafts',
-}))
 vi.mock('next/cache', () => ({
   unstable_cache: (read: () => Promise<unknown>, _: string[], options: Cached) => async () => {
     next.cached.push(options)
@@ -45,7 +36,7 @@ vi.mock('next/cache', () => ({
 
 type Seen = { url: URL; authorization: string | undefined }
 
-let server: Server
+let server: AnyServer
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const seen: Seen[] = []
 let fetchContent: Fetch['fetchContent']
@@ -57,12 +48,10 @@ const json =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
-/** Where last good answers are kept. */
 const folder = mkdtempSync(join(tmpdir(), 'answers-'))
 
-const shape = z.looseObject({ _id: z.string() }).nullable()
-/** A query that is short enough for @sanity/client to send it in the address. */
-const readOf = (path: string) => ({ query: CITY_QUERY, params: { slug: path }, shape })
+/** Short enough for @sanity/client to send it as GET. */
+const readOf = (path: string) => ({ query: CITY_QUERY, params: { slug: path } })
 const read = readOf('/a')
 
 beforeAll(async () => {
@@ -70,18 +59,16 @@ beforeAll(async () => {
     seen.push({ url: new URL(request.url ?? '', 'http://lake.test'), authorization: request.headers.authorization })
     answer(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  stubSiteEnv({ SANITY_API_HOST: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  stubSiteEnv({ SANITY_API_HOST: `http://127.0.0.1:${await listening(server)}` })
   vi.spyOn(process, 'cwd').mockReturnValue(folder)
-  ;({ fetchContent, fetchUncached } = await import('../../../sanity/fetch.ts'))
+  ;({ fetchContent, fetchUncached } = await import('../../../sanity/lake/fetch.ts'))
 })
 
-afterAll(() => {
+afterAll(async () => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true, force: true })
-  server.closeAllConnections()
-  server.close()
+  await closed(server)
 })
 
 beforeEach(() => {

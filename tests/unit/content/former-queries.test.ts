@@ -2,9 +2,9 @@ import { globSync, mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FileStore } from '../../../lib/cache/file-store.ts'
-import { forgetFormerQueries, questionOf } from '../../../sanity/published.ts'
-import { redirectsRead } from '../../../sanity/queries/redirect.ts'
+import { FileStore } from '../../../lib/platform/cache/file-store.ts'
+import { forgetFormerQueries, questionOf } from '../../../sanity/lake/published.ts'
+import { redirectsRead } from '../../../sanity/queries/pages.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 let folder: string
@@ -20,7 +20,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As `sanity/published.ts` names them. */
 const files = () =>
   new FileStore(join(folder, '.next/cache/answers'), (key) =>
     JSON.stringify((JSON.parse(key) as unknown[]).slice(0, 3)),

@@ -15,18 +15,14 @@ describe('htmlLines', () => {
     ['<p>Word<o:p></o:p> <st1:place>Oak</st1:place></p>', ['Word Oak']],
     ['<script>an end that never comes', []],
     ['<p></p>', []],
-  ])('reads %s as %j', (html, lines) => {
-    expect(htmlLines(html)).toEqual(lines)
-  })
+  ])('reads %s as %j', (html, lines) => expect(htmlLines(html)).toEqual(lines))
 
   it.each(['x < y', 'if x <y and z> w', 'I <3 you', 'broken </3', 'about 5 <a lot', 'A & B &amp; C', ''])(
     'does not take %s for HTML',
-    (text) => {
-      expect(htmlLines(text)).toBeUndefined()
-    },
+    (text) => expect(htmlLines(text)).toBeUndefined(),
   )
 
-  // Each would take minutes if the time grew with the square of the length.
+  // Each would take minutes with quadratic time.
   it.each(['<b>', '</i>', '<script>', '<!--', '<a ', '<p><b>', '&amp', '<', '<a x="', '<p\t'])(
     'reads 400,000 times %s before the test times out',
     (part) => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { knownPage } from '../../../sanity/known-paths.ts'
+import { knownPage } from '../../../sanity/lake/known-paths.ts'
 
 const published = vi.hoisted(() => ({ documents: [] as { _type: string; key: string }[] }))
-vi.mock('../../../sanity/published.ts', () => ({ readPublished: async () => published.documents }))
+vi.mock('../../../sanity/lake/published.ts', () => ({ readPublished: async () => published.documents }))
 
 const posts = (count: number) => Array.from({ length: count }, (_, index) => ({ _type: 'post', key: `post-${index}` }))
 

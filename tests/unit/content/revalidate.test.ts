@@ -4,15 +4,15 @@ import { watchedFields } from '../../../sanity/tags.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const SECRET = 'local-webhook-secret-000000000000000000'
-/** Accepted beside it, while one takes the place of the other. */
+/** Still accepted during a secret rotation. */
 const OLDER_SECRET = 'local-webhook-secret-that-is-older-00000'
 const URL_OF_ROUTE = 'http://localhost:3000/api/revalidate'
 
 const spies = vi.hoisted(() => ({ revalidate: vi.fn<(tags: string[]) => Promise<boolean>>(), contentSettled: vi.fn() }))
 
 vi.mock('server-only', () => ({}))
-vi.mock('../../../lib/cache/shared-tags.ts', () => ({ sharedTags: () => ({ revalidate: spies.revalidate }) }))
-vi.mock('../../../sanity/change.ts', () => ({ contentSettled: spies.contentSettled }))
+vi.mock('../../../lib/platform/cache/shared-tags.ts', () => ({ sharedTags: () => ({ revalidate: spies.revalidate }) }))
+vi.mock('../../../sanity/lake/change.ts', () => ({ contentSettled: spies.contentSettled }))
 
 let POST: (request: Request) => Promise<Response>
 
@@ -41,11 +41,13 @@ const change = {
   changed: Object.fromEntries(watchedFields.map((field) => [field, false])),
 }
 
+const post = (body: string, headers: HeadersInit = {}) =>
+  POST(new Request(URL_OF_ROUTE, { method: 'POST', body, headers }))
+
 type Signing = { secret?: string; timestamp?: number; signed?: string }
 
 async function send(body: string, { secret = SECRET, timestamp = Date.now(), signed = body }: Signing = {}) {
-  const signature = await encodeSignatureHeader(signed, timestamp, secret)
-  return POST(new Request(URL_OF_ROUTE, { method: 'POST', body, headers: { 'sanity-webhook-signature': signature } }))
+  return post(body, { 'sanity-webhook-signature': await encodeSignatureHeader(signed, timestamp, secret) })
 }
 
 describe('POST /api/revalidate', () => {
@@ -55,9 +57,8 @@ describe('POST /api/revalidate', () => {
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual({ revalidated: tags })
     expect(spies.revalidate.mock.calls).toEqual([[tags]])
-    const [settled = 0, revalidated = 0] = [spies.contentSettled, spies.revalidate].map(
-      (spy) => spy.mock.invocationCallOrder[0],
-    )
+    const order = [spies.contentSettled, spies.revalidate].map(({ mock }) => mock.invocationCallOrder[0])
+    const [settled = 0, revalidated = 0] = order
     expect(settled).toBeGreaterThan(0)
     expect(settled).toBeLessThan(revalidated)
   })
@@ -80,25 +81,14 @@ describe('POST /api/revalidate', () => {
       const response = await send(JSON.stringify({ ...change, _type: 'page', slug: null, path, before: { path } }))
       expect(response.status).toBe(200)
       expect(JSON.stringify(await response.json())).not.toMatch(/evil|169/)
-      // A test file that ran earlier in this worker may still ping its own Content Lake.
+      // An earlier test file in this worker may still ping its own Content Lake.
       expect(JSON.stringify(fetchSpy.mock.calls)).not.toMatch(/evil|169/)
     },
   )
 
   it.each<[string, number, () => Promise<Response>]>([
-    ['no signature', 401, () => POST(new Request(URL_OF_ROUTE, { method: 'POST', body: JSON.stringify(change) }))],
-    [
-      'no signature that can be read',
-      401,
-      () =>
-        POST(
-          new Request(URL_OF_ROUTE, {
-            method: 'POST',
-            body: '{}',
-            headers: { 'sanity-webhook-signature': 'nonsense' },
-          }),
-        ),
-    ],
+    ['no signature', 401, () => post(JSON.stringify(change))],
+    ['no signature that can be read', 401, () => post('{}', { 'sanity-webhook-signature': 'nonsense' })],
     ['another secret', 401, () => send(JSON.stringify(change), { secret: 'another-secret-000000000000000000' })],
     ['another body', 401, () => send(JSON.stringify(change), { signed: '{}' })],
     ['an old signature', 401, () => send(JSON.stringify(change), { timestamp: Date.now() - 6 * 60_000 })],

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { svgError } from '../../../sanity/schema/validation/image.ts'
+import { svgError } from '../../../sanity/schema/validation/rules.ts'
 import type { ImageSource } from '../../../sanity/image.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 

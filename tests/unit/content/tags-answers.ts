@@ -5,12 +5,12 @@ import { changes, datasetWith, reversed, tagsOf, type Change } from './tags-chan
 import { dataset } from './tags-dataset.ts'
 import { reads, type Asked } from './tags-reads.ts'
 
-/** Every field: somebody looked at the document as a whole. */
+/** Every field: the document was read as a whole. */
 const ALL = Symbol('all')
 
 type Seen = Map<string, Set<string | symbol>>
 
-/** A change of the dataset that changes the answer to a query, and the cache tags that the webhook revalidates for it. */
+/** A change that affects a query's result, with the cache tags that the webhook revalidates. */
 export type Difference = { asked: Asked; change: Change; revalidated: string[] }
 
 const unchanged = snapshotOf(dataset)
@@ -25,7 +25,6 @@ const answerTo = (snapshot: Snapshot, { query, params = {} }: Asked): unknown =>
     project: { projectId: 'local', dataset: 'production' },
   }).result
 
-/** The dataset, with documents that note which of their fields are looked at. */
 function watched(seen: Seen): Snapshot {
   const documents = new Map(dataset.map((document) => [document, noting(document, seen)]))
   const shown = (list: Iterable<LakeDocument>) => [...list].flatMap((document) => documents.get(document) ?? [])
@@ -59,20 +58,17 @@ function seenOf(seen: Seen, id: string): Set<string | symbol> {
 
 type Baseline = { asked: Asked; answer: unknown; seen: Seen }
 
-/** An answer from the dataset as it is, and what was looked at to find it. */
 function baselineOf(asked: Asked): Baseline {
   const seen: Seen = new Map()
   return { asked, answer: answerTo(watched(seen), asked), seen }
 }
 
-/** Whether the answer can be another after a change: only where that which is changed was looked at. */
 function mayDiffer({ seen }: Baseline, { before, field }: Change): boolean {
   if (!before) return true
   const fields = seen.get(before._id)
   return fields !== undefined && (field === undefined || fields.has(field) || fields.has(ALL))
 }
 
-/** Every change of `changes` that makes a difference to an answer of `reads`. */
 export function differences(): Difference[] {
   const baselines = reads.map(baselineOf)
   return changes.flatMap((change) => {

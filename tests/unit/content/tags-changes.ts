@@ -5,19 +5,25 @@ import { snapshotOf } from '../../../packages/content-lake/tests/query/fixtures.
 import { dataset } from './tags-dataset.ts'
 import { FREE_PATH, FREE_SLUG } from './tags-reads.ts'
 
-/** One change of one document of the dataset. */
 export type Change = {
   name: string
   before: LakeDocument | undefined
   after: LakeDocument | undefined
-  /** The field of the document that is different; undefined when it is made or deleted. */
+  /** Changed field; undefined if the document is created or deleted. */
   field: string | undefined
 }
 
-/** Documents of a type in which the same place below a field is changed. */
+const changeOf = (name: string, before?: LakeDocument, after?: LakeDocument, field?: string): Change => ({
+  name,
+  before,
+  after,
+  field,
+})
+
+/** Documents per type in which the same nested path is changed. */
 const MAX_TIMES_BELOW_FIELD = 1
 
-/** Everything before this time is the dataset as it was. */
+/** All dates of the unchanged dataset are earlier. */
 const LATER = '2026-01-03T00:00:00Z'
 
 const isContent = ({ _type }: LakeDocument) => (typeNames as readonly string[]).includes(_type)
@@ -32,7 +38,7 @@ function* leavesOf(value: unknown, path: (string | number)[] = []): Generator<Le
   }
 }
 
-/** The place of a leaf in its kind of document: `blocks[heroBlock].actions[link].label`. */
+/** Path of a leaf without keys: `blocks[heroBlock].actions[link].label`. */
 function placeOf(document: LakeDocument, path: (string | number)[]): string {
   let value: unknown = document
   return path
@@ -44,7 +50,7 @@ function placeOf(document: LakeDocument, path: (string | number)[]): string {
     .join('')
 }
 
-/** Another value of the same kind; a text then comes last in its order, and a document is at a free address. */
+/** Another value of the same kind: texts sort last, addresses are free. */
 function changed({ path, value }: Leaf): unknown {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
@@ -64,10 +70,9 @@ function replaced(value: unknown, [key, ...rest]: (string | number)[], leaf: unk
 const without = (document: LakeDocument, field: string): LakeDocument =>
   Object.fromEntries(Object.entries(document).filter(([name]) => name !== field)) as LakeDocument
 
-/** How often each place below a field was changed in documents of a type. */
 const timesChanged = new Map<string, number>()
 
-/** Whether to change a place once more: those below a field are many, and alike in all documents of a type. */
+/** Limits changes of nested paths, which are many and alike in all documents of a type. */
 function isWorthwhile({ _type }: LakeDocument, place: string, { path }: Leaf): boolean {
   if (path.length <= 2) return true
   const key = `${_type} ${place}`
@@ -76,19 +81,13 @@ function isWorthwhile({ _type }: LakeDocument, place: string, { path }: Leaf): b
   return times <= MAX_TIMES_BELOW_FIELD
 }
 
-/** Each place of a document changed once, each field removed, and a new date without any other change. */
 function updatesOf(document: LakeDocument): Change[] {
-  const leaves = [...leavesOf(document)].filter(
-    ({ path }) => !/^_(?:id|type|rev|createdAt|updatedAt)$/.test(String(path[0])),
-  )
+  const isOwn = ({ path }: Leaf) => !/^_(?:id|type|rev|createdAt|updatedAt)$/.test(String(path[0]))
+  const leaves = [...leavesOf(document)].filter(isOwn)
   const places = new Map(leaves.toReversed().map((leaf) => [placeOf(document, leaf.path), leaf]))
   const fields = [...new Set(leaves.map(({ path }) => String(path[0])))]
-  const update = (what: string, field: string, after: unknown): Change => ({
-    name: `${document._id} ${what}`,
-    before: document,
-    after: after as LakeDocument,
-    field,
-  })
+  const update = (what: string, field: string, after: unknown) =>
+    changeOf(`${document._id} ${what}`, document, after as LakeDocument, field)
   return [
     update('with a new date', '_updatedAt', { ...document, _updatedAt: LATER }),
     ...fields.map((field) => update(`without ${field}`, field, without(document, field))),
@@ -100,14 +99,9 @@ function updatesOf(document: LakeDocument): Change[] {
   ]
 }
 
-const created = (document: LakeDocument, name: string): Change => ({
-  name: `${document._id} ${name}`,
-  before: undefined,
-  after: document,
-  field: undefined,
-})
+const created = (document: LakeDocument, name: string) => changeOf(`${document._id} ${name}`, undefined, document)
 
-/** A document that takes the address of another, and comes before it; and one at a free address. Both are the newest. */
+/** A document that takes over and precedes another's address, and one at a free address; both are the newest. */
 const twinsOf = (document: LakeDocument): Change[] => [
   created({ ...document, _id: `0-${document._id}`, _updatedAt: LATER }, 'as a second one'),
   created(
@@ -122,32 +116,22 @@ const twinsOf = (document: LakeDocument): Change[] => [
   ),
 ]
 
-/** At least one change of every kind of every document. */
 export const changes: Change[] = [
-  ...contents.flatMap((document): Change[] => [
-    ...updatesOf(document),
-    { name: `${document._id} deleted`, before: document, after: undefined, field: undefined },
-  ]),
+  ...contents.flatMap((document): Change[] => [...updatesOf(document), changeOf(`${document._id} deleted`, document)]),
   ...typeNames.flatMap((type) => twinsOf(contents.find(({ _type }) => _type === type) as LakeDocument)),
 ]
 
-/** The documents with a change made. */
 export function datasetWith({ before, after }: Change): LakeDocument[] {
   const others = dataset.filter(({ _id }) => _id !== before?._id)
   return after ? [...others, after] : others
 }
 
-/** A deletion the other way round, which makes the same difference to an answer. */
-export const reversed = ({ name, before }: Change): Change => ({
-  name: `${name}, and made again`,
-  before: undefined,
-  after: before,
-  field: undefined,
-})
+/** A deletion reversed, which affects the same results. */
+export const reversed = ({ name, before }: Change) => changeOf(`${name}, and made again`, undefined, before)
 
 const nothing = snapshotOf([])
 
-/** Cache tags of a change, by way of the webhook that the Content Lake sends. */
+/** Cache tags of a change, from the webhook that the Content Lake would send. */
 export function tagsOf({ name, before, after }: Change): string[] {
   const { filter, projection } = webhook
   const answer = evaluateChange({ filter, projection, before, after, snapshot: nothing, now: new Date(LATER) })

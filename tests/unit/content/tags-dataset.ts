@@ -7,17 +7,12 @@ import { seedDocuments } from '../../../sanity/seed/index.ts'
 import { lakeDocument } from '../../../packages/content-lake/tests/query/fixtures.ts'
 
 const reference = (_ref: string) => ({ _type: 'reference', _ref })
+const listed = (_ref: string) => [{ ...reference(_ref), _key: 'a' }]
 const slug = (current: string) => ({ _type: 'slug', current })
-const picture = {
-  _type: 'imageWithAlt',
-  alt: 'A picture',
-  caption: 'Of the tests',
-  asset: reference('image-of-the-tests'),
-}
+const picture = { _type: 'imageWithAlt', alt: 'A picture', caption: 'Caption', asset: reference('image-of-the-tests') }
 
 const idOf = (type: string, name: string) => (contentType(type)?.isSingleton ? type : `${type}-${name}`)
 
-/** A link to a document of each type that has an address. */
 const links = linkableTypes.map((type) => ({
   _key: type,
   _type: 'link',
@@ -26,7 +21,6 @@ const links = linkableTypes.map((type) => ({
   internal: reference(idOf(type, 'other')),
 }))
 
-/** Text that links to a document of each type. */
 const linkedText = [
   {
     _key: 'a',
@@ -39,21 +33,18 @@ const linkedText = [
 
 const schema = JSON.parse(readFileSync('sanity/schema.json', 'utf8')) as { name: string; value?: TypeNode }[]
 
-/** What a field of a kind holds, where it is more than the schema says. */
+const callout = { _key: 'b', _type: 'callout', tone: 'tip' }
+
+/** Field values beyond what the schema says. */
 const VALUES: Record<string, unknown> = {
   imageWithAlt: picture,
   link: links[0],
   portableText: linkedText,
-  articleBody: [
-    ...linkedText,
-    { _key: 'b', _type: 'callout', tone: 'tip', body: linkedText },
-    { ...picture, _key: 'c' },
-  ],
+  articleBody: [...linkedText, { ...callout, body: linkedText }, { ...picture, _key: 'c' }],
 }
 
 const isDate = (field: string) => /At$|Date$|^start$|^end$/.test(field)
 
-/** A value of a field, as the schema describes it. */
 function valueOf(node: TypeNode, field: string, name: string): unknown {
   if (node.type === 'string') return node.value ?? (isDate(field) ? '2040-01-01T00:00:00Z' : `${field}, ${name}`)
   if (node.type === 'number') return 10
@@ -85,7 +76,6 @@ function valuesOf(attributes: NonNullable<ReturnType<typeof fieldsOf>>, name: st
   )
 }
 
-/** A document of a type with every field of its schema, or with those that it must have. */
 const sampleOf = (type: string, name: string, isWhole: boolean): LakeDocument =>
   lakeDocument({
     ...valuesOf(fieldsOf(type) ?? {}, name, isWhole),
@@ -98,26 +88,20 @@ const severalTypes = typeNames.filter((type) => !contentType(type)?.isSingleton)
 
 const post = (name: string, fields: object) => lakeDocument({ ...sampleOf('post', name, true), ...fields })
 
-/** Of a category, with a link to a document of each type. */
 const nextStep = { heading: 'Go on', text: 'From here', actions: links }
 
-/** Documents that show what the sample content happens not to have. */
+const metadata = { dimensions: { width: 8, height: 6 }, lqip: 'data:' }
+
+const alone = { category: reference('category-alone'), author: reference('author-alone') }
+
 const OWN: LakeDocument[] = [
-  lakeDocument({
-    _id: 'image-of-the-tests',
-    _type: 'sanity.imageAsset',
-    metadata: { dimensions: { width: 8, height: 6 }, lqip: 'data:' },
-  }),
+  lakeDocument({ _id: 'image-of-the-tests', _type: 'sanity.imageAsset', metadata }),
   ...severalTypes.map((type) => ({ ...sampleOf(type, 'linked', true), ...(type === 'category' && { nextStep }) })),
   ...severalTypes.filter((type) => linkableTypes.includes(type)).map((type) => sampleOf(type, 'other', false)),
   post('beside', { publishedAt: '2041-01-01T00:00:00Z' }),
   lakeDocument({ _id: 'category-alone', _type: 'category', title: 'Alone', slug: slug('alone') }),
   lakeDocument({ _id: 'author-alone', _type: 'author', name: 'Bea', slug: slug('bea') }),
-  post('alone', {
-    category: reference('category-alone'),
-    author: reference('author-alone'),
-    publishedAt: '2001-01-01T00:00:00Z',
-  }),
+  post('alone', { ...alone, publishedAt: '2001-01-01T00:00:00Z' }),
   lakeDocument({
     _id: 'badge-reported',
     _type: 'trustBadge',
@@ -140,51 +124,28 @@ const OWN: LakeDocument[] = [
         actions: links,
         image: picture,
       },
-      {
-        _key: 'b',
-        _type: 'testimonialsBlock',
-        heading: 'Words',
-        testimonials: [{ ...reference('testimonial-linked'), _key: 'a' }],
-      },
-      {
-        _key: 'c',
-        _type: 'pricingBlock',
-        heading: 'Plans',
-        plans: [{ ...reference('pricingPlan-linked'), _key: 'a' }],
-        note: 'No tax',
-      },
-      { _key: 'd', _type: 'faqBlock', heading: 'Questions', faqs: [{ ...reference('faqItem-linked'), _key: 'a' }] },
+      { _key: 'b', _type: 'testimonialsBlock', heading: 'Words', testimonials: listed('testimonial-linked') },
+      { _key: 'c', _type: 'pricingBlock', heading: 'Plans', plans: listed('pricingPlan-linked'), note: 'No tax' },
+      { _key: 'd', _type: 'faqBlock', heading: 'Questions', faqs: listed('faqItem-linked') },
       { _key: 'e', _type: 'logoCloudBlock', heading: 'Tools', text: 'Work together' },
       { _key: 'f', _type: 'mediaTextBlock', heading: 'Text', body: linkedText, image: picture, imageSide: 'left' },
     ],
   }),
 ]
 
-/** Announcements that run, with a link to a document of each type. */
+const always = { start: '2020-01-01T00:00:00Z', end: '2090-01-01T00:00:00Z' }
+
 const announcements = links.map((link) =>
-  lakeDocument({
-    _id: `announcement-${link._key}`,
-    _type: 'announcement',
-    text: 'New',
-    start: '2020-01-01T00:00:00Z',
-    end: '2090-01-01T00:00:00Z',
-    link,
-  }),
+  lakeDocument({ _id: `announcement-${link._key}`, _type: 'announcement', text: 'New', ...always, link }),
 )
 
-/** The settings of the sample content, with a link to a document of each type. */
 const withLinks = (document: LakeDocument): LakeDocument =>
-  document._id === 'siteSettings'
-    ? {
-        ...document,
-        footerColumns: [{ _key: 'all', title: 'All', links }],
-      }
-    : document
+  document._id === 'siteSettings' ? { ...document, footerColumns: [{ _key: 'all', title: 'All', links }] } : document
 
-/** Paragraphs of an article: more of them say nothing new, and take long to read. */
+/** Paragraphs per article: more add no coverage and take long to read. */
 const MAX_PARAGRAPHS = 3
 
-/** As the sample content is once it is imported: pictures and files are uploaded, here always the same. */
+/** As imported: all images and files are replaced by one uploaded asset. */
 const imported = (value: unknown, field?: string): unknown => {
   if (Array.isArray(value)) {
     const items = field === 'body' ? value.slice(0, MAX_PARAGRAPHS) : value
@@ -197,7 +158,6 @@ const imported = (value: unknown, field?: string): unknown => {
   return Object.fromEntries(entries)
 }
 
-/** The sample content as documents of a dataset, with some more that show what it does not have. */
 export const dataset: readonly LakeDocument[] = [
   ...seedDocuments().map((document) => withLinks(lakeDocument(imported(document) as typeof document))),
   ...announcements,

@@ -9,7 +9,7 @@ export type Asked = { query: string; params?: QueryParams }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Where documents are moved to, and new ones are made: nothing is there at first. */
+/** Target of moved and new documents; nothing is there at first. */
 export const FREE_SLUG = 'moved'
 export const FREE_PATH = '/moved'
 
@@ -19,10 +19,7 @@ const paths = [...dataset.flatMap(({ path }) => (typeof path === 'string' ? [pat
 const ids = typeNames.flatMap((type) => dataset.find(({ _type }) => _type === type)?._id ?? [])
 const addresses = slugTypes.flatMap((type) => [...slugs, 'beside'].map((slug) => `${slugRoot(type)}/${slug}`))
 
-/**
- * What a read is asked for, by the parameter of its query: values that find something, and others that do not. The first
- * parameter that a query has decides.
- */
+/** Arguments by query parameter, with and without results. A query's first parameter decides. */
 const ARGUMENTS: [param: string, values: unknown[]][] = [
   ['$slug', slugs],
   ['$path', paths],
@@ -33,7 +30,7 @@ const ARGUMENTS: [param: string, values: unknown[]][] = [
 
 type ReadOf = (argument: unknown, range: object) => Asked
 
-/** Parts of the sitemap are counted, pages of a list have a range: the other makes no parameters. */
+/** Sitemap parts and page ranges exclude other parameters. */
 const isSensible = ({ params = {} }: Asked) =>
   typeof params === 'object' && Object.values(params).every((value) => value !== undefined && !Number.isNaN(value))
 
@@ -51,13 +48,11 @@ const modules = await Promise.all(
 )
 const exported = modules.flatMap((module) => Object.entries(module))
 
-/** What the site asks of the content: every read that the modules of `sanity/queries` export. */
 export const reads: Asked[] = exported
   .filter(([name]) => name.endsWith('Read'))
   .flatMap(([, read]) => asked(read as Asked | ReadOf))
   .map((read) => (read.query.includes('$closed') ? { ...read, params: { ...read.params, closed: [] } } : read))
 
-/** Every query that these modules export, by its name. */
 export const exportedQueries = new Map(
   exported.filter((entry): entry is [string, string] => entry[0].endsWith('_QUERY')),
 )

@@ -12,10 +12,7 @@ beforeAll(() => {
   names = new Map([...exportedQueries].map(([name, query]) => [query, name]))
 }, 400_000)
 
-/**
- * Tags that no change needs: the posts of a category, or of an author, name again what the tag of its address says.
- * To see that, the analysis would have to understand conditions.
- */
+/** The posts of a category or author repeat the tag of its address; detecting that would require evaluating conditions. */
 const NEEDLESS = [
   'CATEGORY_QUERY category.isNews',
   'CATEGORY_QUERY category.title',
@@ -32,7 +29,7 @@ const isNoticed = ({ asked, revalidated }: Difference, counts: (tag: string) => 
 const described = ({ asked, change }: Difference) =>
   `${names.get(asked.query)} ${JSON.stringify(asked.params)}: ${change.name}`
 
-/** `city:` of the address of a city; any other tag is a kind of its own. */
+/** `city:` for a city's address; any other tag is its own kind. */
 const kindOf = (tag: string) => (tag.startsWith('id:') ? tag : tag.replace(/:.*/, ':'))
 
 describe('cache tags', () => {

@@ -18,10 +18,14 @@ const chicago = {
 
 const snapshot: Snapshot = { revision: 0, get: () => undefined, all: () => [], ofType: () => [], referencing: () => [] }
 
-/** What the Content Lake would send for one change, parsed as the site does. */
-function received(before: LakeDocument | undefined, after: LakeDocument | undefined) {
+const evaluate = (before: LakeDocument | undefined, after: LakeDocument | undefined) => {
   const { filter, projection } = webhook
-  const { matches, payload } = evaluateChange({ filter, projection, before, after, snapshot, now: new Date() })
+  return evaluateChange({ filter, projection, before, after, snapshot, now: new Date() })
+}
+
+/** The webhook body of one change, parsed as on the site. */
+function received(before: LakeDocument | undefined, after: LakeDocument | undefined) {
+  const { matches, payload } = evaluate(before, after)
   expect(matches).toBe(true)
   return parseWebhook(JSON.stringify(payload))
 }
@@ -57,19 +61,14 @@ describe('the webhook, as the Content Lake evaluates it', () => {
 
   it('carries the old slug of a city that moved', () => {
     const moved = { ...chicago, slug: { _type: 'slug', current: 'chi' } } as LakeDocument
-    expect(tagsOf(chicago, moved)).toEqual({
-      others: ['id:city-chicago', 'city:chi', 'city:chicago'],
-      fields: ['city.*', 'city.slug'],
-    })
+    const others = ['id:city-chicago', 'city:chi', 'city:chicago']
+    expect(tagsOf(chicago, moved)).toEqual({ others, fields: ['city.*', 'city.slug'] })
   })
 
   it('carries both paths of a page that moved', () => {
     const about = { ...chicago, _id: 'page-about', _type: 'page', slug: undefined, path: '/about' } as LakeDocument
-    expect(tagsOf(about, { ...about, path: '/us' } as LakeDocument).others).toEqual([
-      'id:page-about',
-      'page:%2Fus',
-      'page:%2Fabout',
-    ])
+    const { others } = tagsOf(about, { ...about, path: '/us' } as LakeDocument)
+    expect(others).toEqual(['id:page-about', 'page:%2Fus', 'page:%2Fabout'])
   })
 
   it('announces a new city to every list', () => {
@@ -91,15 +90,12 @@ describe('the webhook, as the Content Lake evaluates it', () => {
 
   it('is silent about types the site does not show', () => {
     const asset = { ...chicago, _id: 'image-a', _type: 'sanity.imageAsset' } as LakeDocument
-    const { filter, projection } = webhook
-    expect(
-      evaluateChange({ filter, projection, before: undefined, after: asset, snapshot, now: new Date() }).matches,
-    ).toBe(false)
+    expect(evaluate(undefined, asset).matches).toBe(false)
   })
 })
 
 describe('a cache tag', () => {
-  /** Next refuses longer ones. */
+  /** Next rejects longer tags. */
   const LONGEST = 256
 
   it('of a long address is short enough, and the same for the query and for the change', () => {
@@ -124,7 +120,7 @@ describe('a cache tag', () => {
 describe('parseWebhook', () => {
   const valid = { _id: 'faq-a', _type: 'faqItem', _updatedAt: '2026-01-01T00:00:00Z', operation: 'update' }
   const tagsOfBody = (body: object) => parseWebhook(JSON.stringify({ ...valid, ...body })).tags
-  const nothingChanged = Object.fromEntries(watchedFields.map((field) => [field, false]))
+  const unchanged = Object.fromEntries(watchedFields.map((field) => [field, false]))
 
   it('takes a field for changed unless it is told that it is not', () => {
     const untold = tagsOfBody({})
@@ -132,11 +128,11 @@ describe('parseWebhook', () => {
     expect(tagsOfBody({ changed: null })).toEqual(untold)
     expect(tagsOfBody({ changed: {} })).toEqual(untold)
     expect(tagsOfBody({ changed: { question: null } })).toEqual(untold)
-    expect(tagsOfBody({ changed: nothingChanged })).toEqual(['id:faq-a', 'faqItem.*'])
+    expect(tagsOfBody({ changed: unchanged })).toEqual(['id:faq-a', 'faqItem.*'])
   })
 
   it('revalidates more, never less, for a webhook with the projection of another version of the site', () => {
-    const { name: _, ...older } = nothingChanged
+    const { name: _, ...older } = unchanged
     expect(tagsOfBody({ changed: { ...older, gone: false } })).toEqual(['id:faq-a', 'faqItem.*', 'faqItem.name'])
     expect(tagsOfBody({ changed: undefined, listed: false, groups: ['a'] })).toEqual(tagsOfBody({}))
   })
@@ -150,10 +146,7 @@ describe('parseWebhook', () => {
     '/../admin',
     '@evil.test',
   ])('makes nothing of the path %s, which no page of the site can have', (path) => {
-    expect(tagsOfBody({ _type: 'page', path, before: { path }, changed: nothingChanged })).toEqual([
-      'id:faq-a',
-      'page.*',
-    ])
+    expect(tagsOfBody({ _type: 'page', path, before: { path }, changed: unchanged })).toEqual(['id:faq-a', 'page.*'])
   })
 
   it.each([
@@ -168,7 +161,5 @@ describe('parseWebhook', () => {
     ['a path that is no text', JSON.stringify({ ...valid, _type: 'page', path: { toString: 'x' } })],
     ['an endless slug', JSON.stringify({ ...valid, _type: 'city', slug: 'a'.repeat(1000) })],
     ['changes that are no answers', JSON.stringify({ ...valid, changed: { name: 'yes' } })],
-  ])('refuses %s', (_, body) => {
-    expect(() => parseWebhook(body)).toThrow()
-  })
+  ])('refuses %s', (_, body) => expect(() => parseWebhook(body)).toThrow())
 })

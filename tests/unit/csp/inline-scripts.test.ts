@@ -6,8 +6,8 @@ import {
   logUnknownScripts,
   ownScriptHashes,
   unknownScripts,
-} from '../../../lib/csp/inline-scripts.ts'
-import { log } from '../../../lib/log/log.ts'
+} from '../../../lib/platform/csp/inline-scripts.ts'
+import { log } from '../../../lib/platform/log/log.ts'
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountPolicy, CODE_FIELD_STYLE } from '../../../lib/csp/account-policy.ts'
-import { failurePage, failurePolicy, malformedPathPage } from '../../../lib/csp/failure-page.ts'
-import { ownScriptHashes } from '../../../lib/csp/inline-scripts.ts'
-import { createNonce } from '../../../lib/csp/nonce.ts'
-import { draftPolicy, sitePolicy, sitePolicyOptions } from '../../../lib/csp/site-policy.ts'
-import { studioPolicy } from '../../../lib/csp/studio-policy.ts'
+import { accountPolicy, CODE_FIELD_STYLE } from '../../../lib/platform/csp/account-policy.ts'
+import { failurePage, failurePolicy, malformedPathPage } from '../../../lib/platform/csp/failure-page.ts'
+import { voiceAgentSources } from '../../../lib/platform/env/voice-agent.ts'
+import { ownScriptHashes } from '../../../lib/platform/csp/inline-scripts.ts'
+import { createNonce } from '../../../lib/platform/csp/nonce.ts'
+import { draftPolicy, sitePolicy, sitePolicyOptions } from '../../../lib/platform/csp/site-policy.ts'
+import { studioPolicy } from '../../../lib/platform/csp/studio-policy.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const SITE = 'https://www.example.com'
 const LAKE = 'http://localhost:3900'
 const SOCKET = 'ws://localhost:3900'
 
-/** The sources of each directive, in one text. */
-const sourcesIn = (policy: string): Record<string, string> =>
-  Object.fromEntries(policy.split('; ').map((part) => [part.split(' ', 1)[0], part.split(' ').slice(1).join(' ')]))
+function sourcesIn(policy: string): Record<string, string> {
+  const parts = policy.split('; ').map((part) => part.split(' '))
+  expect(new Set(parts.map(([name]) => name)).size, 'each directive once').toBe(parts.length)
+  return Object.fromEntries(parts.map(([name = '', ...sources]) => [name, sources.join(' ')]))
+}
 
 const account = (more: Partial<Parameters<typeof accountPolicy>[0]> = {}) =>
   accountPolicy({ nonce: 'n', frontendApi: undefined, secure: false, development: false, ...more })
@@ -22,7 +25,7 @@ const account = (more: Partial<Parameters<typeof accountPolicy>[0]> = {}) =>
 beforeEach(() => stubSiteEnv())
 afterEach(() => vi.unstubAllEnvs())
 
-// Whole policies: a source more, or a directive less, is a hole that no page shows.
+// Whole policies: an extra source or a missing directive is a hole that no page shows.
 describe('the policy', () => {
   it('of a stored page', () => {
     expect(sourcesIn(sitePolicy(["'sha256-x'"], sitePolicyOptions()))).toEqual({
@@ -82,6 +85,33 @@ describe('the policy', () => {
     expect(sourcesIn(account({ secure: true }))).toEqual({ ...policy, 'upgrade-insecure-requests': '' })
   })
 
+  it('of a signed-in page that talks to hosted Clerk, and to no host beside what it needs', () => {
+    const policy = account({ frontendApi: 'clerk.example.com' })
+    expect(sourcesIn(policy)['connect-src']).toBe("'self' https://clerk.example.com")
+    expect([...policy.matchAll(/https:\/\/[^\s;]+/g)].map(([origin]) => origin)).toEqual([
+      'https://img.clerk.com',
+      'https://clerk.example.com',
+      'https://challenges.cloudflare.com',
+    ])
+  })
+
+  it('of a signed-in page with the voice agent, whose inline styles a nonce would switch off', () => {
+    const agent = { agentId: 'a', scriptUrl: 'https://voice.example/agent.js', integrity: undefined }
+    const sources = sourcesIn(account({ additional: voiceAgentSources(agent) }))
+    expect(sources['style-src']).toBe("'self' 'unsafe-inline'")
+    expect(sources['script-src']).toContain("'strict-dynamic'")
+    expect(sources['connect-src']).toContain('https://*.elevenlabs.io')
+  })
+
+  it('of a page with a vendor, whose sources are in the directive that is there or in one of its own', () => {
+    const additional = { 'script-src': ['https://vendor.example', 'blob:'], 'media-src': ['blob:'] }
+    expect(sourcesIn(sitePolicy([], { frameAncestors: ["'self'"], secure: false, additional }))).toMatchObject({
+      'script-src': "'self' https://vendor.example blob:",
+      'media-src': 'blob:',
+      'style-src': "'self'",
+    })
+  })
+
   it('of the Studio', () => {
     expect(sourcesIn(studioPolicy({ apiHost: LAKE, siteUrl: SITE }))).toEqual({
       'default-src': "'none'",
@@ -110,6 +140,7 @@ describe('the policy', () => {
       'https://sanity-cdn.com',
       'wss://*.api.sanity.io',
     ])
+    expect(hosted['img-src']).toBe(`'self' ${SITE} data: blob: https://cdn.sanity.io`)
   })
 
   it('of a page that failed, which shows nothing but its one style sheet', () => {
@@ -131,7 +162,7 @@ it('takes who may frame public pages from the environment, and upgrades requests
   vi.resetModules()
   stubSiteEnv({ SITE_URL: SITE })
   vi.stubEnv('FRAME_ANCESTORS', "'self' https://studio.example")
-  const anew = await import('../../../lib/csp/site-policy.ts')
+  const anew = await import('../../../lib/platform/csp/site-policy.ts')
   const options = anew.sitePolicyOptions()
   expect(options).toMatchObject({ frameAncestors: ["'self'", 'https://studio.example'], secure: true })
   expect(sourcesIn(anew.sitePolicy([], options))).toMatchObject({

@@ -2,10 +2,12 @@
 import { act, useEffect, useSyncExternalStore } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { readAddress, writeAddress } from '../../../lib/query/address-state.ts'
+import { readAddress, writeAddress } from '../../../lib/dashboard/query/address-state.ts'
 import { renderingInTests, settled } from './rendered.tsx'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { LiveChanges } from '../../../components/dashboard/live-changes.tsx'
+import { makeQueryClient } from '../../../lib/dashboard/query/client.ts'
 
-/** As Next has it: whoever reads the parameters is rendered again when the address changes. */
 const listeners = new Set<() => void>()
 const noteChanges = (name: 'pushState' | 'replaceState') => {
   const change = window.history[name].bind(window.history)
@@ -50,16 +52,12 @@ describe('state in an address', () => {
     const params = new URLSearchParams('search=no+heat&stage=new&assigned=a&assigned=b&urgent=true&page=3')
     const state = { search: 'no heat', stage: 'new', assigned: ['a', 'b'], urgent: true, page: 3 }
     expect(readAddress(schema, params)).toEqual(state)
-    expect(
-      readAddress(schema, { search: 'no heat', stage: 'new', assigned: ['a', 'b'], urgent: 'true', page: '3' }),
-    ).toEqual(state)
+    expect(readAddress(schema, { ...state, urgent: 'true', page: '3' })).toEqual(state)
   })
 
   it.each(['stage=other', 'page=0', 'page=x', 'page=1.5', 'urgent=perhaps', 'nothing=known'])(
     'has its default for what does not fit: %s',
-    (query) => {
-      expect(readAddress(schema, new URLSearchParams(query))).toEqual(DEFAULTS)
-    },
+    (query) => expect(readAddress(schema, new URLSearchParams(query))).toEqual(DEFAULTS),
   )
 
   it('is written without its defaults, and read again as it was', () => {
@@ -71,12 +69,8 @@ describe('state in an address', () => {
   })
 
   it('leaves parameters of others', () => {
-    const written = writeAddress(
-      schema,
-      { ...readAddress(schema, {}), page: 2 },
-      new URLSearchParams('range=30&page=9'),
-    )
-    expect(written).toBe('?range=30&page=2')
+    const others = new URLSearchParams('range=30&page=9')
+    expect(writeAddress(schema, { ...readAddress(schema, {}), page: 2 }, others)).toBe('?range=30&page=2')
   })
 })
 
@@ -135,5 +129,50 @@ describe('the state of a page', () => {
     const length = window.history.length
     await settled(() => change({ page: 4 }))
     expect(window.history).toHaveLength(length)
+  })
+})
+
+describe('an open dashboard', () => {
+  const render = renderingInTests()
+  let asked: string[]
+  let answers: string[]
+  beforeEach(() => {
+    asked = []
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address)
+      const last = answers.shift()
+      return last === undefined ? new Promise(() => undefined) : Response.json({ last })
+    })
+  })
+  async function watched(since: PromiseLike<string | null | undefined>): Promise<boolean> {
+    const cache = makeQueryClient()
+    const reads = vi.spyOn(cache, 'invalidateQueries')
+    await render(
+      <QueryClientProvider client={cache}>
+        <LiveChanges since={since} />
+      </QueryClientProvider>,
+    )
+    await settled()
+    return reads.mock.calls.length > 0
+  }
+
+  it('reads anew when the last change is another one than when its document was made', async () => {
+    answers = ['2']
+    expect(await watched(Promise.resolve('1'))).toBe(true)
+    expect(asked).toEqual(['/api/dashboard/changes?since=1', '/api/dashboard/changes?since=2'])
+  })
+
+  it('does not when it is the same one', async () => {
+    answers = ['1']
+    expect(await watched(Promise.resolve('1'))).toBe(false)
+  })
+
+  it.each([
+    ['is not known', () => Promise.resolve(undefined)],
+    ['did not come, since the answer broke off', () => Promise.reject(new Error('Connection closed.'))],
+  ])('begins with the first answer where that change %s', async (_, since) => {
+    answers = ['1', '2']
+    expect(await watched(since())).toBe(true)
+    expect(asked).toEqual(['', '?since=1', '?since=2'].map((query) => `/api/dashboard/changes${query}`))
   })
 })

@@ -1,65 +1,28 @@
 // @vitest-environment jsdom
-import { defaultScheduler, notifyManager, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AlertRecord } from '../../../lib/alerts/alert.ts'
-import { type AlertsPage, DEFAULT_PREFERENCES } from '../../../lib/alerts/preferences.ts'
-import { makeQueryClient } from '../../../lib/query/client.ts'
-import { queryKeyOf } from '../../../lib/query/dashboard-query.ts'
-import { renderingInTests, settled } from './rendered.tsx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AlertRecord } from '../../../lib/dashboard/model/alert.ts'
+import { type AlertsPage, DEFAULT_PREFERENCES } from '../../../lib/dashboard/alerts/preferences.ts'
+import { queryKeyOf } from '../../../lib/dashboard/query/dashboard-query.ts'
+import { press, settled, showingInTests, shown } from './rendered.tsx'
 
-const member = (userId: string, firstName: string) => ({ publicUserData: { userId, firstName, identifier: firstName } })
-
-vi.mock('@clerk/nextjs', () => ({
-  useReverification: (operation: unknown) => operation,
-  useUser: () => ({ user: { id: 'user_1' } }),
-  useOrganization: () => ({
-    memberships: { data: [member('user_1', 'Ada'), member('user_2', 'Sam')], hasNextPage: false, isFetching: false },
-  }),
-}))
-vi.mock('@clerk/nextjs/errors', () => ({ isReverificationCancelledError: () => false }))
+vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
+vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
-const { ToastProvider } = await import('../../../components/ui/toast.tsx')
 const { AlertsView } = await import('../../../components/dashboard/alerts/alerts-view.tsx')
 const { AlertLine, TakeAlert } = await import('../../../components/dashboard/alerts/call-alerts.tsx')
 
 const READER = { organizationId: 'org_1', userId: 'user_1' }
 const NOW = '2026-03-08T08:15:00.000Z'
 
-// What a query has read is seen without a timer.
-beforeAll(() => notifyManager.setScheduler(queueMicrotask))
-afterAll(() => notifyManager.setScheduler(defaultScheduler))
-
-const render = renderingInTests()
-let cache: ReturnType<typeof makeQueryClient>
+const screen = showingInTests()
+const { show } = screen
+const POST = expect.objectContaining({ method: 'POST' })
 const fetched = vi.fn<typeof fetch>()
 beforeEach(() => {
-  cache = makeQueryClient()
   fetched.mockReset()
   vi.stubGlobal('fetch', fetched)
 })
-afterEach(() => vi.unstubAllGlobals())
-
-const shown = () => document.body.textContent ?? ''
-
-async function show(screen: ReactElement): Promise<string> {
-  await render(
-    <QueryClientProvider client={cache}>
-      <ToastProvider>{screen}</ToastProvider>
-    </QueryClientProvider>,
-  )
-  await settled()
-  return shown()
-}
-
-const press = (name: string) =>
-  settled(() => {
-    const buttons = [...document.querySelectorAll('button')]
-    const button = buttons.find((each) => each.textContent === name && !each.closest('[hidden]'))
-    if (!button) throw new Error(`There is no button ${name}`)
-    button.click()
-  })
 
 const check = (label: string) =>
   settled(() => {
@@ -84,7 +47,7 @@ const PAGE: AlertsPage = {
 }
 
 const showPage = (part: Partial<AlertsPage> = {}) => {
-  cache.setQueryData(queryKeyOf('alerts/preferences', READER), { ...PAGE, ...part })
+  screen.cache.setQueryData(queryKeyOf('alerts/preferences', READER), { ...PAGE, ...part })
   return show(<AlertsView reader={READER} hasFailed={false} />)
 }
 
@@ -113,15 +76,12 @@ describe('the page about alerts', () => {
     await press('Save')
     expect(shown()).toContain('Somebody else changed the same meanwhile.')
     const { version: _version, ...usual } = DEFAULT_PREFERENCES
-    const preferences = { ...usual, byMail: false, byPush: false, version: 3 }
-    fetched.mockResolvedValueOnce(Response.json({ preferences }))
+    const change = { ...usual, byMail: false, byPush: false }
+    fetched.mockResolvedValueOnce(Response.json({ preferences: { ...change, version: 3 } }))
     await press('Save mine')
     const [address, options] = fetched.mock.lastCall ?? []
     expect(address).toBe('/api/dashboard/alerts/preferences')
-    expect(JSON.parse(String(options?.body))).toEqual({
-      version: 2,
-      change: { ...usual, byMail: false, byPush: false },
-    })
+    expect(JSON.parse(String(options?.body))).toEqual({ version: 2, change })
     expect(shown()).toContain('Saved')
   })
 
@@ -149,10 +109,7 @@ describe('the page about alerts', () => {
     expect(page).toContain('Last told Mar 8, 2026, 3:15 AM')
     fetched.mockResolvedValueOnce(Response.json({ sent: true }))
     await press('Send a test')
-    expect(fetched).toHaveBeenCalledWith(
-      `/api/dashboard/alerts/devices/${id}/test`,
-      expect.objectContaining({ method: 'POST' }),
-    )
+    expect(fetched).toHaveBeenCalledWith(`/api/dashboard/alerts/devices/${id}/test`, POST)
     expect(shown()).toContain('A test is on its way')
     const error = 'This device takes no notifications any more, so it was removed.'
     fetched.mockResolvedValueOnce(Response.json({ error, reason: 'not-sent' }, { status: 410 }))
@@ -211,10 +168,7 @@ describe('a call', () => {
     await show(<TakeAlert alerts={[alert]} />)
     fetched.mockResolvedValueOnce(Response.json({ alert: { ...alert, takenAt: NOW, takenById: 'user_2' } }))
     await press('I have it')
-    expect(fetched).toHaveBeenCalledWith(
-      `/api/dashboard/alerts/${alert.id}`,
-      expect.objectContaining({ method: 'POST' }),
-    )
+    expect(fetched).toHaveBeenCalledWith(`/api/dashboard/alerts/${alert.id}`, POST)
     expect(shown()).toContain('Sam has it already')
   })
 })

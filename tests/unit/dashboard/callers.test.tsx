@@ -1,22 +1,14 @@
 // @vitest-environment jsdom
-import { defaultScheduler, notifyManager, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CalendarAnswer } from '../../../lib/appointments/calendar.ts'
-import type { AppointmentRecord } from '../../../lib/appointments/record.ts'
-import type { CallerPage } from '../../../lib/callers/record.ts'
-import { makeQueryClient } from '../../../lib/query/client.ts'
-import { queryKeyOf } from '../../../lib/query/dashboard-query.ts'
-import { renderingInTests, settled } from './rendered.tsx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CalendarAnswer } from '../../../lib/dashboard/appointments/calendar.ts'
+import type { AppointmentRecord } from '../../../lib/dashboard/appointments/record.ts'
+import type { CallerPage } from '../../../lib/dashboard/callers/record.ts'
+import { queryKeyOf } from '../../../lib/dashboard/query/dashboard-query.ts'
+import { fieldOf, press, settled, showingInTests, typeInto } from './rendered.tsx'
 
-vi.mock('@clerk/nextjs', () => ({
-  useReverification: (operation: unknown) => operation,
-  useUser: () => ({ user: { id: 'user_1' } }),
-  useOrganization: () => ({ organization: { id: 'org_1', name: 'Kestrel Heating' } }),
-}))
-vi.mock('@clerk/nextjs/errors', () => ({ isReverificationCancelledError: () => false }))
+vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
+vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
 
-const { ToastProvider } = await import('../../../components/ui/toast.tsx')
 const { CallerList } = await import('../../../components/dashboard/callers/caller-list.tsx')
 const { CallerView } = await import('../../../components/dashboard/callers/caller-view.tsx')
 const { DayGrid } = await import('../../../components/dashboard/appointments/day-grid.tsx')
@@ -27,16 +19,12 @@ const PHONE = '+12125550142'
 const ID = '7a3c1f0e-5a52-4c0f-9d51-1f0e5a524c0f'
 const NOW = '2026-03-10T16:00:00.000Z'
 
-beforeAll(() => notifyManager.setScheduler(queueMicrotask))
-afterAll(() => notifyManager.setScheduler(defaultScheduler))
-
-const render = renderingInTests()
-let cache: ReturnType<typeof makeQueryClient>
+const screen = showingInTests()
+const { show } = screen
 let asked: { address: string; method: string; body: unknown }[]
 let answers: Record<string, unknown>
 
 beforeEach(() => {
-  cache = makeQueryClient()
   asked = []
   answers = { 'callers/do-not-call': { phones: [] } }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -48,34 +36,14 @@ beforeEach(() => {
     })
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
-async function show(screen: ReactElement): Promise<string> {
-  await render(
-    <QueryClientProvider client={cache}>
-      <ToastProvider>{screen}</ToastProvider>
-    </QueryClientProvider>,
-  )
-  await settled()
-  return document.body.textContent ?? ''
-}
+const eventually = (check: () => void) =>
+  vi.waitFor(async () => {
+    await settled()
+    check()
+  })
 
 const link = (label: string) => document.querySelector<HTMLAnchorElement>(`a[aria-label="${label}"]`)
-
-function type(input: HTMLInputElement | HTMLTextAreaElement | null, text: string) {
-  if (!input) throw new Error('There is no such field')
-  const prototype = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text)
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-const fieldOf = (label: string) => {
-  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)
-  return document.querySelector<HTMLInputElement>(`[id="${found?.htmlFor}"]`)
-}
-
-const buttonOf = (text: string) =>
-  [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === text)
 
 describe('a number', () => {
   const actions = <PhoneActions number={PHONE} subject={{ kind: 'call', at: NOW, zone: 'UTC' }} />
@@ -95,10 +63,7 @@ describe('a number', () => {
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
     await settled(() => link('Call (212) 555-0142')?.dispatchEvent(click))
     expect(click.defaultPrevented).toBe(true)
-    await vi.waitFor(async () => {
-      await settled()
-      expect(document.body.textContent).toContain('They asked not to be called')
-    })
+    await eventually(() => expect(document.body.textContent).toContain('They asked not to be called'))
   })
 
   it('of others is called at once', async () => {
@@ -112,28 +77,14 @@ describe('a number', () => {
 
 describe('the list of callers', () => {
   it('sends what is searched for in a body, and shows it again to who comes back', async () => {
-    answers['POST callers'] = {
-      rows: [
-        {
-          id: ID,
-          name: 'Inés Núñez',
-          doNotCall: true,
-          phones: [PHONE],
-          calls: 2,
-          leads: 1,
-          visits: null,
-          latestCall: NOW,
-        },
-      ],
-      total: 1,
-      timeZone: 'UTC',
-      today: '2026-03-10',
-    }
+    const counts = { calls: 2, leads: 1, visits: null }
+    const row = { id: ID, name: 'Inés Núñez', doNotCall: true, phones: [PHONE], latestCall: NOW, ...counts }
+    answers['POST callers'] = { rows: [row], total: 1, timeZone: 'UTC', today: '2026-03-10' }
     const shown = await show(<CallerList reader={READER} hasFailed={false} />)
     for (const words of ['Inés Núñez', '(212) 555-0142', '2 calls, 1 lead', 'Do not call'])
       expect(shown).toContain(words)
     const field = fieldOf('Search callers')
-    await settled(() => type(field, 'nunez'))
+    await typeInto(field, 'nunez')
     await settled(() => field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
     expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { search: '', page: 1 },
@@ -169,12 +120,13 @@ describe('a caller', () => {
     counts: { calls: 1, leads: 1, visits: 0 },
     timeZone: 'UTC',
   }
+  const patched = () => asked.findLast(({ method }) => method === 'PATCH')?.body
   const view = (mayChange: boolean) => (
     <CallerView id={ID} reader={READER} hasFailed={false} mayChange={mayChange} mayManage={mayChange} />
   )
   beforeEach(() => {
     answers[`callers/${ID}`] = page
-    cache.setQueryData(queryKeyOf(`callers/${ID}`, READER), page)
+    screen.cache.setQueryData(queryKeyOf(`callers/${ID}`, READER), page)
   })
 
   it('has everything about them, latest first', async () => {
@@ -186,34 +138,22 @@ describe('a caller', () => {
   it('is changed in the fields that were written, with the version that was seen', async () => {
     answers[`PATCH callers/${ID}`] = { caller: { ...caller, system: 'Gas', version: 4 } }
     await show(view(true))
-    await settled(() => type(fieldOf('System'), 'Gas'))
-    await settled(() => buttonOf('Save')?.click())
-    await vi.waitFor(async () => {
-      await settled()
-      expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ version: 3, system: 'Gas' })
-    })
+    await typeInto(fieldOf('System'), 'Gas')
+    await press('Save')
+    await eventually(() => expect(patched()).toEqual({ version: 3, system: 'Gas' }))
   })
 
   it('that somebody else changed keeps what is written, and is saved when it is wanted still', async () => {
     const current = { ...caller, address: '1 Elm St', version: 9 }
     answers[`PATCH callers/${ID}`] = { error: 'Somebody else changed this meanwhile.', reason: 'conflict', current }
     await show(view(true))
-    await settled(() => type(fieldOf('Notes'), 'Rings twice'))
-    await settled(() => buttonOf('Save')?.click())
-    await vi.waitFor(async () => {
-      await settled()
-      expect(document.body.textContent).toContain('Save again to keep what is written here.')
-    })
+    await typeInto(fieldOf('Notes'), 'Rings twice')
+    await press('Save')
+    await eventually(() => expect(document.body.textContent).toContain('Save again to keep what is written here.'))
     expect(fieldOf('Notes')?.value).toBe('Rings twice')
     expect(fieldOf('Address')?.value).toBe('1 Elm St')
-    await settled(() => buttonOf('Save')?.click())
-    await vi.waitFor(async () => {
-      await settled()
-      expect(asked.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
-        version: 9,
-        notes: 'Rings twice',
-      })
-    })
+    await press('Save')
+    await eventually(() => expect(patched()).toEqual({ version: 9, notes: 'Rings twice' }))
   })
 
   it('shows who may only read what is known, without what would be refused', async () => {
@@ -253,12 +193,8 @@ describe('a day by technician', () => {
     expect(shown).toContain('Zoe')
     expect(shown).not.toContain('Customer 3')
     const columns = [...document.querySelectorAll('.cal-day')]
-    expect(
-      columns.map((column) => [
-        column.ariaLabel ?? column.getAttribute('aria-label'),
-        column.querySelectorAll('button').length,
-      ]),
-    ).toEqual([
+    const counts = columns.map((column) => [column.ariaLabel, column.querySelectorAll('button').length])
+    expect(counts).toEqual([
       ['Sam', 1],
       ['Zoe', 0],
       ['No one yet', 1],

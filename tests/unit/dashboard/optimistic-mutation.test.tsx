@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
-import { defaultScheduler, notifyManager, type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeQueryClient } from '../../../lib/query/client.ts'
-import { queryKeyOf } from '../../../lib/query/dashboard-query.ts'
-import { renderingInTests, settled } from './rendered.tsx'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryKeyOf } from '../../../lib/dashboard/query/dashboard-query.ts'
+import { settled, showingInTests } from './rendered.tsx'
 
-/** What Clerk throws when somebody closes its dialog. */
 class CancelledError extends Error {}
 
-/** Clerk's dialog, as the test answers it: a hint leads to it, and then to another try or to nothing. */
 let confirms: () => boolean
 vi.mock('@clerk/nextjs', () => ({
   useReverification:
@@ -27,7 +24,6 @@ vi.mock('@clerk/nextjs/errors', () => ({
 
 const { changeOf, sendChange, useOptimisticMutation } =
   await import('../../../components/dashboard/use-optimistic-mutation.ts')
-const { ToastProvider } = await import('../../../components/ui/toast.tsx')
 
 type Lead = { id: string; stage: string }
 type List = { leads: Lead[] }
@@ -38,16 +34,14 @@ const KEY = queryKeyOf('leads', READER)
 const PAGE = queryKeyOf('leads', READER, { page: 2 })
 const OTHER = queryKeyOf('callers', READER)
 
-const render = renderingInTests()
-let cache: QueryClient
+const screen = showingInTests()
 let onServer: List
-/** Reads it from the server; without an answer what is seen is what the change itself has done. */
+/** Server read; while pending, only the optimistic update is visible. */
 let read: () => Promise<List>
-/** Another list of the page that is read again after a change. */
 let readOther: () => Promise<object>
 let send: (move: Move) => Promise<object>
 let move: (input: Move) => void
-/** The record whose changes are sent one after the other, if any. */
+/** Record whose changes are sent in sequence, if any. */
 let record: string | undefined
 
 function Leads() {
@@ -71,78 +65,56 @@ function Leads() {
   return <output id="stages">{data?.leads.map(({ stage }) => stage).join(' ')}</output>
 }
 
+const leadsIn = (a: string, b: string): List => ({
+  leads: [
+    { id: 'a', stage: a },
+    { id: 'b', stage: b },
+  ],
+})
+
 const never = () => new Promise<never>(() => undefined)
 const stages = () => document.querySelector('#stages')?.textContent
 const said = () => document.querySelector('[data-slot=toasts]')?.textContent ?? ''
 
-/** An answer of the server that comes when the test says so. */
 function awaited() {
   const { promise, resolve, reject } = Promise.withResolvers<object>()
-  return {
-    promise,
-    answer: (body: object) => settled(() => resolve(body)),
-    fail: () => settled(() => reject(new Error())),
-  }
+  return { promise, answer: (body: object) => settled(() => resolve(body)), fail: () => settled(reject) }
 }
 
-const renderLeads = () =>
-  render(
-    <QueryClientProvider client={cache}>
-      <ToastProvider>
-        <Leads />
-      </ToastProvider>
-    </QueryClientProvider>,
-  )
+async function book() {
+  const { promise, ...ends } = awaited()
+  send = () => promise
+  await settled(() => move({ id: 'a', stage: 'booked' }))
+  return ends
+}
 
-// Without a timer between a change of the cache and the rendering.
-beforeAll(() => notifyManager.setScheduler(queueMicrotask))
-afterAll(() => notifyManager.setScheduler(defaultScheduler))
+const renderLeads = () => screen.show(<Leads />)
 
 beforeEach(async () => {
-  cache = makeQueryClient()
   record = undefined
   confirms = () => true
   read = async () => onServer
   readOther = async () => ({})
-  onServer = {
-    leads: [
-      { id: 'a', stage: 'new' },
-      { id: 'b', stage: 'new' },
-    ],
-  }
+  onServer = leadsIn('new', 'new')
   await renderLeads()
-  await settled()
 })
 
 describe('a change', () => {
   it('is seen at once, and what the server has of it afterwards', async () => {
-    const { promise, answer } = awaited()
-    send = () => promise
-    await settled(() => move({ id: 'a', stage: 'booked' }))
+    const { answer } = await book()
     expect(stages()).toBe('booked new')
-    onServer = {
-      leads: [
-        { id: 'a', stage: 'booked' },
-        { id: 'b', stage: 'lost' },
-      ],
-    }
+    onServer = leadsIn('booked', 'lost')
     await answer({})
     expect(stages()).toBe('booked lost')
     expect(said()).toContain('Moved to booked')
   })
 
   it.each([
-    [
-      'is refused',
-      { error: 'Your role does not include this.', reason: 'missing-permission' },
-      'Your role does not include',
-    ],
+    ['is refused', { error: 'Your role does not.', reason: 'missing-permission' }, 'Your role does not.'],
     ['failed', { error: 'The database does not answer.', reason: 'unavailable' }, 'The database does not answer.'],
   ])('is taken back when it %s, with the reason', async (_what, body, sentence) => {
     read = never
-    const { promise, answer } = awaited()
-    send = () => promise
-    await settled(() => move({ id: 'a', stage: 'booked' }))
+    const { answer } = await book()
     expect(stages()).toBe('booked new')
     await answer(body)
     expect(stages()).toBe('new new')
@@ -152,24 +124,15 @@ describe('a change', () => {
 
   it('is taken back when there is no answer', async () => {
     read = never
-    const { promise, fail } = awaited()
-    send = () => promise
-    await settled(() => move({ id: 'a', stage: 'booked' }))
+    const { fail } = await book()
     await fail()
     expect(stages()).toBe('new new')
     expect(said()).toContain('The connection may be gone')
   })
 
   it('gives way to what somebody else has changed meanwhile, and says what is there now', async () => {
-    const { promise, answer } = awaited()
-    send = () => promise
-    await settled(() => move({ id: 'a', stage: 'booked' }))
-    onServer = {
-      leads: [
-        { id: 'a', stage: 'lost' },
-        { id: 'b', stage: 'new' },
-      ],
-    }
+    const { answer } = await book()
+    onServer = leadsIn('lost', 'new')
     await answer({ error: 'It was changed.', reason: 'conflict', current: { id: 'a', stage: 'lost' } })
     expect(stages()).toBe('lost new')
     expect(said()).toContain('Somebody changed this meanwhile')
@@ -202,20 +165,10 @@ describe('a change', () => {
     send = ({ id }) => (id === 'a' ? first.promise : second.promise)
     await settled(() => move({ id: 'a', stage: 'booked' }))
     await settled(() => move({ id: 'b', stage: 'lost' }))
-    onServer = {
-      leads: [
-        { id: 'a', stage: 'booked' },
-        { id: 'b', stage: 'new' },
-      ],
-    }
+    onServer = leadsIn('booked', 'new')
     await first.answer({})
     expect(stages()).toBe('booked lost')
-    onServer = {
-      leads: [
-        { id: 'a', stage: 'booked' },
-        { id: 'b', stage: 'lost' },
-      ],
-    }
+    onServer = leadsIn('booked', 'lost')
     await second.answer({})
     expect(stages()).toBe('booked lost')
   })
@@ -267,10 +220,10 @@ describe('a change', () => {
 
   it('of another organization is not touched', async () => {
     const theirs = queryKeyOf('leads', { ...READER, organizationId: 'org_2' })
-    cache.setQueryData(theirs, onServer)
+    screen.cache.setQueryData(theirs, onServer)
     send = async () => ({})
     await settled(() => move({ id: 'a', stage: 'booked' }))
-    expect(cache.getQueryData(theirs)).toEqual(onServer)
+    expect(screen.cache.getQueryData(theirs)).toEqual(onServer)
   })
 })
 

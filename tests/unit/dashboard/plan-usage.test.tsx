@@ -6,8 +6,6 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({}) }))
 
 const { PlanUsage } = await import('../../../components/dashboard/plan-usage.tsx')
 
-/** The calls of a plan, as a bar that says its figures, and what becomes of calls beyond them. */
-
 const render = renderingInTests()
 const show = (count: number, { included = 500, isTrial = false } = {}) =>
   render(<PlanUsage count={count} included={included} isTrial={isTrial} />)

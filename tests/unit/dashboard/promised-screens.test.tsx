@@ -1,35 +1,24 @@
 // @vitest-environment jsdom
-import { defaultScheduler, notifyManager, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ConnectionRecord } from '../../../lib/integrations/record.ts'
-import { PROVIDERS } from '../../../lib/integrations/providers.ts'
-import { makeQueryClient } from '../../../lib/query/client.ts'
-import { queryKeyOf } from '../../../lib/query/dashboard-query.ts'
-import type { SettingsRecord } from '../../../lib/settings/input.ts'
-import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
-import type { TodayCall } from '../../../lib/today/today.ts'
-import { renderingInTests, settled } from './rendered.tsx'
+import { describe, expect, it, vi } from 'vitest'
+import type { ConnectionRecord, IntegrationRecord } from '../../../lib/dashboard/integrations/record.ts'
+import { PROVIDERS } from '../../../lib/dashboard/integrations/providers.ts'
+import { queryKeyOf } from '../../../lib/dashboard/query/dashboard-query.ts'
+import type { SettingsRecord } from '../../../lib/dashboard/settings/input.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
+import type { TodayCall } from '../../../lib/dashboard/today/today.ts'
+import { todayCall } from '../../support/today-sample.ts'
+import { settled, showingInTests } from './rendered.tsx'
 
-/** What the pages of the site say that somebody sees on a screen of the dashboard. */
-
-const member = (userId: string, firstName: string) => ({ publicUserData: { userId, firstName, identifier: firstName } })
-
-vi.mock('@clerk/nextjs', () => ({
-  useReverification: (operation: unknown) => operation,
-  useUser: () => ({ user: { id: 'user_1' } }),
-  useOrganization: () => ({
-    memberships: { data: [member('user_1', 'Ada'), member('user_2', 'Sam')], hasNextPage: false, isFetching: false },
-  }),
-}))
-vi.mock('@clerk/nextjs/errors', () => ({ isReverificationCancelledError: () => false }))
+vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
+vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
-const { ToastProvider } = await import('../../../components/ui/toast.tsx')
-const { CalendarsDialog } = await import('../../../components/dashboard/integrations/calendars-dialog.tsx')
+const { AvailableSystem } = await import('../../../components/dashboard/integrations/available-system.tsx')
+const { EndThereNotice } = await import('../../../components/dashboard/integrations/notices.tsx')
+const { CalendarsDialog } = await import('../../../components/dashboard/integrations/connection-dialogs.tsx')
 const { ConnectDialog } = await import('../../../components/dashboard/integrations/connect-dialog.tsx')
 const { ConnectionPanel } = await import('../../../components/dashboard/integrations/connection-panel.tsx')
-const { ForwardingPanel } = await import('../../../components/dashboard/settings/forwarding.tsx')
+const { ForwardingPanel } = await import('../../../components/dashboard/settings/business-settings.tsx')
 const { OnCallSettings } = await import('../../../components/dashboard/settings/on-call-settings.tsx')
 const { CallRows } = await import('../../../components/dashboard/today/call-rows.tsx')
 
@@ -38,24 +27,9 @@ const NOW = '2026-03-08T13:00:00.000Z'
 
 const SETTINGS: SettingsRecord = { ...DEFAULT_SETTINGS, forwardingNumber: '+12125550199', version: 1 }
 
-// What a query has read is seen without a timer.
-beforeAll(() => notifyManager.setScheduler(queueMicrotask))
-afterAll(() => notifyManager.setScheduler(defaultScheduler))
-
-const render = renderingInTests()
-let cache: ReturnType<typeof makeQueryClient>
-beforeEach(() => {
-  cache = makeQueryClient()
-})
-
-async function show(screen: ReactElement): Promise<string> {
-  await render(
-    <QueryClientProvider client={cache}>
-      <ToastProvider>{screen}</ToastProvider>
-    </QueryClientProvider>,
-  )
-  return document.body.textContent ?? ''
-}
+const nothing = () => undefined
+const screen = showingInTests()
+const { show } = screen
 
 describe('the forwarding number', () => {
   const panel = (settings: Partial<SettingsRecord>) => (
@@ -73,14 +47,10 @@ describe('the forwarding number', () => {
 
 describe('the list of people on call', () => {
   it('warns of somebody who was chosen from the team and has left it', async () => {
-    const person = (name: string, memberId?: string) => ({
-      name,
-      phone: '+12125550142',
-      hours: null,
-      ...(memberId && { memberId }),
-    })
+    const reached = { phone: '+12125550142', hours: null }
+    const person = (name: string, memberId?: string) => ({ name, ...reached, ...(memberId && { memberId }) })
     const listed = async (...onCall: SettingsRecord['onCall']) => {
-      cache.setQueryData(queryKeyOf('settings', READER), { ...SETTINGS, onCall })
+      screen.cache.setQueryData(queryKeyOf('settings', READER), { ...SETTINGS, onCall })
       return show(<OnCallSettings key={onCall.length} reader={READER} mayChange hasFailed={false} />)
     }
     expect(await listed(person('Sam', 'user_2'), person('Owner of the alarm company'))).not.toContain('Has left')
@@ -90,6 +60,30 @@ describe('the list of people on call', () => {
   })
 })
 
+const LOCAL = 'http://127.0.0.1:3810/servicetitan'
+
+const INTEGRATION: IntegrationRecord = {
+  provider: 'google-workspace',
+  isOffered: true,
+  wantedAt: null,
+  localPage: null,
+  refused: null,
+  refusedWriting: null,
+  connection: null,
+}
+
+const system = (integration: Partial<IntegrationRecord>, mayManage = true) => (
+  <ul>
+    <AvailableSystem
+      integration={{ ...INTEGRATION, provider: 'servicetitan', ...integration }}
+      mayManage={mayManage}
+      timeZone="America/New_York"
+      reader={READER}
+      onConnect={nothing}
+    />
+  </ul>
+)
+
 describe('a connection', () => {
   const scopes = PROVIDERS['google-workspace'].scopes.map(({ scope }) => scope)
   const panel = (connection: Partial<ConnectionRecord>) => (
@@ -97,15 +91,10 @@ describe('a connection', () => {
       reader={READER}
       timeZone="America/New_York"
       mayManage
-      onConnect={() => undefined}
-      onRemoved={() => undefined}
+      onConnect={nothing}
+      onRemoved={nothing}
       integration={{
-        provider: 'google-workspace',
-        isOffered: true,
-        wantedAt: null,
-        localPage: null,
-        refused: null,
-        refusedWriting: null,
+        ...INTEGRATION,
         connection: {
           id: '00000000-0000-4000-8000-000000000000',
           scopes,
@@ -136,14 +125,59 @@ describe('a connection', () => {
   })
 })
 
+const dialog = (name: 'salesforce' | 'servicetitan', localPage: string | null) => (
+  <ConnectDialog name={name} localPage={localPage} reader={READER} isOpen onOpenChange={nothing} />
+)
+
 describe('connecting a system', () => {
   it('says before what will be asked for, and where there is no permission that only reads', async () => {
-    const shown = await show(
-      <ConnectDialog name="salesforce" localPage={null} reader={READER} isOpen onOpenChange={() => undefined} />,
-    )
+    const shown = await show(dialog('salesforce', null))
     const { scopes, caution } = PROVIDERS.salesforce
     for (const { words } of scopes) expect(shown).toContain(words)
     expect(shown).toContain(caution)
+  })
+})
+
+const addresses = () => [...document.querySelectorAll('a')].map(({ href }) => href)
+
+describe('a system that is not connected', () => {
+  it('can be connected, and is marked where a server on this machine stands in for it', async () => {
+    const real = await show(system({}))
+    expect(real).toContain('Connect ServiceTitan')
+    expect(real).not.toMatch(/Local|Not offered|Ask for it/)
+    expect(await show(system({ localPage: LOCAL }))).toContain('ServiceTitanLocal')
+  })
+
+  it('can be asked for where it is not offered, once, by who may connect it', async () => {
+    const shown = await show(system({ isOffered: false }))
+    expect(shown).toContain('Not offered yet')
+    expect(shown).toContain('Ask for it ServiceTitan')
+    expect(shown).not.toContain('Connect')
+    expect(await show(system({ isOffered: false }, false))).not.toContain('Ask for it')
+    // 1:30 a.m. on the 26th in UTC.
+    const asked = await show(system({ isOffered: false, wantedAt: '2026-11-26T01:30:00.000Z' }))
+    expect(asked).toContain('Asked on Nov 25')
+    expect(asked).not.toContain('Ask for it')
+  })
+})
+
+describe('connecting by a key', () => {
+  it('says where the key of a local system stands', async () => {
+    expect(await show(dialog('servicetitan', LOCAL))).toContain('This is not the real ServiceTitan.')
+    expect(addresses()).toContain(LOCAL)
+  })
+
+  it('says nothing of it for the real one', async () =>
+    expect(await show(dialog('servicetitan', null))).not.toContain('not the real'))
+})
+
+describe('the place to end a permission', () => {
+  it.each([
+    ['the provider’s', null, 'https://go.servicetitan.com/'],
+    ['the local system’s', LOCAL, LOCAL],
+  ])('is %s own page', async (_, localPage, address) => {
+    await show(<EndThereNotice provider="servicetitan" localPage={localPage} there="no-endpoint" onClose={nothing} />)
+    expect(addresses()).toEqual([address])
   })
 })
 
@@ -163,36 +197,26 @@ describe('the choice of calendars', () => {
 })
 
 describe('a call of the night', () => {
-  const call: TodayCall = {
-    id: '00000000-0000-4000-8000-000000000001',
+  const today = { now: NOW, timeZone: 'America/New_York' }
+  const call = todayCall({
     startedAt: NOW,
-    duration: 60,
     words: 'No heat, and we have a baby',
     caller: 'Ada Vance',
-    outcome: 'booked',
     intent: 'repair',
-    safetyKind: null,
-    attention: null,
     rule: 'No heat with an infant: first window',
     facts: [{ field: 'problem', value: 'No heat' }],
-    isTest: false,
     urgency: 'now',
-    leadId: null,
-    alerts: [],
     phone: '+13125550142',
-    version: 1,
     visit: {
       id: '00000000-0000-4000-8000-000000000002',
       startsAt: '2026-03-08T14:00:00.000Z',
       endsAt: '2026-03-08T16:00:00.000Z',
       state: 'confirmed',
     },
-  }
+  })
 
   it('has its urgency and its window in the list, and on its card the rule that was followed', async () => {
-    const shown = await show(
-      <CallRows label="Calls" calls={[call]} today={{ now: NOW, timeZone: 'America/New_York' }} />,
-    )
+    const shown = await show(<CallRows label="Calls" calls={[call]} today={today} />)
     expect(shown).toContain('Wanted: now')
     expect(shown).toContain('10 AM')
     expect(shown).not.toContain('Rule that was followed')
@@ -202,7 +226,6 @@ describe('a call of the night', () => {
   })
 
   it('has its danger in the list in place of its urgency, and on its card with the reason', async () => {
-    const today = { now: NOW, timeZone: 'America/New_York' }
     const shown = await show(<CallRows label="Calls" calls={[{ ...call, safetyKind: 'cold' }]} today={today} />)
     expect(shown).toContain('No heat with someone at risk')
     expect(shown).not.toMatch(/Wanted: now|Repair/)
@@ -213,7 +236,6 @@ describe('a call of the night', () => {
   })
 
   it('has its reason in the list, unless it is a repair', async () => {
-    const today = { now: NOW, timeZone: 'America/New_York' }
     const calls: TodayCall[] = [{ ...call, intent: 'reschedule', outcome: 'rescheduled', visit: null }]
     expect(await show(<CallRows label="Calls" calls={calls} today={today} />)).toMatch(/Reschedule.*Rescheduled/)
   })

@@ -1,8 +1,9 @@
+import { defaultScheduler, notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { makeQueryClient } from '../../../lib/dashboard/query/client.ts'
 
-/** Renders components of the dashboard into the document of jsdom, anew for each test of the file that calls this. */
 export function renderingInTests() {
   let root: Root
   beforeEach(() => {
@@ -12,16 +13,70 @@ export function renderingInTests() {
   afterEach(() => {
     act(() => root.unmount())
     document.body.replaceChildren()
+    vi.unstubAllGlobals()
   })
   return (node: ReactNode) => act(async () => root.render(node))
 }
 
-/** More than any chain of promises here is long: what waits for a timer or for an event is not among them. */
+/** Longer than any promise chain here, excluding timers and events. */
 const TURNS = 100
 
-/** Does something, and lets what follows from it come to its end, rendering included. */
 export const settled = (work: () => void = () => undefined) =>
   act(async () => {
     work()
     for (let turn = 0; turn < TURNS; turn++) await Promise.resolve()
+  })
+
+export function showingInTests() {
+  const render = renderingInTests()
+  // Query results are delivered without a timer.
+  beforeAll(() => notifyManager.setScheduler(queueMicrotask))
+  afterAll(() => notifyManager.setScheduler(defaultScheduler))
+  const screen = {
+    cache: makeQueryClient(),
+    async show(node: ReactNode): Promise<string> {
+      // Imported after the test's mocks.
+      const { ToastProvider } = await import('../../../components/ui/toast.tsx')
+      await render(
+        <QueryClientProvider client={screen.cache}>
+          <ToastProvider>{node}</ToastProvider>
+        </QueryClientProvider>,
+      )
+      await settled()
+      return shown()
+    },
+  }
+  beforeEach(() => {
+    screen.cache = makeQueryClient()
+  })
+  return screen
+}
+
+export const shown = () => document.body.textContent ?? ''
+
+export const buttonOf = (name: string) =>
+  [...document.querySelectorAll('button')].find(
+    (each) => [each.getAttribute('aria-label'), each.textContent?.trim()].includes(name) && !each.closest('[hidden]'),
+  )
+
+export const press = (name: string) =>
+  settled(() => {
+    const button = buttonOf(name)
+    if (!button) throw new Error(`There is no button ${name}`)
+    button.click()
+  })
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+export function fieldOf(label: string, position = 0): Field | null {
+  const labels = [...document.querySelectorAll('label')].filter(({ textContent }) => textContent === label)
+  return document.querySelector<Field>(`[id="${labels.at(position)?.htmlFor}"]`)
+}
+
+export const typeInto = (field: Field | null, text: string) =>
+  settled(() => {
+    if (!field) throw new Error('There is no such field')
+    const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
   })

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { type ReactNode, useEffect } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderingInTests, settled } from './rendered.tsx'
+import { press, renderingInTests, settled } from './rendered.tsx'
 
-vi.mock('@clerk/nextjs', () => ({ useReverification: (operation: unknown) => operation }))
-vi.mock('@clerk/nextjs/errors', () => ({ isReverificationCancelledError: () => false }))
+vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
+vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
 
-const { useVisitDoubts } = await import('../../../components/dashboard/appointments/use-visit-doubts.tsx')
+const { useVisitDoubts } = await import('../../../components/dashboard/appointments/visit-fields.tsx')
 
 const CHECK = { window: { day: '2020-03-08', from: '15:00', to: '17:00' }, technician: 'Sam' }
 const DOUBTS = ['That is Sunday, March 8, 2020, 6 years ago.', 'You are closed on Sundays.']
@@ -24,7 +24,6 @@ function Asking(): ReactNode {
   return doubts.question
 }
 
-/** Asks, and says what has come of it so far. */
 async function ask() {
   const outcome: { is?: boolean } = {}
   await settled(() => {
@@ -34,11 +33,6 @@ async function ask() {
 }
 
 const question = () => document.querySelector('[role=alertdialog]')
-const press = (name: string) =>
-  settled(() => {
-    const buttons = [...document.querySelectorAll('button')]
-    buttons.find(({ textContent }) => textContent === name)?.click()
-  })
 
 beforeEach(async () => {
   asked = []
@@ -55,7 +49,7 @@ describe('a visit that is about to be saved', () => {
     answer = async () => Response.json({ doubts: [] })
     expect(await ask()).toEqual({ is: true })
     expect(question()).toBeNull()
-    // In the body: an address would be in the logs.
+    // In the body: a URL would be logged.
     expect(asked).toEqual([['/api/dashboard/appointments/check', CHECK]])
   })
 

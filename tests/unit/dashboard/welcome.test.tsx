@@ -1,36 +1,22 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderingInTests, settled } from './rendered.tsx'
+import { press, settled, showingInTests, shown, typeInto } from './rendered.tsx'
 
-/** How somebody without a company comes to one. */
+const LOADED = { isLoading: false, isError: false, isFetching: false, hasNextPage: false, fetchNext: () => undefined }
 
-const list = <Entry,>(data: Entry[] | undefined, more: object = {}) => ({
-  data,
-  isLoading: false,
-  isError: false,
-  isFetching: false,
-  hasNextPage: false,
-  fetchNext: () => undefined,
-  ...more,
-})
+const list = (data?: object[], more: object = {}) => ({ data, ...LOADED, ...more })
 
 type Sent = (wanted: { name?: string; organization?: string; redirectUrl?: string }) => Promise<{ id: string }>
 
 const createOrganization = vi.fn<Sent>()
 const setActive = vi.fn<Sent>()
 const accept = vi.fn<() => Promise<void>>()
-let invitations: ReturnType<typeof list>
-let memberships: ReturnType<typeof list>
+let userInvitations: ReturnType<typeof list>
+let userMemberships: ReturnType<typeof list>
 let isLoaded = true
 
 vi.mock('@clerk/nextjs', () => ({
-  useOrganizationList: () => ({
-    isLoaded,
-    createOrganization,
-    setActive,
-    userInvitations: invitations,
-    userMemberships: memberships,
-  }),
+  useOrganizationList: () => ({ isLoaded, createOrganization, setActive, userInvitations, userMemberships }),
 }))
 
 class Refusal extends Error {
@@ -44,43 +30,22 @@ class Refusal extends Error {
 }
 vi.mock('@clerk/nextjs/errors', () => ({ isClerkAPIResponseError: (error: unknown) => error instanceof Refusal }))
 
-const { ToastProvider } = await import('../../../components/ui/toast.tsx')
 const { Welcome } = await import('../../../components/dashboard/welcome/welcome.tsx')
 
-const render = renderingInTests()
-const show = async () => {
-  await render(
-    <ToastProvider>
-      <Welcome />
-    </ToastProvider>,
-  )
-  return document.body.textContent ?? ''
-}
+const screen = showingInTests()
+const show = () => screen.show(<Welcome />)
 
 const field = () => document.querySelector<HTMLInputElement>('input[name=organization]')
-const press = (name: string) =>
-  settled(() =>
-    [...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent) === name)?.click(),
-  )
-const type = (text: string) =>
-  settled(() => {
-    const input = field()
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
-    input?.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+const type = (text: string) => typeInto(field(), text)
 
-const INVITATION = {
-  id: 'orginv_1',
-  role: 'org:dispatcher',
-  publicOrganizationData: { id: 'org_9', name: 'Ada Heating' },
-  accept,
-}
+const publicOrganizationData = { id: 'org_9', name: 'Ada Heating' }
+const INVITATION = { id: 'orginv_1', role: 'org:dispatcher', publicOrganizationData, accept }
 
 beforeEach(() => {
   vi.resetAllMocks()
   isLoaded = true
-  invitations = list([])
-  memberships = list([])
+  userInvitations = list([])
+  userMemberships = list([])
   createOrganization.mockResolvedValue({ id: 'org_new' })
 })
 
@@ -102,11 +67,11 @@ describe('naming a company', () => {
     await show()
     await type(name)
     await press('Go on')
-    expect(document.body.textContent).toContain(words)
+    expect(shown()).toContain(words)
     expect(createOrganization).not.toHaveBeenCalled()
     expect(field()?.value).toBe(name)
     await type('Ada Heating')
-    expect(document.body.textContent).not.toContain(words)
+    expect(shown()).not.toContain(words)
   })
 
   it.each([
@@ -120,7 +85,7 @@ describe('naming a company', () => {
     await show()
     await type('Ada Heating')
     await press('Go on')
-    expect(document.body.textContent).toContain(words)
+    expect(shown()).toContain(words)
     expect(field()?.value).toBe('Ada Heating')
     await press('Go on')
     expect(setActive).toHaveBeenCalledOnce()
@@ -139,10 +104,10 @@ describe('naming a company', () => {
 
 describe('somebody who is invited', () => {
   it('joins by one press, names nothing, and is told of nothing that is theirs', async () => {
-    invitations = list([INVITATION])
-    const shown = await show()
-    expect(shown).toContain('Ada Heating invited you as Dispatcher.')
-    expect(shown).not.toContain('It is yours')
+    userInvitations = list([INVITATION])
+    const page = await show()
+    expect(page).toContain('Ada Heating invited you as Dispatcher.')
+    expect(page).not.toContain('It is yours')
     expect(field()).toBeNull()
     await press('Join Ada Heating')
     expect(accept).toHaveBeenCalledOnce()
@@ -150,11 +115,11 @@ describe('somebody who is invited', () => {
   })
 
   it('can name a company of their own instead, or try again when joining failed', async () => {
-    invitations = list([INVITATION])
+    userInvitations = list([INVITATION])
     accept.mockRejectedValueOnce(new Refusal(404))
     await show()
     await press('Join Ada Heating')
-    expect(document.body.textContent).toContain('That did not work')
+    expect(shown()).toContain('That did not work')
     expect(setActive).not.toHaveBeenCalled()
     await press('Name your own company')
     await type('Ben Air')
@@ -165,10 +130,10 @@ describe('somebody who is invited', () => {
 
 describe('somebody who belongs to companies', () => {
   it('opens one of them, or names another', async () => {
-    memberships = list([{ role: 'org:admin', organization: { id: 'org_2', name: 'Second Air' } }])
-    const shown = await show()
-    expect(shown).toContain('Second Air, as Admin')
-    expect(shown).toContain('Name another company')
+    userMemberships = list([{ role: 'org:admin', organization: { id: 'org_2', name: 'Second Air' } }])
+    const page = await show()
+    expect(page).toContain('Second Air, as Admin')
+    expect(page).toContain('Name another company')
     await press('Open Second Air')
     expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_2', redirectUrl: '/dashboard' })
   })
@@ -180,28 +145,28 @@ it('loses nothing that was typed, and no answer, while the lists are read again'
   await show()
   await type('Ada Heating')
   await press('Go on')
-  invitations = list(undefined, { isLoading: true })
-  memberships = list(undefined, { isLoading: true })
+  userInvitations = list(undefined, { isLoading: true })
+  userMemberships = list(undefined, { isLoading: true })
   await show()
   expect(field()?.value).toBe('Ada Heating')
   isLoaded = false
   await show()
   expect(field()?.value).toBe('Ada Heating')
   isLoaded = true
-  invitations = list([])
-  memberships = list([])
+  userInvitations = list([])
+  userMemberships = list([])
   await show()
   await settled(() => reject(new TypeError('Failed to fetch')))
-  expect(document.body.textContent).toContain('our sign-in service does not answer')
+  expect(shown()).toContain('our sign-in service does not answer')
   expect(field()?.value).toBe('Ada Heating')
 })
 
 it('waits for what is not known yet, and says when it could not be loaded', async () => {
-  invitations = list(undefined, { isLoading: true })
+  userInvitations = list(undefined, { isLoading: true })
   await show()
   expect(document.querySelector('output')?.ariaLabel).toBe('Loading your companies')
   expect(field()).toBeNull()
-  invitations = list(undefined, { isError: true })
+  userInvitations = list(undefined, { isError: true })
   expect(await show()).toContain('Your invitations could not be loaded')
   expect(field()).not.toBeNull()
 })

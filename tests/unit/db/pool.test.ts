@@ -2,10 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import postgres from 'postgres'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ConnectionPool } from '../../../lib/db/pool.ts'
-import { requestScope } from '../../../lib/db/scope.ts'
+import { ConnectionPool } from '../../../lib/platform/db/pool.ts'
+import { requestScope } from '../../../lib/platform/db/scope.ts'
 
-/** A server that accepts connections and never says anything, as a Postgres does that hangs. */
 async function startSilentServer() {
   const sockets: Socket[] = []
   const server = createServer((socket) => sockets.push(socket.on('error', () => undefined)))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { wordsFrom } from '../../../lib/words.ts'
+import { wordsFrom } from '../../../lib/site/ui-copy.ts'
 
 vi.mock('next/navigation', () => ({
   usePathname: () => '/demo',
@@ -9,9 +9,7 @@ vi.mock('next/navigation', () => ({
   useRouter: () => ({}),
 }))
 
-const { DemoScreen } = await import('../../../components/demo/demo-screen.tsx')
-
-/** Screens of the sample dashboard, as the server makes them: what they offer works without a script. */
+const { DemoScreen } = await import('../../../components/site/demo/demo-screen.tsx')
 
 function show(path: string) {
   document.body.innerHTML = renderToStaticMarkup(
@@ -25,6 +23,8 @@ const linkTo = (name: string) =>
     ?.getAttribute('href')
 const isCurrent = (name: string) =>
   [...document.querySelectorAll('main a[aria-current=page]')].some((link) => link.textContent === name)
+const row = (words: string) =>
+  [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(words))
 const visit = (customer: string) =>
   [...document.querySelectorAll('[data-state]')].find((each) => each.textContent?.includes(customer))
 
@@ -81,11 +81,9 @@ describe('the calendar of the sample', () => {
     expect(linkTo('Day before')).toBe('/demo/calendar/day/2026-01-12')
     show('/demo/calendar/list')
     expect(linkTo('Before')).toBe('/demo/calendar/list/before')
-    const rows = [...document.querySelectorAll('tbody tr')]
-    const opens = (customer: string) => rows.find((row) => row.textContent?.includes(customer))?.querySelector('svg')
-    expect(opens('Ben Keller')).toBeTruthy()
-    // No call came before it, so that there is nothing to open.
-    expect(opens('Kim Evans')).toBeNull()
+    expect(row('Ben Keller')?.querySelector('svg')).toBeTruthy()
+    // No call came before it, so there is nothing to open.
+    expect(row('Kim Evans')?.querySelector('svg')).toBeNull()
   })
 
   it('lets a visit whose time has passed look like one that is done', () => {
@@ -115,9 +113,6 @@ describe('the first screen of the sample', () => {
 })
 
 describe('the calls of the sample', () => {
-  const row = (words: string) =>
-    [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(words))
-
   beforeEach(() => show('/demo/calls'))
 
   it('say how long a call was in words, and that somebody gave no name', () => {
@@ -140,8 +135,6 @@ describe('the calls of the sample', () => {
 })
 
 describe('the leads of the sample', () => {
-  const row = (name: string) =>
-    [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(name))
   const next = (name: string) => row(name)?.querySelector('[data-column=Next]')?.textContent
 
   it('say how soon somebody has to act until a visit is booked, and then when it is', () => {

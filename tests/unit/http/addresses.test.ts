@@ -1,7 +1,18 @@
-import { describe, expect, it } from 'vitest'
-import { ownPath } from '../../../lib/http/own-path.ts'
-import { safeHref } from '../../../lib/http/safe-href.ts'
-import { cityHref, isContentPath, pathOf } from '../../../lib/routes.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { ownPath } from '../../../lib/platform/http/own-path.ts'
+import { safeHref } from '../../../lib/platform/http/safe-href.ts'
+import { cityHref, isContentPath, pathOf, FOLDERS, folderRewrites } from '../../../lib/routes.ts'
+import { GET as signIn } from '../../../app/sign-in/route.ts'
+import { GET as signUp } from '../../../app/sign-up/route.ts'
+import { log } from '../../../lib/platform/log/log.ts'
+import { findRedirect, type Redirect } from '../../../lib/platform/http/redirects.ts'
+import { withQuery } from '../../../lib/platform/http/with-query.ts'
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import fc from 'fast-check'
+import { feedFor, listEntries, publicPath, slugRoot, slugTypes } from '../../../sanity/content-types.ts'
+import { routeAt } from '../../../sanity/page-route.ts'
+import { pagePathError } from '../../../sanity/schema/validation/address.ts'
 
 describe('safeHref', () => {
   it.each([
@@ -11,9 +22,7 @@ describe('safeHref', () => {
     ['http://example.com', 'http://example.com/'],
     ['mailto:a@example.com', 'mailto:a@example.com'],
     ['tel:+12125550142', 'tel:+12125550142'],
-  ])('lets %s through', (href, expected) => {
-    expect(safeHref(href)).toBe(expected)
-  })
+  ])('lets %s through', (href, expected) => expect(safeHref(href)).toBe(expected))
 
   it.each([
     '',
@@ -31,14 +40,9 @@ describe('safeHref', () => {
     'file:///etc/passwd',
     'blob:https://example.com/1',
     'pricing',
-  ])('refuses %j', (href) => {
-    expect(safeHref(href)).toBeUndefined()
-  })
-
-  it('refuses a path that browsers read as another host', () => {
-    expect(safeHref('/\t/evil.example')).toBeUndefined()
-    expect(safeHref('/\n\\evil.example')).toBeUndefined()
-  })
+    '/\t/evil.example',
+    '/\n\\evil.example',
+  ])('refuses %j', (href) => expect(safeHref(href)).toBeUndefined())
 })
 
 describe('ownPath', () => {
@@ -48,9 +52,7 @@ describe('ownPath', () => {
     ['https://www.example.com/hvac-ai-sdr/chicago?a=b', '/hvac-ai-sdr/chicago?a=b'],
     ['/about', '/about'],
     ['https://www.example.com', '/'],
-  ])('keeps %s on the site', (address, path) => {
-    expect(ownPath(address, site)).toBe(path)
-  })
+  ])('keeps %s on the site', (address, path) => expect(ownPath(address, site)).toBe(path))
 
   it.each([
     null,
@@ -60,9 +62,7 @@ describe('ownPath', () => {
     'https://www.example.com//evil.example',
     'javascript:1',
     'https://www.example.com:444/x',
-  ])('sends %j home', (address) => {
-    expect(ownPath(address, site)).toBe('/')
-  })
+  ])('sends %j home', (address) => expect(ownPath(address, site)).toBe('/'))
 })
 
 describe('paths of documents', () => {
@@ -89,7 +89,242 @@ describe('paths of documents', () => {
     '/é',
     '/-a',
     `/${'a'.repeat(130)}`,
-  ])('%j cannot be one', (path) => {
-    expect(isContentPath(path)).toBe(false)
+  ])('%j cannot be one', (path) => expect(isContentPath(path)).toBe(false))
+})
+
+const QUERY = '?redirect_url=%2Fdashboard%3Fa%3Db&c'
+
+describe('/sign-in and /sign-up', () => {
+  it.each([
+    ['lead to the sign-in', signIn, '/sign-in', '/login'],
+    ['lead to the registration', signUp, '/sign-up', '/register'],
+    ['keep the query as it is', signIn, `/sign-in${QUERY}`, `/login${QUERY}`],
+    ['stay on this site', signIn, '//evil.example/..//sign-in?a', '/login?a'],
+  ])('%s', (_, answer, path, target) => {
+    const { status, headers } = answer(new Request(`https://ductwise.example${path}`))
+    expect([status, headers.get('location')]).toEqual([307, target])
+  })
+})
+
+const SITE = 'https://www.ductwise.example'
+
+type Row = [source: string, destination: string, permanent?: boolean]
+
+const PAGES = new Set(['/pricing', '/café'])
+
+const listed = (rows: Row[]) =>
+  rows.map(([source, destination, permanent = false]) => ({ source, destination, permanent }))
+
+const follow = (path: string, redirects: Redirect[]) =>
+  findRedirect(path, { redirects, siteUrl: SITE, isPage: async (page) => PAGES.has(page) })
+
+const from = (path: string, ...rows: Row[]) => follow(path, listed(rows))
+
+describe('a redirect made in the Studio', () => {
+  it('sends a visitor to a path of this site, for good or for now', async () => {
+    expect(await from('/old', ['/old', '/new', true])).toEqual({ destination: '/new', permanent: true })
+    expect(await from('/old', ['/old', '/new?a=b#c'])).toEqual({ destination: '/new?a=b#c', permanent: false })
+  })
+
+  it.each<[what: string, path: string, destination: string | undefined, ...rows: Row[]]>([
+    ['to a web address', '/old', 'https://example.com/a?b=c', ['/old', 'https://example.com/a?b=c']],
+    ['to a host alone', '/old', 'http://example.com/', ['/old', 'http://example.com']],
+    ['through a chain elsewhere', '/a', 'https://example.com/c?d', ['/a', '/b'], ['/b', 'https://example.com/c?d']],
+    ['with query and fragment as a browser', '/a', '/c?f=g&c=d#e', ['/a', '/b?c=d#e'], ['/b', '/c?f=g']],
+    ['with the last fragment', '/a', '/c#h', ['/a', '/b#e'], ['/b', '/c#h']],
+    ['to a page that is itself a source', '/a', '/pricing?b=c', ['/a', '/Pricing?b=c'], ['/pricing', '/elsewhere']],
+    ['to the page it spells otherwise', '/PRICING', '/pricing', ['/Pricing', '/pricing']],
+    ['nowhere if a later hop is a script', '/a', undefined, ['/a', '/b'], ['/b', 'javascript:alert(1)']],
+    ['nowhere if a later hop has no scheme', '/a', undefined, ['/a', '/b'], ['/b', '//evil.example']],
+    ['to a path, also on a copy of the site', '/old', '/new?a=b', ['/old', `${SITE}/new?a=b`]],
+  ])('leads %s', async (_, path, destination, ...rows) =>
+    expect((await from(path, ...rows))?.destination).toBe(destination),
+  )
+
+  it('is for its path, in any spelling, and for no other', async () => {
+    for (const path of ['/', '/old/er', '/ol', '/%2fold']) expect(await from(path, ['/old', '/new'])).toBeUndefined()
+    for (const path of ['/caf%C3%A9s', '/caf%c3%a9s', '/cafés', '/cafe\u0301s', '/Caf%C3%A9s'])
+      for (const source of ['/cafés', '/caf%C3%A9s', '/caf%c3%a9s', 'cafés', `${SITE}/cafés/?a=b`])
+        expect((await from(path, [source, '/new']))?.destination, `${path} ${source}`).toBe('/new')
+    expect((await from('/old-page.html', ['/Old-Page.HTML', '/new']))?.destination).toBe('/new')
+    expect((await from('/old%20page', ['/old page', '/new']))?.destination).toBe('/new')
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'mailto:hello@ductwise.example',
+    'ftp://example.com',
+    '//evil.example',
+    String.raw`/\evil.example`,
+    String.raw`\\evil.example\x`,
+    'evil.example',
+    '/\t/evil.example',
+    `${SITE}//evil.example`,
+    `${SITE}/.//evil.example`,
+    'https://user:secret@example.com',
+    'https://',
+    '',
+  ])('does not lead to %j', async (destination) => expect(await from('/old', ['/old', destination])).toBeUndefined())
+
+  it('is refused when it leads to itself, in any spelling', async () => {
+    for (const destination of ['/old', '/old?a=b', '/old#a', `${SITE}/old`, '/x/../old']) {
+      expect(await from('/old', ['/old', destination])).toBeUndefined()
+    }
+  })
+
+  it('leads to the end of a chain at once, for good only if every hop is', async () => {
+    const chain: Row[] = [
+      ['/a-2019', '/a-2021', true],
+      ['/a-2021', '/A-2024/', true],
+      ['/a-2024', '/pricing', true],
+    ]
+    for (const path of ['/a-2019', '/a-2021', '/a-2024'])
+      expect(await from(path, ...chain)).toEqual({ destination: '/pricing', permanent: true })
+    expect(await from('/a-2019', ...chain.slice(0, 2), ['/a-2024', '/pricing', false])).toEqual({
+      destination: '/pricing',
+      permanent: false,
+    })
+    const long = Array.from({ length: 500 }, (_, step): Row => [`/step-${step}`, `/step-${step + 1}`, true])
+    expect(await from('/step-0', ...long)).toEqual({ destination: '/step-500', permanent: true })
+  })
+
+  it('is none in a loop nor into one, which is logged once', async () => {
+    const warn = vi.spyOn(log, 'warn').mockReturnValue()
+    const redirects = listed([
+      ['/a', '/b'],
+      ['/b', '/C?x=1'],
+      ['/c', '/a'],
+      ['/into', '/a'],
+      ['/self', '/Self/#top'],
+      ['/out', '/pricing'],
+    ])
+    for (const path of ['/a', '/b', '/c', '/into', '/b']) expect(await follow(path, redirects)).toBeUndefined()
+    expect(warn.mock.calls).toEqual([[{ sources: ['/a', '/b', '/c'] }, 'redirects: loop detected']])
+    expect(await follow('/self', redirects)).toBeUndefined()
+    expect(warn).toHaveBeenCalledTimes(2)
+    expect(await follow('/out', redirects)).toEqual({ destination: '/pricing', permanent: false })
+  })
+})
+
+describe('the query of a visitor who is sent on', () => {
+  it.each([
+    ['/new', 'a=b', '/new?a=b'],
+    ['/new?x=y', 'a=b', '/new?x=y&a=b'],
+    ['/new#part', 'a=b', '/new?a=b#part'],
+    ['https://example.com/?x', 'a=%20c&d', 'https://example.com/?x&a=%20c&d'],
+    ['/new', 'a=b&_rsc=1x2y&c', '/new?a=b&c'],
+    ['/new', '_rsc=1x2y', '/new'],
+    ['/new', '', '/new'],
+  ])('%s with %s is %s', (location, query, expected) => expect(withQuery(location, query)).toBe(expected))
+})
+
+const site = resolve(import.meta.dirname, '../../../app/(site)')
+
+const routeOf = (path: string) => routeAt(path.split('/').filter(Boolean))
+
+describe('a path of the site', () => {
+  it.each([
+    ['/', { kind: 'content' }],
+    ['/pricing', { kind: 'content' }],
+    ['/legal/privacy', { kind: 'content' }],
+    ['/api', { kind: 'api' }],
+    ['/hvac-seo-services', { kind: 'content' }],
+    ['/hvac-ai-sdr', { kind: 'content' }],
+    ['/hvac-ai-sdr/new-york', { kind: 'city', slug: 'new-york' }],
+    ['/hvac-ai-sdr/new-york/brooklyn', { kind: 'content' }],
+    ['/hvac-ai-sdr/new-york/page/2', { kind: 'content' }],
+    ['/pricing/page/2', { kind: 'content' }],
+    ['/blog', { kind: 'blog', page: 1 }],
+    ['/blog/page/2', { kind: 'blog', page: 2 }],
+    ['/blog/a-post', { kind: 'post', slug: 'a-post' }],
+    ['/blog/category/dispatch', { kind: 'category', slug: 'dispatch', page: 1 }],
+    ['/blog/category/dispatch/page/12', { kind: 'category', slug: 'dispatch', page: 12 }],
+    ['/blog/author/the-desk', { kind: 'author', slug: 'the-desk', page: 1 }],
+    ['/press', { kind: 'press', page: 1 }],
+    ['/press/page/3', { kind: 'press', page: 3 }],
+    ['/press/spanish', { kind: 'pressItem', slug: 'spanish' }],
+    ['/documentation', { kind: 'documentation' }],
+    ['/documentation/roles', { kind: 'docPage', slug: 'roles' }],
+  ])('%s is %j', (path, route) => expect(routeOf(path)).toEqual({ path, ...route }))
+
+  it.each([
+    '/blog/page/1',
+    '/blog/page/0',
+    '/blog/page/02',
+    '/blog/page/-2',
+    '/blog/page/2.0',
+    '/blog/page/99999',
+    '/blog/page/2/x',
+    '/blog/category',
+    '/blog/category/A',
+    '/blog/author/x/page',
+    '/blog/a/b',
+    '/blog/A-Post',
+    '/blog/a_post',
+    '/blog/é',
+    `/blog/${'a'.repeat(81)}`,
+    '/press/category/dispatch',
+    '/documentation/page/2',
+    '/blog/a-post/page/2',
+    '/blog/author',
+    '/api/pets',
+    `/hvac-ai-sdr/${'a'.repeat(81)}`,
+    '/hvac-ai-sdr/New-York',
+    '/hvac-ai-sdr/New-York/brooklyn',
+    '/wp-login.php',
+    `/${'a'.repeat(120)}`,
+  ])('%s can lead nowhere', (path) => expect(routeOf(path)).toEqual({ kind: 'nothing', path }))
+
+  it.each(slugTypes)('is that of a %s below the root of its type', (type) => {
+    expect(routeOf(`${slugRoot(type)}/a-slug`)).toMatchObject({ kind: type, slug: 'a-slug' })
+    expect(publicPath({ _type: type, slug: 'a-slug' })).toBe(`${slugRoot(type)}/a-slug`)
+    expect(pagePathError(`${slugRoot(type)}/a-slug`)).toBeDefined()
+  })
+
+  it.each(listEntries)('is that of the list %s, and no page’s', (name, { href }) => {
+    expect(routeOf(href)).toMatchObject({ kind: name })
+    expect(pagePathError(href)).toBeDefined()
+  })
+
+  it('has the feed of the list that it is, or is below', () => {
+    expect(['/blog', '/blog/a-post', '/blog/author/jo/page/2'].map(feedFor)).toEqual(Array(3).fill('/blog/rss.xml'))
+    expect(['/', '/blogging', '/press', '/documentation/roles'].map(feedFor)).toEqual(Array(4).fill(undefined))
+  })
+
+  it('is kept as it is, whatever it is', () => {
+    fc.assert(fc.property(fc.array(fc.stringMatching(/^[^~]/)), (parts) => routeAt(parts).path === pathOf(parts)))
+  })
+})
+
+describe('folders of app/ with the name of an address', () => {
+  it('are all known to lib/routes.ts, so that moving an address is a change there alone', () => {
+    const addresses = globSync('**/{page,route}.{ts,tsx}', { cwd: site })
+      .map((file) => `/${file.replaceAll(/\([^)]*\)\//g, '').replace(/\/?(?:\[.*)?(?:page|route)\.tsx?$/, '')}`)
+      .map((address) => address.replace(/\/$/, ''))
+    const named = addresses.filter((address) => address !== '')
+    expect([...new Set(named)].toSorted()).toEqual(FOLDERS.map(({ folder }) => folder).toSorted())
+  })
+
+  const folders = [
+    { address: '/journal', folder: '/blog' },
+    { address: '/press', folder: '/press' },
+  ]
+
+  it('need no rewrite where they have the name of their address', () => {
+    expect(folderRewrites(folders.slice(1))).toEqual([])
+  })
+
+  it('answer at an address that has moved, and no longer at their name', () => {
+    expect(folderRewrites(folders)).toEqual([
+      { source: '/blog/:path*', destination: '/~/blog/:path*' },
+      { source: '/journal/:path*', destination: '/blog/:path*' },
+    ])
+    expect(routeAt(['~', 'old', 'page'])).toEqual({ kind: 'content', path: '/old/page' })
+  })
+
+  it('are not the address of another: the rewrites of both would meet', () => {
+    const names = FOLDERS.map(({ folder }) => folder)
+    for (const { address, folder } of FOLDERS) expect(names.filter((name) => name !== folder)).not.toContain(address)
   })
 })

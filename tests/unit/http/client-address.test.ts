@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientAddress, noteSocketAddress } from '../../../lib/http/client-address.ts'
-import { isSameOrigin } from '../../../lib/http/same-origin.ts'
+import { clientAddress, noteSocketAddress } from '../../../lib/platform/http/client-address.ts'
+import { isSameOrigin } from '../../../lib/platform/http/same-origin.ts'
+import { ask, closed, listening } from '../../support/http.ts'
 
 describe('clientAddress', () => {
   const server = createServer((request: IncomingMessage, response) => {
@@ -11,20 +10,14 @@ describe('clientAddress', () => {
     const proxies = Number(request.headers['x-test-proxies'])
     response.end(clientAddress(new Headers(request.headers as Record<string, string>), proxies))
   })
-
+  let port: number
   beforeAll(async () => {
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
+    port = await listening(server)
   })
-  afterAll(() => void server.close())
+  afterAll(() => closed(server))
 
-  async function seen(proxies: number, headers: Record<string, string> = {}): Promise<string> {
-    const { port } = server.address() as AddressInfo
-    const response = await fetch(`http://127.0.0.1:${port}`, {
-      headers: { ...headers, 'x-test-proxies': String(proxies) },
-    })
-    return response.text()
-  }
+  const seen = async (proxies: number, headers: Record<string, string> = {}) =>
+    (await ask(port, '/', { headers: { ...headers, 'x-test-proxies': proxies } })).body.toString()
 
   it.each(['1.2.3.4', '1.2.3.4, 5.6.7.8', '127.0.0.1, 1.2.3.4', ',,,', 'nonsense'])(
     'believes the connection and not X-Forwarded-For: %s',
@@ -74,9 +67,7 @@ describe('clientAddress', () => {
     expect(await seen(1, { 'x-forwarded-for': forwarded })).toBe('127.0.0.1'),
   )
 
-  it('falls back to the connection when the proxy was gone round', async () => {
-    expect(await seen(1)).toBe('127.0.0.1')
-  })
+  it('falls back to the connection when the proxy was gone round', async () => expect(await seen(1)).toBe('127.0.0.1'))
 
   it('cannot be told by a header of the same kind', async () => {
     expect(await seen(0, { 'x-socket-000000000000000000000000': '6.6.6.6' })).toBe('127.0.0.1')
@@ -85,6 +76,7 @@ describe('clientAddress', () => {
 
 describe('isSameOrigin', () => {
   const site = 'https://www.example.com'
+  const laptop = 'http://localhost:3000'
   it.each([
     [{ origin: site }, true],
     [{ origin: site, 'sec-fetch-site': 'same-origin' }, true],
@@ -116,10 +108,8 @@ describe('isSameOrigin', () => {
     ['evil.example:3000', 'http://evil.example:3000', false],
     ['192.168.1.20.evil.example', 'http://192.168.1.20.evil.example', false],
   ])('on a laptop that a device reaches as %s, from %s: %s', (host, origin, expected) => {
-    expect(isSameOrigin(new Headers({ host, origin }), 'http://localhost:3000')).toBe(expected)
-    expect(isSameOrigin(new Headers({ host, origin, 'sec-fetch-site': 'cross-site' }), 'http://localhost:3000')).toBe(
-      false,
-    )
+    expect(isSameOrigin(new Headers({ host, origin }), laptop)).toBe(expected)
+    expect(isSameOrigin(new Headers({ host, origin, 'sec-fetch-site': 'cross-site' }), laptop)).toBe(false)
   })
 
   it('knows no address of a network for a public site', () => {

@@ -1,12 +1,15 @@
-import { expect, it } from 'vitest'
-import { clientAddress } from '../../../lib/http/client-address.ts'
-import { createClientLimit } from '../../../lib/http/client-limit.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clientAddress } from '../../../lib/platform/http/client-address.ts'
+import { createClientLimit } from '../../../lib/platform/http/client-limit.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 const LIMIT = { name: 'search', count: 30, windowMs: 60_000 }
 
-/** How many of 40 requests are allowed behind one proxy that writes the given addresses. */
+/** Allowed of 40 requests behind one proxy with the given addresses. */
 function countAllowed(addressOf: (position: number) => string): number {
-  const mayPass = createClientLimit({ limit: LIMIT })
+  const mayPass = createClientLimit(LIMIT)
   const requests = Array.from({ length: 40 }, (_, position) => new Headers({ 'x-forwarded-for': addressOf(position) }))
   return requests.filter((headers) => mayPass(clientAddress(headers, 1))).length
 }
@@ -20,10 +23,33 @@ it.each([
     (position: number) => ['203.0.113.7', '::ffff:203.0.113.7', '64:ff9b::cb00:7107'][position % 3] ?? '',
   ],
   ['changing names of hidden clients', (position: number) => `_hidden${position}`],
-])('40 requests from %s count as one client', (_, addressOf) => {
-  expect(countAllowed(addressOf)).toBe(LIMIT.count)
-})
+])('40 requests from %s count as one client', (_, addressOf) => expect(countAllowed(addressOf)).toBe(LIMIT.count))
 
 it('requests of other clients are allowed', () => {
   expect(countAllowed((position) => `203.0.113.${position}:443`)).toBe(40)
+})
+
+it('keeps the counts of a window when the timer of the earlier one is late', () => {
+  const isAllowed = createClientLimit({ name: 'test', count: 1, windowMs: 1_000 })
+  const startedAt = Date.now()
+  expect(isAllowed('192.0.2.1')).toBe(true)
+  // On a busy machine the timer may run late.
+  vi.setSystemTime(startedAt + 1_000)
+  expect(isAllowed('192.0.2.1')).toBe(true)
+  vi.advanceTimersByTime(999)
+  vi.setSystemTime(startedAt + 1_500)
+  expect(isAllowed('192.0.2.1')).toBe(false)
+})
+
+it('knows so many clients and no more', () => {
+  const isAllowed = createClientLimit({ name: 'test', count: 2, windowMs: 1_000 }, 2)
+  expect(['a', 'b', 'c', 'a'].map(isAllowed)).toEqual([true, true, false, true])
+})
+
+it('starts another window when one is over', () => {
+  const isAllowed = createClientLimit({ name: 'test', count: 1, windowMs: 1_000 })
+  expect(isAllowed('192.0.2.1')).toBe(true)
+  expect(isAllowed('192.0.2.1')).toBe(false)
+  vi.advanceTimersByTime(1_000)
+  expect(isAllowed('192.0.2.1')).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readInput, RefusedError } from '../../../lib/http/json-input.ts'
-import { z } from '../../../lib/zod.ts'
+import { readInput, RefusedError } from '../../../lib/platform/http/json-input.ts'
+import { z } from '../../../lib/values/zod.ts'
 
 const anything = z.looseObject({})
 
@@ -21,11 +21,7 @@ describe('an input', () => {
     ['half of a pair in the name of a field', '{"\\ud800":1}', ['\ud800']],
     ['what is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), ['']],
     ['what is nested deeply', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, ['']],
-  ])('is refused with %s', async (_what, body, paths) => {
-    expect(await refused(body)).toEqual({ status: 422, paths })
-  })
+  ])('is refused with %s', async (_what, body, paths) => expect(await refused(body)).toEqual({ status: 422, paths }))
 
-  it('is read with whole pairs', async () => {
-    expect(await refused('{"name":"\\ud83d\\udd27 🔧"}')).toBe('read')
-  })
+  it('is read with whole pairs', async () => expect(await refused('{"name":"\\ud83d\\udd27 🔧"}')).toBe('read'))
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BodyTooLargeError, NotTextError, readBody } from '../../../lib/http/read-body.ts'
+import { BodyTooLargeError, NotTextError, readBody } from '../../../lib/platform/http/read-body.ts'
 
 const post = (body: BodyInit | null, headers: HeadersInit = {}) =>
   new Request('http://site.test', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { newRequestId, REQUEST_ID_HEADER, requestId, withRequestId } from '../../../lib/log/request-id.ts'
+import { newRequestId, REQUEST_ID_HEADER, requestId, withRequestId } from '../../../lib/platform/log/request-id.ts'
 
 it('is the same for all that a request starts, and none outside of requests', async () => {
   const answer = async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { speculationRules } from '../../../lib/http/speculation-rules.ts'
+import { speculationRules } from '../../../lib/platform/http/speculation-rules.ts'
 
 const SITE = 'https://ductwise.example'
 
@@ -11,7 +11,6 @@ type Where =
 
 const anyOf = (value: string | string[], matches: (one: string) => boolean) => [value].flat().some(matches)
 
-/** A link as a browser sees it: where it leads, and the attributes that selectors ask for, such as `[download]`. */
 function isMatched(where: Where, href: string, attributes: string[]): boolean {
   if ('and' in where) return where.and.every((part) => isMatched(part, href, attributes))
   if ('not' in where) return !isMatched(where.not, href, attributes)
@@ -40,9 +39,7 @@ describe('a link that a visitor points at', () => {
     '/api?language=go',
     '/login-help',
     '/studio-tour',
-  ])('%s is fetched in advance', (href) => {
-    expect(isPrefetched(href)).toBe(true)
-  })
+  ])('%s is fetched in advance', (href) => expect(isPrefetched(href)).toBe(true))
 
   it.each([
     '/sign-in',
@@ -71,9 +68,7 @@ describe('a link that a visitor points at', () => {
     'https://elsewhere.example/pricing',
     'mailto:hello@ductwise.example',
     'tel:+12125550142',
-  ])('%s is not', (href) => {
-    expect(isPrefetched(href)).toBe(false)
-  })
+  ])('%s is not', (href) => expect(isPrefetched(href)).toBe(false))
 
   it('is fetched in advance at the first sign of interest', () => {
     const [first] = speculationRules.prefetch

@@ -1,19 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { boundedFetch } from '../../../lib/integrations/bounded-fetch.ts'
+import { boundedFetch } from '../../../lib/dashboard/integrations/bounded-fetch.ts'
 
 const ADDRESS = 'https://api.example.com/'
 
-/** Bytes of the longest answer that is read. */
+/** Bytes. */
 const LONGEST = 1_000_000
 
-/** What a provider answers with from now on, and what it is asked. */
 function answering(answer: () => Response | Promise<Response>) {
   const fetched = vi.fn<typeof fetch>(async () => answer())
   vi.stubGlobal('fetch', fetched)
   return fetched
 }
 
-/** An answer in parts, as a network brings it. */
 const inParts = (...sizes: number[]) =>
   new ReadableStream({
     start(controller) {

@@ -5,26 +5,16 @@ import {
   integrationVariables,
   missingVariables,
   parseIntegrations,
-} from '../../../lib/integrations/environment.ts'
-import { PROVIDER_NAMES, PROVIDERS } from '../../../lib/integrations/providers.ts'
+} from '../../../lib/dashboard/integrations/environment.ts'
+import { PROVIDER_NAMES, PROVIDERS } from '../../../lib/dashboard/integrations/providers.ts'
 import { settings } from '../../../scripts/support/settings.ts'
-import { stubSiteEnv } from '../../support/site-env.ts'
+import { localPlaces, stubSiteEnv } from '../../support/site-env.ts'
 
 const PUBLIC = 'https://www.example.com'
+const HERE = 'http://localhost:3000'
 const KEY = Buffer.from('k'.repeat(32)).toString('base64')
 const OTHER = Buffer.from('o'.repeat(32)).toString('base64')
 const production = { NODE_ENV: 'production' }
-
-const PLACES = {
-  sitePort: 1,
-  lakePort: 2,
-  studioPort: 3,
-  postgresPort: 4,
-  clerkPort: 5,
-  voicePort: 6,
-  systemsPort: 6,
-  dataDir: '/tmp/none',
-}
 
 describe('the variables of integrations', () => {
   it('are read, the first key first', () => {
@@ -53,15 +43,13 @@ describe('the variables of integrations', () => {
     const state = parseIntegrations(production, PUBLIC)
     expect(state.problems).toEqual([])
     expect(integrationReport(state)).toBe('')
-    expect(state.settings.providers['google-workspace'].missing).toEqual([
+    const { providers } = state.settings
+    expect(providers['google-workspace'].missing).toEqual([
       'INTEGRATION_KEYS',
       'INTEGRATION_GOOGLE_WORKSPACE_CLIENT_ID',
       'INTEGRATION_GOOGLE_WORKSPACE_CLIENT_SECRET',
     ])
-    expect(state.settings.providers.servicetitan.missing).toEqual([
-      'INTEGRATION_KEYS',
-      'INTEGRATION_SERVICETITAN_APP_KEY',
-    ])
+    expect(providers.servicetitan.missing).toEqual(['INTEGRATION_KEYS', 'INTEGRATION_SERVICETITAN_APP_KEY'])
   })
 
   it.each([
@@ -79,8 +67,8 @@ describe('the variables of integrations', () => {
   })
 
   it('of a laptop are refused on a public address, and taken on this machine', () => {
-    const { site } = settings({}, PLACES)
-    const here = parseIntegrations({ ...site, ...production }, 'http://localhost:3000')
+    const { site } = settings({}, localPlaces)
+    const here = parseIntegrations({ ...site, ...production }, HERE)
     expect(here.settings.keys).toHaveLength(1)
     expect(here.problems).toEqual([])
     expect(missingVariables(here.settings)).toEqual([])
@@ -114,9 +102,7 @@ describe('the variables of integrations', () => {
 
   it('may name a server of this machine where the site is on it, too', () => {
     const source = { ...production, INTEGRATION_SLACK_ISSUER: 'http://127.0.0.1:4000' }
-    expect(parseIntegrations(source, 'http://localhost:3000').settings.providers.slack.issuer).toBe(
-      'http://127.0.0.1:4000',
-    )
+    expect(parseIntegrations(source, HERE).settings.providers.slack.issuer).toBe('http://127.0.0.1:4000')
   })
 
   it('that have their local value are refused each for itself, whatever else is set', () => {
@@ -141,6 +127,6 @@ describe('the variables of integrations', () => {
     for (const name of ['KEYS', 'SLACK_CLIENT_SECRET', 'SERVICETITAN_APP_KEY', 'MICROSOFT_365_ISSUER', 'ZAPIER_API'])
       expect(integrationVariables).toContain(`INTEGRATION_${name}`)
     const source = Object.fromEntries(integrationVariables.map((name) => [name, `of ${name}`]))
-    expect(settings(source, PLACES).site).toMatchObject(source)
+    expect(settings(source, localPlaces).site).toMatchObject(source)
   })
 })

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { PLANS } from '../../../lib/auth/access-table.ts'
-import { merged } from '../../../lib/integrations/calendars.ts'
-import { grantedScopes } from '../../../lib/integrations/connect.ts'
-import { FAILURES } from '../../../lib/integrations/failure.ts'
-import { OUTCOME_NAMES, OUTCOMES } from '../../../lib/integrations/outcome.ts'
-import { allowanceOf, allowanceWords, refusedByPlan } from '../../../lib/integrations/plan.ts'
+import { PLANS } from '../../../lib/platform/auth/access-table.ts'
+import { merged } from '../../../lib/dashboard/integrations/calendars.ts'
+import { grantedScopes } from '../../../lib/dashboard/integrations/connect.ts'
+import { FAILURES, isFailureCode } from '../../../lib/dashboard/integrations/failure.ts'
+import { OUTCOME_NAMES, OUTCOMES } from '../../../lib/dashboard/integrations/outcome.ts'
+import { allowanceOf, allowanceWords, refusedByPlan } from '../../../lib/dashboard/integrations/plan.ts'
 import {
   CALENDAR_PROVIDERS,
   type Provider,
   PROVIDER_NAMES,
   PROVIDERS,
   scopesFor,
-} from '../../../lib/integrations/providers.ts'
+} from '../../../lib/dashboard/integrations/providers.ts'
 import { sample, samplesOf } from '../../support/sample-content.ts'
 
 const providers = Object.entries<Provider>(PROVIDERS)
@@ -73,11 +73,8 @@ describe('the table of providers', () => {
   })
 
   it('says so where a permission that only reads does not exist', () => {
-    expect(providers.filter(([, { caution }]) => caution).map(([name]) => name)).toEqual([
-      'salesforce',
-      'quickbooks',
-      'microsoft-365',
-    ])
+    const cautious = providers.filter(([, { caution }]) => caution).map(([name]) => name)
+    expect(cautious).toEqual(['salesforce', 'quickbooks', 'microsoft-365'])
   })
 })
 
@@ -150,6 +147,14 @@ describe('words', () => {
     for (const sentence of words) expect(sentence).toMatch(/^[A-Z“][^_!{}]+\.$/)
   })
 
+  it('for failures are found by their codes alone', () => {
+    expect(['key_refused', null, '', 'null', 'toString', 'another'].filter(isFailureCode)).toEqual(['key_refused'])
+  })
+
+  it.each(Object.entries(FAILURES))('for %s ask to connect again where only that helps', (_, failure) => {
+    expect(/sign in again|connect again|paste a new one/i.test(failure.words)).toBe(failure.again)
+  })
+
   it('for outcomes begin with the system, and say that it is done where something is connected', () => {
     expect(OUTCOME_NAMES.length).toBeGreaterThan(0)
     for (const name of OUTCOME_NAMES) {
@@ -167,10 +172,8 @@ describe('busy times', () => {
   })
 
   it('that overlap or touch are one, in their order', () => {
-    expect(merged([time(14, 15), time(8, 10), time(9, 11), time(11, 12), time(8, 9)])).toEqual([
-      time(8, 12),
-      time(14, 15),
-    ])
+    const times = [time(14, 15), time(8, 10), time(9, 11), time(11, 12), time(8, 9)]
+    expect(merged(times)).toEqual([time(8, 12), time(14, 15)])
     expect(merged([])).toEqual([])
     const given = [time(8, 10), time(9, 11)]
     merged(given)

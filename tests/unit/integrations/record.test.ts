@@ -7,7 +7,7 @@ import {
   type IntegrationRecord,
   integrationsAnswer,
   testAnswer,
-} from '../../../lib/integrations/record.ts'
+} from '../../../lib/dashboard/integrations/record.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const NOON = '2026-03-01T12:00:00.000Z'
@@ -58,9 +58,7 @@ describe('what the screen of integrations is answered', () => {
     ['what the site did', connectionLog, log({ actor: 'site' })],
     ['a test', testAnswer, { account: null, kind: 'customer', name: null }],
     ['busy times', calendarsAnswer, calendars({})],
-  ])('may be %s', (_, form, body) => {
-    expect(form.parse(body)).toEqual(body)
-  })
+  ])('may be %s', (_, form, body) => expect(form.parse(body)).toEqual(body))
 
   it.each<[what: string, form: z.ZodType, body: unknown]>([
     ['a system that is none of ours', integrationsAnswer, answer({ provider: 'constructor' })],
@@ -70,7 +68,5 @@ describe('what the screen of integrations is answered', () => {
     ['an entry of nobody', connectionLog, log({ actor: 'nobody' })],
     ['an entry of no moment', connectionLog, log({ at: 'yesterday' })],
     ['times that are no moments', calendarsAnswer, calendars({ endsAt: 'tomorrow' })],
-  ])('is never %s', (_, form, body) => {
-    expect(form.safeParse(body).success).toBe(false)
-  })
+  ])('is never %s', (_, form, body) => expect(form.safeParse(body).success).toBe(false))
 })

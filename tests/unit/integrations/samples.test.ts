@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { apiFor } from '../../../lib/integrations/api.ts'
-import { readCalendarsOf } from '../../../lib/integrations/calendars.ts'
-import { parseIntegrations } from '../../../lib/integrations/environment.ts'
-import type { ProviderName } from '../../../lib/integrations/providers.ts'
-import { SAMPLES } from '../../../lib/integrations/samples.ts'
-import type { Secret } from '../../../lib/integrations/store.ts'
+import { apiFor } from '../../../lib/dashboard/integrations/api.ts'
+import { readCalendarsOf } from '../../../lib/dashboard/integrations/calendars.ts'
+import { parseIntegrations } from '../../../lib/dashboard/integrations/environment.ts'
+import type { ProviderName } from '../../../lib/dashboard/integrations/providers.ts'
+import { SAMPLES } from '../../../lib/dashboard/integrations/samples.ts'
+import { EMPTY_SECRET } from '../../../lib/dashboard/integrations/repository.ts'
 
-/** Answers as the documentation of each provider shows them, at the addresses that it names. */
+/** Responses from each provider's documentation, at the documented addresses. */
 const ANSWERS: Record<string, unknown> = {
   'https://example.my.salesforce.com/services/data/v62.0/query?q=SELECT+Name+FROM+Organization+LIMIT+1': {
     totalSize: 1,
@@ -17,10 +17,8 @@ const ANSWERS: Record<string, unknown> = {
   'https://api.hubapi.com/crm/v3/objects/contacts?limit=1&properties=firstname%2Clastname': {
     results: [{ id: '1', properties: { firstname: 'Kim', lastname: null } }],
   },
-  'https://quickbooks.api.intuit.com/v3/company/123/companyinfo/123': {
-    CompanyInfo: { CompanyName: 'Sample Heating' },
-  },
-  'https://quickbooks.api.intuit.com/v3/company/123/query?query=select+DisplayName+from+Customer+maxresults+1': {
+  'https://quickbooks.api.intuit.com/v3/company/12/companyinfo/12': { CompanyInfo: { CompanyName: 'Sample Heating' } },
+  'https://quickbooks.api.intuit.com/v3/company/12/query?query=select+DisplayName+from+Customer+maxresults+1': {
     QueryResponse: { Customer: [{ DisplayName: 'Kim Sample' }] },
   },
   'https://graph.microsoft.com/v1.0/me?%24select=displayName%2Cmail%2CuserPrincipalName': {
@@ -38,13 +36,10 @@ const ANSWERS: Record<string, unknown> = {
   'https://api.zapier.com/v1/zaps?limit=1': { objects: [{ title: 'New lead to sheet' }] },
 }
 
-const SECRET: Secret = {
+const SECRET = {
+  ...EMPTY_SECRET,
   accessToken: 'token-of-the-test',
-  refreshToken: null,
-  renewAt: null,
-  key: null,
-  details: { instance_url: 'https://example.my.salesforce.com', realmId: '123' },
-  calendars: null,
+  details: { instance_url: 'https://example.my.salesforce.com', realmId: '12' },
 }
 
 const { settings } = parseIntegrations({}, 'http://localhost:3000')
@@ -89,12 +84,7 @@ describe('a test of', () => {
       { 'query?q=SELECT+Name+FROM+Account': { records: [{ Name: 'Kim Sample' }] } },
       { account: 'Sample Heating', name: 'Kim Sample' },
     ],
-    [
-      'a company without a name',
-      'salesforce',
-      { 'query?q=SELECT+Name+FROM+Organization': { records: [] } },
-      { account: null },
-    ],
+    ['a company without a name', 'salesforce', { 'FROM+Organization': { records: [] } }, { account: null }],
     [
       'a contact with both names',
       'hubspot',
@@ -137,12 +127,7 @@ describe('a test of', () => {
       { account: 'Office', name: null },
     ],
     ['no channel', 'slack', { 'conversations.list': { ok: true, channels: [] } }, { name: null }],
-    [
-      'the address of somebody without a name',
-      'zapier',
-      { '/me': { email: 'kim@example.com' } },
-      { account: 'kim@example.com' },
-    ],
+    ['an address without a name', 'zapier', { '/me': { email: 'kim@example.com' } }, { account: 'kim@example.com' }],
     ['no Zap', 'zapier', { zaps: {} }, { account: 'Kim Sample', name: null }],
   ])('shows %s: %s', async (_, name, others, sample) => {
     const other = (address: string) => Object.entries(others).find(([part]) => address.includes(part))?.[1]
@@ -265,10 +250,9 @@ describe('busy times at Google', () => {
 
   it('are those of the main calendar while nobody has chosen, and not asked for where none counts', async () => {
     answering({ [LIST]: { items: items.slice(0, 2) }, [BUSY]: { calendars: {} } })
-    expect((await read()).calendars.map(({ isMain, isChosen }) => [isMain, isChosen])).toEqual([
-      [true, true],
-      [false, false],
-    ])
+    const { calendars } = await read()
+    expect(calendars.map(({ isMain }) => isMain)).toEqual([true, false])
+    expect(calendars.map(({ isChosen }) => isChosen)).toEqual([true, false])
     answering({ [LIST]: { items: items.slice(0, 2) } })
     expect((await read([])).busy).toEqual([])
   })

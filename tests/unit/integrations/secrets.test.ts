@@ -1,8 +1,14 @@
 import { hkdfSync } from 'node:crypto'
 import { CompactEncrypt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
-import type { EncryptionKey } from '../../../lib/integrations/environment.ts'
-import { isSealedWithOlder, seal, SealError, type SealedFor, unseal } from '../../../lib/integrations/secrets.ts'
+import type { EncryptionKey } from '../../../lib/dashboard/integrations/environment.ts'
+import {
+  isSealedWithOlder,
+  seal,
+  SealError,
+  type SealedFor,
+  unseal,
+} from '../../../lib/dashboard/integrations/secrets.ts'
 
 const key = (id: string, letter = id): EncryptionKey => ({ id, bytes: Buffer.from(letter.repeat(32)) })
 const [FIRST, SECOND] = [key('a'), key('b')]
@@ -56,7 +62,5 @@ describe('what is sealed', () => {
     expect(() => isSealedWithOlder([FIRST], 'nonsense')).toThrow(SealError)
   })
 
-  it('is nothing where there is no key', async () => {
-    await expect(seal([], OWNER, TEXT)).rejects.toThrow(SealError)
-  })
+  it('is nothing where there is no key', async () => await expect(seal([], OWNER, TEXT)).rejects.toThrow(SealError))
 })

@@ -1,12 +1,12 @@
 import { allowInsecureRequests } from 'oauth4webapi'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { oauthServer } from '../../../lib/integrations/authorization-servers.ts'
-import { parseIntegrations } from '../../../lib/integrations/environment.ts'
-import type { ProviderName } from '../../../lib/integrations/providers.ts'
-import { withTokens } from '../../../lib/integrations/renew.ts'
-import type { Secret } from '../../../lib/integrations/store.ts'
-import { exchangeKey, refresh, revoke } from '../../../lib/integrations/tokens.ts'
-import { log } from '../../../lib/log/log.ts'
+import { oauthServer } from '../../../lib/dashboard/integrations/authorization-servers.ts'
+import { parseIntegrations } from '../../../lib/dashboard/integrations/environment.ts'
+import type { ProviderName } from '../../../lib/dashboard/integrations/providers.ts'
+import { withTokens } from '../../../lib/dashboard/integrations/renew.ts'
+import type { Secret } from '../../../lib/dashboard/integrations/repository.ts'
+import { exchangeKey, refresh, revoke } from '../../../lib/dashboard/integrations/tokens.ts'
+import { log } from '../../../lib/platform/log/log.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const MINUTE = 60_000
@@ -15,10 +15,8 @@ const { settings } = parseIntegrations({}, 'http://localhost:3000')
 const server = (provider: ProviderName) =>
   oauthServer(settings, provider, { clientId: 'id-of-the-site', clientSecret: 'secret-of-the-site' })
 
-/** What the provider is sent. */
 let asked: { address: string; form: string; authorization: string | null }[] = []
 
-/** What the provider answers with from now on. */
 function answering(answer: () => Response): void {
   asked = []
   vi.stubGlobal('fetch', async (address: string | URL, { body, headers }: RequestInit) => {
@@ -53,13 +51,8 @@ describe('a token', () => {
 
   it('is not renewed by the clock when nobody says that it ends', async () => {
     answering(tokens({}))
-    expect(await renew()).toEqual({
-      accessToken: 'next',
-      refreshToken: null,
-      renewAt: null,
-      scopes: undefined,
-      details: {},
-    })
+    const next = { accessToken: 'next', refreshToken: null, renewAt: null, scopes: undefined, details: {} }
+    expect(await renew()).toEqual(next)
   })
 
   it('is for what the provider says, with spaces or commas between', async () => {
@@ -208,18 +201,15 @@ describe('a permission that ends', () => {
       throw new TypeError('fetch failed')
     })
     expect(await end('google-workspace')).toBe('failed')
-    expect(written.mock.calls.map(([facts]) => facts as unknown)).toEqual([
-      { code: 'unexpected_answer' },
-      { code: 'no_answer' },
-    ])
+    const facts = written.mock.calls.map(([first]) => first as unknown)
+    expect(facts).toEqual([{ code: 'unexpected_answer' }, { code: 'no_answer' }])
   })
 
   it('is asked for with the token itself at Slack, which says in words whether it ended', async () => {
     answering(() => Response.json({ ok: true, revoked: true }))
     expect(await end('slack')).toBe('ended')
-    expect(asked).toEqual([
-      { address: 'https://slack.com/api/auth.revoke', form: '', authorization: 'Bearer access-token' },
-    ])
+    const revoked = { address: 'https://slack.com/api/auth.revoke', form: '', authorization: 'Bearer access-token' }
+    expect(asked).toEqual([revoked])
     answering(() => Response.json({ ok: false, error: 'token_revoked' }))
     expect(await end('slack')).toBe('failed')
   })
@@ -233,7 +223,7 @@ describe('a permission that ends', () => {
 })
 
 describe('what is kept of a connection when its token is renewed', () => {
-  const secret: Secret = {
+  const kept: Secret = {
     accessToken: 'old',
     refreshToken: 'old-refresh',
     renewAt: 1,
@@ -244,16 +234,12 @@ describe('what is kept of a connection when its token is renewed', () => {
   const next = { accessToken: 'next', renewAt: null, scopes: undefined, details: {} }
 
   it('is the refresh token that a provider does not replace, and all that was chosen', () => {
-    expect(withTokens(secret, { ...next, refreshToken: null })).toEqual({
-      ...secret,
-      accessToken: 'next',
-      renewAt: null,
-    })
+    expect(withTokens(kept, { ...next, refreshToken: null })).toEqual({ ...kept, accessToken: 'next', renewAt: null })
   })
 
   it('is what the provider says anew', () => {
     const details = { instance_url: 'https://new.example' }
-    expect(withTokens(secret, { ...next, refreshToken: 'next-refresh', details })).toMatchObject({
+    expect(withTokens(kept, { ...next, refreshToken: 'next-refresh', details })).toMatchObject({
       refreshToken: 'next-refresh',
       details: { visitsCalendar: 'A', ...details },
     })

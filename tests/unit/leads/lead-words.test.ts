@@ -7,8 +7,8 @@ import {
   stageTone,
   urgencyTone,
 } from '../../../components/dashboard/leads/lead-words.ts'
-import { STAGE_NAMES, URGENCY_NAMES } from '../../../lib/leads/lead.ts'
-import type { LeadRecord, TimelineEntry } from '../../../lib/leads/record.ts'
+import { STAGE_NAMES, URGENCY_NAMES } from '../../../lib/dashboard/model/lead.ts'
+import type { LeadRecord, TimelineEntry } from '../../../lib/dashboard/leads/record.ts'
 
 const LEAD: LeadRecord = {
   id: '6f1f4d0e-3a63-4b53-9c3b-0c9c6a0d1f11',
@@ -64,9 +64,7 @@ describe('the history of a lead', () => {
     [event('lead.assigned', { to: 'person' }), 'assigned it'],
     [event('lead.assigned', { to: 'nobody' }), 'took it back from who had it'],
     [event('lead.created'), 'added it'],
-  ])('says what was done', (entry, words) => {
-    expect(eventWords(entry)).toBe(words)
-  })
+  ])('says what was done', (entry, words) => expect(eventWords(entry)).toBe(words))
 
   it('says who did it, also when they have left or their name has not come', () => {
     expect(actorWords(event('lead.created'), nameOf)).toBe('Ben Brandt')

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dialledNumber } from '../../../lib/csv.ts'
-import { askedOf, filterOf, isNarrowed, leadListState } from '../../../lib/leads/list-state.ts'
-import { searchedWords } from '../../../lib/leads/search.ts'
-import { readAddress, writeAddress } from '../../../lib/query/address-state.ts'
+import { askedOf, filterOf, isNarrowed, leadListState } from '../../../lib/dashboard/leads/list-state.ts'
+import { readAddress, writeAddress } from '../../../lib/dashboard/query/address-state.ts'
 
 const stateOf = (query: string) => readAddress(leadListState, new URLSearchParams(query))
 
@@ -38,27 +36,5 @@ describe('the address of the list of leads', () => {
 
   it('asks for no day of a year that Postgres cannot read', () => {
     expect(filterOf(stateOf('from=0000-01-01'), 'user_ada')).toEqual({})
-  })
-})
-
-describe('the words of a search', () => {
-  it.each([
-    ['Núñez', ['Nunez']],
-    ['(212) 555-0142 ada', ['2125550142', 'ada']],
-    ['555-0142', ['5550142']],
-    ['+44 20 7946 0958', ['442079460958']],
-    ['1200 Main', ['1200', 'Main']],
-    ["o'brien & jean-luc", ["o'brien", 'jean-luc']],
-    ['ada@example.com', ['ada', 'example', 'com']],
-    ['--  \0', []],
-  ])('of %j are %j', (search, words) => {
-    expect(searchedWords(search)).toEqual(words)
-  })
-})
-
-describe('a number in a file for a spreadsheet', () => {
-  it('is written as it is dialled in the US, and never begins with a plus', () => {
-    expect(dialledNumber('+12125550142')).toBe('(212) 555-0142')
-    expect(dialledNumber('+442079460958')).toBe('011 44 20 7946 0958')
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sameInAll } from '../../../components/dashboard/leads/lead-columns.tsx'
-import { LEAD_COLUMN_NAMES } from '../../../lib/leads/list-state.ts'
-import type { LeadRow } from '../../../lib/leads/record.ts'
+import { LEAD_COLUMN_NAMES } from '../../../lib/dashboard/leads/list-state.ts'
+import type { LeadRow } from '../../../lib/dashboard/leads/record.ts'
 
 const lead = (parts: Partial<LeadRow>) =>
   ({ stage: 'new', urgency: 'now', assigneeId: null, visit: null, ...parts }) as LeadRow

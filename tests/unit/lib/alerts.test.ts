@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alertWords, mainAlert } from '../../../components/dashboard/alerts/alert-words.ts'
-import type { AlertRecord } from '../../../lib/alerts/alert.ts'
-import { deviceName } from '../../../lib/alerts/device-name.ts'
-import { preferencesInput, subscriptionInput } from '../../../lib/alerts/preferences.ts'
-import { isPushAddress } from '../../../lib/alerts/push-service.ts'
-import { quietUntil } from '../../../lib/alerts/quiet-hours.ts'
+import type { AlertRecord } from '../../../lib/dashboard/model/alert.ts'
+import { deviceName } from '../../../lib/dashboard/alerts/device-name.ts'
+import { preferencesInput, subscriptionInput } from '../../../lib/dashboard/alerts/preferences.ts'
+import { isPushAddress } from '../../../lib/dashboard/alerts/push-service.ts'
+import { quietUntil } from '../../../lib/dashboard/alerts/quiet-hours.ts'
 
 describe('quiet hours', () => {
   const zones = [
@@ -20,11 +20,8 @@ describe('quiet hours', () => {
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
 
-  /** What a clock on the wall of the zone shows. */
-  const clock = (at: Date, zone: string) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-      at,
-    )
+  const clock = (at: Date, timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
   const isQuiet = ({ from, to }: { from: string; to: string }, shown: string) =>
     from < to ? shown >= from && shown < to : shown >= from || shown < to
@@ -50,7 +47,7 @@ describe('quiet hours', () => {
   it.each([
     ['in their last minute', '2026-03-07T11:59:30Z', '2026-03-07T12:00:00.000Z'],
     ['over midnight', '2026-03-07T05:00:00Z', '2026-03-07T12:00:00.000Z'],
-    // At two the clocks go to three: the night is an hour shorter.
+    // Daylight time starts at two, so the night is an hour shorter.
     ['in the night in which clocks are put forward', '2026-03-08T05:00:00Z', '2026-03-08T11:00:00.000Z'],
     ['in the night in which they are put back', '2026-11-01T04:00:00Z', '2026-11-01T12:00:00.000Z'],
   ])('%s', (_, at, end) => {
@@ -59,10 +56,8 @@ describe('quiet hours', () => {
 
   it('are none where there are none', () => {
     expect(quietUntil(null, new Date(), 'UTC')).toBeUndefined()
-    expect(
-      preferencesInput.safeParse({ kinds: [], byMail: true, byPush: true, quietHours: { from: '22:00', to: '22:00' } })
-        .success,
-    ).toBe(false)
+    const quietHours = { from: '22:00', to: '22:00' }
+    expect(preferencesInput.safeParse({ kinds: [], byMail: true, byPush: true, quietHours }).success).toBe(false)
   })
 })
 
@@ -88,9 +83,7 @@ describe('an address of a browser', () => {
     ['https://2130706433/', false],
     ['file:///etc/passwd', false],
     ['no address', false],
-  ])('%s', (address, isAllowed) => {
-    expect(isPushAddress(address, SITE)).toBe(isAllowed)
-  })
+  ])('%s', (address, isAllowed) => expect(isPushAddress(address, SITE)).toBe(isAllowed))
 
   it('may be on this machine where the site is, too', () => {
     expect(isPushAddress('http://127.0.0.1:9000/a', 'http://localhost:3000')).toBe(true)
@@ -109,23 +102,12 @@ describe('an address of a browser', () => {
 
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0', 'Firefox on Windows'],
-  [
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36',
-    'Chrome on Linux',
-  ],
-  [
-    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36 Edg/130.0',
-    'Edge on Windows',
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1',
-    'Safari on iPhone',
-  ],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36', 'Chrome on Linux'],
+  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0', 'Edge on Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 17 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1', 'Safari on iPhone'],
   ['curl/8.0', null],
   [null, null],
-])('a browser that says %s is called %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name)
-})
+])('a browser that says %s is called %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
 
 describe('what a call says of its alert', () => {
   const names: Record<string, string> = { sam: 'Sam', ana: 'Ana', me: 'you' }
@@ -139,17 +121,12 @@ describe('what a call says of its alert', () => {
     ...part,
   })
   const told = (userId: string, minute: number) => ({ userId, at: `2026-03-07T08:${minute}:00.000Z` })
+  const taken = (takenById: string, minute: number) => ({ takenById, takenAt: `2026-03-07T08:${minute}:00.000Z` })
   const takenAt = '2026-03-07T08:27:00.000Z'
 
   it.each([
-    [
-      { told: [told('sam', 15)], takenAt: '2026-03-07T08:17:00.000Z', takenById: 'sam' },
-      'Sam was told at 2:15 AM and took it at 2:17 AM',
-    ],
-    [
-      { told: [told('me', 15)], takenAt: '2026-03-07T08:17:00.000Z', takenById: 'me' },
-      'You were told at 2:15 AM and took it at 2:17 AM',
-    ],
+    [{ told: [told('sam', 15)], ...taken('sam', 17) }, 'Sam was told at 2:15 AM and took it at 2:17 AM'],
+    [{ told: [told('me', 15)], ...taken('me', 17) }, 'You were told at 2:15 AM and took it at 2:17 AM'],
     [{ told: [told('sam', 15), told('ana', 20)] }, 'Sam was told at 2:15 AM and Ana at 2:20 AM. Nobody has it yet.'],
     [
       { told: [told('sam', 15), told('ana', 20)], takenAt, takenById: 'ana' },
@@ -161,9 +138,7 @@ describe('what a call says of its alert', () => {
       { told: [told('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },
       'A colleague was told at 2:15 AM. You took it on Sun, Mar 8, 9:00 AM',
     ],
-  ])('%j', (part, words) => {
-    expect(alertWords(alert(part), (id) => names[id], 'America/Chicago')).toBe(words)
-  })
+  ])('%j', (part, words) => expect(alertWords(alert(part), (id) => names[id], 'America/Chicago')).toBe(words))
 
   it('is of the one that is open', () => {
     const [open, taken] = [alert({}), alert({ takenAt })]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { primaryToAccent } from '../../../components/ui/color-scale.ts'
-import { busyMonths, monthLoads } from '../../../lib/climate.ts'
+import { busyMonths, monthLoads } from '../../../lib/site/climate.ts'
 
 const chicago = [25.2, 28.8, 39, 49.7, 60.6, 71, 75.4, 73.8, 66.3, 54, 41.3, 30.5]
 
@@ -19,9 +19,7 @@ describe('monthLoads', () => {
     [chicago.slice(1)],
     [[...chicago.slice(1), null]],
     [[...chicago.slice(1), Number.NaN]],
-  ])('has nothing to draw of %j', (means) => {
-    expect(monthLoads(means)).toBeUndefined()
-  })
+  ])('has nothing to draw of %j', (means) => expect(monthLoads(means)).toBeUndefined())
 })
 
 describe('busyMonths', () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'csv-parse/sync'
-import { csvOf } from '../../../lib/csv.ts'
-import { readZips } from '../../../lib/settings/crews.ts'
-import { fromTextFormula } from '../../../lib/spreadsheet-text.ts'
+import { csvOf } from '../../../lib/dashboard/exports/csv.ts'
+import { readZips } from '../../../lib/dashboard/settings/crews.ts'
+import { fromTextFormula } from '../../../lib/values/spreadsheet-text.ts'
 
-/** A cell as a program reads it, and a spreadsheet before it evaluates formulas. */
 const cellOf = (value: string): string => {
   const [[cell = ''] = []] = parse(csvOf([value], [['Cell', (row) => row]], { isFirst: false })) as string[][]
   return cell

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withDeadline } from '../../../lib/deadline.ts'
+import { withDeadline } from '../../../lib/platform/time/deadline.ts'
+import { dependency } from '../../../lib/platform/lifecycle/health/dependency.ts'
 
 const later = <Value>(milliseconds: number, value: Value): Promise<Value> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds, value))
 
-describe('withDeadline', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
+describe('withDeadline', () => {
   it('gives what the work gives, and leaves no timer behind', async () => {
     await expect(withDeadline(Promise.resolve('done'), 1_000, () => 'late')).resolves.toBe('done')
     expect(vi.getTimerCount()).toBe(0)
@@ -45,4 +46,33 @@ describe('withDeadline', () => {
     await vi.advanceTimersByTimeAsync(1)
     await expect(answer).resolves.toBe('late')
   })
+})
+
+const milliseconds = expect.any(Number)
+
+it('answers, or says why not by a code', async () => {
+  const up = dependency('up', async () => 'whatever')
+  expect(await up.state()).toEqual({ answers: true, after: milliseconds })
+  const cause = Object.assign(new Error(), { code: 'ECONNREFUSED' })
+  const down = dependency('down', async () => Promise.reject(new Error('connect "ada@example.com"', { cause })))
+  expect(await down.state()).toEqual({ answers: false, after: milliseconds, code: 'ECONNREFUSED' })
+})
+
+it('counts as away when it takes a second', async () => {
+  const slow = dependency('slow', () => new Promise(() => undefined))
+  const state = slow.state()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await state).toMatchObject({ answers: false, code: 'DEADLINE' })
+})
+
+it('is asked once in five seconds, however many want to know', async () => {
+  let asked = 0
+  const { state } = dependency('asked', async () => ++asked)
+  await Promise.all(Array.from({ length: 50 }, () => state()))
+  await vi.advanceTimersByTimeAsync(4_900)
+  await state()
+  expect(asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(200)
+  await state()
+  expect(asked).toBe(2)
 })

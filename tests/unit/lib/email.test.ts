@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parseEmail } from '../../../lib/contact/message.ts'
-import { emailAddress } from '../../../lib/email.ts'
-import { emailHref } from '../../../lib/email-href.ts'
-import { leadInput } from '../../../lib/leads/input.ts'
+import { parseEmail } from '../../../lib/site/contact/message.ts'
+import { emailAddress } from '../../../lib/values/email.ts'
+import { emailHref } from '../../../lib/values/email-href.ts'
+import { leadInput } from '../../../lib/dashboard/leads/input.ts'
 
 const inContact = (email: string) => {
   const parsed = parseEmail({ email })

@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { EnvError, parseEnv } from '../../../lib/env.ts'
+import { EnvError, parseEnv } from '../../../lib/platform/env/env.ts'
+import { hostedVariables } from '../../support/site-env.ts'
 
-const hosted = {
-  NODE_ENV: 'production',
-  SANITY_PROJECT_ID: 'abc12345',
-  SANITY_API_READ_TOKEN: 'sk-viewer',
-  SANITY_WEBHOOK_SECRET: 'a-long-secret-of-more-than-24',
-  SITE_URL: 'https://www.example.com/',
-  DATABASE_URL: 'postgres://site:a-password@db.example.com:5432/site',
-  CONTACT_SECRET: 'another-long-secret-of-more-than-24',
-  CONTACT_TO: 'office@example.com',
-  SMTP_URL: 'smtps://site:a-password@mail.example.com:465',
-}
+const hosted = { ...hostedVariables, NODE_ENV: 'production', SITE_URL: 'https://www.example.com/' }
 
 const local = {
   NODE_ENV: 'production',
@@ -78,6 +69,7 @@ describe('parseEnv', () => {
       shutdownDelay: 0,
       databasePoolerUrl: undefined,
       databasePoolSize: 5,
+      jobs: 'in-process',
       operatorToken: undefined,
       telemetry: {
         isSent: false,
@@ -100,6 +92,13 @@ describe('parseEnv', () => {
 
   it('reads the size of the pool', () => {
     expect(parseEnv({ ...hosted, DATABASE_POOL_SIZE: '20' }).databasePoolSize).toBe(20)
+  })
+
+  it('runs jobs in the process of the site unless a worker does', () => {
+    expect(parseEnv(hosted).jobs).toBe('in-process')
+    expect(parseEnv({ ...hosted, JOBS: 'worker' }).jobs).toBe('worker')
+    const advice = 'JOBS is neither in-process nor worker: see docs/operate/upgrading.md'
+    expect(problems({ ...hosted, JOBS: 'none' })).toContain(advice)
   })
 
   it('knows a voice agent by its id, with the vendor’s script unless another is named', () => {
@@ -209,9 +208,8 @@ describe('parseEnv', () => {
   it('sends the key of the voice vendor over https only', () => {
     const VOICE_API_URL = 'http://voice.example.com'
     expect(problems({ ...hosted, NODE_ENV: 'production', VOICE_API_URL })).toContain('VOICE_API_URL')
-    expect(parseEnv({ ...hosted, VOICE_API_URL: 'https://api.eu.example.com/' }).voice.apiUrl).toBe(
-      'https://api.eu.example.com',
-    )
+    const { voice } = parseEnv({ ...hosted, VOICE_API_URL: 'https://api.eu.example.com/' })
+    expect(voice.apiUrl).toBe('https://api.eu.example.com')
   })
 
   it.each([
@@ -258,11 +256,8 @@ describe('parseEnv', () => {
 
   it('takes the keys of notifications together, and refuses the local ones on a public address', () => {
     const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_PRIVATE_KEY } = local
-    const own = {
-      PUSH_VAPID_PUBLIC_KEY,
-      PUSH_VAPID_SUBJECT: 'mailto:office@example.com',
-      PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43),
-    }
+    const PUSH_VAPID_SUBJECT = 'mailto:office@example.com'
+    const own = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
     expect(parseEnv(hosted).push).toBeUndefined()
     expect(parseEnv({ ...hosted, ...own }).push?.privateKey).toBe('a'.repeat(43))
     expect(problems({ ...hosted, ...own, PUSH_VAPID_PRIVATE_KEY })).toContain(
@@ -289,24 +284,15 @@ describe('parseEnv', () => {
     ['CONTACT_TO', 'nobody'],
     ['TRUSTED_PROXIES', 'many'],
     ['TRUSTED_PROXIES', '-1'],
-  ])('refuses %s=%s', (name, value) => {
-    expect(problems({ ...hosted, [name]: value })).toContain(name)
-  })
+  ])('refuses %s=%s', (name, value) => expect(problems({ ...hosted, [name]: value })).toContain(name))
 
-  it('refuses every look-alike of a loopback address with local keys', () => {
-    for (const SITE_URL of [
-      'http://localhost.example.com',
-      'http://127.0.0.1.example.com',
-      'https://example.com/localhost',
-    ]) {
-      expect(problems({ ...local, SITE_URL })).toContain('SANITY_PROJECT_ID')
-    }
-  })
+  it.each(['http://localhost.example.com', 'http://127.0.0.1.example.com', 'https://example.com/localhost'])(
+    'refuses local keys on %s, which only looks like a loopback address',
+    (SITE_URL) => expect(problems({ ...local, SITE_URL })).toContain('SANITY_PROJECT_ID'),
+  )
 
   it('allows local keys on any address while developing', () => {
-    expect(parseEnv({ ...local, NODE_ENV: 'development', SITE_URL: 'http://192.168.1.20:3000' }).projectId).toBe(
-      'local',
-    )
+    expect(parseEnv({ ...local, NODE_ENV: 'development', SITE_URL: 'http://192.168.1.2:3000' }).projectId).toBe('local')
   })
 
   it('never repeats a value', () => {

@@ -1,7 +1,16 @@
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
-import { asJson, cursorAfter, CursorError, isRowId, pageOf, rowsAfter, searchQuery } from '../../../lib/db/list.ts'
-import { calls, leads } from '../../../lib/db/schema/index.ts'
+import {
+  asJson,
+  cursorAfter,
+  CursorError,
+  isRowId,
+  pageOf,
+  rowsAfter,
+  searchQuery,
+} from '../../../lib/platform/db/list.ts'
+import { calls } from '../../../lib/dashboard/schema/calls.ts'
+import { leads } from '../../../lib/dashboard/schema/leads.ts'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 const NOON = new Date('2026-03-01T12:00:00.000Z')
@@ -37,9 +46,7 @@ describe('a cursor', () => {
     ['a number that no column holds', calls.duration, 2 ** 31],
     ['a text that Postgres does not store', text, 'a\0b'],
     ['a half of a character', text, '\ud800'],
-  ])('is refused with %s', (_, by, value) => {
-    expect(() => after(by, cursorAfter(value, ID))).toThrow(CursorError)
-  })
+  ])('is refused with %s', (_, by, value) => expect(() => after(by, cursorAfter(value, ID))).toThrow(CursorError))
 
   it('is refused when it is none of ours', () => {
     for (const content of ['nonsense', '[]', `["Ada","no-id"]`, `["Ada","${ID}",1]`, `[null,"${ID}"]`])
@@ -60,12 +67,8 @@ describe('a page', () => {
 
 describe('a row', () => {
   it('is JSON with its moments in ISO 8601', () => {
-    expect(asJson({ id: ID, at: NOON, until: null, count: 0 })).toEqual({
-      id: ID,
-      at: NOON.toISOString(),
-      until: null,
-      count: 0,
-    })
+    const row = { id: ID, until: null, count: 0 }
+    expect(asJson({ ...row, at: NOON })).toEqual({ ...row, at: NOON.toISOString() })
   })
 
   it('has an id that Postgres reads', () => {

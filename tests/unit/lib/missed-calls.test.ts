@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { missedCallSums, missedCallTexts } from '../../../lib/missed-calls.ts'
+import { missedCallSums, missedCallTexts } from '../../../lib/site/missed-calls.ts'
 
 const example = { missedCallsPerWeek: 8, bookedShare: 30, averageTicket: 450 }
 

@@ -5,25 +5,21 @@ import addFormats from 'ajv-formats'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { typeName } from '../../../components/docs/api-fields.tsx'
-import { ApiReference } from '../../../components/docs/api-reference.tsx'
-import { PROBLEMS, problemId } from '../../../lib/api/problem.ts'
-import { API_V1, operationsAt } from '../../../lib/api/resource-operations.ts'
-import { GROUPS } from '../../../lib/docs/openapi.ts'
-import type { ReferenceGroup, ReferenceOperation } from '../../../lib/docs/reference.ts'
-import { samplesOf } from '../../../lib/docs/samples.ts'
-import { SCOPE_NAMES } from '../../../lib/keys/scopes.ts'
+import { typeName } from '../../../components/site/docs/api-fields.tsx'
+import { ApiReference } from '../../../components/site/docs/api-reference.tsx'
+import { PROBLEMS, problemId } from '../../../lib/dashboard/api/problem.ts'
+import { API_V1, operationsAt } from '../../../lib/dashboard/api/resource-operations.ts'
+import { GROUPS } from '../../../lib/site/api-reference/openapi.ts'
+import type { ReferenceGroup, ReferenceOperation } from '../../../lib/site/api-reference/reference.ts'
+import { samplesOf } from '../../../lib/site/api-reference/samples.ts'
+import { SCOPE_NAMES } from '../../../lib/platform/auth/scopes.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
-/** The resources; of each there is a scope to read it. */
 const KINDS = SCOPE_NAMES.filter((name) => name.endsWith(':read')).map((name) => name.slice(0, -':read'.length))
 
 const SITE = 'https://www.ductwise.example'
 
-/**
- * Endpoints that are not for the public: an editor's preview, the dashboard's own, Clerk's webhook, addresses that are
- * secrets, as are those of the newsletter's mails, the counter of this site's own pages, and what answers where there is no endpoint.
- */
+/** Preview, dashboard, Clerk's webhook, secret addresses, page view counter, and the 404 handler. */
 const PRIVATE =
   /^\/api\/(draft-mode|dashboard|calendar|newsletter)\/|^\/api\/page-views$|^\/api\/webhooks\/clerk$|\[\.\.\./
 
@@ -59,15 +55,9 @@ type Place = { at: string[]; method: string; path: string; described: Described 
 
 const described = (): Place[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({
-      at: ['paths', path, method],
-      method,
-      path,
-      described: operation,
-    })),
+    Object.entries(item).map(([method, described]) => ({ at: ['paths', path, method], method, path, described })),
   )
 
-/** Every body that is described, with its place in the document. */
 const bodies = (): { at: string[]; media: Media }[] =>
   described().flatMap(({ at, described: { requestBody, responses } }) => {
     const contents: [string[], Record<string, Media> | undefined][] = [
@@ -82,7 +72,6 @@ const bodies = (): { at: string[]; media: Media }[] =>
     )
   })
 
-/** A JSON Schema validator that knows the whole document. */
 function validator() {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)

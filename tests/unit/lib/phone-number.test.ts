@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatPhone, isFictional, phoneHref } from '../../../lib/phone.ts'
-import { phoneNumber, readPhone, readReportedNumber, toE164 } from '../../../lib/phone-number.ts'
-import { phoneDigits } from '../../../lib/typed-phone.ts'
+import { formatPhone, isFictional, phoneHref } from '../../../lib/values/phone.ts'
+import { phoneNumber, readPhone, readReportedNumber, toE164 } from '../../../lib/values/phone-number.ts'
+import { phoneDigits } from '../../../lib/values/typed-phone.ts'
 
 describe('a typed telephone number', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('a typed telephone number', () => {
     ['+44 (0)20 7946 0958', '+442079460958'],
     ['+442079460958', '+442079460958'],
     ['+39 06 1234 5678', '+390612345678'],
-    // An area code that the metadata of the library does not have.
+    // An area code that the library's metadata lacks.
     ['(861) 555-0123', '+18615550123'],
     ['212-911-0142', '+12129110142'],
     ['\u202D(212) 555-0142\u202C', '+12125550142'],
@@ -111,9 +111,7 @@ describe('a typed telephone number', () => {
     ['(212) 555-0142 ext. 5', 'tel:2125550142;ext=5'],
     ['1-800-FLOWERS', 'tel:+18003569377'],
     ['Ask for Ada: (212) 555-0142', 'tel:2125550142'],
-  ])('has an address to call: %s', (written, href) => {
-    expect(phoneHref(written)).toBe(href)
-  })
+  ])('has an address to call: %s', (written, href) => expect(phoneHref(written)).toBe(href))
 
   it('is fictional from 555-0100 to 555-0199', () => {
     expect(['(212) 555-0142', '+1 212 555 0199 ext. 5'].map(isFictional)).toEqual([true, true])
@@ -167,7 +165,5 @@ describe('a number that the telephone network reports', () => {
     '911',
     '+',
     '\0',
-  ])('is withheld: %s', (reported) => {
-    expect(readReportedNumber(reported)).toBeUndefined()
-  })
+  ])('is withheld: %s', (reported) => expect(readReportedNumber(reported)).toBeUndefined())
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CityPlace, placeOf, placesFrom, placesText } from '../../../lib/place.ts'
-import { isState, stateNamed, stateOfZip } from '../../../lib/zip-states.ts'
+import { type CityPlace, placeOf, placesFrom, placesText } from '../../../lib/site/coverage/place.ts'
+import { isState, stateNamed, stateOfZip } from '../../../lib/site/coverage/zip-states.ts'
 import { samplesOf } from '../../support/sample-content.ts'
 
 const cities: CityPlace[] = samplesOf('city').map(({ name, state, slug, near }) => ({
@@ -36,9 +36,7 @@ describe('the state of a ZIP code', () => {
     ['913', 'California'],
     ['995', 'Alaska'],
     ['009', 'Puerto Rico'],
-  ])('%s is %s', (digits, state) => {
-    expect(stateOfZip(digits)).toBe(state)
-  })
+  ])('%s is %s', (digits, state) => expect(stateOfZip(digits)).toBe(state))
 
   it.each(['000', '213', '340', '987', '353'])('%s is that of no state', (digits) => {
     expect(stateOfZip(digits)).toBeUndefined()
@@ -50,12 +48,8 @@ describe('the state of a ZIP code', () => {
   })
 
   it('is found by name and by letters', () => {
-    expect([stateNamed('ohio'), stateNamed(' OH '), stateNamed('west virginia'), stateNamed('Oz')]).toEqual([
-      'Ohio',
-      'Ohio',
-      'West Virginia',
-      undefined,
-    ])
+    const found = ['ohio', ' OH ', 'west virginia', 'Oz'].map((name) => stateNamed(name))
+    expect(found).toEqual(['Ohio', 'Ohio', 'West Virginia', undefined])
     expect(cities.flatMap(({ state, states }) => [state, ...states]).filter((state) => !isState(state))).toEqual([])
   })
 })
@@ -76,9 +70,7 @@ describe('a place that somebody types', () => {
     ['charleston west virginia', 'none', 'West Virginia', undefined],
     ['Phoenix, OR', 'none', 'Oregon', undefined],
     ['Georgia', 'state', 'Georgia', 'Atlanta'],
-  ])('%s: %s', (typed, why, state, city) => {
-    expect(said(typed)).toEqual([why, state, city])
-  })
+  ])('%s: %s', (typed, why, state, city) => expect(said(typed)).toEqual([why, state, city]))
 
   it.each([
     ['Springfield', 'town'],
@@ -86,9 +78,7 @@ describe('a place that somebody types', () => {
     ['00000', 'unknown'],
     ['6060', 'unknown'],
     ['606011', 'unknown'],
-  ])('%j: %s', (typed, why) => {
-    expect(said(typed)).toEqual([why])
-  })
+  ])('%j: %s', (typed, why) => expect(said(typed)).toEqual([why]))
 
   it('is compared with the cities that the page says in one text', () => {
     expect(placesFrom(placesText(cities))).toEqual(cities)

@@ -10,10 +10,9 @@ import {
   needText,
   planFor,
   suits,
-} from '../../../lib/plan-finder.ts'
+} from '../../../lib/site/plan-finder.ts'
 import { samplesOf } from '../../support/sample-content.ts'
 
-/** The plans of the sample content, as the page hands them to the finder. */
 const plans: FinderPlan[] = samplesOf('pricingPlan').map((plan) => ({
   monthly: plan.monthly as number,
   included: plan.includedCalls as number,
@@ -76,9 +75,7 @@ describe('which plan it is', () => {
     [{ calls: 944, when: 'day', crews: 4 }, 1],
     [{ calls: 945, when: 'day', crews: 4 }, 2],
     [{ calls: 10, when: 'day', crews: 5 }, 2],
-  ] as [Need, number][])('for %j is number %i', (need, position) => {
-    expect(planFor(plans, need)).toBe(position)
-  })
+  ] as [Need, number][])('for %j is number %i', (need, position) => expect(planFor(plans, need)).toBe(position))
 
   it('is none where none suits, and the first of two that cost the same', () => {
     expect(planFor([night], { calls: 10, when: 'day', crews: 1 })).toBe(-1)

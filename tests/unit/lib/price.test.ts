@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest'
-import { dollars, leastSaving, yearOf } from '../../../lib/price.ts'
+import { dollars, leastSaving, yearOf } from '../../../lib/values/price.ts'
 
-it('a year costs twelve months, and the saving is the difference', () => {
-  expect(yearOf({ monthly: 249, yearly: 207 })).toEqual({ byMonth: 2988, byYear: 2484, saving: 504 })
-})
-
-it('sums are exact to the cent', () => {
-  expect(yearOf({ monthly: 49.9, yearly: 41.58 })).toEqual({ byMonth: 598.8, byYear: 498.96, saving: 99.84 })
-})
-
-it('a year that is dearer saves nothing', () => {
-  expect(yearOf({ monthly: 10, yearly: 12 }).saving).toBe(0)
-})
+it.each([
+  ['is the difference', { monthly: 249, yearly: 207 }, { byMonth: 2988, byYear: 2484, saving: 504 }],
+  ['is exact to the cent', { monthly: 49.9, yearly: 41.58 }, { byMonth: 598.8, byYear: 498.96, saving: 99.84 }],
+  ['is nothing where a year is dearer', { monthly: 10, yearly: 12 }, { byMonth: 120, byYear: 144, saving: 0 }],
+])('a year costs twelve months, and the saving %s', (_, prices, year) => expect(yearOf(prices)).toEqual(year))
 
 it('dollars have cents only where there are any', () => {
   expect([dollars(2988), dollars(598.8), dollars(0)]).toEqual(['$2,988', '$598.80', '$0'])

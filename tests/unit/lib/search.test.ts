@@ -1,12 +1,19 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import type { SearchEntry } from '../../../lib/search/entry.ts'
-import { searcher } from '../../../lib/search/find.ts'
-import { searchEntries, type SearchPage, textsIn } from '../../../lib/search/index-file.ts'
-import { sectionFound } from '../../../lib/search/place.ts'
-import { sharedIndex } from '../../../lib/search/shared-index.ts'
-import { excerptAround, markWords, MAX_QUERY_LENGTH, queryIn, tellingWords, wordsOf } from '../../../lib/search/text.ts'
+import type { SearchEntry } from '../../../lib/site/search/entry.ts'
+import { searcher } from '../../../lib/site/search/find.ts'
+import { searchEntries, type SearchPage, textsIn } from '../../../lib/site/search/index-file.ts'
+import { sectionFound } from '../../../lib/site/search/place.ts'
+import { sharedIndex } from '../../../lib/site/search/shared-index.ts'
+import {
+  excerptAround,
+  markWords,
+  MAX_QUERY_LENGTH,
+  queryIn,
+  tellingWords,
+  wordsOf,
+} from '../../../lib/site/search/text.ts'
 
 describe('the index of some content', () => {
   const page: SearchPage = { href: '/a', kind: 'page', title: 'Furnace', summary: '', headings: [], text: 'Heat.' }
@@ -35,14 +42,8 @@ describe('the query of a search', () => {
   })
 
   it('becomes lower-case words without accents', () => {
-    expect(wordsOf('Calendar: “write” ACCESS, São Paulo, e\u0301te\u0301')).toEqual([
-      'calendar',
-      'write',
-      'access',
-      'sao',
-      'paulo',
-      'ete',
-    ])
+    const words = wordsOf('Calendar: “write” ACCESS, São Paulo, e\u0301te\u0301')
+    expect(words).toEqual(['calendar', 'write', 'access', 'sao', 'paulo', 'ete'])
     expect(wordsOf('*** !!! "')).toEqual([])
   })
 
@@ -121,7 +122,8 @@ const entries = [
 ]
 
 const { find, near } = await searcher(entries)
-const titles = (query: string) => find(query).map(({ entry: { title } }) => title)
+const titleOf = (hit: { entry: SearchEntry }) => hit.entry.title
+const titles = (query: string) => find(query).map(titleOf)
 
 describe('a search', () => {
   it('finds words as they stand and as they begin, a title first', () => {
@@ -139,12 +141,7 @@ describe('a search', () => {
 
   it('takes no word for another that is there as it stands', async () => {
     const other = await searcher([entry('Call'), entry('Wall'), entry('Calls')])
-    expect(
-      other
-        .find('call')
-        .map(({ entry: { title } }) => title)
-        .toSorted(),
-    ).toEqual(['Call', 'Calls'])
+    expect(other.find('call').map(titleOf).toSorted()).toEqual(['Call', 'Calls'])
   })
 
   it('puts what explains something before what only names it, lists and cities after that, press and legal pages last', async () => {
@@ -158,7 +155,7 @@ describe('a search', () => {
       entry('Said often', { often: 'gas' }),
       entry('Heat policy', { kind: 'legal' }),
     ])
-    const found = (query: string) => among(query).map(({ entry: { title } }) => title)
+    const found = (query: string) => among(query).map(titleOf)
     expect(found('gas').slice(0, 3).toSorted()).toEqual(['Explained', 'Named', 'Said often'])
     expect(found('gas').indexOf('Explained')).toBeLessThan(found('gas').indexOf('Named'))
     expect(found('gas').indexOf('Said often')).toBeLessThan(found('gas').indexOf('Named'))
@@ -171,7 +168,7 @@ describe('a search', () => {
       entry('Calendars', { kind: 'documentation', headings: ['Calendar access', 'Access'], often: 'calendar access' }),
       entry('Calendar access', { kind: 'post' }),
     ])
-    expect(among('calender acces').map(({ entry: { title } }) => title)).toEqual(['Calendar access', 'Calendars'])
+    expect(among('calender acces').map(titleOf)).toEqual(['Calendar access', 'Calendars'])
   })
 
   it('puts the page of a plan first for who asks by its name, or by how that begins', async () => {
@@ -198,7 +195,7 @@ describe('a search', () => {
     expect(near('furnace zzqqxx').query).toBe('furnace')
     const { query, hits } = near('pricing furnace')
     expect(query).toBeUndefined()
-    expect(hits.map(({ entry: { title } }) => title)).toEqual(['Pricing', 'Furnace questions', 'Getting started'])
+    expect(hits.map(titleOf)).toEqual(['Pricing', 'Furnace questions', 'Getting started'])
     expect(near('zzqqxx')).toEqual({ query: undefined, hits: [] })
     expect(near('12345678')).toEqual({ query: undefined, hits: [] })
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (typed) => void near(typed)))
@@ -230,35 +227,15 @@ describe('the section that was found', () => {
 
 describe('the words of a page', () => {
   it('are those for visitors, in reading order', () => {
-    const block = (text: string) => ({
-      _type: 'block',
-      style: 'normal',
-      children: [{ _type: 'span', text, marks: [] }],
-    })
+    const block = (text: string) => ({ _type: 'block', style: 'normal', children: [{ _type: 'span', text }] })
     const blocks = [
-      {
-        _key: 'a',
-        _type: 'heroBlock',
-        heading: 'No heat',
-        imageSide: 'left',
-        actions: [{ label: 'Call', href: '/x' }],
-      },
+      { _key: 'a', _type: 'heroBlock', heading: 'No heat', imageSide: 'left', actions: [{ label: 'Call', href: '/' }] },
       { _key: 'b', _type: 'richTextBlock', body: [block('A furnace '), block('and a fan')] },
       { _type: 'pricingBlock', plans: [{ name: 'Solo', features: ['One line', 'Texts'], monthly: 9 }, null] },
       { _type: 'comparisonBlock', rows: [{ feature: 'Paging', cells: ['Yes', 'No'] }] },
     ]
-    expect(textsIn(blocks)).toEqual([
-      'No heat',
-      'Call',
-      'A furnace ',
-      'and a fan',
-      'Solo',
-      'One line',
-      'Texts',
-      'Paging',
-      'Yes',
-      'No',
-    ])
+    const texts = ['No heat', 'Call', 'A furnace ', 'and a fan', 'Solo', 'One line', 'Texts', 'Paging', 'Yes', 'No']
+    expect(textsIn(blocks)).toEqual(texts)
     expect(textsIn(null)).toEqual([])
   })
 })
@@ -274,16 +251,8 @@ describe('the file of a search', () => {
   })
 
   it('has each further word of a page once', () => {
-    const [first] = searchEntries([page(1, 'The title of a furnace: FURNACE, heading 12 x fans')])
-    expect(first).toEqual({
-      href: '/page-1',
-      kind: 'post',
-      title: 'The Title',
-      summary: 'A summary.',
-      headings: ['A heading'],
-      often: '',
-      words: 'furnace 12 fans',
-    })
+    const { text, ...shown } = page(1, 'The title of a furnace: FURNACE, heading 12 x fans')
+    expect(searchEntries([{ ...shown, text }])).toEqual([{ ...shown, often: '', words: 'furnace 12 fans' }])
   })
 
   it('has the words that a text has several times', () => {

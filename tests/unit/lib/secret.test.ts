@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashOf, isSameSecret, isSecret, makeSecret } from '../../../lib/secret.ts'
+import { hashOf, isSameSecret, isSecret, makeSecret } from '../../../lib/platform/crypto/secret.ts'
 
 describe('a secret', () => {
   it('has 256 random bits, and a form that other texts do not have', () => {

@@ -5,10 +5,9 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** What a program leaves on the standard output and on that for errors, in a process of its own. */
 async function outputOf(program: string): Promise<{ lines: Record<string, unknown>[]; stderr: string }> {
   const script = `
-    import { logConsole, logRequestError } from './lib/log/uncaught-errors.ts'
+    import { logConsole, logRequestError } from './lib/platform/log/uncaught-errors.ts'
     const context = { routerKind: 'App Router', routePath: '/blog/[slug]', routeType: 'render', revalidateReason: undefined } as const
     const request = { path: '/blog/x?email=ada@example.com', method: 'GET', headers: { cookie: 'byron' } }
     logConsole()

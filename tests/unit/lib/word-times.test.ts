@@ -6,7 +6,7 @@ import {
   unpackWordTimes,
   wordsOf,
   writeTimings,
-} from '../../../lib/word-times.ts'
+} from '../../../lib/site/word-times.ts'
 
 describe('the times of words', () => {
   it('come back within a fortieth of a second', () => {
@@ -22,9 +22,7 @@ describe('the times of words', () => {
     expect(unpackWordTimes('0zt6', 10)).toEqual([10, 11.75, 13.2, 13.5])
   })
 
-  it('are none of a text without times', () => {
-    expect(unpackWordTimes('', 5)).toEqual([])
-  })
+  it('are none of a text without times', () => expect(unpackWordTimes('', 5)).toEqual([]))
 
   it('follow the lengths of the words where nobody has measured them', () => {
     expect(evenWordTimes(['abc', 'a', 'abc'], 2, 4)).toEqual([2, 2.8, 3.2])

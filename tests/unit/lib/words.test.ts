@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fill } from '../../../components/ui/fill.tsx'
-import { wordGroups, wordsFrom } from '../../../lib/words.ts'
-import { missingPlaceholderError } from '../../../sanity/schema/validation/words.ts'
+import { wordGroups, wordsFrom } from '../../../lib/site/ui-copy.ts'
+import { missingPlaceholderError } from '../../../sanity/schema/validation/rules.ts'
 
 describe('the words of the site', () => {
   it('are those of editors, and the original ones where a field is empty or nothing is written yet', () => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createClientLimit } from '../../../lib/http/client-limit.ts'
-import { createCounter } from '../../../lib/page-views/counter.ts'
-import type { DayViews } from '../../../lib/page-views/store.ts'
+import { createCounter } from '../../../lib/site/page-views/counter.ts'
+import type { DayViews } from '../../../lib/site/page-views/repository.ts'
 
 const NOON = Date.UTC(2026, 2, 1, 12)
 
@@ -79,21 +78,5 @@ describe('the counter', () => {
       ['/a', 2],
       ['/b', 1],
     ])
-  })
-})
-
-describe('the limit of a client', () => {
-  const limit = { name: 'views', count: 2, windowMs: 60_000 }
-
-  it('holds for each client by itself, until its window ends', () => {
-    const isTurn = createClientLimit({ limit })
-    expect(['a', 'a', 'a', 'b'].map(isTurn)).toEqual([true, true, false, true])
-    vi.advanceTimersByTime(60_000)
-    expect(isTurn('a')).toBe(true)
-  })
-
-  it('knows so many clients and no more', () => {
-    const isTurn = createClientLimit({ limit, mostClients: 2 })
-    expect(['a', 'b', 'c', 'a'].map(isTurn)).toEqual([true, true, false, true])
   })
 })

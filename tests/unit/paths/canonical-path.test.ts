@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalPath, findCanonicalPage } from '../../../lib/paths/canonical-path.ts'
-import { redirectSource } from '../../../lib/paths/redirect-source.ts'
+import { canonicalPath, findCanonicalPage } from '../../../lib/platform/http/paths/canonical-path.ts'
+import { redirectSource } from '../../../lib/platform/http/paths/redirect-source.ts'
 
 const SITE = 'https://www.ductwise.example'
 
@@ -14,9 +14,7 @@ describe('the canonical spelling of a path', () => {
     ["/a!$&'()*,;=:@~b", ["/a!$&'()*,;=:@~b", '/a%21%24%26%27%28%29%2A%2C%3B%3D%3A%40%7Eb']],
     ['/old-page.html', ['/Old-Page.HTML']],
     ['/', ['/', '//']],
-  ])('is %s', (canonical, spellings) => {
-    expect(new Set(spellings.map(canonicalPath))).toEqual(new Set([canonical]))
-  })
+  ])('is %s', (canonical, spellings) => expect(new Set(spellings.map(canonicalPath))).toEqual(new Set([canonical])))
 
   it('keeps escaped what would be structure', () => {
     expect(canonicalPath('/a%2Fb%5cc%3f%23%25%00')).toBe('/a%2Fb%5Cc%3F%23%25%00')

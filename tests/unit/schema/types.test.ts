@@ -9,31 +9,30 @@ import { routedTypes, typeNames } from '../../../sanity/content-types.ts'
 import { blocks } from '../../../sanity/schema/blocks/index.ts'
 import { schemaTypes } from '../../../sanity/schema/index.ts'
 import { AddressInput } from '../../../sanity/schema/inputs/address-input.tsx'
-import { countedInput, countLabel } from '../../../sanity/schema/inputs/counted-input.tsx'
-import { MonthInput } from '../../../sanity/schema/inputs/month-input.tsx'
-import { altError, missingImageError, missingPictureError } from '../../../sanity/schema/validation/image.ts'
-import { monthlyMeansError } from '../../../sanity/schema/validation/rules.ts'
+import { countedInput, countLabel, MonthInput } from '../../../sanity/schema/inputs/text-inputs.tsx'
+import {
+  altError,
+  missingImageError,
+  missingPictureError,
+  monthlyMeansError,
+} from '../../../sanity/schema/validation/rules.ts'
 
 const BLOCKS = blocks.map(({ schema }) => schema.name)
 
 describe('schemaTypes', () => {
   const schema = createSchema({ name: 'default', types: schemaTypes })
+  const page = schema.get('page')
+  const blocks = page?.jsonType === 'object' ? page.fields.find(({ name }) => name === 'blocks')?.type : undefined
 
-  it('compiles without problems', () => {
-    expect(schema._validation).toEqual([])
-  })
+  it('compiles without problems', () => expect(schema._validation).toEqual([]))
 
   it('offers every block on a page', () => {
-    const page = schema.get('page')
-    const blocks = page?.jsonType === 'object' ? page.fields.find(({ name }) => name === 'blocks')?.type : undefined
     expect(blocks?.jsonType === 'array' && blocks.of.map(({ name }) => name)).toEqual(BLOCKS)
   })
 
   it('shows a picture of every block in the insert menu', () => {
     const files = readdirSync(resolve(import.meta.dirname, '../../../studio/static/blocks')).toSorted()
     expect(files).toEqual(BLOCKS.map((name) => `${name}.webp`).toSorted())
-    const page = schema.get('page')
-    const blocks = page?.jsonType === 'object' ? page.fields.find(({ name }) => name === 'blocks')?.type : undefined
     const [first] = (blocks?.jsonType === 'array' && blocks.options?.insertMenu?.views) || []
     expect(first?.name === 'grid' && first.previewImageUrl?.('heroBlock')).toBe('/studio/static/blocks/heroBlock.webp')
   })
@@ -77,11 +76,8 @@ type CoverField = { name: string; options?: { hotspot?: { previews: { aspectRati
 describe('monthlyMeansError', () => {
   const year = Array<number>(12).fill(50)
   it.each([[undefined], [[]], [year]])('accepts %j', (months) => expect(monthlyMeansError(months)).toBeUndefined())
-  it.each([[year.slice(1)], [[...year, 1]], [year.with(3, 131)], [year.with(0, Number.NaN)]])(
-    'refuses %j',
-    (months) => {
-      expect(monthlyMeansError(months)).toEqual(expect.any(String))
-    },
+  it.each([[year.slice(1)], [[...year, 1]], [year.with(3, 131)], [year.with(0, Number.NaN)]])('refuses %j', (months) =>
+    expect(monthlyMeansError(months)).toEqual(expect.any(String)),
   )
 })
 

@@ -5,7 +5,6 @@ import { schemaTypes } from '../../../sanity/schema/index.ts'
 
 export type Finding = { level: 'error' | 'warning' | 'info'; path: string; message: string }
 
-/** Validates as the Studio does, with our schema and a client for rules that look at other documents. */
 export async function createValidator(client: SanityClient) {
   const workspace = await createWorkspaceFromConfig({
     name: 'default',

@@ -14,7 +14,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A repository with these packages, by their folders. */
 function repository(packages: Record<string, LockEntry & { text?: string; author?: string }>): void {
   for (const [path, { text, author = '' }] of Object.entries(packages)) {
     if (!path.includes('node_modules')) continue

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { OpeningHours } from '../../../lib/settings/opening-hours.ts'
-import { lastNight } from '../../../lib/today/night.ts'
+import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
+import { lastNight } from '../../../lib/dashboard/today/night.ts'
 import { sampleRows } from '../../../scripts/support/sample-data/rows.ts'
 
 const ZONE = 'America/Chicago'

@@ -1,29 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { integrationVariables } from '../../../lib/integrations/environment.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { integrationVariables } from '../../../lib/dashboard/integrations/environment.ts'
 import { settings } from '../../../scripts/support/settings.ts'
+import { hostedVariables as own, localPlaces as places } from '../../support/site-env.ts'
+import { announce } from '../../../scripts/support/announce.ts'
 
-const places = {
-  sitePort: 1,
-  lakePort: 2,
-  studioPort: 3,
-  postgresPort: 4,
-  clerkPort: 5,
-  voicePort: 6,
-  systemsPort: 6,
-  dataDir: '/data',
-}
-
-/** Everything hosted, with keys of one's own. */
-const own = {
-  SITE_URL: 'https://www.example.com',
-  SANITY_PROJECT_ID: 'abc12345',
-  SANITY_API_READ_TOKEN: 'sk-viewer',
-  SANITY_WEBHOOK_SECRET: 'a-long-secret-of-more-than-24',
-  DATABASE_URL: 'postgres://site:a-password@db.example.com:5432/site',
-  CONTACT_SECRET: 'another-long-secret-of-more-than-24',
-  CONTACT_TO: 'office@example.com',
-  SMTP_URL: 'smtps://site:a-password@mail.example.com:465',
-}
 const clerk = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' }
 const here = { ...own, ...clerk, SITE_URL: 'http://localhost:1' }
 
@@ -81,12 +61,27 @@ describe('the systems that an owner can connect', () => {
   })
 })
 
+describe('the local Clerk', () => {
+  it('is started without keys, and only on this machine', () => {
+    expect(settings({}, places).localClerk).toBe(true)
+    expect(settings(own, places).localClerk).toBe(false)
+    expect(settings(own, places).site).not.toHaveProperty('CLERK_SECRET_KEY')
+  })
+
+  it.each(['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'])('is left out once %s is set', (name) => {
+    const { localClerk, site } = settings({ [name]: 'anything' }, places)
+    expect(localClerk).toBe(false)
+    expect(site).toMatchObject({ [name]: 'anything' })
+    expect(site).not.toHaveProperty('CLERK_API_URL')
+  })
+})
+
 describe('the local voice vendor', () => {
   it('is where the sample company is, with well-known values', () => {
     const { localVoice, site, env } = settings({}, places)
     expect(localVoice).toBe(true)
-    expect(site).toMatchObject({ VOICE_API_URL: 'http://127.0.0.1:6', VOICE_START_SECRET: expect.any(String) })
-    expect(env.voice).toMatchObject({ apiUrl: 'http://127.0.0.1:6', apiKey: 'local-voice-key' })
+    expect(site).toMatchObject({ VOICE_API_URL: 'http://127.0.0.1:7', VOICE_START_SECRET: expect.any(String) })
+    expect(env.voice).toMatchObject({ apiUrl: 'http://127.0.0.1:7', apiKey: 'local-voice-key' })
   })
 
   it.each([
@@ -100,4 +95,27 @@ describe('the local voice vendor', () => {
     expect(env.voice.apiUrl).not.toContain('127.0.0.1')
     expect(env.voice.apiKey).not.toBe('local-voice-key')
   })
+})
+
+function announced(source: Record<string, string>): string {
+  const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  announce(settings(source, places))
+  const text = lines.mock.calls.join('\n')
+  vi.restoreAllMocks()
+  return text
+}
+
+it('says where the local systems are, and which variables are missing for one that is not offered', () => {
+  expect(announced({})).toMatch(/Systems +http:\/\/127\.0\.0\.1:6 /)
+  expect(announced({})).not.toContain('is not offered')
+  const unfinished = announced({ INTEGRATION_ZAPIER_CLIENT_ID: 'own' })
+  expect(unfinished).toContain('Zapier is not offered: set INTEGRATION_ZAPIER_CLIENT_SECRET')
+  expect(unfinished).not.toContain('Slack is not offered')
+})
+
+it('names the variables of every system where none is local', () => {
+  const hosted = announced({ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' })
+  expect(hosted).not.toContain('127.0.0.1:6')
+  expect(hosted).toContain('Slack is not offered: set INTEGRATION_SLACK_CLIENT_ID, INTEGRATION_SLACK_CLIENT_SECRET')
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { IDEMPOTENCY_MS, API_RATE_LIMIT } from '../../../lib/api/limits.ts'
-import { PROBLEMS } from '../../../lib/api/problem.ts'
+import { IDEMPOTENCY_MS, API_RATE_LIMIT } from '../../../lib/dashboard/api/limits.ts'
+import { PROBLEMS } from '../../../lib/dashboard/api/problem.ts'
 import {
   AREAS,
   OFFERED_PLANS,
@@ -10,28 +10,26 @@ import {
   plansWith,
   ROLES,
   rolesWith,
-} from '../../../lib/auth/access-table.ts'
-import { CALL_FACTS, CALL_OUTCOMES } from '../../../lib/calls/call.ts'
-import { MESSAGE_RETENTION_DAYS } from '../../../lib/contact/retention.ts'
-import { URGENCIES } from '../../../lib/leads/lead.ts'
-import { MAX_ZIP_CODES } from '../../../lib/settings/organization-settings.ts'
-import { wordGroups } from '../../../lib/words.ts'
+} from '../../../lib/platform/auth/access-table.ts'
+import { CALL_FACTS, CALL_OUTCOMES } from '../../../lib/dashboard/model/call.ts'
+import { MESSAGE_RETENTION_DAYS } from '../../../lib/site/contact/retention.ts'
+import { URGENCIES } from '../../../lib/dashboard/model/lead.ts'
+import { MAX_ZIP_CODES } from '../../../lib/dashboard/model/organization-settings.ts'
+import { wordGroups } from '../../../lib/site/ui-copy.ts'
 import type { ArticleBody, DocPage, PortableText } from '../../../sanity/types.ts'
-import { sample, samplesOf } from '../../support/sample-content.ts'
-
-/** Names, numbers and roles that the pages of the site say of the dashboard, compared with the code that has them. */
+import { sample, samplesOf, samples } from '../../support/sample-content.ts'
+import { allowanceOf } from '../../../lib/dashboard/integrations/plan.ts'
 
 const apiBasics = sample('docPage', 'doc-api-basics')
 
 const number = new Intl.NumberFormat('en-US')
 
-/** The rows of the first table of a page, without the names of its columns. */
 const rowsOf = ({ body }: DocPage): string[][] => {
   const [, ...rows] = body.find((part) => part._type === 'table')?.rows ?? []
   return rows.map(({ cells }) => cells ?? [])
 }
 
-/** What each task asks for; inviting people is decided by Clerk, and tried in tests/e2e/account/company.spec.ts. */
+/** Permission per task; Clerk decides on invitations: tests/e2e/account/company.spec.ts. */
 const TASKS: Record<string, Permission> = {
   'Read calls and leads': 'org:leads:read',
   'Change, assign and export leads': 'org:leads:manage',
@@ -48,11 +46,8 @@ const AT_CLERK = ['Invite and remove people', 'Yes', 'No', 'No']
 describe('the table of roles in the documentation', () => {
   it('says of each role what it may', () => {
     const columns = ['Admin', 'Dispatcher', 'Member']
-    expect(
-      Object.values(ROLES)
-        .map(({ label }) => label)
-        .toSorted(),
-    ).toEqual(columns)
+    const labels = Object.values(ROLES).map(({ label }) => label)
+    expect(labels.toSorted()).toEqual(columns)
     const own = Object.entries(TASKS).map(([task, permission]) => [
       task,
       ...columns.map((role) => (rolesWith(permission).includes(role) ? 'Yes' : 'No')),
@@ -72,9 +67,8 @@ describe('numbers in the documentation', () => {
   })
 
   it('are those of the service area', () => {
-    expect(JSON.stringify(sample('docPage', 'doc-service-area').body)).toContain(
-      `Up to ${number.format(MAX_ZIP_CODES)} fit in.`,
-    )
+    const text = JSON.stringify(sample('docPage', 'doc-service-area').body)
+    expect(text).toContain(`Up to ${number.format(MAX_ZIP_CODES)} fit in.`)
   })
 })
 
@@ -109,31 +103,27 @@ describe('what the prices say of a plan', () => {
   it('is that calls and transcripts are in each, and a second factor for everyone in one', () => {
     expect(AREAS.calls.permission).toBe('org:leads:read')
     expect(plansWith('leads')).toEqual(OFFERED_PLANS.map((plan) => PLANS[plan].label))
-    const asking = samplesOf('pricingPlan').filter(({ features }) =>
-      JSON.stringify(features).includes('Two-step sign-in'),
-    )
+    const asking = samplesOf('pricingPlan').filter(({ features }) => /Two-step sign-in/.test(JSON.stringify(features)))
     expect(asking.map(({ name }) => name)).toEqual(plansWith('second_factor_policy'))
   })
 })
 
 describe('the pictures of the product', () => {
   const { words } = wordGroups.product
-  const texts: Record<string, string> = Object.fromEntries(
-    Object.entries(words).map(([name, { text }]) => [name, text]),
-  )
+  const entries = Object.entries(words).map(([name, { text }]) => [name, text])
+  const texts: Record<string, string> = Object.fromEntries(entries)
 
   it('have the labels of the dashboard', () => {
     const { later: _later, ...urgencies } = URGENCIES
     expect(texts).toMatchObject({ ...CALL_FACTS, ...CALL_OUTCOMES, ...urgencies })
-    const sources = ['calls/handover-card', 'today/today-list', 'today/today-words']
-      .map((file) => readFileSync(`components/dashboard/${file}.tsx`.replace('words.tsx', 'words.ts'), 'utf8'))
+    const sources = globSync('components/dashboard/{calls,today}/*')
+      .map((file) => readFileSync(file, 'utf8'))
       .join('')
     for (const name of ['handoverNote', 'rule', 'sinceClosed', 'needsYou']) expect(sources).toContain(texts[name])
     expect(sources).toContain(texts.notFoundOut?.split('{')[0])
   })
 })
 
-/** Words in bold: names of pages and buttons, as a rule. */
 const boldIn = (parts: ArticleBody | PortableText): string[] =>
   parts.flatMap((part) => {
     if (part._type === 'callout') return boldIn(part.body)
@@ -142,10 +132,10 @@ const boldIn = (parts: ArticleBody | PortableText): string[] =>
       : []
   })
 
-/** In bold for another reason. */
+/** Bold for another reason. */
 const NO_NAMES = [
   'read-only access by default',
-  // Steps of the first day, and of a receiver of webhooks.
+  // Steps of the first day and of a webhook receiver.
   'Jobs',
   'Test calls',
   'Forwarding',
@@ -155,7 +145,7 @@ const NO_NAMES = [
   'Answer fast',
 ]
 
-/** On pages of Clerk's; tried in tests/e2e/account/company.spec.ts. */
+/** On Clerk's pages: tests/e2e/account/company.spec.ts. */
 const OF_CLERK = ['Members', 'Invite']
 
 describe('names of pages and buttons in the documentation', () => {
@@ -172,5 +162,162 @@ describe('names of pages and buttons in the documentation', () => {
     expect(names.size).toBeGreaterThan(20)
     expect([...names].filter((name) => !known.has(name) && !isShown(name))).toEqual([])
     expect(isShown('No such button')).toBe(false)
+  })
+})
+
+type Said = { where: string; text: string }
+
+const NO_WORDS = new Set(['code', 'href', 'url', 'path', 'file', 'filename', 'orderRank', 'source', 'destination'])
+
+function textsIn(value: unknown, where: string): Said[] {
+  if (typeof value === 'string') return [{ where, text: value }]
+  if (typeof value !== 'object' || value === null) return []
+  if ('_type' in value && value._type === 'block') {
+    const { children } = value as unknown as { children: { text: string }[] }
+    return [{ where, text: children.map(({ text }) => text).join('') }]
+  }
+  return Object.entries(value).flatMap(([name, child]) =>
+    NO_WORDS.has(name) || name.startsWith('_') ? [] : textsIn(child, where),
+  )
+}
+
+const ofTheSite: Said[] = [
+  ...samples.flatMap((document) => textsIn(document, document._id)),
+  ...globSync('sanity/seed/files/*.md').map((where) => ({ where, text: readFileSync(where, 'utf8') })),
+]
+
+const sentences = ofTheSite.flatMap(({ where, text }) =>
+  text.split(/(?<=[.?!])\s+|\n/).map((sentence) => ({ where, text: sentence })),
+)
+
+const RULE =
+  'Night line reads one calendar and takes requests that your office confirms. Front desk and Several crews book the caller into the windows you opened. It writes into your own Google or Outlook calendar only after you switch writing on for it.'
+
+/** Plans with booking, as their own cards say. */
+const BOOKING_PLANS = new Set(['plan-front-desk', 'plan-several-crews'])
+
+describe('what the assistant does with a calendar', () => {
+  it('says what each plan does with a calendar, in the same words', () => {
+    expect(textsIn(sample('faqItem', 'faq-booking').answer, '')[0]?.text).toContain(RULE)
+    for (const page of ['page-home', 'page-pricing', 'page-features']) {
+      expect(JSON.stringify(samples.find(({ _id }) => _id === page))).toContain('"_ref":"faq-booking"')
+    }
+    const [booking] = JSON.stringify(sample('page', 'page-pricing')).match(/"Requests or bookings"[^\]]*/) ?? []
+    expect(booking).toContain('["Requests","Bookings","Bookings"')
+  })
+
+  it('is booking in no sentence that leaves out where it only takes a request', () => {
+    // A company's books in QuickBooks are something else.
+    const booking = sentences.filter(({ text }) => /(?<!company’s |all of its )\bbooks\b/i.test(text))
+    expect(booking.length).toBeGreaterThan(5)
+    const unsaid = booking.filter(({ where, text }) => !BOOKING_PLANS.has(where) && !/request|Front desk/i.test(text))
+    expect(unsaid).toEqual([])
+  })
+
+  it('is writing into the own calendar of a company in no sentence without the switch', () => {
+    const into = /\binto (?:your|the) (?:own )?(?:\w+ or \w+ )?calendar\b/i
+    const writing = sentences.filter(({ text }) => into.test(text))
+    expect(writing.length).toBeGreaterThan(0)
+    expect(writing.filter(({ text }) => !text.includes('switch'))).toEqual([])
+  })
+
+  it('is on the card of each plan what the plan allows', () => {
+    const said = samplesOf('pricingPlan').map(({ name, features }) => [name, features.join('. ')] as const)
+    const cards = Object.fromEntries(said) as Record<string, string>
+    expect(allowanceOf(['night_line'])).toMatchObject({ systems: 1, writing: 0, calendarsOnly: true })
+    expect(cards['Night line']).toContain('requests that your office confirms')
+    expect(cards['Night line']).not.toMatch(/\bbook/i)
+    expect(allowanceOf(['front_desk'])).toMatchObject({ systems: 2, writing: 1 })
+    expect(cards['Front desk']).toContain('Connects two systems, writes to one (off by default)')
+    for (const name of ['Front desk', 'Several crews']) expect(cards[name]).toMatch(/\bBooks\b/)
+  })
+})
+
+const isData = (value: object): boolean =>
+  '_type' in value && /^(?:tableRow|table|codeBlock|code|.*Picture)$/.test(String(value._type))
+
+function textsBy(value: unknown, where: string, wanted: 'data' | 'sentences', isWithin = false): Said[] {
+  if (typeof value === 'string') return isWithin === (wanted === 'data') ? [{ where, text: value }] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((child) => textsBy(child, where, wanted, isWithin || isData(value)))
+}
+
+const saidAs = (wanted: 'data' | 'sentences') =>
+  samples.flatMap((document) => textsBy(document, document._id, wanted)).filter(({ text }) => /\d/.test(text))
+
+describe('a time of day', () => {
+  it('is “2 a.m.” in a sentence', () => {
+    const times = saidAs('sentences').filter(({ text }) => /\d[ap]\.?m\b|\d\s[ap]\.?m\b/i.test(text))
+    expect(times.length).toBeGreaterThan(10)
+    expect(
+      times.filter(({ text }) => !/\d\s[ap]\.m\.(?![a-z])/.test(text) || /\d\s?(?:[AP]M|[ap]m)\b/.test(text)),
+    ).toEqual([])
+  })
+
+  it('is “2:00 AM” in a table and in a picture of the product, as in the dashboard', () => {
+    const times = saidAs('data').filter(({ text }) => /\d\s?[ap]\.?m\b/i.test(text))
+    expect(times.length).toBeGreaterThan(10)
+    expect(times.filter(({ text }) => /\d\s?(?:[ap]\.m\.|[ap]m\b|[AP]\.M\.)/.test(text))).toEqual([])
+  })
+
+  it('is never one of a clock of 24 hours', () => {
+    const times = [...saidAs('sentences'), ...saidAs('data')]
+    expect(times.filter(({ text }) => /(?<!T)\b(?:1[3-9]|2[0-3]):[0-5]\d\b/.test(text))).toEqual([])
+  })
+})
+
+/** British spellings, and phrases unusual in the United States. */
+const FOREIGN = new RegExp(
+  String.raw`\b(?:${[
+    String.raw`(?:dis|multi|un)?colour\w*`,
+    String.raw`(?:fav|behavi|lab|hon|neighb|harb|hum)our\w*`,
+    String.raw`(?:cent|met|lit|fib|theat)res?`,
+    'grey',
+    'licence',
+    'defence',
+    'programmes?',
+    'cheques?',
+    String.raw`(?:organ|real|recogn|apolog|summar|custom|author|categor|priorit|optim|minim)is(?:e[ds]?|ing|ation)`,
+    String.raw`(?:cancel|travel|label|model|signal|dial)l(?:ed|ing)`,
+    'whilst',
+    'amongst',
+    'towards',
+    'afterwards',
+    'fortnight',
+    'straight away',
+    'rota',
+    'power cuts?',
+    '(?:do|is|takes?) the sum',
+    'turn it round',
+    'get round',
+    'ring (?:it|back|the number|the office|you)',
+
+    'in the night',
+  ].join('|')})\b`,
+  'i',
+)
+
+/** Texts in source code: quoted strings with a space, or text between tags, without comments. */
+function textsOfSource(path: string): Said[] {
+  const source = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
+  const found = source.matchAll(/(['"`])((?:(?!\1)[^\n])* (?:(?!\1)[^\n])*)\1|>([^<>{}]+)</g)
+  return [...found].map(([, , quoted, shown]) => ({ where: path, text: quoted ?? shown ?? '' }))
+}
+
+describe('the English', () => {
+  it('is that of the United States on the site', () => {
+    const words = Object.values(wordGroups).flatMap((group) =>
+      textsIn(Object.values(group.words), 'lib/site/ui-copy.ts'),
+    )
+    expect(words.length).toBeGreaterThan(300)
+    expect([...sentences, ...words].filter(({ text }) => FOREIGN.test(text))).toEqual([])
+  })
+
+  it('is the same in the dashboard and in the Studio', () => {
+    const files = globSync(['components/**/*.tsx', 'sanity/schema/**/*.ts', 'lib/**/*.ts'])
+    const texts = files.flatMap(textsOfSource)
+    expect(texts.length).toBeGreaterThan(2000)
+    const foreign = texts.filter(({ text }) => !/[=;(){}]|var\(|--/.test(text) && FOREIGN.test(text))
+    expect(foreign).toEqual([])
   })
 })

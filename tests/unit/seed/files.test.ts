@@ -64,25 +64,10 @@ describe('a file of the sample content', () => {
   })
 
   const wrong: [what: string, path: string, text: string, message: RegExp][] = [
-    [
-      'a field that is not in the schema',
-      'doc-page/a.md',
-      page('sumary: S\n'),
-      /a\.md: there is no field “sumary”.*summary/,
-    ],
-    [
-      'a field that is missing',
-      'doc-page/a.md',
-      page('').replace('summary: Short.\n', ''),
-      /a\.md: .*“summary” is missing/,
-    ],
+    ['an unknown field', 'doc-page/a.md', page('sumary: S\n'), /a\.md: there is no field “sumary”.*summary/],
+    ['a missing field', 'doc-page/a.md', page('').replace('summary: Short.\n', ''), /a\.md: .*“summary” is missing/],
     ['a value of another kind', 'doc-page/a.md', page('').replace('title: T', 'title: 5'), /a\.md, title: cannot be 5/],
-    [
-      'a value that is not among the choices',
-      'doc-page/a.md',
-      page('', '# One'),
-      /a\.md, body\.1\.style: “h1” is none of: normal, h2/,
-    ],
+    ['an unknown style', 'doc-page/a.md', page('', '# One'), /a\.md, body\.1\.style: “h1” is none of: normal, h2/],
     ['no place in the order', 'doc-page/a.md', page('').replace('order: 2\n', ''), /a\.md: .*“order” is missing/],
     [
       'a reference to nothing',

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { PLANS } from '../../../lib/auth/access-table.ts'
-import { allowanceOf } from '../../../lib/integrations/plan.ts'
-import { type Provider, type ProviderName, PROVIDERS } from '../../../lib/integrations/providers.ts'
+import { PLANS } from '../../../lib/platform/auth/access-table.ts'
+import { allowanceOf } from '../../../lib/dashboard/integrations/plan.ts'
+import { type Provider, type ProviderName, PROVIDERS } from '../../../lib/dashboard/integrations/providers.ts'
 import { typeset } from '../../../sanity/seed/typeset.ts'
 import { samplesOf } from '../../support/sample-content.ts'
 
 type Part = { _type: string; [field: string]: unknown }
 
-/** Every text that is somewhere in a value, without the names of its fields. */
 function textIn(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(textIn).join('\n')
@@ -24,7 +23,7 @@ const pages = samplesOf('integration').map((page) => {
 
 const texts = (words: readonly string[]) => words.map(typeset)
 
-/** Kinds of the pages by those of the providers; QuickBooks is the one for accounts. */
+/** Page kinds by provider kind; QuickBooks is the accounting one. */
 const KINDS = { calendar: 'calendars', customers: 'customers', messages: 'messages', automation: 'messages' } as const
 
 type Table = { rows: { cells: string[] }[] }
@@ -33,9 +32,7 @@ const tablesOf = (body: readonly { _type: string }[]) =>
   body.filter(({ _type }) => _type === 'table') as unknown as Table[]
 
 describe.each(pages)('the page of $name', ({ name, page, provider, text }) => {
-  it('is at the name of its system', () => {
-    expect(page.slug.current).toBe(name)
-  })
+  it('is at the name of its system', () => expect(page.slug.current).toBe(name))
 
   it('has what is read and what for, and nothing else', () => {
     const [table] = tablesOf(page.body)
@@ -47,11 +44,8 @@ describe.each(pages)('the page of $name', ({ name, page, provider, text }) => {
   })
 
   it('names each permission as the provider does, with what it means', () => {
-    const said = (page.permissions ?? []).map(({ scope, words, onlyToWrite = false }) => ({
-      scope,
-      words,
-      onlyToWrite,
-    }))
+    const own = page.permissions ?? []
+    const said = own.map(({ scope, words, onlyToWrite = false }) => ({ scope, words, onlyToWrite }))
     const named = (scopes: Provider['scopes'], onlyToWrite: boolean) =>
       scopes.map(({ scope, words }) => ({ scope, words: typeset(words), onlyToWrite }))
     expect(said).toEqual([...named(provider.scopes, false), ...named(provider.write?.scopes ?? [], true)])
@@ -62,9 +56,8 @@ describe.each(pages)('the page of $name', ({ name, page, provider, text }) => {
   })
 
   it('says what is written, and only where something is', () => {
-    expect(page.writes).toBe(
-      provider.write ? 'confirmed visits, on Front desk and up, once you switch it on' : 'nothing',
-    )
+    const writes = 'confirmed visits, on Front desk and up, once you switch it on'
+    expect(page.writes).toBe(provider.write ? writes : 'nothing')
     if (provider.write) expect(text).toContain(typeset(provider.write.words).replace('Enters', 'Ductwise enters'))
     else expect(text).not.toContain('What Ductwise writes')
   })

@@ -33,7 +33,7 @@ describe('the pictures', () => {
     const [, expectedWidth, expectedHeight] = SIZES.find(([pattern]) => pattern.test(file)) ?? []
     expect({ width, height }).toEqual({ width: expectedWidth, height: expectedHeight })
     expect(hasAlpha).toBe(true)
-    // Drawn small: that shows a blank one as well, in a fraction of the time.
+    // Downscaled: shows a blank image as well, and faster.
     const { entropy } = await sharp(await sharp(read(file)).resize(320).png().toBuffer()).stats()
     expect(entropy).toBeGreaterThan(0.2)
   })

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { decide } from '../../../lib/assistant/rules.ts'
-import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
-import { DEFAULT_INSTRUCTIONS } from '../../../lib/assistant/instructions.ts'
-import { readTimings, wordsOf } from '../../../lib/word-times.ts'
+import { decide } from '../../../lib/dashboard/assistant/rules.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
+import { DEFAULT_INSTRUCTIONS } from '../../../lib/dashboard/model/instructions.ts'
+import { readTimings, wordsOf } from '../../../lib/site/word-times.ts'
 import { assetIdOf, markOf, readRecordings } from '../../../sanity/seed/recordings.ts'
 import { spokenText, spokenWords } from '../../../scripts/support/recordings/spoken.ts'
 import { samplesOf } from '../../support/sample-content.ts'
 
-/** What a phone may have to load for a call. */
+/** Bytes per call recording on a phone. */
 const MOST_BYTES = 250_000
 
 type Line = { speaker: string; text: string }
@@ -38,12 +38,8 @@ const recordings = readRecordings()
 describe('the recordings of sample calls', () => {
   it('are those of four calls, and no other is measured', () => {
     const files = [...new Set(recorded.map(({ file }) => file))]
-    expect(files.toSorted()).toEqual([
-      'call-a-person.mp3',
-      'call-heat-pump.mp3',
-      'call-no-heat.mp3',
-      'call-smell-of-gas.mp3',
-    ])
+    const four = ['call-a-person.mp3', 'call-heat-pump.mp3', 'call-no-heat.mp3', 'call-smell-of-gas.mp3']
+    expect(files.toSorted()).toEqual(four)
     expect(Object.keys(recordings).toSorted()).toEqual(files.toSorted())
   })
 
@@ -55,7 +51,7 @@ describe('the recordings of sample calls', () => {
     const content = readFileSync(resolve(import.meta.dirname, '../../../sanity/seed/files', file))
     expect(content.length).toBeLessThanOrEqual(MOST_BYTES)
     expect(content.length).toBeGreaterThan(20_000)
-    // The frames of MPEG's second layer three: what all browsers play.
+    // MPEG layer III frames, which all browsers play.
     expect(content.indexOf(Buffer.from([0xff, 0xf3]))).toBeGreaterThanOrEqual(0)
     expect([call.recording?.timedFor, recordings[file]?.asset]).toEqual([assetIdOf(content), assetIdOf(content)])
   })
@@ -91,12 +87,8 @@ describe('sample calls keep to the rules of real ones', () => {
     for (const words of ['Leave the house now', 'do not touch any switches', '911 from outside', 'person on call'])
       expect(answer).toContain(words)
     expect(answer).not.toContain('?')
-    expect(
-      lines
-        .filter(({ speaker }) => speaker === 'assistant')
-        .map(({ text }) => text)
-        .join(' '),
-    ).not.toMatch(/book|visit|appointment|fee/i)
+    const spoken = lines.filter(({ speaker }) => speaker === 'assistant').map(({ text }) => text)
+    expect(spoken.join(' ')).not.toMatch(/book|visit|appointment|fee/i)
     expect(result).toBe('paged')
   })
 
@@ -121,9 +113,7 @@ describe('what a voice is given to say', () => {
     ['Booked for 6:30, or 8:00 without it.', "Booked for six thirty, or eight o'clock without it."],
     ['It is 12 Maple Street: the “upper” unit.', 'It is twelve Maple Street, the upper unit.'],
     ['Some 45 years, 60614.', 'Some forty five years, six zero six one four.'],
-  ])('%s', (written, said) => {
-    expect(spokenText(spokenWords(written))).toBe(said)
-  })
+  ])('%s', (written, said) => expect(spokenText(spokenWords(written))).toBe(said))
 
   it('keeps the written words, one time each', () => {
     expect(spokenWords('At 6:30, then.').map(({ written }) => written)).toEqual(['At', '6:30,', 'then.'])

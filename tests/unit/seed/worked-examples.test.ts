@@ -1,25 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { sample, samplesOf } from '../../support/sample-content.ts'
+import { sample } from '../../support/sample-content.ts'
 
 const EXAMPLES = ['doc-example-night', 'doc-example-heat-wave', 'doc-example-crews']
 
 const textOf = (id: string) => JSON.stringify(sample('docPage', id).body)
 
 const plan = (id: string) => {
-  const {
-    monthly = 0,
-    yearly = 0,
-    includedCalls = 0,
-    furtherCall = 0,
-  } = samplesOf('pricingPlan').find(({ _id }) => _id === id) ?? {}
+  const { monthly = 0, yearly = 0, includedCalls = 0, furtherCall = 0 } = sample('pricingPlan', id)
   return { monthly, yearly, includedCalls, furtherCall }
 }
 
-const [night, desk, crews] = ['plan-night-line', 'plan-front-desk', 'plan-several-crews'].map(plan) as [
-  ReturnType<typeof plan>,
-  ReturnType<typeof plan>,
-  ReturnType<typeof plan>,
-]
+type Plan = ReturnType<typeof plan>
+
+const [night, desk, crews] = [plan('plan-night-line'), plan('plan-front-desk'), plan('plan-several-crews')] as const
 
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -29,13 +22,11 @@ const dollars = new Intl.NumberFormat('en-US', {
 
 const number = new Intl.NumberFormat('en-US')
 
-/** The tables of a page, without the names of their columns. */
 const tablesOf = (id: string): string[][][] =>
   sample('docPage', id).body.flatMap((part) =>
     part._type === 'table' ? [part.rows.slice(1).map(({ cells = [] }) => cells)] : [],
   )
 
-/** What the rows before the one that begins so come to, in each column. */
 function sumsAbove(rows: string[][], total: string) {
   const position = rows.findIndex(([name]) => name?.startsWith(total))
   const columns = (rows[position] ?? []).slice(1).map((cell, column) => ({
@@ -45,12 +36,10 @@ function sumsAbove(rows: string[][], total: string) {
   return { columns, position }
 }
 
-/** What a plan costs in a month with so many calls. */
-const costOf = ({ monthly, includedCalls, furtherCall }: ReturnType<typeof plan>, calls: number) =>
+const costOf = ({ monthly, includedCalls, furtherCall }: Plan, calls: number) =>
   monthly + Math.max(0, calls - includedCalls) * furtherCall
 
-/** The first number of calls at which a larger plan costs less. */
-function cheaperFrom(small: ReturnType<typeof plan>, large: ReturnType<typeof plan>): number {
+function cheaperFrom(small: Plan, large: Plan): number {
   let calls = 0
   while (costOf(small, calls) <= costOf(large, calls)) calls += 1
   return calls

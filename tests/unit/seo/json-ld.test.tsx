@@ -1,16 +1,21 @@
-import { stegaEncodeSourceMap } from '@sanity/client/stega'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { JsonLd } from '../../../components/seo/json-ld.tsx'
-import { blogPosting } from '../../../lib/seo/json-ld/blog-posting.ts'
-import { blog, collectionPage } from '../../../lib/seo/json-ld/list-page.ts'
-import { breadcrumbList, faqPage, service } from '../../../lib/seo/json-ld/page.ts'
-import { profilePage } from '../../../lib/seo/json-ld/profile-page.ts'
-import { serialize } from '../../../lib/seo/json-ld/serialize.ts'
-import { organization, softwareApplication, webSite } from '../../../lib/seo/json-ld/site.ts'
-import { techArticle } from '../../../lib/seo/json-ld/tech-article.ts'
-import { webPage } from '../../../lib/seo/json-ld/web-page.ts'
+import { JsonLd } from '../../../components/site/seo/json-ld.tsx'
+import {
+  blog,
+  blogPosting,
+  breadcrumbList,
+  collectionPage,
+  faqPage,
+  profilePage,
+  service,
+  techArticle,
+  webPage,
+} from '../../../lib/site/seo/json-ld/page.ts'
+import { serialize } from '../../../lib/site/seo/json-ld/serialize.ts'
+import { organization, softwareApplication, webSite } from '../../../lib/site/seo/json-ld/site.ts'
 import { problemsOf } from '../../support/pages/schema-org.ts'
+import { clickToEdit } from '../../support/click-to-edit.ts'
 
 const site = {
   siteUrl: 'https://www.example.com',
@@ -28,12 +33,14 @@ const text = (...paragraphs: string[]) =>
     children: [{ _type: 'span', _key: 'a', text: words, marks: [] }],
   }))
 
+const updatedAt = '2026-02-01T08:00:00Z'
+
 const post = {
   title: 'What a missed call in January costs',
   path: '/blog/missed-calls',
   excerpt: 'The arithmetic of a cold night.',
   publishedAt: '2026-01-10T08:00:00Z',
-  updatedAt: '2026-02-01T08:00:00Z',
+  updatedAt,
   author: { name: 'Ada Writer', path: '/blog/author/ada', isTeam: false },
   category: 'Calls',
   image: 'https://www.example.com/share/blog/missed-calls',
@@ -62,16 +69,10 @@ const doc = {
   path: '/documentation/forward-your-number',
   summary: 'Four ways.',
   section: 'Getting started',
-  updatedAt: '2026-02-01T08:00:00Z',
+  updatedAt,
 }
 
-const terms = {
-  name: 'Terms',
-  path: '/terms',
-  description: 'What holds.',
-  publishedAt: '2026-01-01',
-  updatedAt: '2026-02-01T08:00:00Z',
-}
+const terms = { name: 'Terms', path: '/terms', description: 'What holds.', publishedAt: '2026-01-01', updatedAt }
 
 describe('every kind of node', () => {
   it.each([
@@ -169,7 +170,7 @@ describe('what nodes say', () => {
     expect(webPage(site, terms)).toMatchObject({
       url: 'https://www.example.com/terms',
       datePublished: '2026-01-01',
-      dateModified: terms.updatedAt,
+      dateModified: updatedAt,
       isPartOf: { '@id': 'https://www.example.com/#website' },
     })
     expect(webPage(site, { name: 'API reference', path: '/api' })).not.toHaveProperty('dateModified')
@@ -197,14 +198,7 @@ describe('serialize', () => {
   })
 
   it('carries no click-to-edit characters', () => {
-    const map = {
-      documents: [{ _id: 'a', _type: 'page' }],
-      paths: ["$['brand']"],
-      mappings: {
-        "$['brand']": { type: 'value' as const, source: { type: 'documentValue' as const, document: 0, path: 0 } },
-      },
-    }
-    const { brand } = stegaEncodeSourceMap({ brand: 'Ductwise' }, map, { enabled: true, studioUrl: '/studio' })
+    const brand = clickToEdit('Ductwise')
     expect(brand).not.toBe('Ductwise')
     expect(serialize([webSite({ ...site, brand })])).toBe(serialize([webSite(site)]))
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { stegaEncodeSourceMap } from '@sanity/client/stega'
-import { pageMetadata } from '../../../lib/seo/metadata.ts'
+import { pageMetadata } from '../../../lib/site/seo/metadata.ts'
+import { clickToEdit } from '../../support/click-to-edit.ts'
 
 const seo = { path: '/about', title: 'About us', description: 'Who we are.', brand: 'Ductwise' }
 
@@ -13,17 +13,15 @@ describe('pageMetadata', () => {
     expect(metadata.robots).toBeUndefined()
   })
 
-  it('does not say the brand twice, and says it alone when there is no title', () => {
-    expect(pageMetadata({ ...seo, title: 'Ductwise for Chicago' }).title).toBe('Ductwise for Chicago')
-    expect(pageMetadata({ ...seo, title: ' ' }).title).toBe('Ductwise')
-    expect(pageMetadata({ ...seo, title: null }).title).toBe('Ductwise')
-  })
+  const FITS = 'a'.repeat(60 - ' | Ductwise'.length)
 
-  it('leaves the brand off where the title would be longer than 60 characters', () => {
-    const fits = 'a'.repeat(60 - ' | Ductwise'.length)
-    expect(pageMetadata({ ...seo, title: fits }).title).toBe(`${fits} | Ductwise`)
-    expect(pageMetadata({ ...seo, title: `${fits}a` }).title).toBe(`${fits}a`)
-  })
+  it.each([
+    ['says the brand once', 'Ductwise for Chicago', 'Ductwise for Chicago'],
+    ['is the brand alone without words', ' ', 'Ductwise'],
+    ['is the brand alone without a title', null, 'Ductwise'],
+    ['has the brand up to 60 characters', FITS, `${FITS} | Ductwise`],
+    ['leaves the brand off beyond them', `${FITS}a`, `${FITS}a`],
+  ])('has a title that %s', (_, title, expected) => expect(pageMetadata({ ...seo, title }).title).toBe(expected))
 
   it('cuts a long description at a word', () => {
     const description = String(pageMetadata({ ...seo, description: 'word '.repeat(60) }).description)
@@ -42,28 +40,16 @@ describe('pageMetadata', () => {
   it('says when an article appeared and changed, who wrote it, and that any other page is none', () => {
     expect(pageMetadata(seo).openGraph).toMatchObject({ type: 'website', locale: 'en_US' })
     const article = { publishedAt: '2026-03-02T09:00:00Z', updatedAt: '2026-04-01T09:00:00Z' }
-    expect(
-      pageMetadata({ ...seo, article: { ...article, author: 'https://www.example.com/blog/author/jo' } }).openGraph,
-    ).toMatchObject({
-      type: 'article',
-      locale: 'en_US',
-      publishedTime: article.publishedAt,
-      modifiedTime: article.updatedAt,
-      authors: 'https://www.example.com/blog/author/jo',
-    })
+    const authors = 'https://www.example.com/blog/author/jo'
+    const { openGraph } = pageMetadata({ ...seo, article: { ...article, author: authors } })
+    expect(openGraph).toMatchObject({ type: 'article', locale: 'en_US', authors })
+    expect(openGraph).toMatchObject({ publishedTime: article.publishedAt, modifiedTime: article.updatedAt })
     const corrected = { ...article, updatedAt: '2026-02-01T09:00:00Z' }
     expect(pageMetadata({ ...seo, article: corrected }).openGraph).toMatchObject({ modifiedTime: article.publishedAt })
   })
 
   it('never carries click-to-edit characters', () => {
-    const map = {
-      documents: [{ _id: 'a', _type: 'page' }],
-      paths: ["$['title']"],
-      mappings: {
-        "$['title']": { type: 'value' as const, source: { type: 'documentValue' as const, document: 0, path: 0 } },
-      },
-    }
-    const { title } = stegaEncodeSourceMap({ title: 'About us' }, map, { enabled: true, studioUrl: '/studio' })
+    const title = clickToEdit('About us')
     expect(title).not.toBe('About us')
     expect(pageMetadata({ ...seo, title }).title).toBe('About us | Ductwise')
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import robots from '../../../app/robots.ts'
-import { llmsText } from '../../../lib/seo/llms.ts'
-import { securityText } from '../../../lib/seo/security-text.ts'
-import { sitemapIndexXml, sitemapXml } from '../../../lib/seo/sitemap.ts'
+import { llmsText } from '../../../lib/site/seo/llms.ts'
+import { securityText } from '../../../lib/site/seo/security-text.ts'
+import { sitemapIndexXml, sitemapXml } from '../../../lib/site/seo/sitemap.ts'
 import { filledLists, lastChange, pathOfDocument } from '../../../sanity/queries/site-map.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
@@ -35,11 +35,9 @@ describe('addresses of the sitemap', () => {
 
   it('are those of lists only when they show something', () => {
     expect(filledLists({ blog: 0, press: 0, documentation: 0, api: 0, integrations: 0, testCalls: 0 })).toEqual([])
-    expect(
-      filledLists({ blog: 1, press: 1, documentation: 1, api: 1, integrations: 1, testCalls: 1 }).map(
-        ({ path }) => path,
-      ),
-    ).toEqual(['/blog', '/press', '/documentation', '/api', '/integrations', '/test-calls'])
+    const filled = filledLists({ blog: 1, press: 1, documentation: 1, api: 1, integrations: 1, testCalls: 1 })
+    const paths = ['/blog', '/press', '/documentation', '/api', '/integrations', '/test-calls']
+    expect(filled.map(({ path }) => path)).toEqual(paths)
   })
 })
 
@@ -48,16 +46,12 @@ describe('the last change of a page', () => {
 
   it('is that of its document, or of what it shows of others', () => {
     expect(lastChange(own)).toBe('2026-01-02T03:04:05Z')
-    expect(lastChange({ ...own, named: ['2025-01-01T00:00:00Z', null], questions: null, city: null })).toBe(
-      own._updatedAt,
-    )
-    expect(lastChange({ ...own, named: [null], questions: ['2026-02-01T00:00:00Z', null] })).toBe(
-      '2026-02-01T00:00:00Z',
-    )
-    expect(lastChange({ ...own, plans: ['2026-03-01T00:00:00Z'], city: '2026-02-01T00:00:00Z' })).toBe(
-      '2026-03-01T00:00:00Z',
-    )
-    expect(lastChange({ ...own, post: '2026-04-01T00:00:00Z' })).toBe('2026-04-01T00:00:00Z')
+    const shown = { named: ['2025-01-01T00:00:00Z', null], questions: null, city: null }
+    expect(lastChange({ ...own, ...shown })).toBe(own._updatedAt)
+    const [questions, plans, post] = ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z']
+    expect(lastChange({ ...own, named: [null], questions: [questions, null] })).toBe(questions)
+    expect(lastChange({ ...own, plans: [plans], city: questions })).toBe(plans)
+    expect(lastChange({ ...own, post })).toBe(post)
   })
 })
 

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { ShareCard } from '../../../components/seo/share-card.tsx'
-import { drawnShareImage } from '../../../lib/seo/page-texts.ts'
-import { shareFonts } from '../../../lib/seo/share-image/fonts.ts'
-import { shareLabel, shareTitle, titleSize } from '../../../lib/seo/share-image/text.ts'
+import { ShareCard } from '../../../components/site/seo/share-card.tsx'
+import { drawnShareImage } from '../../../lib/site/seo/page-texts.ts'
+import { shareFonts } from '../../../lib/site/seo/share-image/fonts.ts'
+import { shareLabel, shareTitle, titleSize } from '../../../lib/site/seo/share-image/text.ts'
 import { shareImageRead } from '../../../sanity/queries/share-image.ts'
 import { tagsOfQuery } from '../../../sanity/tags.ts'
 

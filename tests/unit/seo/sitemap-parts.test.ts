@@ -6,8 +6,8 @@ vi.mock('server-only', () => ({}))
 
 const content = vi.hoisted(() => ({ total: 0, reads: [] as number[] }))
 
-/** Cities, as many as `total`, and nothing that lists would show. */
-vi.mock('../../../sanity/fetch.ts', () => ({
+/** `total` cities, and no other documents. */
+vi.mock('../../../sanity/lake/fetch.ts', () => ({
   fetchPublished: async ({ query, params }: { query: string; params?: { from: number; to: number } }) => {
     if (query === SITEMAP_SIZE_QUERY) return { total: content.total, blog: 0, press: 0, documentation: 0, api: 0 }
     if (query === SITEMAP_LISTS_QUERY) return { blog: null, press: null, documentation: null }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { BODY_LIMITS } from '../../../lib/http/body-limits.ts'
-import { bodyLimit } from '../../../server/body-limit.ts'
+import { BODY_LIMITS } from '../../../lib/platform/http/body-limits.ts'
+import { getBodyLimit } from '../../../server/guards/body-limit.ts'
 
 const UNITS = { '': 1, k: 1024, m: 1024 ** 2 } as const
 
@@ -10,7 +10,7 @@ const bytesOf = (size: string): number => {
   return Number(digits) * UNITS[unit as keyof typeof UNITS]
 }
 
-/** Locations of `deploy/nginx.conf`, longest path first, with the limit of each. */
+/** Locations of `deploy/nginx.conf` with their body limits, longest path first. */
 function nginxLimits(): [path: string, bytes: number][] {
   const config = readFileSync('deploy/nginx.conf', 'utf8')
   const fallback = config.match(/^ {4}client_max_body_size (\w+);/m)?.[1] ?? ''
@@ -26,22 +26,22 @@ const PATHS = [...Object.keys(BODY_LIMITS), '/', '/login', '/api/webhooks', '/__
 
 describe('limits of request bodies', () => {
   it.each(Object.entries(BODY_LIMITS))('let %s have its %i bytes', (path, bytes) => {
-    expect(bodyLimit(path)).toBeGreaterThanOrEqual(bytes)
-    expect(bodyLimit(`${path}/1`)).toBeGreaterThanOrEqual(bytes)
+    expect(getBodyLimit(path)).toBeGreaterThanOrEqual(bytes)
+    expect(getBodyLimit(`${path}/1`)).toBeGreaterThanOrEqual(bytes)
   })
 
   it.each(PATHS)('are no narrower in nginx than in the server: %s', (path) => {
     const [, bytes] = nginxLimits().find(([root]) => `${path}/`.startsWith(root)) ?? []
-    expect(bytes).toBeGreaterThanOrEqual(bodyLimit(path))
+    expect(bytes).toBeGreaterThanOrEqual(getBodyLimit(path))
   })
 
   it('are no narrower in the Ingress than in the server', () => {
     const size = readFileSync('deploy/kubernetes/ingress.yaml', 'utf8').match(/proxy-body-size: (\w+)/)?.[1] ?? ''
-    expect(bytesOf(size)).toBeGreaterThanOrEqual(Math.max(...PATHS.map(bodyLimit)))
+    expect(bytesOf(size)).toBeGreaterThanOrEqual(Math.max(...PATHS.map(getBodyLimit)))
   })
 
   it('are those of the table wherever a route reads a body', () => {
-    const routes = globSync('{app/api,lib/http,lib/api}/**/*.ts')
+    const routes = globSync('{app/api,lib/platform/http,lib/dashboard/api}/**/*.ts')
     const own = routes.filter((file) =>
       /(?:readBody|readDelivery)\(request, \d|BYTES = \d/.test(readFileSync(file, 'utf8')),
     )

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { Body, ENCODINGS } from '../../../server/body.ts'
+import { Body, ENCODINGS } from '../../../server/http/body.ts'
 import { until } from '../../support/until.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const page = (text: string) => Buffer.from(`<p>${text}</p>`.repeat(100))
 
-/** What the first three who take Brotli are sent: the third has the smallest form made. */
+/** The third request gets the best-compressed variant. */
 const asked = (body: Body) => [body.variant('br'), body.variant('br'), body.variant('br')] as const
 
 const decoded = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { log } from '../../../lib/log/log.ts'
-import { bodyLimit } from '../../../server/body-limit.ts'
-import { createFront, type FrontOptions } from '../../../server/front.ts'
-import { createSiteServer } from '../../../server/site-server.ts'
-import type { SiteRequest } from '../../../server/site-request.ts'
-import type { SiteResponse } from '../../../server/site-response.ts'
-import { textAnswer } from '../../../server/answer.ts'
+import { log } from '../../../lib/platform/log/log.ts'
+import { getBodyLimit } from '../../../server/guards/body-limit.ts'
+import type { SiteOptions } from '../../../server/http/context.ts'
+import { createGateway } from '../../../server/gateway.ts'
+import { createHttpServer } from '../../../server/http-server.ts'
+import type { SiteRequest } from '../../../server/http/site-request.ts'
+import type { SiteResponse } from '../../../server/http/site-response.ts'
+import { createTextResponse } from '../../../server/http/response.ts'
 import { type AnyServer, ask, closed, listening, pour, rawConnection } from '../../support/http.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 import { until } from '../../support/until.ts'
@@ -13,26 +14,23 @@ import { until } from '../../support/until.ts'
 const KIB = 1024
 const GIB = KIB ** 3
 
-/** What no address but some takes. */
 const LIMIT = 16 * KIB
 
-/** What takes a body, and how large it may be. */
 const ROUTE = '/api/contact'
 const ROUTE_LIMIT = 2 * KIB ** 2
 
 const HOST = 'www.example.com'
 
-/** Bytes that a connection holds on both sides, and that may be under way when it is closed. */
+/** Bytes in socket buffers on both sides when a connection is closed. */
 const UNDER_WAY = 16 * KIB ** 2
 
-const home = textAnswer(200, 'The home page', {})
+const home = createTextResponse(200, 'The home page', {})
 
 let server: AnyServer
 let port: number
-/** The bytes of each body that came to the framework whole. */
+/** Bytes of each complete body that reached the framework. */
 let taken: number[]
 
-/** Stands for the framework: it reads a body, and then says how long it was; `/api/hasty` answers before it does. */
 const framework = async (request: SiteRequest, response: SiteResponse) => {
   if (request.url === '/api/hasty') return void response.end('hasty')
   let bytes = 0
@@ -41,23 +39,22 @@ const framework = async (request: SiteRequest, response: SiteResponse) => {
   response.end(`${bytes} bytes`)
 }
 
-async function serve(limits?: Parameters<typeof createSiteServer>[1]) {
+async function serve(limits?: Parameters<typeof createHttpServer>[1]) {
   const options = {
     siteUrl: 'https://www.example.com',
     trustedProxies: 0,
     headers: {},
     pageHeaders: {},
-    stored: { fresh: (path: string) => (path === '/' ? home : undefined) },
+    cache: { getFresh: (path: string) => (path === '/' ? home : undefined) },
     publicFiles: new Set<string>(),
-    framework,
-  } as unknown as FrontOptions
-  server = createSiteServer(createFront(options), limits)
+    next: framework,
+  } as unknown as SiteOptions
+  server = createHttpServer(createGateway(options), limits)
   port = await listening(server)
 }
 
 beforeEach(() => {
   stubSiteEnv()
-  // Of a body that was cut off, by whoever was reading it.
   vi.spyOn(log, 'error').mockReturnValue()
   taken = []
 })
@@ -67,7 +64,6 @@ afterEach(async () => {
   vi.unstubAllEnvs()
 })
 
-/** Sends the head of a request. */
 function begin(line: string, ...headers: string[]) {
   const connection = rawConnection(port)
   connection.socket.write([`${line} HTTP/1.1`, `Host: ${HOST}`, ...headers, '', ''].join('\r\n'))
@@ -76,11 +72,7 @@ function begin(line: string, ...headers: string[]) {
 
 it('a connection is kept longer than proxies in front keep theirs', async () => {
   await serve()
-  const PROXIES = 60_000
-  expect(server).toHaveProperty(
-    'keepAliveTimeout',
-    expect.toSatisfy((timeout: number) => timeout > PROXIES),
-  )
+  expect(Reflect.get(server, 'keepAliveTimeout')).toBeGreaterThan(60_000)
 })
 
 describe('a body', () => {
@@ -147,14 +139,14 @@ describe('a body', () => {
     ['/api/contact', 2 * KIB ** 2],
     ['/dashboard/leads', LIMIT],
     ['/__clerk/v1/me/profile_image', 12 * KIB ** 2],
-  ])('may have at %s %i bytes', (path, bytes) => expect(bodyLimit(path)).toBe(bytes))
+  ])('may have at %s %i bytes', (path, bytes) => expect(getBodyLimit(path)).toBe(bytes))
 })
 
 describe('whoever sends slowly', () => {
   const LIMITS = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 20 }
   beforeEach(() => serve(LIMITS))
 
-  /** Sends a character now and then, so that the connection is never still. */
+  /** Sends single characters, so that the connection is never idle. */
   function drip({ socket, ended }: ReturnType<typeof begin>, text: string) {
     const dripping = setInterval(() => socket.write(text), 20)
     void ended.then(() => clearInterval(dripping))
@@ -193,7 +185,7 @@ describe('whoever sends slowly', () => {
 it('takes a request for another protocol as any other', async () => {
   await serve()
   const taken: string[] = []
-  // As the framework does in whose hands such connections stay open.
+  // Like Next, which keeps such connections open.
   server.on('upgrade', ({ url }) => taken.push(url ?? ''))
   const connection = begin('GET /', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13')
   await until('An answer', async () => connection.received().includes('The home page') || undefined)

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Dependency } from '../../../lib/health/dependency.ts'
-import { log } from '../../../lib/log/log.ts'
-import { markReady, markStopping } from '../../../lib/readiness.ts'
-import { telemetry } from '../../../lib/telemetry/telemetry.ts'
-import { createOperator } from '../../../server/operator.ts'
-import type { SiteRequest } from '../../../server/site-request.ts'
+import type { Dependency } from '../../../lib/platform/lifecycle/health/dependency.ts'
+import { log } from '../../../lib/platform/log/log.ts'
+import { markReady, markStopping } from '../../../lib/platform/lifecycle/readiness.ts'
+import { telemetry } from '../../../lib/platform/telemetry/telemetry.ts'
+import { createOperator } from '../../../server/handlers/operator.ts'
+import type { SiteRequest } from '../../../server/http/site-request.ts'
 
 const TOKEN = 'an-operator-token-of-some-length'
 const down: Dependency = { name: 'postgres', state: async () => ({ answers: false, after: 3, code: 'ECONNREFUSED' }) }
@@ -17,7 +17,7 @@ async function ask(path: string, { token, authorization }: { token?: string; aut
 
 const asOperator = { token: TOKEN, authorization: `Bearer ${TOKEN}` }
 
-/** A process that is to end does not become ready again: each test has one of its own. */
+/** Shutdown is not reversible, so each test has its own readiness. */
 const readiness = Reflect.get(globalThis, Symbol.for('ductwise.readiness')) as { readiness: string }
 
 beforeEach(() => {
@@ -43,10 +43,8 @@ describe('health', () => {
     markReady()
     const { status, text } = await ask('/api/health/ready', asOperator)
     expect(status).toBe(200)
-    expect(JSON.parse(text)).toEqual({
-      state: 'ready',
-      dependencies: { postgres: { answers: false, after: 3, code: 'ECONNREFUSED' } },
-    })
+    const postgres = { answers: false, after: 3, code: 'ECONNREFUSED' }
+    expect(JSON.parse(text)).toEqual({ state: 'ready', dependencies: { postgres } })
     for (const authorization of ['', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, TOKEN, 'Bearer', 'Bearer undefined'])
       expect((await ask('/api/health/ready', { token: TOKEN, authorization })).text).toBe('{"state":"ready"}\n')
     expect((await ask('/api/health/ready', { authorization: 'Bearer undefined' })).text).toBe('{"state":"ready"}\n')
@@ -60,9 +58,7 @@ describe('figures', () => {
       text: 'ductwise_uptime_seconds 1\n',
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     })
-    expect(await ask('/api/metrics', { ...asOperator, authorization: `bearer  ${TOKEN}` })).toMatchObject({
-      status: 200,
-    })
+    expect((await ask('/api/metrics', { ...asOperator, authorization: `bearer  ${TOKEN}` })).status).toBe(200)
     for (const authorization of ['', 'Bearer no', `Bearer ${TOKEN} `])
       expect(await ask('/api/metrics', { token: TOKEN, authorization })).toMatchObject({
         status: 401,

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { log } from '../../../lib/log/log.ts'
-import { routeNames } from '../../../server/route-names.ts'
+import { log } from '../../../lib/platform/log/log.ts'
+import { createRouteNames } from '../../../server/route-names.ts'
 
 let folder: string
 let file: string
@@ -27,15 +27,15 @@ it('are those of the build, without what stands in an address', () => {
     ],
   }
   writeFileSync(file, JSON.stringify(routes))
-  const name = routeNames(file)
+  const name = createRouteNames(file)
   expect(name('/api/contact')).toBe('/api/contact')
   expect(name('/api/dashboard/leads/ada@example.com')).toBe('/api/dashboard/leads/[id]')
   expect(name('/anything/else')).toBe('/[[...path]]')
 })
 
 it('are unknown where the list is missing or of another form, which is logged', () => {
-  expect(routeNames(file)('/api/contact')).toBe('unknown')
+  expect(createRouteNames(file)('/api/contact')).toBe('unknown')
   writeFileSync(file, '{"staticRoutes": 1}')
-  expect(routeNames(file)('/api/contact')).toBe('unknown')
+  expect(createRouteNames(file)('/api/contact')).toBe('unknown')
   expect(log.warn).toHaveBeenCalledTimes(2)
 })

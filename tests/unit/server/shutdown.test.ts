@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type * as ProcessEnd from '../../../lib/process-end.ts'
-import type * as Readiness from '../../../lib/readiness.ts'
+import type * as ProcessEnd from '../../../lib/platform/lifecycle/process-end.ts'
+import type * as Readiness from '../../../lib/platform/lifecycle/readiness.ts'
 import type { stopServer } from '../../../server/shutdown.ts'
 import { type AnyServer, ask, closed, listening, rawConnection } from '../../support/http.ts'
 import { until } from '../../support/until.ts'
@@ -8,7 +8,6 @@ import { until } from '../../support/until.ts'
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const FOREVER = 60_000
 
-/** Answers under way: each is given when a test says so. */
 let underWay: { end: (text: string) => void }[]
 let isWaiting: boolean
 let server: AnyServer
@@ -18,7 +17,7 @@ let readiness: typeof Readiness
 let processEnd: typeof ProcessEnd
 let close: ReturnType<typeof vi.fn<() => Promise<void>>>
 
-/** What says that the process ends is of the whole process: each test gets one of its own. */
+/** The shutdown state is global to the process: each test gets its own. */
 const forget = () => {
   vi.resetModules()
   for (const state of ['ending', 'readiness', 'process-end'])
@@ -27,16 +26,16 @@ const forget = () => {
 
 beforeEach(async () => {
   forget()
-  const { createSiteServer } = await import('../../../server/site-server.ts')
-  const { processEnds } = await import('../../../lib/http/end-waiting.ts')
+  const { createHttpServer } = await import('../../../server/http-server.ts')
+  const { processEnds } = await import('../../../lib/platform/http/end-waiting.ts')
   ;({ stopServer: stop } = await import('../../../server/shutdown.ts'))
-  readiness = await import('../../../lib/readiness.ts')
-  processEnd = await import('../../../lib/process-end.ts')
+  readiness = await import('../../../lib/platform/lifecycle/readiness.ts')
+  processEnd = await import('../../../lib/platform/lifecycle/process-end.ts')
   readiness.markReady()
   underWay = []
   isWaiting = false
   close = vi.fn<() => Promise<void>>(async () => {})
-  server = createSiteServer((request, response) => {
+  server = createHttpServer((request, response) => {
     if (request.url === '/now') return void response.end('now')
     if (request.url === '/waits') {
       isWaiting = true
@@ -56,16 +55,13 @@ const arrived = (count: number) => until('A request', async () => underWay.lengt
 it('answers what is under way, and takes nothing new', async () => {
   const answers = [ask(port, '/one'), ask(port, '/two')]
   await arrived(2)
-  const stopped = stop(server, close, { grace: FOREVER })
+  const stopped = stop(server, close, { graceMs: FOREVER })
   await until('The end of the port', async () => !server.listening || undefined)
   await expect(ask(port, '/three')).rejects.toThrow('ECONNREFUSED')
   expect(close).not.toHaveBeenCalled()
   for (const [index, { end }] of underWay.entries()) end(`answer ${index}`)
-  const texts = (await Promise.all(answers)).map(({ status, body }) => [status, body.toString()])
-  expect(texts).toEqual([
-    [200, 'answer 0'],
-    [200, 'answer 1'],
-  ])
+  const texts = (await Promise.all(answers)).map(({ status, body }) => `${status} ${body.toString()}`)
+  expect(texts).toEqual(['200 answer 0', '200 answer 1'])
   await stopped
   expect(close).toHaveBeenCalledOnce()
 })
@@ -77,7 +73,7 @@ it('closes connections that wait for another request at once, and each other wit
   const busy = rawConnection(port)
   busy.socket.write(GET)
   await arrived(1)
-  const stopped = stop(server, close, { grace: FOREVER })
+  const stopped = stop(server, close, { graceMs: FOREVER })
   expect(await idle.ended).toContain('Connection: keep-alive')
   underWay[0]?.end('the last one')
   const received = await busy.ended
@@ -89,7 +85,7 @@ it('closes connections that wait for another request at once, and each other wit
 it('gives answers that wait for something to happen', async () => {
   const answer = ask(port, '/waits')
   await until('The request', async () => isWaiting || undefined)
-  const stopped = stop(server, close, { grace: FOREVER })
+  const stopped = stop(server, close, { graceMs: FOREVER })
   expect((await answer).body.toString()).toBe('nothing happened')
   await stopped
 })
@@ -98,7 +94,7 @@ it('ends what does not come to an end in its time', async () => {
   const answer = ask(port, '/never').catch((err: Error) => err)
   const silent = rawConnection(port)
   await arrived(1)
-  await stop(server, close, { grace: 50 })
+  await stop(server, close, { graceMs: 50 })
   expect(await answer).toBeInstanceOf(Error)
   expect(await silent.ended).toBe('')
   expect(close).toHaveBeenCalledOnce()
@@ -106,7 +102,7 @@ it('ends what does not come to an end in its time', async () => {
 
 it('comes to its end when what is behind it does not close in order', async () => {
   close.mockRejectedValue(new Error('It cannot be closed'))
-  await stop(server, close, { grace: FOREVER })
+  await stop(server, close, { graceMs: FOREVER })
   expect(close).toHaveBeenCalledOnce()
 })
 
@@ -118,7 +114,7 @@ describe('with a delay', () => {
     expect(kept.received()).toContain('Connection: keep-alive')
     expect(readiness.isReady()).toBe(true)
     let isStopped = false
-    const stopped = stop(server, close, { delay: 300, grace: FOREVER }).then(() => (isStopped = true))
+    const stopped = stop(server, close, { delayMs: 300, graceMs: FOREVER }).then(() => (isStopped = true))
     expect(readiness.isReady()).toBe(false)
     kept.socket.write(GET.replace('/', '/now'))
     expect(await kept.ended).toMatch(/keep-alive[^]*Connection: close[^]*now$/)
@@ -133,7 +129,7 @@ describe('with a delay', () => {
     const order: string[] = []
     const answer = ask(port, '/waits').then(() => order.push('answered'))
     await until('The request', async () => isWaiting || undefined)
-    const stopped = stop(server, close, { delay: 100, grace: FOREVER })
+    const stopped = stop(server, close, { delayMs: 100, graceMs: FOREVER })
     await ask(port, '/now').then(() => order.push('another one'))
     await Promise.all([answer, stopped])
     expect(order).toEqual(['another one', 'answered'])
@@ -151,7 +147,7 @@ describe('with a delay', () => {
     close.mockImplementation(async () => void order.push('closed'))
     const answer = ask(port, '/one').then(() => order.push('answered'))
     await arrived(1)
-    const stopped = stop(server, close, { grace: FOREVER })
+    const stopped = stop(server, close, { graceMs: FOREVER })
     underWay[0]?.end('')
     await answer
     work.resolve()
@@ -164,7 +160,7 @@ describe('with a delay', () => {
     processEnd.atProcessEnd('stopping', 'broken', async () => {
       throw new Error('It cannot be ended')
     })
-    await stop(server, close, { grace: 50 })
+    await stop(server, close, { graceMs: 50 })
     expect(close).toHaveBeenCalledOnce()
   })
 })

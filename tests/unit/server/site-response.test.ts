@@ -1,17 +1,15 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { failurePage, failurePolicy } from '../../../lib/csp/failure-page.ts'
-import { SiteRequest } from '../../../server/site-request.ts'
-import { SiteResponse } from '../../../server/site-response.ts'
+import { failurePage, failurePolicy } from '../../../lib/platform/csp/failure-page.ts'
+import { SiteRequest } from '../../../server/http/site-request.ts'
+import { SiteResponse } from '../../../server/http/site-response.ts'
+import { listening } from '../../support/http.ts'
 
 type Listener = RequestListener<typeof SiteRequest, typeof SiteResponse>
 
-/** What a server that answers in some way sends. */
 async function answerBy(listener: Listener) {
   const server = createServer({ IncomingMessage: SiteRequest, ServerResponse: SiteResponse }, listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listening(server)
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/`)
     return { status: answer.status, headers: answer.headers, body: await answer.text() }
@@ -20,7 +18,7 @@ async function answerBy(listener: Listener) {
   }
 }
 
-/** The policy of such an answer; two would be joined by a comma. */
+/** The response's policy; two would be joined by a comma. */
 const policyBy = async (listener: Listener) => (await answerBy(listener)).headers.get('content-security-policy')
 
 const STRICTEST = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -42,14 +40,10 @@ it('lets a script load own code, because a worker has the policy of its file', a
 })
 
 it('leaves the policy of an answer alone', async () => {
-  expect(
-    await policyBy((_, response) => void response.setHeader('Content-Security-Policy', "default-src 'self'").end()),
-  ).toBe("default-src 'self'")
-  expect(
-    await policyBy(
-      (_, response) => void response.writeHead(200, { 'Content-Security-Policy': "default-src 'self'" }).end(),
-    ),
-  ).toBe("default-src 'self'")
+  const own = "default-src 'self'"
+  const name = 'Content-Security-Policy'
+  expect(await policyBy((_, response) => void response.setHeader(name, own).end())).toBe(own)
+  expect(await policyBy((_, response) => void response.writeHead(200, { [name]: own }).end())).toBe(own)
 })
 
 it('keeps the one that came last of several', async () => {
@@ -62,26 +56,20 @@ it('keeps the one that came last of several', async () => {
 })
 
 describe('a page that failed', () => {
-  const answers: Record<string, Listener> = {
-    'at once': (_, response) => {
-      response.writeHead(500, { 'x-a': 'b' })
-      response.end('<p>empty</p>')
-    },
-    'in pieces': (_, response) => {
-      response.statusCode = 500
-      response.setHeader('content-encoding', 'gzip')
-      response.write('a', () => response.end('b'))
-    },
-    'in one piece': (_, response) => {
-      response.statusCode = 503
-      response.end('<p>empty</p>')
-    },
-  }
-
-  it.each(Object.keys(answers))('is answered %s with one that needs no script', async (name) => {
+  it.each<[how: string, Listener]>([
+    ['at once', (_, response) => response.writeHead(500, { 'x-a': 'b' }).end('<p>empty</p>')],
+    ['in one piece', (_, response) => Object.assign(response, { statusCode: 503 }).end('<p>empty</p>')],
+    [
+      'in pieces',
+      (_, response) => {
+        response.statusCode = 500
+        response.setHeader('content-encoding', 'gzip').write('a', () => response.end('b'))
+      },
+    ],
+  ])('is answered %s with one that needs no script', async (_, answer) => {
     const { status, headers, body } = await answerBy((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8')
-      answers[name]?.(request, response)
+      answer(request, response)
     })
     expect(status).toBeGreaterThanOrEqual(500)
     expect(body).toBe(failurePage(undefined))

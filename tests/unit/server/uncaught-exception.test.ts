@@ -6,7 +6,6 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Runs a server that throws while it answers, in a process of its own. */
 async function runServer(onRequest: string) {
   const script = `
     import { createServer } from 'node:http'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionWords, detailWords } from '../../../lib/events/words.ts'
+import { actionWords, detailWords } from '../../../components/dashboard/log/event-words.ts'
 
 const ZONE = 'America/Chicago'
 const words = (details: Record<string, unknown> | null) => detailWords(details, ZONE)

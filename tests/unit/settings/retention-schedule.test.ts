@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keptSince, nextRunAfter } from '../../../lib/retention/schedule.ts'
-import { retention } from '../../../lib/settings/organization-settings.ts'
-import { dayKey, timeKey } from '../../../lib/time/zone.ts'
+import { keptSince, nextRunAfter } from '../../../lib/dashboard/retention/schedule.ts'
+import { retention } from '../../../lib/dashboard/model/organization-settings.ts'
+import { dayKey, timeKey } from '../../../lib/platform/time/zone.ts'
 
 const next = (moment: string, zone = 'America/New_York') => nextRunAfter(new Date(moment), zone).toISOString()
 const since = (moment: string, days: number, zone = 'America/New_York') =>
@@ -18,11 +18,7 @@ const zones = fc.constantFrom(
   'Africa/Casablanca',
   'UTC',
 )
-const moments = fc.date({
-  min: new Date('2015-01-01T00:00:00Z'),
-  max: new Date('2035-01-01T00:00:00Z'),
-  noInvalidDate: true,
-})
+const moments = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
 
 describe('the nightly run', () => {
   it('is at three in the zone of the business', () => {
@@ -36,7 +32,7 @@ describe('the nightly run', () => {
     expect(next('2026-03-07T08:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
     expect(next('2026-03-08T07:00:00Z')).toBe('2026-03-09T07:00:00.000Z')
     expect(next('2026-10-31T07:00:00Z')).toBe('2026-11-01T08:00:00.000Z')
-    // In Athens, clocks skip three o'clock in spring and show it twice in autumn.
+    // Athens skips 3 a.m. in spring and repeats it in autumn.
     expect(next('2026-03-28T12:00:00Z', 'Europe/Athens')).toBe('2026-03-29T01:00:00.000Z')
     expect(next('2026-10-24T12:00:00Z', 'Europe/Athens')).toBe('2026-10-25T00:00:00.000Z')
     expect(next('2026-10-25T00:00:00Z', 'Europe/Athens')).toBe('2026-10-26T01:00:00.000Z')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Member } from '../../../lib/auth/session-claims.ts'
+import type { Member } from '../../../lib/platform/auth/session-claims.ts'
 import { ADMIN } from '../../support/session-claims.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
@@ -7,12 +7,12 @@ vi.mock('server-only', () => ({}))
 stubSiteEnv()
 
 const ask = vi.hoisted(() => vi.fn<(organizationId: string) => Promise<{ secondFactorRequired: boolean }>>())
-vi.mock('../../../lib/db/organization.ts', () => ({
+vi.mock('../../../lib/platform/db/organization.ts', () => ({
   withOrganization: (_url: string, organizationId: string) => ask(organizationId),
 }))
-vi.mock('../../../lib/log/log.ts', () => ({ log: { warn: () => undefined } }))
+vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { warn: () => undefined } }))
 
-const { forgetSecondFactorPolicy, lacksSecondFactor } = await import('../../../lib/auth/second-factor.ts')
+const { forgetSecondFactorPolicy, lacksSecondFactor } = await import('../../../lib/dashboard/access/second-factor.ts')
 
 const answers = (secondFactorRequired: boolean) => ask.mockImplementation(async () => ({ secondFactorRequired }))
 const isDown = () => ask.mockImplementation(async () => Promise.reject(new Error('connect ECONNREFUSED')))

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@sanity/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-
 import { apiHostOptions } from '../../../studio/content-lake/api-host.ts'
+import { ownRequests, requestTarget } from '../../../studio/content-lake/own-requests.ts'
 
 const lake = { apiHost: 'http://localhost:3900', projectId: 'local' }
 const send = vi.fn<typeof fetch>(async () => new Response('sent'))
@@ -44,7 +44,7 @@ describe('a Content Lake elsewhere', () => {
       mediaLibrary: off,
       announcements: off,
     })
-    // The local Content Lake keeps comments, so the Studio's own switch decides.
+    // The local Content Lake stores comments, so the Studio's own switch decides.
     expect(options.document).not.toHaveProperty('comments')
   })
 
@@ -53,5 +53,46 @@ describe('a Content Lake elsewhere', () => {
     await globalThis.fetch('https://api.sanity.io/vX/intake/feedback', { method: 'POST' })
     await globalThis.fetch('http://localhost:3900/v1/users/me')
     expect(send.mock.calls.map(([url]) => url)).toEqual(['http://localhost:3900/v1/users/me'])
+  })
+})
+
+describe('where a request of the Studio goes', () => {
+  it.each([
+    ['http://localhost:3900/v1/users/me?tag=x', 'http://localhost:3900/v1/users/me?tag=x'],
+    ['http://local.localhost:3900/v1/users/me?tag=x', 'http://localhost:3900/v1/users/me?tag=x'],
+    ['http://other.localhost:3900/v1/users/me', 'http://other.localhost:3900/v1/users/me'],
+    ['http://localhost:3000/api/draft-mode/enable', 'http://localhost:3000/api/draft-mode/enable'],
+    ['https://sanity.io.example.com/', 'https://sanity.io.example.com/'],
+    ['https://notsanity.io/', 'https://notsanity.io/'],
+    ['https://api.sanity.io/vX/intake/feedback', undefined],
+    ['https://sanity-cdn.com/v1/modules/sanity/latest', undefined],
+  ])('%s -> %s', (url, target) => expect(requestTarget(url, lake)).toBe(target))
+})
+
+describe('a fetch that stays at home', () => {
+  it('passes on requests to the API host untouched', async () => {
+    const init = { method: 'POST', body: '{}' }
+    await ownRequests(send, lake)('http://localhost:3900/v1/data/mutate/production', init)
+    expect(send).toHaveBeenCalledExactlyOnceWith('http://localhost:3900/v1/data/mutate/production', init)
+  })
+
+  it('sends project host names to the API host, as text and as Request', async () => {
+    const stay = ownRequests(send, lake)
+    await stay('http://local.localhost:3900/v1/users/me', { headers: { a: 'b' } })
+    await stay(new Request('http://local.localhost:3900/v1/users/me', { method: 'PUT', headers: { a: 'b' } }))
+    expect(send.mock.calls[0]).toEqual(['http://localhost:3900/v1/users/me', { headers: { a: 'b' } }])
+    const request = send.mock.calls[1]?.[0]
+    expect(request).toBeInstanceOf(Request)
+    expect(request).toMatchObject({ url: 'http://localhost:3900/v1/users/me', method: 'PUT' })
+    expect((request as Request).headers.get('a')).toBe('b')
+  })
+
+  it('answers hosted services itself: nothing new, nothing delivered', async () => {
+    const stay = ownRequests(send, lake)
+    const version = await stay('https://sanity-cdn.com/v1/modules/sanity/latest', { headers: {} })
+    expect(await version.json()).toEqual({})
+    const feedback = await stay('https://api.sanity.io/vX/intake/feedback', { method: 'POST', body: 'x' })
+    expect(feedback.ok).toBe(false)
+    expect(send).not.toHaveBeenCalled()
   })
 })

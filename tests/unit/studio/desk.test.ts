@@ -2,17 +2,19 @@ import type { CurrentUser, DocumentBadgeProps, InitialValueResolverContext, Temp
 import { describe, expect, it, vi } from 'vitest'
 
 import { HiddenFromSearchBadge } from '../../../studio/actions/badges.ts'
-import { toolsFor } from '../../../studio/developer-tools.ts'
-import { documentActions } from '../../../studio/actions/document-actions.ts'
-import { asCopy } from '../../../studio/actions/duplicate-as-copy.ts'
-import { openPublicPage } from '../../../studio/actions/open-public-page.ts'
+import { toolsFor } from '../../../studio/access/roles.ts'
+import {
+  documentActions,
+  asCopy,
+  openPublicPage,
+  allowedActions,
+  creatableTemplates,
+} from '../../../studio/actions/document-actions.ts'
 import { hasPublicPage, publicPath } from '../../../sanity/content-types.ts'
-import { allowedActions, creatableTemplates } from '../../../studio/actions/singletons.ts'
 import { withStartingValues } from '../../../studio/desk/templates.ts'
 
-const actions = ['publish', 'discardChanges', 'restore', 'unpublish', 'duplicate', 'delete'].map((action) => ({
-  action,
-}))
+const names = ['publish', 'discardChanges', 'restore', 'unpublish', 'duplicate', 'delete']
+const actions = names.map((action) => ({ action }))
 const namesFor = (schemaType: string, documentId?: string) =>
   allowedActions(actions, { schemaType, documentId }).map(({ action }) => action)
 
@@ -43,15 +45,8 @@ describe('singletons and permanent documents', () => {
 
 describe('a duplicate', () => {
   it('is told apart by its name, and has no address of another document', () => {
-    const stored = {
-      _id: 'a',
-      _type: 'page',
-      _rev: '1',
-      _createdAt: '',
-      _updatedAt: '',
-      title: 'About',
-      path: '/about',
-    }
+    const system = { _id: 'a', _type: 'page', _rev: '1', _createdAt: '', _updatedAt: '' }
+    const stored = { ...system, title: 'About', path: '/about' }
     expect(asCopy(stored)).toEqual({ ...stored, title: 'Copy of About', path: undefined })
     expect(asCopy(stored)).not.toHaveProperty('path')
     const city = { ...stored, title: undefined, name: 'Chicago', slug: { current: 'chicago' } }
@@ -100,9 +95,7 @@ describe('public paths', () => {
     [{ _type: 'docPage', slug: 'start' }, '/documentation/start'],
     [{ _type: 'docSection', slug: 'basics' }, undefined],
     [{ _type: 'faqItem', path: '/' }, undefined],
-  ])('%j -> %s', (document, path) => {
-    expect(publicPath(document)).toBe(path)
-  })
+  ])('%j -> %s', (document, path) => expect(publicPath(document)).toBe(path))
 })
 
 describe('opening the public page', () => {
@@ -142,12 +135,8 @@ describe('badges and starting values', () => {
   })
 
   it('a new city knows the source of its climate figures and asks the first city’s questions', async () => {
-    const templates = ['city', 'page'].map((id) => ({
-      id,
-      title: id,
-      schemaType: id,
-      value: { _type: id },
-    })) as Template[]
+    const types = ['city', 'page']
+    const templates = types.map((id) => ({ id, title: id, schemaType: id, value: { _type: id } })) as Template[]
     const [city, page] = withStartingValues(templates)
     const startingWith = async (faqs: unknown) => {
       const context = { getClient: () => ({ fetch: async () => faqs }) } as unknown as InitialValueResolverContext

@@ -5,10 +5,8 @@ const city = (slug: string | undefined) => ({ _type: 'city', slug: { current: sl
 
 describe('the move of a page', () => {
   it('is from the address that visitors know to the one of the draft', () => {
-    expect(moveOf(city('austin'), city('austin-texas'))).toEqual({
-      from: '/hvac-ai-sdr/austin',
-      to: '/hvac-ai-sdr/austin-texas',
-    })
+    const move = { from: '/hvac-ai-sdr/austin', to: '/hvac-ai-sdr/austin-texas' }
+    expect(moveOf(city('austin'), city('austin-texas'))).toEqual(move)
     expect(moveOf({ _type: 'page', path: '/a' }, { _type: 'page', path: '/b/c' })).toEqual({ from: '/a', to: '/b/c' })
   })
 
@@ -24,9 +22,7 @@ describe('the redirects of a moved page', () => {
   const made = { create: { _id: 'new', _type: 'redirect', source: '/b', destination: '/c', permanent: true } }
   const after = (...around: StoredRedirect[]) => redirectsForMove({ from: '/b', to: '/c' }, around, 'new')
 
-  it('lead from the old address to the new one', () => {
-    expect(after()).toEqual([made])
-  })
+  it('lead from the old address to the new one', () => expect(after()).toEqual([made]))
 
   it('are no chain: what led to the old address leads to the new one, with its query and fragment', () => {
     expect(
@@ -49,13 +45,9 @@ describe('the redirects of a moved page', () => {
   })
 
   it('are not doubled: one from the old address leads to the new place', () => {
-    const target = { destination: '/c', permanent: true }
-    expect(after({ _id: 'own', source: '/b', destination: '/elsewhere' })).toEqual([
-      { patch: { id: 'own', set: target } },
-    ])
-    expect(after({ _id: 'drafts.own', source: '/b', destination: '/elsewhere' })).toEqual([
-      { patch: { id: 'drafts.own', set: target } },
-      made,
-    ])
+    const old = { source: '/b', destination: '/elsewhere' }
+    const patched = (id: string) => ({ patch: { id, set: { destination: '/c', permanent: true } } })
+    expect(after({ _id: 'own', ...old })).toEqual([patched('own')])
+    expect(after({ _id: 'drafts.own', ...old })).toEqual([patched('drafts.own'), made])
   })
 })

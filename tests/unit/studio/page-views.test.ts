@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { change, views } from '../../../studio/page-views/report.ts'
-import { askForReport } from '../../../studio/page-views/use-report.ts'
+import { askForReport } from '../../../studio/page-views/views-badge.ts'
 
 const siteUrl = 'https://www.example.com'
 const total = { last7: 1, before7: 2, last30: 3, before30: 4 }

@@ -14,10 +14,8 @@ vi.mock('@sanity/orderable-document-list', async (original) => ({
   },
 }))
 
-/** What makes lists once they are opened. */
 const children: (() => unknown)[] = []
 
-/** A builder of lists that notes which types it is asked for. */
 const builder: StructureBuilder = new Proxy({} as StructureBuilder, {
   get: (_, method) => (name: unknown) => {
     if (method === 'child' && typeof name === 'function') children.push(name as () => unknown)
@@ -41,7 +39,7 @@ describe('the desk', () => {
 
   it('lists every type of the registry, also one that nobody has given a place', async () => {
     for (const child of children) void child()
-    // Not awaited: the builder answers to any name, so that a promise would take it for another one.
+    // Not awaited: the builder has every property, so it looks like a thenable.
     await Promise.resolve()
     expect(typeNames.filter((type) => !listed.has(type))).toEqual([])
   })

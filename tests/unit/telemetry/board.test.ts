@@ -5,18 +5,12 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { root } from '../../../scripts/support/settings.ts'
 
-/*
- * What an import needs, by https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/. That
- * the site gives each figure is tests/operate/watched.test.ts.
- */
+/* https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/ */
 
 const read = (file: string) => readFileSync(resolve(root, 'deploy', file), 'utf8')
 
-const target = z.object({
-  refId: z.string(),
-  expr: z.string().min(1),
-  datasource: z.object({ uid: z.literal('${source}') }),
-})
+const datasource = z.object({ uid: z.literal('${source}') })
+const target = z.object({ refId: z.string(), expr: z.string().min(1), datasource })
 const panel = z.object({
   id: z.number().int(),
   type: z.enum(['row', 'timeseries']),

@@ -1,17 +1,16 @@
 import { createServer } from 'node:http'
 import { symbols } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { log } from '../../../lib/log/log.ts'
-import { withRequestId } from '../../../lib/log/request-id.ts'
-import { startSentry } from '../../../lib/telemetry/sentry.ts'
-import { endTelemetry } from '../../../lib/telemetry/start.ts'
-import { telemetry } from '../../../lib/telemetry/telemetry.ts'
-import { closed } from '../../support/http.ts'
+import { log } from '../../../lib/platform/log/log.ts'
+import { withRequestId } from '../../../lib/platform/log/request-id.ts'
+import { startSentry } from '../../../lib/platform/monitoring/sentry.ts'
+import { endTelemetry } from '../../../lib/platform/monitoring/start.ts'
+import { telemetry } from '../../../lib/platform/telemetry/telemetry.ts'
+import { closed, listening } from '../../support/http.ts'
 import { eventsOf, type Receiver, startReceiver } from '../../operate/support/receivers.ts'
 
 const identity = { release: 'a-build', environment: 'tests' }
 
-/** Where the log writes its lines. */
 const output = Reflect.get(log, symbols.streamSym) as { write: (line: string) => void }
 
 let receiver: Receiver
@@ -31,10 +30,8 @@ const start = (port = receiver.port) => startSentry(`http://key@127.0.0.1:${port
 describe('an error of the log', () => {
   it('arrives with the words of its line, its causes and the id of its request, and with nothing that they quote', async () => {
     start()
-    const cause = Object.assign(new TypeError('No room for "Ada", ada@example.com'), {
-      code: 'EROOM',
-      row: { name: 'Ada' },
-    })
+    const noRoom = new TypeError('No room for "Ada", ada@example.com')
+    const cause = Object.assign(noRoom, { code: 'EROOM', row: { name: 'Ada' } })
     const err = new Error('Asked /find?name=Ada', { cause })
     withRequestId('of-a-visit', () => log.error({ err, name: 'Ada', visitor: 'Ada' }, 'It failed for "Ada"'))
     await endTelemetry()
@@ -84,10 +81,8 @@ describe('an error of the log', () => {
   })
 
   it('stands in nobody’s way while Sentry is away, or does not answer', async () => {
-    const mute = createServer(() => undefined).listen(0, '127.0.0.1')
-    await new Promise((resolve) => mute.once('listening', resolve))
-    const { port } = mute.address() as { port: number }
-    start(port)
+    const mute = createServer(() => undefined)
+    start(await listening(mute))
     start(9)
     const before = performance.now()
     log.error({ err: new Error('lost') }, 'Lost')

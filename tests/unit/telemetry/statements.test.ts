@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summaryOf } from '../../../lib/db/watched-statements.ts'
+import { summaryOf } from '../../../lib/platform/db/watched-statements.ts'
 
 it.each([
   ['select "id", "email" from "contact_messages" where "email" = $1', 'select', 'contact_messages'],

@@ -1,6 +1,6 @@
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { beforeEach, expect, it } from 'vitest'
-import { tracingBy } from '../../../lib/telemetry/open-telemetry.ts'
+import { tracingBy } from '../../../lib/platform/monitoring/open-telemetry.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
@@ -57,7 +57,7 @@ it('goes on with the trace of who asks, as far as its header is one', async () =
   }
 })
 
-/** JSON without times, in which any digits can occur. */
+/** JSON without times, which can contain any digits. */
 const textOf = (value: unknown) => JSON.stringify(value, (key, child: unknown) => (key === 'time' ? undefined : child))
 
 it('has the failure of what it did, without what its message quotes, and passes it on', async () => {
@@ -73,10 +73,8 @@ it('has the failure of what it did, without what its message quotes, and passes 
 
 it('has errors of the log, and makes a span for one that is in none', async () => {
   await tracing.run('request', {}, async () => tracing.noteLoggedError(personal, 'A form could not be stored'))
-  expect(span('request').events[0]?.attributes).toMatchObject({
-    'exception.type': 'Error',
-    'log.message': 'A form could not be stored',
-  })
+  const attributes = { 'exception.type': 'Error', 'log.message': 'A form could not be stored' }
+  expect(span('request').events[0]?.attributes).toMatchObject(attributes)
   tracing.noteLoggedError(undefined, 'Said on the console')
   expect(span('error').events[0]?.attributes).toEqual({ 'log.message': 'Said on the console' })
   expect(textOf(exporter.getFinishedSpans().map(({ events }) => events))).not.toMatch(/ada|555/)

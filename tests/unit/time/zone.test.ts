@@ -15,14 +15,13 @@ import {
   startOfDayIn,
   timeKey,
   weekOf,
-} from '../../../lib/time/zone.ts'
+} from '../../../lib/platform/time/zone.ts'
 
 const NEW_YORK = 'America/New_York'
 const HOUR = 3_600_000
 
 const iso = (date: Date | undefined) => date?.toISOString()
 
-/** Hours from the first moment of a day to that of the next. */
 const hoursOf = (day: string, zone: string) =>
   (startOfDayIn(addDays(day, 1), zone).getTime() - startOfDayIn(day, zone).getTime()) / HOUR
 
@@ -38,7 +37,7 @@ describe('days in a zone', () => {
     expect(iso(startOfDayIn('2026-03-07', NEW_YORK))).toBe('2026-03-07T05:00:00.000Z')
     expect(iso(startOfDayIn('2026-07-01', NEW_YORK))).toBe('2026-07-01T04:00:00.000Z')
     expect(iso(startOfDayIn('2026-03-08', 'America/Havana'))).toBe('2026-03-08T05:00:00.000Z')
-    // Clocks go back from 1:00 to midnight: the day has begun at the first.
+    // Clocks go back from 1:00 to midnight: the day starts at the first midnight.
     expect(iso(startOfDayIn('2026-11-01', 'America/Havana'))).toBe('2026-11-01T04:00:00.000Z')
   })
 
@@ -141,9 +140,7 @@ describe('words for days and times', () => {
     ['2026-03-09T15:30:00Z', '2026-03-09T17:00:00Z', '11:30 AM – 1 PM'],
     ['2026-03-09T02:00:00Z', '2026-03-09T05:30:00Z', '10 PM – Mon, Mar 9, 1:30 AM'],
     ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '1:30 AM EDT – 1:30 AM EST'],
-  ])('say a window briefly: %s to %s', (from, to, words) => {
-    expect(formatWindow(from, to, NEW_YORK)).toBe(words)
-  })
+  ])('say a window briefly: %s to %s', (from, to, words) => expect(formatWindow(from, to, NEW_YORK)).toBe(words))
 })
 
 it('knows which zones there are', () => {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { OpeningHours } from '../../../lib/settings/opening-hours.ts'
-import { lastNight } from '../../../lib/today/night.ts'
+import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
+import { lastNight } from '../../../lib/dashboard/today/night.ts'
 
 const ZONE = 'America/Chicago'
 const DAY = { from: '08:00', to: '17:00' }
 const HOURS: OpeningHours = { mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY, sat: { from: '09:00', to: '13:00' } }
 
-/** When the night began, as clocks in Chicago show it, and the day. */
 function began(now: string, hours = HOURS) {
   const { from, to, closedOn } = lastNight(hours, ZONE, new Date(now))
   expect(to).toEqual(new Date(now))
@@ -26,9 +25,7 @@ describe('the time since the company closed', () => {
     ['the night of Monday: since the evening', '2026-03-03T03:00:00Z', ['2026-03-02 17:00', '2026-03-02']],
     ['Sunday, which is closed', '2026-03-01T20:00:00Z', ['2026-02-28 13:00', '2026-02-28']],
     ['the Monday after clocks went forward', '2026-03-09T14:00:00Z', ['2026-03-07 13:00', '2026-03-07']],
-  ])('on %s', (_, now, expected) => {
-    expect(began(now)).toEqual(expected)
-  })
+  ])('on %s', (_, now, expected) => expect(began(now)).toEqual(expected))
 
   it('goes back a week for a company that is open on one day of it', () => {
     const hours: OpeningHours = { wed: DAY }
@@ -46,9 +43,7 @@ describe('the time since the company closed', () => {
       const { from, to } = lastNight(always, ZONE, new Date(now))
       return (to.getTime() - from.getTime()) / 3_600_000
     }
-    // Each at noon.
-    expect([hours('2026-03-07T18:00:00Z'), hours('2026-03-08T17:00:00Z'), hours('2026-11-01T18:00:00Z')]).toEqual([
-      19, 18, 20,
-    ])
+    const changes = ['2026-03-07T18:00:00Z', '2026-03-08T17:00:00Z', '2026-11-01T18:00:00Z']
+    expect(changes.map(hours)).toEqual([19, 18, 20])
   })
 })

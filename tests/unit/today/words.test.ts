@@ -10,53 +10,12 @@ import {
   todaySentence,
   waitingAddress,
 } from '../../../components/dashboard/today/today-words.ts'
-import type { Today, TodayCall } from '../../../lib/today/today.ts'
+import type { Today } from '../../../lib/dashboard/today/today.ts'
+import { todayCall, todayOf } from '../../support/today-sample.ts'
 
-const today = (night: Partial<Today['night']>, now = '2026-03-04T15:00:00.000Z'): Today => ({
-  timeZone: 'America/Chicago',
-  now,
-  night: {
-    from: '2026-03-03T23:00:00.000Z',
-    to: now,
-    closedOn: '2026-03-03',
-    answered: 0,
-    booked: 0,
-    missed: 0,
-    ...night,
-  },
-  waiting: [],
-  waitingCount: 0,
-  done: [],
-  calls: [],
-  steps: { forwarded: true, hoursAndArea: true, instructions: true, testCall: false, onCall: true, firstCall: true },
-  line: null,
-  trial: null,
-  forwardingNumber: null,
-})
+const today = (night: Partial<Today['night']>, now = '2026-03-04T15:00:00.000Z'): Today =>
+  todayOf(now, { night: { from: '2026-03-03T23:00:00.000Z', closedOn: '2026-03-03', ...night } })
 
-const call = (parts: Partial<TodayCall>): TodayCall => ({
-  id: '00000000-0000-4000-8000-000000000001',
-  startedAt: '2026-03-04T03:41:00.000Z',
-  duration: 60,
-  words: null,
-  caller: null,
-  phone: null,
-  intent: null,
-  safetyKind: null,
-  outcome: 'booked',
-  attention: null,
-  rule: null,
-  isTest: false,
-  facts: [],
-  urgency: null,
-  leadId: null,
-  alerts: [],
-  version: 1,
-  visit: null,
-  ...parts,
-})
-
-/** With the usual space in place of the one that keeps two words on a line. */
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
 describe('the headline of Today', () => {
@@ -87,9 +46,7 @@ describe('the headline of Today', () => {
     expect(plain(todaySentence(today({ answered: 1, closedOn, from })))).toBe(expected)
   })
 
-  it('says from when to when it counts', () => {
-    expect(nightTimes(today({}))).toBe('Tue, Mar 3, 5:00 PM until now')
-  })
+  it('says from when to when it counts', () => expect(nightTimes(today({}))).toBe('Tue, Mar 3, 5:00 PM until now'))
 
   it('stands above a list that says the same number', () => {
     expect(nightHeading(today({ answered: 6, missed: 2 }))).toBe('8 calls since you closed')
@@ -106,8 +63,8 @@ describe('the headline of Today', () => {
 })
 
 describe('the calls below those that need somebody', () => {
-  const waits = call({ attention: 'Call back' })
-  const others = [2, 3].map((number) => call({ id: `00000000-0000-4000-8000-00000000000${number}` }))
+  const waits = todayCall({ attention: 'Call back' })
+  const others = [2, 3].map((number) => todayCall({ id: `00000000-0000-4000-8000-00000000000${number}` }))
 
   it('are the others, and counted as such', () => {
     const read = { ...today({ answered: 3 }), waiting: [waits], calls: [waits, ...others] }
@@ -118,31 +75,19 @@ describe('the calls below those that need somebody', () => {
 
   it('are all calls of the night where none of them waits', () => {
     const earlier = { ...waits, startedAt: '2026-03-01T03:41:00.000Z' }
-    expect(listHeading({ ...today({ answered: 2 }), waiting: [earlier], calls: others })).toBe(
-      '2 calls since you closed',
-    )
+    const read = { ...today({ answered: 2 }), waiting: [earlier], calls: others }
+    expect(listHeading(read)).toBe('2 calls since you closed')
   })
 })
 
 describe('the emergencies of a night', () => {
   const nameOf = (id: string) => ({ user_alex: 'Alex', user_sam: 'you' })[id]
-  const emergency = (takenById: string | null | undefined) =>
-    call({
-      outcome: 'emergency',
-      alerts:
-        takenById === undefined
-          ? []
-          : [
-              {
-                id: '00000000-0000-4000-8000-000000000009',
-                kind: 'urgent',
-                createdAt: '2026-03-04T03:42:00.000Z',
-                told: [],
-                takenAt: takenById && '2026-03-04T03:44:00.000Z',
-                takenById,
-              },
-            ],
-    })
+  const alert = { id: 'alert', kind: 'urgent' as const, createdAt: '2026-03-04T03:42:00.000Z', told: [] }
+  const emergency = (takenById: string | null | undefined) => {
+    const takenAt = takenById ? '2026-03-04T03:44:00.000Z' : null
+    const alerts = takenById === undefined ? [] : [{ ...alert, takenAt, takenById }]
+    return todayCall({ outcome: 'emergency', alerts })
+  }
 
   it.each([
     [[], undefined],
@@ -155,9 +100,7 @@ describe('the emergencies of a night', () => {
     [['user_alex', 'user_sam'], '2 emergencies'],
     [['user_alex', undefined], '2 emergencies'],
     [['user_alex', null], '2 emergencies, nobody has 1 of them yet'],
-  ])('taken by %j', (takers, words) => {
-    expect(emergencyWords({ calls: takers.map(emergency) }, nameOf)).toBe(words)
-  })
+  ])('taken by %j', (takers, words) => expect(emergencyWords({ calls: takers.map(emergency) }, nameOf)).toBe(words))
 
   it('are not those that somebody tried', () => {
     expect(emergencyWords({ calls: [{ ...emergency('user_alex'), isTest: true }] }, nameOf)).toBeUndefined()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TRIAL_AFTER, TRIAL_OFFER, trialSentence } from '../../../components/dashboard/trials/trial-words.ts'
-import type { TrialRecord } from '../../../lib/trials/trial.ts'
+import type { TrialRecord } from '../../../lib/dashboard/trials/trial.ts'
 
 const ZONE = 'America/Chicago'
 const TRIAL: TrialRecord = {

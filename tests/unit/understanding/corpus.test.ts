@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readExamples } from '../../../scripts/build/understanding.ts'
 import { root } from '../../../scripts/support/settings.ts'
-import { measureUnderstanding } from '../../../scripts/support/understanding-report.ts'
-import { INTENT_NAMES } from '../../../lib/calls/intent.ts'
-import { SAFETY_KIND_NAMES } from '../../../lib/calls/safety.ts'
+import { measureUnderstanding } from '../../../scripts/build/understanding-report.ts'
+import { INTENT_NAMES } from '../../../lib/dashboard/model/intent.ts'
+import { SAFETY_KIND_NAMES } from '../../../lib/dashboard/model/safety.ts'
 
 const LABELS = { intents: [...INTENT_NAMES, '-', '?'], dangers: [...SAFETY_KIND_NAMES, 'none'] }
 

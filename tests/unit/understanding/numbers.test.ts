@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { digitize } from '../../../lib/understanding/numbers.ts'
-import { findPhone, findZip } from '../../../lib/understanding/phone-and-zip.ts'
+import { digitize } from '../../../lib/dashboard/understanding/numbers.ts'
+import { findPhone, findZip } from '../../../lib/dashboard/understanding/phone-and-zip.ts'
 
 describe('digitize', () => {
   it.each([
@@ -29,9 +29,7 @@ describe('digitize', () => {
     ['six oh six one for', '60614'],
     ['at two o clock', 'at 2 o clock'],
     ['oh my, the heat is on for you', 'oh my, the heat is on for you'],
-  ])('writes "%s" as "%s"', (text, digits) => {
-    expect(digitize(text).text).toBe(digits)
-  })
+  ])('writes "%s" as "%s"', (text, digits) => expect(digitize(text).text).toBe(digits))
 
   it('returns the original words behind a number', () => {
     const text = 'My zip is six oh six one four, thanks'
@@ -59,7 +57,6 @@ describe('ZIP code and phone number', () => {
   })
 })
 
-/** How numbers of two and three digits are said. */
 const SPOKEN = {
   en: {
     digits: ['oh', ...'one two three four five six seven eight nine'.split(' ')],

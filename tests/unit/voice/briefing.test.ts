@@ -5,25 +5,25 @@ import {
   type Instructions,
   instructions as instructionsSchema,
   LANGUAGE_NAMES,
-} from '../../../lib/assistant/instructions.ts'
-import { INTENT_GUIDE } from '../../../lib/assistant/intents.ts'
-import { SAFETY_GUIDE } from '../../../lib/assistant/safety.ts'
-import { situationAt } from '../../../lib/assistant/situation.ts'
-import { INTENT_NAMES } from '../../../lib/calls/intent.ts'
-import { CALL_OUTCOME_NAMES } from '../../../lib/calls/call.ts'
-import { SAFETY_KIND_NAMES } from '../../../lib/calls/safety.ts'
-import { URGENCY_NAMES } from '../../../lib/leads/lead.ts'
-import { settingsChange } from '../../../lib/settings/input.ts'
-import { type OpeningHours, WEEKDAYS } from '../../../lib/settings/opening-hours.ts'
+} from '../../../lib/dashboard/model/instructions.ts'
+import { INTENT_GUIDE } from '../../../lib/dashboard/assistant/intents.ts'
+import { SAFETY_GUIDE } from '../../../lib/dashboard/assistant/safety.ts'
+import { situationAt } from '../../../lib/dashboard/settings/situation.ts'
+import { INTENT_NAMES } from '../../../lib/dashboard/model/intent.ts'
+import { CALL_OUTCOME_NAMES } from '../../../lib/dashboard/model/call.ts'
+import { SAFETY_KIND_NAMES } from '../../../lib/dashboard/model/safety.ts'
+import { URGENCY_NAMES } from '../../../lib/dashboard/model/lead.ts'
+import { settingsChange } from '../../../lib/dashboard/settings/input.ts'
+import { type OpeningHours, WEEKDAYS } from '../../../lib/dashboard/model/opening-hours.ts'
 import {
   type OnCallList,
   type Retention,
   retention as retentionSchema,
   type ServiceArea,
-} from '../../../lib/settings/organization-settings.ts'
-import { DEFAULT_SETTINGS } from '../../../lib/settings/store.ts'
-import { agentPatchOf, fingerprintOf, type PatchSource } from '../../../lib/voice/agent-patch.ts'
-import { COLLECTED, COMPANY_TIME_ZONE } from '../../../lib/voice/event.ts'
+} from '../../../lib/dashboard/model/organization-settings.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
+import { agentPatchOf, fingerprintOf, type PatchSource } from '../../../lib/dashboard/voice/agent-patch.ts'
+import { COLLECTED, COMPANY_TIME_ZONE } from '../../../lib/dashboard/voice/event.ts'
 import {
   firstMessageOf,
   type KnownCaller,
@@ -31,11 +31,9 @@ import {
   SAFE_VARIABLES,
   VARIABLES,
   variablesOf,
-} from '../../../lib/voice/briefing.ts'
+} from '../../../lib/dashboard/voice/briefing.ts'
 
-/* Every setting that a page offers is told to the voice vendor: each is changed here, and the vendor has to be told otherwise. */
-
-/** What is not told, and why. A setting that is neither here nor told fails the tests below. */
+/** Settings that are not synced, and why. Any other unsynced setting fails the tests below. */
 const NOT_TOLD: Record<string, string> = {
   isForwarded: 'the phone company forwards calls; the assistant answers whatever reaches it',
   secondFactorRequired: 'it is about who may sign in to the dashboard',
@@ -45,7 +43,7 @@ const NOT_TOLD: Record<string, string> = {
   'onCall[].memberId': 'who somebody is in the dashboard; name and number are told',
 }
 
-/** Letters and digits only: white space and double braces are told in another form. */
+/** Letters and digits only: white space and double braces are escaped. */
 const word = fc.stringMatching(/^[A-Za-z0-9]{1,12}$/)
 const words = fc.uniqueArray(word, { maxLength: 4, selector: (text) => text.toLowerCase() })
 const time = fc.integer({ min: 0, max: 1438 }).map((minutes) => {
@@ -58,13 +56,10 @@ const span = fc.uniqueArray(time, { minLength: 2, maxLength: 2 }).map((pair) => 
 })
 const zip = fc.stringMatching(/^\d{5}$/)
 
-const person = fc.record({
-  name: word,
-  phone: fc.stringMatching(/^\+131255501\d{2}$/),
-  hours: fc.option(span),
-})
+const phone = fc.stringMatching(/^\+131255501\d{2}$/)
+const person = fc.record({ name: word, phone, hours: fc.option(span) })
 
-/** A value of each setting. A key of the schemas without one of these fails the first test. */
+/** A value of each setting. A schema key without one fails the first test. */
 const SETTINGS = {
   timeZone: fc.constantFrom('America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Pacific/Honolulu'),
   hours: fc.dictionary(fc.constantFrom(...WEEKDAYS), span).map((hours) => hours as OpeningHours),
@@ -78,10 +73,7 @@ const SETTINGS = {
   pagingMinutes: fc.integer({ min: 1, max: 60 }),
 }
 
-const RETENTION = {
-  recordings: fc.integer({ min: 0, max: 40 }),
-  transcripts: fc.integer({ min: 1, max: 40 }),
-}
+const RETENTION = { recordings: fc.integer({ min: 0, max: 40 }), transcripts: fc.integer({ min: 1, max: 40 }) }
 
 const INSTRUCTIONS: { [Field in keyof Instructions]: fc.Arbitrary<Instructions[Field]> } = {
   languages: fc.uniqueArray(fc.constantFrom(...LANGUAGE_NAMES), { minLength: 1 }),
@@ -92,9 +84,13 @@ const INSTRUCTIONS: { [Field in keyof Instructions]: fc.Arbitrary<Instructions[F
   urgencyWords: fc.record({ now: words, today: words, soon: words, later: words }),
 }
 
+const sourceOf = (settings: object = {}, instructions: object = {}): PatchSource => ({
+  settings: { ...DEFAULT_SETTINGS, ...settings },
+  instructions: { ...DEFAULT_INSTRUCTIONS, ...instructions },
+})
+
 const tellBy = (source: PatchSource): string => fingerprintOf('agent_a', agentPatchOf(source))
 
-/** A set for what has no order, so that two orders of the same count as the same. */
 const unordered = (name: string, value: unknown): string =>
   JSON.stringify(
     name === 'serviceArea'
@@ -104,19 +100,29 @@ const unordered = (name: string, value: unknown): string =>
         : value,
   )
 
-/** Somebody is on call, without whom minutes of paging mean nothing. */
-const BASE = { ...DEFAULT_SETTINGS, onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }] }
+/** Two values that `textOf` tells apart are told differently. */
+function expectChange<Value>(
+  values: fc.Arbitrary<Value>,
+  textOf: (value: Value) => string,
+  toSource: (value: Value) => PatchSource,
+): void {
+  const property = fc.property(values, values, (one, other) => {
+    fc.pre(textOf(one) !== textOf(other))
+    expect(tellBy(toSource(other))).not.toBe(tellBy(toSource(one)))
+  })
+  fc.assert(property)
+}
+
+/** Paging minutes need someone on call. */
+const ON_CALL = [{ name: 'Alex', phone: '+13125550190', hours: null }]
 
 describe('what the voice vendor is told', () => {
   it('knows every setting, every number of days and every field of the instructions', () => {
-    const told = [
-      ...Object.keys(SETTINGS),
-      ...Object.keys(RETENTION).map((kind) => `retention.${kind}`),
-      ...Object.keys(INSTRUCTIONS),
-    ]
+    const days = Object.keys(RETENTION).map((kind) => `retention.${kind}`)
+    const told = [...Object.keys(SETTINGS), ...days, ...Object.keys(INSTRUCTIONS)]
     const offered = [
       ...Object.keys(settingsChange.shape),
-      // What `SettingsChange` adds to the schema: staff of the company decides on it elsewhere.
+      // `SettingsChange` adds it to the schema; it is decided elsewhere.
       'secondFactorRequired',
       ...Object.keys(retentionSchema.shape).map((kind) => `retention.${kind}`),
       ...Object.keys(instructionsSchema.shape),
@@ -126,31 +132,17 @@ describe('what the voice vendor is told', () => {
   })
 
   it.each(Object.keys(SETTINGS) as (keyof typeof SETTINGS)[])('changes with %s', (name) => {
-    fc.assert(
-      fc.property(SETTINGS[name] as fc.Arbitrary<unknown>, SETTINGS[name] as fc.Arbitrary<unknown>, (one, other) => {
-        fc.pre(unordered(name, one) !== unordered(name, other))
-        const [before, after] = [one, other].map((value) =>
-          tellBy({ settings: { ...BASE, [name]: value }, instructions: DEFAULT_INSTRUCTIONS }),
-        )
-        expect(after).not.toBe(before)
-      }),
+    const values = SETTINGS[name] as fc.Arbitrary<unknown>
+    expectChange(
+      values,
+      (value) => unordered(name, value),
+      (value) => sourceOf({ onCall: ON_CALL, [name]: value }),
     )
   })
 
   it.each(Object.keys(INSTRUCTIONS) as (keyof Instructions)[])('changes with %s of the instructions', (name) => {
-    fc.assert(
-      fc.property(
-        INSTRUCTIONS[name] as fc.Arbitrary<unknown>,
-        INSTRUCTIONS[name] as fc.Arbitrary<unknown>,
-        (one, other) => {
-          fc.pre(JSON.stringify(one) !== JSON.stringify(other))
-          const [before, after] = [one, other].map((value) =>
-            tellBy({ settings: DEFAULT_SETTINGS, instructions: { ...DEFAULT_INSTRUCTIONS, [name]: value } }),
-          )
-          expect(after).not.toBe(before)
-        },
-      ),
-    )
+    const values = INSTRUCTIONS[name] as fc.Arbitrary<unknown>
+    expectChange(values, JSON.stringify, (value) => sourceOf({}, { [name]: value }))
   })
 
   it('changes with each single value of what a page offers', () => {
@@ -174,7 +166,7 @@ describe('what the voice vendor is told', () => {
     const changes: Record<string, unknown> = {
       languages: 'es',
       timeZone: 'America/Denver',
-      // The vendor keeps words no longer than the sound, so that only a shorter time is told.
+      // The vendor keeps transcripts no longer than recordings, so only a shorter time is synced.
       'retention.transcripts': 10,
     }
     const same: string[] = []
@@ -194,25 +186,18 @@ describe('what the voice vendor is told', () => {
     }
     visit(copy.settings, [...Object.keys(SETTINGS), 'retention'], '')
     visit(copy.instructions, Object.keys(INSTRUCTIONS), '')
-    expect(same.toSorted()).toEqual(
-      Object.keys(NOT_TOLD)
-        .filter((name) => /[.[]/.test(name))
-        .toSorted(),
-    )
+    const untold = Object.keys(NOT_TOLD).filter((name) => /[.[]/.test(name))
+    expect(same.toSorted()).toEqual(untold.toSorted())
   })
 
   it('is the same for the same settings', () => {
-    const source = { settings: DEFAULT_SETTINGS, instructions: DEFAULT_INSTRUCTIONS }
-    expect(tellBy(structuredClone(source))).toBe(tellBy(source))
+    expect(tellBy(structuredClone(sourceOf()))).toBe(tellBy(sourceOf()))
   })
 })
 
 describe('how long the vendor keeps calls', () => {
   const privacyOf = (retention: Partial<Retention>) =>
-    agentPatchOf({
-      settings: { ...DEFAULT_SETTINGS, retention: { ...DEFAULT_SETTINGS.retention, ...retention } },
-      instructions: DEFAULT_INSTRUCTIONS,
-    }).platform_settings.privacy
+    agentPatchOf(sourceOf({ retention: { ...DEFAULT_SETTINGS.retention, ...retention } })).platform_settings.privacy
 
   it('is never longer than the company keeps the words or, unless the site deletes it, the sound', () => {
     fc.assert(
@@ -221,7 +206,7 @@ describe('how long the vendor keeps calls', () => {
         expect(privacy).toEqual({ delete_transcript_and_pii: true, apply_to_existing_conversations: true })
         expect(record_voice).toBe(recordings > 0)
         expect(retention_days).toBeLessThanOrEqual(transcripts)
-        // A sound that would go too early stays, and is deleted by the site when its days are over.
+        // A recording that the vendor would delete too early is kept there; the site deletes it in time.
         if (delete_audio) expect(retention_days).toBe(Math.max(1, recordings))
         else expect(recordings).toBeGreaterThan(retention_days)
       }),
@@ -235,10 +220,7 @@ describe('how long the vendor keeps calls', () => {
 
 describe('the first message', () => {
   const say = (greeting: string | null, languages: Instructions['languages'] = ['en'], company?: string) =>
-    firstMessageOf(
-      { settings: { ...DEFAULT_SETTINGS, greeting }, instructions: { ...DEFAULT_INSTRUCTIONS, languages } },
-      company,
-    )
+    firstMessageOf(sourceOf({ greeting }, { languages }), company)
 
   it('always says that it is automated', () => {
     expect(say('Hello, what is going on?')).toBe('Hello, what is going on? I am the automated assistant.')
@@ -258,11 +240,7 @@ describe('the first message', () => {
 })
 
 describe('the prompt', () => {
-  const prompt = (settings = {}, instructions = {}) =>
-    promptOf({
-      settings: { ...DEFAULT_SETTINGS, ...settings },
-      instructions: { ...DEFAULT_INSTRUCTIONS, ...instructions },
-    })
+  const prompt = (settings = {}, instructions = {}) => promptOf(sourceOf(settings, instructions))
   const variables = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name)
 
   it('names each variable of a call once, and no other, whatever people have written', () => {
@@ -323,11 +301,8 @@ describe('the prompt', () => {
       const { means, asks } = INTENT_GUIDE[intent]
       const line = text.split('\n').find((each) => each.startsWith(`- ${intent}: the caller ${means}. Ask: `))
       const [, questions = ''] = / Ask: (.*?)\./.exec(line ?? '') ?? []
-      expect([intent, questions.split('; ').length, questions === 'nothing']).toEqual([
-        intent,
-        asks.length || 1,
-        asks.length === 0,
-      ])
+      const asked = [questions.split('; ').length, questions === 'nothing']
+      expect([intent, ...asked]).toEqual([intent, asks.length || 1, asks.length === 0])
     }
     expect(text).toMatch(/- cancel: .* Ask: phone number\. .* cancel it .*\(outcome canceled\); otherwise/)
     expect(text).toMatch(/- reschedule: .* Ask: phone number; time window\. .*\(outcome rescheduled\); otherwise/)
@@ -365,16 +340,11 @@ describe('the variables of a call', () => {
   }
 
   it('say what holds at that moment', () => {
-    // A Monday, 10:00 and 22:00 in Chicago.
-    expect(of('2026-03-02T16:00:00Z')).toMatchObject({
-      is_open: 'yes',
-      on_call_now: '1. Sam +13125550191',
-      paging_minutes: '7',
-    })
-    expect(of('2026-03-03T04:00:00Z')).toMatchObject({
-      is_open: 'no',
-      on_call_now: '1. Alex +13125550190; 2. Sam +13125550191',
-    })
+    // Monday, 10:00 and 22:00 in Chicago.
+    const open = { is_open: 'yes', on_call_now: '1. Sam +13125550191', paging_minutes: '7' }
+    expect(of('2026-03-02T16:00:00Z')).toMatchObject(open)
+    const closed = { is_open: 'no', on_call_now: '1. Alex +13125550190; 2. Sam +13125550191' }
+    expect(of('2026-03-03T04:00:00Z')).toMatchObject(closed)
   })
 
   it('say what is known of the caller, in one line and not too long', () => {
@@ -393,10 +363,7 @@ describe('the variables of a call', () => {
 })
 
 describe('data collection', () => {
-  const { data_collection: fields } = agentPatchOf({
-    settings: { ...DEFAULT_SETTINGS, timeZone: 'America/Denver' },
-    instructions: DEFAULT_INSTRUCTIONS,
-  }).platform_settings
+  const { data_collection: fields } = agentPatchOf(sourceOf({ timeZone: 'America/Denver' })).platform_settings
 
   it('has every collected field as described text, within the vendor’s limit', () => {
     expect(Object.keys(fields)).toEqual(Object.keys(COLLECTED))

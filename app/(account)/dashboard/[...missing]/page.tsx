@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
-import { requirePage } from '@/lib/auth/require-page.ts'
+import { requirePage } from '@/lib/dashboard/access/require-page.ts'
 
-/** Addresses of the dashboard that have no page: only who is signed in learns which ones those are. */
+/** Unknown dashboard paths. Signed-out users are sent to sign in, so they cannot tell which paths exist. */
 export default async function MissingPage({ params }: { params: Promise<{ missing: string[] }> }) {
   await requirePage('missing', (await params).missing)
   notFound()

@@ -1,32 +1,23 @@
-import type { Metadata } from 'next'
-import { Calendar } from '@/components/dashboard/appointments/calendar.tsx'
-import { CalendarActions } from '@/components/dashboard/appointments/calendar-actions.tsx'
-import { calendarAddress, calendarParams } from '@/lib/appointments/calendar.ts'
-import { readCalendar } from '@/lib/appointments/read-calendar.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { isAllowed } from '@/lib/auth/check-access.ts'
-import { requirePage } from '@/lib/auth/require-page.ts'
-import { readerOf } from '@/lib/auth/session-claims.ts'
-import { inOrganization } from '@/lib/db/organization.ts'
-import { readAddress } from '@/lib/query/address-state.ts'
-import { PrefetchedQuery } from '../prefetched-query.tsx'
+import { Calendar, CalendarActions } from '@/components/dashboard/appointments/calendar.tsx'
+import { calendarAddress, calendarParams } from '@/lib/dashboard/appointments/calendar.ts'
+import { readCalendar } from '@/lib/dashboard/appointments/read-calendar.ts'
+import { readAddress } from '@/lib/dashboard/query/address-state.ts'
+import { areaMetadata, openArea, type SearchParams } from '../area.ts'
+import { OrganizationQuery } from '../prefetched-query.tsx'
 
-export const metadata: Metadata = { title: AREAS.appointments.label }
+export const metadata = areaMetadata('appointments')
 
-type CalendarPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-export default async function CalendarPage({ searchParams }: CalendarPageProps) {
-  const [member, params] = await Promise.all([requirePage('appointments'), searchParams])
-  const reader = readerOf(member)
+export default async function CalendarPage({ searchParams }: { searchParams: SearchParams }) {
+  const [{ reader, may }, params] = await Promise.all([openArea('appointments'), searchParams])
   const address = readAddress(calendarAddress, params)
-  const canManage = isAllowed(member, { permission: 'org:appointments:manage' })
+  const canManage = may('org:appointments:manage')
   return (
-    <PrefetchedQuery
+    <OrganizationQuery
       name="appointments"
       label="Loading the calendar"
       reader={reader}
       params={calendarParams(address)}
-      read={(db) => inOrganization(db, reader.organizationId, (tx) => readCalendar(tx, address))}
+      read={(tx) => readCalendar(tx, address)}
     >
       {(hasFailed) => (
         <Calendar
@@ -35,9 +26,9 @@ export default async function CalendarPage({ searchParams }: CalendarPageProps) 
           lead="Who you’re visiting, when, and which tech is going."
           actions={canManage && <CalendarActions />}
           canManage={canManage}
-          canReadLeads={isAllowed(member, { permission: 'org:leads:read' })}
+          canReadLeads={may('org:leads:read')}
         />
       )}
-    </PrefetchedQuery>
+    </OrganizationQuery>
   )
 }

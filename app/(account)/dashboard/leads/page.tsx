@@ -1,43 +1,25 @@
-import type { Metadata } from 'next'
 import { LeadList } from '@/components/dashboard/leads/lead-list.tsx'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { isAllowed } from '@/lib/auth/check-access.ts'
-import { requirePage } from '@/lib/auth/require-page.ts'
-import { readerOf } from '@/lib/auth/session-claims.ts'
-import { inOrganization } from '@/lib/db/organization.ts'
-import { askedOf, leadListState } from '@/lib/leads/list-state.ts'
-import { readLeadList } from '@/lib/leads/read-list.ts'
-import { readAddress } from '@/lib/query/address-state.ts'
-import { PrefetchedQuery } from '../prefetched-query.tsx'
+import { askedOf, leadListState } from '@/lib/dashboard/leads/list-state.ts'
+import { recordReaderOf } from '@/lib/dashboard/access/record-reader.ts'
+import { readLeadList } from '@/lib/dashboard/leads/read-list.ts'
+import { readAddress } from '@/lib/dashboard/query/address-state.ts'
+import { areaMetadata, openArea, type SearchParams } from '../area.ts'
+import { OrganizationQuery } from '../prefetched-query.tsx'
 
-export const metadata: Metadata = { title: AREAS.leads.label }
+export const metadata = areaMetadata('leads')
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-export default async function LeadsPage({ searchParams }: Props) {
-  const member = await requirePage('leads')
-  const reader = readerOf(member)
-  const mayReadAppointments = isAllowed(member, { permission: 'org:appointments:read' })
+export default async function LeadsPage({ searchParams }: { searchParams: SearchParams }) {
+  const { member, reader, may } = await openArea('leads')
   const state = askedOf(readAddress(leadListState, await searchParams))
   return (
-    <PrefetchedQuery
+    <OrganizationQuery
       name="leads"
       label="Loading the leads"
       reader={reader}
       params={state}
-      read={(db) =>
-        inOrganization(db, reader.organizationId, (tx) =>
-          readLeadList(tx, { userId: reader.userId, mayReadAppointments }, state),
-        )
-      }
+      read={(tx) => readLeadList(tx, recordReaderOf(member), state)}
     >
-      {(hasFailed) => (
-        <LeadList
-          reader={reader}
-          hasFailed={hasFailed}
-          mayManage={isAllowed(member, { permission: 'org:leads:manage' })}
-        />
-      )}
-    </PrefetchedQuery>
+      {(hasFailed) => <LeadList reader={reader} hasFailed={hasFailed} mayManage={may('org:leads:manage')} />}
+    </OrganizationQuery>
   )
 }

@@ -1,24 +1,18 @@
-import type { Metadata } from 'next'
 import { Lines } from '@/components/dashboard/lines/lines.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { requirePage } from '@/lib/auth/require-page.ts'
-import { readerOf } from '@/lib/auth/session-claims.ts'
-import { withNames } from '@/lib/lines/named.ts'
-import { readAllLines } from '@/lib/lines/read-all.ts'
+import { withNames } from '@/lib/dashboard/lines/named.ts'
+import { readAllLines } from '@/lib/dashboard/lines/read-all.ts'
+import { areaMetadata, openArea, type SearchParams } from '../area.ts'
 import { PrefetchedQuery } from '../prefetched-query.tsx'
 
-export const metadata: Metadata = { title: AREAS.lines.label }
+export const metadata = areaMetadata('lines')
 
-type LinesPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> }
-
-export default async function LinesPage({ searchParams }: LinesPageProps) {
-  const [member, { page: asked }] = await Promise.all([requirePage('lines'), searchParams])
-  const reader = readerOf(member)
+export default async function LinesPage({ searchParams }: { searchParams: SearchParams }) {
+  const [{ reader, title }, { page: asked }] = await Promise.all([openArea('lines'), searchParams])
   const page = Math.max(1, Math.trunc(Number(asked)) || 1)
   return (
     <Page
-      title={AREAS.lines.label}
+      title={title}
       lead="What companies have asked for. Each gets a number to forward to and an assistant of its own; nothing else of them is shown here."
     >
       <PrefetchedQuery

@@ -1,10 +1,10 @@
-import type { Metadata } from 'next'
 import { Page } from '@/components/dashboard/page.tsx'
 import { Welcome } from '@/components/dashboard/welcome/welcome.tsx'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { requirePage } from '@/lib/auth/require-page.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { requirePage } from '@/lib/dashboard/access/require-page.ts'
+import { areaMetadata } from '../area.ts'
 
-export const metadata: Metadata = { title: AREAS.welcome.label }
+export const metadata = areaMetadata('welcome')
 
 export default async function WelcomePage() {
   await requirePage('welcome')

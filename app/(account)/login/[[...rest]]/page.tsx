@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import { AuthCard } from '@/components/account/auth-card.tsx'
 import { SignInForm } from '@/components/account/auth-forms.tsx'
 import { type AuthPageProps, redirectSignedIn } from '../../auth-page.ts'
-import { Link } from '@/components/ui/link.tsx'
+import { TouchLink } from '@/components/ui/link.tsx'
 import { CONTACT_PATH } from '@/lib/routes.ts'
-import { SampleMorning } from '@/components/product/sample-morning.tsx'
+import { SampleMorning } from '@/components/site/product/sample-morning.tsx'
 import { getAccountShell, getHelp, pageNonce } from '../../shell.ts'
 
 export const metadata: Metadata = { title: 'Sign in' }
@@ -18,9 +18,7 @@ export default async function LoginPage(props: AuthPageProps) {
       text={account.signInText}
       below={
         <p className="label mt-2 text-muted-foreground">
-          <Link href={CONTACT_PATH} className="touch-link">
-            {account.signInHelp}
-          </Link>
+          <TouchLink href={CONTACT_PATH}>{account.signInHelp}</TouchLink>
         </p>
       }
       aside={<SampleMorning notice={demo.notice} before={account.sampleBefore} way={account.sample} />}

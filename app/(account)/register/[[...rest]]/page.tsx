@@ -2,17 +2,16 @@ import type { Metadata } from 'next'
 import { Fragment } from 'react'
 import { AuthCard, AuthSteps } from '@/components/account/auth-card.tsx'
 import { SignUpForm } from '@/components/account/auth-forms.tsx'
-import { legalLinks } from '@/components/layout/account-frame.tsx'
-import { PriceNote } from '@/components/pricing/lowest-price.tsx'
+import { legalLinks } from '@/components/site/layout/account-frame.tsx'
+import { PriceNote } from '@/components/site/pricing/lowest-price.tsx'
 import { fill } from '@/components/ui/fill.tsx'
-import { Link } from '@/components/ui/link.tsx'
+import { Link, TextLink } from '@/components/ui/link.tsx'
 import { DEMO_ROOT } from '@/lib/routes.ts'
 import { type AuthPageProps, isInvited, redirectSignedIn } from '../../auth-page.ts'
 import { getAccountPrice, getAccountShell, getHelp, pageNonce } from '../../shell.ts'
 
 export const metadata: Metadata = { title: 'Create an account' }
 
-/** What stands behind a link of a sentence that lists them: “Terms, Privacy policy and Cookie policy.” */
 function separatorAfter(index: number, length: number): string {
   if (index === length - 1) return '.'
   return index === length - 2 ? ' and ' : ', '
@@ -35,9 +34,7 @@ export default async function RegisterPage(props: AuthPageProps) {
           {account.signUpTerms}{' '}
           {legalLinks(settings).map(({ _key, href, label }, index, { length }) => (
             <Fragment key={_key}>
-              <Link href={href} className="text-link">
-                {label}
-              </Link>
+              <TextLink href={href}>{label}</TextLink>
               {separatorAfter(index, length)}
             </Fragment>
           ))}

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { stegaClean } from 'next-sanity'
 import { notFound } from 'next/navigation'
-import { DemoScreen } from '@/components/demo/demo-screen.tsx'
-import { FirstPaintScript } from '@/components/layout/first-paint-script.tsx'
+import { DemoScreen } from '@/components/site/demo/demo-screen.tsx'
+import { FirstPaintScript } from '@/components/site/layout/page-scripts.tsx'
 import { LateScript } from '@/components/ui/late-script.tsx'
 import { shellFile } from '@/lib/browser-bundles.js'
-import { DEMO_SCREENS, titleOf } from '@/lib/demo/addresses.ts'
+import { DEMO_SCREENS, titleOf } from '@/lib/dashboard/demo/addresses.ts'
 import { DEMO_ROOT, pathOf } from '@/lib/routes.ts'
 import { documentMetadata } from '../../../(site)/document-metadata.ts'
 import { getShell, getWords } from '../../../(site)/site-data.ts'
@@ -13,7 +13,6 @@ import { OwnPageData } from '../../../(site)/structured-data.tsx'
 
 type Props = { params: Promise<{ path?: string[] }> }
 
-/** Made at the first visit and stored, like every public page; there is no query that it could read. */
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
@@ -32,7 +31,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     description: demo.description,
     picturePath: DEMO_ROOT,
   })
-  // A search finds the sample dashboard, not the calls of people who do not exist.
+  // Only the start page of the sample dashboard is indexed, not its fictional calls.
   return path === DEMO_ROOT ? metadata : { ...metadata, robots: { index: false, follow: true } }
 }
 

@@ -1,21 +1,20 @@
 import { Feed } from 'feed'
 import { BLOG_ROOT, FEED_PATH, postHref } from '@/lib/routes.ts'
-import { env } from '@/lib/env.ts'
-import { fetchPublished } from '@/sanity/fetch.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { feedRead } from '@/sanity/queries/blog.ts'
-import { listingIntrosRead } from '@/sanity/queries/listing.ts'
+import { listingIntrosRead } from '@/sanity/queries/site-settings.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
-/** Rendered from cached content, not at build time: a build needs no Content Lake. */
+/** Rendered from cached content, because builds have no Content Lake. */
 export const dynamic = 'force-dynamic'
 
-/** Characters that XML 1.0 cannot hold, not even escaped. */
+/** Characters that XML 1.0 cannot contain, even escaped. */
 // oxlint-disable-next-line no-control-regex -- these are the ones to find
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
 const clean = (text: string | null | undefined) => (text ?? '').replace(NOT_XML, '')
 
-/** The newest posts as RSS 2.0. */
 export async function GET(): Promise<Response> {
   const [posts, intros, settings] = await Promise.all([
     fetchPublished(feedRead),

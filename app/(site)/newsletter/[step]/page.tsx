@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { NewsletterPage, newsletterHeading } from '@/components/newsletter/newsletter-page.tsx'
-import { isNewsletterStep } from '@/lib/newsletter/step.ts'
-import { isSecret } from '@/lib/secret.ts'
+import { NewsletterPage, newsletterHeading } from '@/components/site/newsletter/newsletter-page.tsx'
+import { isNewsletterStep } from '@/lib/site/newsletter/step.ts'
+import { isSecret } from '@/lib/platform/crypto/secret.ts'
 import { NEWSLETTER_ROOT } from '@/lib/routes.ts'
 import { getWords } from '../../site-data.ts'
 import { SiteFrame } from '../../site-frame.tsx'
@@ -12,7 +12,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Made for each request: an address with a token is stored nowhere. */
+/** Never cached: the URL contains a token. */
 export const dynamic = 'force-dynamic'
 
 async function stepIn({ params, searchParams }: Props) {
@@ -20,7 +20,6 @@ async function stepIn({ params, searchParams }: Props) {
   if (!isNewsletterStep(step)) notFound()
   if (step !== 'confirm' && step !== 'unsubscribe') return { step }
   const { token } = await searchParams
-  // A link that was cut off in a mail.
   return isSecret(token) ? { step, token } : { step: step === 'confirm' ? ('expired' as const) : ('gone' as const) }
 }
 

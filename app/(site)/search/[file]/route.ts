@@ -1,17 +1,16 @@
 import { SEARCH_FILE_PATH, SEARCH_PATH } from '@/lib/routes.ts'
-import type { SearchFile } from '@/lib/search/entry.ts'
-import { searchEntries } from '@/lib/search/index-file.ts'
-import { type SearchKind, searchKinds } from '@/lib/words.ts'
+import type { SearchFile } from '@/lib/site/search/entry.ts'
+import { searchEntries } from '@/lib/site/search/index-file.ts'
+import { type SearchKind, searchKinds } from '@/lib/site/ui-copy.ts'
 import { getSettings, getWords } from '../../site-data.ts'
 import { searchPages } from '../site-index.ts'
 
 type Context = { params: Promise<{ file: string }> }
 
-/** Made at the first request and then kept, with the tags of what it says, like a page: a build needs no Content Lake. */
+/** Rendered at the first request and cached with its content tags: builds have no Content Lake. */
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-/** What the search of a browser loads: every page of the site with its words. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { file } = await params
   if (`${SEARCH_PATH}/${file}` !== SEARCH_FILE_PATH) return new Response('There is no such file.\n', { status: 404 })

@@ -1,15 +1,14 @@
-import { isDatabaseOutage, withDatabase } from '@/lib/db/client.ts'
-import { env } from '@/lib/env.ts'
-import { readFeed } from '@/lib/feeds/read.ts'
-import { clientAddress } from '@/lib/http/client-address.ts'
-import { log } from '@/lib/log/log.ts'
+import { isDatabaseOutage, withDatabase } from '@/lib/platform/db/client.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { readFeed } from '@/lib/dashboard/calendar-feeds/read.ts'
+import { clientAddress } from '@/lib/platform/http/client-address.ts'
+import { log } from '@/lib/platform/log/log.ts'
 
 const EXTENSION = /\.ics$/
 
-/** Seconds after which a program may try again while the database is down. */
-const RETRY_AFTER = '60'
+const RETRY_AFTER_SECONDS = '60'
 
-/** Whatever is answered at a secret address is for whom it was given to, and for no list of pages. */
+/** Responses at a secret URL must not be cached or indexed. */
 const PRIVATE = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex, nofollow',
@@ -22,14 +21,12 @@ const refuse = (status: 404 | 429 | 500 | 503, words: string, headers: Record<st
   })
 
 /**
- * The appointments of an organization as iCalendar, at `/api/calendar/<secret>.ics`, without a session. 404 for an address
- * that nobody was given or that was revoked, 429 for one that is read too often, 503 while the database is down. The
- * address is a secret, so nothing that is logged here has it: errors end here and never reach the framework's report.
+ * iCalendar feed, without a session. 404 unknown or revoked secret, 429, 503 database down. Catches all errors, because
+ * Next.js would log the secret URL.
  */
 export async function GET(request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { databaseUrl, siteUrl, trustedProxies, contact } = env()
   const { file } = await params
-  // Whatever is no name of a file counts as a secret that nobody was given.
   const secret = EXTENSION.test(file) ? file.replace(EXTENSION, '') : ''
   const asked = { secret, address: clientAddress(request.headers, trustedProxies) }
   try {
@@ -48,7 +45,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ file
   } catch (error) {
     log.error({ err: error }, 'A calendar feed could not be read')
     return isDatabaseOutage(error)
-      ? refuse(503, 'The calendar cannot be read at the moment.', { 'retry-after': RETRY_AFTER })
+      ? refuse(503, 'The calendar cannot be read at the moment.', { 'retry-after': RETRY_AFTER_SECONDS })
       : refuse(500, 'Something failed on our side.')
   }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { windowIn, type LocalWindow } from '@/lib/appointments/window.ts'
-import type { OrganizationTransaction } from '@/lib/db/organization.ts'
-import { UnknownReferenceError } from '@/lib/db/unknown-reference.ts'
-import { invalid, problemsOf } from '@/lib/http/json-input.ts'
-import { timeZoneOf } from '@/lib/settings/time-zone.ts'
+import { windowIn, type LocalWindow } from '@/lib/dashboard/appointments/window.ts'
+import type { OrganizationTransaction } from '@/lib/platform/db/organization.ts'
+import { UnknownReferenceError } from '@/lib/platform/db/unknown-reference.ts'
+import { invalid, problemsOf } from '@/lib/platform/http/json-input.ts'
+import { timeZoneOf } from '@/lib/dashboard/settings/time-zone.ts'
 
-/** The moments of a window that was chosen in the business's zone. @throws {z.ZodError} when there is no such window */
+/** Start and end of a window in the business's time zone. @throws {z.ZodError} for an invalid window */
 export async function momentsOf(
   tx: OrganizationTransaction,
   window: LocalWindow,
@@ -18,7 +18,7 @@ export async function momentsOf(
   return { startsAt: moments.startsAt.toISOString(), endsAt: moments.endsAt.toISOString() }
 }
 
-/** Answers 422 for what does not fit an appointment as it stands, or refers to what is gone. */
+/** Responds 422 if the change is invalid for the stored appointment or refers to a missing record. */
 export async function refusingInvalid(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()

@@ -1,18 +1,15 @@
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { env } from '@/lib/env.ts'
-import { changeAfter } from '@/lib/events/changes.ts'
-import { processEnds } from '@/lib/http/end-waiting.ts'
+import { withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { changeAfter } from '@/lib/dashboard/events/changes.ts'
+import { processEnds } from '@/lib/platform/http/end-waiting.ts'
 
-/** Stands for no change in the address. */
+/** Placeholder in the URL for “no change yet”. */
 const NONE = '-'
 
-/** Milliseconds that a request waits for a change: short enough for every proxy, and for a membership that has ended. */
+/** Long-poll limit in milliseconds: below proxy timeouts, and short enough to notice an ended membership. */
 const PATIENCE = 20_000
 
-/**
- * `{ last }`, which stands for the last change of the organization's data, as soon as it is another than `?since=`, or
- * after 20 seconds. Open dashboards ask again and again, and read anew what they show when the answer is another one.
- */
+/** Long poll: returns `{ last }` once the organization's last change differs from `?since=`, or after 20 seconds. */
 export const GET = withAccess({}, async ({ organization }, request) => {
   const since = new URL(request.url).searchParams.get('since') ?? undefined
   const last = await changeAfter(

@@ -1,9 +1,8 @@
-import { exportOrganization, type RunInOrganization, listExports } from '@/lib/auth/organizations/data.ts'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { withOrganization } from '@/lib/db/organization.ts'
-import { env } from '@/lib/env.ts'
+import { exportOrganization, type RunInOrganization, listExports } from '@/lib/dashboard/organizations/data.ts'
+import { withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { withOrganization } from '@/lib/platform/db/organization.ts'
+import { env } from '@/lib/platform/env/env.ts'
 
-/** The text of the pieces in bytes, each made when the one before has been sent. */
 const streamOf = (pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> =>
   new ReadableStream({
     async pull(controller) {
@@ -11,7 +10,6 @@ const streamOf = (pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> =>
       if (done) controller.close()
       else controller.enqueue(new TextEncoder().encode(value))
     },
-    // Nobody wants the rest.
     cancel: () => void pieces.return(undefined),
   })
 
@@ -20,15 +18,11 @@ const runInOrganizationOf =
   (work) =>
     withOrganization(env().databaseUrl, organizationId, work)
 
-/** The latest exports of the organization's data: `{ exports: [{ id, at, own }], timeZone }`. */
 export const GET = withAccess({ permission: 'org:settings:manage' }, async ({ organization, userId }) =>
   Response.json(await runInOrganizationOf(organization.id)((tx) => listExports(tx, userId))),
 )
 
-/**
- * All data of the organization, as a file of JSON that is read while it is sent; 410 for an organization that was deleted.
- * When the database fails on the way the answer breaks off, so that nobody takes a part for the whole.
- */
+/** All data as a JSON stream; 410 if deleted. A database error aborts it, so that a partial file is not taken for complete. */
 export const POST = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict' },
   async ({ organization, userId }) => {

@@ -1,18 +1,17 @@
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { env } from '@/lib/env.ts'
-import { CALENDAR_PATH, feedInput } from '@/lib/feeds/record.ts'
-import { revokingDenied } from '@/lib/feeds/may-revoke.ts'
-import { createFeed, listFeeds, TooManyFeedsError } from '@/lib/feeds/store.ts'
-import { invalid, readInput } from '@/lib/http/json-input.ts'
+import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { CALENDAR_PATH, feedInput } from '@/lib/dashboard/calendar-feeds/record.ts'
+import { revokingDenied } from '@/lib/dashboard/calendar-feeds/may-revoke.ts'
+import { createFeed, listFeeds, TooManyFeedsError } from '@/lib/dashboard/calendar-feeds/repository.ts'
+import { invalid, readInput } from '@/lib/platform/http/json-input.ts'
 
-/** The calendar addresses that work, without the addresses: `{ feeds: ListedFeed[] }`. */
+/** Active calendar feeds, without their secret URLs: `{ feeds: ListedFeed[] }`. */
 export const GET = withAccess({ permission: 'org:appointments:manage' }, async (member) => {
   const feeds = await forMember(member, listFeeds)
   return Response.json({ feeds: feeds.map((feed) => ({ ...feed, mayRevoke: !revokingDenied(member, feed) })) })
 })
 
-/** Makes a calendar address: 201 with `{ feed, address }`. The address is a secret that is not shown again. */
+/** Returns 201 with `{ feed, address }`. The secret URL is never shown again. */
 export const POST = withAccess(
   { permission: 'org:appointments:manage', reverification: 'lax' },
   async (member, request) => {

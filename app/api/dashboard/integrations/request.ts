@@ -1,16 +1,14 @@
-import type { Member } from '@/lib/auth/session-claims.ts'
-import type { Actor } from '@/lib/events/event.ts'
-import { notFound, RefusedError } from '@/lib/http/json-input.ts'
-import type { Connecting } from '@/lib/integrations/connect.ts'
-import { type IntegrationContext, integrationsOf } from '@/lib/integrations/context.ts'
-import { type FailureCode, FAILURES } from '@/lib/integrations/failure.ts'
-import { allowanceOf } from '@/lib/integrations/plan.ts'
-import { isProviderName, type ProviderName, PROVIDERS } from '@/lib/integrations/providers.ts'
+import { type OperationRule, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import type { Actor } from '@/lib/dashboard/model/event.ts'
+import { notFound } from '@/lib/platform/http/json-input.ts'
+import type { Connecting } from '@/lib/dashboard/integrations/connect.ts'
+import { type IntegrationContext, integrationsOf } from '@/lib/dashboard/integrations/context.ts'
+import { type FailureCode, FAILURES } from '@/lib/dashboard/integrations/failure.ts'
+import { allowanceOf } from '@/lib/dashboard/integrations/plan.ts'
+import { isProviderName, type ProviderName, PROVIDERS } from '@/lib/dashboard/integrations/providers.ts'
 
-/** What Next hands to a route below `[provider]`. */
-export type ProviderParams = { params: Promise<{ provider: string }> }
+type Params = { params: Promise<{ provider: string }> }
 
-/** What the routes of connections work with. */
 export type ConnectionRequest = {
   context: IntegrationContext
   provider: ProviderName
@@ -18,29 +16,25 @@ export type ConnectionRequest = {
   person: Connecting
 }
 
-/** What a route works with. @throws {RefusedError} for somebody who names no system of ours */
-export async function connectionRequest(
-  { organization, userId, plans }: Member,
-  { params }: ProviderParams,
-): Promise<ConnectionRequest> {
-  const { provider } = await params
-  if (!isProviderName(provider)) throw new RefusedError(notFound('This system'))
-  return {
-    context: integrationsOf(organization.id),
-    provider,
-    actor: { kind: 'person', id: userId },
-    person: { userId, allowance: allowanceOf(plans) },
-  }
-}
+/** Wraps a route below `[provider]`: 404 for an unknown provider. */
+export const withConnection = (
+  rule: OperationRule,
+  handler: (asked: ConnectionRequest, request: Request) => Promise<Response>,
+) =>
+  withAccess(rule, async ({ organization, userId, plans }, request, { params }: Params) => {
+    const { provider } = await params
+    if (!isProviderName(provider)) return notFound('This system')
+    const actor = { kind: 'person', id: userId } as const
+    const person = { userId, allowance: allowanceOf(plans) }
+    return handler({ context: integrationsOf(organization.id), provider, actor, person }, request)
+  })
 
-/** The answer where the plan, or how the site is set up, does not allow it. */
 export const refusal = (error: string) => Response.json({ error, reason: 'refused' }, { status: 409 })
 
-/** The answer to a use that did not work, in words that say what to do. */
 export function failureResponse(provider: ProviderName, failure: FailureCode | 'not_connected' | 'writing_off') {
   const { label } = PROVIDERS[provider]
   if (failure === 'not_connected') return notFound(`The connection to ${label}`)
   if (failure === 'writing_off') return refusal(`Writing to ${label} is switched off.`)
-  // Not 502, which proxies and content networks answer with pages of their own.
+  // Not 502: proxies and CDNs replace its body.
   return Response.json({ error: FAILURES[failure].words, reason: failure }, { status: 424 })
 }

@@ -1,11 +1,11 @@
-import type { Member } from '@/lib/auth/session-claims.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { readInput } from '@/lib/http/json-input.ts'
-import { type KeyInput, keyInput } from '@/lib/keys/input.ts'
-import { createKey, TooManyKeysError } from '@/lib/keys/store.ts'
+import type { Member } from '@/lib/platform/auth/session-claims.ts'
+import { forMember } from '@/lib/dashboard/access/with-access.ts'
+import { readInput } from '@/lib/platform/http/json-input.ts'
+import { type KeyInput, keyInput } from '@/lib/dashboard/keys/input.ts'
+import { createKey, TooManyKeysError } from '@/lib/dashboard/keys/repository.ts'
 import type { z } from 'zod'
 
-/** Makes a key for the member's organization: 201 with a `madeKey`, 409 while there are too many, 422 with what is wrong. */
+/** Returns 201 with a `madeKey`, 409 at the key limit, 422 for invalid input. */
 export async function makeKey(
   member: Member,
   request: Request,

@@ -1,41 +1,36 @@
-import { isAllowed } from '@/lib/auth/check-access.ts'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { readInput } from '@/lib/http/json-input.ts'
-import { changeLeads } from '@/lib/leads/bulk.ts'
-import { leadInput, leadsChangeInput } from '@/lib/leads/input.ts'
-import { leadListState } from '@/lib/leads/list-state.ts'
-import { readLeadList } from '@/lib/leads/read-list.ts'
-import { createLead } from '@/lib/leads/store.ts'
-import { readAddress } from '@/lib/query/address-state.ts'
-import { requireAssignee } from './assignee.ts'
+import { recordReaderOf } from '@/lib/dashboard/access/record-reader.ts'
+import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { readInput } from '@/lib/platform/http/json-input.ts'
+import { changeLeads } from '@/lib/dashboard/leads/bulk.ts'
+import { leadInput, leadsChangeInput } from '@/lib/dashboard/leads/input.ts'
+import { leadListState } from '@/lib/dashboard/leads/list-state.ts'
+import { readLeadList } from '@/lib/dashboard/leads/read-list.ts'
+import { createLead } from '@/lib/dashboard/leads/repository.ts'
+import { readAddress } from '@/lib/dashboard/query/address-state.ts'
+import { requireMember } from '../require-member.ts'
 
-/** A page of leads, by the state in the page's address: `LeadsPage`. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const state = readAddress(leadListState, new URL(request.url).searchParams)
-  const mayReadAppointments = isAllowed(member, { permission: 'org:appointments:read' })
-  const reader = { userId: member.userId, mayReadAppointments }
-  const page = await forMember(member, (tx) => readLeadList(tx, reader, state))
+  const page = await forMember(member, (tx) => readLeadList(tx, recordReaderOf(member), state))
   return Response.json(page)
 })
 
 const newLead = leadInput.omit({ callId: true })
 
-/** Adds a lead: 201 with `{ lead }`; 422 for what does not fit. */
 export const POST = withAccess({ permission: 'org:leads:manage' }, async (member, request) => {
   const input = await readInput(request, newLead)
   return forMember(member, async (tx, actor) => {
-    await requireAssignee(tx, input)
+    await requireMember(tx, 'assigneeId', input.assigneeId)
     const lead = await createLead(tx, actor, input)
     return Response.json({ lead }, { status: 201 })
   })
 })
 
-/** Changes several leads the same way: `LeadsChanged`, with how they were before; 422 for what does not fit. */
+/** Bulk change: `LeadsChanged`, including the previous values. */
 export const PATCH = withAccess({ permission: 'org:leads:manage' }, async (member, request) => {
   const { ids, change } = await readInput(request, leadsChangeInput)
   return forMember(member, async (tx, actor) => {
-    await requireAssignee(tx, change)
+    await requireMember(tx, 'assigneeId', change.assigneeId)
     return Response.json(await changeLeads(tx, actor, ids, change))
   })
 })

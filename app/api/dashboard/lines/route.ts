@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { withDatabase } from '@/lib/db/client.ts'
-import { env } from '@/lib/env.ts'
-import { withNames } from '@/lib/lines/named.ts'
-import { readAllLines } from '@/lib/lines/read-all.ts'
+import { withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { withDatabase } from '@/lib/platform/db/client.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { withNames } from '@/lib/dashboard/lines/named.ts'
+import { readAllLines } from '@/lib/dashboard/lines/read-all.ts'
 
 const pageNumber = z.coerce.number().int().min(1).catch(1)
 
-/** For the staff of the site: the lines that companies have asked for, as `StaffLines`; `page` is counted from 1. */
+/** Staff only: requested lines, as `StaffLines`; `page` starts at 1. */
 export const GET = withAccess({ permission: 'org:lines:manage' }, async (_member, request) => {
   const page = pageNumber.parse(new URL(request.url).searchParams.get('page') ?? 1)
   const { lines, total } = await withDatabase(env().databaseUrl, (db) => readAllLines(db, page))

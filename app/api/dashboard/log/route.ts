@@ -1,11 +1,9 @@
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { CursorError } from '@/lib/db/list.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { eventFilter } from '@/lib/events/log.ts'
-import { readLog } from '@/lib/events/read.ts'
-import { invalid, problemsOf } from '@/lib/http/json-input.ts'
+import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { CursorError } from '@/lib/platform/db/list.ts'
+import { eventFilter } from '@/lib/dashboard/audit/log.ts'
+import { readLog } from '@/lib/dashboard/audit/list.ts'
+import { invalid, problemsOf } from '@/lib/platform/http/json-input.ts'
 
-/** A part of the log, latest first: `EventList`; `?group=`, `?who=` and `?cursor=`. 422 for what there is not. */
 export const GET = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { cursor, ...query } = Object.fromEntries(new URL(request.url).searchParams)
   const filter = eventFilter.safeParse(query)

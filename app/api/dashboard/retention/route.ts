@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { checkAccess } from '@/lib/auth/check-access.ts'
-import { accessRefusal, withAccess } from '@/lib/auth/with-access.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { conflict, invalid, problemsOf, readInput } from '@/lib/http/json-input.ts'
-import { askedRetention } from '@/lib/retention/answer.ts'
-import { readRetention } from '@/lib/retention/read.ts'
-import { isShorter, retention } from '@/lib/settings/organization-settings.ts'
-import { wakeOutgoing } from '@/lib/outgoing/start.ts'
-import { changeSettings, getSettings } from '@/lib/settings/store.ts'
+import { checkAccess } from '@/lib/platform/auth/check-access.ts'
+import { accessRefusal, forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { conflict, invalid, problemsOf, readInput } from '@/lib/platform/http/json-input.ts'
+import { askedRetention } from '@/lib/dashboard/retention/answer.ts'
+import { readRetention } from '@/lib/dashboard/retention/run.ts'
+import { isShorter, retention } from '@/lib/dashboard/model/organization-settings.ts'
+import { wakeJobs } from '@/lib/platform/jobs/start.ts'
+import { changeSettings, getSettings } from '@/lib/dashboard/settings/repository.ts'
 
-/** How long things are kept: `RetentionAnswer`. With days in the query it says how many would go with those. */
+/** `RetentionAnswer`. With days in the query, includes how many records they would delete. */
 export const GET = withAccess({ permission: 'org:settings:read' }, async (member, request) => {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const numbers = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Number(value || Number.NaN)]))
@@ -21,11 +20,7 @@ export const GET = withAccess({ permission: 'org:settings:read' }, async (member
 
 const change = z.strictObject({ version: z.int().min(0), retention })
 
-/**
- * Changes how long things are kept: `{ settings }` as they are then. For a shorter time, by which things are deleted,
- * somebody must have confirmed who they are within the hour. 409 when somebody changed the settings meanwhile; 422 for what
- * does not fit.
- */
+/** Changes retention: `{ settings }`. A shorter period deletes data, so it needs reverification within the hour. */
 export const PATCH = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { version, retention: wanted } = await readInput(request, change)
   const answer = await forMember(member, async (tx, actor) => {
@@ -36,6 +31,6 @@ export const PATCH = withAccess({ permission: 'org:settings:manage' }, async (me
     const changed = await changeSettings(tx, actor, { retention: wanted }, version)
     return 'conflict' in changed ? conflict(changed.conflict) : Response.json({ settings: changed.changed })
   })
-  wakeOutgoing()
+  wakeJobs()
   return answer
 })

@@ -1,15 +1,12 @@
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { invalid, readInput } from '@/lib/http/json-input.ts'
-import { forgetTrial } from '@/lib/trials/current-trial.ts'
-import { chooseTrial } from '@/lib/trials/store.ts'
-import { hasAgreedPlan, trialChoice } from '@/lib/trials/trial.ts'
+import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { invalid, readInput } from '@/lib/platform/http/json-input.ts'
+import { forgetTrial } from '@/lib/dashboard/trials/current-trial.ts'
+import { chooseTrial } from '@/lib/dashboard/trials/repository.ts'
+import { hasAgreedPlan, trialChoice } from '@/lib/dashboard/trials/trial.ts'
 
 const refused = (message: string) => invalid([{ path: 'plan', message }])
 
-/**
- * Chooses the plan to try: `{ trial }`. 422 for a plan that is none, for who has a plan already, and once the trial is over.
- */
+/** Chooses the plan to try: `{ trial }`. 422 for an unknown plan, an organization with a plan, or an ended trial. */
 export const PUT = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { plan } = await readInput(request, trialChoice)
   if (hasAgreedPlan(member.plans)) return refused('You have a plan already. Another one is agreed with us.')

@@ -1,13 +1,9 @@
-import { readTryIt } from '@/lib/assistant/read-try-it.ts'
-import { tryItInput } from '@/lib/assistant/try-it.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { invalid, readInput } from '@/lib/http/json-input.ts'
+import { readTryIt } from '@/lib/dashboard/try-it/read-try-it.ts'
+import { tryItInput } from '@/lib/dashboard/try-it/try-it.ts'
+import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { invalid, readInput } from '@/lib/platform/http/json-input.ts'
 
-/**
- * Plays a conversation by the company's settings, and stores nothing: `TryItAnswer`. What the caller says is in the body, so
- * that no address has it. 422 for what does not fit, or a time that there is not.
- */
+/** Simulates a conversation: `TryItAnswer`. Stores nothing. POST keeps the caller's words out of the URL. */
 export const POST = withAccess({ permission: 'org:settings:read' }, async (member, request) => {
   const input = await readInput(request, tryItInput)
   const played = await forMember(member, (tx) => readTryIt(tx, input, new Date()))

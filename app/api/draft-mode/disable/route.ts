@@ -1,10 +1,9 @@
 import { draftMode } from 'next/headers'
-import { env } from '@/lib/env.ts'
-import { ownPath } from '@/lib/http/own-path.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { ownPath } from '@/lib/platform/http/own-path.ts'
 
 const SEE_OTHER = 303
 
-/** Shows published content again, on the page the editor comes from. */
 async function leave(request: Request): Promise<Response> {
   const draft = await draftMode()
   draft.disable()

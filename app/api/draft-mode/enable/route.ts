@@ -1,5 +1,5 @@
 import { defineEnableDraftMode } from 'next-sanity/draft-mode'
-import { previewClient } from '@/sanity/client.ts'
+import { previewClient } from '@/sanity/lake/client.ts'
 
-/** Checks the one-time secret that the Studio has put into the Content Lake, then shows drafts to this browser. */
+/** Verifies the one-time secret that the Studio stored in the Content Lake, then sets draft mode. */
 export const GET = (request: Request) => defineEnableDraftMode({ client: previewClient() }).GET(request)

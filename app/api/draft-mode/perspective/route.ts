@@ -1,12 +1,12 @@
 import { cookies, draftMode } from 'next/headers'
 import { z } from 'zod'
-import { env } from '@/lib/env.ts'
-import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
-import { readBody, UnreadableBodyError } from '@/lib/http/read-body.ts'
-import { isSameOrigin } from '@/lib/http/same-origin.ts'
-import { PERSPECTIVE_COOKIE, parsePerspective } from '@/sanity/perspective.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
+import { readBody, UnreadableBodyError } from '@/lib/platform/http/read-body.ts'
+import { isSameOrigin } from '@/lib/platform/http/same-origin.ts'
+import { PERSPECTIVE_COOKIE, parsePerspective } from '@/sanity/lake/perspective.ts'
 
-/** next-sanity marks with it that the preview is in a frame of another site, whose cookies are kept apart. */
+/** next-sanity sets it when the preview is in a cross-site frame with partitioned cookies. */
 const PARTITIONED_COOKIE = 'sanity-preview-partitioned'
 
 const body = z.object({ perspective: z.union([z.string(), z.array(z.string()).transform((names) => names.join(','))]) })
@@ -23,7 +23,7 @@ async function perspectiveIn(request: Request): Promise<string | undefined> {
   }
 }
 
-/** Remembers which perspective an editor chose in the Studio; refuses everybody who is not in draft mode (403). */
+/** Stores the perspective chosen in the Studio. 403 outside draft mode. */
 export async function POST(request: Request): Promise<Response> {
   const { isEnabled } = await draftMode()
   if (!isEnabled || !isSameOrigin(request.headers, env().siteUrl)) return new Response(null, { status: 403 })

@@ -1,6 +1,6 @@
-import { env } from '@/lib/env.ts'
-import { isSameOrigin } from '@/lib/http/same-origin.ts'
-import { confirmSubscription } from '@/lib/newsletter/subscribers.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { isSameOrigin } from '@/lib/platform/http/same-origin.ts'
+import { confirmSubscription } from '@/lib/site/newsletter/subscribers.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
 import { backTo } from '../../_forms/form-route.ts'
 import { welcomeMail } from '../mails.ts'
@@ -8,7 +8,7 @@ import { readForm, toStep, usedToken } from '../token-route.ts'
 
 const STEP = { done: 'confirmed', unknown: 'expired', failed: 'failed' } as const
 
-/** The button of the page that a link to confirm leads to. Opening the link alone confirms nothing: mail scanners do that. */
+/** POST, because mail scanners open links: opening the link alone confirms nothing. */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers, env().siteUrl)) return new Response(null, { status: 403 })
   const token = (await readForm(request)).get('token')

@@ -1,17 +1,14 @@
-import { env } from '@/lib/env.ts'
-import { isSameOrigin } from '@/lib/http/same-origin.ts'
-import { linksTo } from '@/lib/newsletter/token.ts'
-import { endSubscription } from '@/lib/newsletter/subscribers.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { isSameOrigin } from '@/lib/platform/http/same-origin.ts'
+import { linksTo } from '@/lib/site/newsletter/token.ts'
+import { endSubscription } from '@/lib/site/newsletter/subscribers.ts'
 import { readForm, toStep, usedToken } from '../token-route.ts'
 
 const STEP = { done: 'unsubscribed', unknown: 'gone', failed: 'failed' } as const
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token')
 
-/**
- * Takes an address off the list: by the button of the page that the link in each mail leads to, or by a mail program itself,
- * which sends what RFC 8058 wants and comes from another site. Who unsubscribes twice is told the same by a program.
- */
+/** By the page's button, or by one-click unsubscribe (RFC 8058), which mail programs send cross-site. Idempotent. */
 export async function POST(request: Request): Promise<Response> {
   const form = await readForm(request)
   if (form.get('List-Unsubscribe') === 'One-Click') {
@@ -22,7 +19,7 @@ export async function POST(request: Request): Promise<Response> {
   return toStep(STEP[await usedToken(form.get('token'), endSubscription)])
 }
 
-/** Somebody opened the address that is meant for mail programs. */
+/** For a user who opens the one-click URL in a browser. */
 export function GET(request: Request): Response {
   const location = linksTo('').unsubscribe(encodeURIComponent(tokenIn(request) ?? ''))
   return new Response(null, { status: 303, headers: { location } })

@@ -1,10 +1,10 @@
-import { apiRoute } from '@/lib/api/operation.ts'
-import { hasApi } from '@/lib/api/plan.ts'
-import { operationsAt } from '@/lib/api/resource-operations.ts'
+import { apiRoute } from '@/lib/dashboard/api/operation.ts'
+import { hasApi } from '@/lib/dashboard/api/plan.ts'
+import { operationsAt } from '@/lib/dashboard/api/resource-operations.ts'
 
 const answer = apiRoute(operationsAt, { hasApi })
 
-/** Programs that call an endpoint, or a method, which does not exist get an answer they can read, not a page. */
+/** JSON 404 or 405, instead of an HTML page. */
 export {
   answer as GET,
   answer as HEAD,

@@ -1,33 +1,50 @@
+import { isClerkAPIResponseError } from '@clerk/backend/errors'
+import { clerkClient } from '@clerk/nextjs/server'
 import { verifyWebhook, type WebhookEvent } from '@clerk/nextjs/webhooks'
 import { NextRequest } from 'next/server'
-import { accountEnv } from '@/lib/auth/environment.ts'
-import { withDatabase } from '@/lib/db/client.ts'
-import { withDeadline } from '@/lib/deadline.ts'
-import { env } from '@/lib/env.ts'
-import { log } from '@/lib/log/log.ts'
-import { countMembers } from '@/lib/auth/organizations/count-members.ts'
-import { type OrganizationEvent, readEvent, receiveEvent, type RunQueries } from '@/lib/auth/organizations/events.ts'
-import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
-import { readDelivery, refuse } from '@/lib/http/webhook.ts'
+import { accountEnv } from '@/lib/platform/auth/environment.ts'
+import { withDatabase } from '@/lib/platform/db/client.ts'
+import { withDeadline } from '@/lib/platform/time/deadline.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { log } from '@/lib/platform/log/log.ts'
+import {
+  type CountMembers,
+  type OrganizationEvent,
+  readEvent,
+  receiveEvent,
+  type RunQueries,
+} from '@/lib/dashboard/organizations/events.ts'
+import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
+import { readDelivery, refuse } from '@/lib/platform/http/webhook.ts'
 
-/** Clerk gives up after 15 seconds. Each event has at most two rounds of queries, and requests to Clerk between them. */
+/** Clerk times out after 15 seconds. Each event runs at most two sets of queries, plus requests to Clerk. */
 const QUERY_DEADLINE_MS = 5_000
 const CLERK_DEADLINE_MS = 4_000
 
-/** @throws when Clerk does not answer in time */
-const countInTime = (organizationId: string): Promise<number> =>
-  withDeadline(countMembers(organizationId), CLERK_DEADLINE_MS, () => {
-    throw new Error(`Clerk did not answer within ${CLERK_DEADLINE_MS} ms`)
-  })
+/** @throws if Clerk times out */
+const countMembers: CountMembers = async (organizationId) => {
+  const { organizations } = await clerkClient()
+  const list = organizations.getOrganizationMembershipList({ organizationId, limit: 1 })
+  try {
+    const { totalCount } = await withDeadline(list, CLERK_DEADLINE_MS, () => {
+      throw new Error(`Clerk did not answer within ${CLERK_DEADLINE_MS} ms`)
+    })
+    return totalCount
+  } catch (error) {
+    if (isClerkAPIResponseError(error) && error.status === 404) return 0
+    throw error
+  }
+}
 
-/** The event, if its signature holds and it is younger than five minutes (both are the library's to say). */
+/** The library checks the signature and that the event is younger than five minutes. */
 async function verified(request: Request, body: string, secrets: string[]): Promise<WebhookEvent | undefined> {
   const { url, headers } = request
   for (const signingSecret of secrets) {
     try {
       return await verifyWebhook(new NextRequest(url, { method: 'POST', headers, body }), { signingSecret })
     } catch {
-      // Answered with 401 after the last one: anybody may send one, and the library's words quote what was sent.
+      // Logged nowhere: the library's messages quote the request, and anyone can send one. Responds 401 after the last
+      // secret.
     }
   }
   return undefined
@@ -43,9 +60,8 @@ function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malform
 }
 
 /**
- * Receives Clerk's webhook: an organization's data goes when the organization or its last member is deleted.
- * Answers 200 with `{ status: 'applied' | 'repeated' | 'ignored' }`, 401 (signature missing, wrong or old), 413, 422 (an
- * event in a form we do not know), or 503 when it is to be delivered again.
+ * Deletes an organization's data when it or its last member is deleted. 200 with `{ status: 'applied' | 'repeated' | 'ignored'
+ * }`, 401 (missing, wrong or old signature), 413, 422 (unknown shape), or 503 to be delivered again.
  */
 export async function POST(request: Request): Promise<Response> {
   const secrets = accountEnv()?.acceptedWebhookSecrets ?? []
@@ -58,10 +74,9 @@ export async function POST(request: Request): Promise<Response> {
   if (change === 'malformed') return refuse(422, 'The event is not in the form that Clerk documents')
   if (change === 'ignored') return Response.json({ status: change })
   try {
-    // The signature covers this header.
     const deliveryId = request.headers.get('svix-id')?.trim() ?? ''
     const query: RunQueries = (work) => withDatabase(env().databaseUrl, work, QUERY_DEADLINE_MS)
-    const status = await receiveEvent(query, deliveryId, change, countInTime)
+    const status = await receiveEvent(query, deliveryId, change, countMembers)
     return Response.json({ status })
   } catch (error) {
     log.error({ err: error, event: change.type }, 'An event of Clerk has to be delivered again')

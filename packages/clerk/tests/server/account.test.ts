@@ -16,6 +16,17 @@ import {
 const clerk = await testClerk()
 
 const STALE = { code: 'session_reverification_required' }
+const BY_PASSWORD = { strategy: 'password', password: PASSWORD }
+
+/** Adds an unverified address. */
+async function addAddress(browser: Browser) {
+  const other = newAddress()
+  const { response } = await browser.post('/me/email_addresses', { email_address: other })
+  const path = `/me/email_addresses/${response.id}`
+  const prepare = () => browser.post(`${path}/prepare_verification`, { strategy: 'email_code' })
+  const attempt = (code: string) => browser.post(`${path}/attempt_verification`, { code })
+  return { other, response, prepare, attempt }
+}
 
 describe('a profile', () => {
   it('has names that can be changed', async () => {
@@ -74,26 +85,20 @@ describe('a profile', () => {
 describe('addresses', () => {
   it('are added, proved, made primary and removed', async () => {
     const { browser, address, userId } = await register(clerk)
-    const other = newAddress()
-    const added = await browser.post('/me/email_addresses', { email_address: other })
-    expect(added.response).toMatchObject({ email_address: other, verification: null })
-    const path = `/me/email_addresses/${added.response.id}`
-    expect((await browser.patch('/me', { primary_email_address_id: added.response.id })).status).toBe(422)
-    expect((await new Browser(clerk).post('/client/sign_ins', { identifier: other })).error?.code).toBe(
-      'form_identifier_not_found',
-    )
+    const { other, response: added, prepare, attempt } = await addAddress(browser)
+    expect(added).toMatchObject({ email_address: other, verification: null })
+    expect((await browser.patch('/me', { primary_email_address_id: added.id })).status).toBe(422)
+    const unproved = await new Browser(clerk).post('/client/sign_ins', { identifier: other })
+    expect(unproved.error?.code).toBe('form_identifier_not_found')
 
-    await browser.post(`${path}/prepare_verification`, { strategy: 'email_code' })
-    expect((await browser.post(`${path}/attempt_verification`, { code: 'wrong!' })).error?.code).toBe(
-      'form_code_incorrect',
-    )
-    const proved = await browser.post(`${path}/attempt_verification`, { code: latestCode(clerk, other) })
-    expect(proved.response.verification.status).toBe('verified')
+    await prepare()
+    expect((await attempt('wrong!')).error?.code).toBe('form_code_incorrect')
+    expect((await attempt(latestCode(clerk, other))).response.verification.status).toBe('verified')
     await signIn(clerk, other)
 
     const first = (await clerk.backend.users.getUser(userId)).primaryEmailAddressId!
     expect((await browser.delete(`/me/email_addresses/${first}`)).status).toBe(400)
-    await browser.patch('/me', { primary_email_address_id: added.response.id })
+    await browser.patch('/me', { primary_email_address_id: added.id })
     expect((await clerk.backend.users.getUser(userId)).primaryEmailAddress?.emailAddress).toBe(other)
     expect((await browser.delete(`/me/email_addresses/${first}`)).response.deleted).toBe(true)
     await register(clerk, address)
@@ -101,13 +106,10 @@ describe('addresses', () => {
 
   it('cannot be proved with a code that was tried five times', async () => {
     const { browser } = await register(clerk)
-    const other = newAddress()
-    const { response } = await browser.post('/me/email_addresses', { email_address: other })
-    const path = `/me/email_addresses/${response.id}`
-    await browser.post(`${path}/prepare_verification`, { strategy: 'email_code' })
-    for (let n = 0; n < 5; n++) await browser.post(`${path}/attempt_verification`, { code: 'wrong!' })
-    const { error } = await browser.post(`${path}/attempt_verification`, { code: latestCode(clerk, other) })
-    expect(error?.code).toBe('verification_failed')
+    const { other, prepare, attempt } = await addAddress(browser)
+    await prepare()
+    for (let n = 0; n < 5; n++) await attempt('wrong!')
+    expect((await attempt(latestCode(clerk, other))).error?.code).toBe('verification_failed')
   })
 
   it('of others can be neither taken nor touched', async () => {
@@ -136,11 +138,8 @@ describe('a password', () => {
     expect(wrong.error).toMatchObject({ code: 'form_password_incorrect', meta: { param_name: 'current_password' } })
     const short = await browser.post('/me/change_password', { new_password: 'short' })
     expect(short.error).toMatchObject({ code: 'form_password_length_too_short', meta: { param_name: 'new_password' } })
-    await browser.post('/me/change_password', {
-      new_password: next,
-      current_password: next,
-      sign_out_of_other_sessions: 'true',
-    })
+    const same = { new_password: next, current_password: next }
+    await browser.post('/me/change_password', { ...same, sign_out_of_other_sessions: 'true' })
     expect((await kept.get('/me')).status).toBe(401)
     expect((await browser.get('/me')).status).toBe(200)
     await signIn(clerk, address, next)
@@ -194,7 +193,6 @@ describe('deleting the account', () => {
   })
 })
 
-/** Everything that asks for a fresh factor. */
 const SENSITIVE: [what: string, act: (browser: Browser, me: Json) => ReturnType<Browser['post']>][] = [
   ['adding an address', (browser) => browser.post('/me/email_addresses', { email_address: newAddress() })],
   ['another primary address', (browser) => browser.patch('/me', { primary_email_address_id: 'idn_other' })],
@@ -225,14 +223,13 @@ it('asks those who have a second factor for that one', async () => {
   await enrolApp(browser)
   await clerk.advance(15)
   const { first } = await reverify(browser, 'first_factor')
-  await first({ strategy: 'password', password: PASSWORD })
+  await first(BY_PASSWORD)
   expect(claimsOf(await browser.token()).fva).toEqual([0, 15])
   const { error, json } = await browser.post('/me/backup_codes')
   expect(error).toMatchObject(STALE)
   expect(json.clerk_error.metadata.reverification.level).toBe('second_factor')
 })
 
-/** Begins a reverification. */
 async function reverify(browser: Browser, level: string) {
   const path = `/client/sessions/${await browser.sessionId()}/verify`
   const { response } = await browser.post(path, { level })
@@ -259,7 +256,7 @@ describe('reverification', () => {
         'form_password_incorrect',
       )
       expect(claimsOf(await browser.token()).fva).toEqual([15, -1])
-      const done = await first({ strategy: 'password', password: PASSWORD })
+      const done = await first(BY_PASSWORD)
       expect(done.response.status).toBe('complete')
       expect(claimsOf(done.response.session.last_active_token.jwt).fva).toEqual([0, -1])
       expect((await browser.post('/me/totp')).status).toBe(200)
@@ -297,7 +294,7 @@ describe('reverification', () => {
       status: 'needs_second_factor',
       supported_second_factors: [{ strategy: 'totp' }, { strategy: 'backup_code' }],
     })
-    expect((await first({ strategy: 'password', password: PASSWORD })).status).toBe(400)
+    expect((await first(BY_PASSWORD)).status).toBe(400)
     expect((await second(appCode(secret))).response.status).toBe('complete')
     expect(claimsOf(await browser.token()).fva).toEqual([15, 0])
   })
@@ -308,7 +305,7 @@ describe('reverification', () => {
     await clerk.advance(15)
     const { first, second } = await reverify(browser, 'multi_factor')
     expect((await second(appCode(secret))).status).toBe(400)
-    expect((await first({ strategy: 'password', password: PASSWORD })).response.status).toBe('needs_second_factor')
+    expect((await first(BY_PASSWORD)).response.status).toBe('needs_second_factor')
     expect((await second(appCode(secret))).response.status).toBe('complete')
     expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
   })
@@ -319,17 +316,13 @@ describe('reverification', () => {
     const attempt = () => first({ strategy: 'password', password: 'wrong-password' })
     for (let n = 0; n < 9; n++) await attempt()
     expect((await attempt()).error?.code).toBe('user_locked')
-    expect((await first({ strategy: 'password', password: PASSWORD })).error?.code).toBe('user_locked')
+    expect((await first(BY_PASSWORD)).error?.code).toBe('user_locked')
   })
 
   it('is the session’s own business', async () => {
     const [one, other] = [await register(clerk), await register(clerk)]
     const { path } = await reverify(one.browser, 'first_factor')
-    const answer = await other.browser.post(`${path}/attempt_first_factor`, {
-      strategy: 'password',
-      password: PASSWORD,
-    })
-    expect(answer.status).toBe(401)
+    expect((await other.browser.post(`${path}/attempt_first_factor`, BY_PASSWORD)).status).toBe(401)
     expect((await one.browser.post(path, { level: 'everything' })).status).toBe(422)
   })
 })

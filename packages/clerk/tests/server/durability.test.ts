@@ -1,9 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { verifyToken } from '@clerk/backend'
 import { describe, expect, it } from 'vitest'
 import { startClerk } from '../../server.ts'
@@ -16,42 +12,10 @@ import {
   SECRET_KEY,
   signIn,
   SITE,
+  startProcess,
   temporaryFolder,
   testClerk,
-  whenDone,
 } from './fixtures.ts'
-
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
-
-type Running = { process: ChildProcess; frontendUrl: string; backendUrl: string; output: string[] }
-
-async function startProcess(dataDir: string): Promise<Running> {
-  const env = {
-    ...process.env,
-    CLERK_PORT: '0',
-    CLERK_DATA: dataDir,
-    CLERK_OUTBOX: join(dataDir, 'outbox'),
-    CLERK_SITE_URL: SITE,
-    CLERK_SECRET_KEY: SECRET_KEY,
-    NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
-  }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  whenDone(() => child.kill('SIGKILL'))
-  const output: string[] = []
-  for await (const line of createInterface({ input: child.stdout! })) {
-    output.push(line)
-    const host = /^clerk listening on (127\.0\.0\.1:\d+)$/.exec(line)?.[1]
-    if (host) return { process: child, frontendUrl: `http://${host}/fapi`, backendUrl: `http://${host}/bapi`, output }
-  }
-  throw new Error('the server ended before it listened')
-}
-
-async function kill({ process: child }: Running, signal: NodeJS.Signals): Promise<number | null> {
-  const exited = once(child, 'exit')
-  child.kill(signal)
-  const [code] = await exited
-  return code
-}
 
 describe('the server', () => {
   it('keeps what it acknowledged, though it is killed in the middle of its work', async () => {
@@ -62,7 +26,7 @@ describe('the server', () => {
     const writer = async (name: string): Promise<void> => {
       for (let n = 0; ; n++) {
         const address = `${name}-${n}@example.com`
-        // The server was killed, as it should be: this one was not acknowledged.
+        // The server was killed, so this request was never acknowledged.
         const done = await users.createUser({ emailAddress: [address], password: PASSWORD }).catch(() => undefined)
         if (!done) return
         acknowledged.push(address)
@@ -72,7 +36,7 @@ describe('the server', () => {
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(5)
     const browser = await signIn(first, acknowledged[0]!)
     const token = await browser.token()
-    await kill(first, 'SIGKILL')
+    await first.kill('SIGKILL')
     await writing
 
     const second = await startProcess(dataDir)
@@ -85,7 +49,7 @@ describe('the server', () => {
     expect((await again.get('/me')).response.email_addresses[0].email_address).toBe(acknowledged[0])
     const jwtKey = readFileSync(join(dataDir, 'jwt.pub.pem'), 'utf8')
     await expect(verifyToken(token, { jwtKey })).resolves.toBeDefined()
-    expect(await kill(second, 'SIGTERM')).toBe(0)
+    expect(await second.kill('SIGTERM')).toBe(0)
     expect(second.output).toEqual([expect.stringMatching(/^clerk listening on 127\.0\.0\.1:\d+$/)])
   })
 

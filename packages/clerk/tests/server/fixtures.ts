@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClerkClient } from '@clerk/backend'
 import { TOTP } from 'otpauth'
 import { afterAll, expect } from 'vitest'
+import { cleanUpAfter, startServer } from '../../../local-server/tests/servers.ts'
 import { EMPTY_CONFIG } from '../example-config.ts'
 import { type Clerk, type ClerkOptions, startClerk } from '../../server.ts'
 
@@ -12,30 +12,14 @@ export const SECRET_KEY = 'sk_test_local_only'
 export const PUBLISHABLE_KEY = `pk_live_${btoa('clerk.stand-in.localhost$')}`
 export const PASSWORD = 'a-long-password'
 
-const cleanUps: (() => unknown)[] = []
-
-/** Runs `cleanUp` when the test file is done, last registered first; may be called from hooks and tests too. */
-export const whenDone = (cleanUp: () => unknown): void => void cleanUps.push(cleanUp)
-
-afterAll(async () => {
-  for (const cleanUp of cleanUps.toReversed()) await cleanUp()
-})
-
-/** A folder that is removed when the test file is done. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'clerk-test-'))
-  whenDone(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+export const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
 
 export type TestClerk = Clerk & {
   outbox: string
-  /** The site's own client. */
   backend: ReturnType<typeof backendOf>
   advance: (minutes: number) => Promise<void>
 }
 
-/** A server of its own without any user, closed when the file is done. */
 export async function testClerk(options: Partial<ClerkOptions> = {}): Promise<TestClerk> {
   const dataDir = options.dataDir ?? temporaryFolder()
   const outbox = join(dataDir, 'outbox')
@@ -52,6 +36,24 @@ export async function testClerk(options: Partial<ClerkOptions> = {}): Promise<Te
 export const backendOf = (clerk: Pick<Clerk, 'backendUrl'>, secretKey = SECRET_KEY) =>
   createClerkClient({ secretKey, publishableKey: PUBLISHABLE_KEY, apiUrl: clerk.backendUrl })
 
+/** Starts the command with `folder` as its data folder. */
+export async function startProcess(folder: string, env: Record<string, string> = {}) {
+  const server = await startServer(join(import.meta.dirname, '../../main.ts'), [], {
+    env: {
+      CLERK_PORT: '0',
+      CLERK_DATA: folder,
+      CLERK_OUTBOX: join(folder, 'outbox'),
+      CLERK_SITE_URL: SITE,
+      CLERK_SECRET_KEY: SECRET_KEY,
+      NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
+      ...env,
+    },
+  })
+  whenDone(() => server.kill('SIGKILL'))
+  const origin = `http://${server.address}`
+  return { ...server, frontendUrl: `${origin}/fapi`, backendUrl: `${origin}/bapi` }
+}
+
 async function advance({ url }: Clerk, minutes: number): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${url}/test/advance`, { method: 'POST', headers, body: JSON.stringify({ minutes }) })
@@ -62,13 +64,13 @@ export type Json = Record<string, any> // eslint-disable-line typescript/no-expl
 
 export type Answer = { status: number; headers: Headers; json: Json; response: Json; error: Json | undefined }
 
-/** A list is sent as clerk-js sends one: the field once for each item. */
+/** clerk-js sends a list by repeating the field. */
 export type Fields = Record<string, string | string[]>
 
 const form = (fields: Fields): URLSearchParams =>
   new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((item) => [name, item])))
 
-/** Speaks to the Frontend API as clerk-js does on a page of the site: forms, `_method`, cookies. */
+/** Calls the Frontend API as clerk-js does from a page: forms, `_method`, cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #clerk: Pick<Clerk, 'frontendUrl'>
@@ -83,15 +85,12 @@ export class Browser {
   patch = (path: string, fields: Fields = {}): Promise<Answer> => this.post(`${path}?_method=PATCH`, fields)
   delete = (path: string): Promise<Answer> => this.post(`${path}?_method=DELETE`)
 
-  /** As the `cookie` header of a request to the site. */
   get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** The id of the session it is in. */
   sessionId = async (): Promise<string> => (await this.get('/client')).response?.last_active_session_id
 
-  /** A session token, as clerk-js asks for one. */
   async token(): Promise<string> {
     const { json } = await this.post(`/client/sessions/${await this.sessionId()}/tokens`)
     return json.jwt
@@ -103,13 +102,8 @@ export class Browser {
     this.keep(response.headers.getSetCookie())
     const text = await response.text()
     const json: Json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { text }
-    return {
-      status: response.status,
-      headers: response.headers,
-      json,
-      response: json.response,
-      error: json.errors?.[0],
-    }
+    const { status, headers: received } = response
+    return { status, headers: received, json, response: json.response, error: json.errors?.[0] }
   }
 
   keep(lines: readonly string[]): void {
@@ -121,7 +115,6 @@ export class Browser {
   }
 }
 
-/** The code in the latest mail to an address. */
 export function latestCode({ outbox }: { outbox: string }, to: string): string {
   const code = mails({ outbox }, to)
     .at(-1)
@@ -130,7 +123,6 @@ export function latestCode({ outbox }: { outbox: string }, to: string): string {
   return code
 }
 
-/** Mails to an address, oldest first. */
 export const mails = ({ outbox }: { outbox: string }, to: string): string[] =>
   readdirSync(outbox)
     .toSorted()
@@ -140,7 +132,6 @@ export const mails = ({ outbox }: { outbox: string }, to: string): string[] =>
 let people = 0
 export const newAddress = (): string => `person-${(people += 1)}-${process.pid}@example.com`
 
-/** Registers a new person, who is signed in afterwards. */
 export async function register(clerk: TestClerk, address = newAddress(), password = PASSWORD) {
   const browser = new Browser(clerk)
   const { response } = await browser.post('/client/sign_ups', { email_address: address, password })
@@ -152,14 +143,13 @@ export async function register(clerk: TestClerk, address = newAddress(), passwor
   return { browser, address, userId: done.response.created_user_id as string }
 }
 
-/** Begins a sign-in with an address; further steps are at the path returned. */
+/** Starts a sign-in; the returned path takes the next steps. */
 export async function startSignIn(clerk: Pick<Clerk, 'frontendUrl'>, identifier: string) {
   const browser = new Browser(clerk)
   const { response } = await browser.post('/client/sign_ins', { identifier })
   return { browser, path: `/client/sign_ins/${response.id}`, response }
 }
 
-/** Signs in with the password. */
 export async function signIn(
   clerk: Pick<Clerk, 'frontendUrl'>,
   address: string,
@@ -171,14 +161,10 @@ export async function signIn(
   return browser
 }
 
-/**
- * The code of an authenticator app some steps of 30 seconds from now; a server takes those from -1 to 1, each once. After `enrolApp` the
- * next one is unused, and stays right if the step changes before it is sent.
- */
+/** TOTP code, `steps` of 30 seconds from now. The server accepts -1 to 1, each once; 1 stays valid if the step changes. */
 export const appCode = (secret: string, steps = 1): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Sets up an authenticator app with the present code, and answers its secret. */
 export async function enrolApp(browser: Browser): Promise<string> {
   const { response } = await browser.post('/me/totp')
   const done = await browser.post('/me/totp/attempt_verification', { code: appCode(response.secret, 0) })
@@ -186,5 +172,4 @@ export async function enrolApp(browser: Browser): Promise<string> {
   return response.secret
 }
 
-/** The claims of a JWT, without a look at its signature. */
 export const claimsOf = (token: string): Json => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())

@@ -19,6 +19,9 @@ const invitations = `/organizations/${owner.organizationId}/invitations`
 const invite = (email_address: string, role = 'org:dispatcher') =>
   owner.browser.post(invitations, { email_address, role })
 
+const signUpWith = (ticket: string, browser = new Browser(clerk)) =>
+  browser.post('/client/sign_ups', { strategy: 'ticket', ticket })
+
 describe('an invitation', () => {
   it('is mailed, and lets somebody new register with the role it names', async () => {
     expect((await invite('New.Person@example.test')).response).toMatchObject({
@@ -27,34 +30,30 @@ describe('an invitation', () => {
       role_name: 'Dispatcher',
       status: 'pending',
     })
-    expect(mails(clerk, 'new.person@example.test').at(-1)).toContain(
-      'Sam Owner invites you to join Sample Heating & Air',
-    )
+    const mail = mails(clerk, 'new.person@example.test').at(-1)
+    expect(mail).toContain('Sam Owner invites you to join Sample Heating & Air')
     const browser = new Browser(clerk)
     const location = await follow(browser, linkTo(clerk, 'new.person@example.test'))
     expect(location.origin + location.pathname).toBe(`${SITE}/register`)
     expect(location.searchParams.get('__clerk_status')).toBe('sign_up')
 
     const ticket = location.searchParams.get('__clerk_ticket')!
-    const begun = await browser.post('/client/sign_ups', { strategy: 'ticket', ticket })
+    const begun = await signUpWith(ticket, browser)
     expect(begun.response).toMatchObject({
       status: 'missing_requirements',
       email_address: 'new.person@example.test',
       missing_fields: ['password'],
       unverified_fields: [],
     })
-    const done = await browser.patch(`/client/sign_ups/${begun.response.id}`, {
-      password: 'quite-a-secret-1',
-      strategy: 'ticket',
-      ticket,
-    })
+    const fields = { password: 'quite-a-secret-1', strategy: 'ticket', ticket }
+    const done = await browser.patch(`/client/sign_ups/${begun.response.id}`, fields)
     expect(done.response.status).toBe('complete')
     expect((await presentClaims(browser)).o).toMatchObject({ id: owner.organizationId, rol: 'dispatcher' })
     expect((await owner.browser.get(`${invitations}?status=accepted`)).response.data).toMatchObject([
       { email_address: 'new.person@example.test' },
     ])
-    const again = await new Browser(clerk).post('/client/sign_ups', { strategy: 'ticket', ticket })
-    expect(again).toMatchObject({ status: 400, error: { code: 'organization_invitation_already_accepted' } })
+    const error = { code: 'organization_invitation_already_accepted' }
+    expect(await signUpWith(ticket)).toMatchObject({ status: 400, error })
   })
 
   it('signs in who has an account', async () => {
@@ -114,10 +113,8 @@ describe('an invitation', () => {
     })
     const browser = new Browser(clerk)
     const ticket = await ticketBehind(browser, link)
-    expect(await browser.post('/client/sign_ups', { strategy: 'ticket', ticket })).toMatchObject({
-      status: 400,
-      error: { code: 'organization_invitation_revoked_code' },
-    })
+    const error = { code: 'organization_invitation_revoked_code' }
+    expect(await signUpWith(ticket, browser)).toMatchObject({ status: 400, error })
     expect((await owner.browser.get(`${invitations}?status=revoked`)).response.total_count).toBe(1)
   })
 
@@ -126,11 +123,8 @@ describe('an invitation', () => {
     const many = await owner.browser.post(`${invitations}/bulk`, { email_address, role: 'org:member' })
     expect(many.response.map((item: { email_address: string }) => item.email_address)).toEqual(email_address)
     const mails = readdirSync(clerk.outbox).length
-    const again = await owner.browser.post(`${invitations}/bulk`, {
-      email_address: ['three@example.test', 'two@example.test'],
-      role: 'org:member',
-    })
-    expect(again).toMatchObject({
+    const fields = { email_address: ['three@example.test', 'two@example.test'], role: 'org:member' }
+    expect(await owner.browser.post(`${invitations}/bulk`, fields)).toMatchObject({
       status: 400,
       error: { code: 'duplicate_record', meta: { email_addresses: ['two@example.test'] } },
     })
@@ -148,21 +142,14 @@ describe('an invitation', () => {
   })
 
   it('leads to the site’s own pages only', async () => {
-    const invitation = { organizationId: owner.organizationId, role: 'org:member' as const }
-    for (const redirectUrl of ['https://evil.test/x', '//evil.test', 'javascript:alert(1)', `${SITE}@evil.test/`]) {
-      await expect(
-        backend.organizations.createOrganizationInvitation({
-          ...invitation,
-          emailAddress: 'own@example.test',
-          redirectUrl,
-        }),
-      ).rejects.toMatchObject({ status: 422 })
+    const role = 'org:member' as const
+    const invitation = { organizationId: owner.organizationId, emailAddress: 'own@example.test', role }
+    const inviteTo = (redirectUrl: string) =>
+      backend.organizations.createOrganizationInvitation({ ...invitation, redirectUrl })
+    for (const address of ['https://evil.test/x', '//evil.test', 'javascript:alert(1)', `${SITE}@evil.test/`]) {
+      await expect(inviteTo(address)).rejects.toMatchObject({ status: 422 })
     }
-    await backend.organizations.createOrganizationInvitation({
-      ...invitation,
-      emailAddress: 'own@example.test',
-      redirectUrl: `${SITE}/welcome?from=mail`,
-    })
+    await inviteTo(`${SITE}/welcome?from=mail`)
     const location = await follow(new Browser(clerk), linkTo(clerk, 'own@example.test'))
     expect(location.href).toMatch(/^http:\/\/localhost:3100\/welcome\?from=mail&__clerk_status=sign_up&__clerk_ticket=/)
   })
@@ -182,10 +169,7 @@ describe('an invitation', () => {
     const link = linkTo(clerk, 'slow@example.test')
     await clerk.advance(30 * 24 * 60)
     const ticket = await ticketBehind(new Browser(clerk), link)
-    expect(await new Browser(clerk).post('/client/sign_ups', { strategy: 'ticket', ticket })).toMatchObject({
-      status: 400,
-      error: { code: 'ticket_expired_code' },
-    })
+    expect(await signUpWith(ticket)).toMatchObject({ status: 400, error: { code: 'ticket_expired_code' } })
     const fresh = await signedIn(clerk, 'owner@example.test')
     const { response } = await fresh.browser.get(`${invitations}?status=expired&limit=100`)
     expect(response.data.map((item: { id: string }) => item.id)).toContain(first.response.id)

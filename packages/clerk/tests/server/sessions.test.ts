@@ -23,14 +23,9 @@ const jwtKey = clerk.publicKey
 
 const WAIT = { timeout: 20_000 }
 
-/** What the site's server makes of a request with a browser's cookies. */
 function authenticate(browser: Browser, { path = '/dashboard', at = clerk, ...options }: Json = {}) {
-  const headers = {
-    cookie: browser.cookieHeader,
-    'sec-fetch-dest': 'document',
-    accept: 'text/html',
-    ...options.headers,
-  }
+  const page = { 'sec-fetch-dest': 'document', accept: 'text/html' }
+  const headers = { cookie: browser.cookieHeader, ...page, ...options.headers }
   return at.backend.authenticateRequest(new Request(`${SITE}${path}`, { headers }), {
     jwtKey: at.publicKey,
     authorizedParties: [SITE],
@@ -39,14 +34,13 @@ function authenticate(browser: Browser, { path = '/dashboard', at = clerk, ...op
   })
 }
 
-/** Follows the redirect of a handshake to the Frontend API, as a browser does through the site's proxy, and back. */
+/** Follows a handshake redirect as a browser does. */
 async function followHandshake(browser: Browser, location: string): Promise<Answer> {
   const { pathname, search } = new URL(location, SITE)
   expect(pathname).toBe('/__clerk/v1/client/handshake')
   return browser.get(`${pathname.replace('/__clerk/v1', '')}${search}`)
 }
 
-/** Puts the session's token into the cookies, as clerk-js does. */
 async function storeToken(browser: Browser): Promise<string> {
   const token = await browser.token()
   const suffix = [...browser.cookies.keys()]
@@ -57,13 +51,15 @@ async function storeToken(browser: Browser): Promise<string> {
   return token
 }
 
+const refreshCookieOf = (browser: Browser): string =>
+  [...browser.cookies.keys()].find((name) => name.startsWith('__refresh_'))!
+
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token of the given claims with the instance's own key, or with another algorithm. */
-function forge(claims: Json, header: Json): string {
-  const text = `${encode(header)}.${encode(claims)}`
-  if (header.alg === 'none') return `${text}.`
-  if (header.alg === 'HS256') return `${text}.${createHmac('sha256', jwtKey).update(text).digest('base64url')}`
+function forge(claims: Json, alg = 'RS256'): string {
+  const text = `${encode({ alg, typ: 'JWT' })}.${encode(claims)}`
+  if (alg === 'none') return `${text}.`
+  if (alg === 'HS256') return `${text}.${createHmac('sha256', jwtKey).update(text).digest('base64url')}`
   const key = createPrivateKey(readFileSync(join(dataDir, 'jwt.pem')))
   return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
 }
@@ -99,14 +95,14 @@ describe('a session token', () => {
 
   it.each([
     ['a changed claim', () => token.replace(/\.[^.]+\./, `.${encode({ ...claimsOf(token), sub: 'user_other' })}.`)],
-    ['no algorithm', () => forge(claimsOf(token), { alg: 'none', typ: 'JWT' })],
-    ['the public key as a shared secret', () => forge(claimsOf(token), { alg: 'HS256', typ: 'JWT' })],
-    ['another party', () => forge({ ...claimsOf(token), azp: 'https://evil.example' }, { alg: 'RS256', typ: 'JWT' })],
-    ['an end in the past', () => forge({ ...claimsOf(token), exp: 1_700_000_000 }, { alg: 'RS256', typ: 'JWT' })],
+    ['no algorithm', () => forge(claimsOf(token), 'none')],
+    ['the public key as a shared secret', () => forge(claimsOf(token), 'HS256')],
+    ['another party', () => forge({ ...claimsOf(token), azp: 'https://evil.example' })],
+    ['an end in the past', () => forge({ ...claimsOf(token), exp: 1_700_000_000 })],
   ])('is refused with %s', async (_, forged) => {
     const options = { jwtKey, authorizedParties: [SITE] }
     await expect(verifyToken(forged(), options)).rejects.toThrow()
-    await expect(verifyToken(forge(claimsOf(token), { alg: 'RS256', typ: 'JWT' }), options)).resolves.toBeDefined()
+    await expect(verifyToken(forge(claimsOf(token)), options)).resolves.toBeDefined()
   })
 
   it('is given to its own browser only', async () => {
@@ -152,13 +148,13 @@ describe('the site’s server', () => {
     browser.keep(state.headers.getSetCookie())
     expect(browser.cookies.get('__session')).not.toBe(old)
 
-    browser.cookies.delete([...browser.cookies.keys()].find((name) => name.startsWith('__refresh_'))!)
+    browser.cookies.delete(refreshCookieOf(browser))
     await expect.poll(async () => (await ask()).status, WAIT).toBe('handshake')
   })
 
   it('gets fresh cookies by a handshake when there is no token', async () => {
     const { browser, userId } = await register(clerk)
-    browser.cookies.delete([...browser.cookies.keys()].find((name) => name.startsWith('__refresh_'))!)
+    browser.cookies.delete(refreshCookieOf(browser))
     const state = await authenticate(browser)
     expect(state.status).toBe('handshake')
     const back = await followHandshake(browser, state.headers.get('location')!)
@@ -233,9 +229,7 @@ describe('the site’s server', () => {
   it('refuses a refresh that is not the session’s', async () => {
     const [one, other] = [await register(clerk), await register(clerk)]
     const sid = await one.browser.sessionId()
-    const [refresh, strange] = [one, other].map(
-      ({ browser }) => [...browser.cookies].find(([name]) => name.startsWith('__refresh_'))![1],
-    )
+    const [refresh, strange] = [one, other].map(({ browser }) => browser.cookies.get(refreshCookieOf(browser)))
     const right = { expired_token: await one.browser.token(), refresh_token: refresh!, request_origin: SITE }
     const ask = (changes: Json) =>
       clerk.backend.sessions.refreshSession(sid, { ...right, ...changes, format: 'cookie' })
@@ -262,7 +256,7 @@ describe('a browser’s sessions', () => {
     const { response } = await browser.delete('/client/sessions')
     expect(response.sessions).toEqual([])
     expect(browser.cookies.get('__client_uat')).toBe('0')
-    expect([...browser.cookies.keys()].some((name) => name.startsWith('__refresh_'))).toBe(false)
+    expect(refreshCookieOf(browser)).toBeUndefined()
     expect((await browser.post(`/client/sessions/${sid}/tokens`)).status).toBe(401)
     expect((await browser.get('/me')).error?.code).toBe('authentication_invalid')
     expect((await clerk.backend.sessions.getSession(sid)).status).toBe('removed')
@@ -298,11 +292,8 @@ describe('a browser’s sessions', () => {
     expect(devices).toHaveLength(2)
     expect(JSON.stringify(devices)).not.toContain('jwt')
     const other = devices.find(({ id }) => id !== devices[0]!.id)!
-    expect(other.latest_activity).toMatchObject({
-      object: 'session_activity',
-      ip_address: '127.0.0.1',
-      city: 'This machine',
-    })
+    const activity = { object: 'session_activity', ip_address: '127.0.0.1', city: 'This machine' }
+    expect(other.latest_activity).toMatchObject(activity)
 
     const phoneId = await phone.sessionId()
     const revoked = await browser.post(`/me/sessions/${phoneId}/revoke`)

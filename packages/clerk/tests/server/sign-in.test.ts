@@ -18,35 +18,41 @@ const clerk = await testClerk()
 
 const OTHER_PASSWORD = 'another-password'
 
-/** Begins a sign-in of a new person. */
-async function begin(setUp?: (browser: Browser) => Promise<unknown>) {
-  const person = await register(clerk)
-  await setUp?.(person.browser)
-  const { browser, path, response } = await startSignIn(clerk, person.address)
+const BY_PASSWORD = { strategy: 'password', password: PASSWORD }
+
+async function signInSteps(address: string) {
+  const { browser, path, response } = await startSignIn(clerk, address)
   const attempt = (fields: Record<string, string>) => browser.post(`${path}/attempt_first_factor`, fields)
   const second = (strategy: string, code: string) => browser.post(`${path}/attempt_second_factor`, { strategy, code })
   const prepare = (strategy: string) => browser.post(`${path}/prepare_first_factor`, { strategy })
-  return { ...person, signedIn: person.browser, browser, path, response, attempt, second, prepare }
+  const proveReset = async () => {
+    await prepare('reset_password_email_code')
+    return attempt({ strategy: 'reset_password_email_code', code: latestCode(clerk, address) })
+  }
+  const reset = (password: string, fields: Record<string, string> = {}) =>
+    browser.post(`${path}/reset_password`, { password, ...fields })
+  return { browser, path, response, attempt, second, prepare, proveReset, reset }
+}
+
+/** Registers a user, prepares the account in that browser and starts a sign-in in another. */
+async function begin<Prepared>(setUp?: (browser: Browser) => Promise<Prepared>) {
+  const { browser: signedIn, ...person } = await register(clerk)
+  const prepared = (await setUp?.(signedIn)) as Prepared
+  return { ...person, signedIn, prepared, ...(await signInSteps(person.address)) }
 }
 
 describe('signing in', () => {
   it('takes the password, at once or after the address', async () => {
     const { address, attempt, response } = await begin()
     expect(response.status).toBe('needs_first_factor')
-    expect(response.supported_first_factors.map((factor: { strategy: string }) => factor.strategy)).toEqual([
-      'password',
-      'email_code',
-      'reset_password_email_code',
-    ])
-    const done = await attempt({ strategy: 'password', password: PASSWORD })
+    const strategies = response.supported_first_factors.map((factor: { strategy: string }) => factor.strategy)
+    expect(strategies).toEqual(['password', 'email_code', 'reset_password_email_code'])
+    const done = await attempt(BY_PASSWORD)
     expect(done.response.status).toBe('complete')
     expect(done.json.client.last_active_session_id).toBe(done.response.created_session_id)
 
-    const atOnce = await new Browser(clerk).post('/client/sign_ins', {
-      identifier: ` ${address.toUpperCase()}`,
-      password: PASSWORD,
-    })
-    expect(atOnce.response.status).toBe('complete')
+    const fields = { identifier: ` ${address.toUpperCase()}`, password: PASSWORD }
+    expect((await new Browser(clerk).post('/client/sign_ins', fields)).response.status).toBe('complete')
   })
 
   it('takes a code from a mail', async () => {
@@ -70,10 +76,10 @@ describe('signing in', () => {
   })
 
   it('leaves no step out', async () => {
-    const { browser, path, attempt, second } = await begin((browser) => enrolApp(browser))
+    const { browser, attempt, second, reset } = await begin(enrolApp)
     for (const answer of [
       await second('totp', '000000'),
-      await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD }),
+      await reset(OTHER_PASSWORD),
       await attempt({ strategy: 'reset_password_email_code', code: '000000' }),
       await attempt({ strategy: 'ticket', ticket: 'x' }),
       await attempt({ strategy: 'totp', code: '000000' }),
@@ -105,7 +111,7 @@ describe('signing in', () => {
     await browser.post(`/client/sign_ups/${response.id}/prepare_verification`, { strategy: 'email_code' })
     const code = latestCode(clerk, other)
     await browser.post(`/client/sign_ups/${response.id}/attempt_verification`, { strategy: 'email_code', code })
-    expect((await attempt({ strategy: 'password', password: PASSWORD })).error?.code).toBe('session_exists')
+    expect((await attempt(BY_PASSWORD)).error?.code).toBe('session_exists')
     const { sessions } = (await browser.get('/client')).response
     expect(sessions).toMatchObject([{ public_user_data: { identifier: other } }])
     expect(address).not.toBe(other)
@@ -120,11 +126,7 @@ describe('signing in', () => {
   it('is another browser’s business only', async () => {
     const { path } = await begin()
     const stranger = await register(clerk)
-    const answer = await stranger.browser.post(`${path}/attempt_first_factor`, {
-      strategy: 'password',
-      password: PASSWORD,
-    })
-    expect(answer.status).toBe(404)
+    expect((await stranger.browser.post(`${path}/attempt_first_factor`, BY_PASSWORD)).status).toBe(404)
   })
 
   it('counts a one-time token of the Backend API once', async () => {
@@ -143,63 +145,49 @@ describe('signing in', () => {
 
 describe('a forgotten password', () => {
   it('is replaced by means of a mailed code', async () => {
-    const { address, browser, path, attempt, prepare } = await begin()
-    await prepare('reset_password_email_code')
-    const right = await attempt({ strategy: 'reset_password_email_code', code: latestCode(clerk, address) })
-    expect(right.response.status).toBe('needs_new_password')
-    const short = await browser.post(`${path}/reset_password`, { password: 'short' })
-    expect(short.error?.code).toBe('form_password_length_too_short')
-    const done = await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD })
-    expect(done.response.status).toBe('complete')
+    const { address, proveReset, reset } = await begin()
+    expect((await proveReset()).response.status).toBe('needs_new_password')
+    expect((await reset('short')).error?.code).toBe('form_password_length_too_short')
+    expect((await reset(OTHER_PASSWORD)).response.status).toBe('complete')
     await signIn(clerk, address, OTHER_PASSWORD)
     const old = await new Browser(clerk).post('/client/sign_ins', { identifier: address, password: PASSWORD })
     expect(old.error?.code).toBe('form_password_incorrect')
   })
 
   it('signs out elsewhere when that is wished', async () => {
-    const { address, browser, path, signedIn, attempt, prepare } = await begin()
-    await prepare('reset_password_email_code')
-    await attempt({ strategy: 'reset_password_email_code', code: latestCode(clerk, address) })
-    await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD, sign_out_of_other_sessions: 'true' })
+    const { browser, signedIn, proveReset, reset } = await begin()
+    await proveReset()
+    await reset(OTHER_PASSWORD, { sign_out_of_other_sessions: 'true' })
     expect((await signedIn.get('/client')).response.sessions).toEqual([])
     expect((await browser.get('/client')).response.sessions).toHaveLength(1)
   })
 
   it('helps nobody who was banned meanwhile', async () => {
-    const { address, browser, path, attempt, prepare, userId } = await begin()
-    await prepare('reset_password_email_code')
-    await attempt({ strategy: 'reset_password_email_code', code: latestCode(clerk, address) })
+    const { browser, userId, proveReset, reset } = await begin()
+    await proveReset()
     await clerk.backend.users.banUser(userId)
-    const { error } = await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD })
-    expect(error?.code).toBe('user_banned')
+    expect((await reset(OTHER_PASSWORD)).error?.code).toBe('user_banned')
     expect((await browser.get('/client')).response.sessions).toEqual([])
     expect(await clerk.backend.users.verifyPassword({ userId, password: PASSWORD })).toMatchObject({ verified: true })
   })
 
   it('does not spare the second factor', async () => {
-    let secret = ''
-    const { address, browser, path, attempt, prepare, second } = await begin(async (browser) => {
-      secret = await enrolApp(browser)
-    })
-    await prepare('reset_password_email_code')
-    await attempt({ strategy: 'reset_password_email_code', code: latestCode(clerk, address) })
-    const reset = await browser.post(`${path}/reset_password`, { password: OTHER_PASSWORD })
-    expect(reset.response).toMatchObject({
+    const { prepared: secret, proveReset, reset, second } = await begin(enrolApp)
+    await proveReset()
+    const { response, json } = await reset(OTHER_PASSWORD)
+    expect(response).toMatchObject({
       status: 'needs_second_factor',
       supported_second_factors: [{ strategy: 'totp' }, { strategy: 'backup_code' }],
     })
-    expect(reset.json.client.sessions).toEqual([])
+    expect(json.client.sessions).toEqual([])
     expect((await second('totp', appCode(secret))).response.status).toBe('complete')
   })
 })
 
 describe('a second factor', () => {
   it('is asked for, and its code counts once', async () => {
-    let secret = ''
-    const { address, browser, attempt, second } = await begin(async (browser) => {
-      secret = await enrolApp(browser)
-    })
-    const first = await attempt({ strategy: 'password', password: PASSWORD })
+    const { address, browser, prepared: secret, attempt, second } = await begin(enrolApp)
+    const first = await attempt(BY_PASSWORD)
     expect(first.response).toMatchObject({ status: 'needs_second_factor', created_session_id: null })
     expect(first.json.client.sessions).toEqual([])
     expect((await second('totp', '12345')).error?.code).toBe('form_code_incorrect')
@@ -207,28 +195,23 @@ describe('a second factor', () => {
     expect((await second('totp', code)).response.status).toBe('complete')
     expect(claimsOf(await browser.token()).fva).toEqual([0, 0])
 
-    const again = await startSignIn(clerk, address)
-    await again.browser.post(`${again.path}/attempt_first_factor`, { strategy: 'password', password: PASSWORD })
-    const reused = await again.browser.post(`${again.path}/attempt_second_factor`, { strategy: 'totp', code })
-    expect(reused.error?.code).toBe('form_code_incorrect')
+    const again = await signInSteps(address)
+    await again.attempt(BY_PASSWORD)
+    expect((await again.second('totp', code)).error?.code).toBe('form_code_incorrect')
   })
 
   it('can be a backup code, each once', async () => {
-    let codes: string[] = []
-    const { address, attempt, second } = await begin(async (browser) => {
+    const { address, prepared, attempt, second } = await begin(async (browser) => {
       await enrolApp(browser)
-      codes = (await browser.post('/me/backup_codes/')).response.codes
+      return (await browser.post('/me/backup_codes/')).response.codes as string[]
     })
-    expect(codes).toHaveLength(10)
-    await attempt({ strategy: 'password', password: PASSWORD })
-    expect((await second('backup_code', codes[0]!)).response.status).toBe('complete')
-    const again = await startSignIn(clerk, address)
-    await again.browser.post(`${again.path}/attempt_first_factor`, { strategy: 'password', password: PASSWORD })
-    const reused = await again.browser.post(`${again.path}/attempt_second_factor`, {
-      strategy: 'backup_code',
-      code: codes[0]!,
-    })
-    expect(reused.error?.code).toBe('form_code_incorrect')
+    expect(prepared).toHaveLength(10)
+    const [code = ''] = prepared
+    await attempt(BY_PASSWORD)
+    expect((await second('backup_code', code)).response.status).toBe('complete')
+    const again = await signInSteps(address)
+    await again.attempt(BY_PASSWORD)
+    expect((await again.second('backup_code', code)).error?.code).toBe('form_code_incorrect')
   })
 })
 
@@ -241,14 +224,11 @@ describe('lockout', () => {
     for (let n = 0; n < 9; n++) expect((await wrongPassword(browser, path)).error?.code).toBe('form_password_incorrect')
     const tenth = await wrongPassword(browser, path)
     expect(tenth.status).toBe(403)
-    expect(tenth.error).toMatchObject({
-      code: 'user_locked',
-      meta: { lockout_expires_in_seconds: expect.any(Number) },
-    })
+    expect(tenth.error?.code).toBe('user_locked')
     expect(tenth.error?.meta.lockout_expires_in_seconds).toBeGreaterThan(3590)
     expect(tenth.error?.meta.lockout_expires_in_seconds).toBeLessThanOrEqual(3600)
     expect(tenth.error?.long_message).toContain('in 60 minutes')
-    expect((await attempt({ strategy: 'password', password: PASSWORD })).error?.code).toBe('user_locked')
+    expect((await attempt(BY_PASSWORD)).error?.code).toBe('user_locked')
     expect(await clerk.backend.users.getUser(userId)).toMatchObject({ locked: true })
 
     await clerk.advance(59)
@@ -276,8 +256,8 @@ describe('lockout', () => {
   })
 
   it('counts wrong codes of mails and of apps too', async () => {
-    const { browser, path, attempt, second } = await begin((browser) => enrolApp(browser))
-    await attempt({ strategy: 'password', password: PASSWORD })
+    const { browser, path, attempt, second } = await begin(enrolApp)
+    await attempt(BY_PASSWORD)
     for (let n = 0; n < 9; n++) expect((await second('totp', '000000')).error?.code).toBe('form_code_incorrect')
     expect((await second('totp', '000000')).error?.code).toBe('user_locked')
     expect((await browser.get(path)).response.status).toBe('needs_second_factor')

@@ -22,7 +22,7 @@ describe('signing up', () => {
       missing_fields: [],
       unverified_fields: ['email_address'],
     })
-    // With anything else clerk-js would take the code for sent.
+    // Any other value makes clerk-js assume that the code was sent.
     expect(response.verifications.email_address).toMatchObject({ status: null, strategy: null })
     expect(mails(clerk, address)).toHaveLength(0)
 

@@ -1,23 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type WebhookEvent, verifyWebhook } from '@clerk/backend/webhooks'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listen, stopListening } from '../../../local-server/index.ts'
 import { parseEndpoints } from '../../webhooks/endpoints.ts'
-import { retryDelay } from '../../webhooks/delivery.ts'
-import type { Clerk } from '../../server.ts'
-import { exampleConfigFile } from '../example-config.ts'
-import { PUBLISHABLE_KEY, SECRET_KEY, SITE, backendOf, temporaryFolder, testClerk, whenDone } from './fixtures.ts'
-import { WEBHOOK_SECRET, backendFetch, sampleClerk, signedIn } from './organization-fixtures.ts'
+import { retryDelay } from '../../webhooks/webhooks.ts'
+import { cleanUpAfter } from '../../../local-server/tests/servers.ts'
+import type { Clerk, ClerkOptions } from '../../server.ts'
+import { EXAMPLE_CONFIG, exampleConfigFile } from '../example-config.ts'
+import { backendOf, startProcess, temporaryFolder, testClerk, whenDone } from './fixtures.ts'
+import { WEBHOOK_SECRET, backendFetch, signedIn } from './organization-fixtures.ts'
 
-/** Polls until a check holds; generous, because several suites share the machine. */
+const { whenDone: afterTest } = cleanUpAfter(afterEach)
+
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 10 })
 
 type Delivery = { headers: IncomingHttpHeaders; body: string; event: WebhookEvent }
 let deliveries: Delivery[] = []
-/** What the site answers; 200 when it says nothing else. */
 let reply: (response: ServerResponse) => void
 
 const site = createServer(async (incoming, response) => {
@@ -28,13 +28,8 @@ const site = createServer(async (incoming, response) => {
   deliveries.push({ headers: incoming.headers, body, event })
   reply(response)
 })
-site.listen(0, '127.0.0.1')
-await once(site, 'listening')
-const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/api/webhooks/clerk`
-whenDone(() => {
-  site.closeAllConnections()
-  site.close()
-})
+const url = `http://127.0.0.1:${await listen(site, 0, '127.0.0.1')}/api/webhooks/clerk`
+whenDone(() => stopListening(site))
 
 beforeEach(() => {
   deliveries = []
@@ -43,9 +38,16 @@ beforeEach(() => {
 
 const endpoint = { url, secret: WEBHOOK_SECRET }
 const types = () => deliveries.map(({ event }) => event.type)
-/** A server whose seed's events have arrived and been forgotten. */
+
+/** Closed after the test, so that no retry reaches the next one. */
+async function startClerk(options: Partial<ClerkOptions> = {}) {
+  const clerk = await testClerk({ webhooks: [endpoint], ...options })
+  afterTest(() => clerk.close())
+  return clerk
+}
+
 async function quietClerk() {
-  const clerk = await sampleClerk({ webhooks: [endpoint] })
+  const clerk = await startClerk({ config: EXAMPLE_CONFIG })
   await until(() => expect(types()).toHaveLength(8))
   const seeded = deliveries
   deliveries = []
@@ -90,7 +92,6 @@ describe('events', () => {
     const raw = JSON.parse(deliveries[1]!.body)
     expect(raw).toMatchObject({ object: 'event', event_attributes: { http_request: { client_ip: '127.0.0.1' } } })
     expect(Math.abs(raw.timestamp - Date.now())).toBeLessThan(60_000)
-    await clerk.close()
   })
 
   it('tell of invitations that are sent, taken back and accepted', async () => {
@@ -115,11 +116,10 @@ describe('events', () => {
       },
       { type: 'organizationMembership.created', data: { role: 'org:member' } },
     ])
-    await clerk.close()
   })
 
   it('end an organization’s memberships before the organization', async () => {
-    const { clerk, backend } = await quietClerk()
+    const { backend } = await quietClerk()
     const { data } = await backend.organizations.getOrganizationList({ query: 'sample' })
     await backend.organizations.deleteOrganization(data[0]!.id)
     await until(() => expect(types()).toHaveLength(3))
@@ -129,11 +129,10 @@ describe('events', () => {
       'organization.deleted',
     ])
     expect(deliveries[2]!.event.data).toMatchObject({ object: 'organization', id: data[0]!.id, deleted: true })
-    await clerk.close()
   })
 
   it('end the membership of an organization’s last member before the member, and leave the organization', async () => {
-    const { clerk, backend } = await quietClerk()
+    const { backend } = await quietClerk()
     const [staff] = (await backend.users.getUserList({ emailAddress: ['staff@example.test'] })).data
     await backend.users.deleteUser(staff!.id)
     await until(() => expect(types()).toHaveLength(2))
@@ -141,7 +140,6 @@ describe('events', () => {
     expect(deliveries[1]!.event.data).toEqual({ object: 'user', id: staff!.id, deleted: true })
     const left = await backend.organizations.getOrganization({ slug: 'example' })
     expect(left.membersCount).toBe(0)
-    await clerk.close()
   })
 
   it('are not sent for a change that fails', async () => {
@@ -154,16 +152,17 @@ describe('events', () => {
     ).rejects.toThrow()
     await backend.organizations.updateOrganization(organizationId, { name: 'After' })
     await until(() => expect(types()).toEqual(['session.created', 'organization.updated']))
-    await clerk.close()
   })
 
   it('go to those that want them', async () => {
-    const clerk = await sampleClerk({ webhooks: [{ ...endpoint, events: ['organization.deleted'] }] })
+    const clerk = await startClerk({
+      config: EXAMPLE_CONFIG,
+      webhooks: [{ ...endpoint, events: ['organization.deleted'] }],
+    })
     const { backend } = clerk
     const { id } = await backend.organizations.createOrganization({ name: 'Short' })
     await backend.organizations.deleteOrganization(id)
     await until(() => expect(types()).toEqual(['organization.deleted']))
-    await clerk.close()
   })
 })
 
@@ -175,7 +174,7 @@ describe('delivery', () => {
       refusals -= 1
       response.end()
     }
-    const clerk = await testClerk({ webhooks: [endpoint] })
+    const clerk = await startClerk()
     await clerk.backend.users.createUser({ emailAddress: ['private@example.test'], password: 'quite-a-secret-1' })
     await until(() => expect(types()).toEqual(['user.created', 'user.created']))
     const [first, second] = deliveries
@@ -188,15 +187,13 @@ describe('delivery', () => {
       ])
     })
     expect(JSON.stringify(await attempts(clerk))).not.toContain('private')
-    await clerk.close()
   })
 
   it('does not follow redirects', async () => {
     reply = (response) => response.writeHead(307, { location: url }).end()
-    const clerk = await testClerk({ webhooks: [endpoint] })
+    const clerk = await startClerk()
     await clerk.backend.organizations.createOrganization({ name: 'Moved' })
     await until(async () => expect(await attempts(clerk)).toMatchObject([{ resultCode: 307, status: 'pending' }]))
-    await clerk.close()
   })
 
   it('waits longer and longer, and gives up in the end', () => {
@@ -210,55 +207,31 @@ describe('delivery', () => {
 })
 
 describe('a server that is killed', () => {
-  const running: ChildProcess[] = []
-  afterEach(() => {
-    for (const child of running.splice(0)) child.kill('SIGKILL')
-  })
-
-  async function spawnClerk(folder: string, webhookUrl: string): Promise<{ clerk: Clerk; child: ChildProcess }> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        CLERK_PORT: '0',
-        CLERK_CONFIG: exampleConfigFile(folder),
-        CLERK_DATA: join(folder, 'data'),
-        CLERK_OUTBOX: join(folder, 'outbox'),
-        CLERK_SITE_URL: SITE,
-        NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
-        CLERK_SECRET_KEY: SECRET_KEY,
-        CLERK_WEBHOOKS: JSON.stringify([{ url: webhookUrl, secret: WEBHOOK_SECRET }]),
-      },
+  const spawnClerk = (folder: string) =>
+    startProcess(folder, {
+      CLERK_CONFIG: exampleConfigFile(folder),
+      CLERK_WEBHOOKS: JSON.stringify([endpoint]),
     })
-    running.push(child)
-    let output = ''
-    child.stdout!.on('data', (chunk: Buffer) => (output += String(chunk)))
-    await until(() => expect(output).toMatch(/^clerk listening on .*\n/))
-    const origin = `http://${/on (\S+)/.exec(output)![1]}`
-    return { child, clerk: { url: origin, backendUrl: `${origin}/bapi`, frontendUrl: `${origin}/fapi` } as Clerk }
-  }
 
   it('delivers after its restart what it had not, whatever it had acknowledged', async () => {
     const folder = temporaryFolder()
     reply = () => {}
-    const first = await spawnClerk(folder, url)
-    const made = await backendOf(first.clerk).organizations.createOrganization({ name: 'Acknowledged' })
+    const first = await spawnClerk(folder)
+    const made = await backendOf(first).organizations.createOrganization({ name: 'Acknowledged' })
     await until(() => expect(types()).toEqual(['user.created']))
-    first.child.kill('SIGKILL')
-    await once(first.child, 'exit')
+    await first.kill('SIGKILL')
 
     deliveries = []
     reply = (response) => response.end('ok')
-    const second = await spawnClerk(folder, url)
+    const second = await spawnClerk(folder)
     await until(() => expect(types()).toHaveLength(9))
     expect(deliveries.at(-1)!.event).toMatchObject({ type: 'organization.created', data: { id: made.id } })
-    expect((await backendOf(second.clerk).organizations.getOrganization({ slug: 'acknowledged' })).id).toBe(made.id)
+    expect((await backendOf(second).organizations.getOrganization({ slug: 'acknowledged' })).id).toBe(made.id)
   })
 
   it('keeps no names of people whose events were delivered', async () => {
-    const { DatabaseSync } = await import('node:sqlite')
     const dataDir = join(temporaryFolder(), 'data')
-    const clerk = await sampleClerk({ dataDir, webhooks: [endpoint] })
+    const clerk = await startClerk({ config: EXAMPLE_CONFIG, dataDir })
     await until(async () => expect(await attempts(clerk)).toHaveLength(8))
     await clerk.close()
     const db = new DatabaseSync(join(dataDir, 'clerk.sqlite'))

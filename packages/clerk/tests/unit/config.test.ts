@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../config.ts'
-import { createInstance } from '../../instance.ts'
+import { createInstance, readConfig } from '../../services/config.ts'
 import { EXAMPLE_CONFIG } from '../example-config.ts'
 
 describe('a configuration', () => {

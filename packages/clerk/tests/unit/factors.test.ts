@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { TOTP } from 'otpauth'
 import { describe, expect, it, vi } from 'vitest'
-import { mergeMetadata } from '../../users/metadata.ts'
-import { createLimiter } from '../../factors/limiter.ts'
-import { hashPassword, passwordMatches } from '../../factors/passwords.ts'
-import { newTotpSecret, totpStep } from '../../factors/totp.ts'
-import { placeOf } from '../../resources/session.ts'
-import { readActivity } from '../../sessions/activity.ts'
+import { mergeMetadata } from '../../http/fields.ts'
+import { createLimiter } from '../../services/services.ts'
+import { hashPassword, newTotpSecret, passwordMatches, totpStep } from '../../model/factors.ts'
+import { placeOf } from '../../resources/client.ts'
+import { readActivity } from '../../model/sessions.ts'
 
 describe('codes of an authenticator app', () => {
-  // RFC 6238, appendix B (SHA-1): the secret is "12345678901234567890", and this the code of second 2,000,000,000.
+  // RFC 6238, appendix B (SHA-1): secret "12345678901234567890", code at second 2,000,000,000.
   const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const totpCode = (step: number) => new TOTP({ secret: SECRET }).generate({ timestamp: step * 30_000 })
 

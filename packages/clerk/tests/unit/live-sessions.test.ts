@@ -1,20 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createClock } from '../../clock.ts'
-import type { Services } from '../../http/services.ts'
-import { activeOrganization, isLive, liveSessions, organizationOfMember } from '../../sessions/live.ts'
-import { openStore } from '../../store/store.ts'
-import type { Client, Membership, Organization, Session } from '../../store/types.ts'
+import { cleanUpAfter } from '../../../local-server/tests/servers.ts'
+import { createClock, type Services } from '../../services/services.ts'
+import { activeOrganization, isLive, liveSessions, organizationOfMember } from '../../model/sessions.ts'
+import { type Client, type Membership, openStore, type Organization, type Session } from '../../services/store.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'clerk-live-'))
-const store = openStore(folder)
+const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
+const store = openStore(temporaryFolder())
 const services = { store, clock: createClock() } as Services
-afterAll(() => {
-  store.close()
-  rmSync(folder, { recursive: true })
-})
+whenDone(() => store.close())
 
 for (const id of ['org_1', 'org_2', 'org_3']) {
   store.organizations.put({ id, slug: id.replace('org_', 'sample-') } as Organization)

@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createEvents } from '../../events.ts'
-import { openStore, type Store } from '../../store/store.ts'
-import type { Nonce, Session, User } from '../../store/types.ts'
+import { cleanUpAfter } from '../../../local-server/tests/servers.ts'
+import { createEvents } from '../../services/services.ts'
+import { type Nonce, openStore, type Session, type Store, type User } from '../../services/store.ts'
+
+const { whenDone, temporaryFolder } = cleanUpAfter(afterEach)
 
 let folder = ''
 let store: Store
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'clerk-store-'))
+  folder = temporaryFolder()
   store = openStore(folder)
-})
-afterEach(() => {
-  store.close()
-  rmSync(folder, { recursive: true })
+  whenDone(() => store.close())
 })
 
 const nonce = (id: string): Nonce => ({ id, directives: [], expiresAt: 0 })
@@ -23,12 +19,7 @@ const ids = (records: { id: string }[]): string[] => records.map(({ id }) => id)
 
 describe('a collection', () => {
   it('replaces a record in its place, and finds by its fields in the order of creation', () => {
-    for (const [id, userId] of [
-      ['b', '1'],
-      ['a', '1'],
-      ['c', '2'],
-    ] as const)
-      store.sessions.put(session(id, userId))
+    for (const each of [session('b', '1'), session('a', '1'), session('c', '2')]) store.sessions.put(each)
     store.sessions.put({ ...session('b', '1'), lastActiveAt: 5 })
     expect(store.sessions.where('userId', '1')).toEqual([{ ...session('b', '1'), lastActiveAt: 5 }, session('a', '1')])
     expect(store.sessions.first('userId', '2')?.id).toBe('c')

@@ -1,11 +1,11 @@
-import fc from 'fast-check'
 import { createCheckAuthorization } from '@clerk/shared/authorization'
 import { __experimental_JWTPayloadToAuthObjectProperties as readClaims } from '@clerk/shared/jwtPayloadParser'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../config.ts'
-import { createInstance } from '../../instance.ts'
-import type { Membership, Organization, Session, User } from '../../store/types.ts'
-import { factorAges, sessionClaims } from '../../tokens/claims.ts'
+import { createInstance, readConfig } from '../../services/config.ts'
+import { factorAges } from '../../model/sessions.ts'
+import type { Membership, Organization, Session, User } from '../../services/store.ts'
+import { sessionClaims } from '../../model/tokens.ts'
 import { EXAMPLE_CONFIG } from '../example-config.ts'
 
 const instance = createInstance(readConfig(EXAMPLE_CONFIG))
@@ -16,7 +16,6 @@ const MINUTE = 60_000
 
 type Factors = { first: number; second: number | null }
 
-/** What Clerk's own code reads from a token of the given role, plan and ages in minutes. */
 function authOf({
   role,
   plan,

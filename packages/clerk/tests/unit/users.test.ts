@@ -1,48 +1,35 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { createClock } from '../../clock.ts'
-import { readConfig } from '../../config.ts'
-import { createEvents } from '../../events.ts'
-import { newEmail } from '../../factors/emails.ts'
-import type { Services } from '../../http/services.ts'
-import { createInstance } from '../../instance.ts'
-import { openStore } from '../../store/store.ts'
-import type { Membership, Organization, Session, SignInToken } from '../../store/types.ts'
-import { deleteUser } from '../../users/change.ts'
-import { createUser, newUser } from '../../users/create.ts'
+import { cleanUpAfter } from '../../../local-server/tests/servers.ts'
+import { createClock, createEvents, type Services } from '../../services/services.ts'
+import { createInstance, readConfig } from '../../services/config.ts'
+import { newEmail } from '../../model/emails.ts'
+import { type Membership, openStore, type Organization, type Session, type SignInToken } from '../../services/store.ts'
+import { createUser, deleteUser, newUser } from '../../model/users.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'clerk-users-'))
+const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
 const instance = createInstance(readConfig({}))
-const services = { instance, store: openStore(folder), clock: createClock(), events: createEvents() } as Services
-afterAll(() => {
-  services.store.close()
-  rmSync(folder, { recursive: true })
-})
+const [store, events] = [openStore(temporaryFolder()), createEvents()]
+const services = { instance, store, clock: createClock(), events } as Services
+whenDone(() => store.close())
 
 it('deletes a user with all that is theirs, and tells of it while it can still be read', () => {
-  const { store, events } = services
-  const user = createUser(services, newUser(services, 'user_1'), [newEmail(services, '', 'a@example.com', true)])
-  createUser(services, newUser(services, 'user_2'), [newEmail(services, '', 'b@example.com', true)])
   const expireAt = Date.now() + 60_000
-  store.sessions.put({ id: 'sess_1', userId: user.id, clientId: 'client_1', status: 'active', expireAt } as Session)
-  store.sessions.put({ id: 'sess_2', userId: 'user_2', clientId: 'client_2', status: 'active', expireAt } as Session)
-  store.signInTokens.put({ id: 'sit_1', userId: user.id } as SignInToken)
-  for (const [id, userId] of [
-    ['orgmem_1', user.id],
-    ['orgmem_2', 'user_2'],
-  ] as const) {
-    store.memberships.put({ id, userId, organizationId: 'org_1', role: 'org:admin' } as Membership)
+  for (const n of [1, 2]) {
+    const userId = `user_${n}`
+    const email = newEmail(services, '', `${n}@example.com`, true)
+    createUser(services, { ...newUser(services), id: userId }, [email])
+    store.sessions.put({ id: `sess_${n}`, userId, clientId: `client_${n}`, status: 'active', expireAt } as Session)
+    store.memberships.put({ id: `orgmem_${n}`, userId, organizationId: 'org_1', role: 'org:admin' } as Membership)
   }
+  store.signInTokens.put({ id: 'sit_1', userId: 'user_1' } as SignInToken)
   store.organizations.put({ id: 'org_1', name: 'Sample', slug: 'sample' } as Organization)
 
   const told: string[] = []
   events.listen(({ type }) => {
-    expect(store.users.get(user.id)).toBeDefined()
+    expect(store.users.get('user_1')).toBeDefined()
     told.push(type)
   })
-  deleteUser(services, user.id)
+  deleteUser(services, 'user_1')
   expect(told).toEqual(['organizationMembership.deleted', 'session.removed', 'user.deleted'])
   const left = [store.users, store.emails, store.sessions, store.memberships, store.signInTokens].map((all) =>
     all.count(),

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Node } from '../groq-tree.ts'
-import { evaluate, nest, rootScope, type Execution } from './scope.ts'
+import type { Node } from './groq.ts'
+import { evaluate, type Execution, nest, rootScope } from './scope.ts'
 
 type Path = (string | number)[]
 
-/** Every commit changes these, so they never count as a change. */
 const BOOKKEEPING = new Set(['_rev', '_updatedAt'])
 
-/** `delta::changedAny(selector)`: did a selected path change between the two documents? */
 export function changedAny(before: unknown, after: unknown, selector: Node | undefined, run: Execution): boolean {
   const pathsBefore = select(selector, before, run)
   const pathsAfter = select(selector, after, run)
@@ -15,14 +13,13 @@ export function changedAny(before: unknown, after: unknown, selector: Node | und
   return [...pathsBefore, ...pathsAfter].some((path) => changedAt(before, after, path))
 }
 
-/** `delta::changedOnly(selector)`: are all changes within the selected paths? */
 export function changedOnly(before: unknown, after: unknown, selector: Node | undefined, run: Execution): boolean {
   const selected = [...select(selector, before, run), ...select(selector, after, run)]
   const changes = differences(before, after, []).filter(([first]) => !BOOKKEEPING.has(String(first)))
   return changes.every((change) => selected.some((path) => path.every((key, depth) => key === change[depth])))
 }
 
-/** Elements are compared by position, so a list of another length has changed as a whole. */
+/** Compared by position; a different length changes the whole list. */
 function changedAt(before: unknown, after: unknown, path: Path): boolean {
   const lists = path.flatMap((key, depth) => (typeof key === 'number' ? [path.slice(0, depth)] : []))
   return (
@@ -41,7 +38,6 @@ function differences(before: unknown, after: unknown, path: Path): Path[] {
   )
 }
 
-/** The paths in `value` that a selector names: attributes, tuples of selectors, `[]`, filters and `anywhere()`. */
 function select(selector: Node | undefined, value: unknown, run: Execution): Path[] {
   switch (selector?.type) {
     case 'This':

@@ -1,35 +1,34 @@
-import type { Node } from '../groq-tree.ts'
-import { callFunction } from './functions.ts'
-import { callOperator, combine, inRange, negate, not, unsign } from './operators.ts'
-import { callPipe } from './pipes.ts'
-import { buildArray, buildObject, select } from './construct.ts'
-import { ancestor, countStep, evaluate, type Scope } from './scope.ts'
+import { candidates } from './candidates.ts'
+import { changedAny, changedOnly } from './changes.ts'
 import {
-  accessAttribute,
-  accessElement,
-  coerceToArray,
-  dereference,
-  filter,
-  flatMap,
-  map,
-  project,
-  slice,
-} from './traversal.ts'
-import { fromDocuments, NULL, type Value } from './value.ts'
+  type AccessAttributeNode,
+  callGroq,
+  type FilterNode,
+  type FuncCallNode,
+  literal,
+  type Node,
+  type ObjectNode,
+} from './groq.ts'
+import { callOperator, callPipe, combine, inRange, negate, not, unsign } from './operators.ts'
+import { ancestor, countReading, countStep, countSteps, evaluate, hide, listOf, nest, type Scope } from './scope.ts'
+import {
+  child,
+  fromBoolean,
+  fromDocuments,
+  fromElements,
+  fromFields,
+  isRecord,
+  isScalar,
+  NULL,
+  type Value,
+} from './value.ts'
 
-/**
- * Evaluates a groq-js syntax tree. groq-js has no hook for perspectives, indexes, full-text search, sync tags or
- * provenance, so the tree is walked here; its operators and functions are groq-js's own.
- */
+/** groq-js has no hooks for perspectives, indexes, text search, sync tags or provenance, so the tree is evaluated here. */
 export function evaluateNode(node: Node, scope: Scope): Value {
   countStep(scope.run)
-  return node.once ? evaluateOnce(node, scope) : evaluateKind(node, scope)
-}
-
-function evaluateOnce(node: Node, scope: Scope): Value {
   const { values } = scope.run.known
-  const value = values.get(node) ?? evaluateKind(node, scope)
-  values.set(node, value)
+  const value = (node.once && values.get(node)) || evaluateKind(node, scope)
+  if (node.once) values.set(node, value)
   return value
 }
 
@@ -40,7 +39,8 @@ function evaluateKind(node: Node, scope: Scope): Value {
     case 'Parent':
       return ancestor(scope, node.n)
     case 'Everything':
-      return allDocuments(scope)
+      scope.run.tags.dataset()
+      return fromDocuments(scope.run.view.all(), scope.run.tracing)
     case 'Context':
       return { data: scope.run[node.key] ?? null }
     case 'Parameter':
@@ -98,7 +98,172 @@ function evaluateKind(node: Node, scope: Scope): Value {
   }
 }
 
-function allDocuments({ run }: Scope): Value {
-  run.tags.dataset()
-  return fromDocuments(run.view.all(), run.tracing)
+function accessAttribute({ base, name }: AccessAttributeNode, scope: Scope): Value {
+  const value = base ? evaluate(base, scope) : scope.value
+  return isRecord(value) && Object.hasOwn(value.data, name) ? child(value, name) : NULL
+}
+
+function accessElement(value: Value, index: number): Value {
+  if (!Array.isArray(value.data)) return NULL
+  const position = index < 0 ? index + value.data.length : index
+  return position in value.data ? child(value, position) : NULL
+}
+
+type Range = { left: number; right: number; isInclusive: boolean }
+
+function slice(value: Value, { left, right, isInclusive }: Range, scope: Scope): Value {
+  const items = listOf(value, scope.run)
+  if (!items) return NULL
+  const position = (index: number) => (index < 0 ? items.length + index : index)
+  const end = position(right) + (isInclusive ? 1 : 0)
+  return fromElements(items.slice(Math.max(position(left), 0), Math.max(end, 0)), scope.run.tracing)
+}
+
+const coerceToArray = (value: Value): Value => (Array.isArray(value.data) ? value : NULL)
+
+function dereference(value: Value, { run }: Scope): Value {
+  const id = isRecord(value) ? value.data._ref : undefined
+  if (typeof id !== 'string') return NULL
+  const document = run.view.get(id)
+  run.tags.id(id, document?._type)
+  if (!document) return NULL
+  return run.tracing ? { data: document, source: { kind: 'document', document } } : { data: document }
+}
+
+/** Nested filters `*[a][b]` share one index lookup. */
+function filter(node: FilterNode, scope: Scope): Value {
+  const conditions = [node.expr]
+  let base = node.base
+  while (base.type === 'Group' || base.type === 'Filter') {
+    if (base.type === 'Filter') conditions.unshift(base.expr)
+    base = base.base
+  }
+  const all = base.type === 'Everything' ? candidates(conditions, scope) : evaluate(base, scope)
+  const items = listOf(all, scope.run)
+  if (!items) return NULL
+  const matches = (item: Value) => {
+    const inner = nest(scope, item)
+    return conditions.every((condition) => evaluate(condition, inner).data === true)
+  }
+  return fromElements(items.filter(matches), scope.run.tracing)
+}
+
+function map(value: Value, expression: Node, scope: Scope): Value {
+  const items = listOf(value, scope.run)
+  if (!items) return NULL
+  return fromElements(
+    items.map((item) => evaluate(expression, hide(scope, item))),
+    scope.run.tracing,
+  )
+}
+
+function flatMap(value: Value, expression: Node, scope: Scope): Value {
+  const items = listOf(value, scope.run)
+  if (!items) return NULL
+  const results = items.flatMap((item) => {
+    const inner = evaluate(expression, hide(scope, item))
+    return listOf(inner, scope.run) ?? [inner]
+  })
+  return fromElements(results, scope.run.tracing)
+}
+
+const project = (value: Value, object: Node, scope: Scope): Value =>
+  isRecord(value) ? evaluate(object, nest(scope, value)) : NULL
+
+function buildObject({ attributes }: ObjectNode, scope: Scope): Value {
+  const fields = new Map<string, Value>()
+  for (const attribute of attributes) {
+    if (attribute.type === 'ObjectAttributeValue') {
+      fields.set(attribute.name, evaluate(attribute.value, scope))
+    } else if (attribute.type === 'ObjectSplat' || evaluate(attribute.condition, scope).data === true) {
+      spread(evaluate(attribute.value, scope), fields, scope)
+    }
+  }
+  return fromFields(fields, scope.run.tracing)
+}
+
+function spread(value: Value, fields: Map<string, Value>, { run }: Scope): void {
+  if (!isRecord(value)) return
+  const keys = Object.keys(value.data)
+  countSteps(run, keys.length)
+  for (const key of keys) fields.set(key, child(value, key))
+}
+
+function buildArray({ elements: parts }: Extract<Node, { type: 'Array' }>, scope: Scope): Value {
+  const items = parts.flatMap(({ value, isSplat }) => {
+    const result = evaluate(value, scope)
+    return isSplat ? (listOf(result, scope.run) ?? []) : [result]
+  })
+  return fromElements(items, scope.run.tracing)
+}
+
+function select({ alternatives, fallback }: Extract<Node, { type: 'Select' }>, scope: Scope): Value {
+  const chosen = alternatives.find(({ condition }) => evaluate(condition, scope).data === true)?.value ?? fallback
+  return chosen ? evaluate(chosen, scope) : NULL
+}
+
+type Implementation = (args: Node[], scope: Scope) => Value
+
+/** Functions that need the tree, the dataset or provenance; groq-js evaluates the rest. */
+const implementations = new Map<string, Implementation>([
+  ['global::coalesce', coalesce],
+  ['global::defined', ([value], scope) => fromBoolean(argument(value, scope).data !== null)],
+  ['array::compact', ([list], scope) => keep(list, scope, ({ data }) => data !== null)],
+  ['array::unique', ([list], scope) => keep(list, scope, isFirstOccurrence())],
+  ['releases::all', allReleases],
+  ['delta::changedAny', ([selector], { run }) => fromBoolean(changedAny(run.before, run.after, selector, run))],
+  ['delta::changedOnly', ([selector], { run }) => fromBoolean(changedOnly(run.before, run.after, selector, run))],
+  ['diff::changedAny', (args, scope) => difference(changedAny, args, scope)],
+  ['diff::changedOnly', (args, scope) => difference(changedOnly, args, scope)],
+])
+
+function callFunction(node: FuncCallNode, scope: Scope): Value {
+  const own = implementations.get(`${node.namespace}::${node.name}`)
+  if (own) return own(node.args, scope)
+  const { identity, project, now, before, after } = scope.run
+  const values = node.args.map((arg) => evaluate(arg, scope).data)
+  countReading(scope.run, values)
+  const args = values.map(literal)
+  const context = { root: scope.value.data, identity, sanity: project, timestamp: now, before, after }
+  try {
+    return { data: callGroq({ ...node, args }, context) }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${node.namespace}::${node.name}(): ${reason}`, { cause })
+  }
+}
+
+const argument = (node: Node | undefined, scope: Scope): Value => (node ? evaluate(node, scope) : NULL)
+
+function coalesce(args: Node[], scope: Scope): Value {
+  for (const arg of args) {
+    const value = evaluate(arg, scope)
+    if (value.data !== null) return value
+  }
+  return NULL
+}
+
+function keep(list: Node | undefined, scope: Scope, isKept: (item: Value) => boolean): Value {
+  const items = listOf(argument(list, scope), scope.run)
+  return items ? fromElements(items.filter(isKept), scope.run.tracing) : NULL
+}
+
+function isFirstOccurrence(): (item: Value) => boolean {
+  const seen = new Set<unknown>()
+  return ({ data }) => {
+    if (!isScalar(data)) return true
+    if (seen.has(data)) return false
+    seen.add(data)
+    return true
+  }
+}
+
+function allReleases(_args: Node[], { run }: Scope): Value {
+  run.tags.type('system.release')
+  const releases = run.view.ofType('system.release').filter(({ _type }) => _type === 'system.release')
+  return fromDocuments(releases, run.tracing)
+}
+
+function difference(compare: typeof changedAny, [before, after, selector]: Node[], scope: Scope): Value {
+  return fromBoolean(compare(argument(before, scope).data, argument(after, scope).data, selector, scope.run))
 }

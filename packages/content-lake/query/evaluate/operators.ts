@@ -1,9 +1,27 @@
-import { callGroq, type GroqPath, isPath, literal } from '../groq-js.ts'
-import type { Node, OpCallNode } from '../groq-tree.ts'
-import { matches } from './match.ts'
-import { matchesPath } from './path.ts'
-import { countReading, countSteps, evaluate, type Execution, type Scope } from './scope.ts'
-import { FALSE, fromBoolean, isScalar, NULL, TRUE, type Value } from './value.ts'
+import {
+  callGroq,
+  type FuncCallNode,
+  type GroqPath,
+  isPath,
+  literal,
+  type Node,
+  type OpCallNode,
+  type PipeFuncCallNode,
+} from './groq.ts'
+import { countReading, countStep, countSteps, evaluate, type Execution, listOf, nest, type Scope } from './scope.ts'
+import { parseTextQuery, relevance, termsOf, tokenize, tokensOf } from './text-search.ts'
+import {
+  FALSE,
+  fromBoolean,
+  fromElements,
+  isRecord,
+  isScalar,
+  NULL,
+  TRUE,
+  typeOf,
+  type Value,
+  type ValueType,
+} from './value.ts'
 
 export function callOperator(node: OpCallNode, scope: Scope): Value {
   if (node.op === 'match') return fromBoolean(matches(node, scope))
@@ -23,19 +41,17 @@ export function callOperator(node: OpCallNode, scope: Scope): Value {
   return { data: callGroq({ ...node, left: literal(left), right: literal(right) }) }
 }
 
-/** A part of a path and a character are compared in less than a step. */
-const COMPARISONS_IN_A_STEP = 64
+const PATH_COMPARISONS_IN_A_STEP = 64
 
 function isInPath(text: string, path: GroqPath, run: Execution): boolean {
   const pattern = path.toJSON()
-  countSteps(run, (text.length * pattern.length) / COMPARISONS_IN_A_STEP)
+  countSteps(run, (text.length * pattern.length) / PATH_COMPARISONS_IN_A_STEP)
   return matchesPath(pattern, text)
 }
 
-/** Lists of which it pays to know the members. */
 const LONG_LIST = 16
 
-/** A list that is asked about a second time will be asked about for every document. */
+/** A second lookup predicts one per document. */
 function isMember(value: unknown, list: readonly unknown[], run: Execution): boolean {
   if (list.length < LONG_LIST) return list.includes(value)
   const { members } = run.known
@@ -45,7 +61,6 @@ function isMember(value: unknown, list: readonly unknown[], run: Execution): boo
   return known ? known.has(value) : list.includes(value)
 }
 
-/** `&&` and `||` in GROQ's three-valued logic. The right side is not evaluated when the left side decides. */
 export function combine(node: Extract<Node, { type: 'And' | 'Or' }>, scope: Scope): Value {
   const deciding = node.type === 'Or'
   const left = evaluate(node.left, scope).data
@@ -68,4 +83,153 @@ export function inRange(node: Extract<Node, { type: 'InRange' }>, scope: Scope):
   const operand = (part: Node) => literal(evaluate(part, scope).data)
   const operands = { base: operand(node.base), left: operand(node.left), right: operand(node.right) }
   return { data: callGroq({ ...node, ...operands }) }
+}
+
+/** Every term must match; `text::query(…)` on the right searches all texts. */
+function matches(node: OpCallNode, scope: Scope): boolean {
+  const query = searchText(node.right, scope)
+  if (query !== undefined) return scoreSearch(query, node, scope) > 0
+  const counts = occurrences(node, scope)
+  return counts.length > 0 && counts.every((count) => count > 0)
+}
+
+function scoreMatch(node: OpCallNode, scope: Scope): number {
+  const query = searchText(node.right, scope)
+  if (query !== undefined) return scoreSearch(query, node, scope)
+  return occurrences(node, scope).reduce((sum, count) => sum + relevance(count), 0)
+}
+
+const TERM_COMPARISONS_IN_A_STEP = 16
+
+function occurrences({ left, right }: OpCallNode, scope: Scope): number[] {
+  const texts = textsOf(evaluate(left, scope).data)
+  const patterns = textsOf(evaluate(right, scope).data)
+  countReading(scope.run, [texts, patterns])
+  const tokens = texts.flatMap((text) => (typeof text === 'string' ? tokenize(text) : []))
+  if (tokens.length === 0 || !patterns.every((pattern) => typeof pattern === 'string')) return []
+  return patterns.flatMap(termsOf).map((term) => {
+    countSteps(scope.run, tokens.length / TERM_COMPARISONS_IN_A_STEP)
+    return tokens.filter(term).length
+  })
+}
+
+const textsOf = (data: unknown): unknown[] => (Array.isArray(data) ? data : [data])
+
+function scoreSearch(query: unknown, { left }: OpCallNode, scope: Scope): number {
+  if (typeof query !== 'string') return 0
+  const { data } = evaluate(left, scope)
+  const search = parseTextQuery(query)
+  if (typeof data === 'string') countReading(scope.run, [data])
+  const texts = tokensOf(data)
+  countSteps(
+    scope.run,
+    (search.terms * texts.reduce((sum, { length }) => sum + length, 0)) / TERM_COMPARISONS_IN_A_STEP,
+  )
+  return search.score(texts)
+}
+
+/** `text::query()` is what the Studio's lists and search send. */
+function searchText(node: Node, scope: Scope): unknown {
+  const argument = textCall(node)?.args[0]
+  return argument && evaluate(argument, scope).data
+}
+
+function textCall(node: Node): FuncCallNode | undefined {
+  if (node.type === 'Group') return textCall(node.base)
+  return node.type === 'FuncCall' && node.namespace === 'text' && node.name === 'query' ? node : undefined
+}
+
+const LINE_END = /[\n\r\u2028\u2029]/
+
+/** `*` matches one part, `**` anything. Linear, unlike groq-js's backtracking expression. */
+export function matchesPath(pattern: string, text: string): boolean {
+  // Whether the parts so far can end before each character.
+  let ends = Array.from({ length: text.length + 1 }, (_, position) => position === 0)
+  for (const [index, part] of pattern.split('.').entries()) {
+    if (index > 0)
+      ends = ends.map((_, position) => position > 0 && ends[position - 1] === true && isInLine(text, position - 1))
+    ends = after(part, ends, text)
+  }
+  return ends.at(-1) === true
+}
+
+const isInLine = (text: string, position: number): boolean => !LINE_END.test(text[position] ?? '')
+
+function after(part: string, ends: boolean[], text: string): boolean[] {
+  if (part !== '*' && part !== '**') {
+    return ends.map((_, end) => ends[end - part.length] === true && text.startsWith(part, end - part.length))
+  }
+  let reaches = false
+  return ends.map((endsHere, position) => {
+    if (part === '**') return (reaches = endsHere || (reaches && isInLine(text, position - 1)))
+    return (reaches = position > 0 && (reaches || ends[position - 1] === true) && text[position - 1] !== '.')
+  })
+}
+
+export function callPipe({ base, name, args }: PipeFuncCallNode, scope: Scope): Value {
+  const items = listOf(evaluate(base, scope), scope.run)
+  if (!items) return NULL
+  const result = name === 'order' ? order(items, args, scope) : score(items, args, scope)
+  return fromElements(result, scope.run.tracing)
+}
+
+function order(items: Value[], args: Node[], scope: Scope): Value[] {
+  const keys = args.map((arg) => (arg.type === 'Asc' || arg.type === 'Desc' ? arg.base : arg))
+  const signs = args.map((arg) => (arg.type === 'Desc' ? -1 : 1))
+  const rows = items.map((item) => {
+    const inner = nest(scope, item)
+    return { item, keys: keys.map((key) => evaluate(key, inner).data) }
+  })
+  rows.sort((a, b) => {
+    countStep(scope.run)
+    for (const [index, sign] of signs.entries()) {
+      const result = compare(a.keys[index], b.keys[index]) * sign
+      if (result !== 0) return result
+    }
+    return 0
+  })
+  return rows.map(({ item }) => item)
+}
+
+const RANKS: Partial<Record<ValueType, number>> = { datetime: 1, number: 2, string: 3, boolean: 4 }
+const LAST_RANK = 100
+
+/** GROQ's total order: by type first; unordered types are equal. */
+function compare(a: unknown, b: unknown): number {
+  const type = typeOf(a)
+  const rank = RANKS[type] ?? LAST_RANK
+  const difference = rank - (RANKS[typeOf(b)] ?? LAST_RANK)
+  if (difference !== 0 || rank === LAST_RANK) return difference
+  if (type === 'string') return (a as string) < (b as string) ? -1 : Number((a as string) > (b as string))
+  if (type === 'datetime') return new Date(String(a)).getTime() - new Date(String(b)).getTime()
+  return Number(a) - Number(b)
+}
+
+function score(items: Value[], args: Node[], scope: Scope): Value[] {
+  const scored = items.filter(isRecord).map((item) => {
+    const inner = nest(scope, item)
+    const start = typeof item.data._score === 'number' ? item.data._score : 0
+    const total = args.reduce((sum, arg) => sum + scoreOf(arg, inner), start)
+    return { total, item: { ...item, data: { ...item.data, _score: total } } }
+  })
+  return scored.toSorted((a, b) => b.total - a.total).map(({ item }) => item)
+}
+
+function scoreOf(node: Node, scope: Scope): number {
+  if (node.type === 'Group') return scoreOf(node.base, scope)
+  if (node.type === 'OpCall' && node.op === 'match') return scoreMatch(node, scope)
+  if (node.type === 'FuncCall' && node.name === 'boost') return boosted(node.args, scope)
+  if (node.type === 'Or') return scoreOf(node.left, scope) + scoreOf(node.right, scope)
+  if (node.type === 'And') {
+    const left = scoreOf(node.left, scope)
+    const right = left === 0 ? 0 : scoreOf(node.right, scope)
+    return right === 0 ? 0 : left + right
+  }
+  return evaluate(node, scope).data === true ? 1 : 0
+}
+
+function boosted([inner, amount]: Node[], scope: Scope): number {
+  const score = inner ? scoreOf(inner, scope) : 0
+  const boost = score > 0 && amount ? evaluate(amount, scope).data : null
+  return typeof boost === 'number' ? score + boost : 0
 }

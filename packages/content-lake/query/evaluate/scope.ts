@@ -1,18 +1,16 @@
-import type { Node } from '../groq-tree.ts'
-import { TagRecorder } from '../sync-tags.ts'
-import type { LakeDocument } from '../../store/document.ts'
-import type { View } from '../view.ts'
+import { createHash } from 'node:crypto'
+import { type LakeDocument, publishedId } from '../../store/document.ts'
+import type { Node } from './groq.ts'
 import { elements, NULL, type Value } from './value.ts'
+import type { View } from './view.ts'
 
-/** How long an evaluation may take. */
 export type Limit = {
-  /** CPU milliseconds of the thread: a busy machine must not reject a query that is quick on an idle one. */
+  /** CPU milliseconds, so that a busy machine does not reject a fast query. */
   ms: number
-  /** Measures wall-clock time instead: for an attempt on the main thread, before a worker thread takes over. */
+  /** Wall-clock time instead: for attempts on the main thread. */
   isWallClock?: boolean
-  /** So many steps it may take unless it takes {@link PATIENCE} times as long. Default none. */
+  /** Steps, unless it takes {@link PATIENCE} times as long. Default: unlimited. */
   steps?: number
-  /** Steps after which it ends however short it took. Default any number. */
   most?: number
 }
 
@@ -20,17 +18,14 @@ export const LONGEST: Limit = { ms: 10_000 }
 const STEPS_BETWEEN_CHECKS = 256
 const PATIENCE = 3
 
-/** Characters that a function or an operator reads while one step is taken. */
 const CHARACTERS_IN_A_STEP = 4
 
-/** What one evaluation reads from. */
 export type Execution = {
-  /** Evaluates a node of any kind. Passed along, so that the files for one kind do not import the file that imports them. */
+  /** Passed as a field to avoid import cycles with evaluate.ts. */
   evaluateNode: (node: Node, scope: Scope) => Value
   view: View
   params: Record<string, unknown>
   tags: TagRecorder
-  /** Keep provenance, for a source map. */
   tracing: boolean
   identity?: string
   project?: { projectId: string; dataset: string }
@@ -40,18 +35,13 @@ export type Execution = {
   deadline: number
   before?: unknown
   after?: unknown
-  /** What this evaluation has found out and will ask again. */
   known: Known
 }
 
-export type Known = {
-  /** Values of nodes that are marked `once`. */
+type Known = {
   values: Map<Node, Value>
-  /** The scalar members of lists that `in` asks about again. */
   members: WeakMap<readonly unknown[], ReadonlySet<unknown> | undefined>
-  /** Documents of several types, by these types. */
   lists: Map<string, readonly LakeDocument[]>
-  /** Of lists of documents, by the values of an expression: `join.ts`. */
   joins: WeakMap<readonly LakeDocument[], Map<Node, ReadonlyMap<unknown, readonly LakeDocument[]> | undefined>>
 }
 
@@ -65,30 +55,24 @@ export function startExecution(given: Given): Execution {
   return { tracing: false, ...given, limit, tags: new TagRecorder(), steps: 0, deadline, known }
 }
 
-/** The CPU time of this thread, or the wall-clock time. */
 function readTimeMs({ isWallClock }: Limit): number {
   if (isWallClock) return performance.now()
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Says that an evaluation has reached its limit. */
 export class LimitReached extends Error {
   constructor({ ms, most = Infinity }: Limit, steps = 0) {
     super(steps > most ? `query takes more than ${most} steps` : `query took longer than ${Math.ceil(ms) / 1000} s`)
   }
 }
 
-/** @throws LimitReached once the evaluation has taken too long: filters within filters multiply */
+/** @throws LimitReached after too many steps: nested filters multiply */
 export function countStep(run: Execution): void {
   if (++run.steps % STEPS_BETWEEN_CHECKS === 0) checkLimit(run)
 }
 
-/**
- * Counts what is about to be done at once, such as copying a list of `amount` elements, so that it is not begun when it would take
- * too long.
- * @throws LimitReached
- */
+/** Counts work before it is done. @throws LimitReached */
 export function countSteps(run: Execution, amount: number): void {
   const before = run.steps
   run.steps += Math.ceil(amount)
@@ -96,13 +80,13 @@ export function countSteps(run: Execution, amount: number): void {
   if (isDue) checkLimit(run)
 }
 
-/** Counts the reading of all text in these values, and looks at the clock: of what reads them only the function knows how long it takes. */
+/** Counts text length and checks the clock, because only the called function knows its cost. */
 export function countReading(run: Execution, values: readonly unknown[]): void {
   countSteps(run, values.reduce<number>((sum, value) => sum + lengthOf(value), 0) / CHARACTERS_IN_A_STEP)
   checkLimit(run)
 }
 
-/** About as many as it has characters; of what is in the members of a list, texts alone are counted. */
+/** Characters; of nested lists, only texts count. */
 function lengthOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (!Array.isArray(value)) return 0
@@ -119,30 +103,73 @@ function checkLimit({ limit, steps, deadline }: Execution): void {
   if (late > 0 && !isAllowed) throw new LimitReached(limit)
 }
 
-/** The elements of a list, of which each counts as a step; undefined for anything else. */
+/** Each element counts as a step; undefined for anything but a list. */
 export function listOf(value: Value, run: Execution): Value[] | undefined {
   if (Array.isArray(value.data)) countSteps(run, value.data.length)
   return elements(value)
 }
 
-/** The value of `@` and the scopes around it. */
 export type Scope = { run: Execution; value: Value; parent?: Scope; isHidden: boolean }
 
-/** The value of a part of the node at hand. */
 export const evaluate = (node: Node, scope: Scope): Value => scope.run.evaluateNode(node, scope)
 
 export const rootScope = (run: Execution, value: Value = NULL): Scope => ({ run, value, isHidden: false })
 
-/** The scope of a filter, a projection or a pipe function's argument: `^` inside it is the scope around it. */
 export function nest(scope: Scope, value: Value): Scope {
   return { run: scope.run, value, parent: scope.isHidden ? scope.parent : scope, isHidden: false }
 }
 
-/** The scope of the elements of `[]`: `^` does not count it. */
+/** A scope for `[]` elements, which `^` skips. */
 export const hide = (scope: Scope, value: Value): Scope => ({ ...nest(scope, value), isHidden: true })
 
 export function ancestor(scope: Scope, n: number): Value {
   let current: Scope | undefined = scope
   for (let i = 0; i < n && current; i++) current = current.parent
   return current?.value ?? NULL
+}
+
+/** Next.js keeps at most 128 tags per fetch, so larger queries get coarser tags. */
+const MAX_ID_TAGS = 100
+
+/** For queries that neither a type nor an id narrows. */
+const DATASET_TAG = tag('dataset')
+
+const typeTag = (type: string): string => tag(`type ${type}`)
+
+const idTag = (id: string): string => tag(`id ${publishedId(id)}`)
+
+/** Drafts and versions share tags. A change of `_type` fires both types' tags. */
+export function syncTagsOf(document: Pick<LakeDocument, '_id' | '_type'>): string[] {
+  return [DATASET_TAG, typeTag(document._type), idTag(document._id)]
+}
+
+class TagRecorder {
+  readonly #ids = new Map<string, string | undefined>()
+  readonly #types = new Set<string>()
+  #dataset = false
+
+  id(id: string, type?: string): void {
+    const published = publishedId(id)
+    this.#ids.set(published, type ?? this.#ids.get(published))
+  }
+
+  type(type: string): void {
+    this.#types.add(type)
+  }
+
+  dataset(): void {
+    this.#dataset = true
+  }
+
+  list(): string[] {
+    if (this.#dataset) return [DATASET_TAG]
+    const types = [...this.#types]
+    if (this.#ids.size <= MAX_ID_TAGS) return [...types.map(typeTag), ...[...this.#ids.keys()].map(idTag)]
+    const known = [...this.#ids.values()].filter((type) => type !== undefined)
+    return known.length < this.#ids.size ? [DATASET_TAG] : [...new Set([...types, ...known])].map(typeTag)
+  }
+}
+
+function tag(subject: string): string {
+  return `s1:${createHash('sha256').update(subject).digest('base64url').slice(0, 8)}`
 }

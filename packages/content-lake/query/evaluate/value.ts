@@ -1,7 +1,7 @@
 import type { LakeDocument } from '../../store/document.ts'
-import { DateTime, isPath } from '../groq-js.ts'
+import { DateTime, isPath } from './groq.ts'
 
-/** A value during evaluation; `source` says where it was copied from, and is kept only when a source map is asked for. */
+/** `source` is the provenance, kept only for source maps. */
 export type Value = { readonly data: unknown; readonly source?: Source }
 
 export type Source =
@@ -28,10 +28,8 @@ export function typeOf(data: unknown): ValueType {
   return type === 'string' || type === 'number' || type === 'boolean' || type === 'object' ? type : 'null'
 }
 
-/** Values that `==` compares as JavaScript does; most comparisons are of these. */
 export const isScalar = (data: unknown): boolean => data === null || typeof data !== 'object'
 
-/** The attribute of an object, or the element of an array, with its provenance. */
 export function child({ data, source }: Value, key: string | number): Value {
   const below = (data as Record<string | number, unknown>)[key] ?? null
   return source ? { data: below, source: childSource(source, key, below) } : { data: below }
@@ -54,7 +52,6 @@ export function isRecord(value: Value): value is Value & { data: Record<string, 
   return typeOf(value.data) === 'object'
 }
 
-/** The elements of an array; undefined for anything else. */
 export function elements(value: Value): Value[] | undefined {
   return Array.isArray(value.data) ? value.data.map((_, index) => child(value, index)) : undefined
 }
@@ -68,7 +65,7 @@ export function fromElements(items: readonly Value[], tracing: boolean): Value {
   return tracing ? { data, source: { kind: 'list', items } } : { data }
 }
 
-/** A record of these fields, in their order; `__proto__` is a field like any other. */
+/** Keeps field order; `__proto__` is an ordinary field. */
 export function fromFields(fields: ReadonlyMap<string, Value>, tracing: boolean): Value {
   const data: Record<string, unknown> = {}
   for (const [name, value] of fields) {

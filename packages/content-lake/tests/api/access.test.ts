@@ -2,7 +2,18 @@ import { get } from 'node:http'
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startLake, type Lake } from '../../server.ts'
-import { clientOf, refusal, request, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
+import {
+  act,
+  clientOf,
+  failure,
+  refusal,
+  request,
+  requestJson,
+  statusOf,
+  temporaryFolder,
+  testLake,
+  TOKENS,
+} from '../fixtures.ts'
 
 let lake: Lake
 let administrator: SanityClient
@@ -22,7 +33,6 @@ beforeAll(async () => {
   await administrator.create({ _id: 'versions.r1.open', _type: 'page', title: 'version' })
 })
 
-const status = async (promise: Promise<unknown>): Promise<number> => (await refusal(promise)).statusCode
 const titles = '*[_type == "page"].title'
 
 describe('anonymous readers', () => {
@@ -34,8 +44,7 @@ describe('anonymous readers', () => {
   })
 
   it('cannot read drafts by id', async () => {
-    const response = await request(lake, '/data/doc/production/open,drafts.open')
-    expect(await response.json()).toMatchObject({
+    expect(await requestJson(lake, '/data/doc/production/open,drafts.open')).toMatchObject({
       documents: [{ _id: 'open' }],
       omitted: [{ id: 'drafts.open', reason: 'permission' }],
     })
@@ -60,11 +69,9 @@ describe('anonymous readers', () => {
   })
 
   it('write nothing', async () => {
-    expect(await status(anonymous.create({ _type: 'page' }))).toBe(401)
-    expect(
-      await status(anonymous.action({ actionType: 'sanity.action.document.discard', draftId: 'drafts.open' })),
-    ).toBe(401)
-    expect(await status(anonymous.assets.upload('file', Buffer.from('x')))).toBe(401)
+    expect(await statusOf(anonymous.create({ _type: 'page' }))).toBe(401)
+    expect(await statusOf(act(anonymous, 'discard', 'open'))).toBe(401)
+    expect(await statusOf(anonymous.assets.upload('file', Buffer.from('x')))).toBe(401)
   })
 })
 
@@ -78,25 +85,24 @@ describe('viewers', () => {
   })
 
   it('write nothing', async () => {
-    const error = await refusal(viewer.create({ _type: 'page' }))
-    expect(error.statusCode).toBe(403)
-    expect(error.response.body.error.items?.[0]?.error).toMatchObject({ type: 'insufficientPermissionsError' })
-    expect(await status(viewer.action({ actionType: 'sanity.action.document.discard', draftId: 'drafts.open' }))).toBe(
-      403,
-    )
-    expect(await status(viewer.assets.upload('file', Buffer.from('x')))).toBe(403)
-    expect(await status(viewer.datasets.create('mine'))).toBe(403)
+    expect(await failure(viewer.create({ _type: 'page' }))).toMatchObject({
+      status: 403,
+      type: 'insufficientPermissionsError',
+    })
+    expect(await statusOf(act(viewer, 'discard', 'open'))).toBe(403)
+    expect(await statusOf(viewer.assets.upload('file', Buffer.from('x')))).toBe(403)
+    expect(await statusOf(viewer.datasets.create('mine'))).toBe(403)
   })
 })
 
 describe('editors', () => {
   it('write and publish, but do not manage', async () => {
     const { _id } = await editor.create({ _type: 'note' })
-    await editor.action({ actionType: 'sanity.action.document.unpublish', draftId: `drafts.${_id}`, publishedId: _id })
-    await editor.action({ actionType: 'sanity.action.document.publish', draftId: `drafts.${_id}`, publishedId: _id })
+    await act(editor, 'unpublish', _id)
+    await act(editor, 'publish', _id)
     expect(await editor.getDocument(_id)).toBeDefined()
-    expect(await status(editor.datasets.create('mine'))).toBe(403)
-    expect(await status(editor.datasets.delete('production'))).toBe(403)
+    expect(await statusOf(editor.datasets.create('mine'))).toBe(403)
+    expect(await statusOf(editor.datasets.delete('production'))).toBe(403)
     expect((await request(lake, '/hooks/projects/local', { token: TOKENS.editor })).status).toBe(403)
   })
 })
@@ -109,15 +115,16 @@ describe('administrators', () => {
     const staging = clientOf(lake, TOKENS.editor, 'staging')
     await staging.create({ _id: 'only-here', _type: 'note' })
     expect(await administrator.getDocument('only-here')).toBeUndefined()
-    expect(await status(clientOf(lake, undefined, 'staging').fetch('*'))).toBe(401)
-    expect(await status(administrator.datasets.create('staging'))).toBe(409)
+    expect(await statusOf(clientOf(lake, undefined, 'staging').fetch('*'))).toBe(401)
+    expect(await statusOf(administrator.datasets.create('staging'))).toBe(409)
     await administrator.datasets.edit('staging', { aclMode: 'public' })
     expect(await clientOf(lake, undefined, 'staging').fetch('*[]._id')).toEqual(['only-here'])
     expect(await administrator.datasets.list()).toMatchObject([{ name: 'production' }, { name: 'staging' }])
     await administrator.datasets.delete('staging')
-    const error = await refusal(staging.fetch('*'))
-    expect(error.statusCode).toBe(404)
-    expect(error.response.body.error.type).toBe('datasetNotFoundError')
+    expect(await refusal(staging.fetch('*'))).toMatchObject({
+      statusCode: 404,
+      response: { body: { error: { type: 'datasetNotFoundError' } } },
+    })
   })
 
   it('read the webhooks', async () => {
@@ -127,7 +134,7 @@ describe('administrators', () => {
 
 describe('tokens', () => {
   it('that are unknown are refused even where none is needed', async () => {
-    expect(await status(clientOf(lake, 'wrong').fetch('*'))).toBe(401)
+    expect(await statusOf(clientOf(lake, 'wrong').fetch('*'))).toBe(401)
     const basic = await request(lake, '/data/query/production?query=*', { headers: { authorization: 'Basic YTpi' } })
     expect(basic.status).toBe(401)
   })
@@ -138,25 +145,19 @@ describe('tokens', () => {
       role: 'editor',
       roles: [{ name: 'editor' }],
     })
-    const users = await request(lake, '/users/local-admin,robot', { token: TOKENS.viewer }).then((response) =>
-      response.json(),
-    )
+    const users = await requestJson(lake, '/users/local-admin,robot', { token: TOKENS.viewer })
     expect(users).toMatchObject([{ id: 'local-admin', displayName: 'Local Administrator' }, { id: 'robot' }])
-    const permissions = async (token: string) => {
-      const [grant] = await request(lake, '/projects/local/datasets/production/acl', { token }).then((response) =>
-        response.json(),
-      )
-      return grant.permissions
-    }
+    const permissions = async (token: string) =>
+      (await requestJson(lake, '/projects/local/datasets/production/acl', { token }))[0].permissions
     expect(await permissions(TOKENS.viewer)).not.toContain('update')
     expect(await permissions(TOKENS.editor)).toContain('update')
   })
 })
 
 describe('login', () => {
-  const login = (query: string) => fetch(`${lake.url}/v1/auth/login/local?${query}`, { redirect: 'manual' })
+  const login = (query: string, at = lake) => fetch(`${at.url}/v1/auth/login/local?${query}`, { redirect: 'manual' })
   const sidOf = (response: Response) => new URL(response.headers.get('location') ?? '').hash.replace('#sid=', '')
-  const exchange = (sid: string) => request(lake, `/auth/fetch?sid=${sid}`)
+  const tokenOf = async (sid: string): Promise<string> => (await requestJson(lake, `/auth/fetch?sid=${sid}`)).token
   const origin = encodeURIComponent('http://localhost:3333/studio')
 
   it('lists the people, not the robots', async () => {
@@ -172,14 +173,12 @@ describe('login', () => {
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3333\/studio#sid=\w{20,}$/)
     const sid = sidOf(response)
-    const { token } = await exchange(sid).then((answer) => answer.json())
-    expect(await clientOf(lake, token).users.getById('me')).toMatchObject({ id: 'local-editor' })
-    expect((await exchange(sid)).status).toBe(404)
+    expect(await clientOf(lake, await tokenOf(sid)).users.getById('me')).toMatchObject({ id: 'local-editor' })
+    expect((await request(lake, `/auth/fetch?sid=${sid}`)).status).toBe(404)
   })
 
   it('ends with logout', async () => {
-    const sid = sidOf(await login(`origin=${origin}&user=local-viewer`))
-    const { token } = await exchange(sid).then((answer) => answer.json())
+    const token = await tokenOf(sidOf(await login(`origin=${origin}&user=local-viewer`)))
     await request(lake, '/auth/logout', { method: 'POST', token })
     expect((await request(lake, '/users/me', { token })).status).toBe(401)
   })
@@ -189,10 +188,9 @@ describe('login', () => {
     const clock = { now: () => now, schedule: () => () => {} }
     const dataDir = temporaryFolder()
     const first = await startLake({ port: 0, dataDir, clock })
-    const start = () =>
-      fetch(`${first.url}/v1/auth/login/local?origin=${origin}&user=local-admin`, { redirect: 'manual' })
+    const start = () => login(`origin=${origin}&user=local-admin`, first)
     const [late, intime] = [sidOf(await start()), sidOf(await start())]
-    const { token } = await request(first, `/auth/fetch?sid=${intime}`).then((answer) => answer.json())
+    const { token } = await requestJson(first, `/auth/fetch?sid=${intime}`)
     now += 3 * 60 * 1000
     expect((await request(first, `/auth/fetch?sid=${late}`)).status).toBe(404)
     await first.close()
@@ -216,35 +214,34 @@ describe('login', () => {
 })
 
 describe('browsers', () => {
-  const preflight = (origin: string) =>
-    request(lake, '/data/query/production', {
-      method: 'OPTIONS',
-      headers: {
-        origin,
-        'access-control-request-method': 'GET',
-        'access-control-request-headers': 'authorization, x-sanity',
-      },
-    })
+  const preflight = async (origin: string) => {
+    const asked = {
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'authorization, x-sanity',
+    }
+    const init = { method: 'OPTIONS', headers: { origin, ...asked } }
+    return (await request(lake, '/data/query/production', init)).headers
+  }
+  const allowedOrigin = async (origin: string) => {
+    const { headers } = await request(lake, '/data/query/production?query=*', { headers: { origin } })
+    return headers.get('access-control-allow-origin')
+  }
 
   it('of allowed origins may read answers', async () => {
-    const { headers } = await preflight('http://localhost:3333')
-    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:3333')
-    expect(headers.get('access-control-allow-credentials')).toBe('true')
-    expect(headers.get('access-control-allow-headers')).toBe('authorization, x-sanity')
-    const answer = await request(lake, '/data/query/production?query=*', {
-      headers: { origin: 'http://localhost:3333' },
+    expect(Object.fromEntries(await preflight('http://localhost:3333'))).toMatchObject({
+      'access-control-allow-origin': 'http://localhost:3333',
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'authorization, x-sanity',
     })
-    expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:3333')
+    expect(await allowedOrigin('http://localhost:3333')).toBe('http://localhost:3333')
   })
 
   it('of other origins may not', async () => {
-    expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
-    const answer = await request(lake, '/data/query/production?query=*', {
-      headers: { origin: 'https://evil.example' },
+    expect((await preflight('https://evil.example')).get('access-control-allow-origin')).toBeNull()
+    expect(await allowedOrigin('https://evil.example')).toBeNull()
+    expect(await requestJson(lake, '/check/cors', { headers: { origin: 'https://evil.example' } })).toEqual({
+      result: { allowed: false, withCredentials: false },
     })
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    const check = await request(lake, '/check/cors', { headers: { origin: 'https://evil.example' } })
-    expect(await check.json()).toEqual({ result: { allowed: false, withCredentials: false } })
   })
 })
 
@@ -269,12 +266,9 @@ describe('host names', () => {
 describe('the key-value store', () => {
   it('belongs to the user', async () => {
     const put = [{ key: 'sort', value: { by: 'title' } }]
-    const body = JSON.stringify(put)
-    expect(
-      await request(lake, '/users/me/keyvalue', { method: 'PUT', body, token: TOKENS.viewer }).then((r) => r.json()),
-    ).toEqual(put)
-    const read = (token: string) =>
-      request(lake, '/users/me/keyvalue/sort,other', { token }).then((answer) => answer.json())
+    const init = { method: 'PUT', body: JSON.stringify(put), token: TOKENS.viewer }
+    expect(await requestJson(lake, '/users/me/keyvalue', init)).toEqual(put)
+    const read = (token: string) => requestJson(lake, '/users/me/keyvalue/sort,other', { token })
     expect(await read(TOKENS.viewer)).toEqual(put)
     expect(await read(TOKENS.editor)).toEqual([])
   })

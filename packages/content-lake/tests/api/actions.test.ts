@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { clientOf, refusal, request, testLake, TOKENS } from '../fixtures.ts'
+import { act, clientOf, createVersion, failure, request, testLake, TOKENS } from '../fixtures.ts'
 
 let lake: Lake
 let client: SanityClient
@@ -12,29 +12,19 @@ beforeAll(async () => {
 })
 
 const get = (id: string) => client.getDocument(id)
-const failure = async (promise: Promise<unknown>) => {
-  const error = await refusal(promise)
-  return { status: error.statusCode, ...error.response.body.error.items?.[0]?.error }
-}
 
 describe('documents', () => {
-  const edit = (id: string, set: object) =>
-    client.action({
-      actionType: 'sanity.action.document.edit',
-      draftId: `drafts.${id}`,
-      publishedId: id,
-      patch: { set } as never,
-    })
-  const publish = (id: string, more = {}) =>
-    client.action({ actionType: 'sanity.action.document.publish', draftId: `drafts.${id}`, publishedId: id, ...more })
+  const edit = (id: string, set: object) => act(client, 'edit', id, { patch: { set } })
+  const publish = (id: string, more = {}) => act(client, 'publish', id, more)
+  const create = (publishedId: string, fields: object = {}) => ({
+    actionType: 'sanity.action.document.create' as const,
+    publishedId,
+    attributes: { _id: `drafts.${publishedId}`, _type: 'page', ...fields },
+    ifExists: 'fail' as const,
+  })
 
   it('are drafted, edited, published, edited again and discarded', async () => {
-    await client.action({
-      actionType: 'sanity.action.document.create',
-      publishedId: 'page',
-      attributes: { _id: 'drafts.page', _type: 'page', title: 'One' },
-      ifExists: 'fail',
-    })
+    await client.action(create('page', { title: 'One' }))
     await edit('page', { title: 'Two' })
     expect(await get('page')).toBeUndefined()
     const { transactionId } = await publish('page')
@@ -45,7 +35,7 @@ describe('documents', () => {
     await edit('page', { title: 'Three' })
     expect(await get('drafts.page')).toMatchObject({ title: 'Three', _createdAt: published?._createdAt })
     expect(await get('page')).toMatchObject({ title: 'Two' })
-    await client.action({ actionType: 'sanity.action.document.discard', draftId: 'drafts.page' })
+    await act(client, 'discard', 'page')
     expect(await get('drafts.page')).toBeUndefined()
   })
 
@@ -84,7 +74,7 @@ describe('documents', () => {
 
   it('are unpublished into a draft', async () => {
     await client.create({ _id: 'down', _type: 'page', title: 'Up' })
-    await client.action({ actionType: 'sanity.action.document.unpublish', draftId: 'drafts.down', publishedId: 'down' })
+    await act(client, 'unpublish', 'down')
     expect(await get('down')).toBeUndefined()
     expect(await get('drafts.down')).toMatchObject({ title: 'Up' })
   })
@@ -92,19 +82,16 @@ describe('documents', () => {
   it('are not unpublished while others refer to them', async () => {
     await client.create({ _id: 'needed', _type: 'page' })
     await client.create({ _id: 'needs', _type: 'page', to: { _type: 'reference', _ref: 'needed' } })
-    const unpublish = client.action({
-      actionType: 'sanity.action.document.unpublish',
-      draftId: 'drafts.needed',
-      publishedId: 'needed',
+    expect(await failure(act(client, 'unpublish', 'needed'))).toMatchObject({
+      status: 409,
+      type: 'documentHasExistingReferencesError',
     })
-    expect(await failure(unpublish)).toMatchObject({ status: 409, type: 'documentHasExistingReferencesError' })
   })
 
   it('are deleted with the drafts that are named, and only then', async () => {
     await client.create({ _id: 'gone', _type: 'page' })
     await edit('gone', { title: 'Draft' })
-    const remove = (includeDrafts: string[]) =>
-      client.action({ actionType: 'sanity.action.document.delete', publishedId: 'gone', includeDrafts })
+    const remove = (includeDrafts: string[]) => act(client, 'delete', 'gone', { includeDrafts })
     expect(await failure(remove([]))).toMatchObject({ status: 409 })
     await remove(['drafts.gone'])
     expect(await client.getDocuments(['gone', 'drafts.gone'])).toEqual([null, null])
@@ -112,36 +99,18 @@ describe('documents', () => {
 
   it('have their draft replaced on restore', async () => {
     await client.create({ _id: 'restored', _type: 'page', title: 'Now' })
-    const attributes = { _id: 'drafts.restored', _type: 'page', title: 'Then' }
-    await client.action({ actionType: 'sanity.action.document.replaceDraft', publishedId: 'restored', attributes })
+    const replace = (id: string) =>
+      act(client, 'replaceDraft', id, { attributes: { _id: `drafts.${id}`, _type: 'page', title: 'Then' } })
+    await replace('restored')
     expect(await get('drafts.restored')).toMatchObject({ title: 'Then' })
-    const orphan = { _id: 'drafts.orphan', _type: 'page' }
-    const refused = client.action({
-      actionType: 'sanity.action.document.replaceDraft',
-      publishedId: 'orphan',
-      attributes: orphan,
-    })
-    expect(await failure(refused)).toMatchObject({ type: 'documentNotFoundError' })
+    expect(await failure(replace('orphan'))).toMatchObject({ type: 'documentNotFoundError' })
   })
 
   it('change nothing when dry, and all or nothing together', async () => {
-    await client.action(
-      {
-        actionType: 'sanity.action.document.create',
-        publishedId: 'dry',
-        attributes: { _id: 'drafts.dry', _type: 'page' },
-        ifExists: 'fail',
-      },
-      { dryRun: true },
-    )
+    await client.action(create('dry'), { dryRun: true })
     expect(await get('drafts.dry')).toBeUndefined()
     const both = client.action([
-      {
-        actionType: 'sanity.action.document.create',
-        publishedId: 'both',
-        attributes: { _id: 'drafts.both', _type: 'page' },
-        ifExists: 'fail',
-      },
+      create('both'),
       { actionType: 'sanity.action.document.discard', draftId: 'drafts.nothing' },
     ])
     expect(await failure(both)).toMatchObject({ status: 409 })
@@ -158,16 +127,8 @@ describe('versions and releases', () => {
     await client.create({ _id: 'a', _type: 'page', title: 'old' })
     await client.create({ _id: 'b', _type: 'page', title: 'to go' })
     await createRelease('spring')
-    await client.createVersion({
-      releaseId: 'spring',
-      document: { _id: 'versions.spring.a', _type: 'page', title: 'new' },
-      publishedId: 'a',
-    })
-    await client.createVersion({
-      releaseId: 'spring',
-      document: { _id: 'versions.spring.c', _type: 'page', title: 'fresh' },
-      publishedId: 'c',
-    })
+    await createVersion(client, 'versions.spring.a', { title: 'new' })
+    await createVersion(client, 'versions.spring.c', { title: 'fresh' })
     await client.unpublishVersion({ releaseId: 'spring', publishedId: 'b' })
     expect(await client.fetch('*[_id == "a"][0].title', {}, { perspective: ['spring'] })).toBe('new')
     expect(await get('a')).toMatchObject({ title: 'old' })
@@ -179,11 +140,8 @@ describe('versions and releases', () => {
     expect(await client.fetch('count(*[_id in path("versions.**")])', {}, { perspective: 'raw' })).toBe(0)
     const closed = await release('spring')
     expect(closed).toMatchObject({ state: 'published' })
-    expect(closed?.finalDocumentStates.map(({ id }: { id: string }) => id).toSorted()).toEqual([
-      'versions.spring.a',
-      'versions.spring.b',
-      'versions.spring.c',
-    ])
+    const ids = ['versions.spring.a', 'versions.spring.b', 'versions.spring.c']
+    expect(closed?.finalDocumentStates.map(({ id }: { id: string }) => id).toSorted()).toEqual(ids)
     await client.releases.delete({ releaseId: 'spring' })
     expect(await release('spring')).toBeUndefined()
   })
@@ -191,14 +149,8 @@ describe('versions and releases', () => {
   it('are created from a base, replaced, discarded', async () => {
     const base = await client.create({ _id: 'base', _type: 'page', title: 'base' })
     await createRelease('versions')
-    const create = (ifBaseRevisionId: string) =>
-      client.action({
-        actionType: 'sanity.action.document.version.create',
-        publishedId: 'base',
-        baseId: 'base',
-        versionId: 'versions.versions.base',
-        ifBaseRevisionId,
-      })
+    const version = { baseId: 'base', versionId: 'versions.versions.base' }
+    const create = (ifBaseRevisionId: string) => act(client, 'version.create', 'base', { ...version, ifBaseRevisionId })
     expect(await failure(create('old'))).toMatchObject({ type: 'documentRevisionIDDoesNotMatchError' })
     await create(base._rev)
     expect(await get('versions.versions.base')).toMatchObject({ title: 'base' })
@@ -224,25 +176,12 @@ describe('versions and releases', () => {
   })
 
   it('need a release that is active', async () => {
-    const orphan = client.createVersion({
-      releaseId: 'unknown',
-      document: { _id: 'versions.unknown.x', _type: 'page' },
-      publishedId: 'x',
-    })
+    const orphan = createVersion(client, 'versions.unknown.x')
     expect(await failure(orphan)).toMatchObject({ status: 409, type: 'documentNotFoundError' })
     await createRelease('locked')
-    await client.createVersion({
-      releaseId: 'locked',
-      document: { _id: 'versions.locked.x', _type: 'page' },
-      publishedId: 'x',
-    })
+    await createVersion(client, 'versions.locked.x')
     await client.releases.schedule({ releaseId: 'locked', publishAt: '2999-01-01T00:00:00Z' })
-    const edit = client.action({
-      actionType: 'sanity.action.document.edit',
-      draftId: 'versions.locked.x',
-      publishedId: 'x',
-      patch: { set: { title: 'late' } },
-    })
+    const edit = act(client, 'edit', 'x', { draftId: 'versions.locked.x', patch: { set: { title: 'late' } } })
     expect(await failure(edit)).toMatchObject({ status: 409, type: 'releaseStateError' })
     await client.releases.unschedule({ releaseId: 'locked' })
     expect(await release('locked')).toMatchObject({ state: 'active' })
@@ -251,11 +190,7 @@ describe('versions and releases', () => {
 
   it('come back when their release is unarchived', async () => {
     await createRelease('shelved')
-    await client.createVersion({
-      releaseId: 'shelved',
-      document: { _id: 'versions.shelved.y', _type: 'page', title: 'kept' },
-      publishedId: 'y',
-    })
+    await createVersion(client, 'versions.shelved.y', { title: 'kept' })
     await client.releases.archive({ releaseId: 'shelved' })
     expect(await get('versions.shelved.y')).toBeUndefined()
     expect(await failure(client.releases.publish({ releaseId: 'shelved' }))).toMatchObject({
@@ -276,22 +211,16 @@ describe('versions and releases', () => {
 })
 
 describe('what is not an action of the lake', () => {
-  const post = (body: unknown) =>
-    request(lake, '/data/actions/production', { method: 'POST', token: TOKENS.editor, body: JSON.stringify(body) })
-
   it.each([
-    ['an unknown action', { actions: [{ actionType: 'sanity.action.document.explode' }] }, 400],
-    ['no action type', { actions: [null] }, 400],
-    ['no actions', { actions: [] }, 400],
-    ['a missing field', { actions: [{ actionType: 'sanity.action.document.publish' }] }, 400],
-    [
-      'a foreign draft',
-      { actions: [{ actionType: 'sanity.action.document.publish', draftId: 'drafts.a', publishedId: 'b' }] },
-      400,
-    ],
-    ['a variant', { actions: [{ actionType: 'sanity.action.document.variant.create' }] }, 501],
-  ])('is refused: %s', async (_name, body, status) => {
-    const response = await post(body)
+    ['an unknown action', [{ actionType: 'sanity.action.document.explode' }], 400],
+    ['no action type', [null], 400],
+    ['no actions', [], 400],
+    ['a missing field', [{ actionType: 'sanity.action.document.publish' }], 400],
+    ['a foreign draft', [{ actionType: 'sanity.action.document.publish', draftId: 'drafts.a', publishedId: 'b' }], 400],
+    ['a variant', [{ actionType: 'sanity.action.document.variant.create' }], 501],
+  ])('is refused: %s', async (_name, actions, status) => {
+    const body = JSON.stringify({ actions })
+    const response = await request(lake, '/data/actions/production', { method: 'POST', token: TOKENS.editor, body })
     expect(response.status).toBe(status)
     expect(await response.json()).toHaveProperty('error')
   })

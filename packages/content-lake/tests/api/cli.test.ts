@@ -14,7 +14,6 @@ beforeAll(async () => {
   lake = await testLake()
 })
 
-/** Runs the Sanity CLI as it is, which knows nothing of the lake; answers what it prints. */
 async function sanity(...args: string[]): Promise<string> {
   const env = {
     ...process.env,

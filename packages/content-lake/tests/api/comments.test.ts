@@ -1,13 +1,12 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { listen } from '../../../local-server/index.ts'
 import { startLake, type Lake } from '../../server.ts'
-import { clientOf, listenTo, refusal, request, temporaryFolder, testLake, TOKENS, whenDone } from '../fixtures.ts'
+import { clientOf, listenTo, request, statusOf, temporaryFolder, testLake, TOKENS, whenDone } from '../fixtures.ts'
 
 let lake: Lake
 let administrator: SanityClient
-/** The datasets that webhooks told of, in order. */
 const notified: unknown[] = []
 
 beforeAll(async () => {
@@ -15,9 +14,8 @@ beforeAll(async () => {
     notified.push(message.headers['sanity-dataset'])
     answer.end()
   })
-  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
   whenDone(() => endpoint.close())
-  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listen(endpoint, 0, '127.0.0.1')}`
   lake = await testLake({ webhooks: [{ id: 'all', name: 'all', url, on: ['create', 'update', 'delete'] }] })
   administrator = clientOf(lake, TOKENS.administrator)
 })
@@ -25,7 +23,6 @@ beforeAll(async () => {
 const setUp = (token?: string, dataset = 'production') =>
   clientOf(lake, token).request({ method: 'POST', url: `/comments/${dataset}/setup` })
 const comments = (token?: string) => clientOf(lake, token, 'production-comments')
-const status = async (promise: Promise<unknown>): Promise<number> => (await refusal(promise)).statusCode
 const comment = (message: string) => ({
   _type: 'comment',
   message,
@@ -37,9 +34,9 @@ describe('comments', () => {
   it('get a dataset of their own when the first one is made', async () => {
     const url = '/projects/local/datasets?datasetProfile=comments&addonFor=production'
     expect(await administrator.request({ url })).toEqual([])
-    expect(await status(setUp(undefined))).toBe(401)
-    expect(await status(setUp(TOKENS.robot))).toBe(403)
-    expect(await status(setUp(TOKENS.editor, 'nothing'))).toBe(404)
+    expect(await statusOf(setUp(undefined))).toBe(401)
+    expect(await statusOf(setUp(TOKENS.robot))).toBe(403)
+    expect(await statusOf(setUp(TOKENS.editor, 'nothing'))).toBe(404)
     expect(await setUp(TOKENS.editor)).toEqual({ datasetName: 'production-comments' })
     expect(await setUp(TOKENS.viewer)).toEqual({ datasetName: 'production-comments' })
     expect(await administrator.request({ url })).toMatchObject([
@@ -64,17 +61,16 @@ describe('comments', () => {
         ['local-admin', _id, 'resolved'],
         ['local-admin', answered._id, 'resolved'],
       ])
-    heard.stop()
   })
 
   it('are for people who are signed in', async () => {
     await setUp(TOKENS.editor)
-    expect(await status(comments().fetch('*'))).toBe(401)
+    expect(await statusOf(comments().fetch('*'))).toBe(401)
     await expect(listenTo(comments(), '*')).rejects.toThrow()
-    expect(await status(comments().create(comment('from nowhere')))).toBe(401)
-    expect(await status(comments(TOKENS.robot).create(comment('from the site')))).toBe(403)
-    expect(await status(clientOf(lake, TOKENS.viewer).create({ _type: 'page' }))).toBe(403)
-    expect(await status(administrator.datasets.edit('production-comments', { aclMode: 'public' }))).toBe(400)
+    expect(await statusOf(comments().create(comment('from nowhere')))).toBe(401)
+    expect(await statusOf(comments(TOKENS.robot).create(comment('from the site')))).toBe(403)
+    expect(await statusOf(clientOf(lake, TOKENS.viewer).create({ _type: 'page' }))).toBe(403)
+    expect(await statusOf(administrator.datasets.edit('production-comments', { aclMode: 'public' }))).toBe(400)
   })
 
   it('may mention everybody who can read the document', async () => {
@@ -111,7 +107,7 @@ describe('comments', () => {
     const second = await testLake({ dataDir })
     expect(await told(second)).toEqual(['Is this so?'])
     await clientOf(second, TOKENS.administrator).datasets.delete('draft')
-    expect(await status(told(second))).toBe(404)
+    expect(await statusOf(told(second))).toBe(404)
     await clientOf(second, TOKENS.administrator).datasets.create('draft')
     await ask(second)
     expect(await told(second)).toEqual([])

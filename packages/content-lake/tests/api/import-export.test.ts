@@ -28,7 +28,7 @@ beforeAll(async () => {
     .commit()
 })
 
-/** The importer's types come with a client of its own version. */
+/** The importer's types come with a different client version. */
 const importable = (through: SanityClient) =>
   through as unknown as NonNullable<Parameters<typeof sanityImport>[1]['client']>
 

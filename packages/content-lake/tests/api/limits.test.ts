@@ -37,7 +37,6 @@ async function refused(response: Response): Promise<string> {
   return error.description
 }
 
-/** Compares every document with every other, three times over. */
 const ENDLESS = '*[count(*[count(*[number > ^.^.number]) > ^.number]) > 0]'
 
 describe('an answer that would be too large is refused', () => {

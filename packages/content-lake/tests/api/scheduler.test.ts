@@ -1,17 +1,17 @@
+import type { SanityClient } from '@sanity/client'
 import { describe, expect, it, vi } from 'vitest'
 import { startLake } from '../../server.ts'
-import { clientOf, manualClock, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
+import { clientOf, createVersion, manualClock, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
+
+const create = (client: SanityClient, releaseId: string) =>
+  client.releases.create({ releaseId, metadata: { releaseType: 'scheduled' } })
 
 describe('scheduled releases', () => {
   it('publish themselves when due, not before', async () => {
     const clock = manualClock('2026-03-01T00:00:00Z')
     const client = clientOf(await testLake({ clock }), TOKENS.editor)
-    await client.releases.create({ releaseId: 'timed', metadata: { releaseType: 'scheduled' } })
-    await client.createVersion({
-      releaseId: 'timed',
-      document: { _id: 'versions.timed.a', _type: 'page' },
-      publishedId: 'a',
-    })
+    await create(client, 'timed')
+    await createVersion(client, 'versions.timed.a')
     await client.releases.schedule({ releaseId: 'timed', publishAt: '2026-03-01T12:00:00Z' })
     clock.moveTo('2026-03-01T11:59:59Z')
     expect(await client.getDocument('a')).toBeUndefined()
@@ -27,7 +27,7 @@ describe('scheduled releases', () => {
       third: '2026-03-03T12:00:00Z',
       fifth: '2026-03-05T12:00:00Z',
     })) {
-      await client.releases.create({ releaseId, metadata: { releaseType: 'scheduled' } })
+      await create(client, releaseId)
       await client.releases.schedule({ releaseId, publishAt })
     }
     const stateOf = async (name: string) => (await client.getDocument(`_.releases.${name}`))?.state
@@ -46,12 +46,8 @@ describe('scheduled releases', () => {
     const dataDir = temporaryFolder()
     const before = await startLake({ port: 0, dataDir, clock: manualClock('2026-03-01T00:00:00Z') })
     const client = clientOf(before, TOKENS.editor)
-    await client.releases.create({ releaseId: 'off', metadata: { releaseType: 'scheduled' } })
-    await client.createVersion({
-      releaseId: 'off',
-      document: { _id: 'versions.off.b', _type: 'page' },
-      publishedId: 'b',
-    })
+    await create(client, 'off')
+    await createVersion(client, 'versions.off.b')
     await client.releases.schedule({ releaseId: 'off', publishAt: '2026-03-01T12:00:00Z' })
     await before.close()
     const after = clientOf(await testLake({ dataDir }), TOKENS.editor)
@@ -61,13 +57,9 @@ describe('scheduled releases', () => {
   it('go back to active, saying why, when they cannot be published', async () => {
     const clock = manualClock('2026-03-01T00:00:00Z')
     const client = clientOf(await testLake({ clock }), TOKENS.editor)
-    await client.releases.create({ releaseId: 'broken', metadata: { releaseType: 'scheduled' } })
+    await create(client, 'broken')
     const to = { _type: 'reference', _ref: 'nothing', _weak: true, _strengthenOnPublish: { type: 'page' } }
-    await client.createVersion({
-      releaseId: 'broken',
-      document: { _id: 'versions.broken.c', _type: 'page', to },
-      publishedId: 'c',
-    })
+    await createVersion(client, 'versions.broken.c', { to })
     await client.releases.schedule({ releaseId: 'broken', publishAt: '2026-03-02T00:00:00Z' })
     clock.moveTo('2026-03-02T00:00:00Z')
     expect(await client.getDocument('c')).toBeUndefined()

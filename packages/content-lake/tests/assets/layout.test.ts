@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clampRect, layoutOf } from '../../assets/layout.ts'
+import { clampRect, layoutOf } from '../../assets/transform.ts'
 import { InvalidParameter, parseTransform } from '../../assets/transform-params.ts'
 
 const parse = (query: string) => {

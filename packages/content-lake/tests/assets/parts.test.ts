@@ -1,12 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { parseRange } from '../../assets/send-file.ts'
+import { createImageCache, parseRange } from '../../assets/serve.ts'
 import { createAssetFiles } from '../../assets/files.ts'
-import { isAssetFileName, isDatasetName } from '../../assets/names.ts'
-import { createImageCache } from '../../assets/serve.ts'
+import { isAssetFileName, isDatasetName } from '../../assets/asset.ts'
 import type { TransformedImage } from '../../assets/transform.ts'
+import { temporaryFolder } from '../fixtures.ts'
 
 const sha1 = 'a'.repeat(40)
 
@@ -36,7 +35,7 @@ describe('asset names', () => {
 
 describe('asset files', () => {
   it('are found under their own names in their own folder only', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'lake-assets-'))
+    const folder = temporaryFolder()
     const files = createAssetFiles(join(folder, 'assets'))
     const name = `${sha1}.txt`
     await files.save('production', 'files', name, Buffer.from('in'))
@@ -47,7 +46,6 @@ describe('asset files', () => {
     expect(await files.find('..', 'files', name)).toBeUndefined()
     expect(await files.find('production', 'files', 'notes.txt')).toBeUndefined()
     expect(await files.find('production', 'files', `../files/${name}`)).toBeUndefined()
-    await rm(folder, { recursive: true })
   })
 })
 
@@ -79,7 +77,7 @@ describe('the image cache', () => {
 
   it('shares one computation between concurrent requests and keeps its value', async () => {
     const get = createCache(10)
-    const make = vi.fn<() => Promise<TransformedImage>>(async () => image('value'))
+    const make = vi.fn(async () => image('value'))
     const [first, second] = await Promise.all([get('a', make), get('a', make)])
     expect(first).toBe(second)
     expect(await get('a', make)).toBe(first)
@@ -88,7 +86,7 @@ describe('the image cache', () => {
 
   it('drops what was used least recently when the bytes run out', async () => {
     const get = createCache(10)
-    const make = vi.fn<() => Promise<TransformedImage>>(async () => image('12345'))
+    const make = vi.fn(async () => image('12345'))
     for (const key of ['a', 'b', 'a', 'c']) await get(key, make)
     expect(make).toHaveBeenCalledTimes(3)
     await get('a', make)
@@ -99,7 +97,7 @@ describe('the image cache', () => {
 
   it('hands on a value too large to keep, and forgets failures', async () => {
     const get = createCache(3)
-    const make = vi.fn<() => Promise<TransformedImage>>(async () => image('large'))
+    const make = vi.fn(async () => image('large'))
     expect(await get('a', make)).toEqual(image('large'))
     await get('a', make)
     expect(make).toHaveBeenCalledTimes(2)

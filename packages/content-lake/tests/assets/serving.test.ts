@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createImageUrlBuilder } from '@sanity/image-url'
 import type { SanityImageObject } from '@sanity/image-url'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientOf, testLake, TOKENS } from '../fixtures.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { clientOf, temporaryFolder, testLake, TOKENS } from '../fixtures.ts'
 import { createAssets } from '../../assets/index.ts'
 import type { AssetDocument, Assets } from '../../assets/index.ts'
 
@@ -16,11 +13,9 @@ const GREEN = '#00ff00'
 const BLUE = '#0000ff'
 const YELLOW = '#ffff00'
 
-let dataDir: string
 let assets: Assets
 let quadrants: AssetDocument
 
-/** 400 x 200: red and green above blue and yellow. */
 const drawQuadrants = () =>
   sharp({ create: { width: 400, height: 200, channels: 3, background: RED } })
     .composite(
@@ -37,11 +32,9 @@ const drawQuadrants = () =>
     .toBuffer()
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lake-assets-'))
-  assets = createAssets({ dataDir, publicUrl: 'http://lake.test', projectId: 'local' })
+  assets = createAssets({ dataDir: temporaryFolder(), publicUrl: 'http://lake.test', projectId: 'local' })
   quadrants = await assets.describeUpload('images', await drawQuadrants(), { filename: 'quadrants.png' }, 'production')
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const get = (url: string, init?: RequestInit) => assets.serve(new Request(url, init))
 const builder = () => createImageUrlBuilder({ projectId: 'local', dataset: 'production', baseUrl: 'http://lake.test' })
@@ -53,7 +46,7 @@ const decode = async (answer: Response) => {
   return sharp(Buffer.from(await answer.arrayBuffer()))
 }
 
-/** The colour at a point given in fractions, as the nearest pure colour. */
+/** Nearest pure color at a point; `x` and `y` are fractions. */
 async function colourAt(image: Sharp, x: number, y: number): Promise<string> {
   const { data, info } = await image
     .clone()
@@ -109,15 +102,12 @@ describe('urls built by @sanity/image-url', () => {
   })
 
   it('mirror, turn, and turn only what rect leaves', async () => {
-    expect(await corners(await get(urlFor().flipHorizontal().width(100).url()))).toEqual([GREEN, RED, YELLOW, BLUE])
-    expect(await corners(await get(urlFor().flipVertical().width(100).url()))).toEqual([BLUE, YELLOW, RED, GREEN])
-    expect(await corners(await get(urlFor().orientation(90).width(100).url()))).toEqual([BLUE, RED, YELLOW, GREEN])
-    expect(await corners(await get(urlFor().rect(200, 0, 200, 200).orientation(180).url()))).toEqual([
-      YELLOW,
-      YELLOW,
-      GREEN,
-      GREEN,
-    ])
+    const cornersOf = async (image: ReturnType<typeof urlFor>) => corners(await get(image.url()))
+    expect(await cornersOf(urlFor().flipHorizontal().width(100))).toEqual([GREEN, RED, YELLOW, BLUE])
+    expect(await cornersOf(urlFor().flipVertical().width(100))).toEqual([BLUE, YELLOW, RED, GREEN])
+    expect(await cornersOf(urlFor().orientation(90).width(100))).toEqual([BLUE, RED, YELLOW, GREEN])
+    const turned = urlFor().rect(200, 0, 200, 200).orientation(180)
+    expect(await cornersOf(turned)).toEqual([YELLOW, YELLOW, GREEN, GREEN])
   })
 
   it('fill the rest with the background, and pad', async () => {
@@ -202,13 +192,8 @@ describe('an upload with @sanity/client', () => {
   it('answers the asset document, and an image-url of it gives the pixels', async () => {
     const lake = await testLake()
     const client = clientOf(lake, TOKENS.editor)
-    const options = {
-      filename: 'quadrants.png',
-      title: 'Quadrants',
-      extract: ['palette' as const],
-      creditLine: 'Nobody',
-    }
-    const document = await client.assets.upload('image', await drawQuadrants(), options)
+    const options = { filename: 'quadrants.png', title: 'Quadrants', creditLine: 'Nobody' }
+    const document = await client.assets.upload('image', await drawQuadrants(), { ...options, extract: ['palette'] })
     expect(document).toMatchObject({
       _id: quadrants._id,
       _rev: expect.any(String),
@@ -326,12 +311,8 @@ describe('what was uploaded cannot script', () => {
   })
 
   it('serves an HTML file sandboxed', async () => {
-    const { url } = await assets.describeUpload(
-      'files',
-      Buffer.from('<script>1</script>'),
-      { filename: 'a.html' },
-      'production',
-    )
+    const html = Buffer.from('<script>1</script>')
+    const { url } = await assets.describeUpload('files', html, { filename: 'a.html' }, 'production')
     expect((await get(url)).headers.get('content-security-policy')).toMatch(/sandbox/)
   })
 })

@@ -1,8 +1,8 @@
 import type { SanityClient } from '@sanity/client'
 import { applyPatch } from 'mendoza'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { clientOf, listenTo, request, testLake, TOKENS, type MutationLike } from '../fixtures.ts'
+import { clientOf, listenTo, readUntil, request, testLake, TOKENS, type MutationLike } from '../fixtures.ts'
 import { proxyTo } from './proxy.ts'
 
 let lake: Lake
@@ -13,9 +13,8 @@ beforeAll(async () => {
   client = clientOf(lake, TOKENS.editor)
 })
 
-const WAIT = { timeout: 15_000, interval: 20 }
 const received = (listener: { mutations: () => MutationLike[] }, count: number) =>
-  vi.waitFor(() => expect(listener.mutations()).toHaveLength(count), WAIT)
+  expect.poll(listener.mutations).toHaveLength(count)
 
 describe('listen', () => {
   it('tells of documents that appear, change and disappear', async () => {
@@ -27,13 +26,8 @@ describe('listen', () => {
     await client.delete(_id)
     await received(listener, 5)
     const [created, updated, off, on, gone] = listener.mutations()
-    expect([created, updated, off, on, gone].map((event) => event?.transition)).toEqual([
-      'appear',
-      'update',
-      'disappear',
-      'appear',
-      'disappear',
-    ])
+    const transitions = ['appear', 'update', 'disappear', 'appear', 'disappear']
+    expect([created, updated, off, on, gone].map((event) => event?.transition)).toEqual(transitions)
     expect(created).toMatchObject({ documentId: _id, resultRev: _rev, identity: 'local-editor', result: { on: true } })
     expect(created).not.toHaveProperty('previousRev')
     expect(updated).toMatchObject({
@@ -46,16 +40,11 @@ describe('listen', () => {
       timestamp: changed._updatedAt,
     })
     expect(gone).not.toHaveProperty('result')
-    listener.stop()
   })
 
   it('sends effects that take the document there and back', async () => {
-    const listener = await listenTo(
-      client,
-      '*[_id == "effects"]',
-      {},
-      { effectFormat: 'mendoza', includeResult: false },
-    )
+    const options = { effectFormat: 'mendoza', includeResult: false }
+    const listener = await listenTo(client, '*[_id == "effects"]', {}, options)
     const before = await client.create({ _id: 'effects', _type: 'note', text: 'one' })
     const after = await client
       .patch('effects')
@@ -68,30 +57,18 @@ describe('listen', () => {
     expect(applyPatch(from, effects?.apply ?? [])).toEqual(to)
     expect(applyPatch(to, effects?.revert ?? [])).toEqual(from)
     expect(listener.mutations()[1]).not.toHaveProperty('result')
-    listener.stop()
   })
 
   it('counts the events of a transaction that reach this listener', async () => {
     const listener = await listenTo(client, '*[_type == "counted"]')
-    const transaction = client
-      .transaction()
-      .create({ _type: 'counted' })
-      .create({ _type: 'other' })
-      .create({ _type: 'counted' })
+    const transaction = client.transaction()
+    for (const _type of ['counted', 'other', 'counted']) transaction.create({ _type })
     await transaction.commit()
     await received(listener, 2)
-    expect(
-      listener
-        .mutations()
-        .map(({ transactionTotalEvents, transactionCurrentEvent }) => [
-          transactionTotalEvents,
-          transactionCurrentEvent,
-        ]),
-    ).toEqual([
-      [2, 0],
-      [2, 1],
+    expect(listener.mutations()).toMatchObject([
+      { transactionTotalEvents: 2, transactionCurrentEvent: 0 },
+      { transactionTotalEvents: 2, transactionCurrentEvent: 1 },
     ])
-    listener.stop()
   })
 
   it('tells of a patch that changes nothing', async () => {
@@ -100,17 +77,13 @@ describe('listen', () => {
     await client.patch(_id).unset(['_empty_action_guard_pseudo_field_']).commit()
     await received(listener, 1)
     expect(listener.mutations()[0]).toMatchObject({ documentId: _id, transition: 'update' })
-    listener.stop()
   })
 
   it('keeps drafts from anonymous listeners', async () => {
     const listener = await listenTo(clientOf(lake), '*[_type == "secret"]', {}, { includeAllVersions: true })
-    await client.create({ _id: 'drafts.secret', _type: 'secret' })
-    await client.create({ _id: 'versions.r.secret', _type: 'secret' })
-    await client.create({ _id: 'secret', _type: 'secret' })
+    for (const _id of ['drafts.secret', 'versions.r.secret', 'secret']) await client.create({ _id, _type: 'secret' })
     await received(listener, 1)
     expect(listener.mutations()[0]?.documentId).toBe('secret')
-    listener.stop()
   })
 
   it('leaves drafts and versions out unless asked for, as API versions from 2025-02-19 do', async () => {
@@ -122,7 +95,6 @@ describe('listen', () => {
     await received(older, 3)
     await received(published, 1)
     expect(published.mutations()[0]?.documentId).toBe('layer')
-    for (const listener of [published, all, older]) listener.stop()
   })
 
   it('ends when the dataset is deleted', async () => {
@@ -143,7 +115,6 @@ describe('listen', () => {
     await client.create({ _id: 'long-filter', _type: 'note' })
     await received(listener, 1)
     expect(listener.mutations()[0]?.documentId).toBe('long-filter')
-    listener.stop()
   })
 
   it('reports a malformed filter as a channel error', async () => {
@@ -152,15 +123,17 @@ describe('listen', () => {
 
   it('sends heartbeats', async () => {
     const response = await request(lake, '/data/listen/production?query=*', { token: TOKENS.viewer })
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    while (!text.includes('\n:\n')) text += (await reader.read()).value ?? ''
-    expect(text).toContain('event: welcome')
-    await reader.cancel()
+    expect(await readUntil(response, '\n:\n')).toContain('event: welcome')
   })
 })
 
 describe('resuming', () => {
+  const listenAfterUnknown = (search: string) =>
+    request(lake, `/data/listen/production?query=*${search}`, {
+      token: TOKENS.viewer,
+      headers: { 'last-event-id': 'unknown#document' },
+    })
+
   it('delivers every event once and in order while connections break under concurrent writes', async () => {
     const proxy = await proxyTo(lake.port)
     const listening = clientOf(proxy, TOKENS.viewer)
@@ -173,12 +146,9 @@ describe('resuming', () => {
     }
     const writing = Promise.all(documents.map((id) => write(id, 40)))
     for (let cuts = 1; cuts <= 4; cuts++) {
-      await vi.waitFor(() => expect(listener.mutations().length).toBeGreaterThan((cuts - 1) * 20), WAIT)
+      await expect.poll(() => listener.mutations().length).toBeGreaterThan((cuts - 1) * 20)
       proxy.cut()
-      await vi.waitFor(
-        () => expect(listener.events.filter(({ type }) => type === 'welcomeback')).toHaveLength(cuts),
-        WAIT,
-      )
+      await expect.poll(() => listener.events.filter(({ type }) => type === 'welcomeback')).toHaveLength(cuts)
     }
     await writing
     await received(listener, 120)
@@ -195,7 +165,6 @@ describe('resuming', () => {
       .map(({ id, documentId }) => `${id}#${documentId}`)
     const positions = listener.mutations().map(({ eventId }) => inLog.indexOf(eventId))
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
-    listener.stop()
   })
 
   it('resumes from the greeting when nothing had happened yet', async () => {
@@ -206,29 +175,15 @@ describe('resuming', () => {
     const { _id } = await client.create({ _type: 'early' })
     await received(listener, 1)
     expect(listener.mutations()[0]?.documentId).toBe(_id)
-    listener.stop()
   })
 
   it('resets a client whose last event is unknown', async () => {
-    const headers = { 'last-event-id': 'unknown#document' }
-    const response = await request(lake, '/data/listen/production?query=*&enableResume=true', {
-      token: TOKENS.viewer,
-      headers,
-    })
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    while (!text.includes('event: welcomeback')) text += (await reader.read()).value ?? ''
-    expect(text).toContain('event: reset')
-    await reader.cancel()
+    const response = await listenAfterUnknown('&enableResume=true')
+    expect(await readUntil(response, 'event: welcomeback')).toContain('event: reset')
   })
 
   it('greets afresh without enableResume', async () => {
-    const headers = { 'last-event-id': 'unknown#document' }
-    const response = await request(lake, '/data/listen/production?query=*', { token: TOKENS.viewer, headers })
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    while (!text.includes('event: welcome\n')) text += (await reader.read()).value ?? ''
-    expect(text).not.toContain('reset')
-    await reader.cancel()
+    const response = await listenAfterUnknown('')
+    expect(await readUntil(response, 'event: welcome\n')).not.toContain('reset')
   })
 })

@@ -1,7 +1,7 @@
 import type { LiveEvent, SanityClient } from '@sanity/client'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { clientOf, request, testLake, TOKENS } from '../fixtures.ts'
+import { clientOf, readUntil, request, testLake, TOKENS, whenDone } from '../fixtures.ts'
 import { proxyTo } from './proxy.ts'
 
 let lake: Lake
@@ -12,14 +12,15 @@ beforeAll(async () => {
   client = clientOf(lake, TOKENS.editor)
 })
 
-const WAIT = { timeout: 15_000, interval: 20 }
-
 async function live(through: SanityClient, includeDrafts: boolean) {
   const events: LiveEvent[] = []
-  const subscription = through.live.events({ includeDrafts }).subscribe((event) => void events.push(event))
-  await vi.waitFor(() => expect(events.some(({ type }) => type === 'welcome')).toBe(true), WAIT)
-  const messages = () => events.filter((event) => event.type === 'message')
-  return { events, messages, stop: () => subscription.unsubscribe() }
+  const errors: unknown[] = []
+  const subscription = through.live
+    .events({ includeDrafts })
+    .subscribe({ next: (event) => void events.push(event), error: (error) => void errors.push(error) })
+  await expect.poll(() => events.some(({ type }) => type === 'welcome')).toBe(true)
+  whenDone(() => subscription.unsubscribe())
+  return { events, errors, messages: () => events.filter((event) => event.type === 'message') }
 }
 
 const tagsFor = async (query: string): Promise<string[]> =>
@@ -32,21 +33,18 @@ describe('live events', () => {
     const others = await tagsFor('*[_id == "unrelated" && _type == "nothing"]')
     const listener = await live(clientOf(lake), false)
     await client.patch('watched').set({ n: 1 }).commit()
-    await vi.waitFor(() => expect(listener.messages()).toHaveLength(1), WAIT)
+    await expect.poll(listener.messages).toHaveLength(1)
     const fired: string[] = listener.messages()[0]?.tags ?? []
     expect(tags.some((tag) => fired.includes(tag))).toBe(true)
     expect(others.some((tag) => fired.includes(tag))).toBe(false)
-    listener.stop()
   })
 
   it('tell of drafts only to those who may and want to know', async () => {
     const [open, drafts] = [await live(clientOf(lake), false), await live(clientOf(lake, TOKENS.robot), true)]
     await client.create({ _id: 'drafts.hidden', _type: 'liveNote' })
     await client.create({ _id: 'shown', _type: 'liveNote' })
-    await vi.waitFor(() => expect(drafts.messages()).toHaveLength(2), WAIT)
-    await vi.waitFor(() => expect(open.messages()).toHaveLength(1), WAIT)
-    open.stop()
-    drafts.stop()
+    await expect.poll(drafts.messages).toHaveLength(2)
+    await expect.poll(open.messages).toHaveLength(1)
   })
 
   it('refuse drafts without a token', async () => {
@@ -60,14 +58,14 @@ describe('live events', () => {
     const robot = await live(clientOf(lake, TOKENS.robot, 'secret'), true)
     const resumed = await request(lake, '/data/live/events/secret', { headers: { 'last-event-id': 'unknown' } })
     await clientOf(lake, TOKENS.editor, 'secret').create({ _id: 'shown', _type: 'liveNote' })
-    await vi.waitFor(() => expect(robot.messages()).toHaveLength(1), WAIT)
+    await expect.poll(robot.messages).toHaveLength(1)
     await clientOf(lake, TOKENS.administrator).datasets.delete('secret')
     expect(await resumed.text()).toBe(
       'retry: 1000\n\nevent: welcome\ndata: {}\n\nevent: disconnect\ndata: {"reason":"Dataset was deleted"}\n\n',
     )
+    const ended = [expect.objectContaining({ message: expect.stringContaining('Dataset was deleted') })]
+    await expect.poll(() => [strangers.errors, robot.errors]).toEqual([ended, ended])
     expect(strangers.events.filter(({ type }) => type === 'message' || type === 'restart')).toEqual([])
-    strangers.stop()
-    robot.stop()
   })
 
   it('bring what was missed after a broken connection', async () => {
@@ -77,17 +75,12 @@ describe('live events', () => {
     proxy.cut()
     await client.patch('missed').set({ n: 1 }).commit()
     await client.patch('missed').set({ n: 2 }).commit()
-    await vi.waitFor(() => expect(listener.messages()).toHaveLength(2), WAIT)
+    await expect.poll(listener.messages).toHaveLength(2)
     expect(listener.events.some(({ type }) => type === 'restart')).toBe(false)
-    listener.stop()
   })
 
   it('restart a client whose last event is unknown', async () => {
     const response = await request(lake, '/data/live/events/production', { headers: { 'last-event-id': 'unknown' } })
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
-    while (!text.includes('event: restart')) text += (await reader.read()).value ?? ''
-    expect(text).toMatch(/id: \S+\nevent: restart/)
-    await reader.cancel()
+    expect(await readUntil(response, 'event: restart')).toMatch(/id: \S+\nevent: restart/)
   })
 })

@@ -1,7 +1,7 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { listen } from '../../../local-server/index.ts'
 import { whenDone } from '../fixtures.ts'
 
-/** A way to the lake that can be cut, as a network does. */
 export type Proxy = { url: string; cut: () => void }
 
 export async function proxyTo(port: number): Promise<Proxy> {
@@ -15,7 +15,7 @@ export async function proxyTo(port: number): Promise<Proxy> {
     }
     socket.pipe(upstream).pipe(socket)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const ownPort = await listen(server, 0, '127.0.0.1')
   const cut = (): void => {
     for (const socket of sockets) socket.destroy()
   }
@@ -23,5 +23,5 @@ export async function proxyTo(port: number): Promise<Proxy> {
     cut()
     server.close()
   })
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, cut }
+  return { url: `http://localhost:${ownPort}`, cut }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
-import { compileFilter, evaluateChange } from '../../query/index.ts'
+import { compileFilter, evaluateChange } from '../../query/run.ts'
 import type { LakeDocument } from '../../store/document.ts'
 import { datasets, lakeDocument, snapshotOf } from './fixtures.ts'
 
@@ -134,7 +134,7 @@ describe('webhook filters and projections', () => {
 })
 
 describe('delta functions', () => {
-  // groq-js cannot evaluate selectors that go on after `[]`.
+  // groq-js cannot evaluate selectors that continue after `[]`.
   const selectors = ['name', '(name, title)', 'seo.title', '(seo.image.alt)', 'tags', 'tags[]', '(name, blocks[])']
   const filters = fc
     .tuple(fc.constantFrom('delta::changedAny', 'delta::changedOnly'), fc.constantFrom(...selectors))

@@ -1,8 +1,8 @@
 import { ClientError } from '@sanity/client'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { LakeError } from '../../errors.ts'
-import { compileFilter, evaluateChange } from '../../query/index.ts'
+import { LakeError } from '../../store/errors.ts'
+import { compileFilter, evaluateChange } from '../../query/run.ts'
 import { datasets, lakeDocument, queries, resultOf, snapshotOf } from './fixtures.ts'
 
 const documents = [lakeDocument({ _id: 'a', _type: 'page', title: 'A' })]

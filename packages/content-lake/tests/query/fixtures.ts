@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { isPublicId } from '../../store/ids.ts'
-import type { LakeDocument, Snapshot } from '../../store/document.ts'
-import { runQuery, type QueryAnswer, type QueryRequest } from '../../query/index.ts'
+import { isPublicId, type LakeDocument, type Snapshot } from '../../store/document.ts'
+import { type QueryAnswer, type QueryRequest, runQuery } from '../../query/run.ts'
 
 let lastRevision = 0
 
@@ -55,7 +54,7 @@ export function ask(
 
 export const resultOf = (...args: Parameters<typeof ask>): unknown => ask(...args).result
 
-/** What a perspective shows, worked out the slow way. */
+/** Independent, slower implementation of perspectives. */
 export function shownDocuments(
   documents: readonly LakeDocument[],
   perspective: QueryRequest['perspective'],
@@ -104,12 +103,10 @@ const body = fc.record(
 
 const withoutUndefined = <T extends object>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-/** Up to a dozen documents of two types that refer to each other, some as drafts or release versions. */
 export const datasets: fc.Arbitrary<LakeDocument[]> = fc.uniqueArray(
   fc
     .tuple(fc.constantFrom(...IDS), fc.constantFrom('', '', 'drafts.', 'versions.r1.', 'versions.r2.'), body, fc.nat(9))
     .map(([id, prefix, fields, chance]) => {
-      // All layers of a document have one type, as in a real dataset.
       const _type = id < 'c' ? 'city' : 'faq'
       const system = prefix.startsWith('versions.') && chance === 0 ? { _system: { delete: true } } : {}
       return lakeDocument({ _id: prefix + id, _type, ...system, ...withoutUndefined(fields) })
@@ -177,7 +174,6 @@ const condition = fc.letrec<{ condition: string }>((tie) => ({
   ),
 })).condition
 
-/** Attributes that copy values, wherever they come from. */
 export const copyingAttributes = [
   'name',
   '_id',
@@ -213,7 +209,6 @@ export const copyingAttributes = [
   '"unique": array::unique(blocks[].heading)',
 ]
 
-/** Attributes with a filter on a value from outside of it. */
 const joiningAttributes = [
   '"named": *[_type == "faq" && name == ^.name]{name, "by": ^.name}',
   '"titled": *[^.title == title]._id',
@@ -278,7 +273,6 @@ export const queries = fc.oneof(
   },
 )
 
-/** Queries whose course depends on no text: whatever the strings are, they copy the same fields. */
 export const copyingQueries = assemble(
   fc.constantFrom('_type == "city"', '_id in ["a", "c"]', 'true', 'references("a")'),
   objectOf(copyingAttributes.filter((attribute) => !/order\(|unique/.test(attribute))),

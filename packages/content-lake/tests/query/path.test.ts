@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matchesPath } from '../../query/evaluate/path.ts'
-import { parseGroq, callGroq } from '../../query/groq-js.ts'
+import { matchesPath } from '../../query/evaluate/operators.ts'
+import { callGroq, parseGroq } from '../../query/evaluate/groq.ts'
 
 const part = fc.stringMatching(/^[ab]{0,2}$/)
 const id = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('.'))

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parsePerspective, type Perspective } from '../../query/index.ts'
-import { LakeError } from '../../errors.ts'
+import { parsePerspective } from '../../query/run.ts'
+import type { Perspective } from '../../query/evaluate/view.ts'
+import { LakeError } from '../../store/errors.ts'
 import { datasets, lakeDocument, perspectives, resultOf, shownDocuments, snapshotOf } from './fixtures.ts'
 
 describe('parsePerspective', () => {

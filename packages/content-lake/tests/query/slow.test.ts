@@ -1,8 +1,9 @@
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { createSlowQueries, runQuery, type QueryRequest } from '../../query/index.ts'
+import { createSlowQueries } from '../../slow-queries/pool.ts'
+import { type QueryRequest, runQuery } from '../../query/run.ts'
 import type { Lake } from '../../server.ts'
-import { clientOf, testLake, TOKENS, whenDone } from '../fixtures.ts'
+import { act, clientOf, testLake, TOKENS, whenDone } from '../fixtures.ts'
 
 const COUNT = 3000
 
@@ -19,9 +20,11 @@ beforeAll(async () => {
   )
 })
 
-/** Compares each of the first `many` with every number, which no index helps with. */
+/** Compares each of the first `many` with every number; no index helps. */
 const quadratic = (many: number): string =>
   `count(*[_type == "number" && number < ${many} && count(*[_type == "number" && number < ^.number]) >= 0])`
+
+const endless = (n = 0): string => `${quadratic(COUNT)} + ${n} + count(*[${quadratic(COUNT)} > number])`
 
 const request = (query: string, more: Partial<QueryRequest> = {}): QueryRequest => ({
   query,
@@ -53,11 +56,9 @@ describe('while a slow query runs', () => {
 
   it('hanging up takes it out of the queue, so that the next one gets its turn', async () => {
     const given = new AbortController()
-    const endless = Array.from({ length: 8 }, (_, n) =>
-      client.fetch(`${quadratic(COUNT)} + ${n} + count(*[${quadratic(COUNT)} > number])`, {}, { signal: given.signal }),
-    )
-    const outcomes = Promise.allSettled(endless)
-    // One that is answered shows that the eight have arrived.
+    const all = Array.from({ length: 8 }, (_, n) => client.fetch(endless(n), {}, { signal: given.signal }))
+    const outcomes = Promise.allSettled(all)
+    // Its response shows that the eight queries have arrived.
     await client.fetch('*[0]')
     given.abort()
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)
@@ -70,14 +71,12 @@ describe('while a slow query runs', () => {
 
 describe('beside queries that take long', () => {
   it('one that takes a moment does not wait until they are done', async () => {
-    // The first query of a thread takes longer than its try, where the machine is busy.
+    // On a busy machine a thread's first query can exceed its time limit.
     await client.fetch(quadratic(100))
     const given = new AbortController()
     const ended: unknown[] = []
     const long = Array.from({ length: 3 }, (_, n) =>
-      client
-        .fetch(`${quadratic(COUNT)} + ${n} + count(*[${quadratic(COUNT)} > number])`, {}, { signal: given.signal })
-        .catch((error: unknown) => ended.push(error)),
+      client.fetch(endless(n), {}, { signal: given.signal }).catch((error: unknown) => ended.push(error)),
     )
     expect(await client.fetch(quadratic(2))).toBe(2)
     expect(ended).toEqual([])
@@ -113,19 +112,13 @@ describe('a slow query', () => {
     await client.patch('a').set({ title: 'B' }).commit()
     await client.create({ _id: 'gone', _type: 'note' })
     await expectSame()
-    await client.action({
-      actionType: 'sanity.action.document.delete',
-      publishedId: 'gone',
-      includeDrafts: [],
-      purge: true,
-    })
+    await act(client, 'delete', 'gone', { includeDrafts: [], purge: true })
     await expectSame()
   })
 
   it('ends when its signal says so, and makes room', async () => {
     const given = new AbortController()
-    const endless = request(`${quadratic(COUNT)} + count(*[${quadratic(COUNT)} > number])`)
-    const running = slowQueries.answer(lake.dataset('production'), endless, given.signal)
+    const running = slowQueries.answer(lake.dataset('production'), request(endless()), given.signal)
     const next = slowly('production', request(quadratic(100)))
     given.abort()
     await expect(running).rejects.toMatchObject({ status: 499 })
@@ -152,10 +145,9 @@ describe('a slow query', () => {
   it('is refused when too many wait', async () => {
     const given = new AbortController()
     const refused: number[] = []
-    const endless = `${quadratic(COUNT)} + count(*[${quadratic(COUNT)} > number])`
     const many = Array.from({ length: 60 }, () =>
       client
-        .fetch(endless, {}, { signal: given.signal })
+        .fetch(endless(), {}, { signal: given.signal })
         .catch(({ statusCode }: { statusCode: number }) => refused.push(statusCode)),
     )
     await vi.waitFor(() => expect(refused).toContain(429), { timeout: 15_000, interval: 20 })

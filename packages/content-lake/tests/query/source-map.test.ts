@@ -17,7 +17,6 @@ function traced(documents: LakeDocument[], query: string, request: Parameters<ty
   return { result, sourceMap: resultSourceMap as ContentSourceMap }
 }
 
-/** Every string of a value with its path, as source maps spell it. */
 function strings(value: unknown, path = '$'): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (Array.isArray(value)) return value.flatMap((item, index) => strings(item, `${path}[${index}]`))
@@ -25,7 +24,6 @@ function strings(value: unknown, path = '$'): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => strings(inner, `${path}['${key}']`))
 }
 
-/** Gives every string outside system fields, and every number, a value that occurs nowhere else. */
 function withUniqueText(documents: LakeDocument[]): LakeDocument[] {
   let count = 0
   const rename = (value: unknown, key: string): unknown => {
@@ -42,7 +40,7 @@ function withEqualText(documents: LakeDocument[]): LakeDocument[] {
   return JSON.parse(JSON.stringify(documents).replaceAll(/"text \d+"/g, '"same"')) as LakeDocument[]
 }
 
-/** The value a mapping points to, found without the engine: by the stored id and the index path. */
+/** Resolves a mapping without the engine: by the stored id and the index path. */
 function sourceOf(documents: LakeDocument[], map: ContentSourceMap, resultPath: string): unknown {
   const source = map.mappings[resultPath]?.source
   if (source?.type !== 'documentValue') return undefined

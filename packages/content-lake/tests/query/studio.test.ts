@@ -63,7 +63,7 @@ type Case = {
 
 const search = { __types: ['city', 'faqItem'], __limit: 1001 }
 
-/** Queries that the installed Studio (6.16) and its plugins send, as found in their sources. */
+/** Queries that the installed Studio (6.16) and its plugins send, copied from their source. */
 const cases: Case[] = [
   {
     from: 'document list and reference search',
@@ -151,7 +151,6 @@ const cases: Case[] = [
     "title": "",
     "releaseType": "undecided",
   }),
-  // an error field only with a message
   ...select(
     length(error.message) > 0 => { error },
     {}

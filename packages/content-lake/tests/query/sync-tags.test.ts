@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { syncTagsOf } from '../../query/index.ts'
+import { syncTagsOf } from '../../query/evaluate/scope.ts'
 import type { LakeDocument } from '../../store/document.ts'
 import { ask, datasets, lakeDocument, PARAMS, perspectives, queries } from './fixtures.ts'
 
 const intersects = (a: string[], b: string[]) => a.some((tag) => b.includes(tag))
 
-/** Replaces, adds or removes one document; a new layer of a document has the type of the others. */
 const changes = fc
   .tuple(
     datasets,

@@ -1,15 +1,17 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { fromUrl } from '@sanity/bifur-client'
 import type { BifurClient } from '@sanity/bifur-client'
 import { firstValueFrom, of } from 'rxjs'
 import type { Observable, Subscription } from 'rxjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket as NodeWebSocket } from 'ws'
+import { listen } from '../../../local-server/index.ts'
 import { attachSockets } from '../../sockets/index.ts'
+import { parseRpc, RPC_ERRORS, rpcError } from '../../sockets/presence.ts'
 import { SITE, socketServer, until } from './server.ts'
 
 const server = socketServer()
+const webSocketOrigin = () => server.origin.replace('http', 'ws')
 
 describe('an event stream over a socket', () => {
   it('slows the source down when the client does not read', async () => {
@@ -18,7 +20,7 @@ describe('an event stream over a socket', () => {
     server.answerWith(
       () => new Response(new ReadableStream({ pull: (controller) => void (controller.enqueue(chunk), (pulled += 1)) })),
     )
-    const socket = new NodeWebSocket(server.origin.replace('http', 'ws') + '/v1/data/listen/production', 'sse')
+    const socket = new NodeWebSocket(`${webSocketOrigin()}/v1/data/listen/production`, 'sse')
     await new Promise((resolve) => socket.once('open', resolve))
     socket.pause()
     socket.send('{}')
@@ -39,7 +41,7 @@ describe('an event stream over a socket', () => {
 
 describe('a socket that does not behave', () => {
   const connect = (path: string, protocol?: string, headers: Record<string, string> = {}) => {
-    const socket = new NodeWebSocket(server.origin.replace('http', 'ws') + path, protocol ? [protocol] : [], {
+    const socket = new NodeWebSocket(webSocketOrigin() + path, protocol ? [protocol] : [], {
       headers,
     })
     return new Promise<{ socket: NodeWebSocket } | { status: number }>((resolve) => {
@@ -98,8 +100,7 @@ describe('a socket that does not behave', () => {
       fetch: () => new Response(),
       heartbeatMs: 50,
     })
-    await new Promise<void>((resolve) => quick.listen(0, '127.0.0.1', resolve))
-    const address = `ws://127.0.0.1:${(quick.address() as AddressInfo).port}/v1/socket/production`
+    const address = `ws://127.0.0.1:${await listen(quick, 0, '127.0.0.1')}/v1/socket/production`
     const [silent, lively] = [new NodeWebSocket(address, { autoPong: false }), new NodeWebSocket(address)]
     expect(await closeCode(silent)).toBe(1006)
     expect(lively.readyState).toBe(NodeWebSocket.OPEN)
@@ -117,15 +118,21 @@ describe('a socket that does not behave', () => {
 
 describe('presence', () => {
   const connect = (token?: string, dataset = 'production'): BifurClient =>
-    fromUrl(`${server.origin.replace('http', 'ws')}/v2022-06-30/socket/${dataset}`, token ? { token$: of(token) } : {})
+    fromUrl(`${webSocketOrigin()}/v2022-06-30/socket/${dataset}`, token ? { token$: of(token) } : {})
   const request = (client: BifurClient, method: string, params?: object): Promise<unknown> =>
     firstValueFrom(client.request(method as never, params as never) as Observable<unknown>)
-  /** Collects what a client hears; resolves when its subscription stands. */
   async function listen(client: BifurClient) {
     const heard: unknown[] = []
     subscriptions.push(client.listen('presence' as never).subscribe((event) => heard.push(event)))
     await request(client, 'presence_rollcall', { session: 'probe' })
     return { heard }
+  }
+  async function openRpc() {
+    const socket = new NodeWebSocket(`${webSocketOrigin()}/v1/socket/production`)
+    await new Promise((resolve) => socket.once('open', resolve))
+    const send = (id: number, method: string, params?: unknown) =>
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+    return { socket, send }
   }
   const subscriptions: Subscription[] = []
   afterEach(() => {
@@ -151,10 +158,7 @@ describe('presence', () => {
 
   it('says that a client is gone when its socket closes', async () => {
     const atB = await listen(connect('token-b'))
-    const socket = new NodeWebSocket(`${server.origin.replace('http', 'ws')}/v1/socket/production`)
-    const send = (id: number, method: string, params: object) =>
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
-    await new Promise((resolve) => socket.once('open', resolve))
+    const { socket, send } = await openRpc()
     send(1, 'authorization', { authorization: 'Bearer token-a' })
     send(2, 'presence_announce', { data: { sessionId: 's1', locations: [] } })
     await until(() => expect(atB.heard).toHaveLength(1))
@@ -171,12 +175,9 @@ describe('presence', () => {
   })
 
   it('answers unknown methods, bad parameters, missing tokens and nonsense with errors, and lives', async () => {
-    const socket = new NodeWebSocket(`${server.origin.replace('http', 'ws')}/v1/socket/production`)
+    const { socket, send } = await openRpc()
     const answers: { id: unknown; error?: { code: number }; result?: unknown }[] = []
     socket.on('message', (message) => answers.push(JSON.parse(String(message))))
-    await new Promise((resolve) => socket.once('open', resolve))
-    const send = (id: number, method: string, params?: unknown) =>
-      socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
     socket.send('nonsense')
     send(1, 'presence_subscribe')
     send(2, 'authorization', { authorization: 'Bearer wrong' })
@@ -193,5 +194,37 @@ describe('presence', () => {
       [null, -32700], [1, 4001], [2, 4001], [3, undefined], [4, -32601], [5, -32601], [6, -32602], [7, -32602],
       [8, -32602], [9, undefined],
     ])
+  })
+})
+
+describe('JSON-RPC messages', () => {
+  it('are read with and without parameters', () => {
+    expect(parseRpc('{"jsonrpc":"2.0","id":"a","method":"m","params":{"x":1}}')).toEqual({
+      id: 'a',
+      method: 'm',
+      params: { x: 1 },
+    })
+    expect(parseRpc('{"jsonrpc":"2.0","method":"m"}')).toEqual({ id: undefined, method: 'm', params: {} })
+  })
+
+  it.each([
+    ['', RPC_ERRORS.parse],
+    ['{', RPC_ERRORS.parse],
+    ['null', RPC_ERRORS.invalidRequest],
+    ['[]', RPC_ERRORS.invalidRequest],
+    ['"m"', RPC_ERRORS.invalidRequest],
+    ['{"method":"m"}', RPC_ERRORS.invalidRequest],
+    ['{"jsonrpc":"2.0","method":1}', RPC_ERRORS.invalidRequest],
+    ['{"jsonrpc":"2.0","method":"m","id":{}}', RPC_ERRORS.invalidRequest],
+  ])('%j is refused', (text, error) => {
+    expect(parseRpc(text)).toEqual({ error })
+  })
+
+  it('answer an unreadable request with a null id', () => {
+    expect(JSON.parse(rpcError(undefined, RPC_ERRORS.parse))).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: RPC_ERRORS.parse,
+    })
   })
 })

@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { applyPatch } from 'mendoza'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { clientOf, request, testLake, TOKENS } from '../fixtures.ts'
+import { act, clientOf, createVersion, request, requestJson, testLake, TOKENS } from '../fixtures.ts'
 
 type Transaction = {
   id: string
@@ -12,59 +12,37 @@ type Transaction = {
   mutations?: unknown[]
   effects?: Record<string, { apply: unknown[]; revert: unknown[] }>
 }
-type Event = {
-  type: string
-  author: string
-  timestamp: string
-  versionRevisionId?: string
-  revisionId?: string
-  versionId?: string
-}
+type Event = { type: string }
 
 let lake: Lake
 let client: SanityClient
-/** Transactions of the life of `page`, oldest first. */
 const tx: string[] = []
 
 const get = (path: string) => request(lake, `/data/history/production${path}`, { token: TOKENS.viewer })
-const documentsAt = async (ids: string, query: string) =>
-  (await get(`/documents/${ids}?${query}`).then((r) => r.json())).documents
-const events = async (id: string, query = ''): Promise<Event[]> =>
-  (await get(`/events/documents/${id}${query}`).then((response) => response.json())).events[id]
+const getJson = (path: string) => requestJson(lake, `/data/history/production${path}`, { token: TOKENS.viewer })
+const documentsAt = async (ids: string, query: string) => (await getJson(`/documents/${ids}?${query}`)).documents
+const events = async (id: string): Promise<Event[]> => (await getJson(`/events/documents/${id}`)).events[id]
+const typesOf = (list: Event[]) => list.map(({ type }) => type)
 const transactions = async (ids: string, query = ''): Promise<Transaction[]> => {
-  const text = await get(`/transactions/${ids}?${query}`).then((response) => response.text())
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
+  const lines = (await (await get(`/transactions/${ids}?${query}`)).text()).split('\n')
+  return lines.filter(Boolean).map((line) => JSON.parse(line))
 }
 
 beforeAll(async () => {
   lake = await testLake()
   client = clientOf(lake, TOKENS.editor)
   const done = async (action: Promise<{ transactionId: string }>) => void tx.push((await action).transactionId)
-  const edit = (title: string) =>
-    client.action({
-      actionType: 'sanity.action.document.edit',
-      draftId: 'drafts.page',
-      publishedId: 'page',
-      patch: { set: { title } },
-    })
-  const publish = () =>
-    client.action({ actionType: 'sanity.action.document.publish', draftId: 'drafts.page', publishedId: 'page' })
+  const edit = (title: string) => act(client, 'edit', 'page', { patch: { set: { title } } })
+  const publish = () => act(client, 'publish', 'page')
   const attributes = { _id: 'drafts.page', _type: 'page', title: 'One' }
-  await done(
-    client.action({ actionType: 'sanity.action.document.create', publishedId: 'page', attributes, ifExists: 'fail' }),
-  )
+  await done(act(client, 'create', 'page', { attributes, ifExists: 'fail' }))
   await done(edit('Two'))
   await done(publish())
   await done(edit('Three'))
-  await done(client.action({ actionType: 'sanity.action.document.discard', draftId: 'drafts.page' }))
+  await done(act(client, 'discard', 'page'))
   await done(edit('Four'))
   await done(publish())
-  await done(
-    client.action({ actionType: 'sanity.action.document.unpublish', draftId: 'drafts.page', publishedId: 'page' }),
-  )
+  await done(act(client, 'unpublish', 'page'))
 })
 
 describe('transactions', () => {
@@ -138,11 +116,7 @@ describe('documents', () => {
 describe('events', () => {
   it('tell the life of the published document, newest first', async () => {
     const list = await events('page')
-    expect(list.map(({ type }) => type)).toEqual([
-      'unpublishDocument',
-      'publishDocumentVersion',
-      'publishDocumentVersion',
-    ])
+    expect(typesOf(list)).toEqual(['unpublishDocument', 'publishDocumentVersion', 'publishDocumentVersion'])
     expect(list[2]).toMatchObject({
       revisionId: tx[2],
       versionId: 'drafts.page',
@@ -153,7 +127,7 @@ describe('events', () => {
 
   it('tell the life of its draft', async () => {
     const list = await events('drafts.page')
-    expect(list.map(({ type }) => type)).toEqual([
+    expect(typesOf(list)).toEqual([
       'createDocumentVersion',
       'publishDocumentVersion',
       'createDocumentVersion',
@@ -166,11 +140,9 @@ describe('events', () => {
   })
 
   it('come in pages', async () => {
-    const first = await get('/events/documents/drafts.page?limit=4').then((response) => response.json())
+    const first = await getJson('/events/documents/drafts.page?limit=4')
     expect(first.events['drafts.page']).toHaveLength(4)
-    const rest = await get(`/events/documents/drafts.page?limit=4&nextCursor=${first.nextCursor}`).then((response) =>
-      response.json(),
-    )
+    const rest = await getJson(`/events/documents/drafts.page?limit=4&nextCursor=${first.nextCursor}`)
     expect(rest.events['drafts.page']).toHaveLength(3)
     expect(rest.nextCursor).toBe('')
   })
@@ -179,28 +151,18 @@ describe('events', () => {
     await client.create({ _id: 'live', _type: 'settings' })
     await client.patch('live').set({ a: 1 }).commit()
     await client.delete('live')
-    expect((await events('live')).map(({ type }) => type)).toEqual([
-      'deleteDocumentGroup',
-      'updateLiveDocument',
-      'createLiveDocument',
-    ])
+    expect(typesOf(await events('live'))).toEqual(['deleteDocumentGroup', 'updateLiveDocument', 'createLiveDocument'])
   })
 
   it('tell the life of a release', async () => {
     await client.releases.create({ releaseId: 'r1', metadata: { releaseType: 'asap' } })
-    const version = (id: string) => ({
-      releaseId: 'r1',
-      document: { _id: `versions.r1.${id}`, _type: 'page' },
-      publishedId: id,
-    })
-    await client.createVersion(version('one'))
-    await client.createVersion(version('two'))
+    await createVersion(client, 'versions.r1.one')
+    await createVersion(client, 'versions.r1.two')
     await client.discardVersion({ releaseId: 'r1', publishedId: 'two' })
     await client.releases.schedule({ releaseId: 'r1', publishAt: '2999-01-01T00:00:00.000Z' })
     await client.releases.unschedule({ releaseId: 'r1' })
     await client.releases.publish({ releaseId: 'r1' })
-    const { events: list } = await get('/events/releases/r1').then((response) => response.json())
-    expect(list.map(({ type }: Event) => type)).toEqual([
+    expect(typesOf((await getJson('/events/releases/r1')).events)).toEqual([
       'publishRelease',
       'unscheduleRelease',
       'scheduleRelease',
@@ -218,9 +180,9 @@ describe('events', () => {
 describe('purging', () => {
   it('forgets what a document was', async () => {
     await client.create({ _id: 'drafts.purged', _type: 'page', title: 'secret' })
-    await client.action({ actionType: 'sanity.action.document.discard', draftId: 'drafts.purged', purge: true })
-    const text = await get('/transactions/drafts.purged?effectFormat=mendoza').then((response) => response.text())
-    expect(text).not.toContain('secret')
+    await act(client, 'discard', 'purged', { purge: true })
+    const response = await get('/transactions/drafts.purged?effectFormat=mendoza')
+    expect(await response.text()).not.toContain('secret')
     expect(await documentsAt('drafts.purged', 'lastRevision=true')).toEqual([])
   })
 })

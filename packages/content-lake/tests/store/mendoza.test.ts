@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { applyPatch, incremental } from 'mendoza'
 import { describe, expect, it } from 'vitest'
-import { effectsOf } from '../../mendoza/effects.ts'
-import { encode } from '../../mendoza/encode.ts'
+import { effectsOf, encode } from '../../mendoza/encode.ts'
 import type { LakeDocument } from '../../store/document.ts'
 
 type Json = Record<string, unknown>
@@ -37,7 +36,6 @@ const { value } = fc.letrec((tie) => ({
 }))
 const document = fc.dictionary(fieldName, value, { maxKeys: 8 }) as fc.Arbitrary<Json>
 
-/** A second state that shares a lot with the first: moved, removed and edited members, edited strings. */
 const edited = document.chain((before) =>
   fc.tuple(fc.constant(before), fc.infiniteStream(fc.nat(9)), text).map(([state, dice, insert]) => {
     const roll = (): number => dice.next().value
@@ -62,10 +60,12 @@ function edit(node: unknown, roll: () => number, insert: string): unknown {
 }
 
 describe('Mendoza encoder', () => {
-  it.each([
+  const decoders: [name: string, decoder: typeof decode][] = [
     ['applyPatch', decode],
     ['incremental', decodeIncrementally],
-  ])('is undone by the decoder (%s) for any two documents', (_name, decoder) => {
+  ]
+
+  it.each(decoders)('is undone by the decoder (%s) for any two documents', (_name, decoder) => {
     fc.assert(
       fc.property(document, document, (before, after) => {
         expect(decoder(before, encode(before, after))).toEqual(after)
@@ -74,10 +74,7 @@ describe('Mendoza encoder', () => {
     )
   })
 
-  it.each([
-    ['applyPatch', decode],
-    ['incremental', decodeIncrementally],
-  ])('is undone by the decoder (%s) for a document and its edit', (_name, decoder) => {
+  it.each(decoders)('is undone by the decoder (%s) for a document and its edit', (_name, decoder) => {
     fc.assert(
       fc.property(edited, ([before, after]) => {
         expect(decoder(before, encode(before, after))).toEqual(after)

@@ -1,7 +1,7 @@
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { clientOf, refusal, request, testLake, TOKENS } from '../fixtures.ts'
+import { clientOf, failure, refusal, requestJson, statusOf, testLake, TOKENS } from '../fixtures.ts'
 
 let lake: Lake
 let client: SanityClient
@@ -10,8 +10,6 @@ beforeAll(async () => {
   lake = await testLake()
   client = clientOf(lake, TOKENS.administrator)
 })
-
-const itemType = (error: Awaited<ReturnType<typeof refusal>>) => error.response.body.error.items?.[0]?.error.type
 
 describe('create', () => {
   it('gives a document its system fields', async () => {
@@ -28,10 +26,12 @@ describe('create', () => {
 
   it('refuses an id that exists', async () => {
     await client.create({ _id: 'taken', _type: 'note' })
-    const error = await refusal(client.create({ _id: 'taken', _type: 'note' }))
-    expect(error.statusCode).toBe(409)
-    expect(error.response.body.error.type).toBe('mutationError')
-    expect(itemType(error)).toBe('documentAlreadyExistsError')
+    expect(await refusal(client.create({ _id: 'taken', _type: 'note' }))).toMatchObject({
+      statusCode: 409,
+      response: {
+        body: { error: { type: 'mutationError', items: [{ error: { type: 'documentAlreadyExistsError' } }] } },
+      },
+    })
   })
 
   it('replaces with createOrReplace and leaves alone with createIfNotExists', async () => {
@@ -93,16 +93,18 @@ describe('patch', () => {
   it('honours ifRevisionID', async () => {
     const { _id, _rev } = await client.create({ _type: 'note' })
     await client.patch(_id).ifRevisionId(_rev).set({ text: 'first' }).commit()
-    const error = await refusal(client.patch(_id).ifRevisionId(_rev).set({ text: 'second' }).commit())
-    expect(error.statusCode).toBe(409)
-    expect(itemType(error)).toBe('documentRevisionIDDoesNotMatchError')
+    expect(await failure(client.patch(_id).ifRevisionId(_rev).set({ text: 'second' }).commit())).toMatchObject({
+      status: 409,
+      type: 'documentRevisionIDDoesNotMatchError',
+    })
     expect(await client.getDocument(_id)).toMatchObject({ text: 'first' })
   })
 
   it('refuses a document that does not exist', async () => {
-    const error = await refusal(client.patch('nowhere').set({ a: 1 }).commit())
-    expect(error.statusCode).toBe(409)
-    expect(itemType(error)).toBe('documentNotFoundError')
+    expect(await failure(client.patch('nowhere').set({ a: 1 }).commit())).toMatchObject({
+      status: 409,
+      type: 'documentNotFoundError',
+    })
   })
 
   it('works by query', async () => {
@@ -117,9 +119,10 @@ describe('patch', () => {
 
   it('cannot change a document to another id or type', async () => {
     await client.create({ _id: 'fixed', _type: 'note' })
-    const error = await refusal(client.patch('fixed').set({ _type: 'other' }).commit())
-    expect(error.statusCode).toBe(400)
-    expect(error.message).toContain('immutable')
+    await expect(client.patch('fixed').set({ _type: 'other' }).commit()).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining('immutable'),
+    })
   })
 
   it('leaves the creation time as it is, whatever an importer sends', async () => {
@@ -135,9 +138,7 @@ describe('patch', () => {
 
 describe('delete', () => {
   it('deletes by id and by query', async () => {
-    await client.create({ _id: 'd1', _type: 'doomed' })
-    await client.create({ _id: 'd2', _type: 'doomed' })
-    await client.create({ _id: 'd3', _type: 'doomed' })
+    for (const _id of ['d1', 'd2', 'd3']) await client.create({ _id, _type: 'doomed' })
     await client.delete('d1')
     expect(await client.fetch('count(*[_type == "doomed"])')).toBe(2)
     await client.delete({ query: '*[_type == "doomed"]' })
@@ -180,8 +181,7 @@ describe('transactions', () => {
       .commit()
     expect(transactionId).toBe('mine-1')
     expect(await client.getDocument('own-id')).toMatchObject({ _rev: 'mine-1' })
-    const error = await refusal(client.transaction().transactionId('mine-1').create({ _type: 'note' }).commit())
-    expect(error.statusCode).toBe(409)
+    expect(await statusOf(client.transaction().transactionId('mine-1').create({ _type: 'note' }).commit())).toBe(409)
   })
 
   it('change nothing when dry', async () => {
@@ -192,12 +192,10 @@ describe('transactions', () => {
 
   it('return ids or documents as asked', async () => {
     const body = { mutations: [{ create: { _id: 'asked', _type: 'note' } }] }
-    const post = (query: string, mutations: unknown) =>
-      request(lake, `/data/mutate/production${query}`, {
-        method: 'POST',
-        token: TOKENS.administrator,
-        body: JSON.stringify(mutations),
-      }).then((response) => response.json())
+    const post = (query: string, mutations: unknown) => {
+      const init = { method: 'POST', token: TOKENS.administrator, body: JSON.stringify(mutations) }
+      return requestJson(lake, `/data/mutate/production${query}`, init)
+    }
     expect(await post('', body)).not.toHaveProperty('results')
     const patch = { mutations: [{ patch: { id: 'asked', set: { a: 1 } } }] }
     expect(await post('?returnIds=true', patch)).toMatchObject({ results: [{ id: 'asked', operation: 'update' }] })
@@ -217,9 +215,10 @@ describe('references', () => {
   const ref = (id: string, more = {}) => ({ _type: 'reference', _ref: id, ...more })
 
   it('must point to something when they are strong', async () => {
-    const error = await refusal(client.create({ _id: 'lost', _type: 'note', to: ref('nothing') }))
-    expect(error.statusCode).toBe(409)
-    expect(itemType(error)).toBe('documentReferenceDoesNotExistError')
+    expect(await failure(client.create({ _id: 'lost', _type: 'note', to: ref('nothing') }))).toMatchObject({
+      status: 409,
+      type: 'documentReferenceDoesNotExistError',
+    })
     const weak = { to: ref('nothing', { _weak: true, _strengthenOnPublish: { type: 'note' } }) }
     await expect(client.create({ _id: 'drafts.lost', _type: 'note', ...weak })).resolves.toBeDefined()
   })
@@ -228,9 +227,8 @@ describe('references', () => {
     await client.create({ _id: 'target', _type: 'note' })
     await client.create({ _id: 'weakly', _type: 'note', to: ref('target', { _weak: true }) })
     await client.create({ _id: 'strongly', _type: 'note', to: ref('target') })
-    const error = await refusal(client.delete('target'))
-    expect(error.statusCode).toBe(409)
-    expect(error.response.body.error.items?.[0]?.error).toMatchObject({
+    expect(await failure(client.delete('target'))).toMatchObject({
+      status: 409,
       type: 'documentHasExistingReferencesError',
       referencingIDs: ['strongly'],
     })
@@ -251,13 +249,12 @@ describe('references', () => {
     await client.create({ _id: 'asked-for', _type: 'note' })
     await client.create({ _id: 'asks', _type: 'note', deep: { list: [{ _key: 'k', to: ref('asked-for') }] } })
     const path = '/data/references/production/documents/asked-for/to'
-    const answer = await request(lake, path, { token: TOKENS.viewer }).then((response) => response.json())
-    expect(answer).toEqual({
+    expect(await requestJson(lake, path, { token: TOKENS.viewer })).toEqual({
       totalCount: 1,
       references: [{ projectId: 'local', datasetName: 'production', documentId: 'asks' }],
     })
-    const external = await request(lake, `${path}?excludeInternalReferences=true`, { token: TOKENS.viewer })
-    expect(await external.json()).toEqual({ totalCount: 0, references: [] })
+    const external = await requestJson(lake, `${path}?excludeInternalReferences=true`, { token: TOKENS.viewer })
+    expect(external).toEqual({ totalCount: 0, references: [] })
   })
 })
 
@@ -270,15 +267,10 @@ describe('reading by id', () => {
   })
 
   it('answers every version of a document', async () => {
-    await client.create({ _id: 'versions.r1.many', _type: 'note' })
-    await client.create({ _id: 'many', _type: 'note' })
-    await client.create({ _id: 'drafts.many', _type: 'note' })
+    const ids = ['drafts.many', 'many', 'versions.r1.many']
+    for (const _id of ids) await client.create({ _id, _type: 'note' })
     const found = await client.getDocument('many', { includeAllVersions: true } as never)
-    expect((found as unknown as { _id: string }[]).map(({ _id }) => _id).toSorted()).toEqual([
-      'drafts.many',
-      'many',
-      'versions.r1.many',
-    ])
+    expect((found as unknown as { _id: string }[]).map(({ _id }) => _id).toSorted()).toEqual(ids)
   })
 })
 
@@ -289,9 +281,9 @@ describe('autoGenerateArrayKeys', () => {
   const kinds = ['create', 'createIfNotExists', 'createOrReplace'] as const
   it.each(kinds)('refuses a duplicate key with %s, and stores nothing', async (kind) => {
     const _id = `twice-${kind}`
-    const error = await refusal(client.mutate([{ [kind]: { _id, _type: 'note', list: TWICE } } as never], keyed))
-    expect(error.statusCode).toBe(400)
-    expect(error.response.body.error.items?.[0]?.error).toMatchObject({
+    const mutation = { [kind]: { _id, _type: 'note', list: TWICE } } as never
+    expect(await failure(client.mutate([mutation], keyed))).toMatchObject({
+      status: 400,
       type: 'validationError',
       description: `Document "${_id}" has duplicate array _key "a" at list[0]._key and list[2]._key`,
     })
@@ -299,10 +291,10 @@ describe('autoGenerateArrayKeys', () => {
   })
 
   it('refuses a duplicate key in a nested array', async () => {
-    const error = await refusal(client.create({ _type: 'note', list: [{ _key: 'a', children: TWICE }] }, keyed))
-    expect(error.response.body.error.items?.[0]?.error.description).toContain(
-      'list[0].children[0]._key and list[0].children[2]._key',
+    const { description } = await failure(
+      client.create({ _type: 'note', list: [{ _key: 'a', children: TWICE }] }, keyed),
     )
+    expect(description).toContain('list[0].children[0]._key and list[0].children[2]._key')
   })
 
   it.each([
@@ -312,8 +304,10 @@ describe('autoGenerateArrayKeys', () => {
   ])('refuses a patch whose %s leads to a duplicate key', async (name, operations) => {
     const _id = `patched-${name}`
     await client.create({ _id, _type: 'note', list: [{ _key: 'a' }, { _key: 'b' }] })
-    const error = await refusal(client.mutate([{ patch: { id: _id, ...operations } }], keyed))
-    expect([error.statusCode, itemType(error)]).toEqual([400, 'validationError'])
+    expect(await failure(client.mutate([{ patch: { id: _id, ...operations } }], keyed))).toMatchObject({
+      status: 400,
+      type: 'validationError',
+    })
     expect((await client.getDocument(_id))?.list).toHaveLength(2)
   })
 

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { strengthenReferences } from '../../actions/strengthen.ts'
+import { strengthenReferences } from '../../actions/actions.ts'
+import { collectReferences, DocumentIndex } from '../../store/document-index.ts'
+import { type LakeDocument, randomId, type Snapshot } from '../../store/document.ts'
 import { withArrayKeys } from '../../store/mutations.ts'
-import { DocumentIndex } from '../../store/document-index.ts'
-import type { LakeDocument, Snapshot } from '../../store/document.ts'
-import { randomId } from '../../store/ids.ts'
-import { collectReferences } from '../../store/references.ts'
 import { Workspace } from '../../store/workspace.ts'
 
 const IDS = ['a', 'b', 'c', 'd', 'drafts.a']
@@ -25,7 +23,6 @@ const document = fc
     _updatedAt: '2026-01-01T00:00:00Z',
     list: refs.map((target, index) => ({ _key: String(index), deep: { _ref: target } })),
   }))
-/** A document to store, or an id to remove. */
 const steps = fc.array(fc.oneof(document, fc.constantFrom(...IDS)), { maxLength: 40 })
 
 const ids = (documents: Iterable<LakeDocument>): string[] => [...documents].map(({ _id }) => _id).toSorted()

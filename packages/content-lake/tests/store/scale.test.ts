@@ -1,14 +1,12 @@
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { startLake } from '../../server.ts'
-import { clientOf, temporaryFolder, TOKENS, whenDone } from '../fixtures.ts'
+import { clientOf, testLake, TOKENS } from '../fixtures.ts'
 
 const COUNT = 10_000
 const BATCH = 500
 const TOPICS = 20
 
 let client: SanityClient
-let dataDir: string
 
 const city = (index: number) => ({
   _id: `city-${index}`,
@@ -19,10 +17,7 @@ const city = (index: number) => ({
 })
 
 beforeAll(async () => {
-  dataDir = temporaryFolder()
-  const lake = await startLake({ port: 0, dataDir })
-  whenDone(() => lake.close())
-  client = clientOf(lake, TOKENS.editor)
+  client = clientOf(await testLake(), TOKENS.editor)
   await client.mutate(Array.from({ length: TOPICS }, (_, n) => ({ create: { _id: `topic-${n}`, _type: 'topic', n } })))
   for (let from = 0; from < COUNT; from += BATCH) {
     await client.mutate(

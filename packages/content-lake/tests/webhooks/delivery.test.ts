@@ -1,16 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listen, stopListening } from '../../../local-server/index.ts'
 import type { LakeDocument, Snapshot } from '../../store/document.ts'
-import { createWebhooks } from '../../webhooks/index.ts'
-import type { DocumentChange, EvaluateChange, WebhookConfig, Webhooks, WebhooksOptions } from '../../webhooks/index.ts'
+import {
+  createWebhooks,
+  isRetryable,
+  retryDelay,
+  type DocumentChange,
+  type EvaluateChange,
+  type WebhookConfig,
+  type Webhooks,
+  type WebhooksOptions,
+} from '../../webhooks/index.ts'
+import { temporaryFolder } from '../fixtures.ts'
 
-/** Polls until a check holds; generous, because several suites share the machine. */
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 
 const SECRET = 'a-webhook-secret-of-the-tests'
@@ -26,12 +31,11 @@ let dataDir: string
 let endpoint: Server
 let url: string
 let received: Received[]
-/** What the endpoint does with a request; leaving it unanswered makes it hang. */
 let handle: (request: Received) => void
 let running: Webhooks[]
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lake-webhooks-'))
+  dataDir = temporaryFolder()
   received = []
   running = []
   handle = ({ respond }) => respond(200)
@@ -43,20 +47,16 @@ beforeEach(async () => {
     received.push(entry)
     handle(entry)
   })
-  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/hook`
+  url = `http://127.0.0.1:${await listen(endpoint, 0, '127.0.0.1')}/hook`
 })
 afterEach(async () => {
   await Promise.all(running.map((webhooks) => webhooks.close()))
-  endpoint.closeAllConnections()
-  await new Promise((resolve) => endpoint.close(resolve))
-  await rm(dataDir, { recursive: true, force: true })
+  await stopListening(endpoint)
 })
 
 const snapshot: Snapshot = { revision: 1, get: () => undefined, all: () => [], ofType: () => [], referencing: () => [] }
 const evaluateAll: EvaluateChange = ({ before, after }) => ({ matches: true, payload: after ?? before })
 
-/** A clock that only moves when a test says so. */
 function createManualClock() {
   let time = Date.parse('2030-01-01T00:00:00Z')
   const tasks = new Set<{ at: number; task: () => void }>()
@@ -116,6 +116,14 @@ const commit = (webhooks: Webhooks, ...documents: DocumentChange[]) =>
 const arrivals = (count: number) => until(() => expect(received).toHaveLength(count))
 const attempts = (webhooks: Webhooks, count: number) => until(() => expect(webhooks.attempts()).toHaveLength(count))
 
+/** Starts the webhooks and waits for the first attempt to deliver a document. */
+async function deliver(options: Partial<WebhooksOptions> = {}, change: DocumentChange = { after: document('a') }) {
+  const webhooks = start(options)
+  commit(webhooks, change)
+  await attempts(webhooks, 1)
+  return webhooks
+}
+
 describe('a delivery', () => {
   it('is a signed POST with the headers of hosted Sanity', async () => {
     commit(start(), { after: document('page-home', { title: 'Grüße' }) })
@@ -158,7 +166,6 @@ describe('a delivery', () => {
 })
 
 describe('what fires', () => {
-  /** What was sent once nothing is pending any more. */
   const sentFor = async (config: Partial<WebhookConfig>, changes: DocumentChange[]): Promise<string[]> => {
     const webhooks = start({ configs: [hook(config)] })
     commit(webhooks, ...changes)
@@ -182,10 +189,8 @@ describe('what fires', () => {
   })
 
   it('is drafts too when asked, never versions or system documents', async () => {
-    expect(await sentFor({ includeDrafts: true, on: ['create'] }, everyKind)).toEqual([
-      'create drafts.new',
-      'create new',
-    ])
+    const sent = await sentFor({ includeDrafts: true, on: ['create'] }, everyKind)
+    expect(sent).toEqual(['create drafts.new', 'create new'])
   })
 
   it('is what `on` names', async () => {
@@ -224,9 +229,7 @@ describe('a failed delivery', () => {
 
   it.each([500, 502, 503, 429])('is tried again after %d, later each time, under the same key', async (status) => {
     handle = ({ respond }) => respond(received.length < 3 ? status : 200)
-    const webhooks = start({ clock })
-    commit(webhooks, { after: document('a') })
-    await attempts(webhooks, 1)
+    const webhooks = await deliver({ clock })
     expect(clock.waiting()).toEqual([375])
     clock.pass(375)
     await attempts(webhooks, 2)
@@ -244,18 +247,14 @@ describe('a failed delivery', () => {
 
   it.each([400, 401, 404, 410, 302])('is not tried again after %d', async (status) => {
     handle = ({ respond }) => respond(status, { location: '/elsewhere' })
-    const webhooks = start({ clock })
-    commit(webhooks, { after: document('a') })
-    await attempts(webhooks, 1)
+    const webhooks = await deliver({ clock })
     expect(webhooks.attempts()[0]).toMatchObject({ resultCode: status, isFailure: true, willRetry: false })
     expect(clock.waiting()).toEqual([])
   })
 
   it('is tried again when nothing listens', async () => {
-    await new Promise((resolve) => endpoint.close(resolve))
-    const webhooks = start({ clock })
-    commit(webhooks, { after: document('a') })
-    await attempts(webhooks, 1)
+    await stopListening(endpoint)
+    const webhooks = await deliver({ clock })
     expect(webhooks.attempts()[0]).toMatchObject({
       resultCode: 0,
       failureReason: 'network',
@@ -276,17 +275,13 @@ describe('a failed delivery', () => {
 
   it('waits as long as Retry-After says', async () => {
     handle = ({ respond }) => respond(503, { 'retry-after': '20' })
-    const webhooks = start({ clock })
-    commit(webhooks, { after: document('a') })
-    await attempts(webhooks, 1)
+    await deliver({ clock })
     expect(clock.waiting()).toEqual([20_000])
   })
 
   it('is given up after half an hour', async () => {
     handle = ({ respond }) => respond(500)
-    const webhooks = start({ clock })
-    commit(webhooks, { after: document('a') })
-    await attempts(webhooks, 1)
+    const webhooks = await deliver({ clock })
     clock.pass(31 * 60_000)
     await attempts(webhooks, 2)
     expect(webhooks.attempts()[0]).toMatchObject({ number: 2, isFailure: true, willRetry: false })
@@ -295,9 +290,7 @@ describe('a failed delivery', () => {
 
   it('holds up no other while it waits to be tried again, not even one of its own document', async () => {
     handle = ({ respond }) => respond(received.length === 1 ? 500 : 200)
-    const webhooks = start({ clock })
-    commit(webhooks, { after: document('a', { version: 1 }) })
-    await attempts(webhooks, 1)
+    const webhooks = await deliver({ clock }, { after: document('a', { version: 1 }) })
     commit(webhooks, { after: document('a', { version: 2 }) }, { after: document('b') })
     await attempts(webhooks, 3)
     clock.pass(1000)
@@ -388,9 +381,7 @@ describe('a restart', () => {
 describe('the log', () => {
   it('keeps an excerpt of the answer without secrets', async () => {
     handle = ({ respond }) => respond(400, {}, `you sent ${SECRET} and token-1 ${'x'.repeat(5000)}`)
-    const webhooks = start({ configs: [hook({ headers: { authorization: 'token-1' } })] })
-    commit(webhooks, { after: document('a') })
-    await attempts(webhooks, 1)
+    const webhooks = await deliver({ configs: [hook({ headers: { authorization: 'token-1' } })] })
     const [attempt] = webhooks.attempts()
     expect(attempt?.resultBody).toMatch(/^you sent \[hidden\] and \[hidden\] x+$/)
     expect(attempt?.resultBody?.length).toBeLessThanOrEqual(1024)
@@ -398,9 +389,7 @@ describe('the log', () => {
   })
 
   it('is shown by the hooks API, without secrets', async () => {
-    const webhooks = start({ configs: [hook({ headers: { authorization: 'token-1' } })] })
-    commit(webhooks, { after: document('a') })
-    await attempts(webhooks, 1)
+    const webhooks = await deliver({ configs: [hook({ headers: { authorization: 'token-1' } })] })
     const get = async (path: string, method = 'GET') => {
       const answer = await webhooks.handleHooks(
         new Request(`http://lake.test/v2025-08-04/hooks/projects/${path}`, { method }),
@@ -450,5 +439,32 @@ describe('configuration', () => {
 
   it('refuses two webhooks with one id', () => {
     expect(() => start({ configs: [hook(), hook()] })).toThrow(/same id/)
+  })
+})
+
+describe('the wait before another try', () => {
+  it.each([
+    [1, 500],
+    [2, 1000],
+    [3, 2000],
+    [10, 256_000],
+    [11, 300_000],
+    [100, 300_000],
+  ])('after try %d is at most %d ms, and at least half of it', (tries, longest) => {
+    expect(retryDelay(tries, () => 1)).toBe(longest)
+    expect(retryDelay(tries, () => 0)).toBe(longest / 2)
+  })
+
+  it('is never shorter than Retry-After, which counts for five minutes at most', () => {
+    expect(retryDelay(1, () => 1, 10_000)).toBe(10_000)
+    expect(retryDelay(1, () => 1, 100)).toBe(500)
+    expect(retryDelay(1, () => 1, 86_400_000)).toBe(300_000)
+  })
+})
+
+describe('another try', () => {
+  it('is worth it after no answer, 429 and 5xx only', () => {
+    expect([0, 429, 500, 503, 599].every(isRetryable)).toBe(true)
+    expect([200, 301, 400, 401, 403, 404, 409, 410, 422].some(isRetryable)).toBe(false)
   })
 })

@@ -1,33 +1,98 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type ReactNode, type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import {
+  type Place,
   type Cells,
   even,
   pastedCells,
-  type Place,
   withColumn,
   withoutColumn,
   withPasted,
   withRow,
   withText,
 } from './cells.ts'
-import { GridButton } from './grid-button.tsx'
-import { GridRow } from './grid-row.tsx'
 import * as styles from './styles.ts'
+
+type ButtonProps = {
+  children: ReactNode
+  onClick: () => void
+  disabled?: boolean | undefined
+  label?: string
+  wide?: boolean
+}
+
+function GridButton({ children, onClick, disabled, label, wide }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      style={{ ...(wide ? styles.wideButton : styles.button), opacity: disabled ? 0.35 : 1 }}
+    >
+      {children}
+    </button>
+  )
+}
+
+type RowProps = {
+  row: number
+  texts: string[]
+  isHeader: boolean
+  isLast: boolean
+  readOnly?: boolean | undefined
+  onText: (column: number, text: string) => void
+  onKeyDown: (event: KeyboardEvent, at: Place) => void
+  onPaste: (event: ClipboardEvent, at: Place) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function GridRow({ row, texts, isHeader, isLast, readOnly, onText, onKeyDown, onPaste, onMove, onRemove }: RowProps) {
+  return (
+    <tr>
+      {texts.map((text, column) => (
+        <td key={column} style={styles.cell}>
+          <textarea
+            rows={1}
+            value={text}
+            readOnly={readOnly}
+            aria-label={`Row ${row + 1}, column ${column + 1}`}
+            data-cell={`${row}:${column}`}
+            style={isHeader ? styles.headerText : styles.text}
+            onChange={(event) => onText(column, event.target.value)}
+            onKeyDown={(event) => onKeyDown(event, { row, column })}
+            onPaste={(event) => onPaste(event, { row, column })}
+          />
+        </td>
+      ))}
+      <td style={styles.tools}>
+        <GridButton label={`Move row ${row + 1} up`} disabled={readOnly || row === 0} onClick={() => onMove(row - 1)}>
+          ↑
+        </GridButton>
+        <GridButton label={`Move row ${row + 1} down`} disabled={readOnly || isLast} onClick={() => onMove(row + 1)}>
+          ↓
+        </GridButton>
+        <GridButton label={`Remove row ${row + 1}`} disabled={readOnly} onClick={onRemove}>
+          ✕
+        </GridButton>
+      </td>
+    </tr>
+  )
+}
 
 type Props = {
   cells: Cells
-  /** Headings that stand elsewhere and fix the number of columns; without them the first row is the header. */
+  /** Fixed column headings; without them the first row is the header. */
   headings?: string[]
   readOnly?: boolean | undefined
-  /** One text of a row changed. */
   onText: (row: number, cells: Cells) => void
-  /** Rows or columns were added, pasted or removed. */
   onShape: (cells: Cells) => void
   onMoveRow: (from: number, to: number) => void
   onRemoveRow: (row: number) => void
 }
 
-/** A table to type into: Tab to the next cell, Enter to the one below, a table from a spreadsheet pasted at once. */
+/** Table editor: Tab moves right, Enter moves down, pasting inserts whole tables. */
 export function Grid({ cells: given, headings, readOnly, onText, onShape, onMoveRow, onRemoveRow }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const cells = even(given, headings?.length)

@@ -6,33 +6,29 @@ import {
   pageTexts,
   shortDescription,
   titleWithBrand,
-} from '../../../../lib/seo/page-texts.ts'
+} from '../../../../lib/site/seo/page-texts.ts'
 import { listEntries, publicPath } from '../../../content-types.ts'
 
 type Texts = Partial<ReturnType<typeof introTexts>>
 
-/** The value of a `seo` field. */
 export type Seo = { title?: string; description?: string; image?: { asset?: { _ref: string } }; noIndex?: boolean }
 
-/** What of the site settings a page falls back to. */
 export type SiteTexts = { brand?: string; tagline?: string; defaultSeo?: Seo }
 
-/** A document as it is in the form. */
 export type Edited = { _type: string } & Record<string, unknown>
 
-/** What search engines and messengers will show of a page. */
 export type PagePreview = {
-  /** Path of the page; undefined while the document has no address yet. */
+  /** Undefined while the document has no address. */
   path: string | undefined
   brand: string
   title: string
   description: string | undefined
-  /** The editor's picture for sharing; undefined where the site draws one. */
+  /** The editor's share image; undefined where the site generates one. */
   image: Seo['image']
   isHidden: boolean
 }
 
-/** The page that a `seo` field is about: of its document, or of a list that the site settings introduce. */
+/** The page of a `seo` field: its document's, or that of a list introduced in the site settings. */
 function pageOf(document: Edited, field: string): { path: string | undefined; own: Texts } {
   const list = listEntries.find(([, { intro }]) => intro === field)?.[1]
   if (list) return { path: list.href, own: introTexts(document[field] ?? {}, list.title) }
@@ -40,13 +36,12 @@ function pageOf(document: Edited, field: string): { path: string | undefined; ow
   return { path: publicPath(document), own: ownTexts(document as Parameters<typeof ownTexts>[0]) }
 }
 
-/** Path of the page that a `seo` field is about; undefined while its document has no address. */
 export const pagePath = (document: Edited, field: string): string | undefined => pageOf(document, field).path
 
 /**
- * What the site will say of a page, made by the functions that the site itself uses.
- * @param seo value of the field, undefined while it is empty
- * @param field name of the field of the document that holds it
+ * Search and share preview, computed by the site's own functions.
+ * @param seo undefined while empty
+ * @param field name of the document's field that holds it
  */
 export function pagePreview(
   seo: Seo | undefined,

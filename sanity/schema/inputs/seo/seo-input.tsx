@@ -1,14 +1,85 @@
 import { createImageUrlBuilder } from '@sanity/image-url'
+import { useEffect, useState } from 'react'
 import { getPublishedId, type ObjectInputProps, useClient, useEditState, useFormValue } from 'sanity'
-import { drawnShareImage, SHARE_IMAGE } from '../../../../lib/seo/page-texts.ts'
+import { drawnShareImage, SHARE_IMAGE } from '../../../../lib/site/seo/page-texts.ts'
 import { apiVersion } from '../../../api-version.ts'
-import { siteOrigin } from '../../studio-address.ts'
-import { type Edited, pagePath, pagePreview, type PagePreview, type Seo, type SiteTexts } from './page-preview.ts'
-import { SearchPreview, SharePreview } from './seo-preview.tsx'
+import { siteOrigin } from '../../shared/studio-address.ts'
+import { type PagePreview, type Edited, pagePath, pagePreview, type Seo, type SiteTexts } from './page-preview.ts'
+import * as styles from './styles.ts'
+
+/** `ductwise.com › blog › one-post`. */
+function breadcrumb(siteUrl: string, path: string | undefined): string {
+  const segments = (path ?? '/…').split('/').filter(Boolean)
+  return [new URL(siteUrl).host, ...segments].join(' › ')
+}
+
+/** Retry delays in milliseconds: the site learns of a publish shortly after the Studio. */
+const ASKED_AGAIN_AFTER = [500, 2_000, 8_000]
+
+function SharePicture({ src }: { src: string | undefined }) {
+  const [failures, setFailures] = useState(0)
+  const [isWaiting, setIsWaiting] = useState(false)
+  useEffect(() => {
+    const delay = ASKED_AGAIN_AFTER[failures - 1]
+    if (!isWaiting || delay === undefined) return
+    const timer = setTimeout(setIsWaiting, delay, false)
+    return () => clearTimeout(timer)
+  }, [isWaiting, failures])
+  if (!src || isWaiting) return <div style={styles.noPicture}>The site draws it when the page is published.</div>
+  const wait = () => {
+    setFailures(failures + 1)
+    setIsWaiting(true)
+  }
+  return <img src={src} alt="" style={styles.picture} onError={wait} />
+}
+
+type Props = {
+  page: PagePreview
+  siteUrl: string
+}
+
+export function SearchPreview({ page, siteUrl }: Props) {
+  const { path, brand, title, description, isHidden } = page
+  return (
+    <figure style={styles.figure}>
+      <figcaption style={styles.caption}>In search results</figcaption>
+      <div style={styles.card} data-testid="search-preview">
+        {isHidden ? (
+          <p style={styles.note}>Search engines are asked not to list this page.</p>
+        ) : (
+          <div style={styles.result}>
+            <div style={styles.site}>{brand}</div>
+            <div style={styles.address}>{breadcrumb(siteUrl, path)}</div>
+            <div style={styles.title}>{title}</div>
+            <div style={styles.description}>
+              {description ?? 'Without a description, search engines pick a sentence of the page.'}
+            </div>
+          </div>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+export function SharePreview({ page, siteUrl, picture }: Props & { picture: string | undefined }) {
+  const { title, description } = page
+  return (
+    <figure style={styles.figure}>
+      <figcaption style={styles.caption}>Where it is shared</figcaption>
+      <div style={styles.shareCard} data-testid="share-preview">
+        <SharePicture key={picture} src={picture} />
+        <div style={styles.shareTexts}>
+          <div style={styles.address}>{new URL(siteUrl).host}</div>
+          <div style={styles.shareTitle}>{title}</div>
+          {description && <div style={styles.shareDescription}>{description}</div>}
+        </div>
+      </div>
+    </figure>
+  )
+}
 
 const SETTINGS = 'siteSettings'
 
-/** Address of the picture for sharing: the editor's, else the one that the site draws of the published page. */
 function usePicture({ image }: PagePreview, document: Edited, field: string): string | undefined {
   const client = useClient({ apiVersion })
   const { published } = useEditState(getPublishedId(String(document._id)), document._type, 'low')
@@ -16,18 +87,16 @@ function usePicture({ image }: PagePreview, document: Edited, field: string): st
     const { width, height } = SHARE_IMAGE
     return createImageUrlBuilder(client).image(image).width(width).height(height).fit('crop').url()
   }
-  // The site has no picture yet at an address that is only typed.
   const path = published && pagePath(published, field)
-  // The site ignores the query; it makes the browser ask again after a publish.
+  // The query only busts the browser's cache after a publish.
   return path ? `${siteOrigin()}${drawnShareImage(path)}?v=${published._rev}` : undefined
 }
 
-/** The fields for search engines: above the texts what a search engine lists, below the picture the card where it is shared. */
 export function SeoInput(props: ObjectInputProps) {
   const document = useFormValue([]) as Edited
   const { draft, published, ready } = useEditState(SETTINGS, SETTINGS, 'low')
   const settings = document._type === SETTINGS ? document : (published ?? draft)
-  // Until the settings are there the preview is without a brand, rather than with the one of a site that has none.
+  // Until settings load, show no brand rather than the default one.
   const site = (ready ? settings : { brand: '' }) as SiteTexts | null
   const field = String(props.path[0])
   const page = pagePreview(props.value as Seo | undefined, document, { field, site })

@@ -6,14 +6,12 @@ import { stack } from '../../../support/stack/addresses.ts'
 
 const LEADS = `${stack.env.siteUrl}/api/dashboard/leads`
 
-/** May read leads, and may change them, as a token says it of its first feature. */
 export const READS = 1
 export const MANAGES = 2
 
 const mayRead = ({ rights }: Person): boolean => (rights & READS) > 0
 const mayManage = ({ rights }: Person): boolean => (rights & MANAGES) > 0
 
-/** Somebody of one of the organizations of a history, with any rights. */
 type Person = { organization: number; rights: number; user: number }
 
 export type Wanted =
@@ -29,7 +27,6 @@ export type Lead = { id: string; organization: string; name: string; stage: stri
 
 type Answer = { status: number; body: string }
 
-/** What somebody is answered, whose token says for which organization they act and what they may do there. */
 async function asks(
   { rights, user }: Person,
   organization: string,
@@ -57,23 +54,20 @@ async function asks(
 
 const same = (seen: unknown, wanted: unknown) => expect(seen).toEqual(wanted)
 
-/** Leads as they have to be after each request; asserts that its answer says no more and no less. */
 export class Companies {
   readonly leads: Lead[] = []
   readonly #ids: string[]
 
-  /** @param ids of the organizations */
   constructor(ids: string[]) {
     this.#ids = ids
   }
 
-  /** The lead that a number means; one that is nobody's while there is none. */
+  /** The lead at an index; if there are none, one of no organization. */
   #lead(index: number): Lead {
     const nobodys = { id: randomUUID(), organization: '', name: '', stage: '', version: 1 }
     return this.leads[index % Math.max(1, this.leads.length)] ?? nobodys
   }
 
-  /** A refusal names no lead. */
   #isRefused({ status, body }: Answer, isAllowed: boolean): boolean {
     if (isAllowed) return false
     same(status, 403)

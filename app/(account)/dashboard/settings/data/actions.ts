@@ -1,18 +1,13 @@
 'use server'
 
-import { deleteOrganizationData } from '@/lib/auth/organizations/data.ts'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { integrationsOf } from '@/lib/integrations/context.ts'
-import { removeAllConnections } from '@/lib/integrations/remove-all.ts'
-import { wakeOutgoing } from '@/lib/outgoing/start.ts'
+import { deleteOrganizationData } from '@/lib/dashboard/organizations/data.ts'
+import { withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { integrationsOf } from '@/lib/dashboard/integrations/context.ts'
+import { removeAllConnections } from '@/lib/dashboard/integrations/manage.ts'
+import { wakeJobs } from '@/lib/platform/jobs/start.ts'
+import { formatList, formatNumber } from '@/lib/values/format.ts'
 
-const number = new Intl.NumberFormat('en-US')
-const names = new Intl.ListFormat('en-US')
-
-/**
- * Deletes the data of the organization, and before it ends its connections, also at the other side.
- * @returns what was done, in a sentence or two
- */
+/** Ends the organization's connections, also at the provider, then deletes its data. Returns a summary for the user. */
 export const deleteData = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict_mfa' },
   async ({ organization, userId }) => {
@@ -20,9 +15,9 @@ export const deleteData = withAccess(
     const actor = { kind: 'person', id: userId } as const
     const untold = await removeAllConnections(context, actor)
     const deleted = await deleteOrganizationData(context.transaction, actor)
-    wakeOutgoing()
-    const done = deleted === 1 ? 'One record was deleted.' : `${number.format(deleted)} records were deleted.`
+    wakeJobs()
+    const done = deleted === 1 ? 'One record was deleted.' : `${formatNumber(deleted)} records were deleted.`
     if (untold.length === 0) return { done }
-    return { done: `${done} ${names.format(untold)} could not be told that you have left: end the connection there.` }
+    return { done: `${done} ${formatList(untold)} could not be told that you have left: end the connection there.` }
   },
 )

@@ -1,13 +1,12 @@
-import { deviceName } from '@/lib/alerts/device-name.ts'
-import { addDevice, TooManyDevicesError } from '@/lib/alerts/devices.ts'
-import { subscriptionInput } from '@/lib/alerts/preferences.ts'
-import { isPushAddress } from '@/lib/alerts/push-service.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { env } from '@/lib/env.ts'
-import { invalid, readInput } from '@/lib/http/json-input.ts'
+import { deviceName } from '@/lib/dashboard/alerts/device-name.ts'
+import { addDevice, TooManyDevicesError } from '@/lib/dashboard/alerts/devices.ts'
+import { subscriptionInput } from '@/lib/dashboard/alerts/preferences.ts'
+import { isPushAddress } from '@/lib/dashboard/alerts/push-service.ts'
+import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { invalid, readInput } from '@/lib/platform/http/json-input.ts'
 
-/** Adds the browser that this person sits at: 201 with `{ device }`. 422 for an address of no known push service. */
+/** Registers this browser: 201 with `{ device }`. 422 for an unknown push service. */
 export const POST = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const input = await readInput(request, subscriptionInput)
   if (!isPushAddress(input.endpoint, env().siteUrl)) {

@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { preferencesInput } from '@/lib/alerts/preferences.ts'
-import { changePreferences, readAlertsPage } from '@/lib/alerts/preferences-store.ts'
-import { alertsSetUp } from '@/lib/alerts/set-up.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { env } from '@/lib/env.ts'
-import { conflict, readInput } from '@/lib/http/json-input.ts'
+import { preferencesInput } from '@/lib/dashboard/alerts/preferences.ts'
+import { alertsSetUp, changePreferences, readAlertsPage } from '@/lib/dashboard/alerts/preferences-store.ts'
+import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { conflict, readInput } from '@/lib/platform/http/json-input.ts'
 
-/** How this person is told of calls, and what else the page about it shows: `AlertsPage`. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member) => {
   const page = await forMember(member, (tx) => readAlertsPage(tx, member.userId, new Date(), alertsSetUp(env())))
   return Response.json(page)
@@ -15,7 +12,7 @@ export const GET = withAccess({ permission: 'org:leads:read' }, async (member) =
 
 const change = z.strictObject({ version: z.int().min(0), change: preferencesInput })
 
-/** Changes how this person is told: `{ preferences }` as they are then. 409 when another window of theirs did before. */
+/** Returns `{ preferences }`. 409 if another window changed them first. */
 export const PUT = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const input = await readInput(request, change)
   const changed = await forMember(member, (tx, actor) => changePreferences(tx, actor, input.change, input.version))

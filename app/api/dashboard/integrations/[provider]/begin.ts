@@ -1,15 +1,8 @@
-import type { Member } from '@/lib/auth/session-claims.ts'
-import { beginAuthorization } from '@/lib/integrations/authorize.ts'
-import { ProviderError } from '@/lib/integrations/failure.ts'
-import { connectionRequest, failureResponse, type ProviderParams, refusal } from '../request.ts'
+import { beginAuthorization } from '@/lib/dashboard/integrations/authorize.ts'
+import { ProviderError } from '@/lib/dashboard/integrations/failure.ts'
+import { type ConnectionRequest, failureResponse, refusal } from '../request.ts'
 
-/** Answers `{ address }`, where somebody signs in at the provider, or why that is not possible. */
-export async function begin(
-  member: Member,
-  params: ProviderParams,
-  { writes }: { writes: boolean },
-): Promise<Response> {
-  const { context, provider, person } = await connectionRequest(member, params)
+export async function begin({ context, provider, person }: ConnectionRequest, writes: boolean): Promise<Response> {
   try {
     const begun = await beginAuthorization(context, person, provider, writes)
     return 'refused' in begun ? refusal(begun.refused) : Response.json(begun)

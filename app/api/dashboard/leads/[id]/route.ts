@@ -1,33 +1,26 @@
 import { z } from 'zod'
-import { isAllowed } from '@/lib/auth/check-access.ts'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { changeResponse, notFound, readInput } from '@/lib/http/json-input.ts'
-import { leadChange } from '@/lib/leads/input.ts'
-import { changeLead } from '@/lib/leads/store.ts'
-import { openLead } from '@/lib/leads/timeline.ts'
-import { requireAssignee } from '../assignee.ts'
-
-type Context = { params: Promise<{ id: string }> }
+import { recordReaderOf } from '@/lib/dashboard/access/record-reader.ts'
+import { forMember, withId } from '@/lib/dashboard/access/with-access.ts'
+import { changeResponse, notFound, readInput } from '@/lib/platform/http/json-input.ts'
+import { leadChange } from '@/lib/dashboard/leads/input.ts'
+import { changeLead } from '@/lib/dashboard/leads/repository.ts'
+import { openLead } from '@/lib/dashboard/leads/timeline.ts'
+import { requireMember } from '../../require-member.ts'
 
 const LEAD = 'This lead'
 
-/** A lead with what belongs to it: `LeadPage`. Opening it is in the log. 404 when it is not there. */
-export const GET = withAccess({ permission: 'org:leads:read' }, async (member, _request, { params }: Context) => {
-  const { id } = await params
-  const mayReadAppointments = isAllowed(member, { permission: 'org:appointments:read' })
-  const page = await forMember(member, (tx, actor) => openLead(tx, actor, id, { mayReadAppointments }))
+/** `LeadPage`. Written to the audit log. */
+export const GET = withId({ permission: 'org:leads:read' }, async (member, id) => {
+  const page = await forMember(member, (tx, actor) => openLead(tx, actor, id, recordReaderOf(member)))
   return page ? Response.json(page) : notFound(LEAD)
 })
 
 const change = leadChange.omit({ callId: true }).extend({ version: z.int().min(1) })
 
-/** Changes a lead: `{ lead }` as it is then. 404, 409 when somebody changed it meanwhile, 422 for what does not fit. */
-export const PATCH = withAccess({ permission: 'org:leads:manage' }, async (member, request, { params }: Context) => {
-  const { id } = await params
+export const PATCH = withId({ permission: 'org:leads:manage' }, async (member, id, request) => {
   const { version, ...wanted } = await readInput(request, change)
   return forMember(member, async (tx, actor) => {
-    await requireAssignee(tx, wanted)
+    await requireMember(tx, 'assigneeId', wanted.assigneeId)
     const changed = await changeLead(tx, actor, id, wanted, version)
     return changeResponse(changed, LEAD, (lead) => ({ lead }))
   })

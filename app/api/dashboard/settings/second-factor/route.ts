@@ -1,20 +1,15 @@
 import { z } from 'zod'
-import { forgetSecondFactorPolicy, hasSecondFactor } from '@/lib/auth/second-factor.ts'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { conflict, invalid, readInput } from '@/lib/http/json-input.ts'
-import { changeSettings } from '@/lib/settings/store.ts'
+import { forgetSecondFactorPolicy, hasSecondFactor } from '@/lib/dashboard/access/second-factor.ts'
+import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
+import { conflict, invalid, readInput } from '@/lib/platform/http/json-input.ts'
+import { changeSettings } from '@/lib/dashboard/settings/repository.ts'
 
 const change = z.strictObject({ version: z.int().min(0), isRequired: z.boolean() })
 
-/** What somebody is told who would lock themselves out. */
 const OWN_FIRST =
   'Add a second factor to your own account first, and sign in with it: without it you could not come in again.'
 
-/**
- * Asks everybody for a second factor, or no more: `{ settings }` as they are then. 409 when somebody changed them
- * meanwhile; 422 for somebody who has none.
- */
+/** Turns required two-step verification on or off: `{ settings }`. 422 for a user without it, who would be locked out. */
 export const PATCH = withAccess(
   { permission: 'org:settings:manage', feature: 'second_factor_policy', reverification: 'strict' },
   async (member, request) => {

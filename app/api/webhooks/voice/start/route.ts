@@ -1,25 +1,17 @@
-import { withDatabase } from '@/lib/db/client.ts'
-import { env } from '@/lib/env.ts'
-import { BODY_LIMITS } from '@/lib/http/body-limits.ts'
-import { readDelivery, refuse } from '@/lib/http/webhook.ts'
-import { log } from '@/lib/log/log.ts'
-import { isSameSecret } from '@/lib/secret.ts'
-import { answerStart, startRequest } from '@/lib/voice/start.ts'
-import { START_SECRET_HEADER } from '@/lib/voice/start-secret.ts'
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    // The answer says that it is no JSON; the parser's words would quote a number.
-    return undefined
-  }
-}
+import { withDatabase } from '@/lib/platform/db/client.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
+import { readDelivery, refuse } from '@/lib/platform/http/webhook.ts'
+import { log } from '@/lib/platform/log/log.ts'
+import { isSameSecret } from '@/lib/platform/crypto/secret.ts'
+import { answerStart, startRequest } from '@/lib/dashboard/voice/start.ts'
+import { START_SECRET_HEADER } from '@/lib/dashboard/voice/start-secret.ts'
+import { parseJson } from '@/lib/values/json.ts'
 
 /**
- * Answers the voice vendor when a call comes in: what holds for the company now and what is known of the caller, as
- * `StartAnswer`; within 300 ms, with a safe answer where something is missing or the database is slow.
- * 400 (no JSON), 401 (secret missing or wrong), 413, 422 (another form), 503 (not set up here).
+ * The voice vendor's request at the start of a call: company settings and known caller data, as `StartAnswer`. Responds within
+ * 300 ms, with safe defaults if the database is slow. 400 (not JSON), 401 (secret missing or wrong), 413, 422 (unknown shape),
+ * 503 (not configured).
  */
 export async function POST(request: Request): Promise<Response> {
   const { voice, databaseUrl } = env()
@@ -31,7 +23,7 @@ export async function POST(request: Request): Promise<Response> {
   }
   const body = await readDelivery(request, BODY_LIMITS['/api/webhooks/voice/start'])
   if (body instanceof Response) return body
-  const content = parse(body)
+  const content = parseJson(body)
   if (content === undefined) return refuse(400, 'The body is not JSON')
   const start = startRequest.safeParse(content)
   if (!start.success) {

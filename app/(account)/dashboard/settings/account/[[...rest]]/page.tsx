@@ -1,13 +1,13 @@
-import type { Metadata } from 'next'
 import { AccountPage, AccountTabs } from '@/components/dashboard/clerk-pages.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { SecondFactorNotice } from '@/components/dashboard/settings/second-factor.tsx'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { requirePage } from '@/lib/auth/require-page.ts'
-import { lacksSecondFactor } from '@/lib/auth/second-factor.ts'
-import { isMember } from '@/lib/auth/session-claims.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { requirePage } from '@/lib/dashboard/access/require-page.ts'
+import { lacksSecondFactor } from '@/lib/dashboard/access/second-factor.ts'
+import { isMember } from '@/lib/platform/auth/session-claims.ts'
+import { areaMetadata } from '../../../area.ts'
 
-export const metadata: Metadata = { title: AREAS.account.label }
+export const metadata = areaMetadata('account')
 
 export default async function Account({ params }: { params: Promise<{ rest?: string[] }> }) {
   const claims = await requirePage('account', (await params).rest)

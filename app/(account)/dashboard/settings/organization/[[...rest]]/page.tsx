@@ -1,18 +1,13 @@
-import type { Metadata } from 'next'
 import { OrganizationPage, OrganizationTabs } from '@/components/dashboard/clerk-pages.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { requirePage } from '@/lib/auth/require-page.ts'
+import { areaMetadata, openArea } from '../../../area.ts'
 
-export const metadata: Metadata = { title: AREAS.organization.label }
+export const metadata = areaMetadata('organization')
 
 export default async function Organization({ params }: { params: Promise<{ rest?: string[] }> }) {
-  await requirePage('organization', (await params).rest)
+  const { title } = await openArea('organization', (await params).rest)
   return (
-    <Page
-      title={AREAS.organization.label}
-      lead="The name of your company here, its people, their roles and invitations."
-    >
+    <Page title={title} lead="The name of your company here, its people, their roles and invitations.">
       <OrganizationTabs />
       <OrganizationPage />
     </Page>

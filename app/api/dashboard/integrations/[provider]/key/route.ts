@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { readInput } from '@/lib/http/json-input.ts'
-import { connectWithKey } from '@/lib/integrations/connect.ts'
-import { providerOf } from '@/lib/integrations/providers.ts'
-import { connectionRequest, failureResponse, type ProviderParams, refusal } from '../../request.ts'
+import { readInput } from '@/lib/platform/http/json-input.ts'
+import { connectWithKey } from '@/lib/dashboard/integrations/connect.ts'
+import { providerOf } from '@/lib/dashboard/integrations/providers.ts'
+import { failureResponse, refusal, withConnection } from '../../request.ts'
 
 const MAX_FIELD = 500
 
-/** Connects a system by a key, `{ <field>: <value> }` as its table has them, which is tried first: see `testAnswer`. */
-export const PUT = withAccess(
+/** Connects by API key, after a test request: see `testAnswer`. The body is `{ <field>: <value> }`. */
+export const PUT = withConnection(
   { permission: 'org:integrations:manage', reverification: 'moderate' },
-  async (member, request, params: ProviderParams) => {
-    const { context, provider, person } = await connectionRequest(member, params)
+  async ({ context, provider, person }, request) => {
     const way = providerOf(provider).connect
     const fields = way.method === 'key' ? way.fields : []
     const form = z.strictObject(

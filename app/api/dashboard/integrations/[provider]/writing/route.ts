@@ -1,19 +1,16 @@
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { stopWriting } from '@/lib/integrations/manage.ts'
+import { stopWriting } from '@/lib/dashboard/integrations/manage.ts'
 import { begin } from '../begin.ts'
-import { connectionRequest, failureResponse, type ProviderParams } from '../../request.ts'
+import { failureResponse, withConnection } from '../../request.ts'
 
-/** Begins letting a system be written to: `{ address }` is where the wider permission is given. */
-export const POST = withAccess(
-  { permission: 'org:integrations:manage', reverification: 'strict' },
-  (member, _request, params: ProviderParams) => begin(member, params, { writes: true }),
+/** Starts granting write access: `{ address }` is the provider's consent URL. */
+export const POST = withConnection({ permission: 'org:integrations:manage', reverification: 'strict' }, (asked) =>
+  begin(asked, true),
 )
 
-/** Stops writing at once. Asks for no confirmation: nobody is to be kept from it. */
-export const DELETE = withAccess(
+/** No reverification: stopping must always be possible. */
+export const DELETE = withConnection(
   { permission: 'org:integrations:manage' },
-  async (member, _request, params: ProviderParams) => {
-    const { context, provider, actor } = await connectionRequest(member, params)
+  async ({ context, provider, actor }) => {
     const isConnected = await stopWriting(context, provider, actor)
     return isConnected ? Response.json({ done: true }) : failureResponse(provider, 'not_connected')
   },

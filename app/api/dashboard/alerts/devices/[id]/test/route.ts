@@ -1,14 +1,11 @@
-import { findDevice } from '@/lib/alerts/devices.ts'
-import { forgetDevice, type PushMessage, sendPush } from '@/lib/alerts/push.ts'
-import { AREAS } from '@/lib/auth/access-table.ts'
-import { forMember } from '@/lib/auth/for-member.ts'
-import { withAccess } from '@/lib/auth/with-access.ts'
-import { errorCode } from '@/lib/contact/delivery/worker.ts'
-import { env } from '@/lib/env.ts'
-import { notFound } from '@/lib/http/json-input.ts'
-import { log } from '@/lib/log/log.ts'
-
-type Context = { params: Promise<{ id: string }> }
+import { findDevice } from '@/lib/dashboard/alerts/devices.ts'
+import { forgetDevice, type PushMessage, sendPush } from '@/lib/dashboard/alerts/push.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { forMember, withId } from '@/lib/dashboard/access/with-access.ts'
+import { errorCode } from '@/lib/platform/jobs/retry.ts'
+import { env } from '@/lib/platform/env/env.ts'
+import { notFound } from '@/lib/platform/http/json-input.ts'
+import { log } from '@/lib/platform/log/log.ts'
 
 const TEST: PushMessage = {
   title: 'This is a test',
@@ -18,22 +15,19 @@ const TEST: PushMessage = {
   isUrgent: false,
 }
 
-/** Milliseconds that somebody waits for the answer of a push service. */
-const DEADLINE = 5_000
+const PUSH_TIMEOUT_MS = 5_000
 
 const refuse = (status: number, error: string) => Response.json({ error, reason: 'not-sent' }, { status })
 
 /**
- * Sends a test to a device of this person: `{ sent: true }` when its push service has taken it. 404 for a device that is not
- * theirs, 410 for one that takes none any more and is removed, 502 when the push service did not take it.
+ * `{ sent: true }`. 404 for another user's device, 410 for an expired subscription (removed), 502 if the push service fails.
  */
-export const POST = withAccess({ permission: 'org:leads:read' }, async (member, _request, { params }: Context) => {
-  const { id } = await params
+export const POST = withId({ permission: 'org:leads:read' }, async (member, id) => {
   const { push, siteUrl } = env()
   const device = await forMember(member, (tx) => findDevice(tx, member.userId, id))
   if (!device || !push) return notFound('This device')
   try {
-    if ((await sendPush(device, TEST, { push, siteUrl, deadline: DEADLINE })) === 'sent') {
+    if ((await sendPush(device, TEST, { push, siteUrl, deadline: PUSH_TIMEOUT_MS })) === 'sent') {
       return Response.json({ sent: true })
     }
   } catch (error) {

@@ -1,0 +1,13 @@
+import { knowsMember } from '@/lib/dashboard/organizations/repository.ts'
+import type { OrganizationTransaction } from '@/lib/platform/db/organization.ts'
+import { invalid, RefusedError } from '@/lib/platform/http/json-input.ts'
+
+/** @param path of the field with the user's id @throws {RefusedError} with 422 for a user outside the organization */
+export async function requireMember(
+  tx: OrganizationTransaction,
+  path: 'assigneeId' | 'handedToId',
+  userId: string | null | undefined,
+): Promise<void> {
+  if (!userId || (await knowsMember(tx, userId))) return
+  throw new RefusedError(invalid([{ path, message: 'This person is not in your organization.' }]))
+}

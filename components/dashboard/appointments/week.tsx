@@ -1,0 +1,74 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { Block } from '@/lib/dashboard/appointments/week-layout.ts'
+import { type DayKey, formatDayKey } from '@/lib/platform/time/zone.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/* Week parts shared by the dashboard and the marketing picture; styled in app/styles/product.css. */
+
+/** CSS length for minutes: `--hour` differs on a phone. */
+export const lengthOf = (minutes: number): string => `calc(var(--hour) * ${minutes / 60})`
+
+const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+
+export const dayNumber = (day: DayKey): string => String(Number(day.slice(-2)))
+
+type DayHeadProps = { day: DayKey; isToday?: boolean; note?: ReactNode; className?: string }
+
+export function DayHead({ day, isToday = false, note, className = '' }: DayHeadProps) {
+  return (
+    <div className={`cal-head ${className}`} data-today={isToday || undefined}>
+      <span>{formatDayKey(day).slice(0, 3)}</span>{' '}
+      <span className="font-semibold text-foreground">{dayNumber(day)}</span>
+      {note && <span className="block text-[0.75rem]">{note}</span>}
+    </div>
+  )
+}
+
+export function HourLabels({ hours }: { hours: { from: number; to: number } }) {
+  return (
+    <div className="text-right text-xs leading-none text-muted-foreground" aria-hidden="true">
+      {Array.from({ length: hours.to - hours.from }, (_, position) => hours.from + position).map((hour) => (
+        <span
+          key={hour}
+          className="block pr-2 [translate:0_-0.4375rem] first:invisible"
+          style={{ height: lengthOf(60) }}
+        >
+          {hourLabel(hour)}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+export const placeOf = (
+  { from, to, lane, lanes }: Pick<Block, 'from' | 'to' | 'lane' | 'lanes'>,
+  hours: { from: number },
+): CSSProperties => ({
+  top: lengthOf(from - hours.from * 60),
+  height: lengthOf(to - from),
+  left: `${(lane / lanes) * 100}%`,
+  width: `${100 / lanes}%`,
+})
+
+type VisitTextProps = {
+  /** Undefined where a line above shows it. */
+  time?: ReactNode
+  customer: ReactNode
+  technician?: ReactNode
+  job: ReactNode
+  isDoubleBooked?: boolean
+}
+
+export function VisitText({ time, customer, technician, job, isDoubleBooked = false }: VisitTextProps) {
+  return (
+    <>
+      {time && <span className="cal-visit-time">{time}</span>}
+      <span className="cal-visit-name flex items-center gap-1 font-semibold">
+        <span className="min-w-0 in-[figure]:truncate">{customer}</span>
+        {isDoubleBooked && <Icon name="alert" size={14} className="flex-none text-primary" />}
+      </span>
+      {technician && <span className="cal-visit-more cal-visit-technician">{technician}</span>}
+      <span className="cal-visit-more">{job}</span>
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { type ReactNode, useId, useState } from 'react'
+import { addDays, type DayKey, isDayKey } from '@/lib/platform/time/zone.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useSample } from '../../ui/sample.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** Inclusive days. A list of calls may use exact times instead. */
+type Days = { from?: string | undefined; to?: string | undefined }
+
+export type SetListState<State> = (change: Partial<State>, options?: { history: 'push' | 'replace' }) => void
+
+const PERIODS = {
+  any: 'Any day',
+  today: 'Today',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  days: 'Other days',
+  times: 'Exact times',
+} as const
+
+type Period = keyof typeof PERIODS
+
+const PERIOD_OPTIONS = (Object.keys(PERIODS) as Period[]).map((value) => ({ value, label: PERIODS[value] }))
+
+const DAYS_BEFORE = { today: 0, week: -6, month: -29 } as const
+
+type Recent = keyof typeof DAYS_BEFORE
+
+const isRecent = (period: Period): period is Recent => period in DAYS_BEFORE
+
+export const hasTimes = ({ from, to }: Days): boolean =>
+  [from, to].some((each) => each !== undefined && !isDayKey(each))
+
+function periodOf({ from, to }: Days, today: DayKey | undefined): Period {
+  if (!from && !to) return 'any'
+  if (hasTimes({ from, to })) return 'times'
+  const recent = (Object.keys(DAYS_BEFORE) as Recent[]).find(
+    (period) => today && !to && from === addDays(today, DAYS_BEFORE[period]),
+  )
+  return recent ?? 'days'
+}
+
+type LabelFilterProps<Name extends string> = {
+  label: string
+  anyLabel: string
+  labels: Record<Name, string>
+  chosen: Name | readonly Name[] | undefined
+  onChange: (chosen: Name | undefined) => void
+  isLabelHidden?: boolean
+  className?: string
+}
+
+export function LabelFilter<Name extends string>({
+  label,
+  anyLabel,
+  labels,
+  chosen,
+  onChange,
+  isLabelHidden = true,
+  className,
+}: LabelFilterProps<Name>) {
+  const names = [chosen ?? []].flat() as Name[]
+  const isSeveral = names.length > 1
+  return (
+    <Select<Name | 'any' | 'several'>
+      label={label}
+      isLabelHidden={isLabelHidden}
+      className={className}
+      options={[
+        { value: 'any', label: anyLabel },
+        ...(isSeveral ? [{ value: 'several' as const, label: names.map((name) => labels[name]).join(', ') }] : []),
+        ...(Object.keys(labels) as Name[]).map((value) => ({ value, label: labels[value] })),
+      ]}
+      value={isSeveral ? 'several' : (names[0] ?? 'any')}
+      onChange={(value) => value !== 'several' && onChange(value === 'any' ? undefined : value)}
+    />
+  )
+}
+
+type FilterBarProps<Sort extends string> = {
+  label: string
+  placeholder: string
+  state: { search: string; sort: Sort } & Days
+  setState: SetListState<{ search: string; sort: Sort } & Days>
+  /** In the business's time zone; undefined until loaded. */
+  today: string | undefined
+  sorts: Record<Sort, string>
+  isFiltered: boolean
+  filterCount?: number
+  className: string
+  children: ReactNode
+  beside?: ReactNode
+  below?: ReactNode
+}
+
+export function FilterBar<Sort extends string>({
+  label,
+  placeholder,
+  state,
+  setState,
+  today,
+  sorts,
+  isFiltered,
+  filterCount = 0,
+  className,
+  children,
+  beside,
+  below,
+}: FilterBarProps<Sort>) {
+  const id = useId()
+  const isSample = useSample() !== undefined
+  const [isOpen, setIsOpen] = useState(isFiltered)
+  const [isChoosingDays, setIsChoosingDays] = useState(false)
+  const period = periodOf(state, today)
+  const areDaysShown = isChoosingDays || period === 'days'
+  const shownPeriod = areDaysShown ? 'days' : period
+  const choosePeriod = (chosen: Period) => {
+    setIsChoosingDays(chosen === 'days')
+    if (chosen === 'any' || (chosen === 'days' && period === 'times')) setState({ from: undefined, to: undefined })
+    if (isRecent(chosen) && today) setState({ from: addDays(today, DAYS_BEFORE[chosen]), to: undefined })
+  }
+  if (isSample) return null
+  return (
+    <div className="flex flex-wrap gap-2">
+      <SearchField
+        className="min-w-0 flex-1 basis-48 md:basis-full xl:basis-64"
+        label={label}
+        placeholder={placeholder}
+        value={state.search}
+        onSearch={(search) => setState({ search }, { history: 'replace' })}
+      />
+      <IconButton
+        className="border border-input aria-expanded:bg-muted aria-expanded:text-foreground data-set:bg-muted data-set:text-foreground md:hidden"
+        aria-label={filterCount > 0 ? `Filters and order, ${filterCount} set` : 'Filters and order'}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        data-set={filterCount > 0 || undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="sliders" size={18} />
+      </IconButton>
+      <div
+        id={id}
+        className={`grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:w-auto md:flex-1 xl:flex-none ${className}`}
+        data-open={isOpen || undefined}
+      >
+        {children}
+        <Select<Period>
+          label="Days"
+          isLabelHidden
+          // Exact times only come from a URL: they can be left but not chosen.
+          options={PERIOD_OPTIONS.filter(({ value }) => value !== 'times' || shownPeriod === 'times')}
+          value={shownPeriod}
+          onChange={choosePeriod}
+        />
+        <Select<Sort>
+          className="max-md:col-span-full md:hidden"
+          label="Order"
+          isLabelHidden
+          options={(Object.keys(sorts) as Sort[]).map((value) => ({ value, label: sorts[value] }))}
+          value={state.sort}
+          onChange={(sort) => setState({ sort })}
+        />
+      </div>
+      {beside}
+      {areDaysShown && (
+        <fieldset
+          className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:grid-cols-[repeat(2,11rem)] md:justify-end"
+          data-open={isOpen || undefined}
+        >
+          <legend className="sr-only">Days</legend>
+          <TextField
+            label="From"
+            type="date"
+            value={state.from ?? ''}
+            max={state.to}
+            onChange={({ target }) => setState({ from: target.value || undefined })}
+          />
+          <TextField
+            label="To"
+            type="date"
+            value={state.to ?? ''}
+            min={state.from}
+            onChange={({ target }) => setState({ to: target.value || undefined })}
+          />
+        </fieldset>
+      )}
+      {below}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { ALERT_KINDS, type AlertKind } from '../../../lib/dashboard/model/alert.ts'
+import { APPOINTMENT_STATES } from '../../../lib/dashboard/model/appointment.ts'
+import { planLabel } from '../../../lib/platform/auth/access-table.ts'
+import { CALL_OUTCOMES } from '../../../lib/dashboard/model/call.ts'
+import { isProviderName, PROVIDERS } from '../../../lib/dashboard/integrations/providers.ts'
+import { SOURCES, STAGES } from '../../../lib/dashboard/model/lead.ts'
+import { LINE_STATES } from '../../../lib/dashboard/lines/line.ts'
+import { formatDateTime } from '../../../lib/platform/time/zone.ts'
+import { ACTIONS } from '../../../lib/dashboard/model/event.ts'
+import { formatList, formatCount } from '@/lib/values/format.ts'
+
+const FIELDS: Record<string, string> = {
+  hours: 'opening hours',
+  onCall: 'who is on call',
+  pagingMinutes: 'minutes until the next person',
+  isForwarded: 'whether the number is forwarded',
+  secondFactorRequired: 'a second factor for everyone',
+  jobsTaken: 'jobs you take',
+  jobsRefused: 'jobs you refuse',
+  brandsServed: 'brands you work on',
+  brandsRefused: 'brands you refuse',
+  wordsNow: 'words for “Now”',
+  wordsToday: 'words for “Today”',
+  wordsSoon: 'words for “This week”',
+  wordsLater: 'words for “No hurry”',
+  startsAt: 'beginning',
+  endsAt: 'end',
+  companyPhone: 'your number today',
+  voiceAgentId: 'the assistant at the vendor',
+  intent: 'reason',
+  safetyKind: 'danger',
+  appointmentId: 'visit',
+}
+
+const STATES: Record<string, string> = { ...STAGES, ...APPOINTMENT_STATES, ...CALL_OUTCOMES, ...LINE_STATES }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** For example "service area" for `serviceArea`. */
+const fieldWord = (name: string): string =>
+  FIELDS[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+function valueWord(value: string, zone: string): string {
+  if (STATES[value]) return STATES[value]
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(value, zone) : value
+}
+
+const KINDS: Record<string, [one: string, many: string]> = {
+  recordings: ['recording', 'recordings'],
+  transcripts: ['transcript', 'transcripts'],
+  calls: ['call', 'calls'],
+  leads: ['lead', 'leads'],
+  visits: ['visit', 'visits'],
+  records: ['record', 'records'],
+  count: ['entry', 'entries'],
+  rows: ['row', 'rows'],
+  numbers: ['number', 'numbers'],
+}
+
+/** "34 transcripts and 1 call". */
+function amountWords(details: Record<string, unknown>): string[] {
+  const amounts = Object.entries(KINDS).flatMap(([name, [one, many]]) => {
+    const amount = details[name]
+    return typeof amount === 'number' ? [formatCount(amount, one, many)] : []
+  })
+  return amounts.length > 0 ? [formatList(amounts)] : []
+}
+
+/** "transcripts from 90 to 30 days". */
+function dayWords(days: unknown): string[] {
+  if (typeof days !== 'object' || days === null) return []
+  return Object.entries(days as Record<string, { from?: unknown; to?: unknown }>).map(
+    ([kind, { from, to }]) => `${kind} from ${String(from)} to ${String(to)} days`,
+  )
+}
+
+/**
+ * Short text for an event's details; empty if they add nothing. Details hold numbers and field names only, no
+ * personal data.
+ * @param zone IANA time zone of the business
+ */
+export function detailWords(details: Record<string, unknown> | null, zone: string): string | undefined {
+  if (!details) return undefined
+  const { fields, from, to, days, provider, wrote, read, source, plan, alert, way, isTest, keptDays } = details
+  const names = Array.isArray(fields) ? fields.filter(isText) : []
+  const words = [
+    ...(isText(provider) && isProviderName(provider) ? [PROVIDERS[provider].label] : []),
+    ...(isText(plan) ? [planLabel(plan)] : []),
+    ...(isText(wrote) ? [`entered ${wrote}`] : []),
+    ...(isText(read) ? [`read ${read}`] : []),
+    ...(names.length > 0 ? [formatList(names.map(fieldWord))] : []),
+    ...(isText(from) && isText(to) ? [`${valueWord(from, zone)} → ${valueWord(to, zone)}`] : []),
+    ...(isText(source) && source in SOURCES ? [`from: ${SOURCES[source as keyof typeof SOURCES].toLowerCase()}`] : []),
+    ...(isText(alert) && alert in ALERT_KINDS ? [ALERT_KINDS[alert as AlertKind].toLowerCase()] : []),
+    ...(way === 'mail' || way === 'push' ? [way === 'mail' ? 'by mail' : 'on a device'] : []),
+    ...(isText(alert) && to === 'admins' ? ['to an admin, since nobody on call had it'] : []),
+    ...(isTest === true ? ['a test'] : []),
+    ...(typeof keptDays === 'number'
+      ? [`calls are kept there for ${keptDays} ${keptDays === 1 ? 'day' : 'days'}`]
+      : []),
+    ...dayWords(days),
+    ...amountWords(details),
+  ]
+  return words.length > 0 ? words.join(' · ') : undefined
+}
+
+/** Follows the actor's name. An action of a newer release is shown as stored. */
+export const actionWords = (action: string): string => (ACTIONS as Record<string, string>)[action] ?? action

@@ -1,0 +1,32 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import { z } from '@/lib/values/zod.ts'
+import { UNREACHABLE } from './use-optimistic-mutation.ts'
+
+export const optionalText = z
+  .string()
+  .trim()
+  .nullable()
+  .transform((text) => text || null)
+
+const refusal = z.object({
+  error: z.string(),
+  problems: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+})
+
+export function setServerErrors<Fields extends FieldValues>(
+  { getValues, setError }: Pick<UseFormReturn<Fields>, 'getValues' | 'setError'>,
+  answer: unknown,
+): void {
+  const { error, problems = [{ path: '', message: error }] } = refusal.safeParse(answer).data ?? { error: UNREACHABLE }
+  for (const [position, { path, message }] of problems.entries()) {
+    const isField = path !== '' && getValues(path as Path<Fields>) !== undefined
+    setError(isField ? (path as Path<Fields>) : 'root', { message }, { shouldFocus: position === 0 })
+  }
+}
+
+export const FormError = ({ error }: { error: { message?: string } | undefined }) =>
+  error && (
+    <p role="alert" className="font-medium text-primary sm:col-span-full">
+      {error.message}
+    </p>
+  )

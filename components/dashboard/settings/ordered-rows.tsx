@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+type Keyed = { key: number }
+
+/**
+ * Adds and reorders rows.
+ * @param nameOf row name at the start of a sentence
+ * @returns `said` for screen readers, and the ref of the list whose children are the rows
+ */
+export function useOrderedRows<Row extends Keyed>(
+  rows: readonly Row[],
+  onChange: (rows: Row[]) => void,
+  nameOf: (row: Row) => string,
+) {
+  const list = useRef<HTMLUListElement>(null)
+  const [said, setSaid] = useState('')
+  const add = (row: Omit<Row, 'key'>, field = 0) => {
+    const key = Math.max(-1, ...rows.map((each) => each.key)) + 1
+    flushSync(() => onChange([...rows, { ...row, key } as Row]))
+    list.current?.lastElementChild?.querySelectorAll('input')[field]?.focus()
+  }
+  /** Keeps the moved row under the pointer, so that pressing again moves it on. */
+  const move = (from: number, by: -1 | 1) => {
+    const to = from + by
+    const [row, other] = [rows[from], rows[to]]
+    if (!row || !other) return
+    flushSync(() => onChange(rows.with(from, other).with(to, row)))
+    const place = list.current?.children[to]
+    const button = place?.querySelector<HTMLButtonElement>(`[data-move="${by}"]:not(:disabled)`)
+    const opposite = place?.querySelector<HTMLButtonElement>(`[data-move="${-by}"]`)
+    ;(button ?? opposite)?.focus()
+    setSaid(`${nameOf(row)} is now number ${to + 1} of ${rows.length}.`)
+  }
+  return { list, said, setSaid, add, move }
+}
+
+type MoveButtonsProps = { name: string; position: number; count: number; onMove: (by: -1 | 1) => void }
+
+export function MoveButtons({ name, position, count, onMove }: MoveButtonsProps) {
+  return (
+    <>
+      <IconButton aria-label={`Move ${name} up`} data-move="-1" disabled={position === 0} onClick={() => onMove(-1)}>
+        <Icon name="up" size={18} />
+      </IconButton>
+      <IconButton
+        aria-label={`Move ${name} down`}
+        data-move="1"
+        disabled={position === count - 1}
+        onClick={() => onMove(1)}
+      >
+        <Icon name="down" size={18} />
+      </IconButton>
+    </>
+  )
+}

@@ -1,4 +1,0 @@
-'use client'
-
-export type { Member } from './account-context.ts'
-export { useMembers } from './use-account.ts'

@@ -1,0 +1,64 @@
+import type { CSSProperties } from 'react'
+import { calculatorFile } from '@/lib/browser-bundles.js'
+import { CALCULATOR, CALCULATOR_SHARE_PROPERTY, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
+import { CALCULATOR_ID } from '@/lib/routes.ts'
+import { MISSED_CALL_EXAMPLE, MISSED_CALL_FIELDS, missedCallSums, missedCallTexts } from '@/lib/site/missed-calls.ts'
+import { Arithmetic, Sum, CalculatorField } from '../calculator/arithmetic.tsx'
+import { lowestYear } from '../pricing/lowest-price.tsx'
+import { fill } from '../../ui/fill.tsx'
+import { SectionHeading } from '../../ui/headings.tsx'
+import type { BlockProps } from '../types/blocks.ts'
+
+/** Without a script it shows the editor's example. */
+export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'>) {
+  const given = {
+    missedCallsPerWeek: block.missedCallsPerWeek ?? MISSED_CALL_EXAMPLE.missedCallsPerWeek,
+    bookedShare: block.bookedShare ?? MISSED_CALL_EXAMPLE.bookedShare,
+    averageTicket: block.averageTicket ?? MISSED_CALL_EXAMPLE.averageTicket,
+  }
+  const texts = missedCallTexts(given, missedCallSums(given))
+  const words = context.words.calculator
+  const { brand, lowest } = context
+  const year = lowestYear(lowest)
+  const field = (name: keyof typeof given) => ({
+    id: `${block._key}-${name}`,
+    name,
+    value: given[name],
+    limits: MISSED_CALL_FIELDS[name],
+  })
+  return (
+    <section id={CALCULATOR_ID} className="ground">
+      <div
+        className="wrap band grid items-center gap-x-16 gap-y-6 md:gap-y-12 lg:grid-cols-2"
+        style={{ [CALCULATOR_SHARE_PROPERTY]: given.bookedShare / 100 } as CSSProperties}
+        {...scripted({ [CALCULATOR]: '', [OWN_SCRIPT]: calculatorFile.path })}
+      >
+        <div>
+          <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+          <fieldset className="mt-6 grid gap-3 md:mt-11 md:gap-9 noscript:hidden">
+            <legend className="sr-only">Your numbers</legend>
+            {/* Sticky above a phone's sliders. Screen readers get the arithmetic below instead. */}
+            <p
+              className="sticky top-18 z-1 mb-5 flex items-center justify-between gap-4 rounded-xl border bg-card px-4 py-2 leading-snug font-medium lg:hidden low:static"
+              aria-hidden="true"
+            >
+              {words.revenue}
+              <span className="font-display text-2xl font-semibold text-primary figures">
+                <Sum texts={texts} name="revenuePerYear" />
+              </span>
+            </p>
+            <CalculatorField {...field('missedCallsPerWeek')} label={words.missedCalls} />
+            <CalculatorField {...field('bookedShare')} label={words.bookedShare} unit="%" />
+            <CalculatorField {...field('averageTicket')} label={words.averageTicket} prefix="$" />
+          </fieldset>
+        </div>
+        <Arithmetic
+          texts={texts}
+          words={words}
+          id={`${block._key}-sum`}
+          price={year && fill(words.price, { brand, price: year })}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { CityGrid } from '../city/city.tsx'
+import { PlaceCheck } from '../city/place-check.tsx'
+import { SectionHeading } from '../../ui/headings.tsx'
+import type { BlockProps } from '../types/blocks.ts'
+
+export function CityGridBlock({ block, context }: BlockProps<'cityGridBlock'>) {
+  const { cities, words } = context
+  return (
+    <section className="wrap section">
+      <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+      <CityGrid cities={cities} words={words.cities} className="mt-6 sm:mt-10" />
+      {block.check?.heading && (
+        <PlaceCheck id={`${block._key}-place`} check={block.check} cities={cities} words={words.placeCheck} />
+      )}
+    </section>
+  )
+}

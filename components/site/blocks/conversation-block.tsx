@@ -1,0 +1,36 @@
+import { callId } from '../call/call.ts'
+import { CallPicker } from '../call/call-picker.tsx'
+import { CallScript } from '../call/call-buttons.tsx'
+import { Transcript } from '../call/transcript.tsx'
+import { SectionHeading } from '../../ui/headings.tsx'
+import type { BlockProps } from '../types/blocks.ts'
+
+/** Works without a script. The call that the hero plays has no player here. */
+export function ConversationBlock({ block, context }: BlockProps<'conversationBlock'>) {
+  const { heading, text, call } = block
+  const { isFirst } = context
+  const words = context.words.call
+  const first = call && { id: callId(block._key), call }
+  if (first && context.call?.id === first.id) {
+    return (
+      <section className="ground mt-0">
+        <div className="wrap band">
+          <SectionHeading heading={heading} text={text} isFirst={isFirst} />
+          <Transcript {...first} words={words} />
+        </div>
+        <CallScript />
+      </section>
+    )
+  }
+  const further = (block.calls ?? []).map((each) => ({ id: callId(block._key, each._key), call: each }))
+  const Heading = isFirst ? 'h1' : 'h2'
+  return (
+    <section className="wrap section">
+      <CallPicker name={`${callId(block._key)}-tabs`} calls={first ? [first, ...further] : further} words={words}>
+        <Heading className={isFirst ? 'text-headline' : 'text-title'}>{heading}</Heading>
+        {text && <p className="mt-4 max-w-lead text-lead text-muted-foreground">{text}</p>}
+      </CallPicker>
+      {first && <CallScript />}
+    </section>
+  )
+}

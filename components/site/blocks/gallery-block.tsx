@@ -1,0 +1,47 @@
+import { SectionHeading } from '../../ui/headings.tsx'
+import { ContentImage } from '../../ui/image.tsx'
+import type { BlockProps } from '../types/blocks.ts'
+
+const RATIO = 3 / 2
+
+const HALF = { className: 'sm:col-span-3', sizes: '(min-width: 640px) 37rem, 82vw' }
+const THIRD = {
+  className: 'sm:col-span-3 lg:col-span-2',
+  sizes: '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 82vw',
+}
+
+/** Number of pictures shown two per row so that all rows are full; the rest are three per row. */
+export const inPairs = (count: number): number => [0, 4, 2][count % 3] ?? 0
+
+export function GalleryBlock({ block, context }: BlockProps<'galleryBlock'>) {
+  const pictures = block.pictures?.filter(({ asset }) => asset) ?? []
+  if (pictures.length === 0) return null
+  const pairs = inPairs(pictures.length)
+  return (
+    <section className="wrap section">
+      <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+      <ul
+        aria-label={block.heading ?? undefined}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard on a narrow screen
+        tabIndex={0}
+        className="strip mt-8 md:mt-12 sm:grid sm:grid-cols-6 sm:gap-x-6 sm:gap-y-10"
+      >
+        {pictures.map((picture, index) => {
+          const { className, sizes } = index < pairs ? HALF : THIRD
+          return (
+            <li key={picture._key} className={`max-sm:w-[82%] ${className}`}>
+              <ContentImage
+                source={picture}
+                width={index < pairs ? 600 : 400}
+                aspectRatio={RATIO}
+                sizes={sizes}
+                imageClassName="outline -outline-offset-1 outline-border"
+                hasPlaceholder={false}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { stegaClean } from 'next-sanity'
+import { BLOG_ROOT, categoryHref, postHref } from '@/lib/routes.ts'
+import { PostCard } from '../blog/post-list.tsx'
+import { fill } from '../../ui/fill.tsx'
+import { SectionHeading } from '../../ui/headings.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { BlockProps } from '../types/blocks.ts'
+
+export function PostsBlock({ block, context }: BlockProps<'postsBlock'>) {
+  const { category, choice, count } = block
+  const published = block.posts?.filter((post) => postHref(post)) ?? []
+  const posts = stegaClean(choice) === 'chosen' ? published : published.slice(0, count ?? 3)
+  if (posts.length === 0) return null
+  return (
+    <section className="wrap section print:hidden">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
+        <Link href={categoryHref(category) ?? BLOG_ROOT} className="touch-link font-medium">
+          {category?.title ? fill(context.words.blog.allOf, { category: category.title }) : context.words.blog.all}
+        </Link>
+      </div>
+      <ul
+        aria-label={block.heading ?? undefined}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard on a narrow screen
+        tabIndex={0}
+        className="strip mt-8 sm:grid sm:grid-cols-3 sm:gap-x-6 sm:gap-y-12 lg:gap-x-8"
+      >
+        {posts.map((post) => (
+          <li key={post._id} className="max-sm:w-[82%]">
+            <PostCard post={post} words={context.words.blog} level={3} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { callsScript } from '@/lib/browser-bundles.js'
+import { CALL_PLAY, scripted } from '@/lib/dom-contract.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import type { CallProps } from './call.ts'
+
+const HOLD_PRESSES = { __html: callsScript }
+
+/** Inline script that remembers a press on play until the lazily loaded player is ready. */
+export const CallScript = () => (
+  <script type="text/javascript" suppressHydrationWarning dangerouslySetInnerHTML={HOLD_PRESSES} />
+)
+
+export function SoundHint({
+  call: { recording },
+  words,
+  className = '',
+}: Pick<CallProps, 'call' | 'words' | 'className'>) {
+  // Only recordings made by `npm run recordings` have timings, and those are synthetic speech.
+  const heard = recording?.timings ? words.synthetic : words.recording
+  return (
+    <p className={`text-sm text-muted-foreground noscript:hidden print:hidden ${className}`}>
+      {recording?.file && <span className="call-recording-hint">{heard}</span>}
+      <span className="call-voices-hint">{words.voices}</span>
+      <span className="call-silent-hint">{words.silent}</span>
+    </p>
+  )
+}
+
+const states = [
+  { shown: 'call-ready', icon: 'play', word: 'hear' },
+  { shown: 'call-silent', icon: 'message', word: 'read' },
+  { shown: 'call-playing', icon: 'pause', word: 'pause' },
+  { shown: 'call-paused', icon: 'play', word: 'resume' },
+  { shown: 'call-over', icon: 'play', word: 'again' },
+] as const satisfies { shown: string; icon: IconName; word: keyof CallProps['words'] }[]
+
+const Sign = ({ icon }: { icon: IconName }) => (
+  <span className="play-sign">
+    <Icon name={icon} size={22} />
+  </span>
+)
+
+export function ReadLink({ id, words, className }: Pick<CallProps, 'id' | 'words'> & { className: string }) {
+  return (
+    <a href={`#${id}`} className={`group/play play items-center ${className}`}>
+      <Sign icon="message" />
+      {words.read}
+    </a>
+  )
+}
+
+type PlayButtonProps = Pick<CallProps, 'id' | 'words'> & {
+  anchor: string | undefined
+}
+
+/** Links to the transcript where audio is unavailable. */
+export function PlayButton({ id, words, anchor }: PlayButtonProps) {
+  return (
+    <>
+      <button
+        type="button"
+        id={anchor}
+        className="group/play play inline-flex cursor-pointer items-center noscript:hidden"
+        {...scripted({ [CALL_PLAY]: '' })}
+      >
+        {states.map(({ shown, icon, word }) => (
+          <span key={shown} className={shown}>
+            <Sign icon={icon} />
+            {words[word]}
+          </span>
+        ))}
+      </button>
+      <ReadLink id={id} words={words} className="hidden noscript:inline-flex" />
+    </>
+  )
+}

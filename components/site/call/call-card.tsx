@@ -1,0 +1,108 @@
+import { stegaClean } from 'next-sanity'
+import { callsFile } from '@/lib/browser-bundles.js'
+import {
+  CALL_CAPTION,
+  CALL_CAPTION_SPEAKER,
+  CALL_CLOCK,
+  CALL_LINE,
+  CALL_POSITION,
+  OWN_SCRIPT,
+  scripted,
+} from '@/lib/dom-contract.ts'
+import { formatDuration } from '@/lib/platform/time/duration.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type CallProps, callMarks, isWordsAlone, languageOf, RESULT_ICONS, resultOf, scheduleOf } from './call.ts'
+import { PlayButton, ReadLink, SoundHint } from './call-buttons.tsx'
+import { Waveform } from './waveform.tsx'
+
+type CallCardProps = CallProps & {
+  anchor?: string
+}
+
+/** A synthesized call has neither waveform nor length. */
+function Player({ id, call, words, anchor }: CallCardProps) {
+  const play = <PlayButton id={id} words={words} anchor={anchor} />
+  if (!call.recording?.file) return <div className="mt-4">{play}</div>
+  const { seconds } = scheduleOf(call)
+  return (
+    <div className="mt-4">
+      <div className="flex items-center justify-between gap-4">
+        {play}
+        <span className="data text-sm text-muted-foreground" {...scripted({ [CALL_CLOCK]: '' })}>
+          {formatDuration(Math.round(seconds))}
+        </span>
+      </div>
+      <div className="call-wave">
+        <Waveform id={id} call={call} />
+        <input
+          type="range"
+          min={0}
+          max={seconds}
+          step={1}
+          defaultValue={0}
+          aria-label={words.position}
+          aria-valuetext={`${formatDuration(0)} / ${formatDuration(Math.round(seconds))}`}
+          className="noscript:hidden"
+          {...scripted({ [CALL_POSITION]: '' })}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
+  const first = call.lines?.find(({ speaker }) => stegaClean(speaker) === 'caller')
+  return (
+    <div className="mt-4 min-h-27 border-t pt-4">
+      <p className="label text-muted-foreground" {...scripted({ [CALL_CAPTION_SPEAKER]: '' })}>
+        {words.caller}
+      </p>
+      <p
+        lang={languageOf(call)}
+        className="mt-1 font-display text-lg leading-snug font-medium"
+        {...scripted({ [CALL_CAPTION]: '' })}
+      >
+        {first?.text}
+      </p>
+    </div>
+  )
+}
+
+export function CallCard({ id, call, words, anchor, className = '' }: CallCardProps) {
+  const isRead = isWordsAlone(call)
+  const last = (call.lines?.length ?? 0) - 1
+  const result = resultOf(call)
+  return (
+    <figure className={className} {...callMarks({ id, call })} {...{ [OWN_SCRIPT]: callsFile.path }}>
+      <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
+        <div className="label flex items-center justify-between gap-4">
+          <p className="call-rings">
+            {words.incoming}
+            {call.startedAt && `, ${call.startedAt}`}
+          </p>
+          <p className="text-muted-foreground">{words.example}</p>
+        </div>
+        {isRead ? (
+          <ReadLink id={id} words={words} className="mt-4 inline-flex" />
+        ) : (
+          <Player id={id} call={call} words={words} anchor={anchor} />
+        )}
+        <Caption call={call} words={words} />
+        {isRead ? (
+          <p className="mt-2 text-sm text-muted-foreground">{words.wordsAlone}</p>
+        ) : (
+          <SoundHint call={call} words={words} className="mt-2" />
+        )}
+      </div>
+      {call.outcome && (
+        <figcaption className="call-fact call-outcome" {...scripted({ [CALL_LINE]: String(last) })}>
+          <Icon name={RESULT_ICONS[result]} size={26} />
+          <span>
+            <span className="label block">{words[result]}</span>
+            {call.outcome}
+          </span>
+        </figcaption>
+      )}
+    </figure>
+  )
+}

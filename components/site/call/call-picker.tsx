@@ -1,0 +1,79 @@
+import { Fragment, type ReactNode } from 'react'
+import { CALL_TAB } from '@/lib/dom-contract.ts'
+import { formatDuration } from '@/lib/platform/time/duration.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { CallCard } from './call-card.tsx'
+import { type CallProps, isWordsAlone, RESULT_ICONS, resultOf, scheduleOf } from './call.ts'
+import { Transcript } from './transcript.tsx'
+
+type Choice = Pick<CallProps, 'id' | 'call'>
+
+type CallPickerProps = Pick<CallProps, 'words'> & {
+  name: string
+  calls: Choice[]
+  children: ReactNode
+}
+
+function ChoiceLabel({ id, call, words }: CallProps) {
+  const result = resultOf(call)
+  return (
+    <label
+      htmlFor={`${id}-tab`}
+      className="mt-2.5 flex min-h-11 cursor-pointer items-center gap-4 rounded-2xl border px-4 py-1.5 leading-snug font-semibold hover:border-foreground"
+    >
+      <Icon name={RESULT_ICONS[result]} size={22} />
+      <span className="flex-1">
+        {call.name ?? call.startedAt}
+        <span className="label block font-normal text-muted-foreground">
+          {call.startedAt && `${call.startedAt} · `}
+          {words[result]}
+        </span>
+      </span>
+      {isWordsAlone(call) ? (
+        <span className="label font-normal text-muted-foreground">{words.readOnly}</span>
+      ) : (
+        call.recording?.file && (
+          <span className="data text-sm font-normal text-muted-foreground">
+            {formatDuration(Math.round(scheduleOf(call).seconds))}
+          </span>
+        )
+      )}
+    </label>
+  )
+}
+
+const CallParts = (props: CallProps) => (
+  <div className="call-parts">
+    <CallCard {...props} />
+    <Transcript {...props} />
+  </div>
+)
+
+/** Radio buttons, so arrow keys work without a script. */
+export function CallPicker({ name, calls, words, children }: CallPickerProps) {
+  const [first, ...further] = calls
+  return (
+    <div className="call-picker">
+      <div className="pb-3">{children}</div>
+      {first && further.length === 0 && <CallParts {...first} words={words} />}
+      {further.length > 0 && (
+        <div role="radiogroup" aria-label={words.tabs} className="call-choice">
+          {calls.map(({ id, call }, index) => (
+            <Fragment key={id}>
+              <input
+                type="radio"
+                id={`${id}-tab`}
+                name={name}
+                defaultChecked={index === 0}
+                className="sr-only"
+                {...{ [CALL_TAB]: '' }}
+              />
+              <ChoiceLabel id={id} call={call} words={words} />
+              <CallParts id={id} call={call} words={words} />
+            </Fragment>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

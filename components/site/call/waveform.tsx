@@ -1,0 +1,39 @@
+import { stegaClean } from 'next-sanity'
+import type { Call } from './call.ts'
+
+const HEIGHT = 36
+
+const TALLEST = 11
+
+const halfOf = (word: string) => Math.round((Math.min(word.length + 1, TALLEST) / TALLEST) * (HEIGHT / 2 - 2))
+
+/** A stroke per word, as tall as the word is long. Equal lengths give equal text, which compresses well. */
+function strokes(call: Call, voice: 'caller' | 'assistant'): { path: string; words: number } {
+  let count = 0
+  const path = (call.lines ?? []).map(({ speaker, text }) => {
+    const words = (stegaClean(text) ?? '').split(/\s+/).filter(Boolean)
+    const start = count + 1
+    count += words.length
+    if (stegaClean(speaker) !== voice) return ''
+    const stroke = (half: number) => `v${half}v${-2 * half}v${half}m1 0`
+    return `M${start} ${HEIGHT / 2}${words.map((word) => stroke(halfOf(word))).join('')}`
+  })
+  return { path: path.join(''), words: count }
+}
+
+/** Ember for the caller, ice for the assistant; played words in full color. */
+export function Waveform({ id, call }: { id: string; call: Call }) {
+  const caller = strokes(call, 'caller')
+  const assistant = strokes(call, 'assistant')
+  return (
+    <svg viewBox={`0 0 ${caller.words + 1} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <g opacity="0.35">
+        <g id={`${id}-words`} fill="none" strokeWidth="1.5">
+          <path d={caller.path} stroke="var(--primary)" vectorEffect="non-scaling-stroke" />
+          <path d={assistant.path} stroke="var(--accent)" vectorEffect="non-scaling-stroke" />
+        </g>
+      </g>
+      <use href={`#${id}-words`} className="call-heard" />
+    </svg>
+  )
+}

@@ -1,0 +1,238 @@
+import { stegaClean } from 'next-sanity'
+import { Fragment } from 'react'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import { CITY_ROOT, cityHref, HEAR_CALL_HREF, PRICING_PATH } from '../../../lib/routes.ts'
+import type { CITY_QUERY_RESULT, CITY_GRID_QUERY_RESULT } from '../../../sanity/types.ts'
+import { Actions, bookingAction } from '../../ui/button-link.tsx'
+import { ClosingBand } from '../../ui/closing-band.tsx'
+import { FaqList } from '../../ui/faq-list.tsx'
+import { fill } from '../../ui/fill.tsx'
+import { SectionHeading } from '../../ui/headings.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ContentImage } from '../../ui/image.tsx'
+import { Link, TextLink, TouchLink } from '../../ui/link.tsx'
+import { Prose } from '../../ui/prose.tsx'
+import { CutLines } from '../call/transcript.tsx'
+import { editable } from '../preview/editable.ts'
+import { PriceNote } from '../pricing/lowest-price.tsx'
+import type { BlockContext } from '../types/blocks.ts'
+import { ClimateChart } from './climate-chart.tsx'
+
+type City = NonNullable<CITY_QUERY_RESULT>
+const OPENING = 2
+const ENDING = 2
+
+function CityCall({ call, words }: { call: NonNullable<City['call']>; words: Words['call'] }) {
+  const lines = (call.lines ?? []).map(({ _key, speaker, text }) => {
+    const who = stegaClean(speaker) ?? 'caller'
+    return (
+      <li key={_key} data-speaker={who}>
+        <span>{words[who]}</span> {text}
+      </li>
+    )
+  })
+  return (
+    <section className="rounded-3xl panel p-5 floating sm:p-7 lg:col-span-5">
+      <div className="flex items-start justify-between gap-4">
+        <h2 className="text-xl">{call.heading}</h2>
+        <p className="label text-muted-foreground">{words.example}</p>
+      </div>
+      <section aria-label={words.transcript} className="city-call">
+        <CutLines lines={lines} opening={OPENING} ending={ENDING} more={words.more} />
+      </section>
+      {call.outcome && (
+        <p className="mt-5 flex items-center gap-3 rounded-lg bg-accent-muted p-3 text-note/snug font-medium">
+          <Icon name="check" size={20} className="text-accent" />
+          {call.outcome}
+        </p>
+      )}
+    </section>
+  )
+}
+
+type CityWords = Words['cities']
+
+type CityGridProps = { cities: CITY_GRID_QUERY_RESULT; words: CityWords; className: string }
+
+export function CityGrid({ cities, words, className }: CityGridProps) {
+  if (cities.length === 0) return <p className={`text-muted-foreground ${className}`}>{words.none}</p>
+  return (
+    <ul className={`city-grid ${className}`}>
+      {cities.map(({ _id, name, state, slug, summary }) => (
+        <li key={_id} className="city-card">
+          <h3>
+            <Link href={cityHref({ slug })}>{name}</Link>
+          </h3>
+          <p className="city-state label">{state}</p>
+          <p className="city-summary">{summary}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NEIGHBOURS = 4
+
+type OtherCitiesProps = { cities: CITY_GRID_QUERY_RESULT; current: string; heading: string }
+
+function OtherCities({ cities, current, heading }: OtherCitiesProps) {
+  const position = cities.findIndex(({ _id }) => _id === current)
+  const others = [...cities.slice(position + 1), ...cities.slice(0, Math.max(position, 0))].slice(0, NEIGHBOURS)
+  if (others.length === 0) return null
+  return (
+    <nav aria-labelledby="other-cities" className="wrap section">
+      <h2 id="other-cities" className="text-subtitle">
+        {heading}
+      </h2>
+      <ul className="mt-6 grid gap-x-8 border-t sm:grid-cols-2 lg:grid-cols-4">
+        {others.map(({ _id, name, state, slug }) => (
+          <li key={_id} className="border-b sm:border-b-0">
+            <Link href={cityHref({ slug })} className="group flex min-h-11 items-center justify-between gap-4 py-5">
+              <span>
+                <span className="font-display text-lg font-semibold">{name}</span>
+                <span className="label block text-muted-foreground">{state}</span>
+              </span>
+              <Icon name="arrow" size={20} className="icon-forward" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type CityPageProps = { city: City; words: Words; isPreview: boolean } & Pick<
+  BlockContext,
+  'cities' | 'booking' | 'lowest' | 'tagline'
+>
+
+function CityHero({ city, booking, lowest, tagline, words }: Omit<CityPageProps, 'cities' | 'isPreview'>) {
+  const { call } = city
+  const actions = [...bookingAction(booking), { _key: 'hear', label: words.cities.hear, href: HEAR_CALL_HREF }]
+  return (
+    <header className="wrap grid items-center gap-x-12 gap-y-10 pt-4 pb-8 md:pt-10 md:pb-12 lg:grid-cols-12">
+      <div className={call ? 'lg:col-span-7' : 'lg:col-span-10'}>
+        <div className="label text-muted-foreground">
+          <nav aria-label="Breadcrumb" className="inline">
+            <TouchLink href={CITY_ROOT}>{words.cities.all}</TouchLink>
+            <span aria-hidden="true"> / </span>
+            <span aria-current="page">{city.name}</span>
+          </nav>
+          {tagline && <span> · {tagline}</span>}
+        </div>
+        <h1 className="mt-4 text-hero md:mt-5">{city.headline}</h1>
+        <p className="mt-5 max-w-lead text-lead text-muted-foreground md:mt-7">{city.intro}</p>
+        <Actions actions={actions} className="mt-7 md:mt-9" />
+        {booking?.url && <PriceNote note={booking.note} plan={lowest} className="mt-4" />}
+      </div>
+      {call && <CityCall call={call} words={words.call} />}
+    </header>
+  )
+}
+
+function Sources({ sources, label }: { sources: (Source | null)[]; label: string }) {
+  const named = new Map(sources.flatMap((source) => (source?.name ? [[source.name, source] as const] : [])))
+  return (
+    <p className="label mt-8 text-muted-foreground">
+      {label}{' '}
+      {[...named.values()].map(({ name, url }, index) => (
+        <Fragment key={name}>
+          {index > 0 && '; '}
+          <TextLink href={url}>{name}</TextLink>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+type Source = { name: string | null; url: string | null }
+
+function CityFacts({ city, words, isPreview }: Pick<CityPageProps, 'city' | 'isPreview'> & { words: CityWords }) {
+  const facts = city.localFacts ?? []
+  const source = city.climate?.source ?? null
+  if (facts.length === 0 && !source) return null
+  return (
+    <section className="wrap section">
+      <ClimateChart
+        city={city.name}
+        words={words}
+        attributes={editable(isPreview, { id: city._id, type: 'city', path: 'climate' })}
+        monthlyMeanF={city.climate?.monthlyMeanF ?? null}
+      />
+      <dl className="mt-10 grid gap-x-8 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        {facts.map(({ _key, label, value }) => (
+          <div key={_key} className="border-t py-4">
+            <dt className="label text-muted-foreground">{label}</dt>
+            <dd className="mt-1 leading-snug font-semibold figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Sources sources={[source, ...facts.map((fact) => fact.source)]} label={words.sources} />
+    </section>
+  )
+}
+
+/** A last paragraph that is all bold is the assistant's question. */
+function withQuestion(body: NonNullable<City['sections']>[number]['body']) {
+  const last = body?.at(-1)
+  const isQuestion =
+    last?._type === 'block' && last.children?.every(({ marks }) => marks?.some((mark) => mark === 'strong'))
+  return isQuestion ? { text: body?.slice(0, -1) ?? null, question: [last] } : { text: body, question: null }
+}
+
+function CitySections({ city: { name, sections }, words }: Pick<CityPageProps, 'city'> & { words: CityWords }) {
+  if (!sections?.length) return null
+  return (
+    <section className="wrap section">
+      <SectionHeading heading={fill(words.needs, { city: name })} />
+      <div className="mt-6 grid gap-4 sm:mt-10 lg:grid-cols-2">
+        {sections.map(({ _key, heading, body }) => {
+          const { text, question } = withQuestion(body)
+          return (
+            <section key={_key} className="flex flex-col panel p-5 sm:p-8">
+              <h3 className="text-card-title leading-tight">{heading}</h3>
+              <Prose value={text} className="mt-4 mb-5 text-muted-foreground" />
+              {question && (
+                <div className="mt-auto border-l-2 border-accent pl-3 text-base/snug">
+                  <p className="text-sm text-accent">{words.asks}</p>
+                  <Prose value={question} />
+                </div>
+              )}
+            </section>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+export function CityPage({ city, cities, booking, lowest, tagline, words, isPreview }: CityPageProps) {
+  return (
+    <article>
+      <CityHero city={city} booking={booking} lowest={lowest} tagline={tagline} words={words} />
+      <ContentImage
+        source={city.image}
+        width={1200}
+        sizes="(min-width: 1280px) 75rem, 92vw"
+        aspectRatio={5 / 2}
+        className="wrap"
+      />
+      <CitySections city={city} words={words.cities} />
+      <CityFacts city={city} words={words.cities} isPreview={isPreview} />
+      {city.faqs && city.faqs.length > 0 && (
+        <section className="wrap section grid gap-x-12 gap-y-6 lg:grid-cols-12">
+          <h2 className="text-title lg:col-span-4">{fill(words.cities.questions, { city: city.name })}</h2>
+          <div className="lg:col-span-8">
+            <FaqList faqs={city.faqs} />
+          </div>
+        </section>
+      )}
+      <OtherCities cities={cities} current={city._id} heading={words.cities.others} />
+      <ClosingBand
+        heading={city.closing?.heading ?? fill(words.cities.closing, { city: city.name })}
+        text={city.closing?.text}
+        actions={[...bookingAction(booking), { _key: 'prices', label: words.cities.prices, href: PRICING_PATH }]}
+      />
+    </article>
+  )
+}

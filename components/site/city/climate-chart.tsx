@@ -1,0 +1,60 @@
+import { type BusyMonths, BASE_F, busyMonths, monthLoads } from '@/lib/site/climate.ts'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import { fill } from '../../ui/fill.tsx'
+import { formatList } from '@/lib/values/format.ts'
+
+/** Undefined where a place needs only heating or only cooling. */
+function busySentence(words: Words['cities'], { heating, cooling }: BusyMonths): string | undefined {
+  if (heating.length === 0 || cooling.length === 0) return undefined
+  return fill(words.busy, { heating: formatList(heating), cooling: formatList(cooling) })
+}
+
+type ClimateChartProps = {
+  city: string | null
+  words: Words['cities']
+  attributes: Record<string, string | undefined>
+  monthlyMeanF: (number | null)[] | null
+}
+
+/** Heating load upward in ember, cooling load downward in ice, on one scale. Data: public climate normals. */
+export function ClimateChart({ city, words, attributes, monthlyMeanF }: ClimateChartProps) {
+  const loads = monthLoads(monthlyMeanF)
+  if (!loads) return null
+  const heating = Math.max(...loads.map((load) => load.heating))
+  const cooling = Math.max(...loads.map((load) => load.cooling))
+  const heightOf = (load: number, largest: number) => `${Math.round((load / largest) * 100)}%`
+  return (
+    <figure {...attributes}>
+      <figcaption className="max-w-176">
+        <h2 className="text-title">{fill(words.climate, { city })}</h2>
+        <p className="mt-3 text-lead text-muted-foreground md:mt-5">{busySentence(words, busyMonths(loads))}</p>
+      </figcaption>
+      <p className="climate-key label" aria-hidden="true">
+        <span className="text-primary">{words.heating}</span>
+        <span className="text-accent">{words.cooling}</span>
+      </p>
+      <ol
+        className="climate figures"
+        style={{ gridTemplateRows: `minmax(0, ${heating}fr) 2.75rem minmax(0, ${cooling}fr)` }}
+        aria-label="Average temperature of each month"
+      >
+        {loads.map((load) => (
+          <li key={load.month}>
+            {load.heating > 0 && (
+              <span className="bar bg-primary" style={{ height: heightOf(load.heating, heating) }} />
+            )}
+            <p>
+              <abbr title={load.month}>
+                {load.month.slice(0, 1)}
+                <span>{load.month.slice(1, 3)}</span>
+              </abbr>{' '}
+              <span>{Math.round(load.meanF)}°</span>
+            </p>
+            {load.cooling > 0 && <span className="bar bg-accent" style={{ height: heightOf(load.cooling, cooling) }} />}
+          </li>
+        ))}
+      </ol>
+      <p className="label mt-4 text-muted-foreground">{fill(words.climateNote, { base: BASE_F })}</p>
+    </figure>
+  )
+}

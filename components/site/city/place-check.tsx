@@ -1,0 +1,95 @@
+import { stegaClean } from 'next-sanity'
+import type { ReactNode } from 'react'
+import { placesFile } from '@/lib/browser-bundles.js'
+import { OWN_SCRIPT, PLACE_CHECK, PLACE_NAME, PLACE_PART, scripted } from '@/lib/dom-contract.ts'
+import { type CityPlace, placesText } from '@/lib/site/coverage/place.ts'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import { cityHref } from '../../../lib/routes.ts'
+import type { CITY_GRID_QUERY_RESULT } from '../../../sanity/types.ts'
+import type { BlockOf } from '../types/blocks.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { fillWith } from '../../ui/fill.tsx'
+import { TextLink } from '../../ui/link.tsx'
+
+const withText = (texts: (string | null)[] | null | undefined) => texts?.filter((text) => text !== null) ?? []
+
+const placesOf = (cities: CITY_GRID_QUERY_RESULT): CityPlace[] =>
+  stegaClean(cities).flatMap((city) => {
+    const href = cityHref(city)
+    if (!href || !city.name || !city.state) return []
+    const { name, state, near } = city
+    return { name, state, href, zips: withText(near?.zips), states: withText(near?.states) }
+  })
+
+/** browser/place-check.ts shows the parts that apply. */
+const PARTS = ['works', 'city', 'state', 'weather', 'none', 'unknown', 'town'] as const
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span hidden className="mt-3 block first:mt-0" {...scripted({ [PLACE_PART]: name })}>
+      {children}
+    </span>
+  )
+}
+
+type PlaceCheckProps = {
+  id: string
+  check: NonNullable<BlockOf<'cityGridBlock'>['check']>
+  cities: CITY_GRID_QUERY_RESULT
+  words: Words['placeCheck']
+}
+
+/** The input never leaves the browser: the field has no name and no form. */
+export function PlaceCheck({ id, check, cities, words }: PlaceCheckProps) {
+  const state = <span {...scripted({ [PLACE_NAME]: '' })} />
+  const places = placesOf(cities)
+  const city = (
+    <a className="text-link font-semibold" href={places[0]?.href} {...scripted({ [PLACE_NAME]: '' })}>
+      {places[0]?.name}
+    </a>
+  )
+  return (
+    <div
+      className="mt-6 grid gap-x-12 gap-y-5 rounded-3xl panel p-5 sm:mt-8 sm:p-8 lg:grid-cols-2"
+      {...scripted({ [PLACE_CHECK]: placesText(places), [OWN_SCRIPT]: placesFile.path })}
+    >
+      <div>
+        <h3 className="text-2xl">{check.heading}</h3>
+        {check.text && <p className="mt-2 text-muted-foreground">{check.text}</p>}
+      </div>
+      <div className="noscript:hidden">
+        <label htmlFor={id} className="label font-medium">
+          {words.label}
+        </label>
+        <div className="flex flex-wrap items-stretch gap-3">
+          <input
+            id={id}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="words"
+            spellCheck={false}
+            maxLength={60}
+            enterKeyHint="go"
+            className="text-field min-w-40 flex-1"
+          />
+          <button type="button" className={buttonClass('solid', 'mt-2')}>
+            {words.button}
+          </button>
+        </div>
+        <p className="label mt-2 text-muted-foreground">{words.privacy}</p>
+        <output className="mt-4 block empty:hidden">
+          {PARTS.map((name) => (
+            <Part key={name} name={name}>
+              {fillWith(words[name], { state, city })}
+            </Part>
+          ))}
+          {check.recording?.href && (
+            <Part name="recording">
+              {words.recording} <TextLink href={check.recording.href}>{check.recording.label}</TextLink>
+            </Part>
+          )}
+        </output>
+      </div>
+    </div>
+  )
+}

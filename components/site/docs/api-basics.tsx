@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react'
+import { API_RATE_LIMIT, IDEMPOTENCY_MS, LIST_LIMIT } from '@/lib/dashboard/api/limits.ts'
+import { type ProblemName, problemId, PROBLEMS } from '@/lib/dashboard/api/problem.ts'
+import { SCOPES } from '@/lib/platform/auth/scopes.ts'
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import type { ReferenceOperation } from '@/lib/site/api-reference/reference.ts'
+import { samplesOf } from '@/lib/site/api-reference/samples.ts'
+import { TextLink } from '../../ui/link.tsx'
+import { Listing, Samples } from './api-samples.tsx'
+
+export const ApiSection = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section id={id} aria-labelledby={`${id}-title`}>
+    <h2 id={`${id}-title`} className="text-heading">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
+export const BASICS = { id: 'basics', title: 'Basics' }
+export const PROBLEM_LIST = { id: 'errors', title: 'Errors' }
+
+function Topic({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-8 gap-y-2 border-t py-6 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <h3 className="text-lg/snug">{title}</h3>
+      <div className="flex max-w-160 flex-col gap-3">{children}</div>
+    </div>
+  )
+}
+
+/** Fixed character widths, so that loading the font does not shift the line. */
+export const Term = ({ children }: { children: ReactNode }) => (
+  <code className="data rounded-lg border bg-muted px-1.5 py-0.5 text-sm whitespace-nowrap [text-rendering:geometricPrecision]">
+    {children}
+  </code>
+)
+
+const Facts = ({ facts }: { facts: [name: string, text: string][] }) => (
+  <dl className="text-sm *:not-first:border-t">
+    {facts.map(([name, text]) => (
+      <div key={name} className="grid gap-x-4 py-1.5 sm:grid-cols-[11rem_minmax(0,1fr)]">
+        <dt className="data">{name}</dt>
+        <dd className="text-muted-foreground">{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const HOURS = IDEMPOTENCY_MS / 3_600_000
+const SECONDS = API_RATE_LIMIT.windowMs / 1000
+
+export function ApiBasics({ documentPath }: { documentPath: string }) {
+  return (
+    <ApiSection {...BASICS}>
+      <p className="mt-4 mb-8 max-w-160">
+        Requests and responses are JSON in UTF-8. Call the API from your server: a page of another site cannot call it
+        from a browser. Tools can read all of this as{' '}
+        <a href={documentPath} className="text-link">
+          OpenAPI 3.1
+        </a>
+        .
+      </p>
+      <Topic title="Authentication">
+        <p>
+          Send your key as <Term>Authorization: Bearer dw_…</Term>, and never put it in a URL. A key only reads, unless
+          its maker ticked more. Once you revoke it, the next request is refused.
+        </p>
+        <Facts facts={Object.entries(SCOPES).map(([scope, words]) => [scope, `Can ${words}`])} />
+      </Topic>
+      <Topic title="Idempotency and retries">
+        <p>
+          Add an <Term>Idempotency-Key</Term> to each POST. If you do not know whether a request arrived, send it again:
+          for {HOURS} hours you get the first response, and nothing is done twice.
+        </p>
+      </Topic>
+      <Topic title="Concurrent edits (ETag)">
+        <p>
+          Every record has a <Term>version</Term>, which is also its <Term>ETag</Term>. Send it back in{' '}
+          <Term>If-Match</Term> with your change. If somebody changed the record since, you get a <Term>412</Term> with
+          the current record. With the version in the body instead of the header, the answer is a <Term>409</Term>.
+        </p>
+      </Topic>
+      <Topic title="Pagination">
+        <p>
+          A list comes in pages of {LIST_LIMIT.default}. Set <Term>limit</Term> for up to {LIST_LIMIT.max}. Pass{' '}
+          <Term>next</Term> on as <Term>cursor</Term>, with the same filters, until it is <Term>null</Term>. Rows added
+          meanwhile do not shift or hide the others.
+        </p>
+      </Topic>
+      <Topic title="Rate limits">
+        <p>
+          {API_RATE_LIMIT.count} requests per key in {SECONDS} seconds. <Term>RateLimit</Term> says how many are left
+          and when the count starts over. After a <Term>429</Term>, wait the seconds in <Term>Retry-After</Term>.
+          Requests with unknown keys are limited per address.
+        </p>
+      </Topic>
+    </ApiSection>
+  )
+}
+
+const STATUSES: [status: string, text: string][] = [
+  ['200, 201', 'Done.'],
+  ['400 to 422', 'Nothing was changed. The body says what to fix.'],
+  ['429', 'Too many requests. Wait, then send it again.'],
+  ['500, 503', 'Our fault. Send the same request again later.'],
+]
+
+export function ProblemList() {
+  return (
+    <ApiSection {...PROBLEM_LIST}>
+      <p className="mt-4 mb-8 max-w-160">
+        Errors below <Term>/api/v1</Term> come as <Term>application/problem+json</Term> (RFC 9457). In your code, check{' '}
+        <Term>type</Term>: it is the URL of an error listed below, and stays the same when the wording changes.
+      </p>
+      <Facts facts={STATUSES} />
+      <details className="mt-6 border-y">
+        <summary className="flex min-h-14 items-center justify-between gap-4 py-2 font-medium">
+          All {Object.keys(PROBLEMS).length} errors, and what to do
+          <span className="chevron" />
+        </summary>
+        <dl>
+          {Object.entries(PROBLEMS).map(([name, { status, title, remedy }]) => (
+            <div
+              key={name}
+              id={problemId(name as ProblemName)}
+              className="grid gap-x-6 border-t py-3 target:bg-muted sm:grid-cols-[14rem_minmax(0,1fr)]"
+            >
+              <dt className="data text-sm">
+                <span className="mr-3 text-muted-foreground">{status}</span>
+                {name}
+              </dt>
+              <dd className="text-sm">
+                <span className="block font-medium">{title}</span>
+                {remedy}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </ApiSection>
+  )
+}
+
+export const QUICK_START = { id: 'quick-start', title: 'Quick start' }
+
+export function QuickStart({ operation, siteUrl }: { operation: ReferenceOperation; siteUrl: string }) {
+  const answer = operation.answers.find(({ status }) => status === 200)
+  return (
+    <ApiSection {...QUICK_START}>
+      <p className="mt-4 max-w-160">
+        An admin makes a key under <TextLink href={AREAS.keys.path}>Settings, API keys</TextLink>. Put it in place of{' '}
+        <Term>dw_YOUR_KEY</Term>, and read your latest calls.
+      </p>
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <Listing title="Base URL" code={siteUrl} language="text" />
+          <Samples
+            name={QUICK_START.id}
+            label={QUICK_START.title}
+            samples={samplesOf({ ...operation, parameters: [] }, siteUrl)}
+          />
+          <p className="text-sm text-muted-foreground">
+            {siteUrl.startsWith('https:')
+              ? 'Always over HTTPS.'
+              : 'This is the address of a local copy. In production it is always over HTTPS.'}
+          </p>
+        </div>
+        <Listing title="Response, 200 OK" code={JSON.stringify(answer?.example, null, 2)} isShort />
+      </div>
+    </ApiSection>
+  )
+}

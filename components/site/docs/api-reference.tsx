@@ -1,0 +1,127 @@
+import type { ReferenceGroup, ReferenceOperation, Schema } from '@/lib/site/api-reference/reference.ts'
+import type { Sample } from '@/lib/site/api-reference/samples.ts'
+import type { API_INTRO_QUERY_RESULT } from '../../../sanity/types.ts'
+import { disclosureClass } from '../article/table-of-contents.tsx'
+import { Copying } from '../../ui/copy-button.tsx'
+import { ApiBasics, BASICS, PROBLEM_LIST, ProblemList, QUICK_START, QuickStart, ApiSection } from './api-basics.tsx'
+import { Endpoint, Method } from './api-endpoint.tsx'
+import { FieldList } from './api-fields.tsx'
+
+type Props = {
+  intro: API_INTRO_QUERY_RESULT
+  groups: ReferenceGroup[]
+  samples: Map<string, Sample[]>
+  siteUrl: string
+  documentPath: string
+}
+
+const groupId = (name: string) => `group-${name.toLowerCase()}`
+
+const NAVIGATION = 'Endpoints'
+
+const NAV_LINK =
+  'flex min-h-11 items-center py-1 pl-4 leading-snug text-muted-foreground transition-colors hover:text-foreground lg:min-h-8'
+
+const NAV_TITLE = `${NAV_LINK} font-semibold text-foreground`
+
+function Navigation({ groups }: Pick<Props, 'groups'>) {
+  const parts: { id: string; title: string; operations?: ReferenceOperation[] }[] = [
+    QUICK_START,
+    BASICS,
+    ...groups.map(({ name, operations }) => ({ id: groupId(name), title: name, operations })),
+    PROBLEM_LIST,
+  ]
+  return (
+    <details className="lg:unfold-column print:hidden">
+      <summary className={disclosureClass}>
+        {NAVIGATION}
+        <span className="chevron" />
+      </summary>
+      <nav aria-label={NAVIGATION} className="pt-4 lg:pt-0">
+        <ul className="border-l text-sm">
+          {parts.map(({ id, title, operations }) => (
+            <li key={id}>
+              <a href={`#${id}`} className={NAV_TITLE}>
+                {title}
+              </a>
+              {operations && (
+                <ul className="pl-4">
+                  {operations.map((operation) => (
+                    <li key={operation.id}>
+                      <a href={`#${operation.id}`} className={`${NAV_LINK} gap-2`}>
+                        <span className="w-12 shrink-0">
+                          <Method method={operation.method} />
+                        </span>
+                        {operation.summary}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  )
+}
+
+function ObjectFields({ name, schema }: { name: string; schema: Schema }) {
+  return (
+    <details className="group border-t">
+      <summary className="flex min-h-14 items-center justify-between gap-4 py-2">
+        <span>
+          Fields of <span className="data">{name}</span>
+        </span>
+        <span className="chevron" />
+      </summary>
+      <div id={`schema-${name}`} className="scroll-mt-40 pb-6">
+        <FieldList schema={schema} />
+      </div>
+    </details>
+  )
+}
+
+function Group({ group, samples }: { group: ReferenceGroup } & Pick<Props, 'samples'>) {
+  const { name, about, operations, objects } = group
+  return (
+    <ApiSection id={groupId(name)} title={name}>
+      <p className="mt-4 max-w-160">{about}</p>
+      <div className="mt-6 border-b">
+        {operations.map((operation, index) => (
+          <Endpoint
+            key={operation.id}
+            operation={operation}
+            samples={samples.get(operation.id) ?? []}
+            isOpen={index === 0}
+          />
+        ))}
+        {objects.map(([object, schema]) => (
+          <ObjectFields key={object} name={object} schema={schema} />
+        ))}
+      </div>
+    </ApiSection>
+  )
+}
+
+export function ApiReference({ intro, groups, samples, siteUrl, documentPath }: Props) {
+  const first = groups[0]?.operations[0]
+  return (
+    <div className="wrap pt-10 pb-24 md:pt-16">
+      <h1 className="max-w-headline text-hero">{intro?.heading ?? 'API reference'}</h1>
+      {intro?.text && <p className="mt-6 max-w-text text-lead text-muted-foreground">{intro.text}</p>}
+      <div className="mt-8 grid gap-x-12 gap-y-10 md:mt-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <Navigation groups={groups} />
+        <div className="flex min-w-0 flex-col gap-14 md:gap-20">
+          {first && <QuickStart operation={first} siteUrl={siteUrl} />}
+          <ApiBasics documentPath={documentPath} />
+          {groups.map((group) => (
+            <Group key={group.name} group={group} samples={samples} />
+          ))}
+          <ProblemList />
+        </div>
+      </div>
+      <Copying />
+    </div>
+  )
+}

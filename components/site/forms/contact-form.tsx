@@ -1,0 +1,107 @@
+import type { ComponentProps } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { formsFile } from '@/lib/browser-bundles.js'
+import { CONTACT_FORM_ID, FORM_SENT, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
+import { type ContactField, CONTACT_LIMITS, HONEYPOT, SENT_ID } from '@/lib/site/contact/fields.ts'
+import {
+  ContactNotice,
+  controlId,
+  type Problem,
+  type Reach,
+  type ContactWords,
+  faultText,
+  type ProblemWords,
+} from './contact-notice.tsx'
+
+const FIELDS: { name: ContactField; input: ComponentProps<'input'> }[] = [
+  { name: 'name', input: { autoComplete: 'name', required: true } },
+  { name: 'company', input: { autoComplete: 'organization', required: true } },
+  {
+    name: 'email',
+    input: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false, required: true },
+  },
+  { name: 'phone', input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } },
+]
+
+const control = (field: ContactField, error: string | undefined, hasHint = false) => ({
+  ...controlProps(controlId(field), error, hasHint),
+  name: field,
+  maxLength: CONTACT_LIMITS[field],
+})
+
+type ContactFormProps = { words: ContactWords; problemWords: ProblemWords; reach: Reach }
+
+type ContactFieldsProps = ContactFormProps & {
+  values?: Record<string, string>
+  problem?: Problem
+  /** Hidden fields for the response page. */
+  hidden?: Record<string, string>
+}
+
+/** Also used, prefilled, by the response to an invalid submission. */
+export function ContactFields({ words, problemWords, reach, values, problem, hidden }: ContactFieldsProps) {
+  const errors = problem?.status === 'invalid' ? problem.errors : {}
+  const textOf = (field: ContactField) => {
+    const fault = errors[field]
+    return fault && faultText(field, fault, words, problemWords)
+  }
+  const notice = { words, problemWords, reach }
+  const messageError = textOf('message')
+  return (
+    <form
+      id={CONTACT_FORM_ID}
+      {...scripted({ [OWN_SCRIPT]: formsFile.path })}
+      action="/api/contact"
+      method="post"
+      // Server-rendered messages, the same with and without JavaScript.
+      noValidate
+      className="group/form grid gap-6 group-has-[:target[data-sent]]/contact:hidden sm:grid-cols-2"
+    >
+      {problem && <ContactNotice {...notice} problem={problem} />}
+      <ContactNotice {...notice} problem={{ status: 'offline' }} />
+      {FIELDS.map(({ name, input }) => {
+        const error = textOf(name)
+        return (
+          <Field key={name} id={controlId(name)} label={words[`${name}Label`]} error={error}>
+            <input type="text" {...input} {...control(name, error)} defaultValue={values?.[name]} />
+          </Field>
+        )
+      })}
+      <div className="sm:col-span-2">
+        <Field id={controlId('message')} label={words.messageLabel} hint={words.messageHint} error={messageError}>
+          <textarea rows={6} required {...control('message', messageError, true)} defaultValue={values?.message} />
+        </Field>
+      </div>
+      <div className="sr-only" aria-hidden="true">
+        <label htmlFor="contact-website">Leave this field empty</label>
+        <input id="contact-website" name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      {Object.entries(hidden ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit" className="sm:col-span-2 sm:justify-self-start">
+        <span className="group-aria-busy/form:hidden">{words.send}</span>
+        <span className="hidden group-aria-busy/form:inline">{words.sending}</span>
+      </Button>
+    </form>
+  )
+}
+
+export function ContactForm(props: ContactFormProps) {
+  const { words } = props
+  return (
+    <div className="group/contact">
+      <div id={SENT_ID} {...{ [FORM_SENT]: '' }} tabIndex={-1} className="hidden target:block">
+        <div className="rounded-lg border-l-4 border-accent bg-accent-muted p-6">
+          <p className="text-xl font-semibold">{words.thanks}</p>
+          <p className="mt-2">{words.thanksText}</p>
+          <a href={`#${CONTACT_FORM_ID}`} className="text-link mt-3 inline-flex min-h-11 items-center">
+            {words.another}
+          </a>
+        </div>
+      </div>
+      <ContactFields {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import {
+  type ContactFault,
+  type ContactField,
+  CONTACT_LIMITS,
+  type ContactAnswer,
+  type ContactErrors,
+} from '@/lib/site/contact/fields.ts'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import { phoneHref } from '@/lib/values/phone.ts'
+import { fill } from '../../ui/fill.tsx'
+
+export type ContactWords = Words['contact']
+
+export type ProblemWords = Words['contactProblems']
+
+/** The phone number is optional, so only its format can be wrong. */
+const REQUESTS = {
+  name: 'missingName',
+  company: 'missingCompany',
+  email: 'missingEmail',
+  phone: 'malformedPhone',
+  message: 'missingMessage',
+} as const satisfies Record<ContactField, keyof ProblemWords>
+
+export function faultText(
+  field: ContactField,
+  fault: ContactFault,
+  words: ContactWords,
+  problemWords: ProblemWords,
+): string {
+  const label = words[`${field}Label`]
+  switch (fault) {
+    case 'missing':
+      return problemWords[REQUESTS[field]]
+    case 'malformed':
+      return problemWords[field === 'email' ? 'malformedEmail' : REQUESTS[field]]
+    case 'long':
+      return fill(problemWords.long, { field: label, limit: CONTACT_LIMITS[field] })
+    case 'control':
+      return fill(problemWords.control, { field: label })
+  }
+}
+
+export type Reach = { phone: string | null; email: string | null } | null
+
+/** `offline`: no response. The page contains that notice hidden, and the script shows it. */
+export type Problem = Exclude<ContactAnswer, { status: 'sent' }> | { status: 'offline' }
+
+export const controlId = (field: ContactField) => `contact-${field}`
+
+const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+
+/** "2 minutes", rounded up. */
+export const inMinutes = (milliseconds: number) => minutes.format(Math.ceil(milliseconds / 60_000))
+
+const faultsIn = (errors: ContactErrors) => Object.entries(errors) as [ContactField, ContactFault][]
+
+type Texts = { heading: string; text?: string; offersReach?: boolean }
+
+function textsOf(problem: Problem, words: ProblemWords): Texts {
+  switch (problem.status) {
+    case 'invalid':
+      return { heading: words.check }
+    case 'suspicious':
+      return { heading: words.notSent, text: words.suspicious }
+    case 'ticket':
+      return { heading: words.ticketHeading, text: words.ticket }
+    case 'limited':
+      return {
+        heading: words.notSent,
+        text: fill(words.limited, { time: inMinutes(problem.waitMs) }),
+        offersReach: true,
+      }
+    case 'unavailable':
+      return { heading: words.unavailableHeading, text: words.unavailable, offersReach: true }
+    case 'offline':
+      return { heading: words.offlineHeading, text: words.offline, offersReach: true }
+  }
+}
+
+function ReachUs({ reach, words }: { reach: Reach; words: ProblemWords }) {
+  if (!reach?.phone && !reach?.email) return null
+  return (
+    <p className="mt-3">
+      {words.reach}{' '}
+      {reach.phone && (
+        <a className="text-link font-medium" href={phoneHref(reach.phone)}>
+          {fill(words.call, { number: reach.phone })}
+        </a>
+      )}
+      {reach.phone && reach.email && ` ${words.or} `}
+      {reach.email && (
+        <a className="text-link font-medium" href={`mailto:${reach.email}`}>
+          {fill(words.write, { email: reach.email })}
+        </a>
+      )}
+    </p>
+  )
+}
+
+type ContactNoticeProps = {
+  problem: Problem
+  reach: Reach
+  words: ContactWords
+  problemWords: ProblemWords
+}
+
+export function ContactNotice({ problem, reach, words, problemWords }: ContactNoticeProps) {
+  const { heading, text, offersReach } = textsOf(problem, problemWords)
+  const isStep = problem.status === 'ticket'
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      hidden={problem.status === 'offline'}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- result of the submitted form
+      autoFocus={problem.status !== 'offline'}
+      className={`rounded-lg border-l-4 p-5 sm:col-span-2 ${isStep ? 'border-accent bg-accent-muted' : 'border-primary bg-primary-muted'}`}
+    >
+      <p className="text-lg leading-snug font-semibold">{heading}</p>
+      {text && <p className="mt-2">{text}</p>}
+      {problem.status === 'invalid' && (
+        <ul className="mt-2 grid gap-1">
+          {faultsIn(problem.errors).map(([field, fault]) => (
+            <li key={field}>
+              <a className="touch-link" href={`#${controlId(field)}`}>
+                {faultText(field, fault, words, problemWords)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {offersReach && <ReachUs reach={reach} words={problemWords} />}
+    </div>
+  )
+}

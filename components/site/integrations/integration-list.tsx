@@ -1,0 +1,136 @@
+import { stegaClean } from 'next-sanity'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import { PRICING_PATH, integrationHref } from '../../../lib/routes.ts'
+import type { INTEGRATION_LIST_QUERY_RESULT } from '../../../sanity/types.ts'
+import { fill } from '../../ui/fill.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { CardLink, Link } from '../../ui/link.tsx'
+
+function lettersOf(name: string): string {
+  const telling = name.match(/[\p{Lu}\p{N}]/gu) ?? []
+  return telling.length > 1 ? telling.slice(0, 2).join('') : name.slice(0, 2).toUpperCase()
+}
+
+export function Monogram({ name }: { name: string | null }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-11 flex-none place-items-center rounded-xl border bg-muted font-display font-semibold"
+    >
+      {lettersOf(stegaClean(name ?? ''))}
+    </span>
+  )
+}
+
+type StatusProps = {
+  /** Undefined for a system that only exists in the CMS. */
+  isOffered: boolean | undefined
+  words: Words['integrations']
+}
+
+export function Status({ isOffered, words }: StatusProps) {
+  if (isOffered === undefined) return null
+  return (
+    <span className={isOffered ? 'text-accent' : 'text-muted-foreground'}>
+      {isOffered ? words.available : words.notOffered}
+    </span>
+  )
+}
+
+/** Display order. An integration without a kind is listed last. */
+const GROUPS = [
+  { name: 'customers', kinds: ['customers', 'accounting'] },
+  { name: 'calendars', kinds: ['calendars'] },
+  { name: 'messages', kinds: ['messages'] },
+] as const
+
+const NOTHING = 'nothing'
+
+type Listed = INTEGRATION_LIST_QUERY_RESULT[number] & { isOffered: boolean | undefined }
+
+type EntryProps = { integration: Listed; hasStatus: boolean; words: Words['integrations'] }
+
+function Entry({ integration, hasStatus, words }: EntryProps) {
+  const { name, summary, reads, writes, isOffered } = integration
+  const facts = [
+    [words.reads, reads],
+    [words.writes, writes],
+  ]
+  return (
+    <li className="group relative panel flex items-start gap-4 p-5 transition-colors hover:border-foreground">
+      <Monogram name={name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center justify-between gap-4">
+          <h3 className="text-card-title">
+            <CardLink href={integrationHref(integration)}>{name}</CardLink>
+          </h3>
+          <Icon name="arrow" size={20} className="icon-forward" />
+        </div>
+        {hasStatus && (
+          <p className="label">
+            <Status isOffered={isOffered} words={words} />
+          </p>
+        )}
+        <p className="mt-1.5">{summary}</p>
+        <dl className="label mt-2.5 text-muted-foreground">
+          {facts.map(([label, value]) => (
+            <div key={label} className="flex">
+              <dt className="w-13.5 flex-none">{label}</dt>
+              <dd className="min-w-0 first-letter:uppercase">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </li>
+  )
+}
+
+type IntegrationCountsProps = { integrations: Pick<Listed, 'writes'>[]; words: Words['integrations'] }
+
+export function IntegrationCounts({ integrations, words }: IntegrationCountsProps) {
+  const readOnly = integrations.filter(({ writes }) => stegaClean(writes) === NOTHING).length
+  const counts = [
+    [words.systems, integrations.length],
+    [words.readOnly, readOnly],
+    [words.canWrite, integrations.length - readOnly],
+  ] as const
+  return (
+    <ul className="border-b font-display text-card-title font-semibold figures">
+      {counts.map(
+        ([text, count]) =>
+          count > 0 && (
+            <li key={text} className="border-t py-3">
+              {fill(text, { count })}
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
+
+type IntegrationListProps = { integrations: Listed[]; words: Words['integrations'] }
+
+export function IntegrationList({ integrations, words }: IntegrationListProps) {
+  if (integrations.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{words.none}</p>
+  const kindOf = ({ kind }: Listed) => stegaClean(kind) ?? 'messages'
+  const hasStatus = integrations.some(({ isOffered }) => isOffered === false)
+  return GROUPS.map(({ name, kinds }) => {
+    const grouped = integrations.filter((integration) => kinds.some((kind) => kind === kindOf(integration)))
+    if (grouped.length === 0) return null
+    return (
+      <section key={name} className="wrap pb-12">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 className="text-subtitle">{words[name]}</h2>
+          <Link href={PRICING_PATH} className="touch-link text-muted-foreground">
+            {name === 'calendars' ? words.everyPlan : words.largerPlans}
+          </Link>
+        </div>
+        <ul className="mt-4 grid gap-4 lg:grid-cols-2">
+          {grouped.map((integration) => (
+            <Entry key={integration._id} integration={integration} hasStatus={hasStatus} words={words} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { DISMISS, scripted } from '../../../lib/dom-contract.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { Shell } from '../types/blocks.ts'
+
+type Announcement = Pick<NonNullable<Shell['announcement']>, 'text' | 'link'> | null
+
+/** A hash of text and link, so that a new announcement shows after an earlier one was dismissed. */
+export function announcementId(announcement: Announcement): string | undefined {
+  if (!announcement?.text) return undefined
+  const said = JSON.stringify([announcement.text, announcement.link?.href])
+  return createHash('sha256').update(said).digest('base64url').slice(0, 8)
+}
+
+export function AnnouncementBar({ announcement }: { announcement: Announcement }) {
+  const id = announcementId(announcement)
+  if (!id || !announcement) return null
+  const { text, link } = announcement
+  return (
+    <aside aria-label="Announcement" className="border-b bg-muted dismissed:hidden print:hidden">
+      <div className="wrap flex items-center justify-center gap-2 py-1">
+        <p className="py-2 text-center text-note leading-snug">
+          {text}{' '}
+          {link?.href && (
+            <Link href={link.href} className="text-link inline-block py-1 font-medium">
+              {link.label}
+            </Link>
+          )}
+        </p>
+        <button
+          type="button"
+          {...scripted({ [DISMISS]: id })}
+          aria-label="Dismiss the announcement"
+          className="-mr-2.5 grid size-11 flex-none cursor-pointer place-items-center noscript:hidden"
+        >
+          <Icon name="close" size={18} />
+        </button>
+      </div>
+    </aside>
+  )
+}

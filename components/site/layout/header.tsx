@@ -1,0 +1,91 @@
+import { ACCOUNT_LINK, scripted } from '../../../lib/dom-contract.ts'
+import { SIGN_IN_PATH, SIGN_UP_PATH } from '../../../lib/routes.ts'
+import { Search } from '../search/search-dialog.tsx'
+import { bookingAction, ButtonLink } from '../../ui/button-link.tsx'
+import { Link } from '../../ui/link.tsx'
+import { AnnouncementBar } from './announcement-bar.tsx'
+import { Brand } from '../../ui/brand.tsx'
+import { headerFits } from './header-width.ts'
+import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx'
+import { SolutionsMenu } from './solutions-menu.tsx'
+import type { Shell } from '../types/blocks.ts'
+
+export type EntryPage = 'login' | 'register'
+
+type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'words' | 'menu'> & {
+  announcement?: Shell['announcement']
+  entry?: EntryPage | undefined
+}
+
+function findAction({ entry, settings, words }: Pick<HeaderProps, 'entry' | 'settings' | 'words'>) {
+  if (entry === 'login') return { href: SIGN_UP_PATH, label: words.menus.createAccount }
+  return entry === undefined ? bookingAction(settings?.booking)[0] : undefined
+}
+
+/** Browser behavior: browser/header.ts and browser/menus.ts. */
+export function Header({ brand, settings, announcement = null, words, menu, entry }: HeaderProps) {
+  const links = settings?.headerLinks ?? []
+  const { signIn, dashboard, createAccount, solutions } = words.menus
+  const action = findAction({ entry, settings, words })
+  const button = (className: string) =>
+    action && (
+      <ButtonLink href={action.href} className={className}>
+        {action.label}
+      </ButtonLink>
+    )
+  const accountLinks = (className = '') => (
+    <>
+      {/* Sign In or Dashboard, chosen by browser/account-link.ts. Same width, so nothing shifts. */}
+      {entry !== 'login' && (
+        <a href={SIGN_IN_PATH} {...scripted({ [ACCOUNT_LINK]: '' })} className={`account-link ${className}`}>
+          <span className="signed-in:invisible">{signIn}</span>
+          <span className="signed-out:invisible">{dashboard}</span>
+        </a>
+      )}
+      {entry === undefined && (
+        <a href={SIGN_UP_PATH} className={`signed-in:invisible ${className}`}>
+          {createAccount}
+        </a>
+      )}
+    </>
+  )
+  const fits = headerFits({
+    brand,
+    menu: solutions,
+    links,
+    account: [...(entry === 'login' ? [] : [[signIn, dashboard]]), ...(entry ? [] : [[createAccount]])],
+    button: action?.label,
+  })
+  return (
+    <>
+      <AnnouncementBar announcement={announcement} />
+      <header className={`site-header print:hidden ${fits ?? ''}`}>
+        <div className="wrap flex h-18 items-center gap-2">
+          <Brand brand={brand} />
+          <nav aria-label="Main" className="hidden items-center fits:flex xl:ml-3">
+            <SolutionsMenu menu={menu} words={words.menus} />
+            {links.map(({ _key, label, href }) => (
+              <Link key={_key} href={href} className="header-link flex current:mark-current" suppressHydrationWarning>
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <div className="ml-auto flex min-w-0 items-center gap-1.5">
+            {entry === undefined && <Search words={words.search} />}
+            {accountLinks('header-link hidden fits:grid')}
+            {button(`header-button max-sm:hidden${fits === 'fits-80' ? '' : ' xl:ml-3'}`)}
+            <MobileMenuButton />
+          </div>
+        </div>
+      </header>
+      <MobileMenu
+        brand={brand}
+        links={links}
+        menu={menu}
+        words={words.menus}
+        accountLinks={accountLinks()}
+        button={button('mt-6 w-full')}
+      />
+    </>
+  )
+}

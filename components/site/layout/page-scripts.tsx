@@ -1,0 +1,24 @@
+import { shellFile, firstPaintScript } from '@/lib/browser-bundles.js'
+import { ANNOUNCEMENT, scripted } from '@/lib/dom-contract.ts'
+
+/** Deferred; the page's controls work before it runs. */
+export function ShellScript({ nonce }: { nonce?: string | undefined }) {
+  return <script async src={shellFile.path} nonce={nonce} />
+}
+
+const FIRST_PAINT = { __html: firstPaintScript }
+
+type FirstPaintScriptProps = {
+  announcement: string | undefined
+  nonce?: string | undefined
+}
+
+/** Applies stored preferences to the root element before the first paint. */
+export const FirstPaintScript = ({ announcement, nonce }: FirstPaintScriptProps) => (
+  <script
+    type="text/javascript"
+    nonce={nonce}
+    {...scripted({ [ANNOUNCEMENT]: announcement })}
+    dangerouslySetInnerHTML={FIRST_PAINT}
+  />
+)

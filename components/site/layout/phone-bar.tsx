@@ -1,0 +1,43 @@
+import { isFictional, phoneHref } from '@/lib/values/phone.ts'
+import { HEAR_CALL_HREF } from '@/lib/routes.ts'
+import { stegaClean } from 'next-sanity'
+import { type Action, bookingAction, ButtonLink } from '../../ui/button-link.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { Shell } from '../types/blocks.ts'
+
+type CallOrHearProps = { phone: string; words: { call: string; hear: string }; variant?: 'quiet' }
+
+/** A fictional number plays a sample call instead. */
+export function CallOrHear({ phone, words, variant }: CallOrHearProps) {
+  const isSample = isFictional(phone)
+  return (
+    <ButtonLink href={isSample ? HEAR_CALL_HREF : phoneHref(phone)} {...(variant && { variant })}>
+      <Icon name={isSample ? 'play' : 'phone'} size={18} />
+      {isSample ? words.hear : words.call}
+    </ButtonLink>
+  )
+}
+
+type PhoneBarProps = Pick<Shell, 'settings' | 'words'> & {
+  /** The page's closing actions. The first one is in the bar, unless one of them is the booking page. */
+  actions?: Action[] | undefined
+}
+
+/**
+ * Call and booking buttons below 768 px, hidden while a field has the focus. With a fictional number a sample call
+ * plays where the page asks for the demo. Renders nothing without number and booking page.
+ */
+export function PhoneBar({ settings, words, actions }: PhoneBarProps) {
+  const phone = stegaClean(settings?.contact?.phone)
+  const [booking] = bookingAction(settings?.booking)
+  const offersBooking = actions?.some(({ href }) => href === booking?.href)
+  const asked = offersBooking ? booking : (actions?.[0] ?? booking)
+  const number = phone && isFictional(phone) && asked !== booking ? undefined : phone
+  if (!number && !asked) return null
+  return (
+    <nav aria-label="Call or book" className="phone-bar">
+      {number && <CallOrHear phone={number} words={words.phoneBar} variant="quiet" />}
+      {asked && <ButtonLink href={asked.href}>{asked.label}</ButtonLink>}
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import { CITY_ROOT, cityHref, SEO_SERVICES_PATH } from '../../../lib/routes.ts'
+import { MENU, scripted } from '../../../lib/dom-contract.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { fill } from '../../ui/fill.tsx'
+import type { Shell } from '../types/blocks.ts'
+
+export type MenuWords = Shell['words']['menus']
+
+export function overviews({ pages }: Shell['menu'], words: MenuWords) {
+  return [
+    { href: CITY_ROOT, label: words.aiSdrOverview, line: words.aiSdrLine },
+    { href: SEO_SERVICES_PATH, label: words.seoOverview, line: words.seoLine },
+  ].filter(({ href }) => pages.includes(href))
+}
+
+/** A `<details>`; browser/menus.ts adds hover and closing on Escape, outside clicks and blur. */
+export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
+  return (
+    <details className="group relative" {...scripted({ [MENU]: '' })}>
+      <summary className="header-link flex gap-1.5 group-has-[[aria-current=page]]:mark-current">
+        {words.solutions}
+        <span className="chevron" />
+      </summary>
+      <div className="absolute top-full left-0 animate-appear pt-2">
+        <div className="solutions">
+          <ul>
+            {overviews(menu, words).map(({ href, label, line }) => (
+              <li key={href}>
+                <Link href={href} suppressHydrationWarning>
+                  <span className="font-display text-lg font-semibold">{label}</span>
+                  <span className="label">{line}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <ul className="*:last:odd:col-span-full">
+            {menu.cities.map(({ _id, name, state, slug }) => (
+              <li key={_id}>
+                <Link href={cityHref({ slug })} suppressHydrationWarning>
+                  <span>{fill(words.city, { city: name ?? '…' })}</span>
+                  <span className="label">{state}</span>
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link href={CITY_ROOT} className="flex-row items-center justify-start gap-3">
+                {words.allCities}
+                <Icon name="arrow" size={18} className="icon-forward" />
+              </Link>
+            </li>
+          </ul>
+        </div>
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,18 @@
+import { particlesFile } from '@/lib/browser-bundles.js'
+import { PARTICLES_PLACE } from '@/lib/dom-contract.ts'
+import { LateScript } from '../../ui/late-script.tsx'
+
+/** React leaves the element alone; the script inserts a canvas. */
+const NOTHING = { __html: '' }
+
+export const Particles = () => (
+  <>
+    <div
+      {...{ [PARTICLES_PLACE]: '' }}
+      className="pointer-events-none absolute top-0 right-0 left-[58%] -z-10 h-120 [mask-image:linear-gradient(#000_70%,transparent)] *:size-full not-min-[69rem]:hidden print:hidden"
+      aria-hidden="true"
+      dangerouslySetInnerHTML={NOTHING}
+    />
+    <LateScript src={particlesFile.path} />
+  </>
+)

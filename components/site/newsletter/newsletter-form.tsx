@@ -1,0 +1,129 @@
+import { Button } from '../../ui/button.tsx'
+import { controlProps, Field } from '../../ui/field.tsx'
+import { fill } from '../../ui/fill.tsx'
+import { inMinutes, type Problem } from '../forms/contact-notice.tsx'
+import { CONTACT_LIMITS, HONEYPOT } from '@/lib/site/contact/fields.ts'
+import { formsFile } from '@/lib/browser-bundles.js'
+import { FORM_SENT, NEWSLETTER_FORM_ID, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
+import type { Words } from '@/lib/site/ui-copy.ts'
+
+/** As a URL fragment it makes the confirmation visible through `:target`. */
+export const SIGNED_UP_ID = 'newsletter-sent'
+
+const EMAIL_ID = 'newsletter-email'
+const TRAP_ID = 'newsletter-website'
+
+type NewsletterWords = Words['newsletter']
+
+type FieldsProps = {
+  words: NewsletterWords
+  problemWords: Words['contactProblems']
+  email?: string
+  problem?: Problem
+  /** Hidden fields for the response page. */
+  hidden?: Record<string, string>
+}
+
+function errorOf(problem: Problem | undefined, words: NewsletterWords, problemWords: Words['contactProblems']) {
+  const fault = problem?.status === 'invalid' ? problem.errors.email : undefined
+  if (!fault) return undefined
+  if (fault === 'missing') return words.missing
+  if (fault === 'malformed') return problemWords.malformedEmail
+  return fill(problemWords[fault], { field: words.label, limit: CONTACT_LIMITS.email })
+}
+
+function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'invalid' }>; words: NewsletterWords }) {
+  const isStep = problem.status === 'ticket'
+  const text =
+    problem.status === 'limited'
+      ? fill(words.limited, { time: inMinutes(problem.waitMs) })
+      : words[problem.status === 'offline' ? 'unavailable' : problem.status]
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      hidden={problem.status === 'offline'}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- result of the submitted form
+      autoFocus={problem.status !== 'offline'}
+      className={`mb-4 rounded-lg border-l-4 p-4 ${isStep ? 'border-accent bg-accent-muted' : 'border-primary bg-primary-muted'}`}
+    >
+      <p className="font-semibold">{isStep ? words.ticketHeading : words.notSent}</p>
+      <p className="mt-1">{text}</p>
+    </div>
+  )
+}
+
+/** Also used, prefilled, by the response to an invalid submission. */
+export function NewsletterFields({ words, problemWords, email = '', problem, hidden }: FieldsProps) {
+  const error = errorOf(problem, words, problemWords)
+  return (
+    <form
+      id={NEWSLETTER_FORM_ID}
+      {...scripted({ [OWN_SCRIPT]: formsFile.path })}
+      action="/api/newsletter"
+      method="post"
+      noValidate
+      className="group/form group-has-[:target[data-sent]]/newsletter:hidden"
+    >
+      {problem && problem.status !== 'invalid' && <Notice problem={problem} words={words} />}
+      <Notice problem={{ status: 'offline' }} words={words} />
+      <Field id={EMAIL_ID} label={words.label} error={error}>
+        <div className="mt-2 flex flex-wrap items-stretch gap-3">
+          <input
+            {...controlProps(EMAIL_ID, error)}
+            type="email"
+            name="email"
+            inputMode="email"
+            autoComplete="email"
+            spellCheck={false}
+            required
+            maxLength={CONTACT_LIMITS.email}
+            defaultValue={email}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the submitted field is invalid
+            autoFocus={error !== undefined}
+            className="text-field mt-0 w-auto min-w-0 flex-[999_1_12rem]"
+          />
+          <Button type="submit" variant="quiet" className="grid flex-[1_0_auto] *:[grid-area:1/1]">
+            <span className="group-aria-busy/form:invisible">{words.send}</span>
+            <span className="invisible group-aria-busy/form:visible">{words.sending}</span>
+          </Button>
+        </div>
+      </Field>
+      <div className="sr-only" aria-hidden="true">
+        <label htmlFor={TRAP_ID}>Leave this field empty</label>
+        <input id={TRAP_ID} name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      {Object.entries(hidden ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </form>
+  )
+}
+
+export function NewsletterForm({ words, problemWords }: Pick<FieldsProps, 'words' | 'problemWords'>) {
+  return (
+    <section
+      aria-labelledby="newsletter-heading"
+      className="group/newsletter grid gap-x-8 gap-y-5 border-t py-10 lg:grid-cols-12 print:hidden"
+    >
+      <div className="max-w-88 lg:col-span-4">
+        <h2 id="newsletter-heading" className="text-lg font-semibold">
+          {words.heading}
+        </h2>
+        <p className="mt-1 text-muted-foreground">{words.text}</p>
+      </div>
+      <div className="max-w-128 lg:col-span-8">
+        <div id={SIGNED_UP_ID} {...{ [FORM_SENT]: '' }} tabIndex={-1} className="hidden target:block">
+          <div className="rounded-lg border-l-4 border-accent bg-accent-muted p-4">
+            <p className="font-semibold">{words.thanks}</p>
+            <p className="mt-1">{words.thanksText}</p>
+            <a href={`#${NEWSLETTER_FORM_ID}`} className="text-link mt-1 inline-flex min-h-11 items-center">
+              {words.another}
+            </a>
+          </div>
+        </div>
+        <NewsletterFields words={words} problemWords={problemWords} />
+      </div>
+    </section>
+  )
+}

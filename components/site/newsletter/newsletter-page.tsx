@@ -1,0 +1,48 @@
+import { PageMessage } from '../messages/page-message.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { fill } from '../../ui/fill.tsx'
+import type { NewsletterStep } from '@/lib/site/newsletter/step.ts'
+import { CONFIRM_WITHIN_DAYS } from '@/lib/site/newsletter/token.ts'
+import { HOME_PATH } from '@/lib/routes.ts'
+import type { Words } from '@/lib/site/ui-copy.ts'
+
+type PageWords = Words['newsletterPages']
+
+const WORDS = {
+  confirm: 'confirm',
+  confirmed: 'confirmed',
+  expired: 'expired',
+  unsubscribe: 'leave',
+  unsubscribed: 'left',
+  gone: 'gone',
+  failed: 'failed',
+} as const satisfies Record<NewsletterStep, string>
+
+export const newsletterHeading = (step: NewsletterStep, words: PageWords) => words[`${WORDS[step]}Heading`]
+
+type NewsletterPageProps = {
+  step: NewsletterStep
+  token?: string | undefined
+  words: PageWords
+}
+
+export function NewsletterPage({ step, token, words }: NewsletterPageProps) {
+  return (
+    <PageMessage
+      heading={newsletterHeading(step, words)}
+      text={fill(words[`${WORDS[step]}Text`], { days: CONFIRM_WITHIN_DAYS })}
+    >
+      {token ? (
+        <form action={`/api/newsletter/${step}`} method="post" className="mt-9">
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit">{step === 'confirm' ? words.confirm : words.leave}</Button>
+        </form>
+      ) : (
+        <ButtonLink href={HOME_PATH} className="mt-9">
+          {words.home}
+        </ButtonLink>
+      )}
+    </PageMessage>
+  )
+}

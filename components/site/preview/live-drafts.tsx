@@ -1,0 +1,64 @@
+'use client'
+
+import type { ClientConfig } from '@sanity/client'
+import { useRouter } from 'next/navigation'
+import { startTransition, useEffect } from 'react'
+
+type LiveDraftsProps = {
+  projectId: string
+  dataset: string
+  apiVersion: string
+  apiHost: string | undefined
+  /** Token with read access to drafts; only for editors in draft mode. */
+  token: string
+}
+
+/** Milliseconds between refreshes after the Content Lake has permanently ended live events. */
+const WITHOUT_EVENTS = 30_000
+
+/** The client is imported lazily, so that public pages never load it. */
+async function listen(config: ClientConfig, refresh: () => void, ended: AbortSignal): Promise<void> {
+  const { createClient } = await import('@sanity/client')
+  if (ended.aborted) return
+  let timer: ReturnType<typeof setInterval> | undefined
+  const withoutEvents = () => {
+    timer ??= setInterval(refresh, WITHOUT_EVENTS)
+  }
+  const subscription = createClient(config)
+    .live.events({ includeDrafts: true, tag: 'preview' })
+    .subscribe({
+      next: ({ type }) => {
+        if (type === 'message' || type === 'restart') refresh()
+        if (type === 'goaway') withoutEvents()
+      },
+      error: withoutEvents,
+    })
+  ended.addEventListener('abort', () => {
+    clearInterval(timer)
+    subscription.unsubscribe()
+  })
+}
+
+/**
+ * Refreshes the page when a draft changes. Replaces next-sanity's `SanityLive`, whose server action lets anyone
+ * revalidate any tags. https://www.sanity.io/docs/content-lake/live-content-api
+ */
+export function LiveDrafts({ projectId, dataset, apiVersion, apiHost, token }: LiveDraftsProps) {
+  const router = useRouter()
+  useEffect(() => {
+    const config: ClientConfig = {
+      projectId,
+      dataset,
+      apiVersion,
+      token,
+      useCdn: false,
+      ignoreBrowserTokenWarning: true,
+      ...(apiHost && { apiHost, useProjectHostname: false }),
+    }
+    const refresh = () => startTransition(() => router.refresh())
+    const ended = new AbortController()
+    void listen(config, refresh, ended.signal)
+    return () => ended.abort()
+  }, [router, projectId, dataset, apiVersion, apiHost, token])
+  return null
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
+const never = () => () => undefined
+
+/** In the Studio's iframe or a window it opened. */
+const isInStudio = () => window.parent !== window || window.opener !== null
+
+/** Hidden in the Studio, which would not notice that the preview ended. */
+export function PreviewBar() {
+  if (useSyncExternalStore(never, isInStudio, () => true)) return null
+  return (
+    <form
+      className="print:hidden fixed inset-x-4 bottom-4 z-50 mx-auto flex w-fit items-center gap-4 rounded-full bg-foreground py-1.5 pr-1.5 pl-4.5 text-note leading-snug text-background"
+      method="post"
+      action="/api/draft-mode/disable"
+    >
+      <span>
+        <b>Preview.</b> Unpublished changes are shown.
+      </span>
+      <button
+        type="submit"
+        className="min-h-11 cursor-pointer rounded-full bg-background px-4.5 font-semibold whitespace-nowrap text-foreground"
+      >
+        Leave preview
+      </button>
+    </form>
+  )
+}

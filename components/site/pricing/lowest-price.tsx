@@ -1,0 +1,90 @@
+import { dollars, yearOf } from '@/lib/values/price.ts'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import { finderFile } from '@/lib/browser-bundles.js'
+import { BILLING, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
+import type { LOWEST_PLAN_QUERY_RESULT } from '../../../sanity/types.ts'
+import { Choices } from '../../ui/choices.tsx'
+import { fill } from '../../ui/fill.tsx'
+import { editable } from '../preview/editable.ts'
+
+export type LowestPlan = LOWEST_PLAN_QUERY_RESULT
+
+/** "$129" a month, with either billing; undefined without a plan. */
+export function lowestPrice(plan: LowestPlan): string | undefined {
+  if (!plan || plan.monthly === null) return undefined
+  return dollars(Math.min(plan.monthly, plan.yearly ?? plan.monthly))
+}
+
+/** "$1,548" a year. */
+export function lowestYear(plan: LowestPlan): string | undefined {
+  if (!plan || plan.monthly === null) return undefined
+  const { byMonth, byYear } = yearOf({ monthly: plan.monthly, yearly: plan.yearly ?? plan.monthly })
+  return dollars(Math.min(byMonth, byYear))
+}
+
+/** Fills in `{price}`; undefined if the text is empty or needs a price that does not exist. */
+export function withLowestPrice(text: string | null | undefined, plan: LowestPlan): string | undefined {
+  const price = lowestPrice(plan)
+  if (!text || (!price && text.includes('{price}'))) return undefined
+  return fill(text, { price: price ?? '' })
+}
+
+type PriceNoteProps = { note: string | null | undefined; plan: LowestPlan; className: string }
+
+export function PriceNote({ note, plan, className }: PriceNoteProps) {
+  const text = withLowestPrice(note, plan)
+  return text ? <p className={`text-note text-muted-foreground ${className}`}>{text}</p> : null
+}
+
+type LowestPriceProps = { plan: LowestPlan; words: Words['prices']; isPreview: boolean }
+
+export function LowestPrice({ plan, words, isPreview }: LowestPriceProps) {
+  if (!plan || plan.monthly === null) return null
+  const { _id: id, monthly, yearly } = plan
+  return (
+    <p className="mt-5 figures" {...editable(isPreview, { id, type: 'pricingPlan', path: 'monthly' })}>
+      <strong className="font-display text-subtitle leading-tight font-semibold tracking-tight">
+        {fill(words.from, { price: lowestPrice(plan) ?? '' })}
+      </strong>{' '}
+      {yearly !== null && yearly < monthly && (
+        <span className="inline-block text-muted-foreground sm:ml-2">
+          {fill(words.fromYearly, { monthly: dollars(monthly) })}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Classes that hide content while this billing is chosen. Without scripts it stays visible. */
+export const UNLESS_BILLED = {
+  yearly: 'not-noscript:in-[main:has([value=yearly]:checked)]:hidden',
+  monthly: 'not-noscript:in-[main:has([value=monthly]:checked):not(:has([value=yearly]:checked))]:hidden',
+}
+
+type BillingChoiceProps = { id: string; saving?: number; words: Words['prices']; choiceClassName: string }
+
+/** CSS follows it with `:has()`; browser/plan-finder.ts syncs all choices on a page. */
+export function BillingChoice({ id, saving = 0, words, choiceClassName }: BillingChoiceProps) {
+  return (
+    <Choices
+      legend={words.billing}
+      name={`billing-${id}`}
+      choices={[
+        { value: 'monthly', label: words.monthly },
+        {
+          value: 'yearly',
+          label: (
+            <span>
+              {words.yearly}
+              {saving > 0 && <span className="text-note font-normal"> {fill(words.saving, { percent: saving })}</span>}
+            </span>
+          ),
+        },
+      ]}
+      chosen="yearly"
+      className="inline-flex"
+      choiceClassName={choiceClassName}
+      {...scripted({ [BILLING]: '', [OWN_SCRIPT]: finderFile.path })}
+    />
+  )
+}

@@ -1,0 +1,221 @@
+import { stegaClean } from 'next-sanity'
+import { addDays, formatDayKey, formatWindow, isDayKey } from '@/lib/platform/time/zone.ts'
+import { DayHead, HourLabels, lengthOf, placeOf, VisitText } from '../../dashboard/appointments/week.tsx'
+import { fill } from '../../ui/fill.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type PictureProps, onlyWide, type PictureOf } from './picture.ts'
+
+export function BusinessProfilePicture({ picture, words }: PictureProps<'businessProfilePicture'>) {
+  const { search, business, lines = [] } = picture
+  const { before, after: now, missing } = words.product
+  return (
+    <div className="flex flex-col overflow-hidden rounded-2xl panel">
+      {search && (
+        <p className="flex items-center gap-3 border-b bg-muted px-5 py-3 text-muted-foreground">
+          <Icon name="search" size={18} />
+          {search}
+        </p>
+      )}
+      <div className="flex flex-1 flex-col px-5 pt-4 pb-2 sm:px-7 sm:pt-5">
+        <p className="font-display text-xl leading-tight font-semibold">{business}</p>
+        <p className="mt-3 grid grid-cols-2 gap-x-4 pb-2 font-semibold" aria-hidden="true">
+          <span className="text-primary">{before}</span>
+          <span className="text-accent">{now}</span>
+        </p>
+        <dl className="grid flex-1">
+          {lines.map(({ _key, label, before: was, after }) => (
+            <div key={_key} className="grid grid-cols-2 content-center gap-x-4 border-t py-2 leading-snug">
+              <dt className="col-span-full text-muted-foreground">{label}</dt>
+              <dd>
+                <span className="sr-only">{before}: </span>
+                {stegaClean(was) ? was : missing}
+              </dd>
+              <dd className="font-medium">
+                <span className="sr-only">{now}: </span>
+                {after}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+const SHORT = 2
+
+export function TownPagePicture({ picture, isHero }: PictureProps<'townPagePicture'>) {
+  const { address, title, sections = [] } = picture
+  return (
+    <div className="overflow-hidden rounded-2xl panel">
+      <p className="data truncate border-b bg-muted px-5 py-3 text-muted-foreground">{address}</p>
+      <div className="px-5 pt-6 pb-2 sm:px-7">
+        <p className="font-display text-2xl leading-tight font-semibold">{title}</p>
+        <ul className="mt-5">
+          {sections.map(({ _key, title: heading, text }, index) => (
+            <li
+              key={_key}
+              className={`grid grid-cols-[1.25rem_minmax(0,1fr)] gap-3 border-t py-4 leading-snug ${onlyWide(isHero && index >= SHORT)}`}
+            >
+              <Icon name="check" size={18} className="mt-0.5 text-accent" />
+              <span>
+                <span className="block font-semibold">{heading}</span>
+                <span className="mt-1 block text-muted-foreground">{text}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+type Line = NonNullable<PictureProps<'reportPicture'>['picture']['lines']>[number]
+
+const sum = (lines: Line[], name: 'calls' | 'jobs') => lines.reduce((total, line) => total + (line[name] ?? 0), 0)
+
+const share = (part: number, whole: number) => `${whole > 0 ? Math.round((part / whole) * 100) : 0}%`
+
+const columns = 'grid grid-cols-[minmax(0,1fr)_4rem_4rem] items-baseline'
+
+type FiguresProps = { calls: number; jobs: number; words: PictureProps['words']['product'] }
+
+function Figures({ calls, jobs, words }: FiguresProps) {
+  return (
+    <>
+      <dd className="data text-right">
+        <span className="sr-only">{words.reportCalls}: </span>
+        {calls}
+      </dd>
+      <dd className="data text-right text-accent">
+        <span className="sr-only">{words.reportJobs}: </span>
+        {jobs}
+      </dd>
+    </>
+  )
+}
+
+export function ReportPicture({ picture, words }: PictureProps<'reportPicture'>) {
+  const { month, business, lines: given } = picture
+  const lines = given ?? []
+  const most = Math.max(0, ...lines.map(({ calls }) => calls ?? 0))
+  const { reportTitle, reportTotal, reportCalls, reportJobs } = words.product
+  return (
+    <div className="overflow-hidden rounded-2xl panel">
+      <p className="flex flex-wrap justify-between gap-x-4 border-b bg-muted px-5 py-3 text-muted-foreground sm:px-7">
+        <span>{fill(reportTitle, { month })}</span>
+        <span>{business}</span>
+      </p>
+      <div className="px-5 py-4 sm:px-7">
+        <p className={`${columns} text-right leading-tight font-semibold`} aria-hidden="true">
+          <span />
+          <span>{reportCalls}</span>
+          <span className="text-accent">{reportJobs}</span>
+        </p>
+        <dl className="leading-snug">
+          {lines.map(({ _key, label, calls, jobs }) => (
+            <div key={_key} className={`${columns} pt-4`}>
+              <dt className="font-medium">{label}</dt>
+              <Figures calls={calls ?? 0} jobs={jobs ?? 0} words={words.product} />
+              <dd className="col-span-full mt-2 h-2" aria-hidden="true">
+                <span
+                  className="bar block h-full overflow-hidden rounded-full bg-input"
+                  style={{ width: share(calls ?? 0, most) }}
+                >
+                  <span className="block h-full bg-accent" style={{ width: share(jobs ?? 0, calls ?? 0) }} />
+                </span>
+              </dd>
+            </div>
+          ))}
+          <div className={`${columns} mt-5 border-t pt-4 text-card-title font-semibold`}>
+            <dt className="font-display">{reportTotal}</dt>
+            <Figures calls={sum(lines, 'calls')} jobs={sum(lines, 'jobs')} words={words.product} />
+          </div>
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+const DAYS = 5
+
+const [NARROW, BESIDE] = [2, 3]
+
+function leftOut(index: number): string {
+  if (index < NARROW) return ''
+  return index < BESIDE ? '@max-md:hidden' : '@max-2xl:hidden'
+}
+
+type Visit = NonNullable<PictureOf<'weekPicture'>['visits']>[number]
+
+/** Minutes after midnight of "08:30"; undefined for an empty draft field. */
+function minutesOf(time: string | undefined): number | undefined {
+  const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(stegaClean(time) ?? '') ?? []
+  return hours && minutes ? Number(hours) * 60 + Number(minutes) : undefined
+}
+
+const placedOf = (visits: Visit[]) =>
+  visits.flatMap((visit) => {
+    const [from, to] = [minutesOf(visit.from), minutesOf(visit.to)]
+    return from !== undefined && to !== undefined && from < to ? [{ visit, from, to }] : []
+  })
+
+type WeekVisitProps = { placed: ReturnType<typeof placedOf>[number]; day: string; hours: { from: number } }
+
+function WeekVisit({ placed: { visit, from, to }, day, hours }: WeekVisitProps) {
+  const times = [visit.from, visit.to].map((time) => `${day}T${stegaClean(time)}Z`) as [string, string]
+  return (
+    <li className="cal-window" style={placeOf({ from, to, lane: 0, lanes: 1 }, hours)}>
+      <div className="cal-row h-full">
+        <div
+          className={`cal-visit ${visit.isFilled ? 'border-accent' : 'text-foreground'}`}
+          data-state={visit.isFilled ? 'confirmed' : 'done'}
+        >
+          <VisitText
+            time={<time dateTime={stegaClean(visit.from)}>{formatWindow(...times, 'UTC')}</time>}
+            customer={visit.customer}
+            technician={visit.technician}
+            job={visit.job}
+          />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+export function WeekPicture({ picture }: PictureProps<'weekPicture'>) {
+  const monday = stegaClean(picture.monday) ?? ''
+  const placed = placedOf(picture.visits ?? [])
+  if (!isDayKey(monday) || placed.length === 0) return null
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(monday, index))
+  const hours = {
+    from: Math.floor(Math.min(...placed.map(({ from }) => from)) / 60),
+    to: Math.ceil(Math.max(...placed.map(({ to }) => to)) / 60),
+  }
+  return (
+    <div className="cal [--days:5] [--hour:5.25rem] @max-2xl:[--days:3] @max-md:[--days:2]">
+      <div className="cal-heads" aria-hidden="true">
+        {days.map((day, index) => (
+          <DayHead key={day} day={day} className={leftOut(index)} />
+        ))}
+      </div>
+      <div className="cal-body overflow-clip">
+        <HourLabels hours={hours} />
+        <div className="cal-days" style={{ height: lengthOf((hours.to - hours.from) * 60) }}>
+          {days.map((day, index) => (
+            <div key={day} className={`cal-day ${leftOut(index)}`}>
+              <p className="sr-only">{formatDayKey(day, 'long')}</p>
+              <ol>
+                {placed
+                  .filter(({ visit }) => visit.day === index)
+                  .map((each) => (
+                    <WeekVisit key={each.visit._key} placed={each} day={day} hours={hours} />
+                  ))}
+              </ol>
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

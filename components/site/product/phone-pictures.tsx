@@ -1,0 +1,179 @@
+import { stegaClean } from 'next-sanity'
+import type { ReactNode } from 'react'
+import { CALL_FACT_NAMES, type CallFact } from '@/lib/dashboard/model/call.ts'
+import { CallEnd, HandoverNote } from '../../dashboard/calls/handover-note.tsx'
+import { NightCall, toneOf } from '../../dashboard/today/night-call.tsx'
+import { fill, fillWith } from '../../ui/fill.tsx'
+import { type PictureProps, onlyWide, type PictureOf } from './picture.ts'
+
+type PhoneProps = {
+  isCut?: boolean
+  children: ReactNode
+}
+
+export function Phone({ isCut = false, children }: PhoneProps) {
+  return (
+    <div
+      className={`rounded-[2.25rem] border border-input bg-background p-3.5 sm:p-5 ${isCut ? 'max-sm:max-h-80 max-sm:overflow-clip max-sm:[mask-image:linear-gradient(#000_80%,transparent)]' : ''}`}
+    >
+      {children}
+    </div>
+  )
+}
+
+export function PagingPicture({ picture, words }: PictureProps<'pagingPicture'>) {
+  const { time, day, sender, headline, address, fee, answers = [] } = picture
+  const labels = words.product
+  const fields = [
+    { label: labels.address, value: address },
+    { label: labels.window, value: picture.window },
+    { label: labels.fee, value: fee },
+  ].filter(({ value }) => value)
+  return (
+    <Phone>
+      <p className="text-center font-display text-title font-semibold figures sm:mt-4 sm:text-figure">{time}</p>
+      <p className="text-center text-muted-foreground sm:mt-2">{day}</p>
+      <div className="mt-4 overflow-hidden rounded-2xl border border-primary/50 bg-card sm:mt-10">
+        <div className="p-4">
+          <p className="text-muted-foreground">{sender}</p>
+          <p className="mt-1 text-base leading-snug font-semibold text-primary">{headline}</p>
+          {fields.length > 0 && (
+            <dl className="mt-2">
+              {fields.map(({ label, value }) => (
+                <div key={label} className="note-field md:max-lg:block">
+                  <dt className="text-muted-foreground">{label}</dt>
+                  <dd className="min-w-0 font-medium">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+        {answers.length > 0 && (
+          <ul className="flex border-t text-center font-semibold">
+            {answers.map((answer) => (
+              <li key={answer} className="flex-1 p-3 not-first:border-l">
+                {answer}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Phone>
+  )
+}
+
+const SHORT_LIST = 2
+
+type Call = NonNullable<PictureOf<'morningPicture'>['calls']>[number]
+
+const needsOwner = ({ state }: Call) => stegaClean(state) === 'needsYou'
+
+const HANDLED: ReadonlySet<Call['state']> = new Set(['booked', 'rescheduled', 'canceled'])
+
+export function MorningPicture({ picture, words, isHero }: PictureProps<'morningPicture'>) {
+  const { time, sentence, calls = [] } = picture
+  const labels = words.product
+  const waiting = calls.filter((call) => needsOwner(call))
+  const others = calls.filter((call) => !needsOwner(call))
+  const rows = (some: Call[], before: number) => (
+    <ul className="-mr-2 -ml-2.5">
+      {some.map((call, index) => {
+        const state = stegaClean(call.state)
+        const urgency = stegaClean(call.urgency)
+        return (
+          <NightCall
+            key={call._key}
+            tone={toneOf({ needsOwner: state === 'needsYou', isBooked: HANDLED.has(state) })}
+            time={call.time}
+            words={call.words}
+            attention={call.attention}
+            urgency={urgency && fill(labels.wanted, { urgency: labels[urgency].toLowerCase() })}
+            visit={call.window}
+            state={state && labels[state]}
+            className={`px-2 ${onlyWide(isHero && before + index >= SHORT_LIST)}`}
+          />
+        )
+      })}
+    </ul>
+  )
+  if (picture.isWindow) {
+    return (
+      <div className="panel p-5 pb-2 floating sm:px-7 sm:pt-6">
+        <p className="mb-2 font-display text-xl leading-tight font-semibold">{sentence}</p>
+        {rows([...waiting, ...others], 0)}
+      </div>
+    )
+  }
+  return (
+    <Phone isCut={isHero}>
+      <p className="data text-center max-sm:pt-1">{time}</p>
+      <p className="mt-3 mb-2 font-display text-xl leading-tight font-semibold text-balance">{sentence}</p>
+      {waiting.length > 0 && rows(waiting, 0)}
+      {waiting.length > 0 && others.length > 0 && (
+        <p className="mt-3 border-t pt-4 font-semibold">{labels.sinceClosed}</p>
+      )}
+      {others.length > 0 && rows(others, waiting.length)}
+    </Phone>
+  )
+}
+
+const SHORT_NOTE: ReadonlySet<CallFact> = new Set<CallFact>(['problem', 'address', 'window'])
+
+/** Marks the quoted words and keeps their stega marks. */
+function Heard({ heard, quote }: { heard: string; quote: string | undefined }) {
+  const words = stegaClean(quote)
+  const start = words ? stegaClean(heard).indexOf(words) : -1
+  if (!words || start === -1) return `“${heard}”`
+  return (
+    <>
+      “{heard.slice(0, start)}
+      <mark>{quote}</mark>
+      {heard.slice(start + words.length)}”
+    </>
+  )
+}
+
+export function HandoverPicture({ picture, words, isHero }: PictureProps<'handoverPicture'>) {
+  const { time, heard, quote, facts, rule, outcome } = picture
+  const labels = words.product
+  const needsOwner = stegaClean(picture.state) === 'attention'
+  const quoted = stegaClean(picture.quoted)
+  const known = CALL_FACT_NAMES.filter((field) => facts?.[field])
+  const missing = CALL_FACT_NAMES.filter((field) => !facts?.[field]).map((field) => labels[field].toLowerCase())
+  return (
+    <div
+      className={`overflow-hidden rounded-2xl border bg-card ${needsOwner ? 'border-primary/50' : 'border-accent/40'}`}
+    >
+      {heard && (
+        <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-b bg-muted px-5 py-4">
+          <p className="text-muted-foreground">
+            {words.call.caller}
+            <span className="data block">{time}</span>
+          </p>
+          <p>
+            <Heard heard={heard} quote={quote} />
+          </p>
+        </div>
+      )}
+      <div className="p-5">
+        <HandoverNote
+          title={<p className="font-display text-lg leading-none font-semibold">{labels.handoverNote}</p>}
+          fields={known.map((field) => ({
+            key: field,
+            label: labels[field],
+            value: facts?.[field],
+            isMarked: field === quoted,
+            className: onlyWide(isHero && !SHORT_NOTE.has(field)),
+          }))}
+          missing={
+            known.length > 0 &&
+            missing.length > 0 &&
+            fillWith(labels.notFoundOut, { facts: <span>{missing.join(', ')}</span> })
+          }
+          rule={rule ? { label: labels.rule, text: rule, className: onlyWide(isHero) } : undefined}
+        />
+        {outcome && <CallEnd needsOwner={needsOwner}>{outcome}</CallEnd>}
+      </div>
+    </div>
+  )
+}

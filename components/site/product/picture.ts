@@ -1,0 +1,15 @@
+import type { Words } from '@/lib/site/ui-copy.ts'
+import type { BlockOf } from '../types/blocks.ts'
+
+export type Picture = NonNullable<BlockOf<'heroBlock' | 'mediaTextBlock'>['picture']>
+
+export type PictureOf<Type extends Picture['_type']> = Extract<Picture, { _type: Type }>
+
+export type PictureProps<Type extends Picture['_type'] = Picture['_type']> = {
+  picture: PictureOf<Type>
+  words: Words
+  /** Shortened on a phone, so that the next section starts on the first screen. */
+  isHero: boolean
+}
+
+export const onlyWide = (isLeftOut: boolean): string => (isLeftOut ? 'max-sm:hidden' : '')

@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import { BusinessProfilePicture, ReportPicture, TownPagePicture, WeekPicture } from './page-pictures.tsx'
+import { HandoverPicture, MorningPicture, PagingPicture } from './phone-pictures.tsx'
+import type { Picture, PictureProps } from './picture.ts'
+
+const pictures: { [Type in Picture['_type']]: ComponentType<PictureProps<Type>> } = {
+  handoverPicture: HandoverPicture,
+  morningPicture: MorningPicture,
+  pagingPicture: PagingPicture,
+  weekPicture: WeekPicture,
+  businessProfilePicture: BusinessProfilePicture,
+  townPagePicture: TownPagePicture,
+  reportPicture: ReportPicture,
+}
+
+const PHONES: ReadonlySet<Picture['_type']> = new Set<Picture['_type']>(['morningPicture', 'pagingPicture'])
+
+export const isPhone = (picture: Picture): boolean =>
+  PHONES.has(picture._type) && !('isWindow' in picture && picture.isWindow)
+
+type ProductPictureProps = { picture: Picture | null; words: Words; isHero?: boolean; className?: string }
+
+/** Returns null for a type that only a newer schema has. */
+export function ProductPicture({ picture, words, isHero = false, className = '' }: ProductPictureProps) {
+  const Drawing = picture && (pictures[picture._type] as ComponentType<PictureProps> | undefined)
+  if (!picture || !Drawing) return null
+  const width = isPhone(picture) ? 'max-w-92 lg:ml-auto' : 'lg:max-w-142'
+  const isStretched = isHero && picture._type === 'businessProfilePicture'
+  const place = `${isHero ? 'max-sm:-mb-4' : ''} ${isStretched ? 'lg:flex lg:flex-col lg:self-stretch' : ''}`
+  return (
+    <figure className={`@container w-full ${width} ${place} ${className}`}>
+      <div
+        className={`text-[clamp(0.875rem,0.7rem+0.9cqi,0.9375rem)] leading-normal ${isStretched ? 'lg:grid lg:flex-1' : ''}`}
+      >
+        <Drawing picture={picture} words={words} isHero={isHero} />
+      </div>
+      <figcaption className="label mt-3 text-muted-foreground">
+        {words.call.example}: {picture.caption}
+      </figcaption>
+    </figure>
+  )
+}

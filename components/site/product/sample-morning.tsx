@@ -1,0 +1,71 @@
+import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { todayAnswer } from '@/lib/dashboard/demo/answers.ts'
+import { DEMO_ROOT } from '@/lib/routes.ts'
+import { callTime, stateOf, stateTone, todaySentence, windowOf, wordsOf } from '../../dashboard/today/today-words.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { NightCall } from '../../dashboard/today/night-call.tsx'
+
+const SHOWN = [
+  { icon: 'home', label: AREAS.today.label },
+  { icon: 'phone', label: AREAS.calls.label },
+  { icon: 'inbox', label: AREAS.leads.label },
+  { icon: 'calendar', label: AREAS.appointments.label },
+] as const
+
+const ROWS = 3
+
+type SampleMorningProps = {
+  notice: string
+  before: string
+  way: string
+}
+
+export function SampleMorning({ notice, before, way }: SampleMorningProps) {
+  const today = todayAnswer()
+  const calls = [...today.waiting, ...today.calls.filter(({ attention }) => !attention)]
+  return (
+    <figure>
+      <div className="max-lg:hidden">
+        <div className="grid rounded-xl border border-input bg-background sm:grid-cols-[8.5rem_minmax(0,1fr)]">
+          <ul className="rounded-l-xl border-r bg-muted p-2 max-sm:hidden">
+            {SHOWN.map(({ icon, label }, position) => (
+              <li
+                key={icon}
+                className={`flex items-center gap-2 rounded-lg px-2 py-1.5 ${position === 0 ? 'bg-card font-semibold outline -outline-offset-1 outline-border' : 'text-muted-foreground'}`}
+              >
+                <Icon name={icon} size={16} />
+                {label}
+              </li>
+            ))}
+          </ul>
+          <div className="min-w-0 p-4">
+            <p className="font-display text-xl leading-tight font-semibold">{todaySentence(today)}</p>
+            <ul className="mt-2 -mr-2 -ml-2.5 text-sm">
+              {calls.slice(0, ROWS).map((call) => (
+                <NightCall
+                  key={call.id}
+                  tone={call.attention ? 'primary' : 'quiet'}
+                  badge={stateTone(call)}
+                  time={callTime(call.startedAt, today)}
+                  words={wordsOf(call)}
+                  attention={call.attention}
+                  visit={windowOf(call, today.timeZone)}
+                  state={stateOf(call)}
+                  className="px-2"
+                />
+              ))}
+            </ul>
+          </div>
+        </div>
+      </div>
+      <figcaption className="label flex flex-wrap items-center gap-x-3 text-muted-foreground lg:mt-2">
+        <span className="max-lg:hidden">{notice}</span>
+        <span>{before}</span>
+        <Link href={DEMO_ROOT} className="touch-link text-foreground">
+          {way}
+        </Link>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,117 @@
+import { searchFile } from '@/lib/browser-bundles.js'
+import {
+  OWN_SCRIPT,
+  SEARCH,
+  SEARCH_ID,
+  SEARCH_PART,
+  SEARCH_RESULTS,
+  SEARCH_SAMPLE,
+  SEARCH_STATE,
+  SEARCH_STATUS,
+  scripted,
+  type SearchPart,
+  type SearchState,
+} from '@/lib/dom-contract.ts'
+import { SEARCH_PATH } from '@/lib/routes.ts'
+import { MAX_QUERY_LENGTH } from '@/lib/site/search/text.ts'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+type SearchWords = Words['search']
+
+const FORM_ID = `${SEARCH_ID}-form`
+
+const iconClass = 'grid size-11 flex-none cursor-pointer place-items-center rounded-full'
+
+/** React owns the element only; the script owns its content. */
+const filledByScript = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
+
+/** Template that browser/search.ts copies for each result. */
+function Sample() {
+  const part = (name: SearchPart) => ({ [SEARCH_PART]: name })
+  return (
+    <ul hidden {...{ [SEARCH_SAMPLE]: '' }}>
+      <li>
+        <a href={SEARCH_PATH}>
+          <span className="flex items-baseline justify-between gap-4">
+            <span {...part('title')} className="font-semibold" />
+            <span {...part('kind')} className="flex-none text-xs text-muted-foreground" />
+          </span>
+          <span {...part('text')} className="label line-clamp-2 text-muted-foreground" />
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+function Foot({ words }: { words: SearchWords }) {
+  return (
+    <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t px-5 text-muted-foreground">
+      <span className="pointer-coarse:hidden">{words.keys}</span>
+      <button
+        type="submit"
+        form={FORM_ID}
+        name="all"
+        value="1"
+        className="search-more text-link min-h-11 cursor-pointer"
+      >
+        {words.more}
+      </button>
+    </div>
+  )
+}
+
+/** browser/search-button.ts opens the dialog. Without a script it links to the search page. */
+export function Search({ words }: { words: SearchWords }) {
+  const idle: SearchState = 'idle'
+  return (
+    <>
+      <a
+        href={SEARCH_PATH}
+        aria-label={words.open}
+        aria-keyshortcuts="/ Control+K Meta+K"
+        className={`transition-colors hover:text-accent ${iconClass}`}
+        {...{ [SEARCH]: '', [OWN_SCRIPT]: searchFile.path }}
+      >
+        <Icon name="search" size={22} />
+      </a>
+      <dialog
+        id={SEARCH_ID}
+        aria-label={words.heading}
+        className="search-dialog"
+        {...scripted({ [SEARCH_STATE]: idle })}
+      >
+        <form id={FORM_ID} action={SEARCH_PATH} className="flex items-center gap-1 border-b p-2">
+          <button type="submit" aria-label={words.open} className={iconClass}>
+            <Icon name="search" size={20} className="text-muted-foreground" />
+          </button>
+          <input
+            type="search"
+            name="q"
+            maxLength={MAX_QUERY_LENGTH}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- initial focus of the dialog
+            autoFocus
+            aria-label={words.heading}
+            placeholder={words.placeholder}
+            autoComplete="off"
+            enterKeyHint="search"
+            className="search-field"
+          />
+          <button type="submit" formMethod="dialog" aria-label={words.close} className={iconClass}>
+            <Icon name="close" size={20} />
+          </button>
+        </form>
+        {/* Two lines are reserved, so that results do not shift. */}
+        <output className="label block min-h-17 px-5 py-3 text-muted-foreground">
+          <span className="search-idle">{words.hint}</span>
+          <span className="search-loading">{words.loading}</span>
+          <span className="search-failed">{words.failed}</span>
+          <span className="search-found" {...{ [SEARCH_STATUS]: '' }} {...filledByScript} />
+        </output>
+        <ol className="search-results" {...{ [SEARCH_RESULTS]: '' }} {...filledByScript} />
+        <Foot words={words} />
+        <Sample />
+      </dialog>
+    </>
+  )
+}

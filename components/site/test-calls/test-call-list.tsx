@@ -1,0 +1,121 @@
+import { groupTestCalls, metIn } from '@/lib/dashboard/test-calls/groups.ts'
+import type { TestCall } from '@/lib/dashboard/test-calls/scenarios.ts'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import { fill } from '../../ui/fill.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+type TestCallWords = Words['testCalls']
+type Speakers = Pick<Words['call'], 'caller' | 'assistant'>
+
+function Happened({ call: { happened, window } }: { call: TestCall }) {
+  const text = happened.join('. ')
+  const [before, after] = window ? text.split(window) : [text]
+  return (
+    <>
+      {before}
+      {after !== undefined && <span className="whitespace-nowrap">{window}</span>}
+      {after}.
+    </>
+  )
+}
+
+const ROW = 'grid gap-x-4 grid-cols-[5.5rem_minmax(0,1fr)]'
+
+const PhoneLabel = ({ text }: { text: string }) => <span className="md:hidden">{text}: </span>
+
+function Details({ call, words, speakers }: { call: TestCall; words: TestCallWords; speakers: Speakers }) {
+  return (
+    <div className="grid gap-x-12 gap-y-6 pt-2 text-note text-foreground lg:grid-cols-2">
+      <div>
+        <h3 className="label text-muted-foreground">{words.says}</h3>
+        <dl className="mt-2 grid gap-y-1.5">
+          {call.lines.map(({ speaker, text }, index) => (
+            <div key={index} className={ROW}>
+              <dt className={speaker === 'caller' ? 'text-primary' : 'text-accent'}>{speakers[speaker]}</dt>
+              <dd lang={index > 0 && call.language !== 'en' ? call.language : undefined}>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div>
+        <h3 className="label text-muted-foreground">{words.record}</h3>
+        <dl className="mt-2 grid gap-y-1.5">
+          {call.record.map(({ label, value }) => (
+            <div key={label} className={ROW}>
+              <dt className="text-muted-foreground">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+export function TestCallScore({ calls, words }: { calls: TestCall[]; words: TestCallWords }) {
+  const marks = groupTestCalls(calls).flatMap((group) => group.calls)
+  return (
+    <div className="mt-8 max-w-176">
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        <span className="font-display text-figure font-semibold figures">
+          {fill(words.score, { met: metIn(calls), all: calls.length })}
+        </span>
+        <span className="text-lead text-muted-foreground">{words.scoreText}</span>
+      </p>
+      <div aria-hidden="true" className="mt-4 flex gap-1">
+        {marks.map(({ id, isMet }) => (
+          <i key={id} className={`h-2 flex-1 rounded-full ${isMet ? 'bg-accent' : 'bg-primary'}`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const OPEN = 'baby'
+
+type TestCallListProps = { calls: TestCall[]; words: TestCallWords; speakers: Speakers }
+
+export function TestCallList({ calls, words, speakers }: TestCallListProps) {
+  return groupTestCalls(calls).map((group) => (
+    <section key={group.name} className="wrap pb-12">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="text-subtitle">{words[group.name]}</h2>
+        <p className="whitespace-nowrap figures">
+          {fill(words.score, { met: metIn(group.calls), all: group.calls.length })}
+        </p>
+      </div>
+      <div className="test-calls mt-4 faq">
+        <p aria-hidden="true" className="label hidden py-2 text-muted-foreground md:grid">
+          <span>{words.call}</span>
+          <span>{words.wish}</span>
+          <span>{words.happened}</span>
+          <span>{words.result}</span>
+        </p>
+        {group.calls.map((call) => (
+          <details key={call.id} id={call.id} open={call.id === OPEN}>
+            <summary>
+              <span>
+                {call.title}
+                <span>{call.moment}</span>
+              </span>
+              <span>
+                <PhoneLabel text={words.wish} />
+                {call.wish}
+              </span>
+              <span>
+                <PhoneLabel text={words.happened} />
+                <Happened call={call} />
+              </span>
+              <span className={`flex items-center gap-1.5 ${call.isMet ? 'text-accent' : 'text-primary'}`}>
+                <Icon name={call.isMet ? 'check' : 'close'} size={16} />
+                {call.isMet ? words.met : words.notMet}
+              </span>
+              <span className="chevron relative top-2" />
+            </summary>
+            <Details call={call} words={words} speakers={speakers} />
+          </details>
+        ))}
+      </div>
+    </section>
+  ))
+}

@@ -1,0 +1,99 @@
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { stegaClean } from 'next-sanity'
+import {
+  OWN_SCRIPT,
+  scripted,
+  VOICE,
+  VOICE_AGENT,
+  VOICE_INTEGRITY,
+  VOICE_RETRY,
+  VOICE_SCRIPT,
+  VOICE_SLOT,
+  type VoiceState,
+} from '@/lib/dom-contract.ts'
+import { voiceFile } from '@/lib/browser-bundles.js'
+import type { Words } from '@/lib/site/ui-copy.ts'
+import type { VoiceAgent as Agent } from '@/lib/platform/env/voice-agent.ts'
+import type { SETTINGS_QUERY_RESULT } from '../../../sanity/types.ts'
+import { fill } from '../../ui/fill.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { CallOrHear } from '../layout/phone-bar.tsx'
+
+type Settings = NonNullable<SETTINGS_QUERY_RESULT>
+
+const IDLE: VoiceState = 'idle'
+
+type VoiceWords = Words['voice']
+
+type VoiceAgentProps = {
+  brand: string
+  settings: Pick<Settings, 'contact' | 'booking'> | null
+  words: VoiceWords
+  /** Without it, visitors can call (or hear a sample call if the number is fictional) and book. */
+  agent: Agent | undefined
+}
+
+function AgentSlot({ words }: { words: VoiceWords }) {
+  return (
+    <div aria-live="polite">
+      <p className="launcher-loading label mt-3 text-muted-foreground">{words.connecting}</p>
+      <div className="launcher-failed mt-3">
+        <p className="label">{words.failed}</p>
+        <button type="button" className="text-link label min-h-11 cursor-pointer" {...scripted({ [VOICE_RETRY]: '' })}>
+          {words.retry}
+        </button>
+      </div>
+      <div className="launcher-agent" {...scripted({ [VOICE_SLOT]: '' })} />
+    </div>
+  )
+}
+
+function OtherWays({
+  phone,
+  settings,
+  words,
+}: Pick<VoiceAgentProps, 'settings' | 'words'> & { phone: string | undefined }) {
+  const { label, url } = settings?.booking ?? {}
+  return (
+    <div className="mt-4 grid gap-2.5">
+      {phone && (
+        <CallOrHear phone={phone} words={{ call: fill(words.callNumber, { number: phone }), hear: words.hear }} />
+      )}
+      {url && (
+        <ButtonLink href={url} variant="quiet">
+          <Icon name="calendar" size={18} />
+          {label}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** Works without a script. The vendor's script loads on press only. */
+export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
+  const phone = stegaClean(settings?.contact?.phone) || undefined
+  if (!agent && !phone) return null
+  return (
+    <details
+      className="launcher fixed right-8 bottom-20 low:static"
+      {...scripted({
+        [VOICE]: IDLE,
+        [VOICE_AGENT]: agent?.agentId,
+        [VOICE_SCRIPT]: agent?.scriptUrl,
+        [VOICE_INTEGRITY]: agent?.integrity,
+        [OWN_SCRIPT]: voiceFile.path,
+      })}
+    >
+      <summary>
+        <Icon name="voice" size={24} className="launcher-voice text-accent" />
+        <Icon name="close" size={24} className="launcher-close" />
+        <span className="launcher-name">{words.launcher}</span>
+      </summary>
+      <div className="launcher-panel panel floating">
+        <p className="font-display text-xl leading-tight font-semibold">{fill(words.panel, { brand })}</p>
+        {agent && <AgentSlot words={words} />}
+        <OtherWays phone={phone} settings={settings} words={words} />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { asJson, isRowId } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { alertPreferences, pushSubscriptions } from '../schema/alerts.ts'
+import { recordEvent } from '../events/record.ts'
+import { type DeviceRecord, MAX_DEVICES, type SubscriptionInput } from './preferences.ts'
+
+type Person = { kind: 'person'; id: string }
+
+type Row = typeof pushSubscriptions.$inferSelect
+
+const fingerprintOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
+
+const recordOf = ({ id, device, createdAt, lastSentAt, endpoint }: Row): DeviceRecord => ({
+  ...asJson({ id, device, createdAt, lastSentAt }),
+  fingerprint: fingerprintOf(endpoint),
+})
+
+const ofPerson = ({ organizationId }: OrganizationTransaction, userId: string) =>
+  and(eq(pushSubscriptions.organizationId, organizationId), eq(pushSubscriptions.userId, userId))
+
+const oneOf = (tx: OrganizationTransaction, userId: string, id: string) =>
+  and(ofPerson(tx, userId), eq(pushSubscriptions.id, id))
+
+export class TooManyDevicesError extends Error {
+  constructor() {
+    super(`You have ${MAX_DEVICES} devices already: remove one that is not used`)
+    this.name = 'TooManyDevicesError'
+  }
+}
+
+export async function listDevices(tx: OrganizationTransaction, userId: string): Promise<DeviceRecord[]> {
+  const rows = await tx.db
+    .select()
+    .from(pushSubscriptions)
+    .where(ofPerson(tx, userId))
+    .orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id))
+    .limit(MAX_DEVICES)
+  return rows.map(recordOf)
+}
+
+/** The browser moves to the user who added it last, across all organizations. @throws {TooManyDevicesError} */
+export async function addDevice(
+  tx: OrganizationTransaction,
+  actor: Person,
+  { endpoint, keys }: SubscriptionInput,
+  device: string | null,
+): Promise<DeviceRecord> {
+  const { db, organizationId } = tx
+  const others = and(ofPerson(tx, actor.id), ne(pushSubscriptions.endpoint, endpoint))
+  const [counted] = await db.select({ total: count() }).from(pushSubscriptions).where(others)
+  if (counted && counted.total >= MAX_DEVICES) throw new TooManyDevicesError()
+  await db.execute(sql`select release_push_endpoint(${endpoint}, ${organizationId})`)
+  const own = { userId: actor.id, keys, device }
+  const [row] = await db
+    .insert(pushSubscriptions)
+    .values({ ...own, organizationId, endpoint })
+    .onConflictDoUpdate({
+      target: [pushSubscriptions.organizationId, pushSubscriptions.endpoint],
+      set: { ...own, createdAt: sql`now()`, lastSentAt: null },
+    })
+    .returning()
+  if (!row) throw new Error('A device was stored and not given back')
+  await recordEvent(tx, actor, { action: 'device.added' })
+  return recordOf(row)
+}
+
+export async function findDevice(tx: OrganizationTransaction, userId: string, id: string): Promise<Row | undefined> {
+  if (!isRowId(id)) return undefined
+  const [row] = await tx.db
+    .select()
+    .from(pushSubscriptions)
+    .where(oneOf(tx, userId, id))
+  return row
+}
+
+export async function removeDevice(tx: OrganizationTransaction, actor: Person, id: string): Promise<boolean> {
+  if (!isRowId(id)) return false
+  const removed = await tx.db
+    .delete(pushSubscriptions)
+    .where(oneOf(tx, actor.id, id))
+    .returning({ id: pushSubscriptions.id })
+  if (removed.length === 0) return false
+  await recordEvent(tx, actor, { action: 'device.removed' })
+  return true
+}
+
+export async function forgetHowToTell(tx: OrganizationTransaction, userId: string): Promise<void> {
+  await tx.db.delete(pushSubscriptions).where(ofPerson(tx, userId))
+  await tx.db
+    .delete(alertPreferences)
+    .where(and(eq(alertPreferences.organizationId, tx.organizationId), eq(alertPreferences.userId, userId)))
+}

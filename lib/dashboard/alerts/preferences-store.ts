@@ -1,0 +1,90 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { situationAt } from '../settings/situation.ts'
+import type { Changed } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import type { Env } from '../../platform/env/env.ts'
+import { alertPreferences } from '../schema/alerts.ts'
+import { recordEvent } from '../events/record.ts'
+import { FORMER_MEMBER } from '../model/organization-settings.ts'
+import { getSettings } from '../settings/repository.ts'
+import { listDevices } from './devices.ts'
+import { type AlertsPage, DEFAULT_PREFERENCES, type Preferences, type PreferencesInput } from './preferences.ts'
+
+type Row = typeof alertPreferences.$inferSelect
+
+const recordOf = ({ kinds, byMail, byPush, quietHours, version }: Row): Preferences => {
+  return { kinds, byMail, byPush, quietHours, version }
+}
+
+const of = ({ organizationId }: OrganizationTransaction, userId: string) =>
+  and(eq(alertPreferences.organizationId, organizationId), eq(alertPreferences.userId, userId))
+
+export async function getPreferences(tx: OrganizationTransaction, userId: string): Promise<Preferences> {
+  const [row] = await tx.db.select().from(alertPreferences).where(of(tx, userId))
+  return row ? recordOf(row) : DEFAULT_PREFERENCES
+}
+
+async function write(
+  tx: OrganizationTransaction,
+  userId: string,
+  input: PreferencesInput,
+  version: number,
+): Promise<Row | undefined> {
+  const { db, organizationId } = tx
+  if (version === 0) {
+    const created = await db
+      .insert(alertPreferences)
+      .values({ organizationId, userId, ...input })
+      .onConflictDoNothing()
+      .returning()
+    return created[0]
+  }
+  const changed = await db
+    .update(alertPreferences)
+    .set({ ...input, version: sql`${alertPreferences.version} + 1`, updatedAt: sql`now()` })
+    .where(and(of(tx, userId), eq(alertPreferences.version, version)))
+    .returning()
+  return changed[0]
+}
+
+/** @param version 0 before the first change @returns `conflict` with the current preferences after a concurrent change */
+export async function changePreferences(
+  tx: OrganizationTransaction,
+  actor: { kind: 'person'; id: string },
+  input: PreferencesInput,
+  version: number,
+): Promise<NonNullable<Changed<Preferences>>> {
+  const row = await write(tx, actor.id, input, version)
+  if (!row) return { conflict: await getPreferences(tx, actor.id) }
+  await recordEvent(tx, actor, { action: 'alerts.changed' })
+  return { changed: recordOf(row) }
+}
+
+export const alertsSetUp = ({ contact, push }: Env): Pick<AlertsPage, 'publicKey' | 'hasMail'> => ({
+  hasMail: Boolean(contact.mail),
+  publicKey: push?.publicKey ?? null,
+})
+
+export async function readAlertsPage(
+  tx: OrganizationTransaction,
+  userId: string,
+  now: Date,
+  setUp: ReturnType<typeof alertsSetUp>,
+): Promise<AlertsPage> {
+  const settings = await getSettings(tx)
+  const { onCall } = situationAt(settings, now)
+  return {
+    ...setUp,
+    preferences: await getPreferences(tx, userId),
+    devices: await listDevices(tx, userId),
+    order: settings.onCall.map((person) => ({
+      name: person.name,
+      hours: person.hours,
+      isOnCall: onCall.includes(person),
+      hasSignIn: person.memberId !== undefined && person.memberId !== FORMER_MEMBER,
+      isYou: person.memberId === userId,
+    })),
+    pagingMinutes: settings.pagingMinutes,
+    timeZone: settings.timeZone,
+  }
+}

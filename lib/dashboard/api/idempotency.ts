@@ -1,0 +1,95 @@
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { idempotentRequests } from '../schema/keys.ts'
+import { hashOf } from '../../platform/crypto/secret.ts'
+import { IDEMPOTENCY_MS } from './limits.ts'
+import { ProblemError } from './problem.ts'
+
+/** Source: https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
+
+export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
+
+export type StoredAnswer = { status: number; body: unknown }
+
+export type OnceRequest = {
+  /** Part of the identity: two API keys may use the same idempotency key. */
+  keyId: string
+  idempotencyKey: string
+  method: string
+  path: string
+  body: string
+}
+
+export function idempotencyKeyOf(headers: Headers): string | undefined {
+  const key = headers.get(IDEMPOTENCY_HEADER)
+  if (key === null) return undefined
+  if (IDEMPOTENCY_KEY.test(key)) return key
+  const detail = `An ${IDEMPOTENCY_HEADER} has 1 to 255 visible characters of ASCII.`
+  throw new ProblemError('malformed', detail, { errors: [{ detail, header: IDEMPOTENCY_HEADER }] })
+}
+
+/** Deletes the expired response of this request first, then unlocked others. This order prevents deadlocks. */
+async function deleteExpired(
+  { db, organizationId }: OrganizationTransaction,
+  request: OnceRequest,
+  before: Date,
+): Promise<void> {
+  const { keyId, idempotencyKey } = idempotentRequests
+  const isExpired = and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, before))
+  await db
+    .delete(idempotentRequests)
+    .where(and(isExpired, eq(keyId, request.keyId), eq(idempotencyKey, request.idempotencyKey)))
+  const unlocked = db
+    .select({ keyId, idempotencyKey })
+    .from(idempotentRequests)
+    .where(isExpired)
+    .for('update', { skipLocked: true })
+  await db.delete(idempotentRequests).where(and(isExpired, sql`(${keyId}, ${idempotencyKey}) in ${unlocked}`))
+}
+
+/**
+ * Work and stored response share one transaction. Refusals are not stored, so a corrected request may reuse the key.
+ * @throws {ProblemError} while the same request is in progress, or if the key came with another request
+ */
+export async function once(
+  tx: OrganizationTransaction,
+  request: OnceRequest,
+  now: Date,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer & { isReplayed: boolean }> {
+  const { db, organizationId } = tx
+  const { keyId, idempotencyKey } = request
+  const lock = JSON.stringify([organizationId, keyId, idempotencyKey])
+  const [held] = await db.execute<{ is_free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${lock}, 0)) as is_free`,
+  )
+  if (!held?.is_free) {
+    throw new ProblemError('in-progress', `The first request with this ${IDEMPOTENCY_HEADER} is not answered yet.`, {
+      headers: { 'Retry-After': '1' },
+    })
+  }
+  const oldest = new Date(now.getTime() - IDEMPOTENCY_MS)
+  const [stored] = await db
+    .select()
+    .from(idempotentRequests)
+    .where(
+      and(
+        eq(idempotentRequests.organizationId, organizationId),
+        eq(idempotentRequests.keyId, keyId),
+        eq(idempotentRequests.idempotencyKey, idempotencyKey),
+        gte(idempotentRequests.createdAt, oldest),
+      ),
+    )
+  const requestHash = hashOf(`${request.method} ${request.path}\n${request.body}`)
+  if (stored && stored.requestHash !== requestHash) {
+    throw new ProblemError('key-reused', `Send another request with another ${IDEMPOTENCY_HEADER}.`)
+  }
+  if (stored?.status) return { status: stored.status, body: stored.body, isReplayed: true }
+  await deleteExpired(tx, request, oldest)
+  const answer = await work()
+  await db
+    .insert(idempotentRequests)
+    .values({ organizationId, keyId, idempotencyKey, requestHash, ...answer, createdAt: now })
+  return { ...answer, isReplayed: false }
+}

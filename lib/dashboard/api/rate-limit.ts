@@ -1,0 +1,39 @@
+import type { Database } from '../../platform/db/client.ts'
+import { clientKey, countRequest, type Limit } from '../../platform/http/rate-limit.ts'
+import { UNKNOWN_KEY_LIMIT } from './limits.ts'
+import { ProblemError } from './problem.ts'
+
+/**
+ * @returns RateLimit headers. Source: https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
+ * @throws {ProblemError} with the same headers above the limit
+ */
+async function countFor(
+  db: Database,
+  policy: 'key' | 'address',
+  counted: string,
+  limit: Limit,
+  now: Date,
+): Promise<Record<string, string>> {
+  const { count, resetsAt } = await countRequest(db, counted, limit, now)
+  const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
+  const headers = {
+    'RateLimit-Policy': `"${policy}";q=${limit.count};w=${limit.windowMs / 1000}`,
+    RateLimit: `"${policy}";r=${Math.max(0, limit.count - count)};t=${seconds}`,
+  }
+  if (count <= limit.count) return headers
+  throw new ProblemError('too-many-requests', `Send the next request in ${seconds} seconds.`, {
+    headers: { ...headers, 'Retry-After': String(seconds) },
+  })
+}
+
+/** @returns RateLimit headers @throws {ProblemError} above the limit */
+export const countForKey = (db: Database, keyId: string, limit: Limit, now: Date): Promise<Record<string, string>> =>
+  countFor(db, 'key', `${limit.name}:${keyId}`, limit, now)
+
+/** `countingSecret` hashes the address before it is stored. */
+export type Client = { address: string; countingSecret: string }
+
+/** @throws {ProblemError} above the limit */
+export async function countUnknownKey(db: Database, { address, countingSecret }: Client, now: Date): Promise<void> {
+  await countFor(db, 'address', clientKey(UNKNOWN_KEY_LIMIT, address, countingSecret), UNKNOWN_KEY_LIMIT, now)
+}

@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { isStorable, type Path, TooDeepError, UNSTORABLE, unstorableTexts } from '../../platform/http/json-input.ts'
+import { BodyTooLargeError, NotTextError, readBody } from '../../platform/http/read-body.ts'
+import { BODY_LIMITS } from '../../platform/http/body-limits.ts'
+import { type FieldError, ProblemError } from './problem.ts'
+import { parseJson } from '../../values/json.ts'
+
+const JSON_TYPE = 'application/json'
+
+const MOST_ERRORS = 50
+
+/** A JSON Pointer as a fragment. Source: https://www.rfc-editor.org/rfc/rfc6901#section-6 */
+const pointerTo = (path: Path): string =>
+  ['#', ...path.map((part) => encodeURI(String(part).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')))].join(
+    '/',
+  )
+
+const invalid = (errors: FieldError[]): ProblemError =>
+  new ProblemError('invalid', 'Correct the fields that are named and send the request again.', {
+    errors: errors.slice(0, MOST_ERRORS),
+  })
+
+/** Unknown keys are located themselves, not their parent. */
+const placesOf = (issue: z.core.$ZodIssue): Path[] =>
+  issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+
+export const invalidBody = ({ issues }: Pick<z.ZodError, 'issues'>): ProblemError =>
+  invalid(
+    issues.flatMap((issue) => placesOf(issue).map((path) => ({ detail: issue.message, pointer: pointerTo(path) }))),
+  )
+
+const invalidQuery = ({ issues }: z.ZodError): ProblemError =>
+  invalid(
+    issues.flatMap((issue) => placesOf(issue).map(([name]) => ({ detail: issue.message, parameter: String(name) }))),
+  )
+
+export const invalidField = (field: string, detail: string): ProblemError =>
+  invalid([{ detail, pointer: pointerTo([field]) }])
+
+export const invalidParameter = (parameter: string, detail: string): ProblemError => invalid([{ detail, parameter }])
+
+/** @throws {ProblemError} for unsupported characters or excessive nesting */
+function checkTexts(body: unknown): void {
+  let places: Path[]
+  try {
+    places = unstorableTexts(body)
+  } catch (error) {
+    if (error instanceof TooDeepError) throw new ProblemError('malformed', `${error.message}.`)
+    throw error
+  }
+  if (places.length > 0) throw invalid(places.map((path) => ({ detail: UNSTORABLE, pointer: pointerTo(path) })))
+}
+
+const isJson = (type: string | null): boolean => type?.split(';')[0]?.trim().toLowerCase() === JSON_TYPE
+
+/** `text` is the raw body, for comparing repeated requests. */
+export type JsonBody = { text: string; value: unknown }
+
+/** @throws {ProblemError} */
+export async function readJson(request: Request): Promise<JsonBody> {
+  if (!isJson(request.headers.get('content-type'))) {
+    throw new ProblemError('unsupported-type', `Send ${JSON_TYPE}, and name it in Content-Type.`, {
+      headers: { Accept: JSON_TYPE },
+    })
+  }
+  const text = await readBody(request, BODY_LIMITS['/api/v1']).catch((error: unknown) => {
+    if (error instanceof BodyTooLargeError) throw new ProblemError('too-large', `${error.message}.`)
+    if (error instanceof NotTextError) throw new ProblemError('malformed', `${error.message}.`)
+    throw error
+  })
+  const value = parseJson(text)
+  if (value === undefined) throw new ProblemError('malformed', 'The body is not JSON.')
+  checkTexts(value)
+  return { text, value }
+}
+
+/** @throws {ProblemError} with a pointer to each invalid field */
+export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const { success, data, error } = schema.safeParse(value)
+  if (!success) throw invalidBody(error)
+  return data
+}
+
+function typed(type: unknown, values: string[]): unknown {
+  if (type === 'array') return values
+  const [value] = values
+  if (values.length > 1) return values
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true'
+  if ((type === 'integer' || type === 'number') && value?.trim()) return Number(value)
+  return value
+}
+
+/** @param types JSON Schema type of each parameter @throws {ProblemError} naming each invalid or unknown parameter */
+export function readQuery<Schema extends z.ZodObject>(
+  schema: Schema,
+  types: Record<string, unknown>,
+  params: URLSearchParams,
+): z.output<Schema> {
+  const names = [...new Set(params.keys())]
+  const unstorable = [...params].filter((pair) => !pair.every(isStorable))
+  if (unstorable.length > 0) throw invalid(unstorable.map(([parameter]) => ({ detail: UNSTORABLE, parameter })))
+  const values = Object.fromEntries(names.map((name) => [name, typed(types[name], params.getAll(name))]))
+  const { success, data, error } = schema.safeParse(values)
+  if (!success) throw invalidQuery(error)
+  return data
+}

@@ -1,0 +1,18 @@
+import { ProblemError } from './problem.ts'
+
+/** Our ETag. Compressing proxies make it weak, and clients send that back. */
+const OWN_TAG = /^(?:W\/)?"(\d{1,9})"$/
+
+export const IF_MATCH = /^(?:\*|(?:W\/)?"\d{1,9}")$/
+
+export const tagOf = (version: number): string => `"${version}"`
+
+/** Undefined for any version. Source: https://www.rfc-editor.org/rfc/rfc9110#name-if-match @throws {ProblemError} */
+export function preconditionOf(headers: Headers): number | undefined {
+  const header = headers.get('if-match')?.trim()
+  if (header === undefined || header === '*') return undefined
+  const version = OWN_TAG.exec(header)?.[1]
+  if (version !== undefined) return Number(version)
+  const detail = 'If-Match has the ETag of the state that is to be changed, such as "3".'
+  throw new ProblemError('malformed', detail, { errors: [{ detail, header: 'If-Match' }] })
+}

@@ -1,0 +1,66 @@
+import type { Instructions } from '../model/instructions.ts'
+
+/** Labels of the editable fields; the keys appear in the audit log. */
+export const INSTRUCTION_FIELDS = {
+  languages: 'Languages',
+  visitFee: 'Fee for a visit',
+  afterHoursFee: 'Fee after hours',
+  jobsTaken: 'Jobs you take',
+  jobsRefused: 'Jobs you refuse',
+  brandsServed: 'Brands you work on',
+  brandsRefused: 'Brands you refuse',
+  answers: 'Answers to frequent questions',
+  wordsNow: 'Words for “Now”',
+  wordsToday: 'Words for “Today”',
+  wordsSoon: 'Words for “This week”',
+  wordsLater: 'Words for “No hurry”',
+} as const
+
+export type InstructionField = keyof typeof INSTRUCTION_FIELDS
+
+export const INSTRUCTION_FIELD_NAMES = Object.keys(INSTRUCTION_FIELDS) as InstructionField[]
+
+/** `words` is the spoken text, if the line is a pair. */
+export type Entry = { text: string; words?: string }
+
+const textsOf = (texts: readonly (string | null)[]): Entry[] => texts.flatMap((text) => (text ? [{ text }] : []))
+
+const entriesOf = (all: Instructions): Record<InstructionField, Entry[]> => ({
+  languages: textsOf(all.languages),
+  visitFee: textsOf([all.fees.visit]),
+  afterHoursFee: textsOf([all.fees.afterHours]),
+  jobsTaken: textsOf(all.jobs.taken),
+  jobsRefused: all.jobs.refused.map(({ job, words }) => ({ text: job, words })),
+  brandsServed: textsOf(all.brands.served),
+  brandsRefused: textsOf(all.brands.refused),
+  answers: all.answers.map(({ question, answer }) => ({ text: question, words: answer })),
+  wordsNow: textsOf(all.urgencyWords.now),
+  wordsToday: textsOf(all.urgencyWords.today),
+  wordsSoon: textsOf(all.urgencyWords.soon),
+  wordsLater: textsOf(all.urgencyWords.later),
+})
+
+const keyOf = ({ text, words }: Entry) => JSON.stringify([text, words])
+
+/** Multiset difference: duplicates count. */
+function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
+  const left = others.map(keyOf)
+  return entries.filter((entry) => {
+    const at = left.indexOf(keyOf(entry))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+/** Without removed or added lines, only the order changed. */
+export type Difference = { field: InstructionField; removed: Entry[]; added: Entry[] }
+
+export function compareInstructions(earlier: Instructions, later: Instructions): Difference[] {
+  const [before, after] = [entriesOf(earlier), entriesOf(later)]
+  return INSTRUCTION_FIELD_NAMES.flatMap((field) => {
+    const [old, now] = [before[field], after[field]]
+    const isSame =
+      old.length === now.length && old.every((entry, at) => keyOf(entry) === keyOf(now[at] ?? { text: '' }))
+    return isSame ? [] : [{ field, removed: without(old, now), added: without(now, old) }]
+  })
+}

@@ -1,0 +1,181 @@
+import { mentions } from '../understanding/concepts.ts'
+import type { Instructions } from '../model/instructions.ts'
+import type { Question } from './intents.ts'
+import { findPhrase, type Place, type Said, similarity } from '../understanding/phrases.ts'
+import { findIntent } from '../understanding/intent.ts'
+import type { VisitWindow } from './windows.ts'
+import { findPhone, findZip, type SpokenNumber } from '../understanding/phone-and-zip.ts'
+import { findStreets } from '../understanding/street.ts'
+import { read, sentencesOf } from '../understanding/words.ts'
+
+/** For the assistant's lines, also the question and the offered windows, if known. */
+export type Line = {
+  speaker: 'caller' | 'assistant'
+  text: string
+  asked?: Question | null
+  offered?: readonly VisitWindow[]
+}
+
+export const FACTS = ['problem', 'safety', 'system', 'brand', 'address', 'zip', 'name', 'phone'] as const
+
+export type FactName = (typeof FACTS)[number]
+
+/** No `place` if the voice vendor reported the fact. */
+export type Fact = { value: string; place?: Place }
+
+export type Facts = Partial<Record<FactName, Fact>>
+
+/** A caller's line with the question it follows. */
+export type Answer = Said & Pick<Line, 'asked' | 'offered'>
+
+export function answersOf(lines: readonly Line[]): Answer[] {
+  let before: Line | undefined
+  return lines.flatMap((line, position) => {
+    if (line.speaker === 'assistant') {
+      before = line
+      return []
+    }
+    const offered = before?.offered && { offered: before.offered }
+    return [{ line: position, text: line.text, asked: before?.asked ?? null, ...offered }]
+  })
+}
+
+const NAMED =
+  /(?:my name is|my name’s|my name's|this is|i am called|me llamo|mi nombre es)\s+((?:[\p{L}'’-]+\s?){1,3})/iu
+
+export const isYes = (text: string) => /^\W*(?:yes|yeah|yep|yup|i do|we do|s[ií]|claro)(?!\p{L}| not)/iu.test(text)
+
+export const isNo = (text: string) =>
+  /^\W*(?:no|nope|nah|none|nothing|not|neither|ningun[ao]|nada)(?![\p{L}])/iu.test(text)
+
+const clip = (text: string, max = 200): string => text.trim().slice(0, max)
+
+function findNumber(answers: readonly Answer[], find: (answer: Answer) => SpokenNumber | undefined): Fact | undefined {
+  for (const answer of answers.toReversed()) {
+    const found = find(answer)
+    if (found) return { value: found.value, place: { line: answer.line, quote: found.quote } }
+  }
+  return undefined
+}
+
+const findLatest = (answers: readonly Answer[], find: (answer: Answer) => string | undefined): Fact | undefined =>
+  findNumber(answers, (answer) => {
+    const quote = find(answer)?.trim()
+    return quote ? { value: clip(quote), quote } : undefined
+  })
+
+const withoutZip = (text: string): string =>
+  text.replace(/(?<![\s,])[\s,]*(?:\b[A-Z]{2}\b[\s,]*)?\b\d{5}(?:-\d{4})?\W*$/, '')
+
+function findAddress(answers: readonly Answer[]): Fact | undefined {
+  for (const { line, text } of answers.toReversed()) {
+    const { digits, quote } = read(text)
+    const [street] = findStreets(digits)
+    if (street) return { value: clip(street.value), place: { line, quote: quote(street.from, street.to) } }
+  }
+  return findLatest(answers, ({ asked, text }) =>
+    asked === 'address' && /\p{L}{3}/u.test(text) ? withoutZip(read(text).digits) : undefined,
+  )
+}
+
+const findName = (answers: readonly Answer[]): Fact | undefined =>
+  findLatest(answers, ({ text }) => NAMED.exec(text)?.[1]) ??
+  findLatest(answers, (answer) =>
+    answer.asked === 'name' && /\p{L}{2}/u.test(answer.text) && answer.text.length <= 60
+      ? answer.text.replace(findPhone(answer.text)?.quote ?? '', '').replace(/(?<![\s.,!])[\s.,!]+$/, '')
+      : undefined,
+  )
+
+/** Note value if the caller denied every danger; not copied to leads. */
+export const NO_DANGER = 'No gas, smoke or alarm'
+
+function findSafety(answers: readonly Answer[], danger: Place | undefined): Fact | undefined {
+  if (danger) return { value: clip(danger.quote), place: danger }
+  const answer = answers.findLast(({ asked }) => asked === 'safety')
+  if (!answer) return undefined
+  return { value: isNo(answer.text) ? NO_DANGER : clip(answer.text), place: { line: answer.line, quote: answer.text } }
+}
+
+function findBrand({ brands: { refused, served } }: Instructions, answers: readonly Said[]): Fact | undefined {
+  for (const value of [...refused, ...served]) {
+    const place = findPhrase(value, answers)
+    if (place) return { value, place }
+  }
+  return undefined
+}
+
+/** Share of a saved question's words that a line must contain. */
+const MIN_SIMILARITY = 0.6
+
+export function findAnswer(
+  text: string,
+  { answers }: Pick<Instructions, 'answers'>,
+): Instructions['answers'][number] | undefined {
+  const ranked = answers
+    .map((each) => ({ each, share: similarity(each.question, text) }))
+    .filter(({ share }) => share >= MIN_SIMILARITY)
+    .toSorted((one, other) => other.share - one.share)
+  return ranked[0]?.each
+}
+
+/** Matches a named danger: "The last one", "not smoke, but the first one, yes". */
+const NAMES_ONE =
+  /(?<!\p{L})(?:the|la|lo|el) (?:very )?(?:first|second|third|last|primer[ao]?|segund[ao]|tercer[ao]?|[uú]ltim[ao])(?= |[.,!]|$)(?!\s+(?:time|floor|vez|piso))|(?:eso|esa|ese|that one|that|it does|i do|we do),? (?:yes|s[ií])[.!]*$/iu
+
+export const findYesToDanger = (answers: readonly Answer[]): Place | undefined => {
+  const isDenied = (text: string) => isNo(text) && !/(?<!\p{L})(?:but|yes|pero|s[ií])(?!\p{L})/iu.test(text)
+  const answer = answers.find(
+    ({ asked, text }) => asked === 'safety' && (isYes(text) || (NAMES_ONE.test(text) && !isDenied(text))),
+  )
+  return answer && { line: answer.line, quote: answer.text }
+}
+
+export function isPolite(text: string): boolean {
+  const { words } = read(text)
+  const polite = mentions(text, 'polite')
+  return words.length > 0 && words.every((_, at) => polite.some(({ start, end }) => start <= at && at <= end))
+}
+
+export const asksForPrice = (text: string): boolean => mentions(text, 'price').length > 0
+
+/** What the call is about, in the caller's words, without greetings and price questions. */
+function findProblem(answers: readonly Answer[], instructions: Instructions): Fact | undefined {
+  const phrases = Object.values(instructions.urgencyWords).flat()
+  const isAboutEquipment = (text: string) =>
+    mentions(text, 'system').length > 0 || phrases.some((phrase) => findPhrase(phrase, [{ line: 0, text }]))
+  const isAside = (text: string) => {
+    if (isPolite(text) || !/\p{L}{2}/u.test(text) || NAMED.test(text) || findPhone(text)) return true
+    if (isAboutEquipment(text)) return false
+    const intent = findIntent(text)
+    const isPriceAlone = asksForPrice(text) && (intent === undefined || intent === 'estimate')
+    return (
+      isPriceAlone || intent === 'person' || intent === 'wrong-number' || findAnswer(text, instructions) !== undefined
+    )
+  }
+  for (const { line, text, asked } of answers) {
+    if (asked && asked !== 'problem') continue
+    const kept = sentencesOf(text).filter((each) => !isAside(each))
+    const [quote] = kept
+    if (quote) return { value: clip(kept.join(' ')), place: { line, quote } }
+  }
+  return undefined
+}
+
+function findSystem(answers: readonly Said[]): Fact | undefined {
+  const [place] = answers.flatMap(({ line, text }) => mentions(text, 'system').map(({ quote }) => ({ line, quote })))
+  return place && { value: place.quote, place }
+}
+
+export function findFacts(answers: readonly Answer[], instructions: Instructions, danger: Place | undefined): Facts {
+  const facts: Record<FactName, Fact | undefined> = {
+    problem: findProblem(answers, instructions),
+    safety: findSafety(answers, danger),
+    system: findSystem(answers),
+    brand: findBrand(instructions, answers),
+    address: findAddress(answers),
+    zip: findNumber(answers, ({ text, asked }) => findZip(text, asked)),
+    name: findName(answers),
+    phone: findNumber(answers, ({ text }) => findPhone(text)),
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== undefined)) as Facts
+}

@@ -1,0 +1,56 @@
+import { URGENCIES, URGENCY_NAMES, type Urgency } from '../model/lead.ts'
+import { formatList } from '../../values/format.ts'
+
+/** Limits of a one-per-line list; `length` is characters per line. */
+export type LineLimits = { most: number; length: number }
+
+const BULLET = /^[-–•*]\s+/
+
+/** Trims bullets and drops empty lines; keeps duplicates. */
+export const readLines = (text: string): string[] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.trim().replace(BULLET, '').replaceAll(/\s+/g, ' '))
+    .filter(Boolean)
+
+const sameAs = (line: string) => line.toLowerCase()
+
+export const repeatedLines = (lines: readonly string[]): string[] =>
+  [...Map.groupBy(lines, sameAs).values()].flatMap(([first, ...more]) => (first && more.length > 0 ? [first] : []))
+
+/** Limits of what an error message quotes. */
+const SHOWN = { characters: 30, lines: 4 }
+
+const beginning = (line: string) =>
+  line.length > SHOWN.characters ? `“${line.slice(0, SHOWN.characters).trimEnd()} …”` : `“${line}”`
+
+const named = (lines: readonly string[]) =>
+  formatList([
+    ...lines.slice(0, SHOWN.lines).map(beginning),
+    ...(lines.length > SHOWN.lines ? [`${lines.length - SHOWN.lines} more`] : []),
+  ])
+
+export function lineProblem(text: string, { most, length }: LineLimits): string | undefined {
+  const lines = readLines(text)
+  const long = lines.filter((line) => line.length > length)
+  const repeated = repeatedLines(lines)
+  const found = [
+    long.length > 0 && `Too long: ${named(long)}. A line has at most ${length} characters.`,
+    repeated.length > 0 && `More than once: ${named(repeated)}. Leave each once.`,
+    lines.length > most && `These are ${lines.length} lines. At most ${most} fit in.`,
+  ].filter((problem) => problem !== false)
+  return found.length > 0 ? found.join(' ') : undefined
+}
+
+/** Words listed under several urgencies, most urgent first. */
+export function sharedWords(words: Record<Urgency, readonly string[]>): { word: string; under: Urgency[] }[] {
+  const all = URGENCY_NAMES.flatMap((urgency) => words[urgency].map((word) => ({ word, urgency })))
+  return [...Map.groupBy(all, ({ word }) => sameAs(word)).values()].flatMap((entries) => {
+    const under = [...new Set(entries.map(({ urgency }) => urgency))]
+    const [first] = entries
+    return first && under.length > 1 ? [{ word: first.word, under }] : []
+  })
+}
+
+export const sharedWordSentence = ({ word, under }: { word: string; under: Urgency[] }): string =>
+  `${beginning(word)} stands under ${formatList(under.map((urgency) => URGENCIES[urgency]))}, and counts as ${URGENCIES[under[0] ?? 'now']}.`

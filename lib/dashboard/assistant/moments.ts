@@ -1,0 +1,57 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+import type { SettingsRecord } from '../settings/input.ts'
+import { weekdayOf } from '../model/opening-hours.ts'
+import { addDays, atTimeIn, dayKey } from '../../platform/time/zone.ts'
+import { situationAt } from '../settings/situation.ts'
+
+const BEFORE_CLOSING = 10 * millisecondsInMinute
+
+const DAYS_AHEAD = 8
+
+type Clock = Pick<SettingsRecord, 'hours' | 'timeZone' | 'onCall'>
+
+const days = (now: Date, zone: string) =>
+  Array.from({ length: DAYS_AHEAD }, (_, ahead) => addDays(dayKey(now, zone), ahead))
+
+function nextSunday(now: Date, zone: string): Date | undefined {
+  return (
+    days(now, zone)
+      .filter((day) => weekdayOf(day) === 'sun')
+      // If 2 AM is skipped, the hour after it.
+      .map((day) => atTimeIn(day, '02:00', zone) ?? atTimeIn(day, '03:00', zone))
+      .find((moment) => moment !== undefined && moment > now)
+  )
+}
+
+function nextClosing({ hours, timeZone }: Clock, now: Date): Date | undefined {
+  return days(now, timeZone)
+    .map((day) => {
+      const open = hours[weekdayOf(day)]
+      return open && atTimeIn(day, open.to, timeZone)
+    })
+    .find((closing) => closing !== undefined && closing.getTime() - BEFORE_CLOSING > now.getTime())
+}
+
+/** Without hours set, that is now. */
+function whileClosed(settings: Clock, now: Date): Date {
+  const { isOpen, changesAt } = situationAt(settings, now)
+  return isOpen && changesAt ? new Date(changesAt.getTime() + 30 * millisecondsInMinute) : now
+}
+
+/** @param chosen a preset, or a local day and time @returns an error message if that time does not exist */
+export function momentOf(chosen: string, settings: Clock, now: Date): Date | { problem: string } {
+  const { timeZone } = settings
+  if (chosen === 'now') return now
+  if (chosen === 'closed') return whileClosed(settings, now)
+  if (chosen === 'sunday') return nextSunday(now, timeZone) ?? now
+  if (chosen === 'closing') {
+    const closing = nextClosing(settings, now)
+    return closing
+      ? new Date(closing.getTime() - BEFORE_CLOSING)
+      : { problem: 'You have not said when you are open: Hours & area' }
+  }
+  const [day = '', time = ''] = chosen.split('T')
+  return (
+    atTimeIn(day, time, timeZone) ?? { problem: 'There is no such time on this day: clocks are put forward over it' }
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { INSTRUCTION_FIELD_NAMES } from './compare.ts'
+import { type Instructions, instructions } from '../model/instructions.ts'
+
+/** `version` is 0 before the first change. */
+export type AssistantRecord = { instructions: Instructions; version: number }
+
+/** Not validated again: stricter rules must not make saved instructions unreadable. */
+const stored = z.custom<Instructions>((value) => typeof value === 'object' && value !== null && 'urgencyWords' in value)
+
+export const assistantRecord = z.object({ instructions: stored, version: z.int() })
+
+const handover = z.object({
+  hasLine: z.boolean(),
+  handedOverAt: z.iso.datetime().nullable(),
+  /** Error code of the last rejected sync; null if accepted. */
+  refusal: z.string().nullable(),
+  refusedAt: z.iso.datetime().nullable(),
+  /** Whether a sync is pending or retrying. */
+  isWaiting: z.boolean(),
+})
+
+export type HandoverState = z.infer<typeof handover>
+
+export const assistantPage = assistantRecord.extend({ handover, timeZone: z.string() })
+
+export type AssistantPage = z.infer<typeof assistantPage>
+
+export const assistantChange = z.strictObject({ version: z.int().min(0), instructions })
+
+const versionRow = z.object({
+  number: z.int(),
+  /** Version that was restored; null for an edit. */
+  takenFrom: z.int().nullable(),
+  /** Clerk user id; null if deleted. */
+  createdById: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  fields: z.array(z.enum(INSTRUCTION_FIELD_NAMES)),
+})
+
+export type VersionRow = z.infer<typeof versionRow>
+
+/** Newest first; `next` is the cursor: the version before which the next page starts. */
+export const versionList = z.object({ rows: z.array(versionRow), next: z.int().nullable() })
+
+export type VersionList = z.infer<typeof versionList>
+
+export const versionNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Not the number of a version')
+  .transform(Number)
+
+export const versionRecord = z.object({ number: z.int(), instructions: stored })
+
+export type VersionRecord = z.infer<typeof versionRecord>

@@ -1,0 +1,144 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { isRowId, orderOf, type Page, pageOf, rowsAfter, type Sorting } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { apiKeys } from '../schema/keys.ts'
+import { appointments, calendarFeeds } from '../schema/appointments.ts'
+import { callers } from '../schema/callers.ts'
+import { calls } from '../schema/calls.ts'
+import { connections } from '../schema/integrations.ts'
+import { events } from '../schema/events.ts'
+import { leads } from '../schema/leads.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import {
+  actionsOf,
+  type EventFilter,
+  type EventList,
+  type EventRecord,
+  type SubjectKind,
+  subjectKindOf,
+} from './log.ts'
+
+export const EVENTS_AT_ONCE = 50
+
+const LATEST_FIRST: Sorting = { by: events.at, id: events.id, direction: 'desc' }
+
+function byWhom(who: string): SQL | undefined {
+  const [kind, id] = who.split(':')
+  return and(sql`${events.actorKind} = ${kind}`, id === undefined ? undefined : eq(events.actorId, id))
+}
+
+const SUBJECT_TABLES = {
+  call: calls,
+  caller: callers,
+  lead: leads,
+  appointment: appointments,
+  feed: calendarFeeds,
+  connection: connections,
+  key: apiKeys,
+}
+
+async function existing(
+  { db, organizationId }: OrganizationTransaction,
+  kind: SubjectKind,
+  ids: string[],
+): Promise<string[]> {
+  const table = SUBJECT_TABLES[kind]
+  const found = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), inArray(table.id, ids)))
+  return found.map(({ id }) => id)
+}
+
+type Row = { id: string; action: string; subjectId: string | null }
+
+async function subjectsOf(
+  tx: OrganizationTransaction,
+  rows: Row[],
+): Promise<Map<string, NonNullable<EventRecord['subject']>>> {
+  const about = rows.flatMap(({ id, action, subjectId }) => {
+    const kind = subjectKindOf(action)
+    return kind && subjectId && isRowId(subjectId) ? [{ entry: id, kind, id: subjectId }] : []
+  })
+  const subjects = new Map<string, NonNullable<EventRecord['subject']>>()
+  for (const [kind, entries] of Map.groupBy(about, (each) => each.kind)) {
+    const ids = await existing(tx, kind, [...new Set(entries.map(({ id }) => id))])
+    for (const { entry, id } of entries) if (ids.includes(id)) subjects.set(entry, { kind, id })
+  }
+  return subjects
+}
+
+/** A page of audit events, newest first. @throws {CursorError} for an invalid cursor */
+export async function listEvents(
+  tx: OrganizationTransaction,
+  { group, who }: EventFilter,
+  cursor?: string,
+  limit = EVENTS_AT_ONCE,
+): Promise<Page<EventRecord>> {
+  const { db, organizationId } = tx
+  const found = await db
+    .select({
+      id: events.id,
+      at: events.at,
+      actorKind: events.actorKind,
+      actorId: events.actorId,
+      keyName: apiKeys.name,
+      action: events.action,
+      subjectId: events.subjectId,
+      details: events.details,
+    })
+    .from(events)
+    .leftJoin(
+      apiKeys,
+      and(
+        eq(apiKeys.organizationId, organizationId),
+        eq(events.actorKind, 'key'),
+        sql`${apiKeys.id}::text = ${events.actorId}`,
+      ),
+    )
+    .where(
+      and(
+        eq(events.organizationId, organizationId),
+        group && inArray(events.action, actionsOf(group)),
+        who ? byWhom(who) : undefined,
+        cursor ? rowsAfter(cursor, LATEST_FIRST) : undefined,
+      ),
+    )
+    .orderBy(...orderOf(LATEST_FIRST))
+    .limit(limit + 1)
+  const { rows, next } = pageOf(found, limit, ({ at }) => at)
+  const subjects = await subjectsOf(tx, rows)
+  return {
+    rows: rows.map(({ id, at, actorKind, actorId, keyName, action, details }) => ({
+      id,
+      at: at.toISOString(),
+      actor: { kind: actorKind, id: actorId, name: keyName },
+      action,
+      subject: subjects.get(id) ?? null,
+      details,
+    })),
+    next,
+  }
+}
+
+/** Includes revoked keys, which stay in the log. */
+export const listKeyNames = ({
+  db,
+  organizationId,
+}: OrganizationTransaction): Promise<{ id: string; name: string }[]> =>
+  db
+    .select({ id: apiKeys.id, name: apiKeys.name })
+    .from(apiKeys)
+    .where(eq(apiKeys.organizationId, organizationId))
+    .orderBy(asc(apiKeys.name), asc(apiKeys.id))
+
+/** @throws {CursorError} for an invalid cursor */
+export const readLog = async (
+  tx: OrganizationTransaction,
+  filter: EventFilter,
+  cursor?: string,
+): Promise<EventList> => ({
+  ...(await listEvents(tx, filter, cursor)),
+  keys: await listKeyNames(tx),
+  timeZone: await timeZoneOf(tx),
+})

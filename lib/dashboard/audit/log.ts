@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { type Action, ACTIONS } from '../model/event.ts'
+
+export const ACTION_GROUPS = {
+  calls: 'Calls',
+  leads: 'Leads',
+  visits: 'Visits',
+  connections: 'Connections',
+  keys: 'API keys',
+  settings: 'Settings',
+  data: 'Deleted and exported',
+} as const
+
+export type ActionGroup = keyof typeof ACTION_GROUPS
+
+const GROUP_NAMES = Object.keys(ACTION_GROUPS) as ActionGroup[]
+
+const KINDS: Record<ActionGroup, readonly string[]> = {
+  calls: ['call', 'calls', 'caller', 'transcript', 'recording', 'alert'],
+  leads: ['lead', 'leads'],
+  visits: ['appointment', 'appointments', 'feed'],
+  connections: ['connection'],
+  keys: ['key'],
+  settings: ['settings', 'assistant', 'line', 'trial', 'alerts', 'device'],
+  data: ['retention', 'data'],
+}
+
+/** Deletions and exports form their own group, whatever the subject. */
+const OF_DATA = /\.(deleted|exported)$/
+
+export function groupOf(action: string): ActionGroup {
+  const kind = action.split('.')[0] ?? ''
+  if (OF_DATA.test(action)) return 'data'
+  return GROUP_NAMES.find((group) => KINDS[group].includes(kind)) ?? 'settings'
+}
+
+export const actionsOf = (group: ActionGroup): Action[] =>
+  (Object.keys(ACTIONS) as Action[]).filter((action) => groupOf(action) === group)
+
+export const SUBJECT_KINDS = ['call', 'caller', 'lead', 'appointment', 'feed', 'connection', 'key'] as const
+
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+
+/** Undefined if the action has no single subject. */
+export function subjectKindOf(action: string): SubjectKind | undefined {
+  const kind = action.split('.')[0] ?? ''
+  if (kind === 'transcript' || kind === 'recording' || kind === 'alert') return 'call'
+  return SUBJECT_KINDS.find((known) => known === kind)
+}
+
+export const eventRecord = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.object({
+    kind: z.enum(['person', 'key', 'assistant', 'site']),
+    /** Null for the assistant, the site and deleted users. */
+    id: z.string().nullable(),
+    /** Name of an API key; users' names are stored at Clerk. */
+    name: z.string().nullable(),
+  }),
+  action: z.string(),
+  /** Null once deleted. */
+  subject: z.object({ kind: z.enum(SUBJECT_KINDS), id: z.string() }).nullable(),
+  details: z.record(z.string(), z.unknown()).nullable(),
+})
+
+export type EventRecord = z.infer<typeof eventRecord>
+
+/** Newest first. */
+export const eventList = z.object({
+  rows: z.array(eventRecord),
+  next: z.string().nullable(),
+  keys: z.array(z.object({ id: z.string(), name: z.string() })),
+  timeZone: z.string(),
+})
+
+export type EventList = z.infer<typeof eventList>
+
+/** `assistant`, `site`, `person:<id>` or `key:<id>`. */
+const who = z.string().regex(/^(assistant|site|person:\w{1,64}|key:[\da-f-]{36})$/)
+
+/** Stored in the page URL. */
+export const eventFilter = z.object({
+  group: z.enum(GROUP_NAMES).optional(),
+  who: who.optional(),
+})
+
+export type EventFilter = z.infer<typeof eventFilter>

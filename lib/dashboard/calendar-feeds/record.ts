@@ -1,0 +1,30 @@
+import { storableText } from '../../values/fields.ts'
+import { z } from '../../values/zod.ts'
+
+/** A feed without its secret URL. */
+export const feedRecord = z.object({
+  id: z.uuid().describe('Id of the feed'),
+  name: z.string().describe('What it is for, such as the phone of a technician'),
+  createdById: z.string().nullable().describe('Id of who made it; null once that person has been deleted'),
+  createdAt: z.iso.datetime().describe('When it was made, in UTC'),
+  lastUsedAt: z.iso.datetime().nullable().describe('When a calendar program read it last, give or take a minute'),
+})
+
+export const listedFeed = feedRecord.extend({ mayRevoke: z.boolean() })
+
+export type ListedFeed = z.infer<typeof listedFeed>
+
+export type FeedRecord = z.infer<typeof feedRecord>
+
+export const feedInput = z.strictObject({
+  name: storableText(80, 'Give it a name, such as Office calendar').describe(
+    'What it is for, so that people know which one to revoke',
+  ),
+})
+
+export type FeedInput = z.input<typeof feedInput>
+
+export const MAX_FEEDS = 50
+
+/** Followed by the secret and `.ics`. */
+export const CALENDAR_PATH = '/api/calendar'

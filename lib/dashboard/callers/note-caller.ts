@@ -1,0 +1,57 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { callerNumbers, callers } from '../schema/callers.ts'
+
+/** @param phone in E.164 */
+export async function callerIdOf(
+  { db, organizationId }: OrganizationTransaction,
+  phone: string,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ id: callerNumbers.callerId })
+    .from(callerNumbers)
+    .where(and(eq(callerNumbers.organizationId, organizationId), eq(callerNumbers.phone, phone)))
+  return found?.id
+}
+
+/** `calledAt` for calls only. */
+export type Noted = { name?: string | null; calledAt?: Date }
+
+/** Inserts a caller unless a concurrent transaction did. */
+async function addCaller(tx: OrganizationTransaction, phone: string, { name, calledAt }: Noted): Promise<boolean> {
+  const { db, organizationId } = tx
+  const id = crypto.randomUUID()
+  await db.insert(callers).values({ id, organizationId, name, ...(calledAt && { latestAt: calledAt }) })
+  const added = await db
+    .insert(callerNumbers)
+    .values({ organizationId, phone, callerId: id })
+    .onConflictDoNothing()
+    .returning({ id: callerNumbers.callerId })
+  if (added.length > 0) return true
+  await db.delete(callers).where(and(eq(callers.organizationId, organizationId), eq(callers.id, id)))
+  return false
+}
+
+/** The latest name wins, unless a user typed one; other edits stay. @param phone in E.164; null does nothing */
+export async function noteCaller(
+  tx: OrganizationTransaction,
+  phone: string | null | undefined,
+  noted: Noted = {},
+): Promise<void> {
+  if (!phone) return
+  const { db, organizationId } = tx
+  const known = await callerIdOf(tx, phone)
+  if (!known && (await addCaller(tx, phone, noted))) return
+  // After a concurrent insert, this query sees the winner.
+  const id = known ?? (await callerIdOf(tx, phone))
+  const { name, calledAt } = noted
+  if (!id || (!name && !calledAt)) return
+  await db
+    .update(callers)
+    .set({
+      ...(name && { name: sql`case when ${callers.nameTyped} then ${callers.name} else ${name} end` }),
+      ...(calledAt && { latestAt: sql`greatest(${callers.latestAt}, ${calledAt.toISOString()}::timestamptz)` }),
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(callers.organizationId, organizationId), eq(callers.id, id)))
+}

@@ -1,0 +1,42 @@
+import { and, eq, gte, lt, ne, notInArray, type SQL, sql } from 'drizzle-orm'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { calls } from '../schema/calls.ts'
+import { readAddress, writeAddress } from '../query/address-state.ts'
+import type { OnCallList } from '../model/organization-settings.ts'
+import { getSettings } from '../settings/repository.ts'
+import { addDays, type DayKey, dayKey, startOfDayIn } from '../../platform/time/zone.ts'
+import { callListState } from './list-state.ts'
+
+/** In seconds; immediate hang-ups are not billable. */
+const SHORTEST_COUNTED = 10
+
+/** `first` and `last` are the days of the month so far. */
+export type CountedCalls = { count: number; first: DayKey; last: DayKey }
+
+/** Same rule as on the pricing page, defined only here. Tests are "Try it" calls and calls from an on-call number. */
+export function isCounted(onCall: OnCallList): SQL | undefined {
+  const own = onCall.map(({ phone }) => phone)
+  return and(
+    ne(calls.outcome, 'missed'),
+    eq(calls.isTest, false),
+    gte(calls.duration, SHORTEST_COUNTED),
+    own.length > 0 ? notInArray(sql`coalesce(${calls.callerPhone}, '')`, own) : undefined,
+  )
+}
+
+export async function readCountedCalls(tx: OrganizationTransaction, now: Date): Promise<CountedCalls> {
+  const { db, organizationId } = tx
+  const { timeZone, onCall } = await getSettings(tx)
+  const last = dayKey(now, timeZone)
+  const first = `${last.slice(0, 7)}-01`
+  const isOfMonth = and(
+    eq(calls.organizationId, organizationId),
+    gte(calls.startedAt, startOfDayIn(first, timeZone)),
+    lt(calls.startedAt, startOfDayIn(addDays(last, 1), timeZone)),
+  )
+  return { count: await db.$count(calls, and(isOfMonth, isCounted(onCall))), first, last }
+}
+
+/** List parameters for exactly those calls. */
+export const countedParams = ({ first, last }: CountedCalls): string =>
+  writeAddress(callListState, { ...readAddress(callListState, {}), from: first, to: last, counted: true })

@@ -1,0 +1,45 @@
+import { clockTime, type Columns, dialledNumber, exportRows, type Transact } from '../exports/csv.ts'
+import type { Actor } from '../model/event.ts'
+import { CALL_OUTCOMES } from '../model/call.ts'
+import { INTENTS } from '../model/intent.ts'
+import { SAFETY_KINDS } from '../model/safety.ts'
+import type { CallFilter, CallSummary } from './input.ts'
+import { listCalls } from './repository.ts'
+
+const yes = (is: boolean): string => (is ? 'Yes' : 'No')
+
+/** Times in the business's time zone. Transcripts are never exported. */
+export const callColumnsIn = (zone: string): Columns<CallSummary> => [
+  [`Began (${zone})`, ({ startedAt }) => clockTime(startedAt, zone)],
+  ['Seconds', ({ duration }) => String(duration)],
+  ['Name', ({ callerName }) => callerName],
+  ['Phone', ({ callerPhone }) => callerPhone && dialledNumber(callerPhone)],
+  ['Outcome', ({ outcome }) => CALL_OUTCOMES[outcome]],
+  ['Reason', ({ intent }) => intent && INTENTS[intent]],
+  ['Danger', ({ safetyKind }) => safetyKind && SAFETY_KINDS[safetyKind]],
+  ['In their words', ({ callerWords }) => callerWords],
+  ['Summary', ({ summary }) => summary],
+  ['Language', ({ language }) => language],
+  ['Rule', ({ rule }) => rule],
+  ['Why it needs you', ({ attention }) => attention],
+  [`Done (${zone})`, ({ attentionEndedAt }) => attentionEndedAt && clockTime(attentionEndedAt, zone)],
+  ['Handed to (ID)', ({ handedToId }) => handedToId],
+  ['Transcript kept', ({ hasTranscript }) => yes(hasTranscript)],
+  ['Recording kept', ({ hasRecording }) => yes(hasRecording)],
+  ['ID', ({ id }) => id],
+]
+
+/** Filtered calls without test calls, newest first; see `exportRows`. */
+export const exportCalls = (
+  transact: Transact,
+  actor: Actor,
+  filter: CallFilter,
+): Promise<ReadableStream<Uint8Array>> =>
+  exportRows(transact, actor, {
+    action: 'calls.exported',
+    list: async (tx, range) => {
+      const { rows, next } = await listCalls(tx, { ...filter, ...range })
+      return { rows: rows.filter(({ isTest }) => !isTest), next }
+    },
+    columnsIn: callColumnsIn,
+  })

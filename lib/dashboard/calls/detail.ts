@@ -1,0 +1,54 @@
+import { and, asc, eq, or } from 'drizzle-orm'
+import { alertsOfCalls } from '../alerts/repository.ts'
+import type { RecordReader } from '../access/record-reader.ts'
+import { asJson } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { appointments } from '../schema/appointments.ts'
+import { leads } from '../schema/leads.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { recordReading } from '../events/reading.ts'
+import type { CallDetail, CallRecord } from '../model/call-record.ts'
+import { findCall } from './repository.ts'
+
+/** Logs the view. @returns undefined if not found */
+export async function openCall(
+  tx: OrganizationTransaction,
+  id: string,
+  { userId, mayReadAppointments }: RecordReader,
+): Promise<CallDetail | undefined> {
+  const call = await findCall(tx, id)
+  if (!call) return undefined
+  const actor = { kind: 'person', id: userId } as const
+  await recordReading(tx, actor, 'call.read', id)
+  if (call.transcript) await recordReading(tx, actor, 'transcript.read', id)
+  const { db, organizationId } = tx
+  const [lead] = await db
+    .select({ id: leads.id, name: leads.name, stage: leads.stage })
+    .from(leads)
+    .where(and(eq(leads.organizationId, organizationId), eq(leads.callId, id)))
+    .orderBy(asc(leads.createdAt), asc(leads.id))
+    .limit(1)
+  return {
+    call,
+    lead: lead ?? null,
+    visits: mayReadAppointments ? await appointmentsOf(tx, call) : null,
+    alerts: (await alertsOfCalls(tx, [id])).get(id) ?? [],
+    timeZone: await timeZoneOf(tx),
+  }
+}
+
+async function appointmentsOf(
+  { db, organizationId }: OrganizationTransaction,
+  call: CallRecord,
+): Promise<CallDetail['visits']> {
+  const { id, startsAt, endsAt, state, technician } = appointments
+  const isOfCall = call.appointmentId
+    ? or(eq(appointments.callId, call.id), eq(id, call.appointmentId))
+    : eq(appointments.callId, call.id)
+  const rows = await db
+    .select({ id, startsAt, endsAt, state, technician })
+    .from(appointments)
+    .where(and(eq(appointments.organizationId, organizationId), isOfCall))
+    .orderBy(asc(startsAt), asc(id))
+  return rows.map((row) => ({ ...asJson(row), isAskedAbout: row.id === call.appointmentId }))
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { CALL_OUTCOME_NAMES } from '../model/call.ts'
+import type { CallFilter, CallSort } from './input.ts'
+import { INTENT_NAMES } from '../model/intent.ts'
+import { callSummary } from '../model/call-record.ts'
+
+/** `waiting` calls need attention; `mine` are those assigned to the user. */
+export const SHOWN_CALLS = { all: 'All calls', waiting: 'Needs you', mine: 'Handed to you' } as const
+
+export type ShownCalls = keyof typeof SHOWN_CALLS
+
+const SORTS = ['-startedAt', 'startedAt', '-duration', 'duration'] as const satisfies CallSort[]
+
+/** A local day, or a moment as in links from counts. */
+const dayOrMoment = z.union([z.iso.date(), z.iso.datetime()]).optional()
+
+export const callListState = z.object({
+  show: z.enum(Object.keys(SHOWN_CALLS) as ShownCalls[]).default('all'),
+  search: z.string().trim().max(200).default(''),
+  outcome: z.array(z.enum(CALL_OUTCOME_NAMES)).default([]),
+  intent: z.array(z.enum(INTENT_NAMES)).default([]),
+  from: dayOrMoment,
+  /** Inclusive for a day, exclusive for a moment. */
+  to: dayOrMoment,
+  /** Only billable calls; see `isCounted`. */
+  counted: z.stringbool().default(false),
+  sort: z.enum(SORTS).default('-startedAt'),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+})
+
+export type CallListState = z.infer<typeof callListState>
+
+export const callList = z.object({
+  rows: z.array(callSummary),
+  total: z.int(),
+  waiting: z.int(),
+  mine: z.int(),
+  timeZone: z.string(),
+  today: z.iso.date(),
+})
+
+export type CallList = z.infer<typeof callList>
+
+const isReal = (day: string | undefined) => day !== undefined && day >= '1970-01-01' && day < '3000-01-01'
+
+export type CallListFilter = CallFilter & { counted?: boolean }
+
+export const filterOf = (state: CallListState, personId: string): CallListFilter => ({
+  ...(state.search && { search: state.search }),
+  ...(state.outcome.length > 0 && { outcome: state.outcome }),
+  ...(state.intent.length > 0 && { intent: state.intent }),
+  ...(state.show !== 'all' && { needsAttention: true }),
+  ...(state.show === 'mine' && { handedToId: personId }),
+  ...(isReal(state.from) && { from: state.from }),
+  ...(isReal(state.to) && { to: state.to }),
+  ...(state.counted && { counted: true }),
+})
+
+/** Whether filters apply, so an empty list does not mean there are no calls. */
+export const isNarrowed = ({ show, search, outcome, intent, from, to, counted }: CallListState): boolean =>
+  show !== 'all' ||
+  search !== '' ||
+  outcome.length > 0 ||
+  intent.length > 0 ||
+  from !== undefined ||
+  to !== undefined ||
+  counted

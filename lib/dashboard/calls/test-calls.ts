@@ -1,0 +1,57 @@
+import { and, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { isRowId } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { appointments } from '../schema/appointments.ts'
+import { calls } from '../schema/calls.ts'
+import { leads } from '../schema/leads.ts'
+import type { Actor } from '../model/event.ts'
+import { recordEvent } from '../events/record.ts'
+
+export type RemovedTests = { calls: number; leads: number; visits: number }
+
+const testCalls = ({ organizationId }: OrganizationTransaction): SQL | undefined =>
+  and(eq(calls.organizationId, organizationId), eq(calls.isTest, true))
+
+export const countTestCalls = (tx: OrganizationTransaction): Promise<number> => tx.db.$count(calls, testCalls(tx))
+
+const testLeads = ({ organizationId }: OrganizationTransaction, callId: string | undefined): SQL | undefined =>
+  and(
+    eq(leads.organizationId, organizationId),
+    eq(leads.isTest, true),
+    callId === undefined ? undefined : eq(leads.callId, callId),
+  )
+
+/** Never removes other records. @param callId all test calls if omitted @returns undefined if there is no such test call */
+export async function removeTestCalls(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  callId?: string,
+): Promise<RemovedTests | undefined> {
+  if (callId !== undefined && !isRowId(callId)) return undefined
+  const { db, organizationId } = tx
+  const wanted = and(testCalls(tx), callId === undefined ? undefined : eq(calls.id, callId))
+  const held = await db.select({ id: calls.id }).from(calls).where(wanted).orderBy(calls.id).for('update')
+  if (callId !== undefined && held.length === 0) return undefined
+  const leadIds = db.select({ id: leads.id }).from(leads).where(testLeads(tx, callId))
+  const visits = await db
+    .delete(appointments)
+    .where(
+      and(
+        eq(appointments.organizationId, organizationId),
+        eq(appointments.isTest, true),
+        callId === undefined ? undefined : or(eq(appointments.callId, callId), inArray(appointments.leadId, leadIds)),
+      ),
+    )
+    .returning({ id: appointments.id })
+  const removedLeads = await db.delete(leads).where(testLeads(tx, callId)).returning({ id: leads.id })
+  const removed = await db.delete(calls).where(wanted).returning({ id: calls.id })
+  const counts: RemovedTests = { calls: removed.length, leads: removedLeads.length, visits: visits.length }
+  if (Object.values(counts).some((count) => count > 0)) {
+    await recordEvent(tx, actor, {
+      action: 'calls.deleted',
+      ...(callId !== undefined && { subjectId: callId }),
+      details: counts,
+    })
+  }
+  return counts
+}

@@ -1,0 +1,45 @@
+import type { OpeningHours } from '../model/opening-hours.ts'
+import { atTimeIn, type DayKey } from '../../platform/time/zone.ts'
+
+/* Fixed at one morning. Phone numbers are reserved for fiction (555-0100 to 555-0199). */
+
+export const COMPANY = 'Sample Heating & Cooling'
+
+export const ZONE = 'America/Chicago'
+
+/** A Tuesday in January, the busiest month. */
+export const TODAY: DayKey = '2026-01-13'
+
+/** No user is signed in; these ids only key the cache. */
+export const READER = { organizationId: 'sample', userId: 'nobody' }
+
+export const HOURS: OpeningHours = {
+  mon: { from: '08:00', to: '17:00' },
+  tue: { from: '08:00', to: '17:00' },
+  wed: { from: '08:00', to: '17:00' },
+  thu: { from: '08:00', to: '17:00' },
+  fri: { from: '08:00', to: '17:00' },
+  sat: { from: '09:00', to: '13:00' },
+}
+
+export const TECHNICIANS = ['Alex', 'Jordan', 'Sasha']
+
+export const PEOPLE = {
+  sample_sam: 'Sam',
+  sample_alex: 'Alex',
+  sample_jordan: 'Jordan',
+  sample_sasha: 'Sasha',
+} as const
+
+export function at(day: DayKey, time: string): string {
+  const moment = atTimeIn(day, time, ZONE)
+  if (!moment) throw new Error(`There is no ${time} on ${day}`)
+  return moment.toISOString()
+}
+
+export const NOW = at(TODAY, '07:40')
+
+const KINDS = { call: '0001', lead: '0002', visit: '0003', alert: '0004', entry: '0005' } as const
+
+export const idOf = (kind: keyof typeof KINDS, number: number): string =>
+  `00000000-${KINDS[kind]}-4000-8000-${String(number).padStart(12, '0')}`

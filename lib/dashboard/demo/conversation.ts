@@ -1,0 +1,37 @@
+import type { CallFact, TranscriptLine, UnderstoodFact } from '../model/call.ts'
+
+/** Facts of a line by field, with the quoted words if they differ. The urgency has no quote. */
+type Facts = { urgency?: string } & { [Field in Exclude<CallFact, 'urgency'>]?: string | readonly [string, string] }
+
+export type Line = Omit<TranscriptLine, 'at'>
+
+const WORDS_PER_SECOND = 2.6
+
+const line =
+  (speaker: Line['speaker']) =>
+  (text: string, facts: Facts = {}): Line => {
+    const understood = Object.entries(facts).map(([name, fact]): UnderstoodFact => {
+      const field = name as CallFact
+      const [value, quote] = typeof fact === 'string' ? [fact, fact] : fact
+      return { field, value, ...(field !== 'urgency' && { quote }) }
+    })
+    return { speaker, text, ...(understood.length > 0 && { understood }) }
+  }
+
+export const caller = line('caller')
+export const assistant = line('assistant')
+
+const secondsOf = (text: string): number => text.split(' ').length / WORDS_PER_SECOND + 1
+
+/** Lines with start times. @param starts seconds, from a recording; estimated from speaking pace if omitted */
+export function transcriptOf(lines: readonly Line[], starts?: readonly number[]): TranscriptLine[] {
+  let seconds = 0
+  return lines.map((said, position) => {
+    const at = starts?.[position] ?? Math.round(seconds)
+    seconds += secondsOf(said.text)
+    return { ...said, at }
+  })
+}
+
+export const durationOf = (lines: readonly Line[]): number =>
+  Math.round(lines.reduce((sum, { text }) => sum + secondsOf(text), 0))

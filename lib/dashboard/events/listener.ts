@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import postgres, { type Sql } from 'postgres'
+import { SITE_CONNECTION } from '../../platform/db/client.ts'
+import { withDeadline } from '../../platform/time/deadline.ts'
+import { log } from '../../platform/log/log.ts'
+import { sharedState } from '../../platform/process/shared-state.ts'
+import { CHANGES_CHANNEL } from './record.ts'
+
+const RECONNECT_DELAY_MS = 5_000
+
+/** Detects silently lost connections, as after a router restart. */
+const PROBE_INTERVAL_MS = 5_000
+
+const PROBE_TIMEOUT_MS = 2_000
+
+/** Emitted by `changes` when `isListening` changes. */
+export const LISTENING_CHANGED = Symbol('listening changed')
+
+type Listener = { changes: EventEmitter; connection?: Sql | undefined; isListening: boolean; retryAt: number }
+
+const listener = sharedState<Listener>('organization-changes', () => {
+  const changes = new EventEmitter()
+  changes.setMaxListeners(0)
+  return { changes, isListening: false, retryAt: 0 }
+})
+
+/** Emits the organization id of a data change, from any process. */
+export const { changes } = listener
+
+/** False on a broken connection, or behind a pooler that drops notifications. */
+export const isListening = (): boolean => listener.isListening
+
+function setListening(isNowListening: boolean): void {
+  if (listener.isListening === isNowListening) return
+  listener.isListening = isNowListening
+  changes.emit(LISTENING_CHANGED)
+}
+
+/** Opens the process's `LISTEN` connection; no-op if one exists or was just lost. */
+export function startListening(url: string): void {
+  if (listener.connection || Date.now() < listener.retryAt) return
+  const probe = randomUUID()
+  let hasArrived = false
+  const lose = (reason?: unknown) => {
+    if (listener.connection !== connection) return
+    listener.connection = undefined
+    listener.retryAt = Date.now() + RECONNECT_DELAY_MS
+    clearInterval(timer)
+    setListening(false)
+    log.warn({ err: reason }, 'dashboard changes: LISTEN failed, polling')
+    // Closing a broken connection may fail.
+    connection.end({ timeout: 0 }).catch(() => undefined)
+  }
+  const options = {
+    ...SITE_CONNECTION,
+    max: 1,
+    max_lifetime: null,
+    fetch_types: false,
+    onclose: () => lose(),
+    // Missing in the driver's types. Its `listen` reconnects by itself and hides a lost connection.
+    onnotify: (_channel: string, payload: string) => {
+      if (payload !== probe) return changes.emit(payload)
+      hasArrived = true
+      return setListening(true)
+    },
+  }
+  const connection = postgres(url, options)
+  listener.connection = connection
+  const sendProbe = async () => {
+    hasArrived = false
+    const sent = Promise.all([connection.notify(CHANGES_CHANNEL, probe), wait(PROBE_TIMEOUT_MS)])
+    await withDeadline(sent, PROBE_TIMEOUT_MS, () => undefined)
+    if (!hasArrived && isListening()) lose(new Error(`No notification arrived within ${PROBE_TIMEOUT_MS} ms`))
+  }
+  const timer = setInterval(() => void sendProbe().catch(lose), PROBE_INTERVAL_MS).unref()
+  connection.unsafe(`listen "${CHANGES_CHANNEL}"`).then(sendProbe).catch(lose)
+}

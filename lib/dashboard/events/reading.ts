@@ -1,0 +1,37 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { withAdvisoryLock } from '../../platform/db/client.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { events } from '../schema/events.ts'
+import type { Action, Actor } from '../model/event.ts'
+import { recordEvent } from './record.ts'
+
+type ReadingAction = Extract<Action, 'call.read' | 'transcript.read' | 'recording.played' | 'lead.read' | 'caller.read'>
+
+/** Repeated views and range requests within an hour log one event. */
+const ONCE_WITHIN = sql`interval '1 hour'`
+
+export async function recordReading(
+  tx: OrganizationTransaction,
+  actor: Actor & { id: string },
+  action: ReadingAction,
+  subjectId: string,
+): Promise<void> {
+  const { db, organizationId } = tx
+  await withAdvisoryLock(db, `${action} ${actor.id} ${subjectId}`, async () => {
+    const [recent] = await db
+      .select({ id: events.id })
+      .from(events)
+      .where(
+        and(
+          eq(events.organizationId, organizationId),
+          eq(events.subjectId, subjectId),
+          eq(events.action, action),
+          eq(events.actorKind, actor.kind),
+          eq(events.actorId, actor.id),
+          gt(events.at, sql`now() - ${ONCE_WITHIN}`),
+        ),
+      )
+      .limit(1)
+    if (!recent) await recordEvent(tx, actor, { action, subjectId })
+  })
+}

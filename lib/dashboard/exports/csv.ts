@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { stringify } from 'csv-stringify/sync'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Page } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import type { Action, Actor } from '../model/event.ts'
+import { recordEvent } from '../events/record.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { toTextFormula } from '../../values/spreadsheet-text.ts'
+import { dayKey, timeKey } from '../../platform/time/zone.ts'
+
+const BATCH = 1_000
+
+export type Columns<Row> = [header: string, value: (row: Row) => string | null][]
+
+/** US dialing format: (212) 555-0142, or 011 44 20 7946 0958. Spreadsheets parse a leading plus as a formula. */
+export function dialledNumber(e164: string): string {
+  const number = parsePhoneNumberFromString(e164)
+  if (!number) return e164
+  return number.countryCallingCode === '1' ? number.formatNational() : number.format('IDD', { fromCountry: 'US' })
+}
+
+/** Local time, as 2026-03-08 08:30. */
+export const clockTime = (moment: string, zone: string): string => `${dayKey(moment, zone)} ${timeKey(moment, zone)}`
+
+/**
+ * RFC 4180. Formula-like cells get an apostrophe, long digit strings become text formulas, and a BOM tells Excel that it is
+ * UTF-8.
+ */
+export function csvOf<Row>(rows: readonly Row[], columns: Columns<Row>, { isFirst }: { isFirst: boolean }): string {
+  const cells = rows.map((row) => columns.map(([, value]) => value(row) ?? ''))
+  return stringify(isFirst ? [columns.map(([header]) => header), ...cells] : cells, {
+    bom: isFirst,
+    cast: {
+      string: (value) => {
+        const formula = toTextFormula(value)
+        return formula ? { value: formula, escape_formulas: false } : value
+      },
+    },
+    escape_formulas: true,
+    // The library only quotes the file's own line ending.
+    quoted_match: /[\r\n]/,
+    record_delimiter: 'windows',
+  })
+}
+
+export type Transact = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => Promise<Result>
+
+type Exported<Row> = {
+  action: Action
+  list: (tx: OrganizationTransaction, range: { limit: number; cursor?: string }) => Promise<Page<Row>>
+  columnsIn: (zone: string) => Columns<Row>
+}
+
+/** Holds at most two batches in memory; stops on cancel. @throws errors of the first batch; later ones fail the stream */
+export async function exportRows<Row>(
+  transact: Transact,
+  actor: Actor,
+  { action, list, columnsIn }: Exported<Row>,
+): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder()
+  const entry = randomUUID()
+  const columns = columnsIn(await transact(timeZoneOf))
+  let cursor: string | null = null
+  let isFirst = true
+  let count = 0
+  const nextBatch = () =>
+    transact(async (tx) => {
+      const { rows, next } = await list(tx, { limit: BATCH, ...(cursor && { cursor }) })
+      const file = csvOf(rows, columns, { isFirst })
+      isFirst = false
+      count += rows.length
+      cursor = next
+      await recordEvent(tx, actor, { id: entry, action, details: { count, isComplete: next === null } })
+      return encoder.encode(file)
+    })
+  const first = await nextBatch()
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(first),
+    pull: async (controller) => {
+      if (cursor) controller.enqueue(await nextBatch())
+      if (!cursor) controller.close()
+    },
+  })
+}

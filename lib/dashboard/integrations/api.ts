@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import { apiOf } from './authorization-servers.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import type { IntegrationSettings } from './environment.ts'
+import { type FailureCode, ProviderError } from './failure.ts'
+import type { ProviderName } from './providers.ts'
+import type { Secret } from './repository.ts'
+
+export type Api = {
+  /** Values from sign-in that requests need, such as a company id, by the provider's names. */
+  details: Readonly<Record<string, string>>
+  /** GET, validated JSON. @throws {ProviderError} */
+  get: <Answer>(path: string, form: z.ZodType<Answer>, query?: Record<string, string>) => Promise<Answer>
+  /** POST; some providers also search by POST. @throws {ProviderError} */
+  post: <Answer>(path: string, form: z.ZodType<Answer>, body: unknown) => Promise<Answer>
+}
+
+/** An HTTP status that the caller may handle, such as 409. */
+export class StatusError extends ProviderError {
+  readonly status: number
+  constructor(status: number, code: FailureCode) {
+    super(code)
+    this.name = 'StatusError'
+    this.status = status
+  }
+}
+
+const CODES: Record<number, FailureCode> = { 401: 'invalid_grant', 403: 'insufficient_scope', 429: 'rate_limited' }
+
+export const isStatus = (error: unknown, ...statuses: number[]): boolean =>
+  error instanceof StatusError && statuses.includes(error.status)
+
+async function jsonOf<Answer>(response: Response, form: z.ZodType<Answer>): Promise<Answer> {
+  const { status } = response
+  if (!response.ok) throw new StatusError(status, CODES[status] ?? (status >= 500 ? 'no_answer' : 'unexpected_answer'))
+  let body: unknown
+  try {
+    body = await response.json()
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    throw new ProviderError(error instanceof SyntaxError ? 'unexpected_answer' : 'no_answer', { cause: error })
+  }
+  const parsed = form.safeParse(body)
+  // Zod's error would quote the response.
+  if (!parsed.success) throw new ProviderError('unexpected_answer')
+  return parsed.data
+}
+
+/** Salesforce returns each organization's API address with the token. */
+function baseOf(settings: IntegrationSettings, provider: ProviderName, { details }: Secret): string {
+  const own = provider === 'salesforce' ? details.instance_url : undefined
+  const isElsewhere = settings.providers[provider].api !== undefined
+  return own && !isElsewhere && /^https:\/\/[\w.-]+\.(salesforce|force)\.com$/.test(own)
+    ? own
+    : apiOf(settings, provider)
+}
+
+export function apiFor(settings: IntegrationSettings, provider: ProviderName, secret: Secret): Api {
+  const base = baseOf(settings, provider, secret)
+  const { appKey } = settings.providers[provider]
+  const headers = {
+    accept: 'application/json',
+    authorization: `Bearer ${secret.accessToken}`,
+    ...(appKey && { 'ST-App-Key': appKey }),
+  }
+  const { tenant } = secret.key ?? {}
+  return {
+    details: tenant ? { ...secret.details, tenant } : secret.details,
+    get: async (path, form, query = {}) => {
+      const address = new URL(base + path)
+      for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+      return jsonOf(await boundedFetch(address, { headers }), form)
+    },
+    post: async (path, form, body) =>
+      jsonOf(
+        await boundedFetch(base + path, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+        form,
+      ),
+  }
+}

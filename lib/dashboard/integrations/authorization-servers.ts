@@ -1,0 +1,163 @@
+import * as oauth from 'oauth4webapi'
+import { boundedFetch } from './bounded-fetch.ts'
+import type { IntegrationSettings } from './environment.ts'
+import { ProviderError } from './failure.ts'
+import type { ProviderName } from './providers.ts'
+
+type Server = Pick<oauth.AuthorizationServer, 'issuer'> & {
+  authorization_endpoint: string
+  token_endpoint: string
+  /** RFC 7009. */
+  revocation_endpoint?: string
+  /** Revokes the token that authorizes the request, not the one in the body. */
+  revokesBearer?: true
+  client: typeof oauth.ClientSecretBasic
+  parameters?: Record<string, string>
+  /** Expected `token_type`, if not `bearer`. */
+  tokenType?: string
+  /** Response fields to keep for later requests. */
+  keeps?: { fromCallback?: string; fromToken?: string }
+  api: string
+}
+
+/*
+ * Sources: developers.google.com/identity/protocols/oauth2/web-server; learn.microsoft.com/entra/identity-platform
+ * (v2-oauth2-auth-code-flow); help.salesforce.com (remoteaccess_oauth_web_server_flow, remoteaccess_revoke_token);
+ * developers.hubspot.com (auth-oauth-v3/guide, oauth-tokens/revoke-token); developer.intuit.com
+ * (oauth-openid-discovery-doc); docs.slack.dev/authentication/installing-with-oauth;
+ * docs.zapier.com/powered-by-zapier/api-reference/authentication; developer.servicetitan.io/docs
+ * (get-going-manage-client-id-and-secret). All accept or ignore PKCE.
+ */
+const SERVERS: Record<ProviderName, Server> = {
+  // Client credentials grant (RFC 6749, section 4.4).
+  servicetitan: {
+    issuer: 'https://auth.servicetitan.io',
+    authorization_endpoint: 'https://auth.servicetitan.io/connect/authorize',
+    token_endpoint: 'https://auth.servicetitan.io/connect/token',
+    client: oauth.ClientSecretPost,
+    api: 'https://api.servicetitan.io',
+  },
+  salesforce: {
+    issuer: 'https://login.salesforce.com',
+    authorization_endpoint: 'https://login.salesforce.com/services/oauth2/authorize',
+    token_endpoint: 'https://login.salesforce.com/services/oauth2/token',
+    revocation_endpoint: 'https://login.salesforce.com/services/oauth2/revoke',
+    client: oauth.ClientSecretPost,
+    keeps: { fromToken: 'instance_url' },
+    api: 'https://login.salesforce.com',
+  },
+  hubspot: {
+    issuer: 'https://app.hubspot.com',
+    authorization_endpoint: 'https://app.hubspot.com/oauth/authorize',
+    token_endpoint: 'https://api.hubapi.com/oauth/v3/token',
+    revocation_endpoint: 'https://api.hubapi.com/oauth/2026-03/token/revoke',
+    client: oauth.ClientSecretPost,
+    api: 'https://api.hubapi.com',
+  },
+  quickbooks: {
+    issuer: 'https://oauth.platform.intuit.com/op/v1',
+    authorization_endpoint: 'https://appcenter.intuit.com/connect/oauth2',
+    token_endpoint: 'https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer',
+    revocation_endpoint: 'https://developer.api.intuit.com/v2/oauth2/tokens/revoke',
+    client: oauth.ClientSecretBasic,
+    keeps: { fromCallback: 'realmId' },
+    api: 'https://quickbooks.api.intuit.com',
+  },
+  'google-workspace': {
+    issuer: 'https://accounts.google.com',
+    authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token_endpoint: 'https://oauth2.googleapis.com/token',
+    revocation_endpoint: 'https://oauth2.googleapis.com/revoke',
+    client: oauth.ClientSecretPost,
+    // Without `prompt=consent`, Google sends a refresh token only the first time.
+    parameters: { access_type: 'offline', prompt: 'consent' },
+    api: 'https://www.googleapis.com',
+  },
+  'microsoft-365': {
+    issuer: 'https://login.microsoftonline.com/organizations/v2.0',
+    authorization_endpoint: 'https://login.microsoftonline.com/organizations/oauth2/v2.0/authorize',
+    token_endpoint: 'https://login.microsoftonline.com/organizations/oauth2/v2.0/token',
+    client: oauth.ClientSecretPost,
+    parameters: { prompt: 'select_account' },
+    api: 'https://graph.microsoft.com',
+  },
+  slack: {
+    issuer: 'https://slack.com',
+    authorization_endpoint: 'https://slack.com/oauth/v2/authorize',
+    token_endpoint: 'https://slack.com/api/oauth.v2.access',
+    revocation_endpoint: 'https://slack.com/api/auth.revoke',
+    revokesBearer: true,
+    client: oauth.ClientSecretBasic,
+    tokenType: 'bot',
+    api: 'https://slack.com',
+  },
+  zapier: {
+    issuer: 'https://zapier.com',
+    authorization_endpoint: 'https://api.zapier.com/v2/authorize',
+    token_endpoint: 'https://zapier.com/oauth/token/',
+    client: oauth.ClientSecretBasic,
+    parameters: { response_mode: 'query' },
+    api: 'https://api.zapier.com',
+  },
+}
+
+export type OAuthServer = Pick<Server, 'parameters' | 'tokenType'> & {
+  metadata: oauth.AuthorizationServer
+  client: oauth.Client
+  authentication: oauth.ClientAuth
+  keeps: NonNullable<Server['keeps']>
+  revokesBearer: boolean
+  options: { [oauth.customFetch]: typeof boundedFetch; [oauth.allowInsecureRequests]: boolean }
+}
+
+const optionsFor = (issuer: string): OAuthServer['options'] => ({
+  [oauth.customFetch]: boundedFetch,
+  // Only localhost may use http; see `environment.ts`.
+  [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
+})
+
+/** Cached server metadata by issuer; failures are evicted. */
+const described = new Map<string, Promise<oauth.AuthorizationServer>>()
+
+/** Metadata discovery (RFC 8414, OpenID Connect) for custom issuers. */
+function describe(issuer: string): Promise<oauth.AuthorizationServer> {
+  const known = described.get(issuer)
+  if (known) return known
+  const asked = oauth
+    .discoveryRequest(new URL(issuer), optionsFor(issuer))
+    .then((response) => oauth.processDiscoveryResponse(new URL(issuer), response))
+  described.set(issuer, asked)
+  // Callers get the error from the promise.
+  asked.catch(() => described.delete(issuer))
+  return asked
+}
+
+/** @param key pasted by an owner, used as client credentials @throws {ProviderError} without a client or server metadata */
+export async function oauthServer(
+  settings: IntegrationSettings,
+  provider: ProviderName,
+  key?: Record<string, string> | null,
+): Promise<OAuthServer> {
+  const { client, parameters, tokenType, keeps = {}, revokesBearer = false, api: _api, ...usual } = SERVERS[provider]
+  const own = settings.providers[provider]
+  const { clientId, clientSecret } = key ?? own
+  if (!clientId || !clientSecret) throw new ProviderError('not_set_up')
+  const metadata = own.issuer
+    ? await describe(own.issuer).catch((error: unknown) => {
+        throw error instanceof ProviderError ? error : new ProviderError('unexpected_answer', { cause: error })
+      })
+    : usual
+  return {
+    metadata,
+    client: { client_id: clientId },
+    authentication: client(clientSecret),
+    parameters,
+    tokenType,
+    keeps,
+    revokesBearer: !own.issuer && revokesBearer,
+    options: optionsFor(own.issuer ?? usual.issuer),
+  }
+}
+
+export const apiOf = (settings: IntegrationSettings, provider: ProviderName): string =>
+  settings.providers[provider].api ?? SERVERS[provider].api

@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm'
+import { withAdvisoryLock } from '../../platform/db/client.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { connections } from '../schema/integrations.ts'
+import { recordEvent } from '../events/record.ts'
+import { apiFor } from './api.ts'
+import type { IntegrationContext } from './context.ts'
+import { type FailureCode, ProviderError } from './failure.ts'
+import type { Outcome } from './outcome.ts'
+import { type Allowance, refusedByPlan } from './plan.ts'
+import { type ProviderName, providerOf } from './providers.ts'
+import { nextTokens, withTokens } from './renew.ts'
+import type { Sample } from './record.ts'
+import { SAMPLES } from './samples.ts'
+import {
+  type ConnectionRow,
+  EMPTY_SECRET,
+  findConnection,
+  listConnections,
+  openConnection,
+  renewalOf,
+  sealSecret,
+  type Secret,
+} from './repository.ts'
+
+export type Connecting = { userId: string; allowance: Allowance | undefined }
+
+/** Scopes that providers may omit from the response; the refresh token proves them. */
+const LASTING = new Set(['offline_access', 'refresh_token'])
+
+/** Microsoft prefixes some scopes with the Graph URL. */
+const plainScope = (scope: string) => scope.replace(/^https:\/\/graph\.microsoft\.com\//, '').toLowerCase()
+
+/** Requested scopes under our names, plus any others that the provider returned. */
+export function grantedScopes(asked: string[], answered: string[], isLasting: boolean): string[] {
+  const plain = new Map(answered.map((scope) => [plainScope(scope), scope]))
+  const own = asked.filter((scope) => plain.has(plainScope(scope)) || (LASTING.has(scope) && isLasting))
+  const known = new Set(asked.map(plainScope))
+  return [...own, ...[...plain].flatMap(([name, scope]) => (known.has(name) ? [] : [scope]))]
+}
+
+/** Tests a secret around the time it is stored. @throws errors that are not the provider's fault */
+async function tryOut(
+  context: IntegrationContext,
+  provider: ProviderName,
+  secret: Secret,
+): Promise<{ sample: Sample } | { failure: FailureCode }> {
+  try {
+    return { sample: await SAMPLES[provider](apiFor(context.settings, provider, secret)) }
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { failure: error.code }
+  }
+}
+
+/** Keeps earlier choices if the account is the same. */
+async function withEarlierChoices(
+  context: IntegrationContext,
+  provider: ProviderName,
+  secret: Secret,
+  account: string | null,
+): Promise<Secret> {
+  try {
+    const earlier = await openConnection(context, provider)
+    if (!earlier || !account || earlier.row.account !== account) return secret
+    const { calendars, details } = earlier.secret
+    return { ...secret, calendars, details: { ...details, ...secret.details } }
+  } catch (error) {
+    // The unreadable secret is the one being replaced.
+    if (error instanceof ProviderError) return secret
+    throw error
+  }
+}
+
+type Stored = Pick<ConnectionRow, 'method' | 'scopes' | 'writes' | 'account' | 'failure'> & { secret: Secret }
+
+/** Replaces a connection to the same system. @returns false if the plan has no room left */
+async function save(
+  context: IntegrationContext,
+  { userId, allowance }: Connecting,
+  provider: ProviderName,
+  stored: Stored,
+): Promise<boolean> {
+  const sealed = { secret: await sealSecret(context, provider, stored.secret), expiresAt: renewalOf(stored.secret) }
+  const within = async (tx: OrganizationTransaction): Promise<boolean> => {
+    const { db, organizationId } = tx
+    if (refusedByPlan(allowance, await listConnections(tx), provider, stored.writes.length > 0)) return false
+    const earlier = await findConnection(tx, provider)
+    const columns = { ...stored, ...sealed, checkedAt: context.now(), createdById: userId }
+    const [row] = await db
+      .insert(connections)
+      .values({ ...columns, organizationId, provider })
+      .onConflictDoUpdate({
+        target: [connections.organizationId, connections.provider],
+        set: { ...columns, updatedAt: sql`now()` },
+      })
+      .returning({ id: connections.id })
+    const action = earlier ? 'connection.changed' : 'connection.created'
+    const details = { provider, method: stored.method, scopes: stored.scopes, writes: stored.writes }
+    await recordEvent(tx, { kind: 'person', id: userId }, { action, details, ...(row && { subjectId: row.id }) })
+    return true
+  }
+  return context.transaction((tx) => withAdvisoryLock(tx.db, `integrations ${tx.organizationId}`, () => within(tx)))
+}
+
+export async function connect(
+  context: IntegrationContext,
+  person: Connecting,
+  provider: ProviderName,
+  { secret, asked, granted, writes }: { secret: Secret; asked: string[]; granted: string[]; writes: string[] },
+): Promise<Outcome> {
+  const scopes = grantedScopes(asked, granted, secret.refreshToken !== null)
+  const isWhole = asked.every((scope) => scopes.includes(scope))
+  const mayWrite = providerOf(provider).write?.scopes.every(({ scope }) => scopes.includes(scope)) ?? false
+  const trial = await tryOut(context, provider, secret)
+  const account = 'sample' in trial ? trial.sample.account : null
+  const isSaved = await save(context, person, provider, {
+    method: 'oauth',
+    scopes,
+    writes: mayWrite ? writes : [],
+    account,
+    failure: 'failure' in trial ? trial.failure : null,
+    secret: await withEarlierChoices(context, provider, secret, account),
+  })
+  if (!isSaved) return 'plan'
+  if (!isWhole) return 'partly'
+  return writes.length > 0 ? 'writing' : 'connected'
+}
+
+/** Tests a pasted key first; a failing key is not stored. @param fields by the names in the provider's table */
+export async function connectWithKey(
+  context: IntegrationContext,
+  person: Connecting,
+  provider: ProviderName,
+  fields: Record<string, string>,
+): Promise<{ sample: Sample } | { refused: string } | { failure: FailureCode }> {
+  const { label, connect: way } = providerOf(provider)
+  if (way.method !== 'key') return { refused: `${label} is not connected by a key.` }
+  if (context.settings.providers[provider].missing.length > 0) return { refused: `${label} is not offered yet.` }
+  const refused = await context.transaction(async (tx) =>
+    refusedByPlan(person.allowance, await listConnections(tx), provider, false),
+  )
+  if (refused) return { refused }
+  const empty: Secret = { ...EMPTY_SECRET, key: fields }
+  let secret: Secret
+  try {
+    secret = withTokens(empty, await nextTokens(context, provider, empty))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    return { failure: error.code }
+  }
+  const trial = await tryOut(context, provider, secret)
+  if ('failure' in trial) return trial.failure === 'invalid_grant' ? { failure: 'key_refused' } : trial
+  const isSaved = await save(context, person, provider, {
+    method: 'key',
+    scopes: [],
+    writes: [],
+    account: trial.sample.account,
+    failure: null,
+    secret,
+  })
+  return isSaved
+    ? trial
+    : { refused: 'Meanwhile another system was connected, and your plan has no room for this one.' }
+}

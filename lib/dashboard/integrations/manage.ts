@@ -1,0 +1,94 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { connections } from '../schema/integrations.ts'
+import type { Actor } from '../model/event.ts'
+import { recordEvent } from '../events/record.ts'
+import { oauthServer } from './authorization-servers.ts'
+import type { IntegrationContext } from './context.ts'
+import { type FailureCode, ProviderError } from './failure.ts'
+import { type ProviderName, PROVIDERS } from './providers.ts'
+import type { Sample } from './record.ts'
+import { SAMPLES } from './samples.ts'
+import { SealError } from './secrets.ts'
+import { findConnection, listConnections, noteHealth, unsealSecret } from './repository.ts'
+import { type Revoked, revoke } from './tokens.ts'
+import { askProvider, noteFailure } from './use.ts'
+
+/** Reads one record, so the user sees that the connection works and to which account. @returns the record, or the failure */
+export async function testConnection(
+  context: IntegrationContext,
+  provider: ProviderName,
+  actor: Actor,
+): Promise<{ sample: Sample } | { failure: FailureCode | 'not_connected' }> {
+  const isConnected = await context.transaction(async (tx) => {
+    const row = await findConnection(tx, provider)
+    if (row) await recordEvent(tx, actor, { action: 'connection.tested', subjectId: row.id, details: { provider } })
+    return row !== undefined
+  })
+  if (!isConnected) return { failure: 'not_connected' }
+  try {
+    const done = await askProvider(context, provider, SAMPLES[provider])
+    if (!done) return { failure: 'not_connected' }
+    await noteHealth(context, provider, { failure: null, account: done.result.account, isTest: true })
+    return { sample: done.result }
+  } catch (error) {
+    return { failure: await noteFailure(context, provider, error, { isTest: true }) }
+  }
+}
+
+/** Makes a connection read-only. @returns false if not connected */
+export const stopWriting = (context: IntegrationContext, provider: ProviderName, actor: Actor): Promise<boolean> =>
+  context.transaction(async (tx) => {
+    const { db, organizationId } = tx
+    const row = await findConnection(tx, provider)
+    if (!row) return false
+    if (row.writes.length === 0) return true
+    await db
+      .update(connections)
+      .set({ writes: [], updatedAt: sql`now()` })
+      .where(and(eq(connections.organizationId, organizationId), eq(connections.id, row.id)))
+    await recordEvent(tx, actor, {
+      action: 'connection.changed',
+      subjectId: row.id,
+      details: { provider, writes: [] },
+    })
+    return true
+  })
+
+/**
+ * Deletes it here at once, then revokes it at the provider if possible.
+ * @returns the result there; undefined if not connected
+ */
+export async function removeConnection(
+  context: IntegrationContext,
+  provider: ProviderName,
+  actor: Actor,
+): Promise<Revoked | undefined> {
+  const removed = await context.transaction(async (tx) => {
+    const { db, organizationId } = tx
+    const [row] = await db
+      .delete(connections)
+      .where(and(eq(connections.organizationId, organizationId), eq(connections.provider, provider)))
+      .returning()
+    if (row) await recordEvent(tx, actor, { action: 'connection.revoked', subjectId: row.id, details: { provider } })
+    return row
+  })
+  if (!removed) return undefined
+  if (removed.method === 'key') return 'no-endpoint'
+  try {
+    const secret = await unsealSecret(context, provider, removed.secret)
+    return await revoke(await oauthServer(context.settings, provider), secret)
+  } catch (error) {
+    // Unreadable secret, or no server metadata: the owner must revoke access at the provider.
+    if (error instanceof ProviderError || error instanceof SealError) return 'failed'
+    throw error
+  }
+}
+
+/** Deletes all here at once, then revokes at the providers if possible. @returns names of those that the owner must revoke */
+export async function removeAllConnections(context: IntegrationContext, actor: Actor): Promise<string[]> {
+  const rows = await context.transaction(listConnections)
+  const outcomes = await Promise.all(
+    rows.map(async ({ provider }) => ({ provider, there: await removeConnection(context, provider, actor) })),
+  )
+  return outcomes.filter(({ there }) => there === 'failed').map(({ provider }) => PROVIDERS[provider].label)
+}

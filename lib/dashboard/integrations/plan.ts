@@ -1,0 +1,67 @@
+import { type Plan, PLANS } from '../../platform/auth/access-table.ts'
+import { CALENDAR_PROVIDERS, type ProviderName, PROVIDERS } from './providers.ts'
+import { formatChoice, formatList } from '../../values/format.ts'
+
+export type Allowance = { plan: Plan; systems: number; writing: number; calendarsOnly: boolean }
+
+/** Matches the pricing pages: page-pricing.yaml and pricing-plan.yaml in sanity/seed/content. */
+const ALLOWANCES = {
+  night_line: { systems: 1, writing: 0, calendarsOnly: true },
+  front_desk: { systems: 2, writing: 1, calendarsOnly: false },
+  several_crews: { systems: 5, writing: 5, calendarsOnly: false },
+} as const satisfies Partial<Record<Plan, Omit<Allowance, 'plan'>>>
+
+type PlanWithSystems = keyof typeof ALLOWANCES
+
+const RANKED = Object.keys(ALLOWANCES) as PlanWithSystems[]
+
+export function allowanceOf(plans: readonly string[]): Allowance | undefined {
+  const plan = RANKED.findLast((name) => plans.includes(name))
+  return plan && { plan, ...ALLOWANCES[plan] }
+}
+
+const systems = (count: number) => (count === 1 ? 'one connected system' : `${count} connected systems`)
+
+function plansThat(allow: (allowance: Omit<Allowance, 'plan'>) => boolean): string {
+  const labels = RANKED.filter((name) => allow(ALLOWANCES[name])).map((name) => PLANS[name].label)
+  return formatChoice(labels)
+}
+
+const orChange = (plans: string) => (plans ? `, or change to ${plans}` : '')
+
+export function allowanceWords({ plan, systems: most, writing, calendarsOnly }: Allowance): string {
+  const what = calendarsOnly ? 'one calendar' : systems(most)
+  if (writing === 0) return `${PLANS[plan].label} includes ${what}, for reading.`
+  const written = writing === 1 ? 'writing to one of them' : 'writing to each of them'
+  return `${PLANS[plan].label} includes ${what}, and ${written}.`
+}
+
+type Connected = { provider: ProviderName; writes: readonly string[] }
+
+/**
+ * @param connected current connections; may include this system
+ * @returns an error message, or undefined if the plan includes it
+ */
+export function refusedByPlan(
+  allowance: Allowance | undefined,
+  connected: readonly Connected[],
+  provider: ProviderName,
+  writes: boolean,
+): string | undefined {
+  if (!allowance) return 'Your plan includes no connections to other systems.'
+  const { plan, systems: most, writing, calendarsOnly } = allowance
+  const { label } = PLANS[plan]
+  if (calendarsOnly && !CALENDAR_PROVIDERS.includes(provider)) {
+    return `${label} connects calendars only. ${plansThat((larger) => !larger.calendarsOnly)} includes ${PROVIDERS[provider].label}.`
+  }
+  const others = connected.filter((each) => each.provider !== provider)
+  if (others.length >= most) {
+    return `${label} includes ${systems(most)}. Remove one first${orChange(plansThat((larger) => larger.systems > most))}.`
+  }
+  if (!writes) return undefined
+  if (writing === 0) return `${label} only reads. Writing is part of ${plansThat((larger) => larger.writing > 0)}.`
+  const writingTo = others.filter((each) => each.writes.length > 0)
+  if (writingTo.length < writing) return undefined
+  const names = formatList(writingTo.map((each) => PROVIDERS[each.provider].label))
+  return `${label} writes to ${writing === 1 ? 'one system' : `${writing} systems`}, and writing is on for ${names}. Switch it off there first${orChange(plansThat((larger) => larger.writing > writing))}.`
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { Action } from '../model/event.ts'
+import { type FailureCode, FAILURES } from './failure.ts'
+import { PROVIDER_NAMES } from './providers.ts'
+import { timestamp } from '../../values/fields.ts'
+
+/* Never contains a token or key. Timestamps are ISO 8601. */
+
+const providerName = z.enum(PROVIDER_NAMES)
+const failureCode = z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]])
+const connection = z.object({
+  id: z.uuid(),
+  /** As granted, in the provider's names. */
+  scopes: z.array(z.string()),
+  /** Empty if read-only. */
+  writes: z.array(z.string()),
+  account: z.string().nullable(),
+  connectedAt: z.iso.datetime(),
+  checkedAt: timestamp.nullable(),
+  lastUsedAt: timestamp.nullable(),
+  failure: failureCode.nullable(),
+})
+
+const integration = z.object({
+  provider: providerName,
+  /** False if the operator has not configured it. */
+  isOffered: z.boolean(),
+  /** When the organization requested this system. */
+  wantedAt: timestamp.nullable(),
+  /** Page of the local mock server; null for the real provider. */
+  localPage: z.url().nullable(),
+  /** Why the plan excludes connecting or writing; null if included. */
+  refused: z.string().nullable(),
+  refusedWriting: z.string().nullable(),
+  connection: connection.nullable(),
+})
+
+export const integrationsAnswer = z.object({
+  integrations: z.array(integration),
+  allowance: z.string(),
+  timeZone: z.string(),
+})
+
+export type ConnectionRecord = z.infer<typeof connection>
+export type IntegrationRecord = z.infer<typeof integration>
+export type IntegrationsAnswer = z.infer<typeof integrationsAnswer>
+
+export const connectionLog = z.object({
+  entries: z.array(
+    z.object({
+      id: z.uuid(),
+      at: z.iso.datetime(),
+      /** Clerk user id; null for the assistant, an API key and the site. */
+      personId: z.string().nullable(),
+      actor: z.enum(['person', 'key', 'assistant', 'site']),
+      action: z.string().transform((action) => action as Action),
+      read: z.string().nullable(),
+      wrote: z.string().nullable(),
+      callId: z.string().nullable(),
+    }),
+  ),
+  next: z.string().nullable(),
+})
+
+export type ConnectionLog = z.infer<typeof connectionLog>
+
+/** Lets users confirm the account. Only the account is stored. */
+export const testAnswer = z.object({
+  account: z.string().nullable(),
+  /** What the first record is, such as "customer", and its name; null if there is none. */
+  kind: z.string(),
+  name: z.string().nullable(),
+})
+
+export type Sample = z.infer<typeof testAnswer>
+
+export const calendarsAnswer = z.object({
+  calendars: z.array(z.object({ id: z.string(), name: z.string(), isMain: z.boolean(), isChosen: z.boolean() })),
+  /** Busy times of the chosen calendars in the next days, in UTC. */
+  busy: z.array(z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
+})
+
+export type CalendarsAnswer = z.infer<typeof calendarsAnswer>

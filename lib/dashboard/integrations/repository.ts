@@ -1,0 +1,172 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { connections } from '../schema/integrations.ts'
+import type { IntegrationContext } from './context.ts'
+import { type FailureCode, ProviderError } from './failure.ts'
+import { isProviderName, type ProviderName } from './providers.ts'
+import { isSealedWithOlder, seal, SealError, unseal } from './secrets.ts'
+
+/** The encrypted part of a connection. */
+const secretParts = z.object({
+  accessToken: z.string().nullable(),
+  refreshToken: z.string().nullable(),
+  /** Unix milliseconds; null if the token does not expire. */
+  renewAt: z.number().nullable(),
+  key: z.record(z.string(), z.string()).nullable(),
+  /** Values that requests need, such as a company id. */
+  details: z.record(z.string(), z.string()),
+  /** Calendars that count as busy; encrypted because ids are often email addresses; null until chosen. */
+  calendars: z.array(z.string()).nullable(),
+})
+
+export type Secret = z.infer<typeof secretParts>
+
+export type ConnectionRow = typeof connections.$inferSelect
+
+/** A decrypted connection; never leaves the process. */
+export type OpenConnection = { row: ConnectionRow; secret: Secret }
+
+export const EMPTY_SECRET: Secret = {
+  accessToken: null,
+  refreshToken: null,
+  renewAt: null,
+  key: null,
+  details: {},
+  calendars: null,
+}
+
+export const renewalOf = ({ renewAt }: Secret): Date | null => (renewAt === null ? null : new Date(renewAt))
+
+const ownedBy = ({ organizationId }: IntegrationContext, provider: ProviderName) =>
+  ({ organizationId, provider, what: 'connection' }) as const
+
+export const sealSecret = (context: IntegrationContext, provider: ProviderName, secret: Secret): Promise<string> =>
+  seal(context.settings.keys, ownedBy(context, provider), JSON.stringify(secret))
+
+/** @throws {SealError} if it cannot be decrypted or has the wrong shape */
+export async function unsealSecret(
+  context: IntegrationContext,
+  provider: ProviderName,
+  sealed: string,
+): Promise<Secret> {
+  const parsed = secretParts.safeParse(
+    JSON.parse(await unseal(context.settings.keys, ownedBy(context, provider), sealed)),
+  )
+  // Zod's error would quote the secret.
+  if (!parsed.success) throw new SealError()
+  return parsed.data
+}
+
+const own = (organizationId: string, provider: ProviderName) =>
+  and(eq(connections.organizationId, organizationId), eq(connections.provider, provider))
+
+/** Skips systems that no longer exist. */
+export async function listConnections({
+  db,
+  organizationId,
+}: OrganizationTransaction): Promise<(ConnectionRow & { provider: ProviderName })[]> {
+  const rows = await db.select().from(connections).where(eq(connections.organizationId, organizationId))
+  return rows.flatMap(({ provider, ...row }) => (isProviderName(provider) ? [{ ...row, provider }] : []))
+}
+
+export async function findConnection(
+  { db, organizationId }: OrganizationTransaction,
+  provider: ProviderName,
+): Promise<ConnectionRow | undefined> {
+  const [row] = await db.select().from(connections).where(own(organizationId, provider))
+  return row
+}
+
+/** Changing `secret` requires the previous secret. */
+type Change = Partial<
+  Pick<ConnectionRow, 'secret' | 'expiresAt' | 'failure' | 'checkedAt' | 'lastUsedAt' | 'account' | 'writes'>
+>
+
+/** Updates a connection unless it was removed or its secret or renewal time changed. @returns whether it was updated */
+export async function changeConnection(
+  { db, organizationId }: OrganizationTransaction,
+  { id, secret, expiresAt }: Pick<ConnectionRow, 'id' | 'secret' | 'expiresAt'>,
+  change: Change,
+): Promise<boolean> {
+  const changed = await db
+    .update(connections)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(connections.organizationId, organizationId),
+        eq(connections.id, id),
+        eq(connections.secret, secret),
+        expiresAt ? eq(connections.expiresAt, expiresAt) : isNull(connections.expiresAt),
+      ),
+    )
+    .returning({ id: connections.id })
+  return changed.length > 0
+}
+
+export async function noteHealth(
+  context: IntegrationContext,
+  provider: ProviderName,
+  health: { failure: FailureCode | null; account?: string | null; isTest?: boolean },
+): Promise<void> {
+  const { failure, account, isTest } = health
+  await context.transaction(({ db, organizationId }) =>
+    db
+      .update(connections)
+      .set({
+        failure,
+        ...(account !== undefined && { account }),
+        ...(isTest && { checkedAt: context.now() }),
+        updatedAt: sql`now()`,
+      })
+      .where(own(organizationId, provider)),
+  )
+}
+
+/**
+ * Re-encrypts the secret if it used an older key.
+ * @returns undefined if not connected
+ * @throws {ProviderError} `unreadable_secret`, after recording it
+ */
+export async function openConnection(
+  context: IntegrationContext,
+  provider: ProviderName,
+): Promise<OpenConnection | undefined> {
+  const row = await context.transaction((tx) => findConnection(tx, provider))
+  if (!row) return undefined
+  try {
+    const secret = await unsealSecret(context, provider, row.secret)
+    if (!isSealedWithOlder(context.settings.keys, row.secret)) return { row, secret }
+    const resealed = await sealSecret(context, provider, secret)
+    const isChanged = await context.transaction((tx) => changeConnection(tx, row, { secret: resealed }))
+    return { row: isChanged ? { ...row, secret: resealed } : row, secret }
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    await noteHealth(context, provider, { failure: 'unreadable_secret' })
+    throw new ProviderError('unreadable_secret', { cause: error })
+  }
+}
+
+const ATTEMPTS = 5
+
+/** Changes the parts of a secret besides its tokens. @returns false if not connected */
+export async function changeSecret(
+  context: IntegrationContext,
+  provider: ProviderName,
+  change: (secret: Secret) => Secret,
+  alongside?: (tx: OrganizationTransaction, row: ConnectionRow) => Promise<void>,
+): Promise<boolean> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const open = await openConnection(context, provider)
+    if (!open) return false
+    const { row, secret } = open
+    const sealed = await sealSecret(context, provider, change(secret))
+    const isChanged = await context.transaction(async (tx) => {
+      const done = await changeConnection(tx, row, { secret: sealed })
+      if (done) await alongside?.(tx, row)
+      return done
+    })
+    if (isChanged) return true
+  }
+  throw new Error('A connection changes faster than it can be changed')
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import type { Api } from './api.ts'
+import { googleList } from './calendars.ts'
+import { ProviderError } from './failure.ts'
+import type { ProviderName } from './providers.ts'
+import type { Sample } from './record.ts'
+
+const named = z.object({ name: z.string() })
+
+const microsoftPerson = z.object({
+  displayName: z.string().nullish(),
+  mail: z.string().nullish(),
+  userPrincipalName: z.string().nullish(),
+})
+
+const hubspotContacts = z.object({
+  results: z.array(
+    z.object({ properties: z.object({ firstname: z.string().nullish(), lastname: z.string().nullish() }) }),
+  ),
+})
+
+const quickbooksCustomers = z.object({
+  QueryResponse: z.object({ Customer: z.array(z.object({ DisplayName: z.string() })).optional() }),
+})
+
+/** Slack sends errors with status 200. */
+const slackRefusal = z.object({ ok: z.literal(false), error: z.string() })
+
+const SLACK_SIGNED_OUT = new Set(['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive'])
+
+async function slack<Answer>(api: Api, path: string, form: z.ZodType<Answer>, query?: Record<string, string>) {
+  const answer = await api.get(path, z.union([slackRefusal, z.looseObject({ ok: z.literal(true) })]), query)
+  if (answer.ok === false) {
+    const error = String(answer.error)
+    if (error === 'missing_scope') throw new ProviderError('insufficient_scope')
+    throw new ProviderError(SLACK_SIGNED_OUT.has(error) ? 'invalid_grant' : 'unexpected_answer')
+  }
+  const parsed = form.safeParse(answer)
+  if (!parsed.success) throw new ProviderError('unexpected_answer')
+  return parsed.data
+}
+
+const SALESFORCE_QUERY = '/services/data/v62.0/query'
+
+const fullName = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || null
+
+/** One or two read-only requests per provider. @throws {ProviderError} */
+export const SAMPLES: Record<ProviderName, (api: Api) => Promise<Sample>> = {
+  servicetitan: async (api) => {
+    const tenant = api.details.tenant ?? ''
+    const path = `/crm/v2/tenant/${encodeURIComponent(tenant)}/customers`
+    const { data } = await api.get(path, z.object({ data: z.array(named) }), { page: '1', pageSize: '1' })
+    return { account: `Tenant ${tenant}`, kind: 'customer', name: data[0]?.name ?? null }
+  },
+  salesforce: async (api) => {
+    const ask = (q: string) =>
+      api.get(SALESFORCE_QUERY, z.object({ records: z.array(z.object({ Name: z.string() })) }), { q })
+    const company = await ask('SELECT Name FROM Organization LIMIT 1')
+    const customers = await ask('SELECT Name FROM Account LIMIT 1')
+    return { account: company.records[0]?.Name ?? null, kind: 'customer', name: customers.records[0]?.Name ?? null }
+  },
+  hubspot: async (api) => {
+    const { portalId } = await api.get(
+      '/account-info/v3/details',
+      z.object({ portalId: z.number(), uiDomain: z.string().optional() }),
+    )
+    const query = { limit: '1', properties: 'firstname,lastname' }
+    const { results } = await api.get('/crm/v3/objects/contacts', hubspotContacts, query)
+    const { firstname, lastname } = results[0]?.properties ?? {}
+    return { account: `Account ${portalId}`, kind: 'contact', name: fullName(firstname, lastname) }
+  },
+  quickbooks: async (api) => {
+    const realm = encodeURIComponent(api.details.realmId ?? '')
+    const { CompanyInfo } = await api.get(
+      `/v3/company/${realm}/companyinfo/${realm}`,
+      z.object({ CompanyInfo: z.object({ CompanyName: z.string() }) }),
+    )
+    const query = { query: 'select DisplayName from Customer maxresults 1' }
+    const { QueryResponse } = await api.get(`/v3/company/${realm}/query`, quickbooksCustomers, query)
+    return {
+      account: CompanyInfo.CompanyName,
+      kind: 'customer',
+      name: QueryResponse.Customer?.[0]?.DisplayName ?? null,
+    }
+  },
+  'google-workspace': async (api) => {
+    const { items } = await api.get('/calendar/v3/users/me/calendarList', googleList, { maxResults: '50' })
+    const main = items.find(({ primary }) => primary) ?? items[0]
+    return { account: main?.id ?? null, kind: 'calendar', name: main?.summary ?? null }
+  },
+  'microsoft-365': async (api) => {
+    const person = await api.get('/v1.0/me', microsoftPerson, { $select: 'displayName,mail,userPrincipalName' })
+    const calendars = await api.get('/v1.0/me/calendars', z.object({ value: z.array(named) }), {
+      $select: 'name',
+      $top: '1',
+    })
+    return {
+      account: person.mail ?? person.userPrincipalName ?? person.displayName ?? null,
+      kind: 'calendar',
+      name: calendars.value[0]?.name ?? null,
+    }
+  },
+  slack: async (api) => {
+    const { team } = await slack(api, '/api/auth.test', z.object({ ok: z.literal(true), team: z.string() }))
+    const query = { limit: '1', types: 'public_channel', exclude_archived: 'true' }
+    const { channels } = await slack(
+      api,
+      '/api/conversations.list',
+      z.object({ ok: z.literal(true), channels: z.array(named) }),
+      query,
+    )
+    return { account: team, kind: 'channel', name: channels[0]?.name ?? null }
+  },
+  zapier: async (api) => {
+    const person = await api.get(
+      '/v1/profiles/me',
+      z.object({ full_name: z.string().nullish(), email: z.string().nullish() }),
+    )
+    const { objects } = await api.get(
+      '/v1/zaps',
+      z.object({ objects: z.array(z.object({ title: z.string().nullish() })).default([]) }),
+      { limit: '1' },
+    )
+    return { account: person.full_name ?? person.email ?? null, kind: 'Zap', name: objects[0]?.title ?? null }
+  },
+}

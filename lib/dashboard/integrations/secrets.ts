@@ -1,0 +1,58 @@
+import { hkdfSync } from 'node:crypto'
+import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from 'jose'
+import type { EncryptionKey } from './environment.ts'
+import type { ProviderName } from './providers.ts'
+
+/** Binds a ciphertext to its owner and purpose, so a copied row does not decrypt. */
+export type SealedFor = { organizationId: string; provider: ProviderName; what: 'connection' | 'authorization' }
+
+/** Decryption failed: unknown key, wrong owner or damaged data. */
+export class SealError extends Error {
+  constructor(options?: ErrorOptions) {
+    super('A stored secret does not open', options)
+    this.name = 'SealError'
+  }
+}
+
+/** Direct AES-256-GCM (RFC 7518, sections 4.5 and 5.3). */
+const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
+
+/** Derives a key per organization, provider and purpose (HKDF, RFC 5869). */
+function derived({ bytes }: EncryptionKey, { what, organizationId, provider }: SealedFor): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', bytes, '', JSON.stringify([what, organizationId, provider]), 32))
+}
+
+/** Encrypts with the first key. @returns a JWE (RFC 7516) with the key id in its header */
+export async function seal([first]: EncryptionKey[], owner: SealedFor, text: string): Promise<string> {
+  if (!first) throw new SealError()
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({ ...ALGORITHM, kid: first.id })
+    .encrypt(derived(first, owner))
+}
+
+/** @throws {SealError} if it is not a JWE */
+function keyIdOf(sealed: string): unknown {
+  try {
+    return decodeProtectedHeader(sealed).kid
+  } catch (error) {
+    throw new SealError({ cause: error })
+  }
+}
+
+/** @throws {SealError} if no key matches or the owner differs */
+export async function unseal(keys: EncryptionKey[], owner: SealedFor, sealed: string): Promise<string> {
+  const id = keyIdOf(sealed)
+  const key = keys.find((each) => each.id === id)
+  if (!key) throw new SealError()
+  try {
+    const { plaintext } = await compactDecrypt(sealed, derived(key, owner), {
+      keyManagementAlgorithms: [ALGORITHM.alg],
+      contentEncryptionAlgorithms: [ALGORITHM.enc],
+    })
+    return new TextDecoder().decode(plaintext)
+  } catch (error) {
+    throw new SealError({ cause: error })
+  }
+}
+
+export const isSealedWithOlder = ([first]: EncryptionKey[], sealed: string): boolean => keyIdOf(sealed) !== first?.id

@@ -1,0 +1,144 @@
+import * as oauth from 'oauth4webapi'
+import { log } from '../../platform/log/log.ts'
+import type { OAuthServer } from './authorization-servers.ts'
+import { boundedFetch } from './bounded-fetch.ts'
+import { type FailureCode, ProviderError } from './failure.ts'
+
+export type Tokens = {
+  accessToken: string
+  refreshToken: string | null
+  /** Unix milliseconds; null if the token does not expire. */
+  renewAt: number | null
+  /** Undefined if the provider does not say, which means as requested. */
+  scopes: string[] | undefined
+  details: Record<string, string>
+}
+
+/** Milliseconds before expiry to renew; for short-lived tokens, a share of their life. */
+const MARGIN = 60_000
+const SHARE = 0.5
+
+function failureOf(error: unknown): FailureCode {
+  if (error instanceof ProviderError) return error.code
+  if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_grant') return 'invalid_grant'
+  if (error instanceof oauth.OperationProcessingError) {
+    const { code, cause } = error
+    if (code === oauth.RESPONSE_IS_NOT_CONFORM && cause instanceof Response && cause.status >= 500) return 'no_answer'
+    if (cause instanceof ProviderError) return cause.code
+    // Timed out while reading the response.
+    if (cause instanceof DOMException) return 'no_answer'
+  }
+  return 'unexpected_answer'
+}
+
+/** RFC 6749 errors about our own client registration, which only the operator can fix. */
+const OWN_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_grant_type'])
+
+/** Never includes the provider's response. */
+function asProviderError(error: unknown): ProviderError {
+  if (error instanceof oauth.ResponseBodyError && OWN_FAULTS.has(error.error)) {
+    log.error({ code: error.error }, 'A provider refuses the client that this site is registered as')
+  }
+  return error instanceof ProviderError ? error : new ProviderError(failureOf(error), { cause: error })
+}
+
+function tokensOf(server: OAuthServer, answer: oauth.TokenEndpointResponse, now: Date): Tokens {
+  const { fromToken } = server.keeps
+  const kept = fromToken ? answer[fromToken] : undefined
+  const life = answer.expires_in === undefined ? undefined : answer.expires_in * 1000
+  return {
+    accessToken: answer.access_token,
+    refreshToken: answer.refresh_token ?? null,
+    renewAt: life === undefined ? null : now.getTime() + Math.max(life - MARGIN, life * SHARE),
+    scopes: answer.scope?.split(/[\s,]+/).filter(Boolean),
+    details: fromToken && typeof kept === 'string' ? { [fromToken]: kept } : {},
+  }
+}
+
+const tokenTypes = ({ tokenType }: OAuthServer) =>
+  tokenType ? { recognizedTokenTypes: { [tokenType]: () => undefined } } : {}
+
+async function ask(
+  server: OAuthServer,
+  now: Date,
+  request: () => Promise<Response>,
+  process: (response: Response) => Promise<oauth.TokenEndpointResponse>,
+): Promise<Tokens> {
+  try {
+    return tokensOf(server, await process(await request()), now)
+  } catch (error) {
+    throw asProviderError(error)
+  }
+}
+
+/** RFC 6749, section 4.1.3, with PKCE (RFC 7636). @param answer from `oauth.validateAuthResponse` @throws {ProviderError} */
+export function exchangeCode(
+  server: OAuthServer,
+  answer: URLSearchParams,
+  { redirectUri, verifier, now }: { redirectUri: string; verifier: string; now: Date },
+): Promise<Tokens> {
+  const { metadata, client, authentication, options } = server
+  return ask(
+    server,
+    now,
+    () => oauth.authorizationCodeGrantRequest(metadata, client, authentication, answer, redirectUri, verifier, options),
+    (response) => oauth.processAuthorizationCodeResponse(metadata, client, response, tokenTypes(server)),
+  )
+}
+
+/** RFC 6749, section 6. @throws {ProviderError} `invalid_grant` if the token is no longer valid */
+export function refresh(server: OAuthServer, refreshToken: string, now: Date): Promise<Tokens> {
+  const { metadata, client, authentication, options } = server
+  return ask(
+    server,
+    now,
+    () => oauth.refreshTokenGrantRequest(metadata, client, authentication, refreshToken, options),
+    (response) => oauth.processRefreshTokenResponse(metadata, client, response, tokenTypes(server)),
+  )
+}
+
+/** Client credentials grant (RFC 6749, section 4.4). @throws {ProviderError} `key_refused` */
+export async function exchangeKey(server: OAuthServer, now: Date): Promise<Tokens> {
+  const { metadata, client, authentication, options } = server
+  try {
+    const response = await oauth.clientCredentialsGrantRequest(metadata, client, authentication, {}, options)
+    return tokensOf(server, await oauth.processClientCredentialsResponse(metadata, client, response), now)
+  } catch (error) {
+    const isRefused = error instanceof oauth.ResponseBodyError
+    throw isRefused || error instanceof oauth.WWWAuthenticateChallengeError
+      ? new ProviderError('key_refused', { cause: error })
+      : asProviderError(error)
+  }
+}
+
+export type Revoked = 'ended' | 'no-endpoint' | 'failed'
+
+/** RFC 7009, preferably by the refresh token, which ends all access. Never throws: the connection is already removed here. */
+export async function revoke(
+  server: OAuthServer,
+  { accessToken, refreshToken }: { accessToken: string | null; refreshToken: string | null },
+): Promise<Revoked> {
+  const { metadata, client, authentication, options, revokesBearer } = server
+  const token = refreshToken ?? accessToken
+  if (!metadata.revocation_endpoint || !token) return 'no-endpoint'
+  try {
+    if (revokesBearer) {
+      const headers = { authorization: `Bearer ${accessToken ?? token}` }
+      const response = await boundedFetch(metadata.revocation_endpoint, { method: 'POST', headers })
+      const { ok } = (await response.json()) as { ok?: unknown }
+      return ok === true ? 'ended' : 'failed'
+    }
+    const hint = { token_type_hint: refreshToken ? 'refresh_token' : 'access_token' }
+    const response = await oauth.revocationRequest(metadata, client, authentication, token, {
+      ...options,
+      additionalParameters: hint,
+    })
+    // RFC 7009 specifies 200; HubSpot sends 204.
+    if (response.status === 204) return 'ended'
+    await oauth.processRevocationResponse(response)
+    return 'ended'
+  } catch (error) {
+    log.warn({ code: failureOf(error) }, 'A provider did not end a permission that was removed here')
+    return 'failed'
+  }
+}

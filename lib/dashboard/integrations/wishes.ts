@@ -1,0 +1,70 @@
+import { and, eq, max, sql } from 'drizzle-orm'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { events } from '../schema/events.ts'
+import type { Actor } from '../model/event.ts'
+import { recordEvent } from '../events/record.ts'
+import { organizationName } from '../../platform/auth/organizations/people.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { PermanentError } from '../../platform/jobs/retry.ts'
+import type { Handler } from '../../platform/jobs/worker.ts'
+import type { MailWay } from '../../platform/mail/transport.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { dayKey } from '../../platform/time/zone.ts'
+import { isProviderName, type ProviderName, PROVIDERS } from './providers.ts'
+
+export async function wishesOf({ db, organizationId }: OrganizationTransaction): Promise<Map<ProviderName, Date>> {
+  const provider = sql<string>`${events.details} ->> 'provider'`
+  const rows = await db
+    .select({ provider, at: max(events.at) })
+    .from(events)
+    .where(and(eq(events.organizationId, organizationId), eq(events.action, 'connection.wanted')))
+    .groupBy(provider)
+  return new Map(rows.flatMap(({ provider, at }) => (at && isProviderName(provider) ? [[provider, at]] : [])))
+}
+
+/** Records a request for a system and emails the staff, at most once a day. */
+export async function askForSystem(
+  tx: OrganizationTransaction,
+  provider: ProviderName,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const day = dayKey(now, await timeZoneOf(tx))
+  const isNew = await enqueue(tx, {
+    kind: 'wish-mail',
+    onceKey: `${provider} ${day}`,
+    details: { provider },
+    dueAt: now,
+  })
+  if (isNew) await recordEvent(tx, actor, { action: 'connection.wanted', details: { provider } })
+}
+
+type WishMailOptions = MailWay & {
+  to: string
+  siteUrl: string
+  /** Undefined if the organization was deleted. */
+  nameOf?: (organizationId: string) => Promise<string | undefined>
+}
+
+export function wishMail({ from, to, siteUrl, send, nameOf = organizationName }: WishMailOptions): Handler {
+  const { hostname } = new URL(siteUrl)
+  return async ({ id, organizationId, details: { provider } }, { now }) => {
+    if (typeof provider !== 'string' || !isProviderName(provider)) throw new PermanentError('unknown_system')
+    const company = await nameOf(organizationId)
+    if (!company) return
+    const { label } = PROVIDERS[provider]
+    await send({
+      messageId: `<${id}@${hostname}>`,
+      from,
+      to,
+      date: now,
+      subject: `${company} asks for ${label}`,
+      text: [
+        `${company} wants to connect ${label}, which is not offered yet on ${siteUrl}.`,
+        'What has to be set up for it is in docs/going-live.md, under Integrations. Tell them when it can be connected.',
+        `Company: ${company} (${organizationId})\nSystem: ${label}`,
+        `-- \nSent by ${siteUrl}\n`,
+      ].join('\n\n'),
+    })
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from '../../values/zod.ts'
+import { SCOPE_NAMES } from '../../platform/auth/scopes.ts'
+
+export const MAX_KEYS = 50
+
+const scopes = z.array(z.enum(SCOPE_NAMES))
+
+export const keyInput = z.strictObject({
+  name: z.string().trim().min(1, 'Give the key a name').max(60, 'Use at most 60 characters'),
+  scopes: scopes
+    .min(1, 'Choose at least one thing that it may do')
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'Name each scope once'),
+})
+
+/** Never the key itself. Timestamps are ISO 8601 UTC. */
+export const keyRecord = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Last four characters. */
+  ending: z.string(),
+  scopes,
+  /** Clerk user id; null if deleted. */
+  createdById: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+})
+
+export const keyList = z.object({
+  keys: z.array(keyRecord),
+  /** IANA time zone of the business. */
+  timeZone: z.string(),
+})
+
+/** The only response that contains the key. */
+export const madeKey = z.object({ key: z.string(), record: keyRecord })
+
+export type KeyInput = z.infer<typeof keyInput>
+export type KeyRecord = z.infer<typeof keyRecord>
+export type KeyList = z.infer<typeof keyList>
+export type MadeKey = z.infer<typeof madeKey>

@@ -1,0 +1,39 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../platform/db/client.ts'
+import { inOrganization } from '../../platform/db/organization.ts'
+import { apiKeys } from '../schema/keys.ts'
+import { hashOf } from '../../platform/crypto/secret.ts'
+import { sharedState } from '../../platform/process/shared-state.ts'
+import type { Scope } from '../../platform/auth/scopes.ts'
+import { isKey } from './secret.ts'
+
+export type KeyOwner = { organizationId: string; keyId: string; scopes: Scope[] }
+
+type OwnerRow = { organization_id: string; key_id: string; scopes: Scope[] }
+
+/** Not cached, so a revoked key stops working at once. */
+export async function ownerOfKey(db: Database, key: string): Promise<KeyOwner | undefined> {
+  if (!isKey(key)) return undefined
+  const [row] = await db.execute<OwnerRow>(sql`select * from organization_of_key(${hashOf(key)})`)
+  return row && { organizationId: row.organization_id, keyId: row.key_id, scopes: row.scopes }
+}
+
+const USE_NOTED_EVERY_MS = 60_000
+
+/** Last recorded use per key in this process, to avoid a query per request. */
+const noted = sharedState('key-uses', () => new LRUCache<string, number>({ max: 10_000 }))
+
+/** Records the use of a key, at most once a minute. */
+export async function noteUse(db: Database, { organizationId, keyId }: KeyOwner, now = new Date()): Promise<void> {
+  const before = now.getTime() - USE_NOTED_EVERY_MS
+  if ((noted.get(keyId) ?? Number.NEGATIVE_INFINITY) > before) return
+  const isDue = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, new Date(before)))
+  await inOrganization(db, organizationId, (tx) =>
+    tx.db
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, keyId), isDue)),
+  )
+  noted.set(keyId, now.getTime())
+}

@@ -1,0 +1,76 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { asJson, isRowId } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { apiKeys } from '../schema/keys.ts'
+import type { Actor } from '../model/event.ts'
+import { recordEvent } from '../events/record.ts'
+import { hashOf } from '../../platform/crypto/secret.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { type KeyInput, type KeyList, type KeyRecord, type MadeKey, MAX_KEYS } from './input.ts'
+import type { Scope } from '../../platform/auth/scopes.ts'
+import { makeKey } from './secret.ts'
+
+export class TooManyKeysError extends Error {
+  constructor() {
+    super(`There are ${MAX_KEYS} keys in use: revoke one that is not needed any more`)
+    this.name = 'TooManyKeysError'
+  }
+}
+
+const SHOWN = 100
+
+type KeyRow = typeof apiKeys.$inferSelect
+
+const recordOf = ({ hash: _hash, organizationId: _organizationId, ...key }: KeyRow): KeyRecord => ({
+  ...asJson(key),
+  scopes: key.scopes as Scope[],
+})
+
+/** Active keys first, then newest first. */
+export async function listKeys({ db, organizationId }: OrganizationTransaction): Promise<KeyRecord[]> {
+  const rows = await db
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.organizationId, organizationId))
+    .orderBy(sql`${apiKeys.revokedAt} desc nulls first`, desc(apiKeys.createdAt), desc(apiKeys.id))
+    .limit(SHOWN)
+  return rows.map(recordOf)
+}
+
+export const readKeys = async (tx: OrganizationTransaction): Promise<KeyList> => ({
+  keys: await listKeys(tx),
+  timeZone: await timeZoneOf(tx),
+})
+
+/** @returns the key too, which cannot be read again @throws {TooManyKeysError} */
+export async function createKey(
+  tx: OrganizationTransaction,
+  actor: Actor & { kind: 'person' },
+  { name, scopes }: KeyInput,
+): Promise<MadeKey> {
+  const { db, organizationId } = tx
+  const inUse = and(eq(apiKeys.organizationId, organizationId), isNull(apiKeys.revokedAt))
+  if ((await db.$count(apiKeys, inUse)) >= MAX_KEYS) throw new TooManyKeysError()
+  const key = makeKey()
+  const [row] = await db
+    .insert(apiKeys)
+    .values({ organizationId, name, ending: key.slice(-4), hash: hashOf(key), scopes, createdById: actor.id })
+    .returning()
+  if (!row) throw new Error('A key was not stored')
+  await recordEvent(tx, actor, { action: 'key.created', subjectId: row.id, details: { scopes } })
+  return { key, record: recordOf(row) }
+}
+
+export async function revokeKey(tx: OrganizationTransaction, actor: Actor, id: string): Promise<KeyRecord | undefined> {
+  if (!isRowId(id)) return undefined
+  const { db, organizationId } = tx
+  const own = and(eq(apiKeys.organizationId, organizationId), eq(apiKeys.id, id))
+  const [revoked] = await db
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(and(own, isNull(apiKeys.revokedAt)))
+    .returning()
+  if (revoked) await recordEvent(tx, actor, { action: 'key.revoked', subjectId: id })
+  const [row] = revoked ? [revoked] : await db.select().from(apiKeys).where(own)
+  return row && recordOf(row)
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { asJson, isRowId } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { leads } from '../schema/leads.ts'
+import type { Actor } from '../model/event.ts'
+import { recordEvents } from '../events/record.ts'
+import type { LeadRecord, LeadsChange, PreviousLead } from './input.ts'
+import { changedFields, entriesOf, recordColumns } from './repository.ts'
+
+/** `SELECT … FOR UPDATE` in a fixed order, to prevent deadlocks. */
+async function holdLeads(
+  { db, organizationId }: OrganizationTransaction,
+  ids: readonly string[],
+): Promise<LeadRecord[]> {
+  const rows = await db
+    .select(recordColumns())
+    .from(leads)
+    .where(and(eq(leads.organizationId, organizationId), inArray(leads.id, ids.filter(isRowId))))
+    .orderBy(leads.id)
+    .for('update')
+  return rows.map(asJson)
+}
+
+async function storeChanges(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  changes: readonly { before: LeadRecord; values: LeadsChange }[],
+): Promise<LeadRecord[]> {
+  const { db, organizationId } = tx
+  const groups = Map.groupBy(changes, ({ values }) => JSON.stringify(Object.entries(values).toSorted()))
+  const changed: LeadRecord[] = []
+  for (const group of groups.values()) {
+    const [first] = group
+    if (!first) continue
+    const rows = await db
+      .update(leads)
+      .set({ ...first.values, version: sql`${leads.version} + 1`, updatedAt: sql`now()` })
+      .where(
+        and(
+          eq(leads.organizationId, organizationId),
+          inArray(
+            leads.id,
+            group.map(({ before }) => before.id),
+          ),
+        ),
+      )
+      .returning(recordColumns())
+    changed.push(...rows.map(asJson))
+  }
+  const now = new Map(changed.map((lead) => [lead.id, lead]))
+  const entries = changes.flatMap(({ before, values }) => {
+    const after = now.get(before.id)
+    return after ? entriesOf(before, after, changedFields(before, values)) : []
+  })
+  await recordEvents(tx, actor, entries)
+  return changed
+}
+
+/** `previous` is the input of `restoreLeads`. */
+export type LeadsChanged = { changed: LeadRecord[]; previous: PreviousLead[] }
+
+/** All or none; missing and unchanged leads are skipped. @returns the changed leads with their previous values */
+export async function changeLeads(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  ids: readonly string[],
+  change: LeadsChange,
+): Promise<LeadsChanged> {
+  const held = await holdLeads(tx, ids)
+  const others = held.filter((lead) => changedFields(lead, change).length > 0)
+  const changed = await storeChanges(
+    tx,
+    actor,
+    others.map((before) => ({ before, values: change })),
+  )
+  const versions = new Map(changed.map(({ id, version }) => [id, version]))
+  const previous = others.map((lead) => ({
+    id: lead.id,
+    version: versions.get(lead.id) ?? lead.version,
+    values: Object.fromEntries(
+      changedFields(lead, change).map((field) => [field, lead[field as keyof LeadsChange]]),
+    ) as LeadsChange,
+  }))
+  return { changed, previous }
+}
+
+/** Undoes a bulk change. Leads edited since are left alone. @returns the restored leads, and the number skipped */
+export async function restoreLeads(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  previous: readonly PreviousLead[],
+): Promise<{ changed: LeadRecord[]; kept: number }> {
+  const wanted = new Map(previous.map((lead) => [lead.id, lead]))
+  const held = await holdLeads(tx, [...wanted.keys()])
+  const restored = held.flatMap((before) => {
+    const lead = wanted.get(before.id)
+    return lead && lead.version === before.version ? [{ before, values: lead.values }] : []
+  })
+  const changed = await storeChanges(tx, actor, restored)
+  return { changed, kept: previous.length - changed.length }
+}

@@ -1,0 +1,37 @@
+import { clockTime, type Columns, dialledNumber, exportRows, type Transact } from '../exports/csv.ts'
+import type { Actor } from '../model/event.ts'
+import type { LeadFilter, LeadRecord } from './input.ts'
+import { SOURCES, STAGES, URGENCIES } from '../model/lead.ts'
+import { listLeads } from './repository.ts'
+
+/** Times in the business's time zone. */
+export const leadColumnsIn = (zone: string): Columns<LeadRecord> => [
+  [`Came in (${zone})`, ({ createdAt }) => clockTime(createdAt, zone)],
+  ['Name', ({ name }) => name],
+  ['Phone', ({ phone }) => phone && dialledNumber(phone)],
+  ['Email', ({ email }) => email],
+  ['Address', ({ address }) => address],
+  ['ZIP code', ({ zip }) => zip],
+  ['Problem', ({ problem }) => problem],
+  ['Safety', ({ safety }) => safety],
+  ['System', ({ system }) => system],
+  ['Urgency', ({ urgency }) => URGENCIES[urgency]],
+  ['Stage', ({ stage }) => STAGES[stage]],
+  ['Source', ({ source }) => SOURCES[source]],
+  ['Assigned to (ID)', ({ assigneeId }) => assigneeId],
+  [`Changed (${zone})`, ({ updatedAt }) => clockTime(updatedAt, zone)],
+  ['Test', ({ isTest }) => (isTest ? 'Test' : null)],
+  ['ID', ({ id }) => id],
+]
+
+/** Filtered leads, newest first; see `exportRows`. */
+export const exportLeads = (
+  transact: Transact,
+  actor: Actor,
+  filter: LeadFilter,
+): Promise<ReadableStream<Uint8Array>> =>
+  exportRows(transact, actor, {
+    action: 'leads.exported',
+    list: (tx, range) => listLeads(tx, { ...filter, ...range }),
+    columnsIn: leadColumnsIn,
+  })

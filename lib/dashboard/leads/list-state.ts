@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { LeadFilter, LeadPageSort } from './input.ts'
+import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from '../model/lead.ts'
+
+export const LEAD_COLUMNS = {
+  phone: 'Phone',
+  stage: 'Stage',
+  urgency: 'Next',
+  assignee: 'Assigned to',
+  createdAt: 'Came in',
+} as const
+
+export type LeadColumn = keyof typeof LEAD_COLUMNS
+
+export const LEAD_COLUMN_NAMES = Object.keys(LEAD_COLUMNS) as LeadColumn[]
+
+export const LEAD_PAGE_SORTS = [
+  '-createdAt',
+  'createdAt',
+  'urgency',
+  '-urgency',
+  'name',
+  '-name',
+] as const satisfies LeadPageSort[]
+
+/** URL values for the current user and for unassigned. */
+const ME = 'me'
+
+/** Deep pages are slow; users filter or reverse the order instead. */
+const LAST_PAGE = 1_000
+
+const day = z.iso.date().optional()
+
+export const leadListState = z.object({
+  search: z.string().trim().max(200).default(''),
+  stage: z.enum(STAGE_NAMES).optional(),
+  urgency: z.enum(URGENCY_NAMES).optional(),
+  source: z.enum(SOURCE_NAMES).optional(),
+  assignee: z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .optional(),
+  from: day,
+  to: day,
+  without: z.array(z.enum(LEAD_COLUMN_NAMES)).default([]),
+  sort: z.enum(LEAD_PAGE_SORTS).default('-createdAt'),
+  page: z.coerce.number().int().min(1).max(LAST_PAGE).default(1),
+})
+
+export type LeadListState = z.infer<typeof leadListState>
+
+export const askedOf = ({ without: _seen, ...asked }: LeadListState) => asked
+
+const isUsual = (date: string | undefined) => date !== undefined && date >= '1970-01-01' && date < '3000-01-01'
+
+export const filterOf = (state: Omit<LeadListState, 'without'>, personId: string): LeadFilter => ({
+  ...(state.search && { search: state.search }),
+  ...(state.stage && { stage: state.stage }),
+  ...(state.urgency && { urgency: state.urgency }),
+  ...(state.source && { source: state.source }),
+  ...(state.assignee && { assignee: state.assignee === ME ? personId : state.assignee }),
+  ...(isUsual(state.from) && { from: state.from }),
+  ...(isUsual(state.to) && { to: state.to }),
+})
+
+/** Filters behind the filter button; search and stage are always visible. */
+export const FILTERS = ['urgency', 'source', 'assignee', 'from', 'to'] as const
+
+/** Whether filters apply, so an empty list does not mean there are no leads. */
+export const isNarrowed = (state: LeadListState): boolean =>
+  state.search !== '' || state.stage !== undefined || FILTERS.some((name) => state[name] !== undefined)

@@ -1,0 +1,136 @@
+import { and, desc, eq, notInArray, or } from 'drizzle-orm'
+import { asJson, isRowId } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { appointments } from '../schema/appointments.ts'
+import { calls } from '../schema/calls.ts'
+import { events } from '../schema/events.ts'
+import { leadNotes } from '../schema/leads.ts'
+import type { Actor } from '../model/event.ts'
+import { recordReading } from '../events/reading.ts'
+import { recordEvent } from '../events/record.ts'
+import { type LeadRecord, type NoteInput, noteInput } from './input.ts'
+import type { LeadPage, TimelineEntry } from './record.ts'
+import { findLead } from './repository.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { dayKey } from '../../platform/time/zone.ts'
+
+/** Per kind, newest first. */
+const SHOWN = 200
+
+type NoteRecord = Pick<typeof leadNotes.$inferSelect, 'id' | 'authorId' | 'text'> & { createdAt: string }
+
+const NOTE = { id: leadNotes.id, authorId: leadNotes.authorId, text: leadNotes.text, createdAt: leadNotes.createdAt }
+
+/** @returns undefined if the lead does not exist @throws {z.ZodError} for invalid input */
+export async function addNote(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  leadId: string,
+  input: NoteInput,
+): Promise<NoteRecord | undefined> {
+  const { text } = noteInput.parse(input)
+  const lead = await findLead(tx, leadId)
+  if (!lead) return undefined
+  const { db, organizationId } = tx
+  const authorId = actor.kind === 'person' ? actor.id : null
+  const [row] = await db.insert(leadNotes).values({ organizationId, leadId: lead.id, authorId, text }).returning(NOTE)
+  if (!row) throw new Error('A note was stored and not given back')
+  await recordEvent(tx, actor, { action: 'lead.noted', subjectId: lead.id })
+  return asJson(row)
+}
+
+export async function listNotes(
+  { db, organizationId }: OrganizationTransaction,
+  leadId: string,
+): Promise<NoteRecord[]> {
+  if (!isRowId(leadId)) return []
+  const rows = await db
+    .select(NOTE)
+    .from(leadNotes)
+    .where(and(eq(leadNotes.organizationId, organizationId), eq(leadNotes.leadId, leadId)))
+    .orderBy(desc(leadNotes.createdAt), desc(leadNotes.id))
+    .limit(SHOWN)
+  return rows.map(asJson)
+}
+
+/** Views belong to the audit log; notes are listed themselves. */
+const NOT_SHOWN = ['lead.read', 'lead.noted'] as const
+
+async function listEvents({ db, organizationId }: OrganizationTransaction, lead: LeadRecord): Promise<TimelineEntry[]> {
+  const { id, at, actorKind, actorId, action, details } = events
+  const rows = await db
+    .select({ id, at, actorKind, actorId, action, details })
+    .from(events)
+    .where(
+      and(eq(events.organizationId, organizationId), eq(events.subjectId, lead.id), notInArray(action, [...NOT_SHOWN])),
+    )
+    .orderBy(desc(at), desc(id))
+    .limit(SHOWN)
+  return rows.map((row) => ({ ...asJson(row), kind: 'event' }))
+}
+
+export async function timelineOf(tx: OrganizationTransaction, lead: LeadRecord): Promise<TimelineEntry[]> {
+  const notes = (await listNotes(tx, lead.id)).map(({ id, authorId, text, createdAt }): TimelineEntry => ({
+    kind: 'note',
+    id,
+    at: createdAt,
+    actorKind: 'person',
+    actorId: authorId,
+    text,
+  }))
+  return [...(await listEvents(tx, lead)), ...notes].toSorted((one, other) => (one.at < other.at ? 1 : -1))
+}
+
+/** The lead's call and others from the same number, newest first. */
+export async function callsOf(
+  { db, organizationId }: OrganizationTransaction,
+  lead: LeadRecord,
+): Promise<LeadPage['calls']> {
+  const { id, startedAt, duration, outcome, summary } = calls
+  const own = lead.callId ? eq(id, lead.callId) : undefined
+  const ofNumber = lead.phone ? eq(calls.callerPhone, lead.phone) : undefined
+  if (!own && !ofNumber) return []
+  const rows = await db
+    .select({ id, startedAt, duration, outcome, summary })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), or(own, ofNumber)))
+    .orderBy(desc(startedAt), desc(id))
+    .limit(SHOWN)
+  return rows.map(asJson)
+}
+
+/** Newest first. */
+export async function appointmentsOf(
+  { db, organizationId }: OrganizationTransaction,
+  lead: LeadRecord,
+): Promise<NonNullable<LeadPage['appointments']>> {
+  const { id, startsAt, endsAt, state, job, technician } = appointments
+  const rows = await db
+    .select({ id, startsAt, endsAt, state, job, technician })
+    .from(appointments)
+    .where(and(eq(appointments.organizationId, organizationId), eq(appointments.leadId, lead.id)))
+    .orderBy(desc(startsAt), desc(id))
+    .limit(SHOWN)
+  return rows.map(asJson)
+}
+
+/** A lead with all related records. Logs the view. @returns undefined if not found */
+export async function openLead(
+  tx: OrganizationTransaction,
+  actor: Actor & { id: string },
+  id: string,
+  { mayReadAppointments, now = new Date() }: { mayReadAppointments: boolean; now?: Date },
+): Promise<LeadPage | undefined> {
+  const lead = await findLead(tx, id)
+  if (!lead) return undefined
+  await recordReading(tx, actor, 'lead.read', lead.id)
+  const timeZone = await timeZoneOf(tx)
+  return {
+    lead,
+    timeline: await timelineOf(tx, lead),
+    calls: await callsOf(tx, lead),
+    appointments: mayReadAppointments ? await appointmentsOf(tx, lead) : null,
+    timeZone,
+    today: dayKey(now, timeZone),
+  }
+}

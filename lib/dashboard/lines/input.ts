@@ -1,0 +1,40 @@
+import { isStorable, UNSTORABLE } from '../../values/fields.ts'
+import { phoneNumber } from '../../values/phone-number.ts'
+import { z } from '../../values/zod.ts'
+import { LINE_STATE_NAMES, MAX_NOTE } from './line.ts'
+import { formatNumber } from '../../values/format.ts'
+
+export const lineWish = z.strictObject({
+  companyPhone: phoneNumber,
+  note: z
+    .string()
+    .trim()
+    .max(MAX_NOTE, `At most ${formatNumber(MAX_NOTE)} characters`)
+    .refine(isStorable, UNSTORABLE)
+    .nullable()
+    .overwrite((note) => note || null),
+})
+
+export type LineWish = z.infer<typeof lineWish>
+
+const emptyIsNull = (text: string | null) => text || null
+
+export const lineSetup = z
+  .strictObject({
+    state: z.enum(LINE_STATE_NAMES),
+    forwardingNumber: z.union([z.literal('').transform(() => null), phoneNumber]).nullable(),
+    agentId: z
+      .string()
+      .trim()
+      .regex(/^[\w-]{0,128}$/, 'Copy the id of the assistant from the voice vendor: letters, digits, - and _')
+      .nullable()
+      .overwrite(emptyIsNull),
+  })
+  .superRefine(({ state, forwardingNumber, agentId }, { addIssue }) => {
+    if (state !== 'live') return
+    const missing = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
+    if (!forwardingNumber) missing('forwardingNumber', 'A line that is live has a number')
+    if (!agentId) missing('agentId', 'A line that is live has an assistant')
+  })
+
+export type LineSetup = z.output<typeof lineSetup>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { addDays, type DayKey, dayKey } from '../../platform/time/zone.ts'
+import { timestamp } from '../../values/fields.ts'
+
+/** In order. */
+export const LINE_STATES = { asked: 'Asked for', 'in-progress': 'Being set up', live: 'Live' } as const
+
+export type LineState = keyof typeof LINE_STATES
+
+export const LINE_STATE_NAMES = Object.keys(LINE_STATES) as LineState[]
+
+export const lineRecord = z.object({
+  state: z.enum(LINE_STATE_NAMES),
+  /** The company's current number, in E.164. */
+  companyPhone: z.string(),
+  note: z.string().nullable(),
+  askedAt: timestamp,
+  startedAt: timestamp.nullable(),
+  liveAt: timestamp.nullable(),
+  version: z.number(),
+})
+
+export type LineRecord = z.infer<typeof lineRecord>
+
+export const MAX_NOTE = 1_000
+
+export const LINES_PAGE = 20
+
+/** Request and setup as staff sees them, without other company data. */
+export const staffLine = lineRecord.extend({
+  organizationId: z.string(),
+  /** From Clerk; null if unknown or unavailable. */
+  name: z.string().nullable(),
+  timeZone: z.string(),
+  forwardingNumber: z.string().nullable(),
+  agentId: z.string().nullable(),
+  trialPlan: z.string().nullable(),
+  trialEndsAt: timestamp.nullable(),
+})
+
+export type StaffLine = z.infer<typeof staffLine>
+
+export const staffLines = z.object({ lines: z.array(staffLine), total: z.number() })
+
+const SATURDAY = 6
+
+/** Setup deadline: the next weekday after the request. */
+export function setUpBy(askedAt: string | Date, zone: string): DayKey {
+  let day = addDays(dayKey(askedAt, zone), 1)
+  while (new Date(`${day}T00:00Z`).getUTCDay() % SATURDAY === 0) day = addDays(day, 1)
+  return day
+}

@@ -1,0 +1,25 @@
+import { LRUCache } from 'lru-cache'
+import { organizationName } from '../../platform/auth/organizations/people.ts'
+import { log } from '../../platform/log/log.ts'
+import type { StaffLine } from './line.ts'
+
+const FRESH = 5 * 60_000
+
+const names = new LRUCache<string, string>({ max: 1_000, ttl: FRESH })
+
+async function nameOf(organizationId: string): Promise<string | null> {
+  const kept = names.get(organizationId)
+  if (kept) return kept
+  try {
+    const name = await organizationName(organizationId)
+    if (name) names.set(organizationId, name)
+    return name ?? null
+  } catch (error) {
+    log.warn({ err: error }, 'The name of a company could not be asked for')
+    return null
+  }
+}
+
+/** Names are stored only at Clerk. */
+export const withNames = (lines: Omit<StaffLine, 'name'>[]): Promise<StaffLine[]> =>
+  Promise.all(lines.map(async (line) => ({ ...line, name: await nameOf(line.organizationId) })))

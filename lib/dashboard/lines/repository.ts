@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { asJson, type Changed } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { lineRequests } from '../schema/lines.ts'
+import type { Actor } from '../model/event.ts'
+import { recordEvent } from '../events/record.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import type { LineWish } from './input.ts'
+import type { LineRecord, LineState } from './line.ts'
+
+type Row = typeof lineRequests.$inferSelect
+
+export const lineRecordOf = ({ state, companyPhone, note, askedAt, startedAt, liveAt, version }: Row): LineRecord =>
+  asJson({ state, companyPhone, note, askedAt, startedAt, liveAt, version })
+
+/** Null before the first request. */
+export async function findLine({ db, organizationId }: OrganizationTransaction): Promise<LineRecord | null> {
+  const [row] = await db.select().from(lineRequests).where(eq(lineRequests.organizationId, organizationId))
+  return row ? lineRecordOf(row) : null
+}
+
+export const tellAdmins = (tx: OrganizationTransaction, state: LineState): Promise<boolean> =>
+  enqueue(tx, { kind: 'linemail', onceKey: `${state}-admins`, details: { to: 'admins', state } })
+
+/** Only before setup starts, and at the expected version. */
+const isChangeable = (organizationId: string, version: number) =>
+  and(
+    eq(lineRequests.organizationId, organizationId),
+    eq(lineRequests.state, 'asked'),
+    eq(lineRequests.version, version),
+  )
+
+/**
+ * Editable until setup starts.
+ * @param version 0 or undefined at first
+ * @returns `conflict` after a concurrent change or once setup has started
+ */
+export async function askForLine(
+  tx: OrganizationTransaction,
+  actor: Extract<Actor, { kind: 'person' | 'key' }>,
+  wish: LineWish,
+  version = 0,
+): Promise<NonNullable<Changed<LineRecord>>> {
+  const { db, organizationId } = tx
+  const [row] =
+    version === 0
+      ? await db
+          .insert(lineRequests)
+          .values({ organizationId, ...wish, askedById: actor.id })
+          .onConflictDoNothing()
+          .returning()
+      : await db
+          .update(lineRequests)
+          .set({ ...wish, version: sql`${lineRequests.version} + 1` })
+          .where(isChangeable(organizationId, version))
+          .returning()
+  if (!row) {
+    const current = await findLine(tx)
+    if (!current) return askForLine(tx, actor, wish)
+    return { conflict: current }
+  }
+  await recordEvent(tx, actor, { action: 'line.asked', details: { fields: Object.keys(wish) } })
+  // Edits send no further email; staff sees them on its page.
+  await enqueue(tx, { kind: 'linemail', onceKey: 'asked-staff', details: { to: 'staff', state: 'asked' } })
+  await tellAdmins(tx, 'asked')
+  return { changed: lineRecordOf(row) }
+}

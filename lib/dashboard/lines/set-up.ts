@@ -1,0 +1,95 @@
+import { eq, sql } from 'drizzle-orm'
+import { isUniqueViolation } from '../../platform/db/errors.ts'
+import type { Changed } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { lineRequests } from '../schema/lines.ts'
+import { organizationSettings } from '../schema/settings.ts'
+import type { Actor } from '../model/event.ts'
+import { recordEvent } from '../events/record.ts'
+import type { InputProblem } from '../../platform/http/json-input.ts'
+import { startTrial } from '../trials/repository.ts'
+import { requestHandover } from '../voice-vendor/handover-request.ts'
+import type { LineSetup } from './input.ts'
+import type { LineRecord } from './line.ts'
+import { lineRecordOf, tellAdmins } from './repository.ts'
+
+const TAKEN: InputProblem = {
+  path: 'setup.agentId',
+  message: 'Another company has this assistant: each has one of its own, which says whose a call is',
+}
+
+/** @returns the changed settings, or an error message */
+async function writeSettings(
+  { db, organizationId }: OrganizationTransaction,
+  { forwardingNumber, agentId }: LineSetup,
+): Promise<{ fields: string[] } | { problem: InputProblem }> {
+  const [before] = await db
+    .select({ forwardingNumber: organizationSettings.forwardingNumber, agentId: organizationSettings.voiceAgentId })
+    .from(organizationSettings)
+    .where(eq(organizationSettings.organizationId, organizationId))
+  const fields = [
+    ...((before?.forwardingNumber ?? null) === forwardingNumber ? [] : ['forwardingNumber']),
+    ...((before?.agentId ?? null) === agentId ? [] : ['voiceAgentId']),
+  ]
+  if (fields.length === 0) return { fields }
+  const set = { forwardingNumber, voiceAgentId: agentId }
+  try {
+    // A savepoint: the transaction survives a unique violation on the id.
+    await db.transaction((within) =>
+      within
+        .insert(organizationSettings)
+        .values({ organizationId, ...set })
+        .onConflictDoUpdate({
+          target: organizationSettings.organizationId,
+          set: { ...set, version: sql`${organizationSettings.version} + 1`, updatedAt: sql`now()` },
+          setWhere: eq(organizationSettings.organizationId, organizationId),
+        }),
+    )
+  } catch (error) {
+    if (isUniqueViolation(error)) return { problem: TAKEN }
+    throw error
+  }
+  return { fields }
+}
+
+/**
+ * Each new state notifies the admins; going live starts the trial and syncs the assistant.
+ * @returns undefined without a request; `conflict` after a concurrent change; `problem` for invalid input
+ */
+export async function setUpLine(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  setup: LineSetup,
+  { version, now }: { version: number; now: Date },
+): Promise<Changed<LineRecord> | { problem: InputProblem }> {
+  const { db, organizationId } = tx
+  const ofOrganization = eq(lineRequests.organizationId, organizationId)
+  const [before] = await db.select().from(lineRequests).where(ofOrganization).for('update')
+  if (!before) return undefined
+  if (before.version !== version) return { conflict: lineRecordOf(before) }
+  const written = await writeSettings(tx, setup)
+  if ('problem' in written) return written
+  const { state } = setup
+  const [row] = await db
+    .update(lineRequests)
+    .set({
+      state,
+      startedAt: state === 'asked' ? null : (before.startedAt ?? now),
+      liveAt: state === 'live' ? (before.liveAt ?? now) : null,
+      version: version + 1,
+    })
+    .where(ofOrganization)
+    .returning()
+  if (!row) return undefined
+  const isNewState = state !== before.state
+  await recordEvent(tx, actor, {
+    action: 'line.changed',
+    details: { fields: written.fields, ...(isNewState && { from: before.state, to: state }) },
+  })
+  if (isNewState && state !== 'asked') await tellAdmins(tx, state)
+  if (state === 'live') {
+    await startTrial(tx, now)
+    await requestHandover(tx, `line-${row.version}`)
+  }
+  return { changed: lineRecordOf(row) }
+}

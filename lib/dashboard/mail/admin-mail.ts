@@ -1,0 +1,54 @@
+import { findPerson, membersWithRole, organizationName } from '../../platform/auth/organizations/people.ts'
+import type { MailWay } from '../../platform/mail/transport.ts'
+import type { Database } from '../../platform/db/client.ts'
+import { inOrganization } from '../../platform/db/organization.ts'
+import { enqueue, type JobKind, type OrganizationJob } from '../../platform/jobs/queue.ts'
+
+/** Replaced in tests. */
+export const CLERK_PEOPLE = { findPerson, membersWithRole, organizationName }
+
+export type People = typeof CLERK_PEOPLE
+
+export type MailContext = { mail: MailWay & { to: string }; siteUrl: string; people: People }
+
+/** Enqueues one email per admin, each retried separately. @param once key that prevents duplicates per recipient */
+export async function forEachAdmin(
+  db: Database,
+  { organizationId, details }: OrganizationJob,
+  { kind, once, people, now }: { kind: JobKind; once: string; people: People; now: Date },
+): Promise<void> {
+  const admins = await people.membersWithRole(organizationId, 'org:admin')
+  await inOrganization(db, organizationId, async (tx) => {
+    for (const userId of admins) {
+      const own = { ...details, to: 'person', userId }
+      await enqueue(tx, { kind, onceKey: `${once}-${userId}`, details: own, dueAt: now })
+    }
+  })
+}
+
+/** Sends with a stable Message-ID, so a repeat is recognized. */
+export const sendOnce = (
+  { mail, siteUrl }: MailContext,
+  { id }: OrganizationJob,
+  { to, subject, text }: { to: string; subject: string; text: string },
+): Promise<void> =>
+  mail.send({
+    messageId: `<${id}@${new URL(siteUrl).hostname}>`,
+    from: mail.from,
+    to,
+    subject,
+    text: `${text}\n\n-- \nSent by ${siteUrl}\n`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  })
+
+export async function mailPerson(
+  context: MailContext,
+  job: OrganizationJob,
+  userId: string,
+  { subject, text }: { subject: string; text: string },
+): Promise<void> {
+  const person = await context.people.findPerson(userId)
+  if (!person?.address) return
+  const greeting = person.name ? `Hello ${person.name},` : 'Hello,'
+  await sendOnce(context, job, { to: person.address, subject, text: `${greeting}\n\n${text}` })
+}

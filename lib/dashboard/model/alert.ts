@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { timestamp } from '../../values/fields.ts'
+
+export const ALERT_KINDS = {
+  urgent: 'Urgent call',
+  handover: 'Call handed to you',
+  promise: 'Something was promised to a caller',
+} as const
+
+export type AlertKind = keyof typeof ALERT_KINDS
+
+export const ALERT_KIND_NAMES = Object.keys(ALERT_KINDS) as AlertKind[]
+
+export const alertRecord = z.object({
+  id: z.guid(),
+  kind: z.enum(ALERT_KIND_NAMES),
+  createdAt: timestamp,
+  /** In order of selection; `at` is null until sent. */
+  told: z.array(z.object({ userId: z.string(), at: timestamp.nullable() })),
+  /** When acknowledged or resolved; null while open. */
+  takenAt: timestamp.nullable(),
+  /** Clerk user id; null also if closed by an API key. */
+  takenById: z.string().nullable(),
+})
+
+export type AlertRecord = z.infer<typeof alertRecord>

@@ -1,0 +1,30 @@
+/** Labels. `requested` waits for confirmation. */
+export const APPOINTMENT_STATES = {
+  requested: 'Requested',
+  confirmed: 'Confirmed',
+  done: 'Done',
+  cancelled: 'Canceled',
+} as const
+
+export type AppointmentState = keyof typeof APPOINTMENT_STATES
+
+export const APPOINTMENT_STATE_NAMES = Object.keys(APPOINTMENT_STATES) as AppointmentState[]
+
+/** Allowed transitions; a mistaken done or canceled can be undone. */
+export const NEXT_STATES: Record<AppointmentState, readonly AppointmentState[]> = {
+  requested: ['confirmed', 'cancelled'],
+  confirmed: ['done', 'cancelled'],
+  done: ['confirmed'],
+  cancelled: ['requested', 'confirmed'],
+}
+
+export const isAhead = (state: AppointmentState): boolean => state === 'requested' || state === 'confirmed'
+
+/** Whether a confirmed visit has ended, even if not marked done. */
+export const isOver = ({ state, endsAt }: { state: AppointmentState; endsAt: string }, now: Date): boolean =>
+  state === 'confirmed' && Date.parse(endsAt) <= now.getTime()
+
+/** Longer work is one visit per day. */
+export const MAX_WINDOW_HOURS = 24
+
+export const NO_TECHNICIAN = 'none'

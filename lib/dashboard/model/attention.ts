@@ -1,0 +1,1 @@
+export const NOBODY_PAGED = 'Emergency: nobody could be paged'

@@ -1,0 +1,62 @@
+import { storableText } from '../../values/fields.ts'
+import { z } from '../../values/zod.ts'
+
+/** Labels. `missed`: not answered by anyone. */
+export const CALL_OUTCOMES = {
+  booked: 'Booked',
+  requested: 'Requested',
+  rescheduled: 'Rescheduled',
+  canceled: 'Canceled',
+  message: 'Message taken',
+  emergency: 'Emergency, paged',
+  declined: 'Declined',
+  transferred: 'Put through',
+  missed: 'Missed',
+} as const
+
+export type CallOutcome = keyof typeof CALL_OUTCOMES
+
+export const CALL_OUTCOME_NAMES = Object.keys(CALL_OUTCOMES) as CallOutcome[]
+
+export const CALL_FACTS = {
+  problem: 'Problem',
+  safety: 'Safety',
+  system: 'System',
+  address: 'Address',
+  urgency: 'Urgency',
+  name: 'Name',
+  phone: 'Phone',
+  fee: 'Fee',
+  window: 'Window',
+} as const
+
+export type CallFact = keyof typeof CALL_FACTS
+
+export const CALL_FACT_NAMES = Object.keys(CALL_FACTS) as CallFact[]
+
+export const understoodFact = z.object({
+  field: z.enum(CALL_FACT_NAMES).describe('What the fact is about'),
+  value: storableText(200).describe('The fact, as it goes into the handover note'),
+  quote: storableText(4_000).optional().describe('The words of the line that say it'),
+  corrected: z.boolean().optional().describe('Whether a person has corrected the value'),
+})
+
+export const transcriptLine = z.object({
+  speaker: z.enum(['caller', 'assistant', 'person']).describe('Who speaks; a person is somebody of the company'),
+  text: storableText(4_000).describe('What was said'),
+  at: z.number().min(0).max(86_400).describe('Seconds from the start of the call'),
+  understood: z.array(understoodFact).max(9).optional().describe('Facts that this line gave'),
+})
+
+/** In total, about three hours: Postgres limits a tsvector to 1 MB. */
+const MAX_CHARACTERS = 150_000
+
+export const transcript = z
+  .array(transcriptLine)
+  .max(1_000)
+  .refine((lines) => lines.reduce((total, { text }) => total + text.length, 0) <= MAX_CHARACTERS, {
+    error: `A transcript has at most ${MAX_CHARACTERS} characters`,
+  })
+
+export type UnderstoodFact = z.infer<typeof understoodFact>
+export type TranscriptLine = z.infer<typeof transcriptLine>

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { URGENCY_NAMES } from './lead.ts'
+import { typedText } from './organization-settings.ts'
+
+/* Opening hours, area, greeting and on-call list are in `lib/dashboard/settings/input.ts`. */
+
+export const LANGUAGES = { en: 'English', es: 'Spanish' } as const
+
+export type Language = keyof typeof LANGUAGES
+
+export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[]
+
+const line = (max: number, empty = 'Write something, or take the line out') =>
+  typedText.min(1, empty).max(max, `At most ${max} characters`)
+
+/** `length` is characters per entry. */
+export const LINE_LIMITS = {
+  jobs: { most: 40, length: 80 },
+  brands: { most: 60, length: 60 },
+  words: { most: 60, length: 80 },
+} as const
+
+export const MAX_REFUSED_JOBS = 40
+export const MAX_ANSWERS = 60
+
+/** Unique, ignoring case. */
+const lines = ({ most, length }: { most: number; length: number }) =>
+  z
+    .array(line(length))
+    .max(most, `At most ${most} fit in`)
+    .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, 'Each only once')
+
+const feeText = typedText
+  .max(200, 'At most 200 characters')
+  .nullable()
+  .overwrite((text) => text || null)
+
+export const instructions = z.strictObject({
+  /** The first is spoken until the caller uses another. */
+  languages: z
+    .array(z.enum(LANGUAGE_NAMES))
+    .min(1, 'Choose at least one language')
+    .refine((all) => new Set(all).size === all.length, 'Each only once'),
+  /** Prices in the company's words, such as "$89, credited to the repair"; null refers callers to the office. */
+  fees: z.strictObject({
+    visit: feeText,
+    afterHours: feeText,
+  }),
+  jobs: z.strictObject({
+    /** Accepted jobs, such as "furnace repair"; empty means any. */
+    taken: lines(LINE_LIMITS.jobs),
+    /** Declined jobs, with the reply to the caller. */
+    refused: z
+      .array(z.strictObject({ job: line(80), words: line(300) }))
+      .max(MAX_REFUSED_JOBS, `At most ${MAX_REFUSED_JOBS} fit in`),
+  }),
+  brands: z.strictObject({
+    /** Serviced brands; empty means any. */
+    served: lines(LINE_LIMITS.brands),
+    refused: lines(LINE_LIMITS.brands),
+  }),
+  answers: z
+    .array(z.strictObject({ question: line(200), answer: line(600) }))
+    .max(MAX_ANSWERS, `At most ${MAX_ANSWERS} fit in`),
+  /** Keywords by urgency; the most urgent match decides. */
+  urgencyWords: z.strictObject(
+    Object.fromEntries(URGENCY_NAMES.map((name) => [name, lines(LINE_LIMITS.words)])) as Record<
+      (typeof URGENCY_NAMES)[number],
+      ReturnType<typeof lines>
+    >,
+  ),
+})
+
+export type Instructions = z.infer<typeof instructions>
+
+export const DEFAULT_INSTRUCTIONS: Instructions = {
+  languages: ['en', 'es'],
+  fees: { visit: null, afterHours: null },
+  jobs: { taken: [], refused: [] },
+  brands: { served: [], refused: [] },
+  answers: [],
+  urgencyWords: {
+    // Dangers to life are built in: `safety.ts`.
+    now: [],
+    today: [
+      'no heat',
+      'heat is out',
+      'no cooling',
+      'ac is out',
+      'water is leaking',
+      'dripping through the ceiling',
+      'no hay calefacción',
+      'sin calefacción',
+      'calefacción no funciona',
+      'calefacción no enciende',
+      'calefacción no prende',
+      'no funciona la calefacción',
+      'descompuso la calefacción',
+      'calefacción dejó de funcionar',
+      'no tengo calefacción',
+      'no tenemos calefacción',
+      'no hay aire',
+      'no tengo aire',
+      'sin aire',
+      'aire no funciona',
+      'aire acondicionado no funciona',
+      'no funciona el aire',
+      'goteras',
+      'gotea',
+      'fuga de agua',
+    ],
+    soon: [
+      'not heating well',
+      'not cooling well',
+      'strange noise',
+      'thermostat',
+      'no calienta bien',
+      'no enfría bien',
+      'ruido extraño',
+      'ruido raro',
+      'termostato',
+    ],
+    later: [
+      'tune-up',
+      'maintenance',
+      'estimate',
+      'quote',
+      'filter',
+      'mantenimiento',
+      'presupuesto',
+      'cotización',
+      'filtro',
+    ],
+  },
+}

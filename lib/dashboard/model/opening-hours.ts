@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { type DayKey, weekOf } from '../../platform/time/zone.ts'
+
+/** In display order. */
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+export type Weekday = (typeof WEEKDAYS)[number]
+
+export const WEEKDAY_NAMES: Record<Weekday, string> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+
+export const weekdayOf = (day: DayKey): Weekday => WEEKDAYS[weekOf(day).indexOf(day)] ?? 'mon'
+
+/** Minutes after midnight: 510 for 08:30. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** 08:30 for 510. */
+export const timeOf = (minutes: number): string =>
+  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 08:00')
+
+/** By weekday, in the company's time zone; a missing day is closed. */
+export const openingHours = z.partialRecord(
+  z.enum(WEEKDAYS),
+  z
+    .strictObject({ from: timeOfDay, to: timeOfDay })
+    .refine(({ from, to }) => from < to, { error: 'Closing has to be later than opening', path: ['to'] }),
+)
+
+export type OpeningHours = z.infer<typeof openingHours>

@@ -1,0 +1,86 @@
+import { isStorable, UNSTORABLE } from '../../values/fields.ts'
+import { z } from 'zod'
+import { phoneNumber } from '../../values/phone-number.ts'
+import { isTimeZone } from '../../platform/time/zone.ts'
+import { timeOfDay } from './opening-hours.ts'
+import { formatNumber } from '../../values/format.ts'
+
+export const MAX_ZIP_CODES = 2_000
+
+export const typedText = z.string().trim().refine(isStorable, UNSTORABLE)
+
+const areaEntry = z.strictObject({
+  zip: z.string().regex(/^\d{5}$/, 'A ZIP code has five digits'),
+  crew: typedText.max(60),
+})
+
+/** ZIP codes, each with its crew; an empty crew means any. */
+export const serviceArea = z
+  .array(areaEntry)
+  .max(MAX_ZIP_CODES, `At most ${formatNumber(MAX_ZIP_CODES)} ZIP codes fit in`)
+  .refine((area) => new Set(area.map(({ zip }) => zip)).size === area.length, 'A ZIP code belongs to one crew only')
+
+/** May span midnight, such as 18:00 to 07:00. */
+export const onCallHours = z
+  .strictObject({ from: timeOfDay, to: timeOfDay })
+  .refine(({ from, to }) => from !== to, { error: 'Choose two times that differ', path: ['to'] })
+
+/** Replaces a deleted member's id; written by the database function `forget_on_call`. */
+export const FORMER_MEMBER = 'former'
+
+const onCallEntry = z.strictObject({
+  name: typedText.min(1, 'Write a name').max(120),
+  phone: phoneNumber,
+  /** Null means always. */
+  hours: onCallHours.nullable(),
+  /** Clerk user id or FORMER_MEMBER; absent for a person without an account. */
+  memberId: z
+    .string()
+    .regex(/^\w{1,64}$/)
+    .optional(),
+})
+
+export const MAX_ON_CALL = 10
+
+/** Paging order. */
+export const onCallList = z.array(onCallEntry).max(MAX_ON_CALL, 'At most ten people fit in')
+
+export type ServiceArea = z.infer<typeof serviceArea>
+export type OnCallList = z.infer<typeof onCallList>
+
+/** Days; 0 for recordings stores none. */
+export const RETENTION_DEFAULTS = { recordings: 30, transcripts: 90, calls: 365, leads: 730 } as const
+
+export type Retained = keyof typeof RETENTION_DEFAULTS
+
+export const RETAINED = Object.keys(RETENTION_DEFAULTS) as Retained[]
+
+export const MAX_RETENTION_DAYS = 3_650
+
+const days = (least: number) =>
+  z
+    .int(`Write a whole number of days, from ${least} to ${formatNumber(MAX_RETENTION_DAYS)}`)
+    .min(least, least === 0 ? 'Write 0 or more' : 'Write 1 day or more')
+    .max(MAX_RETENTION_DAYS, `At most ${formatNumber(MAX_RETENTION_DAYS)} days, which is ten years`)
+
+/** Deleting a call deletes its recording and transcript, so calls are kept at least as long. */
+export const retention = z
+  .strictObject({ recordings: days(0), transcripts: days(1), calls: days(1), leads: days(1) })
+  .refine(({ calls, recordings, transcripts }) => calls >= Math.max(recordings, transcripts), {
+    error: 'A call goes with its recording and its transcript, so keep calls at least as long as those',
+    path: ['calls'],
+  })
+
+export type Retention = z.infer<typeof retention>
+
+/** Whether any period gets shorter, which deletes data. */
+export const isShorter = (wanted: Retention, before: Retention): boolean =>
+  RETAINED.some((kind) => wanted[kind] < before[kind])
+
+export const DEFAULT_TIME_ZONE = 'America/New_York'
+
+/** IANA name; offsets such as +05:00 are rejected. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), 'There is no such time zone')

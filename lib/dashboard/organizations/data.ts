@@ -1,0 +1,231 @@
+import { and, asc, desc, eq, gt, not, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { handOverVersion } from '../assistant/repository.ts'
+import { PAGE_SIZE } from '../../constants.ts'
+import { withAdvisoryLock } from '../../platform/db/client.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { lineRequests, trials } from '../schema/lines.ts'
+import { calls } from '../schema/calls.ts'
+import { ORGANIZATION_DATA } from './organization-data.ts'
+import { organizationExports } from '../schema/events.ts'
+import { organizationMembers, organizations } from '../../platform/db/organizations.ts'
+import { organizationSettings } from '../schema/settings.ts'
+import type { Actor } from '../model/event.ts'
+import { recordEvent } from '../events/record.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { keepTrial } from '../trials/repository.ts'
+import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
+
+type OrganizationData = {
+  table: PgTable & { organizationId: PgColumn; id?: PgColumn }
+  without?: readonly string[]
+  isExported?: boolean
+  keeps?: SQL
+}
+
+const organizationData = (): [name: string, OrganizationData][] => Object.entries(ORGANIZATION_DATA)
+
+/** One transaction per call, each with its own deadline. */
+export type RunInOrganization = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => Promise<Result>
+
+export type ExportEntry = { id: string; at: string; own: boolean }
+
+/** Newest first, with the business's time zone. */
+export async function listExports(
+  tx: OrganizationTransaction,
+  userId: string,
+): Promise<{ exports: ExportEntry[]; timeZone: string }> {
+  const { db, organizationId } = tx
+  const rows = await db
+    .select()
+    .from(organizationExports)
+    .where(eq(organizationExports.organizationId, organizationId))
+    .orderBy(desc(organizationExports.at), desc(organizationExports.id))
+    .limit(PAGE_SIZE)
+  const exports = rows.map((row) => ({ id: row.id, at: row.at.toISOString(), own: row.userId === userId }))
+  return { exports, timeZone: await timeZoneOf(tx) }
+}
+
+const ROWS_AT_ONCE = 500
+
+type StoredRow = Record<string, unknown>
+
+/** Streams a table in id order; a table without ids has one row. */
+async function* rowsOf(
+  runInOrganization: RunInOrganization,
+  { table, without = [] }: OrganizationData,
+): AsyncGenerator<StoredRow[]> {
+  const isLeftOut = (column: string) => column === 'organizationId' || without.includes(column)
+  let last: unknown
+  for (;;) {
+    const rows: StoredRow[] = await runInOrganization(({ db, organizationId }) => {
+      const own = eq(table.organizationId, organizationId)
+      const selected = db.select().from(table as PgTable)
+      return table.id
+        ? selected
+            .where(and(own, last === undefined ? undefined : gt(table.id, last)))
+            .orderBy(table.id)
+            .limit(ROWS_AT_ONCE)
+        : selected.where(own)
+    })
+    if (rows.length > 0)
+      yield rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !isLeftOut(column))))
+    if (!table.id || rows.length < ROWS_AT_ONCE) return
+    last = rows.at(-1)?.id
+  }
+}
+
+async function* arrayOf(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let separator = ''
+  yield '['
+  for await (const rows of batches) {
+    yield separator + rows.map((row) => JSON.stringify(row)).join(',\n')
+    separator = ',\n'
+  }
+  yield ']'
+}
+
+async function* exportText(runInOrganization: RunInOrganization, head: object): AsyncGenerator<string> {
+  yield JSON.stringify(head).slice(0, -1)
+  for (const [name, data] of organizationData()) {
+    if (data.isExported === false) continue
+    yield `,\n${JSON.stringify(name)}:`
+    yield* arrayOf(rowsOf(runInOrganization, data))
+  }
+  yield '}\n'
+}
+
+/**
+ * The export's own audit event is stored first. Rows stream in batches of separate transactions, so concurrent changes may
+ * or may not be included.
+ * @returns JSON chunks; undefined if the organization was deleted
+ * @throws if the database does not answer; then nothing is stored
+ */
+export async function exportOrganization(
+  runInOrganization: RunInOrganization,
+  userId: string,
+): Promise<AsyncGenerator<string> | undefined> {
+  const head = await runInOrganization(async (tx) => {
+    const { db, organizationId } = tx
+    const [organization] = await db
+      .select({ id: organizations.id, knownSince: organizations.knownSince })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId))
+    if (!organization) return undefined
+    await db.insert(organizationExports).values({ organizationId, userId })
+    await recordEvent(tx, { kind: 'person', id: userId }, { action: 'data.exported' })
+    const members = await db
+      .select({ membershipId: organizationMembers.id, userId: organizationMembers.userId })
+      .from(organizationMembers)
+      .where(eq(organizationMembers.organizationId, organizationId))
+    return { organization, members }
+  })
+  return head && exportText(runInOrganization, head)
+}
+
+const DELETED_AT_ONCE = 2_000
+
+const deletable = ({ organizationId }: OrganizationTransaction, { table, keeps }: OrganizationData): SQL | undefined =>
+  and(eq(table.organizationId, organizationId), keeps && not(keeps))
+
+/** Deletes one batch of a large table. @returns the number deleted; 0 for a table that fits one transaction */
+async function deleteSome(tx: OrganizationTransaction, data: OrganizationData, limit: number): Promise<number> {
+  const { db } = tx
+  const { table } = data
+  const own = deletable(tx, data)
+  const [beyond] = await db.execute(sql`select 1 from ${table} where ${own} offset ${limit} limit 1`)
+  if (!beyond) return 0
+  const { count } = await db.execute(
+    sql`delete from ${table} where ${own} and ctid = any(array(select ctid from ${table} where ${own} limit ${limit}))`,
+  )
+  return count
+}
+
+/** Enqueues deletion at the voice vendor while the calls' ids still exist. */
+async function deleteAtVendor(runInOrganization: RunInOrganization): Promise<void> {
+  let last: string | undefined
+  do {
+    last = await runInOrganization(async (tx) => {
+      const rows = await tx.db
+        .select({ id: calls.id, externalId: calls.externalId })
+        .from(calls)
+        .where(and(eq(calls.organizationId, tx.organizationId), last === undefined ? undefined : gt(calls.id, last)))
+        .orderBy(asc(calls.id))
+        .limit(ROWS_AT_ONCE)
+      await requestVendorDeletion(
+        tx,
+        rows.map(({ externalId }) => externalId),
+      )
+      return rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id
+    })
+  } while (last !== undefined)
+}
+
+async function keepSettings(
+  { db, organizationId }: OrganizationTransaction,
+  row: typeof organizationSettings.$inferSelect,
+) {
+  const { timeZone, forwardingNumber, forwardedAt, voiceAgentId, secondFactorRequired, version } = row
+  const { recordingDays, transcriptDays, callDays, leadDays } = row
+  const retention = { recordingDays, transcriptDays, callDays, leadDays }
+  const line = { timeZone, forwardingNumber, forwardedAt, voiceAgentId }
+  await db
+    .insert(organizationSettings)
+    .values({ organizationId, ...line, ...retention, secondFactorRequired, version: version + 1 })
+}
+
+async function holdEssentials({
+  db,
+  organizationId,
+}: OrganizationTransaction): Promise<(tx: OrganizationTransaction) => Promise<void>> {
+  const [settings] = await db
+    .select()
+    .from(organizationSettings)
+    .where(eq(organizationSettings.organizationId, organizationId))
+  const [line] = await db.select().from(lineRequests).where(eq(lineRequests.organizationId, organizationId))
+  const [trial] = await db.select().from(trials).where(eq(trials.organizationId, organizationId))
+  return async (tx) => {
+    if (settings) await keepSettings(tx, settings)
+    // Keep the line's state, without the request's free text.
+    if (line)
+      await tx.db.insert(lineRequests).values({ ...line, note: null, askedById: null, version: line.version + 1 })
+    // Keep the trial, or it could be started again.
+    if (trial) await keepTrial(tx, trial, new Date())
+  }
+}
+
+/**
+ * Keeps the phone line, trial, retention and two-step policy; the assistant is reset and synced to the vendor. Large tables
+ * are thinned first, the rest goes in one transaction.
+ * @returns the number of deleted records
+ */
+export async function deleteOrganizationData(
+  runInOrganization: RunInOrganization,
+  actor: Actor,
+  limit = DELETED_AT_ONCE,
+): Promise<number> {
+  let deleted = 0
+  await deleteAtVendor(runInOrganization)
+  for (const [, data] of organizationData()) {
+    let last: number
+    do {
+      last = await runInOrganization((tx) => deleteSome(tx, data, limit))
+      deleted += last
+    } while (last > 0)
+  }
+  return runInOrganization((tx) =>
+    withAdvisoryLock(tx.db, tx.organizationId, async () => {
+      const { db } = tx
+      const putEssentialsBack = await holdEssentials(tx)
+      for (const [, data] of organizationData()) {
+        const { count } = await db.delete(data.table).where(deletable(tx, data))
+        deleted += count
+      }
+      await putEssentialsBack(tx)
+      await handOverVersion(tx, 0)
+      const details = { records: deleted }
+      await recordEvent(tx, actor, { action: 'data.deleted', details })
+      return deleted
+    }),
+  )
+}

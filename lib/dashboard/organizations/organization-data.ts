@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { alertPreferences, alerts, pushSubscriptions } from '../schema/alerts.ts'
+import { assistantHandovers, assistantVersions } from '../schema/assistant.ts'
+import { callerNumbers, callers } from '../schema/callers.ts'
+import { lineRequests, trials } from '../schema/lines.ts'
+import { jobs } from '../../platform/jobs/schema.ts'
+import { apiKeys, idempotentRequests } from '../schema/keys.ts'
+import { appointments, calendarFeeds } from '../schema/appointments.ts'
+import { authorizations, connections } from '../schema/integrations.ts'
+import { calls } from '../schema/calls.ts'
+import { events, organizationExports } from '../schema/events.ts'
+import { leadNotes, leads } from '../schema/leads.ts'
+import { organizationSettings } from '../schema/settings.ts'
+
+/** Tables to export and delete, in this order, by export name. Excluded columns are secret or derived. */
+export const ORGANIZATION_DATA = {
+  exports: { table: organizationExports },
+  events: { table: events },
+  alerts: { table: alerts },
+  notes: { table: leadNotes },
+  appointments: { table: appointments },
+  leads: { table: leads, without: ['search', 'nameKey', 'urgencyRank'] },
+  calls: { table: calls, without: ['search', 'recordingUrl'] },
+  callerNumbers: { table: callerNumbers },
+  callers: { table: callers, without: ['nameKey'] },
+  calendarFeeds: { table: calendarFeeds, without: ['secretHash'] },
+  connections: { table: connections, without: ['secret'] },
+  authorizations: { table: authorizations, isExported: false },
+  keys: { table: apiKeys, without: ['hash'] },
+  requests: { table: idempotentRequests, isExported: false },
+  // Pending deletions at the vendor must outlive the organization's data.
+  jobs: { table: jobs, isExported: false, keeps: sql`kind = 'vendor-deletion' and done_at is null` },
+  alertPreferences: { table: alertPreferences },
+  pushSubscriptions: { table: pushSubscriptions, without: ['endpoint', 'keys'] },
+  assistantVersions: { table: assistantVersions },
+  assistantHandovers: { table: assistantHandovers },
+  lineRequests: { table: lineRequests },
+  trials: { table: trials },
+  settings: { table: organizationSettings },
+} as const

@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { forgetHowToTell } from '../alerts/devices.ts'
+import { type Database, type Transaction, withAdvisoryLock } from '../../platform/db/client.ts'
+import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
+import { deletedClerkIds, organizationMembers, organizations } from '../../platform/db/organizations.ts'
+
+/** The lock on the id prevents a race with a concurrent deletion. */
+const isDeleted = (transaction: Transaction, id: string): Promise<boolean> =>
+  withAdvisoryLock(transaction, id, async () => {
+    const found = await transaction.select().from(deletedClerkIds).where(eq(deletedClerkIds.id, id))
+    return found.length > 0
+  })
+
+const markDeleted = (transaction: Transaction, id: string): Promise<void> =>
+  withAdvisoryLock(transaction, id, async () => {
+    await transaction.insert(deletedClerkIds).values({ id }).onConflictDoNothing()
+  })
+
+/** @returns false for a deleted organization, for which nothing may be stored */
+async function ensureOrganization(transaction: Transaction, organizationId: string): Promise<boolean> {
+  if (await isDeleted(transaction, organizationId)) return false
+  await transaction.insert(organizations).values({ id: organizationId }).onConflictDoNothing()
+  return true
+}
+
+/** @returns false for a deleted organization, for which nothing may be stored */
+export const upsertOrganization = (db: Database, organizationId: string): Promise<boolean> =>
+  db.transaction((transaction) => ensureOrganization(transaction, organizationId))
+
+export type Membership = { id: string; organizationId: string; userId: string }
+
+/** No-op if the membership, user or organization was deleted. */
+export const upsertMembership = (db: Database, membership: Membership): Promise<void> =>
+  db.transaction(async (transaction) => {
+    if (await isDeleted(transaction, membership.id)) return
+    if (await isDeleted(transaction, membership.userId)) return
+    if (!(await ensureOrganization(transaction, membership.organizationId))) return
+    await transaction.insert(organizationMembers).values(membership).onConflictDoNothing()
+  })
+
+export async function deleteMembership(db: Database, membershipId: string): Promise<void> {
+  const isThis = eq(organizationMembers.id, membershipId)
+  const [ended] = await db.select().from(organizationMembers).where(isThis)
+  // First, so that a redelivery repeats it after a failure.
+  if (ended) await inOrganization(db, ended.organizationId, (tx) => forgetHowToTell(tx, ended.userId))
+  await db.transaction(async (transaction) => {
+    await markDeleted(transaction, membershipId)
+    await transaction.delete(organizationMembers).where(isThis)
+  })
+}
+
+export async function findOrganizations(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: organizationMembers.organizationId })
+    .from(organizationMembers)
+    .where(eq(organizationMembers.userId, userId))
+  return rows.map(({ id }) => id)
+}
+
+/** As of the Clerk events received so far. */
+export async function knowsMember({ db, organizationId }: OrganizationTransaction, userId: string): Promise<boolean> {
+  const isMember = and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.userId, userId))
+  return (await db.$count(organizationMembers, isMember)) > 0
+}
+
+/** Anonymizes a user's records, which stay with the organization. */
+export const deletePerson = (db: Database, userId: string): Promise<void> =>
+  db.transaction(async (transaction) => {
+    await markDeleted(transaction, userId)
+    await transaction.execute(sql`select forget_person(${userId}), forget_on_call(${userId})`)
+    await transaction.delete(organizationMembers).where(eq(organizationMembers.userId, userId))
+  })
+
+export const deleteOrganization = (db: Database, organizationId: string): Promise<void> =>
+  db.transaction(async (transaction) => {
+    await markDeleted(transaction, organizationId)
+    await transaction.delete(organizations).where(eq(organizations.id, organizationId))
+  })

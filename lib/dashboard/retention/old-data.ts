@@ -1,0 +1,179 @@
+import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { alerts } from '../schema/alerts.ts'
+import { appointments } from '../schema/appointments.ts'
+import { authorizations } from '../schema/integrations.ts'
+import { callerNumbers, callers } from '../schema/callers.ts'
+import { calls } from '../schema/calls.ts'
+import { idempotentRequests } from '../schema/keys.ts'
+import { jobs } from '../../platform/jobs/schema.ts'
+import { leads } from '../schema/leads.ts'
+import { finishedLongAgo } from '../../platform/jobs/queue.ts'
+import { RETAINED, type Retained, type Retention } from '../model/organization-settings.ts'
+import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
+import { keptSince } from './schedule.ts'
+
+/* Expired data. Counting and deleting share conditions, so only announced rows are deleted. */
+
+export type RetainedCounts = Record<Retained, number>
+
+/** Retention days, counted back from `at`. */
+export type Period = { days: Retention; zone: string; at: Date }
+
+/** Leads with a future visit are kept. */
+const hasAppointmentAhead = ({ db, organizationId }: OrganizationTransaction, at: Date): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(appointments)
+      .where(
+        and(
+          eq(appointments.organizationId, organizationId),
+          eq(appointments.leadId, leads.id),
+          inArray(appointments.state, ['requested', 'confirmed']),
+          gt(appointments.endsAt, at),
+        ),
+      ),
+  )
+
+function oldOnes(tx: OrganizationTransaction, kind: Retained, { days, zone, at }: Period): SQL | undefined {
+  const since = keptSince(at, days[kind], zone)
+  const ownCalls = and(eq(calls.organizationId, tx.organizationId), lt(calls.startedAt, since))
+  switch (kind) {
+    case 'recordings':
+      return and(ownCalls, isNotNull(calls.recordingUrl))
+    case 'transcripts':
+      // `callerWords` duplicates part of the transcript.
+      return and(ownCalls, or(isNotNull(calls.transcript), isNotNull(calls.callerWords)))
+    case 'calls':
+      return ownCalls
+    case 'leads':
+      return and(
+        eq(leads.organizationId, tx.organizationId),
+        lt(leads.createdAt, since),
+        not(hasAppointmentAhead(tx, at)),
+      )
+  }
+}
+
+const tableOf = (kind: Retained) => (kind === 'leads' ? leads : calls)
+
+/** Expired rows by kind. A call's transcript and recording count separately. */
+export async function countOld(tx: OrganizationTransaction, period: Period): Promise<RetainedCounts> {
+  const counts: [Retained, number][] = []
+  for (const kind of RETAINED) {
+    const [counted] = await tx.db
+      .select({ total: count() })
+      .from(tableOf(kind))
+      .where(oldOnes(tx, kind, period))
+    counts.push([kind, counted?.total ?? 0])
+  }
+  return Object.fromEntries(counts) as RetainedCounts
+}
+
+/** Expired transcripts do not delete the vendor's audio while recordings are kept; the vendor's retention removes the text. */
+async function deleteElsewhere(tx: OrganizationTransaction, kind: Retained, ids: string[]): Promise<void> {
+  if (kind === 'leads') return
+  const rows = await tx.db
+    .select({ externalId: calls.externalId })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.organizationId, tx.organizationId),
+        inArray(calls.id, ids),
+        kind === 'transcripts' ? isNull(calls.recordingUrl) : undefined,
+      ),
+    )
+  await requestVendorDeletion(
+    tx,
+    rows.map(({ externalId }) => externalId),
+  )
+}
+
+const GROWN = { version: sql`${calls.version} + 1`, updatedAt: sql`now()` }
+
+/** @returns the number deleted; below the limit when done */
+export async function deleteOld(
+  tx: OrganizationTransaction,
+  kind: Retained,
+  period: Period,
+  limit: number,
+): Promise<number> {
+  const { db } = tx
+  const { at } = period
+  const table = tableOf(kind)
+  const batch = db
+    .select({ id: table.id })
+    .from(table)
+    .where(oldOnes(tx, kind, period))
+    .limit(limit)
+    .for('update')
+  const ids = (await batch).map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const chosen = and(eq(table.organizationId, tx.organizationId), inArray(table.id, ids))
+  await deleteElsewhere(tx, kind, ids)
+  const emptied = {
+    recordings: { recordingUrl: null, recordingDeletedAt: at },
+    transcripts: {
+      transcript: null,
+      callerWords: null,
+      transcriptDeletedAt: sql`coalesce(${calls.transcriptDeletedAt}, ${at.toISOString()}::timestamptz)`,
+    },
+  }
+  if (kind === 'calls' || kind === 'leads') await db.delete(table).where(chosen)
+  else
+    await db
+      .update(calls)
+      .set({ ...emptied[kind], ...GROWN })
+      .where(chosen)
+  return ids.length
+}
+
+const IDEMPOTENCY_HOURS = 24
+
+/** Callers without calls, leads or visits, unless users wrote something about them. */
+function callersLeft({ db, organizationId }: OrganizationTransaction): SQL | undefined {
+  const phonesIn = (table: typeof leads | typeof appointments) =>
+    db
+      .select({ phone: table.phone })
+      .from(table)
+      .where(and(eq(table.organizationId, organizationId), isNotNull(table.phone)))
+  const phonesOfCalls = db
+    .select({ phone: calls.callerPhone })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), isNotNull(calls.callerPhone)))
+  const needed = db
+    .select({ id: callerNumbers.callerId })
+    .from(callerNumbers)
+    .where(
+      and(
+        eq(callerNumbers.organizationId, organizationId),
+        or(
+          ...[phonesOfCalls, phonesIn(leads), phonesIn(appointments)].map((phones) =>
+            inArray(callerNumbers.phone, phones),
+          ),
+        ),
+      ),
+    )
+  return and(eq(callers.organizationId, organizationId), eq(callers.version, 1), not(inArray(callers.id, needed)))
+}
+
+/** Notification jobs are kept as long as their call. */
+const saysWhoWasTold = ({ organizationId }: OrganizationTransaction): SQL =>
+  sql`(${jobs.kind} in ('alert-mail', 'alert-push') and exists (select from ${alerts}
+    where ${alerts.organizationId} = ${organizationId} and ${alerts.id}::text = ${jobs.details} ->> 'alertId'))`
+
+export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Promise<void> {
+  const { db, organizationId } = tx
+  const answered = new Date(at.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
+  await db
+    .delete(idempotentRequests)
+    .where(and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, answered)))
+  await db
+    .delete(authorizations)
+    .where(and(eq(authorizations.organizationId, organizationId), lt(authorizations.expiresAt, at)))
+  await db
+    .delete(jobs)
+    .where(and(eq(jobs.organizationId, organizationId), finishedLongAgo(at), not(saysWhoWasTold(tx))))
+  await db.delete(callers).where(callersLeft(tx))
+}

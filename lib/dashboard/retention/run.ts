@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { eq, isNull, lte, or } from 'drizzle-orm'
+import type { Database } from '../../platform/db/client.ts'
+import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
+import { organizations } from '../../platform/db/organizations.ts'
+import { recordEvent } from '../events/record.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import type { Handler, JobLog } from '../../platform/jobs/worker.ts'
+import { RETAINED, type Retention } from '../model/organization-settings.ts'
+import { getSettings } from '../settings/repository.ts'
+import type { RetentionAnswer } from './answer.ts'
+import { countOld, deleteLeftovers, deleteOld, type RetainedCounts } from './old-data.ts'
+import { nextRunAfter } from './schedule.ts'
+
+/** Keeps locks short. */
+const BATCH = 500
+
+/**
+ * Each batch logs its counts, so an interrupted run is accounted for.
+ * @param signal stops before the next batch
+ * @throws the signal's reason
+ */
+async function applyRetention(
+  db: Database,
+  organizationId: string,
+  at: Date,
+  { batch, signal }: { batch: number; signal: AbortSignal },
+): Promise<Partial<RetainedCounts>> {
+  const entry = randomUUID()
+  const deleted: Partial<RetainedCounts> = {}
+  for (const kind of RETAINED) {
+    let last: number
+    do {
+      signal.throwIfAborted()
+      last = await inOrganization(db, organizationId, async (tx) => {
+        // Read per batch: the policy may change during the run.
+        const { retention, timeZone } = await getSettings(tx)
+        const count = await deleteOld(tx, kind, { days: retention, zone: timeZone, at }, batch)
+        if (count === 0) return count
+        const details = { ...deleted, [kind]: (deleted[kind] ?? 0) + count }
+        await recordEvent(tx, { kind: 'site' }, { id: entry, action: 'retention.applied', details })
+        return count
+      })
+      if (last > 0) deleted[kind] = (deleted[kind] ?? 0) + last
+    } while (last > 0)
+  }
+  await inOrganization(db, organizationId, (tx) => deleteLeftovers(tx, at))
+  return deleted
+}
+
+export const retentionJob =
+  (log: Pick<JobLog, 'info'>, batch = BATCH): Handler =>
+  async ({ organizationId }, { db, now, signal }) => {
+    const deleted = await applyRetention(db, organizationId, now, { batch, signal })
+    if (Object.keys(deleted).length > 0)
+      log.info({ organization: organizationId, ...deleted }, 'retention: old data deleted')
+  }
+
+async function scheduleRun(tx: OrganizationTransaction, now: Date): Promise<void> {
+  const { db, organizationId } = tx
+  const own = eq(organizations.id, organizationId)
+  const [row] = await db.select().from(organizations).where(own).for('update', { skipLocked: true })
+  const dueAt = row?.retentionDueAt
+  if (!row || (dueAt && dueAt > now)) return
+  // New organizations wait for the first night: nothing was announced as due.
+  if (dueAt) await enqueue(tx, { kind: 'retention', onceKey: dueAt.toISOString(), dueAt })
+  const { timeZone } = await getSettings(tx)
+  await db
+    .update(organizations)
+    .set({ retentionDueAt: nextRunAfter(now, timeZone) })
+    .where(own)
+}
+
+/** Also enqueues runs that were missed during downtime. */
+export async function scheduleRetention(db: Database, now: Date): Promise<void> {
+  const due = await db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(or(isNull(organizations.retentionDueAt), lte(organizations.retentionDueAt, now)))
+  for (const { id } of due) await inOrganization(db, id, (tx) => scheduleRun(tx, now))
+}
+
+/** @param asked periods to preview instead of the current ones */
+export async function readRetention(
+  tx: OrganizationTransaction,
+  now: Date,
+  asked?: Retention,
+): Promise<RetentionAnswer> {
+  const { retention, timeZone, version } = await getSettings(tx)
+  const at = nextRunAfter(now, timeZone)
+  const old = await countOld(tx, { days: asked ?? retention, zone: timeZone, at })
+  return { retention, version, timeZone, nextRunAt: at.toISOString(), old }
+}

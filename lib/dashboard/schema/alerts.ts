@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { AlertKind } from '../model/alert.ts'
+import { moment } from '../../platform/db/columns.ts'
+import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+
+/** Open until a user acknowledges it. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: ownedByOrganization(),
+    /** Same organization, cascades (`alerts_call`). */
+    callId: uuid('call_id').notNull(),
+    kind: text('kind').$type<AlertKind>().notNull(),
+    rounds: integer('rounds').notNull().default(0),
+    /** Clerk user ids, in order. */
+    toldIds: text('told_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Clerk user id; null while open, or if deleted. */
+    takenById: text('taken_by_id'),
+    takenAt: moment('taken_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    ownOrganizationOnly(),
+    unique('alerts_once').on(table.organizationId, table.callId, table.kind),
+    index('alerts_by_time').on(table.organizationId, table.createdAt),
+  ],
+)
+
+export const alertPreferences = pgTable(
+  'alert_preferences',
+  {
+    organizationId: ownedByOrganization(),
+    /** Clerk user id. */
+    userId: text('user_id').notNull(),
+    byMail: boolean('by_mail').notNull().default(true),
+    byPush: boolean('by_push').notNull().default(true),
+    kinds: text('kinds').array().$type<AlertKind[]>().notNull(),
+    /** In the business's time zone; null if off. */
+    quietHours: jsonb('quiet_hours').$type<{ from: string; to: string }>(),
+    version: integer('version').notNull().default(1),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [ownOrganizationOnly(), primaryKey({ columns: [table.organizationId, table.userId] })],
+)
+
+/** Web Push subscriptions. The endpoint is a secret: it allows sending. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: ownedByOrganization(),
+    userId: text('user_id').notNull(),
+    endpoint: text('endpoint').notNull(),
+    /** Encryption keys (RFC 8291). */
+    keys: jsonb('keys').$type<{ p256dh: string; auth: string }>().notNull(),
+    device: text('device'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastSentAt: moment('last_sent_at'),
+  },
+  (table) => [
+    ownOrganizationOnly(),
+    unique('push_subscriptions_once').on(table.organizationId, table.endpoint),
+    index('push_subscriptions_of').on(table.organizationId, table.userId),
+  ],
+)

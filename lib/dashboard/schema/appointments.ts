@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { AppointmentState } from '../model/appointment.ts'
+import { moment, sortedMoment } from '../../platform/db/columns.ts'
+import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+
+/** Personal data: never in logs or URLs. */
+export const appointments = pgTable(
+  'appointments',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: ownedByOrganization(),
+    /** Same organization (`appointments_lead`, `appointments_call`); null once deleted. */
+    leadId: uuid('lead_id'),
+    callId: uuid('call_id'),
+    customer: text('customer').notNull(),
+    phone: text('phone'),
+    address: text('address'),
+    job: text('job').notNull(),
+    startsAt: sortedMoment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    technician: text('technician'),
+    state: text('state').$type<AppointmentState>().notNull().default('requested'),
+    /** Of the latest move or cancellation. */
+    reason: text('reason'),
+    /** From a test call; excluded from counts. */
+    isTest: boolean('is_test').notNull().default(false),
+    /** For optimistic locking. */
+    version: integer('version').notNull().default(1),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    ownOrganizationOnly(),
+    unique('appointments_of').on(table.organizationId, table.id),
+    index('appointments_by_time').on(table.organizationId, table.startsAt, table.id),
+    index('appointments_lead').on(table.leadId),
+    index('appointments_call').on(table.callId),
+    check('appointments_window', sql`${table.endsAt} > ${table.startsAt}`),
+  ],
+)
+
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: ownedByOrganization(),
+    name: text('name').notNull(),
+    /** SHA-256 of the URL's secret, which is shown once. */
+    secretHash: text('secret_hash').notNull().unique(),
+    /** Clerk user id. */
+    createdById: text('created_by_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [ownOrganizationOnly(), index('calendar_feeds_of').on(table.organizationId)],
+)

@@ -1,0 +1,44 @@
+import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { Instructions } from '../model/instructions.ts'
+import { moment } from '../../platform/db/columns.ts'
+import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+
+/** All saved instructions; the highest number is current. */
+export const assistantVersions = pgTable(
+  'assistant_versions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: ownedByOrganization(),
+    /** From 1, per organization. */
+    number: integer('number').notNull(),
+    instructions: jsonb('instructions').$type<Instructions>().notNull(),
+    /** The restored version; null for an edit. */
+    takenFrom: integer('taken_from'),
+    /** Clerk user id; null if deleted. */
+    createdById: text('created_by_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    ownOrganizationOnly(),
+    unique('assistant_versions_once').on(table.organizationId, table.number),
+    index('assistant_versions_of').on(table.organizationId, table.createdAt),
+  ],
+)
+
+export const assistantHandovers = pgTable(
+  'assistant_handovers',
+  {
+    organizationId: ownedByOrganization().primaryKey(),
+    agentId: text('agent_id').notNull(),
+    /** SHA-256 of the last synced config, or a lease during a sync (`lib/dashboard/voice/handover.ts`). */
+    fingerprint: text('fingerprint'),
+    handedOverAt: moment('handed_over_at'),
+    /** Error code; null if accepted. */
+    refusal: text('refusal'),
+    refusedAt: moment('refused_at'),
+    /** Last time that the vendor requested it at the start of a call. */
+    askedAt: moment('asked_at'),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  () => [ownOrganizationOnly()],
+)

@@ -1,0 +1,70 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { CallOutcome, TranscriptLine } from '../model/call.ts'
+import type { Intent } from '../model/intent.ts'
+import type { SafetyKind } from '../model/safety.ts'
+import { folded, moment, searchWords, sortedMoment } from '../../platform/db/columns.ts'
+import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+
+/** Personal data: never in logs or URLs. */
+export const calls = pgTable(
+  'calls',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: ownedByOrganization(),
+    /** The voice vendor's id; prevents duplicates. */
+    externalId: text('external_id'),
+    startedAt: sortedMoment('started_at').notNull(),
+    /** Seconds. */
+    duration: integer('duration').notNull().default(0),
+    callerName: text('caller_name'),
+    /** E.164, such as +12125550142; null if withheld. */
+    callerPhone: text('caller_phone'),
+    /** BCP 47. */
+    language: text('language').notNull().default('en'),
+    outcome: text('outcome').$type<CallOutcome>().notNull(),
+    intent: text('intent').$type<Intent>(),
+    safetyKind: text('safety_kind').$type<SafetyKind>(),
+    /** The visit that the caller asked about. No foreign key: appointments already reference calls. */
+    appointmentId: uuid('appointment_id'),
+    summary: text('summary'),
+    /** The reason for the call in the caller's words; kept after the transcript is deleted. */
+    callerWords: text('caller_words'),
+    /** Null if there was none, or after retention. */
+    transcript: jsonb('transcript').$type<TranscriptLine[]>(),
+    transcriptDeletedAt: moment('transcript_deleted_at'),
+    /** URL at the vendor, never exposed: the site proxies the audio. */
+    recordingUrl: text('recording_url'),
+    recordingDeletedAt: moment('recording_deleted_at'),
+    /** Why a person must review the call; null if not needed. */
+    attention: text('attention'),
+    attentionEndedAt: moment('attention_ended_at'),
+    rule: text('rule'),
+    /** Assignee's Clerk user id. */
+    handedToId: text('handed_to_id'),
+    handedOverAt: moment('handed_over_at'),
+    /** Made by the company to try the assistant; excluded from counts. */
+    isTest: boolean('is_test').notNull().default(false),
+    /** For optimistic locking. */
+    version: integer('version').notNull().default(1),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    search: searchWords('search').generatedAlwaysAs(
+      (): SQL => sql`setweight(to_tsvector('simple', ${folded(sql`coalesce(${calls.callerName}, '')`)} || ' ' || coalesce(${calls.callerPhone}, '')), 'A') ||
+        setweight(to_tsvector('english', coalesce(${calls.summary}, '') || ' ' || coalesce(${calls.callerWords}, '')), 'B') ||
+        jsonb_to_tsvector('english', jsonb_path_query_array(coalesce(${calls.transcript}, '[]'), '$[*].text'), '["string"]')`,
+    ),
+  },
+  (table) => [
+    ownOrganizationOnly(),
+    unique('calls_of').on(table.organizationId, table.id),
+    unique('calls_once').on(table.organizationId, table.externalId),
+    index('calls_by_time').on(table.organizationId, table.startedAt, table.id),
+    index('calls_by_caller').on(table.organizationId, table.callerPhone),
+    index('calls_waiting')
+      .on(table.organizationId, table.startedAt)
+      .where(sql`attention is not null and attention_ended_at is null`),
+    index('calls_search').using('gin', table.search),
+    check('calls_duration', sql`${table.duration} between 0 and 86400`),
+  ],
+)

@@ -1,0 +1,38 @@
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Action, Actor } from '../model/event.ts'
+import { moment, sortedMoment } from '../../platform/db/columns.ts'
+import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+
+/** Audit log. Holds ids only, so events outlive their subjects. */
+export const events = pgTable(
+  'events',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: ownedByOrganization(),
+    at: sortedMoment('at').notNull().defaultNow(),
+    actorKind: text('actor_kind').$type<Actor['kind']>().notNull(),
+    /** Clerk user id or API key id; null for other actors and deleted users. */
+    actorId: text('actor_id'),
+    action: text('action').$type<Action>().notNull(),
+    subjectId: text('subject_id'),
+    /** Counts and field names, such as `{ fields: ['stage'], from: 'new', to: 'qualified' }`; no personal data. */
+    details: jsonb('details').$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    ownOrganizationOnly(),
+    index('events_by_time').on(table.organizationId, table.at, table.id),
+    index('events_of_subject').on(table.organizationId, table.subjectId, table.at),
+  ],
+)
+
+/** The user is null once deleted. */
+export const organizationExports = pgTable(
+  'organization_exports',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: ownedByOrganization(),
+    userId: text('user_id'),
+    at: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [ownOrganizationOnly(), index('organization_exports_of').on(table.organizationId, table.at)],
+)

@@ -1,0 +1,45 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/db/columns.ts'
+import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    organizationId: ownedByOrganization(),
+    name: text('name').notNull(),
+    /** Last characters, to tell keys apart. */
+    ending: text('ending').notNull(),
+    /** SHA-256 of the key, which is shown once. */
+    hash: text('hash').notNull().unique(),
+    scopes: text('scopes').array().notNull(),
+    /** Clerk user id. */
+    createdById: text('created_by_id'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [ownOrganizationOnly(), index('api_keys_of').on(table.organizationId)],
+)
+
+/** Responses stored per Idempotency-Key, to replay on retries. */
+export const idempotentRequests = pgTable(
+  'idempotent_requests',
+  {
+    organizationId: ownedByOrganization(),
+    /** Scopes the key: two API keys may use the same text. */
+    keyId: uuid('key_id').notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of method, path and body; a different request with the same key is refused. */
+    requestHash: text('request_hash').notNull(),
+    /** Null while the first request is running. */
+    status: integer('status'),
+    body: jsonb('body'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    ownOrganizationOnly(),
+    primaryKey({ columns: [table.organizationId, table.keyId, table.idempotencyKey] }),
+    index('idempotent_requests_by_time').on(table.createdAt),
+  ],
+)

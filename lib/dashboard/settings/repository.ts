@@ -1,0 +1,123 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { asJson, type Changed } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { organizations } from '../../platform/db/organizations.ts'
+import { organizationSettings } from '../schema/settings.ts'
+import type { Actor } from '../model/event.ts'
+import { recordEvent } from '../events/record.ts'
+import { requestHandover } from '../voice-vendor/handover-request.ts'
+import type { SettingsChange, SettingsRecord } from './input.ts'
+import { DEFAULT_TIME_ZONE, RETAINED, RETENTION_DEFAULTS } from '../model/organization-settings.ts'
+
+type Row = typeof organizationSettings.$inferSelect
+
+export const DEFAULT_SETTINGS: SettingsRecord = {
+  timeZone: DEFAULT_TIME_ZONE,
+  hours: {},
+  serviceArea: [],
+  greeting: null,
+  onCall: [],
+  pagingMinutes: 5,
+  forwardingNumber: null,
+  forwardedAt: null,
+  secondFactorRequired: false,
+  retention: { ...RETENTION_DEFAULTS },
+  version: 0,
+}
+
+function recordOf(row: Row): SettingsRecord {
+  const { organizationId: _id, voiceAgentId: _agent, updatedAt: _updatedAt, ...columns } = row
+  const { recordingDays, transcriptDays, callDays, leadDays, ...settings } = columns
+  const retention = { recordings: recordingDays, transcripts: transcriptDays, calls: callDays, leads: leadDays }
+  return { ...asJson(settings), retention }
+}
+
+export async function getSettings({ db, organizationId }: OrganizationTransaction): Promise<SettingsRecord> {
+  const [row] = await db
+    .select()
+    .from(organizationSettings)
+    .where(eq(organizationSettings.organizationId, organizationId))
+  return row ? recordOf(row) : DEFAULT_SETTINGS
+}
+
+const columnsOf = ({ isForwarded, retention, ...rest }: SettingsChange): Partial<Row> => ({
+  ...rest,
+  ...(isForwarded !== undefined && { forwardedAt: isForwarded ? new Date() : null }),
+  ...(retention && {
+    recordingDays: retention.recordings,
+    transcriptDays: retention.transcripts,
+    callDays: retention.calls,
+    leadDays: retention.leads,
+  }),
+})
+
+/** Conditional update. @returns undefined on a version mismatch */
+async function write(
+  { db, organizationId }: OrganizationTransaction,
+  change: SettingsChange,
+  version: number,
+): Promise<Row | undefined> {
+  const columns = columnsOf(change)
+  if (version === 0) {
+    const [created] = await db
+      .insert(organizationSettings)
+      .values({ organizationId, ...columns })
+      .onConflictDoNothing()
+      .returning()
+    return created
+  }
+  const [changed] = await db
+    .update(organizationSettings)
+    .set({ ...columns, version: sql`${organizationSettings.version} + 1`, updatedAt: sql`now()` })
+    .where(and(eq(organizationSettings.organizationId, organizationId), eq(organizationSettings.version, version)))
+    .returning()
+  return changed
+}
+
+/** Logs field names and retention days, no user input. */
+async function log(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  change: SettingsChange,
+  before: SettingsRecord,
+): Promise<void> {
+  const { retention, ...rest } = change
+  const fields = Object.keys(rest)
+  if (fields.length > 0) await recordEvent(tx, actor, { action: 'settings.changed', details: { fields } })
+  const kinds = RETAINED.filter((kind) => retention && retention[kind] !== before.retention[kind])
+  if (!retention || kinds.length === 0) return
+  const days = Object.fromEntries(kinds.map((kind) => [kind, { from: before.retention[kind], to: retention[kind] }]))
+  await recordEvent(tx, actor, { action: 'retention.changed', details: { days } })
+}
+
+/** Settings that do not affect the vendor's agent config. */
+const NOT_TOLD: ReadonlySet<string> = new Set([
+  'secondFactorRequired',
+  'isForwarded',
+] satisfies (keyof SettingsChange)[])
+
+const isTold = (change: SettingsChange): boolean => Object.keys(change).some((name) => !NOT_TOLD.has(name))
+
+const unplanRetention = ({ db, organizationId }: OrganizationTransaction) =>
+  db.update(organizations).set({ retentionDueAt: null }).where(eq(organizations.id, organizationId))
+
+/** @param version 0 before the first change, any if omitted @returns `conflict` after a concurrent change */
+export async function changeSettings(
+  tx: OrganizationTransaction,
+  actor: Actor,
+  change: SettingsChange,
+  version?: number,
+): Promise<NonNullable<Changed<SettingsRecord>>> {
+  for (;;) {
+    const before = await getSettings(tx)
+    if (version !== undefined && before.version !== version) return { conflict: before }
+    const row = await write(tx, change, before.version)
+    if (row) {
+      if (row.timeZone !== before.timeZone) await unplanRetention(tx)
+      if (isTold(change)) await requestHandover(tx, `settings:${row.version}`)
+      await log(tx, actor, change, before)
+      return { changed: recordOf(row) }
+    }
+    // Changed since the read above: a conflict with a version, a retry without one.
+  }
+}

@@ -1,0 +1,371 @@
+import { CALL_FACTS, CALL_FACT_NAMES } from '../model/call.ts'
+import { INTENTS } from '../model/intent.ts'
+import { URGENCIES } from '../model/lead.ts'
+import { formatPhone } from '../../values/phone.ts'
+import { formatDay, formatTime } from '../../platform/time/zone.ts'
+import { type Conversation, play } from '../assistant/conversation.ts'
+import { DEFAULT_INSTRUCTIONS, type Instructions, type Language } from '../model/instructions.ts'
+import type { BookedVisit, Decision, RuleSettings } from '../assistant/rules.ts'
+import * as results from './results.ts'
+
+/* The page runs the rules when it renders, and the same calls are tests: no result is written by hand. */
+
+const WEEK = { from: '08:00', to: '17:00' }
+
+/** The fictional company is on the Front desk plan. */
+const SETTINGS: RuleSettings = {
+  timeZone: 'America/Chicago',
+  hours: { mon: WEEK, tue: WEEK, wed: WEEK, thu: WEEK, fri: WEEK },
+  serviceArea: [
+    { zip: '60614', crew: 'North' },
+    { zip: '60601', crew: 'Loop' },
+  ],
+  greeting: null,
+  onCall: [
+    { name: 'Alex', phone: '+13125550190', hours: { from: '17:00', to: '08:00' } },
+    { name: 'Sam', phone: '+13125550192', hours: null },
+  ],
+  pagingMinutes: 10,
+}
+
+const INSTRUCTIONS: Instructions = {
+  ...DEFAULT_INSTRUCTIONS,
+  fees: { visit: 'A visit is $89, credited to the repair.', afterHours: 'After hours a visit is $149.' },
+  jobs: {
+    taken: [],
+    refused: [{ job: 'window unit', words: 'I am sorry: we do not repair window units.' }],
+  },
+  brands: { served: [], refused: [] },
+  answers: [
+    {
+      question: 'Do you honor the manufacturer’s warranty?',
+      answer: 'Yes, with the model and serial number at hand.',
+    },
+  ],
+}
+
+const FEES = [INSTRUCTIONS.fees.visit ?? '', INSTRUCTIONS.fees.afterHours ?? '']
+
+/** In Chicago: Sunday 2 AM, Tuesday 10 AM, Friday 6:30 PM. */
+const NIGHT = '2026-03-01T08:00:00Z'
+const MORNING = '2026-03-03T16:00:00Z'
+const EVENING = '2026-03-07T00:30:00Z'
+
+const VISITS: readonly BookedVisit[] = [
+  {
+    id: 'sample-visit',
+    phone: '+12125550143',
+    startsAt: new Date('2026-03-05T16:00:00Z'),
+    endsAt: new Date('2026-03-05T18:00:00Z'),
+  },
+]
+
+type Scenario = {
+  id: string
+  title: string
+  at: string
+  lines: readonly string[]
+  /** Expected result, the computed results to compare, and whether they match. */
+  wish: string
+  results: readonly results.Result[]
+  isMet: (decision: Decision, conversation: Conversation) => boolean
+}
+
+const CALLER = ['Ada Example', '(646) 555-0119'] as const
+const HOME = '12 Maple Street, 60614'
+
+const says = ({ lines }: Conversation, words: RegExp) =>
+  lines.some(({ speaker, text }) => speaker === 'assistant' && words.test(text))
+
+const isEmergency = ({ outcome, paged }: Decision) => outcome === 'emergency' && (paged?.length ?? 0) > 0
+
+const SCENARIOS: readonly Scenario[] = [
+  {
+    id: 'gas-smell',
+    title: 'Smells gas at night',
+    at: NIGHT,
+    lines: ['I smell gas in the basement, near the furnace.', HOME, ...CALLER],
+    wish: 'Out of the house first, then 911 and the gas utility. Whoever is on call is paged.',
+    results: [results.said(/Leave the house now/, /Call 911 from outside/, /your gas utility as well/), results.paged],
+    isMet: (decision, call) => isEmergency(decision) && says(call, /^Leave the house/),
+  },
+  {
+    id: 'carbon-monoxide',
+    title: 'Carbon monoxide alarm',
+    at: NIGHT,
+    lines: ['The carbon monoxide alarm keeps going off.', HOME, ...CALLER],
+    wish: 'Out of the house first. Whoever is on call is paged.',
+    results: [results.said(/Leave the house now/), results.paged],
+    isMet: (decision, call) => isEmergency(decision) && says(call, /^Leave the house/),
+  },
+  {
+    id: 'sparks',
+    title: 'Furnace is sparking',
+    at: MORNING,
+    lines: ['There are sparks coming out of the furnace.', HOME, ...CALLER],
+    wish: 'An emergency, at any hour.',
+    results: [results.outcome, results.hours],
+    isMet: isEmergency,
+  },
+  {
+    id: 'detector-battery',
+    title: 'Detector with a low battery',
+    at: NIGHT,
+    lines: ['The smoke detector chirps once a minute, I think it needs a new battery.'],
+    wish: 'No emergency: a device that wants a battery wakes no one.',
+    results: [results.urgency, results.paged],
+    isMet: ({ urgency, paged }) => urgency.name !== 'now' && paged === null,
+  },
+  {
+    id: 'baby',
+    title: 'No heat, and a baby',
+    at: NIGHT,
+    lines: [
+      'We have no heat, it is 58 degrees in here.',
+      'No, nothing like that. But we have a baby.',
+      HOME,
+      ...CALLER,
+    ],
+    wish: 'No heat with a baby is an emergency, even said one line apart.',
+    results: [results.outcome, results.heard(/no heat/, /a baby/)],
+    isMet: isEmergency,
+  },
+  {
+    id: 'elderly',
+    title: 'No heat, and a mother of 91',
+    at: NIGHT,
+    lines: ['There is no heat, and my mother is 91.', 'No.', HOME, ...CALLER],
+    wish: 'No heat with somebody of 91 is an emergency.',
+    results: [results.outcome, results.rule],
+    isMet: isEmergency,
+  },
+  {
+    id: 'no-heat',
+    title: 'No heat on a weekday',
+    at: MORNING,
+    lines: ['Our heat is out since last night.', 'No.', HOME, ...CALLER, 'The first one works.'],
+    wish: 'Today, booked into the window the caller picks.',
+    results: [results.urgency, results.booked, results.picked],
+    isMet: ({ urgency, outcome, chosen }) => urgency.name === 'today' && outcome === 'booked' && chosen !== null,
+  },
+  {
+    id: 'no-cooling',
+    title: 'Weak AC',
+    at: MORNING,
+    lines: ['The air conditioner is not cooling well.', 'No.', HOME, ...CALLER, 'The second, please.'],
+    wish: 'This week, booked into the second window.',
+    results: [results.urgency, results.booked, results.picked],
+    isMet: ({ urgency, outcome, windows, chosen }) =>
+      urgency.name === 'soon' && outcome === 'booked' && chosen?.startsAt.getTime() === windows[1]?.startsAt.getTime(),
+  },
+  {
+    id: 'leak',
+    title: 'Water through the ceiling',
+    at: MORNING,
+    lines: ['It is dripping through the ceiling under the air handler.', 'No.', HOME, ...CALLER, 'The first one.'],
+    wish: 'Today, and booked.',
+    results: [results.urgency, results.booked],
+    isMet: ({ urgency, outcome }) => urgency.name === 'today' && outcome === 'booked',
+  },
+  {
+    id: 'spanish',
+    title: 'Speaks Spanish',
+    at: MORNING,
+    lines: ['Hola, mi calefacción no funciona.', 'No.', HOME, 'Me llamo Ana Ejemplo', '(212) 555-0143', 'La primera.'],
+    wish: 'Answered in Spanish, no heat counts as today, and booked.',
+    results: [results.spanish, results.urgency, results.booked],
+    isMet: ({ language, urgency, outcome }) => language === 'es' && urgency.name === 'today' && outcome === 'booked',
+  },
+  {
+    id: 'a-person',
+    title: 'Wants a person',
+    at: MORNING,
+    lines: ['I do not talk to machines. Put me through to a person.'],
+    wish: 'Put through to the office, which is open.',
+    results: [results.said(/I am putting you through to the office/), results.hours],
+    isMet: ({ outcome, next }, call) => outcome === 'transferred' && next === null && says(call, /putting you through/),
+  },
+  {
+    id: 'out-of-area',
+    title: 'Outside the service area',
+    at: MORNING,
+    lines: ['The furnace makes a strange noise.', 'No.', '7 Elm Street, 00501'],
+    wish: 'Told as soon as the ZIP code is known, and asked nothing more.',
+    results: [results.said(/we do not serve 00501/), results.nothingMore],
+    isMet: ({ outcome, next }, call) => outcome === 'declined' && next === null && says(call, /do not serve 00501/),
+  },
+  {
+    id: 'tenant',
+    title: 'Tenant without the owner’s OK',
+    at: MORNING,
+    lines: [
+      'I rent here, and the heater is not heating well.',
+      'No.',
+      '31 Pine Road, 60601',
+      'Kim Example',
+      '(212) 555-0144',
+      'My landlord has to agree first.',
+    ],
+    wish: 'No visit is booked; the request goes to the office.',
+    results: [results.noVisit, results.outcome, results.said(/The office will confirm the visit with you/)],
+    isMet: ({ outcome, chosen }) => outcome === 'requested' && chosen === null,
+  },
+  {
+    id: 'price',
+    title: 'Asks only for the price',
+    at: MORNING,
+    lines: ['How much is a visit?'],
+    wish: 'The company’s own words, and no price it did not publish.',
+    results: [results.said(/A visit is \$89, credited to the repair/), results.publishedPrices],
+    isMet: (_, call) => says(call, /\$89, credited/),
+  },
+  {
+    id: 'night-fee',
+    title: 'Won’t pay the night fee',
+    at: NIGHT,
+    lines: [
+      'The heat is out. How much is it to come now?',
+      'No. That is too much, I can wait until Monday.',
+      HOME,
+      ...CALLER,
+      'The first one.',
+    ],
+    wish: 'Told the night fee, then booked on a workday.',
+    results: [results.said(/After hours a visit is \$149/), results.booked],
+    isMet: ({ outcome, note }, call) => outcome === 'booked' && says(call, /\$149/) && /heat/.test(note.problem ?? ''),
+  },
+  {
+    id: 'warranty',
+    title: 'Asks about the warranty',
+    at: MORNING,
+    lines: ['Do you honor the manufacturer’s warranty?'],
+    wish: 'The company’s own answer.',
+    results: [results.said(/Yes, with the model and serial number at hand/)],
+    isMet: ({ answer }) => answer !== null,
+  },
+  {
+    id: 'wrong-number',
+    title: 'Wrong number',
+    at: EVENING,
+    lines: ['Oh, sorry, wrong number.'],
+    wish: 'No lead, no request, and nobody is paged.',
+    results: [results.outcome, results.noLead, results.paged],
+    isMet: ({ outcome, paged, intent, next }) =>
+      outcome === 'declined' && paged === null && intent === 'wrong-number' && next === null,
+  },
+  {
+    id: 'angry',
+    title: 'Angry customer',
+    at: MORNING,
+    lines: ['Your man was here yesterday and it still does not work! I want my money back.', ...CALLER],
+    wish: 'No window is pushed on them. The call is marked for a person.',
+    results: [results.noVisit, results.forAPerson],
+    isMet: ({ chosen, attention, windows }) => chosen === null && attention !== null && windows.length === 0,
+  },
+  {
+    id: 'cancel',
+    title: 'Cancels a visit',
+    at: MORNING,
+    lines: ['I need to cancel my appointment.', 'two one two five five five oh one four three'],
+    wish: 'The visit is found by its number, spoken digit by digit, and canceled.',
+    results: [results.outcome, results.said(/Call us any time if you need us/)],
+    isMet: ({ outcome, visit }) => outcome === 'canceled' && visit !== null,
+  },
+  {
+    id: 'reschedule',
+    title: 'Moves a visit',
+    at: MORNING,
+    lines: ['Something came up, I need to move my appointment to another day.', '(212) 555-0143', 'The second one.'],
+    wish: 'The visit is found, other windows are offered, and it is moved to the one the caller picks.',
+    results: [results.outcome, results.said(/I see your visit on [^.]*/), results.picked],
+    isMet: ({ outcome, chosen }) => outcome === 'rescheduled' && chosen !== null,
+  },
+  {
+    id: 'status',
+    title: 'Where is the technician?',
+    at: MORNING,
+    lines: ['Where is my technician?', '(212) 555-0143'],
+    wish: 'The window is said back, no new visit is offered, and the office calls.',
+    results: [results.said(/You are on the schedule for [^.]*/), results.forAPerson],
+    isMet: ({ attention, windows, intent }) => intent === 'status' && attention !== null && windows.length === 0,
+  },
+  {
+    id: 'billing',
+    title: 'Question about a bill',
+    at: EVENING,
+    lines: ['I have a question about my bill.', ...CALLER],
+    wish: 'No question about gas, no visit: the office calls back.',
+    results: [results.noVisit, results.forAPerson],
+    isMet: ({ intent, attention }, call) => intent === 'billing' && attention !== null && !says(call, /gas/),
+  },
+  {
+    id: 'refused-job',
+    title: 'A job you don’t do',
+    at: MORNING,
+    lines: ['Can you fix my window unit?'],
+    wish: 'Declined in the company’s own words.',
+    results: [results.outcome, results.said(/we do not repair window units/)],
+    isMet: ({ outcome }, call) => outcome === 'declined' && says(call, /do not repair window units/),
+  },
+  {
+    id: 'maintenance',
+    title: 'Spring tune-up',
+    at: EVENING,
+    lines: ['I would like a tune-up for the air conditioner.', 'No.', HOME, ...CALLER, 'The third one is fine.'],
+    wish: 'Booked on a later day, so the next days stay open for emergencies.',
+    results: [results.booked, results.daysAhead],
+    isMet: ({ urgency, outcome }) => urgency.name === 'later' && outcome === 'booked',
+  },
+  {
+    id: 'silence',
+    title: 'Says nothing',
+    at: EVENING,
+    lines: ['…'],
+    wish: 'Asked again. Nothing is made up.',
+    results: [results.outcome, results.noFacts],
+    isMet: ({ facts, next }) => Object.keys(facts).length === 0 && next === 'problem',
+  },
+]
+
+export type TestCall = Pick<Scenario, 'id' | 'title' | 'wish'> & {
+  /** "Sun, Mar 1, 2:00 AM" */
+  moment: string
+  isMet: boolean
+  /** Full transcript; the greeting is English, the rest in the caller's language. */
+  lines: { speaker: 'caller' | 'assistant'; text: string }[]
+  language: Language
+  happened: string[]
+  window: string | undefined
+  record: { label: string; value: string }[]
+}
+
+function recordOf(decision: Decision): TestCall['record'] {
+  const { urgency, note, attention, intent } = decision
+  const rows: [label: string, value: string | null | undefined][] = [
+    ['Outcome', results.outcomeOf(decision)],
+    ['Reason', intent && INTENTS[intent]],
+    ['Urgency', [URGENCIES[urgency.name], urgency.rule].filter(Boolean).join(': ')],
+    ['Paged', results.pagedWords(decision)],
+    ['For a person', attention],
+    ...CALL_FACT_NAMES.filter((name) => name !== 'urgency').map(
+      (name) => [CALL_FACTS[name], name === 'phone' ? note.phone && formatPhone(note.phone) : note[name]] as const,
+    ),
+  ].map(([label, value]) => [label ?? '', value])
+  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+export const testCalls = (): TestCall[] =>
+  SCENARIOS.map(({ isMet, at, lines, results: parts, ...scenario }) => {
+    const moment = new Date(at)
+    const call = play({ settings: SETTINGS, instructions: INSTRUCTIONS, at: moment, visits: VISITS }, lines)
+    return {
+      ...scenario,
+      lines: call.lines.map(({ speaker, text }) => ({ speaker, text })),
+      language: call.decision.language,
+      moment: `${formatDay(moment, SETTINGS.timeZone)}, ${formatTime(moment, SETTINGS.timeZone)}`,
+      isMet: isMet(call.decision, call),
+      happened: parts.flatMap((part) => part({ ...call, at: moment, timeZone: SETTINGS.timeZone, fees: FEES }) ?? []),
+      window: call.decision.note.window,
+      record: recordOf(call.decision),
+    }
+  })

@@ -1,0 +1,196 @@
+import { and, desc, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
+import { alertsOfCalls } from '../alerts/repository.ts'
+import { currentInstructions } from '../assistant/repository.ts'
+import { factsOf } from '../calls/facts.ts'
+import { isWaiting as isWaitingCall } from '../calls/search.ts'
+import { PAGE_SIZE } from '../../constants.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { appointments } from '../schema/appointments.ts'
+import { calls } from '../schema/calls.ts'
+import { leads } from '../schema/leads.ts'
+import { findLine } from '../lines/repository.ts'
+import { getSettings } from '../settings/repository.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { addDays, dayKey, startOfDayIn } from '../../platform/time/zone.ts'
+import { findTrial } from '../trials/repository.ts'
+import { lastNight } from './night.ts'
+import {
+  type CallCounts,
+  type CallFigures,
+  type DoneCall,
+  type Range,
+  RANGES,
+  type Today,
+  type TodayCall,
+} from './today.ts'
+
+/** Further calls are in the call list. */
+export const MOST_CALLS = 30
+
+/** Test calls are shown but not counted. */
+const isReal = eq(calls.isTest, false)
+const isWaiting = isWaitingCall() as SQL
+
+const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
+
+const COUNTS = {
+  answered: countIf(sql`${calls.outcome} <> 'missed'`),
+  booked: countIf(sql`${calls.outcome} = 'booked'`),
+  missed: countIf(sql`${calls.outcome} = 'missed'`),
+}
+
+const NO_CALLS: CallCounts = { answered: 0, booked: 0, missed: 0 }
+
+const NEWEST_FIRST = [desc(calls.startedAt), desc(calls.id)]
+const EMERGENCIES_FIRST = [desc(eq(calls.outcome, 'emergency')), ...NEWEST_FIRST]
+
+async function callsWhere(
+  tx: OrganizationTransaction,
+  condition: SQL,
+  limit: number,
+  order = NEWEST_FIRST,
+): Promise<TodayCall[]> {
+  const { db, organizationId } = tx
+  // Limit before the join: a call may have several visits.
+  const found = db
+    .select({ id: calls.id })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), condition))
+    .orderBy(...order)
+    .limit(limit)
+  const rows = await db
+    .select({ call: calls, lead: leads, visit: appointments })
+    .from(calls)
+    .leftJoin(leads, and(eq(leads.organizationId, organizationId), eq(leads.callId, calls.id)))
+    .leftJoin(appointments, and(eq(appointments.organizationId, organizationId), eq(appointments.callId, calls.id)))
+    .where(and(eq(calls.organizationId, organizationId), inArray(calls.id, found)))
+    .orderBy(...order)
+  const alerts = await alertsOfCalls(
+    tx,
+    rows.map(({ call }) => call.id),
+  )
+  const first = new Map(rows.toReversed().map((row) => [row.call.id, row]))
+  return [...first.values()].toReversed().map(({ call, lead, visit }) => ({
+    id: call.id,
+    startedAt: call.startedAt.toISOString(),
+    duration: call.duration,
+    words: call.callerWords ?? call.summary,
+    caller: lead?.name ?? call.callerName,
+    phone: call.callerPhone,
+    outcome: call.outcome,
+    intent: call.intent,
+    safetyKind: call.safetyKind,
+    attention: call.attentionEndedAt ? null : call.attention,
+    rule: call.rule,
+    isTest: call.isTest,
+    facts: factsOf(call.transcript ?? []).flatMap(({ field, fact }) => (fact ? [{ field, value: fact.value }] : [])),
+    urgency: lead?.urgency ?? null,
+    leadId: lead?.id ?? null,
+    alerts: alerts.get(call.id) ?? [],
+    version: call.version,
+    visit: visit && {
+      id: visit.id,
+      startsAt: visit.startsAt.toISOString(),
+      endsAt: visit.endsAt.toISOString(),
+      state: visit.state,
+    },
+  }))
+}
+
+/** Latest first. */
+async function doneToday(tx: OrganizationTransaction, since: Date): Promise<DoneCall[]> {
+  const { db, organizationId } = tx
+  const ended = await db
+    .select({ id: calls.id, attention: calls.attention, doneAt: calls.attentionEndedAt })
+    .from(calls)
+    .where(
+      and(
+        eq(calls.organizationId, organizationId),
+        isReal,
+        isNotNull(calls.attention),
+        gte(calls.attentionEndedAt, since),
+      ),
+    )
+    .orderBy(desc(calls.attentionEndedAt), desc(calls.id))
+    .limit(PAGE_SIZE)
+  const isEnded = inArray(
+    calls.id,
+    ended.map(({ id }) => id),
+  )
+  const shown = new Map((await callsWhere(tx, isEnded, PAGE_SIZE)).map((call) => [call.id, call]))
+  return ended.flatMap(({ id, attention, doneAt }) => {
+    const call = shown.get(id)
+    return call && attention && doneAt ? [{ ...call, attention, doneAt: doneAt.toISOString() }] : []
+  })
+}
+
+async function callsSoFar({ db, organizationId }: OrganizationTransaction) {
+  const has = async (isTest: boolean) => {
+    const found = await db
+      .select({ id: calls.id })
+      .from(calls)
+      .where(and(eq(calls.organizationId, organizationId), eq(calls.isTest, isTest)))
+      .limit(1)
+    return found.length > 0
+  }
+  return { firstCall: await has(false), testCall: await has(true) }
+}
+
+export async function readToday(tx: OrganizationTransaction, now: Date): Promise<Today> {
+  const { db, organizationId } = tx
+  const settings = await getSettings(tx)
+  const { timeZone } = settings
+  const night = lastNight(settings.hours, timeZone, now)
+  const ofOrganization = eq(calls.organizationId, organizationId)
+  const sinceClosing = and(gte(calls.startedAt, night.from), lt(calls.startedAt, night.to)) as SQL
+  const [ofNight] = await db
+    .select(COUNTS)
+    .from(calls)
+    .where(and(ofOrganization, isReal, sinceClosing))
+  const soFar = await callsSoFar(tx)
+  return {
+    timeZone,
+    now: now.toISOString(),
+    night: {
+      from: night.from.toISOString(),
+      to: night.to.toISOString(),
+      closedOn: night.closedOn,
+      ...(ofNight ?? NO_CALLS),
+    },
+    waiting: await callsWhere(tx, isWaiting, PAGE_SIZE),
+    waitingCount: await db.$count(calls, and(ofOrganization, isWaiting)),
+    done: await doneToday(tx, startOfDayIn(dayKey(now, timeZone), timeZone)),
+    calls: await callsWhere(tx, sinceClosing, MOST_CALLS, EMERGENCIES_FIRST),
+    steps: {
+      forwarded: Boolean(settings.forwardedAt),
+      hoursAndArea: Object.keys(settings.hours).length > 0 && settings.serviceArea.length > 0,
+      instructions: !soFar.firstCall && (await currentInstructions(tx)).version > 0,
+      onCall: settings.onCall.length > 0,
+      ...soFar,
+    },
+    line: soFar.firstCall ? null : await findLine(tx),
+    trial: soFar.firstCall ? null : await findTrial(tx),
+    forwardingNumber: settings.forwardingNumber,
+  }
+}
+
+/** Daily counts up to today, with the preceding period of equal length. */
+export async function readCallFigures(tx: OrganizationTransaction, range: Range, now: Date): Promise<CallFigures> {
+  const { db, organizationId } = tx
+  const timeZone = await timeZoneOf(tx)
+  const length = RANGES[range]
+  const first = addDays(dayKey(now, timeZone), 1 - 2 * length)
+  // Inlined, because SELECT and GROUP BY must use the same expression.
+  const day = sql<string>`to_char(${calls.startedAt} at time zone ${sql.raw(`'${timeZone.replaceAll("'", "''")}'`)}, 'YYYY-MM-DD')`
+  const rows = await db
+    .select({ day, ...COUNTS })
+    .from(calls)
+    .where(and(eq(calls.organizationId, organizationId), isReal, gte(calls.startedAt, startOfDayIn(first, timeZone))))
+    .groupBy(day)
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const days = Array.from({ length: 2 * length }, (_, index) => {
+    const key = addDays(first, index)
+    return byDay.get(key) ?? { day: key, ...NO_CALLS }
+  })
+  return { days: days.slice(length), before: days.slice(0, length) }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { AREAS, planLabel } from '../../platform/auth/access-table.ts'
+import { inOrganization } from '../../platform/db/organization.ts'
+import { forEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import type { Handler } from '../../platform/jobs/worker.ts'
+import { CONTACT_PATH } from '../../routes.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { formatDayKey } from '../../platform/time/zone.ts'
+import { findTrial } from './repository.ts'
+import { isTrialRunning, lastTrialDay } from './trial.ts'
+
+const details = z.object({
+  about: z.enum(['ending', 'ended']),
+  to: z.enum(['staff', 'person']).optional(),
+  userId: z.string().optional(),
+})
+
+type Facts = { plan: string; lastDay: string; siteUrl: string }
+
+const AFTER =
+  'what the plan includes is closed, your data stays as it is, and we turn off the line: turn off forwarding, so that your calls ring with you'
+
+const MAILS = {
+  ending: ({ plan, lastDay, siteUrl }: Facts) => ({
+    subject: `Your trial of ${plan} runs through ${lastDay}`,
+    text: `Your two weeks with ${plan} run through ${lastDay}. After that ${AFTER}. It costs nothing, and ends by itself.\n\nTo go on, agree on a plan with us: ${siteUrl}${CONTACT_PATH}. If you have done so already, nothing changes for you.\n\nYour plan: ${siteUrl}${AREAS.plan.path}`,
+  }),
+  ended: ({ plan, siteUrl }: Facts) => ({
+    subject: `Your trial of ${plan} is over`,
+    text: `Your two weeks with ${plan} are over. Now ${AFTER}. If you have agreed on a plan with us, nothing changes for you.\n\nTo go on: ${siteUrl}${CONTACT_PATH}\nYour plan and your data: ${siteUrl}${AREAS.plan.path}`,
+  }),
+}
+
+/** Staff turns the line off unless a plan was agreed. */
+const staffMail = (company: string, { plan, siteUrl }: Facts) => ({
+  subject: `A trial is over: ${company}`,
+  text: `The two weeks of ${company} with ${plan} are over. Unless they have agreed on a plan, turn their line off with the voice vendor.\n\nTheir line: ${siteUrl}${AREAS.lines.path}`,
+})
+
+/** Emails admins before the trial ends, and admins and staff at its end. Outdated mails are skipped. */
+export const trialMail =
+  (context: MailContext): Handler =>
+  async (work, { db, now }) => {
+    const { about, to, userId = '' } = details.parse(work.details)
+    const { organizationId } = work
+    const { trial, zone } = await inOrganization(db, organizationId, async (tx) => ({
+      trial: await findTrial(tx),
+      zone: await timeZoneOf(tx),
+    }))
+    if (!trial?.endsAt || isTrialRunning(trial, now) !== (about === 'ending')) return
+    const { people, siteUrl, mail } = context
+    if (!to) {
+      const staff = { onceKey: `${about}-staff`, details: { about, to: 'staff' }, dueAt: now }
+      if (about === 'ended')
+        await inOrganization(db, organizationId, (tx) => enqueue(tx, { kind: 'trial-mail', ...staff }))
+      return forEachAdmin(db, work, { kind: 'trial-mail', once: about, people, now })
+    }
+    const facts = { plan: planLabel(trial.plan), lastDay: formatDayKey(lastTrialDay(trial.endsAt, zone)), siteUrl }
+    if (to === 'staff') {
+      const company = await people.organizationName(organizationId)
+      if (company) await sendOnce(context, work, { to: mail.to, ...staffMail(company, facts) })
+      return
+    }
+    await mailPerson(context, work, userId, MAILS[about](facts))
+  }

@@ -1,0 +1,77 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { OfferedPlan } from '../../platform/auth/access-table.ts'
+import { asJson } from '../../platform/db/list.ts'
+import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { lineRequests, trials } from '../schema/lines.ts'
+import type { Actor } from '../model/event.ts'
+import { recordEvent } from '../events/record.ts'
+import { enqueue } from '../../platform/jobs/queue.ts'
+import { timeZoneOf } from '../settings/time-zone.ts'
+import { addDays, startOfDayIn } from '../../platform/time/zone.ts'
+import { lastTrialDay, REMINDER_DAYS, trialEnd, type TrialRecord } from './trial.ts'
+
+type Row = typeof trials.$inferSelect
+
+const recordOf = ({ plan, chosenAt, startedAt, endsAt }: Row): TrialRecord =>
+  asJson({ plan: plan as OfferedPlan, chosenAt, startedAt, endsAt })
+
+/** Current or past trial; null if none was chosen. */
+export async function findTrial({ db, organizationId }: OrganizationTransaction): Promise<TrialRecord | null> {
+  const [row] = await db.select().from(trials).where(eq(trials.organizationId, organizationId))
+  return row ? recordOf(row) : null
+}
+
+async function planMails(tx: OrganizationTransaction, endsAt: Date, now: Date): Promise<void> {
+  const zone = await timeZoneOf(tx)
+  const reminder = startOfDayIn(addDays(lastTrialDay(endsAt, zone), 1 - REMINDER_DAYS), zone)
+  for (const [about, dueAt] of Object.entries({ ending: reminder, ended: endsAt }))
+    if (dueAt > now) await enqueue(tx, { kind: 'trial-mail', onceKey: about, details: { about }, dueAt })
+}
+
+/** Restores the trial after a data deletion, without the user's id. */
+export async function keepTrial(tx: OrganizationTransaction, trial: Row, now: Date): Promise<void> {
+  await tx.db.insert(trials).values({ ...trial, chosenById: null })
+  if (trial.endsAt) await planMails(tx, trial.endsAt, now)
+}
+
+/** No-op without a chosen trial, or if it already started. */
+export async function startTrial(tx: OrganizationTransaction, now: Date): Promise<void> {
+  const { db, organizationId } = tx
+  const endsAt = trialEnd(now, await timeZoneOf(tx))
+  const [started] = await db
+    .update(trials)
+    .set({ startedAt: now, endsAt })
+    .where(and(eq(trials.organizationId, organizationId), isNull(trials.startedAt)))
+    .returning()
+  if (started) await planMails(tx, endsAt, now)
+}
+
+/** Switching does not extend the trial. Starts at once if the line is live. @returns undefined if the trial is over */
+export async function chooseTrial(
+  tx: OrganizationTransaction,
+  actor: Extract<Actor, { kind: 'person' | 'key' }>,
+  plan: OfferedPlan,
+  now: Date,
+): Promise<TrialRecord | undefined> {
+  const { db, organizationId } = tx
+  // Lock the line, so that going live and this choice see each other.
+  const [line] = await db
+    .select({ state: lineRequests.state })
+    .from(lineRequests)
+    .where(eq(lineRequests.organizationId, organizationId))
+    .for('share')
+  const before = await findTrial(tx)
+  const [row] = await db
+    .insert(trials)
+    .values({ organizationId, plan, chosenById: actor.id, chosenAt: now })
+    .onConflictDoUpdate({
+      target: trials.organizationId,
+      set: { plan },
+      setWhere: and(eq(trials.organizationId, organizationId), or(isNull(trials.endsAt), gt(trials.endsAt, now))),
+    })
+    .returning()
+  if (!row) return undefined
+  if (before?.plan !== plan) await recordEvent(tx, actor, { action: 'trial.chosen', details: { plan } })
+  if (line?.state === 'live' && !row.startedAt) await startTrial(tx, now)
+  return (await findTrial(tx)) ?? undefined
+}

@@ -1,0 +1,58 @@
+import { remember } from './remember.ts'
+import { NEGATION, VOCABULARY } from './vocabulary.ts'
+import { read, type Word } from './words.ts'
+
+/** A concept's word range in a text, and whether it is negated. */
+export type Mention = { concept: string; start: number; end: number; isDenied: boolean }
+
+export type Scan = { text: string; words: readonly Word[]; mentions: readonly Mention[] }
+
+type Phrase = { concept: string; words: string[] }
+
+/** Phrases may end in a wildcard, so they are indexed by their first letters. */
+const KEY_LENGTH = 2
+
+const phrasesByKey = Map.groupBy(
+  Object.entries(VOCABULARY).flatMap(([concept, phrases]) =>
+    phrases.map((phrase): Phrase => ({ concept, words: phrase.split(/\s+/) })),
+  ),
+  ({ words: [first = ''] }) => first.slice(0, KEY_LENGTH),
+)
+
+const isWord = (pattern: string, word: string | undefined): boolean =>
+  word !== undefined && (pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern)
+
+/** Whether an earlier word negates this one: "no smoke or gas smell", "I do not smell gas". */
+export function isDeniedAt(words: readonly Word[], start: number): boolean {
+  const clause = words[start]?.clause
+  for (let at = start - 1; at >= Math.max(0, start - NEGATION.reach); at -= 1) {
+    const word = words[at]
+    if (!word || word.clause !== clause || NEGATION.ends.has(word.text)) return false
+    if (NEGATION.words.has(word.text)) return !words.slice(at + 1, start).some(({ text }) => NEGATION.lifts.has(text))
+  }
+  return false
+}
+
+function scanWords(text: string): Scan {
+  const { words } = read(text)
+  const found = words.flatMap(({ text: word, sentence }, start) =>
+    (phrasesByKey.get(word.slice(0, KEY_LENGTH)) ?? []).flatMap(({ concept, words: phrase }) => {
+      const end = start + phrase.length - 1
+      const isHere =
+        words[end]?.sentence === sentence && phrase.every((each, at) => isWord(each, words[start + at]?.text))
+      return isHere ? [{ concept, start, end, isDenied: isDeniedAt(words, start) }] : []
+    }),
+  )
+  const idioms = found.filter(({ concept }) => concept === 'idiom')
+  const isInIdiom = ({ start, end }: Mention) => idioms.some((idiom) => start <= idiom.end && idiom.start <= end)
+  return { text, words, mentions: found.filter((each) => each.concept === 'idiom' || !isInIdiom(each)) }
+}
+
+export const scan = remember(scanWords)
+
+export function mentions(text: string, concept: string): (Mention & { quote: string })[] {
+  const { words, mentions: all } = scan(text)
+  return all
+    .filter((mention) => mention.concept === concept && !mention.isDenied)
+    .map((mention) => ({ ...mention, quote: text.slice(words[mention.start]?.from, words[mention.end]?.to) }))
+}

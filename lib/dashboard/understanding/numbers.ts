@@ -1,0 +1,250 @@
+/*
+ * "six oh six one four" and "sesenta mil seiscientos catorce" both become 60614. Digits join as spoken: "five fifty five"
+ * is 555, "oh one forty two" is 0142.
+ */
+
+const from = (first: number, step: number, words: string) =>
+  words.split(' ').map((word, index) => [word, first + index * step] as const)
+
+/** `oh`, `o` and `un` count only inside a longer number. */
+const UNITS = new Map([
+  ...from(0, 1, 'zero one two three four five six seven eight nine'),
+  ...from(0, 1, 'cero uno dos tres cuatro cinco seis siete ocho nueve'),
+  ...from(0, 1, 'oh un'),
+  ...from(0, 9, 'o niner'),
+])
+const TEENS = new Map([
+  ...from(10, 1, 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
+  ...from(10, 1, 'diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno'),
+  ...from(22, 1, 'veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve'),
+])
+const TENS = new Map([
+  ...from(20, 10, 'twenty thirty forty fifty sixty seventy eighty ninety'),
+  ...from(30, 10, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
+  ...from(20, 0, 'veinti'),
+])
+const SPANISH_TENS = new Set('treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' '))
+const HUNDREDS = new Map([
+  ...from(100, 0, 'cien ciento'),
+  ...from(200, 100, 'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'),
+])
+const REPEATS = new Map([...from(2, 1, 'double triple'), ...from(2, 1, 'doble triple')])
+const HUNDRED = new Set(['hundred', 'cientos', 'ientos', 'sientos'])
+const SCALES = new Set([...HUNDRED, 'thousand', 'mil'])
+/** Common transcription errors in Spanish. */
+const MISHEARD = new Map(
+  Object.entries({
+    sinco: 'cinco',
+    sero: 'cero',
+    serro: 'cero',
+    nuebe: 'nueve',
+    quatro: 'cuatro',
+    dies: 'diez',
+    dose: 'doce',
+    trese: 'trece',
+    catorse: 'catorce',
+    quinse: 'quince',
+    beinte: 'veinte',
+    sincuenta: 'cincuenta',
+  }),
+)
+/** "Three fives" is 555. */
+const PLURALS = new Map([
+  ...from(0, 1, 'zeros ones twos threes fours fives sixes sevens eights nines'),
+  ...from(0, 1, 'ceros unos doses treses cuatros cincos seises sietes ochos nueves'),
+  ...from(0, 0, 'zeroes ohs oes'),
+])
+/** Written as one word or three: "cincuentaicinco", "diez y seis". */
+const MERGED = /^(treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)[iy](\p{L}+)$/u
+const WITH_Y = new Set(['diez', 'veinte'])
+/** Homophones, used only to complete a ZIP code or phone number. */
+const SOUNDS_LIKE = new Map([
+  ...from(2, 0, 'to too'),
+  ...from(4, 0, 'for fore'),
+  ...from(1, 0, 'won'),
+  ...from(8, 0, 'ate'),
+])
+const JOINERS = new Set(['and', 'y'])
+const FILLERS = new Set('uh um er eh dash hyphen guion este pues'.split(' '))
+
+type Word = { text: string; from: number; to: number }
+
+function valueOf(word: string): number | undefined {
+  const [, ten = '', unit = ''] = MERGED.exec(word) ?? []
+  const merged = UNITS.has(unit) ? (TENS.get(ten) ?? 0) + (UNITS.get(unit) ?? 0) : undefined
+  return UNITS.get(word) ?? TEENS.get(word) ?? TENS.get(word) ?? HUNDREDS.get(word) ?? merged
+}
+
+const isNumeric = ({ text }: Word): boolean =>
+  /^\d+$/.test(text) || valueOf(text) !== undefined || SCALES.has(text) || REPEATS.has(text)
+
+const isDigitWord = (text: string) => SOUNDS_LIKE.has(text) || PLURALS.has(text)
+
+/** Digits of a partial number; `open` is the limit below which the next value is added. */
+type Piece = { digits: string; open: number; isThousand?: boolean }
+
+function isAdded(value: number, open: number, words: readonly Word[], index: number): boolean {
+  const before = words[index - 1]?.text ?? ''
+  // Spanish says "noventa y dos" for 92, and "noventa dos" for 90 2.
+  if (value === 0 || value >= open || SPANISH_TENS.has(before)) return false
+  // "Eight hundred five five five" is 800 555: a digit is added to a hundred only at the end.
+  return open === 10 || value > 9 || index === words.length - 1 || JOINERS.has(before) || before === 'ciento'
+}
+
+/** @param changed indexes of words to read the other way: added, or appended */
+function joinDigits(words: readonly Word[], changed: ReadonlySet<number> = new Set()): string {
+  const pieces: Piece[] = []
+  let repeat = 1
+  words.forEach(({ text }, index) => {
+    const last = pieces.at(-1)
+    const value = valueOf(text) ?? SOUNDS_LIKE.get(text)
+    const isUnit = value !== undefined && value < 10
+    const isAfterJoiner = JOINERS.has(words[index - 1]?.text ?? '')
+    if (JOINERS.has(text)) return
+    if (PLURALS.has(text)) {
+      pieces.splice(-1, 1, { digits: String(PLURALS.get(text)).repeat(Number(last?.digits ?? 1)), open: 0 })
+      return
+    }
+    if (REPEATS.has(text)) repeat = REPEATS.get(text) ?? 1
+    else if (HUNDRED.has(text) && last?.digits.length === 1)
+      pieces.splice(-1, 1, { digits: `${last.digits}00`, open: 100 })
+    else if (HUNDRED.has(text)) pieces.push({ digits: '100', open: 100 })
+    else if (SCALES.has(text))
+      pieces.splice(last ? -1 : 0, 1, { digits: last?.digits ?? '1', open: 0, isThousand: true })
+    else if (value === undefined) pieces.push({ digits: text, open: 0 })
+    else if (last && isAdded(value, last.open, words, index) !== changed.has(index) && value < last.open)
+      pieces.splice(-1, 1, { digits: String(Number(last.digits) + value), open: TENS.has(text) ? 10 : 0 })
+    else if (last && isUnit && isAfterJoiner && WITH_Y.has(words[index - 2]?.text ?? ''))
+      pieces.splice(-1, 1, { digits: String(Number(last.digits) + value), open: 0 })
+    else {
+      pieces.push({
+        digits: String(value).repeat(isUnit ? repeat : 1),
+        open: TENS.has(text) ? 10 : HUNDREDS.has(text) ? 100 : 0,
+      })
+      repeat = 1
+    }
+  })
+  return pieces.reduce((digits, piece, index) => {
+    if (!piece.isThousand) return digits + piece.digits
+    const rest = pieces.slice(index + 1)
+    // Three spoken digits are appended; fewer are zero-padded: "ten thousand one" is 10001.
+    const isSpelled = rest.map((each) => each.digits).join('').length >= 3
+    const missing = isSpelled ? '' : '000'.slice(rest.reduce((length, each) => length + each.digits.length, 0))
+    return digits + piece.digits + missing
+  }, '')
+}
+
+const PHONE = /^1?[2-9]\d\d[2-9]\d{6}$/
+
+/** Limits of the search for other readings: words, and changes at once. */
+const MAX_WORDS = 16
+const MAX_DIGITS = 13
+const MAX_CHANGES = 3
+
+function* otherReadings(words: readonly Word[]): Generator<string> {
+  let sets: number[][] = [[]]
+  for (let size = 1; size <= MAX_CHANGES; size += 1) {
+    sets = sets.flatMap((set) => words.flatMap((_, at) => (at > (set.at(-1) ?? 0) ? [[...set, at]] : [])))
+    for (const set of sets) yield joinDigits(words, new Set(set))
+  }
+}
+
+/**
+ * "Four eighty five five five oh one double six" is a phone number only as 4 80 5.
+ * @param isZip reads "sixty six fourteen" as 60614
+ */
+function digitsOf(words: readonly Word[], isZip: boolean): string {
+  const plain = joinDigits(words)
+  const isRead = plain.length < (isZip ? 3 : 6) || plain.length === 5 || PHONE.test(plain)
+  if (isRead || plain.length > MAX_DIGITS || words.length > MAX_WORDS) return plain
+  let zip: string | undefined
+  for (const digits of otherReadings(words)) {
+    if (PHONE.test(digits)) return digits
+    if (plain.length <= 6 && digits.length === 5) zip ??= digits
+  }
+  return zip ?? plain
+}
+
+/** "Un cero y un cuatro" is 0 4. */
+function isArticle(words: readonly Word[], index: number): boolean {
+  const [before, word, after] = [words[index - 1], words[index], words[index + 1]]
+  return word?.text === 'un' && UNITS.has(after?.text ?? '') && !(before && isNumeric(before))
+}
+
+/** Word runs that form numbers; a lone "oh", "un" or homophone is none. */
+function findRuns(text: string, words: readonly Word[]): Word[][] {
+  const runs: Word[][] = []
+  let run: Word[] = []
+  const end = () => {
+    while (run.length > 0 && !isNumeric(run.at(-1) as Word) && !isDigitWord(run.at(-1)?.text ?? '')) run.pop()
+    if (run.some((word) => !['oh', 'o', 'un'].includes(word.text)) && run.some(isNumeric)) runs.push(run)
+    run = []
+  }
+  words.forEach((word, index) => {
+    const previous = run.at(-1)
+    const between = previous ? text.slice(previous.to, word.from) : ''
+    // Adjacent digit groups, and parts separated by a comma, stay apart.
+    if (previous && (!/^[\s-]*$/.test(between) || (/^\d+$/.test(previous.text) && /^\d+$/.test(word.text)))) end()
+    const next = words[index + 1]
+    const length = run.length <= MAX_WORDS ? joinDigits(run).length : Infinity
+    const isEnd = length === 4 || length === 9
+    const isHomophone =
+      SOUNDS_LIKE.has(word.text) &&
+      length > 1 &&
+      (next ? isNumeric(next) || (SOUNDS_LIKE.has(next.text) && length > 6) : isEnd)
+    const isAnd = JOINERS.has(word.text) && next !== undefined && valueOf(next.text) !== undefined
+    const isJoined =
+      isAnd &&
+      (SCALES.has(previous?.text ?? '') ||
+        HUNDREDS.has(previous?.text ?? '') ||
+        (word.text === 'y' && (TENS.has(previous?.text ?? '') || WITH_Y.has(previous?.text ?? ''))))
+    const isPlural =
+      PLURALS.has(word.text) &&
+      ['two', 'three', 'four', 'five', 'dos', 'tres', 'cuatro', 'cinco'].includes(previous?.text ?? '')
+    const isLoneO = word.text === 'o' && (next === undefined || !isNumeric(next))
+    if ((isNumeric(word) && !isLoneO) || isHomophone || isPlural || (run.length > 0 && isJoined)) run.push(word)
+    else end()
+  })
+  end()
+  return runs
+}
+
+/** `original` maps a range back to the original text. */
+export type Digitized = { text: string; original: (from: number, to: number) => { from: number; to: number } }
+
+export function digitize(text: string, isZip = false): Digitized {
+  // NFC: accented letters are one character, so positions match after folding.
+  const plain = [...text.normalize('NFC')]
+    .map((letter) => letter.normalize('NFD')[0] ?? letter)
+    .join('')
+    .toLowerCase()
+  const words = [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    text: MISHEARD.get(word) ?? word,
+    from: index,
+    to: index + word.length,
+  }))
+  const changed: { at: number; to: number; from: number; end: number }[] = []
+  let written = ''
+  let done = 0
+  for (const run of findRuns(
+    plain,
+    words.filter((word, index) => !FILLERS.has(word.text) && !isArticle(words, index)),
+  )) {
+    const [start, end] = [run[0]?.from ?? 0, run.at(-1)?.to ?? 0]
+    written += text.slice(done, start)
+    const at = written.length
+    written += digitsOf(run, isZip)
+    changed.push({ at, to: written.length, from: start, end })
+    done = end
+  }
+  const positionOf = (position: number, isEnd: boolean): number => {
+    const before = changed.findLast(({ at }) => at < position || (!isEnd && at === position))
+    if (!before) return position
+    if (position < before.to || (isEnd && position === before.to)) return isEnd ? before.end : before.from
+    return position - before.to + before.end
+  }
+  return {
+    text: written + text.slice(done),
+    original: (start, end) => ({ from: positionOf(start, false), to: positionOf(end, true) }),
+  }
+}

@@ -1,0 +1,134 @@
+import { inClientSpan } from '../../platform/telemetry/spans.ts'
+
+/* ElevenLabs API: https://elevenlabs.io/docs/api-reference/introduction */
+
+const REQUEST_TIMEOUT_MS = 10_000
+
+const MAX_ANSWER_BYTES = 2_000_000
+
+export type VendorApi = { apiUrl: string; apiKey: string }
+
+/** Carries an error code, never the vendor's message, which may quote personal data. */
+export class VendorError extends Error {
+  readonly code: string
+  /** HTTP status; undefined without a readable response. */
+  readonly status: number | undefined
+  constructor(code: string, status?: number, options?: ErrorOptions) {
+    super(`The voice vendor: ${code}`, options)
+    this.name = 'VendorError'
+    this.code = code
+    this.status = status
+  }
+}
+
+const PASSING = new Set([408, 425, 429])
+
+/** Whether retrying cannot help. */
+export const isRefusal = ({ status }: VendorError): boolean =>
+  status !== undefined && status >= 400 && status < 500 && !PASSING.has(status)
+
+/** The operator must fix the site's API key; the request itself was fine. */
+export const isKeyRefused = ({ status }: VendorError): boolean => status === 401 || status === 403
+
+async function readText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_ANSWER_BYTES) throw new VendorError('answer_too_long')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+/** `detail.status` from the documented error body, else the HTTP status. */
+function refusalCode(status: number, text: string): string {
+  try {
+    const { detail } = JSON.parse(text) as { detail?: { status?: unknown } }
+    const code = detail?.status
+    if (typeof code === 'string' && /^[a-z_]{1,60}$/.test(code)) return code
+  } catch {
+    // Not JSON: only the status counts.
+  }
+  return `http_${status}`
+}
+
+/** No redirects, so the key reaches only the vendor. @returns undefined for an empty body @throws {VendorError} */
+const ask = ({ apiUrl, apiKey }: VendorApi, method: string, path: string, body?: object): Promise<unknown> =>
+  inClientSpan(
+    `${method} voice vendor`,
+    { 'peer.service': 'voice-vendor', 'http.request.method': method },
+    async () => {
+      let status: number
+      let text: string
+      try {
+        const response = await fetch(apiUrl + path, {
+          method,
+          headers: {
+            'xi-api-key': apiKey,
+            accept: 'application/json',
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+          redirect: 'error',
+          cache: 'no-store',
+          signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        })
+        status = response.status
+        text = await readText(response)
+      } catch (error) {
+        if (error instanceof VendorError) throw error
+        throw new VendorError('no_answer', undefined, { cause: error })
+      }
+      if (status < 200 || status > 299) throw new VendorError(refusalCode(status, text), status)
+      if (text.trim() === '') return undefined
+      try {
+        return JSON.parse(text)
+      } catch (error) {
+        throw new VendorError('unexpected_answer', undefined, { cause: error })
+      }
+    },
+  )
+
+const field = (answer: unknown, name: string): unknown =>
+  typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[name] : undefined
+
+/**
+ * Source: https://elevenlabs.io/docs/eleven-agents/api-reference/agents/update
+ * @throws {VendorError}, also if the response is for another agent
+ */
+export async function patchAgent(api: VendorApi, agentId: string, patch: object): Promise<void> {
+  const answer = await ask(api, 'PATCH', `/v1/convai/agents/${encodeURIComponent(agentId)}`, patch)
+  if (field(answer, 'agent_id') !== agentId) throw new VendorError('unexpected_answer')
+}
+
+async function askFor(api: VendorApi, method: string, id: string): Promise<{ answer: unknown } | undefined> {
+  try {
+    return { answer: await ask(api, method, `/v1/convai/conversations/${encodeURIComponent(id)}`) }
+  } catch (error) {
+    if (error instanceof VendorError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/**
+ * Source: https://elevenlabs.io/docs/eleven-agents/api-reference/conversations/get
+ * @returns the agent's id; undefined if the conversation does not exist
+ * @throws {VendorError}
+ */
+export async function agentOfConversation(api: VendorApi, id: string): Promise<string | undefined> {
+  const conversation = await askFor(api, 'GET', id)
+  if (!conversation) return undefined
+  const agentId = field(conversation.answer, 'agent_id')
+  if (typeof agentId !== 'string') throw new VendorError('unexpected_answer')
+  return agentId
+}
+
+/**
+ * Deletes audio and transcript. Source: https://elevenlabs.io/docs/eleven-agents/api-reference/conversations/delete
+ * @returns false if it did not exist
+ * @throws {VendorError}
+ */
+export const deleteConversation = async (api: VendorApi, id: string): Promise<boolean> =>
+  (await askFor(api, 'DELETE', id)) !== undefined

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Database } from '../../platform/db/client.ts'
+import { inOrganization } from '../../platform/db/organization.ts'
+import { type EventEntry, recordEvent } from '../events/record.ts'
+import { log } from '../../platform/log/log.ts'
+import type { Job } from '../../platform/jobs/queue.ts'
+import { PermanentError } from '../../platform/jobs/retry.ts'
+import type { Handler } from '../../platform/jobs/worker.ts'
+import {
+  agentOfConversation,
+  deleteConversation,
+  isKeyRefused,
+  isRefusal,
+  type VendorApi,
+  VendorError,
+} from './vendor-api.ts'
+
+const details = z.object({ agentId: z.string(), conversations: z.array(z.string()) })
+
+/** Checks the agent: calls reported by the API can contain any id. @returns whether it existed */
+async function deleteOwn(api: VendorApi, id: string, agentId: string): Promise<boolean> {
+  const owner = await agentOfConversation(api, id)
+  if (owner === undefined) return false
+  if (owner !== agentId) {
+    log.warn({ conversation: id }, 'A conversation of another assistant was not deleted at the voice vendor')
+    return false
+  }
+  return deleteConversation(api, id)
+}
+
+/** @returns how many existed @throws {VendorError}; retry all */
+async function deleteConversations(api: VendorApi, agentId: string, conversations: string[]): Promise<number> {
+  let deleted = 0
+  for (const id of conversations) if (await deleteOwn(api, id, agentId)) deleted += 1
+  return deleted
+}
+
+const isFinalRefusal = (error: unknown): error is VendorError =>
+  error instanceof VendorError && isRefusal(error) && !isKeyRefused(error)
+
+/** Logs the outcome once per job, even if the job runs again. */
+async function recordOutcome(
+  db: Database,
+  { id, organizationId }: Job,
+  event: Pick<EventEntry, 'action' | 'details'>,
+): Promise<void> {
+  if (organizationId)
+    await inOrganization(db, organizationId, (tx) => recordEvent(tx, { kind: 'site' }, { id, ...event }))
+  // Deleted organizations have no audit log.
+  else log.info({ job: id, ...event.details }, `${event.action} for a former company`)
+}
+
+export const deleteAtVendor =
+  (api: VendorApi): Handler<Job> =>
+  async (job, { db }) => {
+    const { agentId, conversations } = details.parse(job.details)
+    const calls = conversations.length
+    try {
+      const found = await deleteConversations(api, agentId, conversations)
+      await recordOutcome(db, job, { action: 'vendor.deleted', details: { calls, found } })
+    } catch (error) {
+      if (!isFinalRefusal(error)) throw error
+      await recordOutcome(db, job, { action: 'vendor.refused', details: { calls, code: error.code } })
+      throw new PermanentError(error.code)
+    }
+  }

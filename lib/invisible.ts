@@ -1,2 +1,0 @@
-/** Removes characters that draw nothing: direction marks, zero-width spaces, byte order marks, soft hyphens, joiners. */
-export const removeInvisible = (text: string): string => text.replaceAll(/\p{DI}/gu, '')

@@ -1,0 +1,299 @@
+import { DASHBOARD_PATH } from '../../routes.ts'
+import type { REVERIFICATION_MINUTES } from '../../constants.ts'
+
+/*
+ * Features, permissions, roles and plans have Clerk's names, and configure the local Clerk (scripts/support/clerk-config.ts).
+ */
+
+/** A permission exists only if the plan includes its feature. */
+export const FEATURES = {
+  leads: 'Leads',
+  appointments: 'Appointments',
+  integrations: 'Connections to other systems',
+  settings: 'Settings',
+  second_factor_policy: 'A second factor for everyone',
+  lines: 'Lines of companies',
+} as const
+
+export type Feature = keyof typeof FEATURES
+
+/** Only for the staff of this site, in its own organization (`rights.ts`). */
+const STAFF_FEATURES: readonly string[] = ['lines'] satisfies Feature[]
+
+export const isStaffFeature = (feature: string): boolean => STAFF_FEATURES.includes(feature)
+
+export const OFFERED_FEATURES = (Object.keys(FEATURES) as Feature[]).filter((name) => !isStaffFeature(name))
+
+/** In Clerk's form, `org:<feature>:<action>`. */
+export const PERMISSIONS = {
+  'org:leads:read': 'Read leads',
+  'org:leads:manage': 'Change and hand over leads',
+  'org:appointments:read': 'Read appointments',
+  'org:appointments:manage': 'Confirm and move appointments',
+  'org:integrations:read': 'See connections',
+  'org:integrations:manage': 'Add and remove connections',
+  'org:settings:read': 'Read settings',
+  'org:settings:manage': 'Change settings, export and delete data',
+  'org:lines:manage': 'Set up lines of companies',
+} as const
+
+export type Permission = keyof typeof PERMISSIONS
+
+export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[]
+
+export const featureOf = (permission: Permission): Feature => permission.split(':')[1] as Feature
+
+export const OFFERED_PERMISSIONS = PERMISSION_NAMES.filter((name) => !isStaffFeature(featureOf(name)))
+
+type RoleDescription = { label: string; summary: string; permissions: readonly Permission[] }
+
+export const ROLES = {
+  'org:admin': {
+    label: 'Admin',
+    summary: 'May do everything, including inviting people and deleting data.',
+    permissions: PERMISSION_NAMES,
+  },
+  'org:member': {
+    label: 'Member',
+    summary: 'Reads leads, looks after appointments.',
+    permissions: ['org:leads:read', 'org:appointments:read', 'org:appointments:manage', 'org:settings:read'],
+  },
+  'org:dispatcher': {
+    label: 'Dispatcher',
+    summary: 'Looks after leads and appointments.',
+    permissions: [
+      'org:leads:read',
+      'org:leads:manage',
+      'org:appointments:read',
+      'org:appointments:manage',
+      'org:settings:read',
+    ],
+  },
+} as const satisfies Record<string, RoleDescription>
+
+type PlanDescription = {
+  label: string
+  features: readonly Feature[]
+  /** Answered calls included per month; 0 without a plan. */
+  calls: number
+}
+
+const BASE_FEATURES = ['leads', 'appointments', 'settings'] as const
+
+/** New organizations have the first; the last is the site's own organization's. */
+export const PLANS = {
+  free_org: { label: 'No plan yet', features: BASE_FEATURES, calls: 0 },
+  night_line: { label: 'Night line', features: [...BASE_FEATURES, 'integrations'], calls: 150 },
+  front_desk: { label: 'Front desk', features: [...BASE_FEATURES, 'integrations'], calls: 500 },
+  several_crews: {
+    label: 'Several crews',
+    features: [...BASE_FEATURES, 'integrations', 'second_factor_policy'],
+    calls: 1_500,
+  },
+  staff: {
+    label: 'Staff',
+    features: [...BASE_FEATURES, 'second_factor_policy', 'lines'],
+    calls: 1_500,
+  },
+} as const satisfies Record<string, PlanDescription>
+
+export type Plan = keyof typeof PLANS
+
+export const OFFERED_PLANS = ['night_line', 'front_desk', 'several_crews'] as const satisfies Plan[]
+
+export type OfferedPlan = (typeof OFFERED_PLANS)[number]
+
+/** Clerk's reverification levels. */
+export type Reverification = keyof typeof REVERIFICATION_MINUTES
+
+const isKeyOf = <Table extends object>(table: Table, key: string): key is Extract<keyof Table, string> =>
+  Object.hasOwn(table, key)
+
+export const roleLabel = (role: string): string =>
+  isKeyOf(ROLES, role) ? ROLES[role].label : role.replace(/^org:/, '')
+
+export const planLabel = (plan: string): string => (isKeyOf(PLANS, plan) ? PLANS[plan].label : plan)
+
+/** Answered calls per month; 0 for an unknown plan. */
+export const callsIncludedIn = (plan: string): number => (isKeyOf(PLANS, plan) ? PLANS[plan].calls : 0)
+
+export const rolesWith = (permission: Permission): string[] =>
+  Object.values<RoleDescription>(ROLES)
+    .filter(({ permissions }) => permissions.includes(permission))
+    .map(({ label }) => label)
+
+const isOffered = (plan: string): boolean => (OFFERED_PLANS as readonly string[]).includes(plan)
+
+export const plansWith = (feature: Feature): string[] =>
+  Object.entries<PlanDescription>(PLANS)
+    .filter(([name, { features }]) => isOffered(name) && features.includes(feature))
+    .map(([, { label }]) => label)
+
+/** Requirements of a page, route or action, besides a session and an organization. */
+export type AccessRule = {
+  permission?: Permission
+  feature?: Feature
+  plan?: Plan
+  reverification?: Reverification
+  /** Only for pages that work without an organization. */
+  organization?: 'optional'
+}
+
+export const SETTINGS_SECTIONS = {
+  answering: 'Answering calls',
+  company: 'Company',
+  data: 'Data and access',
+  you: 'Your account',
+} as const
+
+export type Area = Pick<AccessRule, 'permission' | 'feature' | 'plan' | 'organization'> & {
+  path: string
+  label: string
+  icon?: string
+  section?: keyof typeof SETTINGS_SECTIONS
+  summary?: string
+}
+
+const SETTINGS_PATH = `${DASHBOARD_PATH}/settings`
+
+/** Access rules of the dashboard's pages, used by `requirePage`, the navigation and the access-denied page. */
+export const AREAS = {
+  /** No permission, because everyone lands here. */
+  today: { path: DASHBOARD_PATH, label: 'Today', icon: 'home' },
+  calls: { path: `${DASHBOARD_PATH}/calls`, label: 'Calls', icon: 'phone', permission: 'org:leads:read' },
+  leads: { path: `${DASHBOARD_PATH}/leads`, label: 'Leads', icon: 'inbox', permission: 'org:leads:read' },
+  callers: { path: `${DASHBOARD_PATH}/callers`, label: 'Callers', icon: 'people', permission: 'org:leads:read' },
+  appointments: {
+    path: `${DASHBOARD_PATH}/appointments`,
+    label: 'Calendar',
+    icon: 'calendar',
+    permission: 'org:appointments:read',
+  },
+  tryIt: { path: `${DASHBOARD_PATH}/try-it`, label: 'Try it', icon: 'message', permission: 'org:settings:read' },
+  integrations: {
+    path: `${DASHBOARD_PATH}/integrations`,
+    label: 'Integrations',
+    icon: 'plug',
+    permission: 'org:integrations:read',
+  },
+  settings: { path: SETTINGS_PATH, label: 'Settings', icon: 'sliders', permission: 'org:settings:read' },
+  lines: { path: `${DASHBOARD_PATH}/lines`, label: 'Lines', icon: 'layers', permission: 'org:lines:manage' },
+  business: {
+    path: `${SETTINGS_PATH}/business`,
+    label: 'Hours & area',
+    section: 'answering',
+    summary: 'When you are open, where you work, and how calls are greeted.',
+    permission: 'org:settings:read',
+  },
+  assistant: {
+    path: `${SETTINGS_PATH}/assistant`,
+    label: 'What it says and asks',
+    section: 'answering',
+    summary: 'Fees, jobs, brands, answers and the words that make a call urgent, in every version.',
+    permission: 'org:settings:read',
+  },
+  onCall: {
+    path: `${SETTINGS_PATH}/on-call`,
+    label: 'On call',
+    section: 'answering',
+    summary: 'Who is woken for an emergency, and in which order.',
+    permission: 'org:settings:read',
+  },
+  alerts: {
+    path: `${SETTINGS_PATH}/alerts`,
+    label: 'Alerts',
+    section: 'answering',
+    summary: 'How you are told of an urgent call, and in which order others are.',
+    permission: 'org:leads:read',
+  },
+  team: {
+    path: `${SETTINGS_PATH}/team`,
+    label: 'Team',
+    section: 'company',
+    summary: 'Who works with you here, and in which role.',
+  },
+  organization: {
+    path: `${SETTINGS_PATH}/organization`,
+    label: 'Organization',
+    section: 'company',
+    summary: 'Your company’s name and logo, its people and invitations.',
+    permission: 'org:settings:read',
+  },
+  plan: {
+    path: `${SETTINGS_PATH}/plan`,
+    label: 'Plan & features',
+    section: 'company',
+    summary: 'What your plan includes.',
+    permission: 'org:settings:read',
+  },
+  access: {
+    path: `${SETTINGS_PATH}/access`,
+    label: 'What you may do',
+    section: 'company',
+    summary: 'Your permissions, and what each role is for.',
+  },
+  keys: {
+    path: `${SETTINGS_PATH}/keys`,
+    label: 'API keys',
+    section: 'data',
+    summary: 'Keys with which your own systems read and change calls, leads and appointments.',
+    permission: 'org:integrations:read',
+  },
+  retention: {
+    path: `${SETTINGS_PATH}/retention`,
+    label: 'Retention',
+    section: 'data',
+    summary: 'After how many days calls, transcripts, recordings and leads are deleted.',
+    permission: 'org:settings:read',
+  },
+  data: {
+    path: `${SETTINGS_PATH}/data`,
+    label: 'Company data',
+    section: 'data',
+    summary: 'Take a copy of everything, or delete it.',
+    permission: 'org:settings:manage',
+  },
+  log: {
+    path: `${SETTINGS_PATH}/log`,
+    label: 'Log',
+    section: 'data',
+    summary: 'Who opened or changed what, and when.',
+    permission: 'org:settings:manage',
+  },
+  account: {
+    path: `${SETTINGS_PATH}/account`,
+    label: 'Security & profile',
+    section: 'you',
+    summary: 'Your name, addresses, password, second factor and devices.',
+    organization: 'optional',
+  },
+  welcome: { path: `${DASHBOARD_PATH}/welcome`, label: 'Your company', organization: 'optional' },
+  missing: { path: DASHBOARD_PATH, label: 'Not found', organization: 'optional' },
+} as const satisfies Record<string, Area>
+
+export type AreaName = keyof typeof AREAS
+
+const isAt = (path: string, pathname: string): boolean =>
+  pathname === path || (path !== DASHBOARD_PATH && pathname.startsWith(`${path}/`))
+
+/** The most specific area of a path; undefined outside the dashboard. */
+export function areaAt(pathname: string): AreaName | undefined {
+  const names = (Object.keys(AREAS) as AreaName[]).filter((name) => name !== 'missing')
+  const [area] = names
+    .filter((name) => isAt(AREAS[name].path, pathname))
+    .toSorted((one, other) => AREAS[other].path.length - AREAS[one].path.length)
+  return area
+}
+
+/** Former paths directly below the dashboard; emails and bookmarks still link to them. */
+const MOVED_TO_SETTINGS = ['team', 'organization', 'plan', 'access', 'data', 'account'] as const
+
+/** Permanent redirects from former paths, in Next.js format. */
+export const movedPages = () => [
+  { source: `${AREAS.calls.path}/callers`, destination: AREAS.callers.path, permanent: true },
+  ...MOVED_TO_SETTINGS.map((name) => ({
+    source: `${DASHBOARD_PATH}/${name}/:path*`,
+    destination: `${AREAS[name].path}/:path*`,
+    permanent: true,
+  })),
+]

@@ -1,0 +1,42 @@
+import { REVERIFICATION_MINUTES } from '../../constants.ts'
+import {
+  type AccessRule,
+  type Feature,
+  featureOf,
+  type Permission,
+  type Plan,
+  type Reverification,
+} from './access-table.ts'
+import type { SessionClaims, SignedIn } from './session-claims.ts'
+
+export type AccessDenied =
+  | { reason: 'signed-out' | 'pending' | 'no-organization' | 'second-factor' }
+  | { reason: 'missing-permission'; permission: Permission }
+  | { reason: 'missing-feature'; feature: Feature }
+  | { reason: 'missing-plan'; plan: Plan }
+  | { reason: 'reverify'; reverification: Reverification }
+
+/** With a second factor that one counts, at `strict_mfa` both, as in Clerk's own `has({ reverification })`. */
+function isVerified({ factorAges }: SignedIn, level: Reverification): boolean {
+  if (!factorAges) return false
+  const [first, second] = factorAges.map((age) => age !== -1 && age < REVERIFICATION_MINUTES[level])
+  const hasSecondFactor = factorAges[1] !== -1
+  if (!hasSecondFactor) return first === true
+  return second === true && (level !== 'strict_mfa' || first === true)
+}
+
+/** The first reason to deny access: the plan, because no role helps without it, then the role; reverification last. */
+export function checkAccess(claims: SessionClaims, rule: AccessRule): AccessDenied | undefined {
+  if (claims.state !== 'signed-in') return { reason: claims.state }
+  if (rule.organization !== 'optional' && !claims.organization) return { reason: 'no-organization' }
+  const { permission, plan, reverification } = rule
+  const features = [rule.feature, permission && featureOf(permission)].filter((feature) => feature !== undefined)
+  const feature = features.find((name) => !claims.features.includes(name))
+  if (feature) return { reason: 'missing-feature', feature }
+  if (plan && !claims.plans.includes(plan)) return { reason: 'missing-plan', plan }
+  if (permission && !claims.permissions.includes(permission)) return { reason: 'missing-permission', permission }
+  if (reverification && !isVerified(claims, reverification)) return { reason: 'reverify', reverification }
+  return undefined
+}
+
+export const isAllowed = (claims: SessionClaims, rule: AccessRule): boolean => !checkAccess(claims, rule)

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { env, isLoopback, required, withoutBlanks } from '../env/env.ts'
+
+/** Server only: contains secrets. */
+export type AccountEnv = {
+  publishableKey: string
+  /** Host in the publishable key; issues the session tokens. */
+  frontendApi: string
+  secretKey: string
+  /** PEM public key of the session tokens; fetched from Clerk if unset. */
+  jwtKey: string | undefined
+  /** Path that proxies the Frontend API; undefined if browsers connect directly. */
+  proxyPath: string | undefined
+  /** Empty: all webhooks are refused. */
+  acceptedWebhookSecrets: string[]
+}
+
+/** `env` is undefined if sign-in is off. Some problems leave it on. Each names a variable and its remedy. */
+export type AccountState = { env: AccountEnv | undefined; problems: string[] }
+
+const WHERE = 'copy it from API keys at dashboard.clerk.com'
+const WEBHOOK_REMEDY = 'copy the signing secret of the webhook at dashboard.clerk.com'
+
+const LOCAL_SECRET = 'sk_test_local_only'
+
+const PREFIX = /^pk_(live|test)$/
+
+/** Continues a sentence that starts with the key's name. Format: `pk_live_` or `pk_test_`, then a base64 host ending in `$`. */
+export function publishableKeyProblem(key: string): string | undefined {
+  const parts = key.split('_')
+  if (!PREFIX.test(parts.slice(0, 2).join('_'))) return 'does not begin with pk_live_ or pk_test_'
+  if (parts.length !== 3) return 'does not have three parts with an underscore between them'
+  const host = decoded(parts[2] ?? '')
+  if (!host?.endsWith('$')) return 'does not hold a host that ends in a dollar sign'
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+\$$/i.test(host)) return 'holds something that is not a host with a dot in its name'
+  return undefined
+}
+
+export const frontendApiOf = (key: string): string => decoded(key.split('_')[2] ?? '')?.slice(0, -1) ?? ''
+
+function decoded(text: string): string | undefined {
+  try {
+    return atob(text)
+  } catch {
+    // Not base64. The caller reports it without quoting the key.
+    return undefined
+  }
+}
+
+const keys = z.object({
+  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: required(WHERE).check(({ value, issues }) => {
+    const problem = publishableKeyProblem(value)
+    if (problem) issues.push({ code: 'custom', input: value, message: `${problem}: ${WHERE}` })
+  }),
+  CLERK_SECRET_KEY: required(WHERE).regex(/^sk_/, `does not begin with sk_: ${WHERE}`),
+  CLERK_JWT_KEY: z
+    .string()
+    .includes('PUBLIC KEY', { error: 'is not a public key as PEM: copy it whole, or leave it unset' })
+    // Env files write line breaks as `\n`.
+    .transform((pem) => pem.replaceAll('\\n', '\n'))
+    .optional(),
+  NEXT_PUBLIC_CLERK_PROXY_URL: z
+    .string()
+    .regex(/^\/[\w/-]+$/, 'is not a path of this site: leave it unset')
+    .optional(),
+})
+
+const SIGNING_SECRET = /^whsec_[A-Za-z0-9+/]+=*$/
+
+/** One secret, or several separated by commas during a rotation (docs/operate/keys.md). */
+const webhookSecrets = required(WEBHOOK_REMEDY).pipe(
+  z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every((part) => SIGNING_SECRET.test(part)),
+      `does not begin with whsec_: ${WEBHOOK_REMEDY}`,
+    ),
+)
+
+const isLocalSigningSecret = (secret: string): boolean => atob(secret.slice('whsec_'.length)).startsWith('local-')
+
+type Source = Record<string, string | undefined>
+
+/** Problems with the public default values; checked on a public site only. */
+function localValues(source: Source, { frontendApi, secretKey, acceptedWebhookSecrets }: AccountEnv): string[] {
+  const isLocal = 'has its local value, which anyone can read in the source: set your own'
+  const addresses = ['CLERK_FAPI_URL', 'CLERK_API_URL'].filter((name) => {
+    const value = source[name]
+    return value && URL.canParse(value) && isLoopback(value)
+  })
+  return [
+    ...(frontendApi.endsWith('.localhost') ? [`NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ${isLocal}`] : []),
+    ...(secretKey === LOCAL_SECRET ? [`CLERK_SECRET_KEY ${isLocal}`] : []),
+    ...(acceptedWebhookSecrets.some(isLocalSigningSecret) ? [`CLERK_WEBHOOK_SIGNING_SECRET ${isLocal}`] : []),
+    ...addresses.map((name) => `${name} points to this machine: unset it to use hosted Clerk`),
+  ]
+}
+
+const problemsOf = (name: string | undefined, error: z.ZodError): string[] =>
+  error.issues.map(({ path, message }) => `${name ?? path.join('.')} ${message}`)
+
+/** An invalid variable, or a default value in production, turns sign-in off, never the site. Problems contain no values. */
+export function parseAccountEnv(given: Source, siteUrl: string): AccountState {
+  const source = withoutBlanks(given)
+  const webhook = webhookSecrets.safeParse(source.CLERK_WEBHOOK_SIGNING_SECRET)
+  const webhookProblems = webhook.success ? [] : problemsOf('CLERK_WEBHOOK_SIGNING_SECRET', webhook.error)
+  const parsed = keys.safeParse(source)
+  if (!parsed.success) return { env: undefined, problems: [...problemsOf(undefined, parsed.error), ...webhookProblems] }
+  const values = parsed.data
+  const env = {
+    publishableKey: values.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
+    frontendApi: frontendApiOf(values.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY),
+    secretKey: values.CLERK_SECRET_KEY,
+    jwtKey: values.CLERK_JWT_KEY,
+    proxyPath: values.NEXT_PUBLIC_CLERK_PROXY_URL,
+    acceptedWebhookSecrets: webhook.data ?? [],
+  }
+  const isPublic = source.NODE_ENV === 'production' && !isLoopback(siteUrl)
+  const refused = isPublic ? localValues(source, env) : []
+  return { env: refused.length > 0 ? undefined : env, problems: [...refused, ...webhookProblems] }
+}
+
+let cached: AccountState | undefined
+
+const state = (): AccountState => (cached ??= parseAccountEnv(process.env, env().siteUrl))
+
+/** Validated at first use; undefined if sign-in is off. */
+export const accountEnv = (): AccountEnv | undefined => state().env
+
+/** Every problem with Clerk's variables and its effect; empty if there is none. */
+export function accountReport({ env, problems }: AccountState = state()): string {
+  if (problems.length === 0) return ''
+  const heading = env ? 'Sign-in works, but:' : 'Nobody can sign in or register, while the public site runs:'
+  return `${heading}\n${problems.map((problem) => `  ${problem}`).join('\n')}\n`
+}

@@ -1,0 +1,98 @@
+import { clerkMiddleware } from '@clerk/nextjs/server'
+import { type NextFetchEvent, NextRequest, NextResponse } from 'next/server'
+import { LOGIN_PATH, REGISTER_PATH, UNAVAILABLE_PATH } from '../../routes.ts'
+import { createNonce } from '../csp/nonce.ts'
+import { withDeadline } from '../time/deadline.ts'
+import { env } from '../env/env.ts'
+import { log } from '../log/log.ts'
+import { hasVoiceAgent, voiceAgentSources } from '../env/voice-agent.ts'
+import { accountEnv, type AccountEnv } from './environment.ts'
+import { NO_SESSION, NONCE_HEADER, REQUESTED_PATH_HEADER, SESSION_TOKEN_HEADER } from './request-headers.ts'
+import { accountPolicy } from '../csp/account-policy.ts'
+import { withoutUnreadableTokens } from './sent-tokens.ts'
+
+const POLICY_HEADER = 'Content-Security-Policy'
+
+/** Clerk timeout in milliseconds; leaves room for a picture upload. */
+const PAGE_TIMEOUT = 8_000
+const PROGRAM_TIMEOUT = 15_000
+
+const UNAVAILABLE = 503
+
+/** Sets the CSP on the response, and request headers for the page and Next.js. */
+function withPolicy(
+  request: NextRequest,
+  respond: (init: { request: { headers: Headers } }) => NextResponse,
+  account?: AccountEnv,
+  sessionToken?: string | null,
+): NextResponse {
+  const { siteUrl, voiceAgent } = env()
+  const nonce = createNonce()
+  const policy = accountPolicy({
+    nonce,
+    frontendApi: account && !account.proxyPath ? account.frontendApi : undefined,
+    secure: siteUrl.startsWith('https:'),
+    development: process.env.NODE_ENV === 'development',
+    additional: hasVoiceAgent(request.nextUrl.pathname) ? voiceAgentSources(voiceAgent) : {},
+  })
+  const headers = new Headers(request.headers)
+  headers.set(NONCE_HEADER, nonce)
+  headers.set(SESSION_TOKEN_HEADER, sessionToken ?? NO_SESSION)
+  headers.set(REQUESTED_PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
+  headers.set(POLICY_HEADER, policy)
+  const response = respond({ request: { headers } })
+  response.headers.set(POLICY_HEADER, policy)
+  return response
+}
+
+const authenticated = (account: AccountEnv) =>
+  clerkMiddleware(
+    async (auth, request) => {
+      const { getToken } = await auth({ treatPendingAsSignedOut: false })
+      return withPolicy(request, NextResponse.next, account, await getToken())
+    },
+    {
+      publishableKey: account.publishableKey,
+      ...(account.jwtKey && { jwtKey: account.jwtKey }),
+      ...(account.proxyPath && {
+        proxyUrl: account.proxyPath,
+        frontendApiProxy: { enabled: true, path: account.proxyPath },
+      }),
+      authorizedParties: [new URL(env().siteUrl).origin],
+      signInUrl: LOGIN_PATH,
+      signUpUrl: REGISTER_PATH,
+    },
+  )
+
+const isDocument = ({ headers }: NextRequest): boolean =>
+  headers.get('sec-fetch-dest') === 'document' || Boolean(headers.get('accept')?.includes('text/html'))
+
+/** A rewrite keeps the URL, so that a reload retries. */
+function unavailable(request: NextRequest, account: AccountEnv): Response {
+  if (!isDocument(request)) {
+    return Response.json({ error: 'Sign-in is not available at the moment.' }, { status: UNAVAILABLE })
+  }
+  const page = new URL(UNAVAILABLE_PATH, request.url)
+  return withPolicy(request, (init) => NextResponse.rewrite(page, { ...init, status: UNAVAILABLE }), account)
+}
+
+/** Undefined if Clerk fails or times out. */
+async function runClerk(account: AccountEnv, request: NextRequest, event: NextFetchEvent) {
+  const asked = Promise.resolve(authenticated(account)(request, event)).catch((error: unknown) => {
+    log.error({ err: error }, 'Clerk could not authenticate a request')
+    return undefined
+  })
+  return withDeadline(asked, isDocument(request) ? PAGE_TIMEOUT : PROGRAM_TIMEOUT, () => undefined)
+}
+
+/**
+ * Authenticates and sets the CSP; pages and routes check access. If Clerk is unreachable, pages say so, programs get an error.
+ */
+export async function accountMiddleware(sent: NextRequest, event: NextFetchEvent) {
+  const account = accountEnv()
+  if (!account) return withPolicy(sent, NextResponse.next)
+  const request = new NextRequest(sent, { headers: withoutUnreadableTokens(sent.headers) })
+  const answer = await runClerk(account, request, event)
+  const isBroken = !answer || (answer.status >= 500 && isDocument(request))
+  return isBroken ? unavailable(request, account) : answer
+}

@@ -1,0 +1,28 @@
+import { type ClerkClient, createClerkClient } from '@clerk/backend'
+import { isClerkAPIResponseError } from '@clerk/backend/errors'
+import { accountEnv } from '../environment.ts'
+
+const NOT_FOUND = 404
+
+let client: ClerkClient | undefined
+
+/** @throws if sign-in is off */
+export function clerk(): ClerkClient {
+  const account = accountEnv()
+  if (!account) throw new Error('Clerk is not configured')
+  client ??= createClerkClient({
+    publishableKey: account.publishableKey,
+    secretKey: account.secretKey,
+    apiUrl: process.env.CLERK_API_URL || undefined,
+  })
+  return client
+}
+
+export async function unlessMissing<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (isClerkAPIResponseError(error) && error.status === NOT_FOUND) return undefined
+    throw error
+  }
+}

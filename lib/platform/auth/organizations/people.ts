@@ -1,0 +1,36 @@
+import { clerk, unlessMissing } from './backend.ts'
+
+/* Names and email addresses are only in Clerk, and fetched when mail is sent. All of these throw if Clerk is unavailable. */
+
+export type Person = { id: string; name: string | null; address: string | null }
+
+export async function findPerson(userId: string): Promise<Person | undefined> {
+  const user = await unlessMissing(clerk().users.getUser(userId))
+  return user && { id: user.id, name: user.fullName, address: user.primaryEmailAddress?.emailAddress ?? null }
+}
+
+/** Clerk's page limit. */
+const MOST_MEMBERS = 500
+
+export async function membersWithRole(organizationId: string, role: string): Promise<string[]> {
+  const asked = clerk().organizations.getOrganizationMembershipList({
+    organizationId,
+    role: [role as never],
+    limit: MOST_MEMBERS,
+  })
+  const members = await unlessMissing(asked)
+  return (members?.data ?? []).flatMap(({ publicUserData }) => publicUserData?.userId ?? [])
+}
+
+export const organizationName = async (organizationId: string): Promise<string | undefined> =>
+  (await unlessMissing(clerk().organizations.getOrganization({ organizationId })))?.name
+
+export async function isMember(organizationId: string, userId: string): Promise<boolean> {
+  const asked = clerk().organizations.getOrganizationMembershipList({
+    organizationId,
+    userId: [userId],
+    limit: MOST_MEMBERS,
+  })
+  const members = await unlessMissing(asked)
+  return members?.data.some(({ publicUserData }) => publicUserData?.userId === userId) ?? false
+}

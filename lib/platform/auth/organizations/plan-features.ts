@@ -1,0 +1,14 @@
+import { clerk, unlessMissing } from './backend.ts'
+
+/** A canceled plan is paid until its period ends. */
+function isHeld({ status, periodEnd }: { status: string; periodEnd: number | null }, now: number): boolean {
+  if (status === 'canceled') return periodEnd === null || periodEnd > now
+  return status === 'active' || status === 'past_due'
+}
+
+/** As in the members' tokens; none for an unknown organization. @throws if Clerk is unavailable */
+export async function planFeatures(organizationId: string, now = Date.now()): Promise<string[]> {
+  const subscription = await unlessMissing(clerk().billing.getOrganizationBillingSubscription(organizationId))
+  const held = (subscription?.subscriptionItems ?? []).filter((item) => isHeld(item, now))
+  return held.flatMap(({ plan }) => plan?.features.map(({ slug }) => slug) ?? [])
+}

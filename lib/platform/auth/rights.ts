@@ -1,0 +1,36 @@
+import { featureOf, isStaffFeature, type OfferedPlan, type Permission, PLANS, ROLES } from './access-table.ts'
+import type { Member, SessionClaims } from './session-claims.ts'
+
+const isForStaff = (permission: string): boolean => isStaffFeature(permission.split(':')[1] ?? '')
+
+/**
+ * Removes staff rights in other organizations, because a plan alone never grants them. @param staffOrganizationId Clerk's id;
+ * without one there is no staff
+ */
+export function withoutStaffRights(claims: SessionClaims, staffOrganizationId: string | undefined): SessionClaims {
+  if (claims.state !== 'signed-in') return claims
+  if (staffOrganizationId !== undefined && claims.organization?.id === staffOrganizationId) return claims
+  return {
+    ...claims,
+    features: claims.features.filter((feature) => !isStaffFeature(feature)),
+    permissions: claims.permissions.filter((permission) => !isForStaff(permission)),
+    plans: claims.plans.filter((plan) => plan !== 'staff'),
+  }
+}
+
+const permissionsOf = (role: string): readonly Permission[] =>
+  Object.hasOwn(ROLES, role) ? ROLES[role as keyof typeof ROLES].permissions : []
+
+/** Adds the trial plan, its features, and the role's permissions for them. The plan comes first. */
+export function withTrial(member: Member, plan: OfferedPlan): Member {
+  const { features } = PLANS[plan]
+  const allowed = permissionsOf(member.organization.role).filter((permission) =>
+    (features as readonly string[]).includes(featureOf(permission)),
+  )
+  return {
+    ...member,
+    features: [...new Set([...member.features, ...features])],
+    permissions: [...new Set([...member.permissions, ...allowed])],
+    plans: [plan, ...member.plans],
+  }
+}

@@ -1,0 +1,35 @@
+/** Labels continue “may”. A write scope includes the written record in its response. */
+export const SCOPES = {
+  'calls:read': 'read calls and their transcripts',
+  'calls:write': 'add and change calls',
+  'leads:read': 'read leads',
+  'leads:write': 'add and change leads',
+  'appointments:read': 'read appointments',
+  'appointments:write': 'book, move and cancel appointments',
+} as const
+
+export type Scope = keyof typeof SCOPES
+
+export const SCOPE_NAMES = Object.keys(SCOPES) as Scope[]
+
+export const READING_SCOPES = SCOPE_NAMES.filter((scope) => scope.endsWith(':read'))
+
+export const mayWrite = (scopes: readonly Scope[]): boolean => scopes.some((scope) => scope.endsWith(':write'))
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+const kindsWith = (scopes: readonly Scope[], action: 'read' | 'write'): string[] =>
+  SCOPE_NAMES.filter((scope) => scopes.includes(scope) && scope.endsWith(`:${action}`)).map(
+    (scope) => scope.split(':')[0] ?? '',
+  )
+
+/** "Reads calls and leads. Adds and changes leads." */
+export function summaryOfScopes(scopes: readonly Scope[]): string {
+  const [reads, writes] = [kindsWith(scopes, 'read'), kindsWith(scopes, 'write')]
+  return [
+    reads.length > 0 ? `Reads ${list.format(reads)}.` : '',
+    writes.length > 0 ? `Adds and changes ${list.format(writes)}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

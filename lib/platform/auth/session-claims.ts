@@ -1,0 +1,54 @@
+import type { SessionAuthObject } from '@clerk/backend'
+
+export type ActiveOrganization = { id: string; slug: string | null; role: string }
+
+/** Claims of a verified session token. Plain data, so it can be passed to client components. */
+export type SignedIn = {
+  state: 'signed-in'
+  userId: string
+  sessionId: string
+  organization: ActiveOrganization | null
+  /** In Clerk's form, `org:<feature>:<action>`; only for features of the plan. */
+  permissions: string[]
+  /** Of the organization; personal features do not count. */
+  features: string[]
+  plans: string[]
+  /** Minutes since the first and second factor were verified; -1 for never. */
+  factorAges: [number, number] | null
+}
+
+export type Member = SignedIn & { organization: ActiveOrganization }
+
+/** `pending`: signed in with an open Clerk task. */
+export type SessionClaims = { state: 'signed-out' } | { state: 'pending' } | SignedIn
+
+export const SIGNED_OUT: SessionClaims = { state: 'signed-out' }
+
+/**
+ * Organization entries of the claims `fea` and `pla`, such as `o:leads,u:free`; `ou:` is both. Source:
+ * https://clerk.com/docs/guides/sessions/session-tokens
+ */
+function ofOrganization(claim: unknown): string[] {
+  if (typeof claim !== 'string') return []
+  const entries = claim.split(',').map((entry) => entry.trim().split(':'))
+  return entries.flatMap(([scope, name]) => (name && scope?.includes('o') ? [name] : []))
+}
+
+export function sessionClaimsOf(auth: Extract<SessionAuthObject, { userId: string }>): SessionClaims {
+  const { sessionId, sessionStatus, userId, orgId, orgRole, orgSlug, orgPermissions } = auth
+  if (!sessionId || !userId) return SIGNED_OUT
+  if (sessionStatus === 'pending') return { state: 'pending' }
+  return {
+    state: 'signed-in',
+    userId,
+    sessionId,
+    organization: orgId && orgRole ? { id: orgId, slug: orgSlug ?? null, role: orgRole } : null,
+    permissions: orgPermissions ?? [],
+    features: ofOrganization(auth.sessionClaims.fea),
+    plans: ofOrganization(auth.sessionClaims.pla),
+    factorAges: auth.factorVerificationAge,
+  }
+}
+
+export const isMember = (claims: SessionClaims): claims is Member =>
+  claims.state === 'signed-in' && claims.organization !== null

@@ -1,0 +1,15 @@
+import { customType, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '../db/columns.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** Files of all builds, for pages still open after a deploy. Deleted some weeks after the last process that has them. */
+export const buildFiles = pgTable(
+  'build_files',
+  {
+    path: text('path').primaryKey(),
+    bytes: bytea('bytes').notNull(),
+    lastSeen: moment('last_seen').notNull(),
+  },
+  (table) => [index('build_files_seen').on(table.lastSeen)],
+)

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache'
+import { withDeadline } from '../time/deadline.ts'
+import { sharedState } from '../process/shared-state.ts'
+
+type Entry<Value> = { value: Value | undefined; until: number; query?: Promise<void> | undefined }
+
+type Options = {
+  freshMs?: number
+  retryMs?: number
+  onFailure?: (error: unknown) => void
+}
+
+/** Process-wide. Callers share a running query. If it fails or is too slow, the previous value is returned. */
+export class CachedQuery<Value> {
+  readonly #entries: LRUCache<string, Entry<Value>>
+  readonly #query: (key: string) => Promise<Value>
+  readonly #options: Required<Options>
+
+  /** @param name shares the cache between the bundles of this process; without it the cache is private */
+  constructor(
+    name: string | undefined,
+    query: (key: string) => Promise<Value>,
+    { freshMs = 30_000, retryMs = 5_000, onFailure = () => {} }: Options = {},
+  ) {
+    const create = () => new LRUCache<string, Entry<Value>>({ max: 10_000 })
+    this.#entries = name === undefined ? create() : sharedState(name, create)
+    this.#query = query
+    this.#options = { freshMs, retryMs, onFailure }
+  }
+
+  /** Undefined if no query has succeeded yet. */
+  async of(key: string, timeoutMs: number): Promise<Value | undefined> {
+    const end = performance.now() + timeoutMs
+    for (;;) {
+      const entry = this.#entry(key)
+      if (entry.until > Date.now()) return entry.value
+      entry.query ??= this.#fill(key, entry)
+      await withDeadline(entry.query, end - performance.now(), () => undefined)
+      // After `forget`, a running query may return the old value.
+      if (this.#entries.peek(key) === entry) return entry.value
+      if (performance.now() >= end) return this.#entries.peek(key)?.value
+    }
+  }
+
+  forget(key: string): void {
+    this.#entries.delete(key)
+  }
+
+  #entry(key: string): Entry<Value> {
+    const entry = this.#entries.get(key) ?? { value: undefined, until: 0 }
+    this.#entries.set(key, entry)
+    return entry
+  }
+
+  async #fill(key: string, entry: Entry<Value>): Promise<void> {
+    const { freshMs, retryMs, onFailure } = this.#options
+    try {
+      entry.value = await this.#query(key)
+      entry.until = Date.now() + freshMs
+    } catch (error) {
+      onFailure(error)
+      entry.until = Date.now() + retryMs
+    }
+    entry.query = undefined
+  }
+}

@@ -1,0 +1,56 @@
+import { log } from '../log/log.ts'
+
+function isOutage(error: unknown): boolean {
+  const { statusCode } = (error ?? {}) as { statusCode?: unknown }
+  return typeof statusCode !== 'number' || statusCode >= 500 || statusCode === 408 || statusCode === 429
+}
+
+/** Circuit breaker: opens on a failure and closes when a probe succeeds. */
+export class Outage {
+  readonly #probe: () => Promise<unknown>
+  readonly #interval: number
+  #isOpen = false
+  #loggedAt = Number.NEGATIVE_INFINITY
+
+  /**
+   * @param probe resolves if the service responds, within seconds @param interval milliseconds between probes, and log lines
+   */
+  constructor(probe: () => Promise<unknown>, interval: number) {
+    this.#probe = probe
+    this.#interval = interval
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  noteFailure(err: unknown): void {
+    const now = Date.now()
+    if (now - this.#loggedAt >= this.#interval) {
+      this.#loggedAt = now
+      log.warn({ err }, 'Content could not be read')
+    }
+    if (!isOutage(err) || this.#isOpen) return
+    this.#isOpen = true
+    this.#probeLater()
+  }
+
+  end(): void {
+    this.#isOpen = false
+  }
+
+  #probeLater(): void {
+    setTimeout(() => void this.#probeNow(), this.#interval).unref()
+  }
+
+  async #probeNow(): Promise<void> {
+    if (!this.#isOpen) return
+    try {
+      await this.#probe()
+      this.end()
+    } catch {
+      // The failure is already logged.
+      this.#probeLater()
+    }
+  }
+}

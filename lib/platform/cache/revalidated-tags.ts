@@ -1,0 +1,43 @@
+import { sharedState } from '../process/shared-state.ts'
+
+/** There is one per recently edited document and field. */
+const MAX_TAGS = 50_000
+
+/** Times are milliseconds on this process's clock. Evicts the oldest tags; anything older than an evicted tag is stale. */
+export class RevalidatedTags {
+  /** In order of revalidation, latest last. */
+  readonly #times = new Map<string, number>()
+  readonly #limit: number
+  #forgottenUntil = 0
+
+  constructor(limit = MAX_TAGS) {
+    this.#limit = limit
+  }
+
+  get size(): number {
+    return this.#times.size
+  }
+
+  mark(tags: Iterable<string>, time = Date.now()): void {
+    for (const tag of tags) {
+      if ((this.#times.get(tag) ?? 0) >= time) continue
+      this.#times.delete(tag)
+      this.#times.set(tag, time)
+    }
+    for (const [tag, oldest] of this.#times) {
+      if (this.#times.size <= this.#limit) return
+      this.#times.delete(tag)
+      this.forgetUntil(oldest)
+    }
+  }
+
+  forgetUntil(time: number): void {
+    this.#forgottenUntil = Math.max(this.#forgottenUntil, time)
+  }
+
+  anySince(tags: readonly string[], time: number): boolean {
+    return time <= this.#forgottenUntil || tags.some((tag) => (this.#times.get(tag) ?? -1) >= time)
+  }
+}
+
+export const revalidatedTags = (): RevalidatedTags => sharedState('revalidatedTags', () => new RevalidatedTags())

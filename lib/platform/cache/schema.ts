@@ -1,0 +1,18 @@
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../db/columns.ts'
+
+/** Last revalidation of each cache tag, shared by all processes; old rows are deleted. */
+export const revalidatedTags = pgTable(
+  'revalidated_tags',
+  {
+    tag: text('tag').primaryKey(),
+    revalidatedAt: moment('revalidated_at').notNull(),
+  },
+  (table) => [index('revalidated_tags_at').on(table.revalidatedAt)],
+)
+
+/** Running processes, and when each last started to poll for revalidated tags. */
+export const siteProcesses = pgTable('site_processes', {
+  id: uuid('id').primaryKey(),
+  lookedAt: moment('looked_at').notNull(),
+})

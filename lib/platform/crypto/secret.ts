@@ -1,0 +1,21 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const BYTES = 32
+
+const FORM = /^[\w-]{43}$/
+
+/** 256 random bits as base64url. Shown once; only its hash is stored. */
+export const makeSecret = (): string => randomBytes(BYTES).toString('base64url')
+
+/** Whether a text has the format of a secret, to skip the database for others. */
+export const isSecret = (text: unknown): text is string => typeof text === 'string' && FORM.test(text)
+
+/** SHA-256. One round is enough for high-entropy secrets. */
+export const hashOf = (text: string, encoding: 'hex' | 'base64url' = 'hex'): string =>
+  createHash('sha256').update(text).digest(encoding)
+
+/** Constant-time comparison. */
+export function isSameSecret(given: string, expected: string): boolean {
+  const [first, second] = [Buffer.from(given), Buffer.from(expected)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}

@@ -1,0 +1,73 @@
+import { DARK } from '../../values/palette.ts'
+import { policyHeader, sourceHash } from './policy.ts'
+
+const STYLE = `
+  :root { color-scheme: dark; }
+  body { margin: 0; background: ${DARK.background}; color: ${DARK.foreground}; font: 1.125rem/1.6 system-ui, sans-serif; }
+  main { max-width: 44rem; margin: 0 auto; padding: 18vh 1.5rem 4rem; }
+  h1 { margin: 1.25rem 0; font-size: clamp(2.25rem, 7vw, 3.75rem); line-height: 1; letter-spacing: -0.03em; }
+  p { max-width: 34rem; color: ${DARK['muted-foreground']}; }
+  .label { margin: 0; color: ${DARK.primary}; font-size: 1rem; }
+  nav { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 2.25rem; }
+  a { padding: 0.6rem 1.4rem; border: 1px solid ${DARK.foreground}; border-radius: 99px; color: ${DARK.foreground}; text-decoration: none; }
+  a:first-child { background: ${DARK.foreground}; color: ${DARK.background}; }
+  a:focus-visible { outline: 3px solid ${DARK.primary}; outline-offset: 3px; }
+`
+
+type Words = { label: string; heading: string; text: string; links: string; note?: string | undefined }
+
+const page = ({ label, heading, text, links, note }: Words) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${heading}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="label">${label}</p>
+<h1>${heading}</h1>
+<p>${text}</p>
+<nav aria-label="What to do">${links}</nav>
+${note ? `<p>${note}</p>` : ''}
+</main>
+</body>
+</html>
+`
+
+const HOME = '<a href="/">Go to the home page</a>'
+
+/** Same words as components/site/messages/page-message.tsx. @param requestId as in the log */
+export const failurePage = (requestId: string | undefined) =>
+  page({
+    label: 'Something failed on our side',
+    heading: 'This page could not be shown',
+    text: 'Try again in a few seconds. If it stays like this, the rest of the site may still work.',
+    links: `<a href="">Try again</a>${HOME}`,
+    note: requestId && `If you tell us about it, name error ${requestId}.`,
+  })
+
+export const malformedPathPage = page({
+  label: 'Mistyped or cut off',
+  heading: 'This address cannot be read',
+  text: 'A percent sign in it is not followed by the code of a character. Check the address, or start from the home page.',
+  links: HOME,
+})
+
+export const searchedTooOftenPage = page({
+  label: 'Too many searches',
+  heading: 'Please wait a minute',
+  text: 'From your network there have been more searches in the last minute than the site answers. Then search again.',
+  links: `<a href="">Search again</a>${HOME}`,
+})
+
+export const failurePolicy = policyHeader({
+  'default-src': ["'none'"],
+  'style-src': [sourceHash(STYLE)],
+  'img-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+})

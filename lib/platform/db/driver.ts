@@ -1,0 +1,80 @@
+import postgres, { type Options, type Sql, type TransactionSql } from 'postgres'
+
+class TransactionClosedError extends Error {
+  readonly code = 'CONNECTION_CLOSED'
+  constructor() {
+    super('The connection of this transaction has closed')
+    this.name = 'TransactionClosedError'
+  }
+}
+
+class ConnectionState {
+  hasClosed = false
+  readonly #closed = Promise.withResolvers<never>()
+  readonly closed = this.#closed.promise
+
+  constructor() {
+    // Otherwise an unhandled rejection: most connections close outside transactions.
+    this.closed.catch(() => undefined)
+  }
+
+  close(): void {
+    this.hasClosed = true
+    this.#closed.reject(new TransactionClosedError())
+  }
+}
+
+type TransactionCallback = (transaction: TransactionSql) => unknown
+
+function rejectQuery(): object {
+  const rejection = Promise.reject<never>(new TransactionClosedError())
+  // Drizzle uses only one of the two promises.
+  rejection.catch(() => undefined)
+  return Object.assign(rejection, { values: () => rejection })
+}
+
+/** Never settles once the connection has closed, so that the driver sends no commit or rollback; the driver itself rejects. */
+async function runWhileOpen(
+  transaction: TransactionSql,
+  callback: TransactionCallback,
+  connection: ConnectionState,
+): Promise<unknown> {
+  const { unsafe, savepoint } = transaction as unknown as Record<
+    'unsafe' | 'savepoint',
+    (...args: unknown[]) => unknown
+  >
+  Object.assign(transaction, {
+    unsafe: (...args: unknown[]) => (connection.hasClosed ? rejectQuery() : unsafe(...args)),
+    savepoint: (nested: TransactionCallback) =>
+      connection.hasClosed
+        ? connection.closed
+        : Promise.race([
+            savepoint((inner: TransactionSql) => runWhileOpen(inner, nested, connection)),
+            connection.closed,
+          ]),
+  })
+  const [outcome] = await Promise.allSettled([callback(transaction)])
+  if (connection.hasClosed) return Promise.withResolvers<never>().promise
+  if (outcome.status === 'rejected') throw outcome.reason
+  return outcome.value
+}
+
+/**
+ * Its transactions fail when the connection closes. Otherwise the driver writes the rollback to a null socket, which ends the
+ * process (https://github.com/porsager/postgres/issues/1154), or later statements run inside another transaction.
+ */
+export function createSingleConnectionClient(
+  url: string,
+  options: Omit<Options<Record<string, postgres.PostgresType>>, 'max' | 'onclose'>,
+): Sql {
+  let connection = new ConnectionState()
+  const onclose = () => {
+    connection.close()
+    connection = new ConnectionState()
+  }
+  const client = postgres(url, { ...options, max: 1, onclose })
+  const { begin } = client as unknown as { begin: (callback: TransactionCallback) => Promise<unknown> }
+  const beginWhileOpen = (callback: TransactionCallback) =>
+    begin((transaction) => runWhileOpen(transaction, callback, connection))
+  return Object.assign(client, { begin: beginWhileOpen as Sql['begin'] })
+}

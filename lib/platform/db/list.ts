@@ -1,0 +1,105 @@
+import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+
+/** Ties are sorted by id. */
+export type Sorting = { by: PgColumn; id: PgColumn; direction: 'asc' | 'desc' }
+
+/** `next` is the cursor of the next page; null at the end. */
+export type Page<Row> = { rows: Row[]; next: string | null }
+
+/** Undefined if the row is missing; `conflict` is the current row after a concurrent change. */
+export type Changed<Row> = { changed: Row } | { conflict: Row } | undefined
+
+type AsJson<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] extends Date | null ? string | null : Row[Name]
+}
+
+export const asJson = <Row extends object>(row: Row): AsJson<Row> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof Date ? value.toISOString() : value,
+    ]),
+  ) as AsJson<Row>
+
+/** Postgres rejects queries with other ids. */
+export const isRowId = (id: string): boolean => z.guid().safeParse(id).success
+
+export class CursorError extends Error {
+  constructor() {
+    super('The cursor is not one of our answers: begin the list again without it')
+    this.name = 'CursorError'
+  }
+}
+
+const cursorContent = z.tuple([z.union([z.string(), z.number()]), z.uuid()])
+
+export const orderOf = ({ by, id, direction }: Sorting): SQL[] =>
+  direction === 'asc' ? [asc(by), asc(id)] : [desc(by), desc(id)]
+
+export const cursorAfter = (value: Date | string | number, id: string): string =>
+  Buffer.from(JSON.stringify([value instanceof Date ? value.toISOString() : value, id])).toString('base64url')
+
+function contentOf(cursor: string): [string | number, string] {
+  try {
+    return cursorContent.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  } catch {
+    throw new CursorError()
+  }
+}
+
+/** Condition for the rows after a cursor, served by the index of that order. @throws {CursorError} */
+export function rowsAfter(cursor: string, { by, id, direction }: Sorting): SQL {
+  const [value, lastId] = contentOf(cursor)
+  const comparison = sql.raw(direction === 'asc' ? '>' : '<')
+  const last = sql`${valueFor(by, value)}::${sql.raw(by.getSQLType())}`
+  return sql`(${by}, ${id}) ${comparison} (${last}, ${lastId}::uuid)`
+}
+
+/** As `toISOString` writes it, with a four-digit year; Postgres rejects others. */
+const MOMENT = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,6}Z$/
+
+/** Rejects February 30, which `Date` reads as a day of March. */
+function isMoment(text: string): boolean {
+  const date = new Date(text)
+  if (!MOMENT.test(text) || Number.isNaN(date.getTime())) return false
+  return date.toISOString().startsWith(text.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length))
+}
+
+const MAX_INTEGER = 2 ** 31 - 1
+
+/** Drizzle's data types of text columns; collated ones are custom. */
+const TEXTS: ReadonlySet<string> = new Set(['string', 'custom'])
+
+/** Validates the type, because cursors can be forged or come from another sort order. */
+function valueFor({ dataType }: PgColumn, value: string | number): string | number {
+  const isFitting =
+    typeof value === 'number'
+      ? dataType === 'number' && Number.isInteger(value) && Math.abs(value) <= MAX_INTEGER
+      : dataType === 'date'
+        ? isMoment(value)
+        : TEXTS.has(dataType) && !value.includes('\0') && value.isWellFormed()
+  if (!isFitting) throw new CursorError()
+  return value
+}
+
+/** `rows` has one more than `limit` if there is a next page. */
+export function pageOf<Row extends { id: string }>(
+  rows: Row[],
+  limit: number,
+  sortedBy: (row: Row) => Date | string | number,
+): Page<Row> {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, next: last && rows.length > limit ? cursorAfter(sortedBy(last), last.id) : null }
+}
+
+/** Builds a `to_tsquery` that requires every word, by prefix. */
+export const searchQuery = (words: string): string =>
+  (words.normalize('NFKC').match(/[\p{L}\p{N}+@.'-]+/gu) ?? [])
+    .map((word) => word.replaceAll(/^[^\p{L}\p{N}+]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter(Boolean)
+    .slice(0, 12)
+    .map((word) => `'${word.replaceAll("'", "''")}':*`)
+    .join(' & ')

@@ -1,0 +1,47 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/** From Clerk's events; names and people stay in Clerk. All organization data references its row and is deleted with it. */
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: text('id').primaryKey(),
+    knownSince: moment('known_since').notNull().defaultNow(),
+    /** When to enqueue the next retention job; null until scheduled. */
+    retentionDueAt: moment('retention_due_at'),
+  },
+  (table) => [index('organizations_retention').on(table.retentionDueAt)],
+)
+
+/** Memberships, to find the organizations of a deleted user. */
+export const organizationMembers = pgTable(
+  'organization_members',
+  {
+    /** Clerk's membership id; rejoining creates a new one. */
+    id: text('id').primaryKey(),
+    organizationId: text('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: text('user_id').notNull(),
+  },
+  (table) => [
+    index('organization_members_user').on(table.userId),
+    index('organization_members_of').on(table.organizationId),
+  ],
+)
+
+/** Deleted Clerk ids, so that a late event does not restore them. */
+export const deletedClerkIds = pgTable('deleted_clerk_ids', {
+  id: text('id').primaryKey(),
+  at: moment('at').notNull().defaultNow(),
+})
+
+/** Ids of processed events, which are delivered at least once. */
+export const clerkEvents = pgTable(
+  'clerk_events',
+  {
+    id: text('id').primaryKey(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (table) => [index('clerk_events_received').on(table.receivedAt)],
+)

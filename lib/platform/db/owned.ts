@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { pgPolicy, pgRole, text } from 'drizzle-orm/pg-core'
+import { organizations } from './organizations.ts'
+
+/** Neither table owner nor superuser, so that row-level security applies. Created by a migration. */
+export const SITE_ROLE = 'ductwise_site'
+
+/** Postgres setting with the organization of a transaction: see `withOrganization`. */
+export const ORGANIZATION_SETTING = 'app.organization_id'
+
+const siteRole = pgRole(SITE_ROLE).existing()
+
+export const ownedByOrganization = () =>
+  text('organization_id')
+    .notNull()
+    .references(() => organizations.id, { onDelete: 'cascade' })
+
+const ownRows = sql.raw(`organization_id = nullif(current_setting('${ORGANIZATION_SETTING}', true), '')`)
+
+/** Policy: without the setting no rows, with it those of one organization. */
+export const ownOrganizationOnly = () =>
+  pgPolicy('own_organization_only', { to: siteRole, for: 'all', using: ownRows, withCheck: ownRows })
+
+const noOrganization = sql.raw(
+  `organization_id is null and nullif(current_setting('${ORGANIZATION_SETTING}', true), '') is null`,
+)
+
+/** Policy: only without the setting. */
+export const siteOnly = () =>
+  pgPolicy('site_only', { to: siteRole, for: 'all', using: noOrganization, withCheck: noOrganization })

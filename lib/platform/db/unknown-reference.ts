@@ -1,0 +1,9 @@
+/** The input refers to a record that the organization does not have, such as a deleted call. */
+export class UnknownReferenceError extends Error {
+  readonly field: string
+  constructor(field: string) {
+    super(`Nothing of this organization has the id in ${field}`)
+    this.name = 'UnknownReferenceError'
+    this.field = field
+  }
+}

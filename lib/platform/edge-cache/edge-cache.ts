@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { EdgeCacheEnv } from '../env/env.ts'
+import { STALE_IF_ERROR } from './lifetime.ts'
+
+/** A CDN or proxy cache that stores pages until purged. */
+export type EdgeCache = {
+  /** Cache headers for this cache only. @param keys purge keys @param seconds maximum age */
+  headers: (keys: string[], seconds: number) => Record<string, string>
+  /** Limit per request. */
+  keysAtOnce: number
+  /** Purges responses with one of these keys. @param keys at most `keysAtOnce` @throws {PurgeError} if any cache rejects it */
+  purge: (keys: string[]) => Promise<void>
+  /** Heartbeat each second: without it for some seconds, the cache stops trusting purges. Undefined if unsupported. */
+  reassure?: () => Promise<void>
+}
+
+const PURGE_TIMEOUT_MS = 2_000
+
+/** Has an error code, never the cache's own message. */
+class PurgeError extends Error {
+  readonly code: string
+  constructor(code: string, options?: ErrorOptions) {
+    super(`The cache did not take a purge: ${code}`, options)
+    this.name = 'PurgeError'
+    this.code = code
+  }
+}
+
+/** Sends one purge with a deadline. Follows no redirects, so that the token reaches only the cache. @throws {PurgeError} */
+async function sendPurge(url: string, request: RequestInit): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(url, {
+      ...request,
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PURGE_TIMEOUT_MS),
+    })
+  } catch (error) {
+    throw new PurgeError('no_answer', { cause: error })
+  }
+  if (response.ok) return response
+  await response.body?.cancel()
+  throw new PurgeError(`http_${response.status}`)
+}
+
+/** Varnish limits headers to 8 KB, and a key has eight characters. */
+const VARNISH_KEYS_AT_ONCE = 256
+
+/** No response has this key. */
+const UNUSED_KEY = 'nothing'
+
+/**
+ * Varnish with its module xkey and `deploy/varnish/default.vcl`, which defines these headers and PURGE. Source:
+ * https://github.com/varnish/varnish-modules/blob/0.20.0/src/vmod_xkey.vcc
+ */
+function varnish({ urls }: Extract<EdgeCacheEnv, { kind: 'varnish' }>): EdgeCache {
+  const tell = async (keys: string): Promise<void> => {
+    await Promise.all(
+      urls.map(async (url) => {
+        const response = await sendPurge(url, { method: 'PURGE', headers: { xkey: keys } })
+        await response.body?.cancel()
+      }),
+    )
+  }
+  return {
+    headers: (keys, seconds) => ({ xkey: keys.join(' '), 'surrogate-control': `max-age=${seconds}` }),
+    keysAtOnce: VARNISH_KEYS_AT_ONCE,
+    purge: (keys) => tell(keys.join(' ')),
+    reassure: () => tell(UNUSED_KEY),
+  }
+}
+
+/** Source: https://www.fastly.com/documentation/reference/api/purging/ */
+const FASTLY_KEYS_AT_ONCE = 256
+
+/**
+ * Soft purge: marks responses as stale, which are then served only if the site fails. Source:
+ * https://www.fastly.com/documentation/guides/full-site-delivery/purging/working-with-surrogate-keys/
+ */
+const fastly = ({ apiUrl, serviceId, token }: Extract<EdgeCacheEnv, { kind: 'fastly' }>): EdgeCache => ({
+  headers: (keys, seconds) => ({
+    'surrogate-key': keys.join(' '),
+    'surrogate-control': `max-age=${seconds}, stale-if-error=${STALE_IF_ERROR}`,
+  }),
+  keysAtOnce: FASTLY_KEYS_AT_ONCE,
+  purge: async (keys) => {
+    const response = await sendPurge(`${apiUrl}/service/${encodeURIComponent(serviceId)}/purge`, {
+      method: 'POST',
+      headers: {
+        'fastly-key': token,
+        'fastly-soft-purge': '1',
+        'surrogate-key': keys.join(' '),
+        accept: 'application/json',
+      },
+    })
+    await response.body?.cancel()
+  },
+})
+
+/** On every plan. Source: https://developers.cloudflare.com/cache/how-to/purge-cache/#availability-and-limits */
+const CLOUDFLARE_KEYS_AT_ONCE = 100
+
+const cloudflareResponse = z.object({ success: z.boolean() })
+
+/**
+ * Needs a cache rule for pages, because Cloudflare does not cache HTML by default. Source:
+ * https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/
+ */
+const cloudflare = ({ apiUrl, zoneId, token }: Extract<EdgeCacheEnv, { kind: 'cloudflare' }>): EdgeCache => ({
+  headers: (keys, seconds) => ({
+    'cache-tag': keys.join(','),
+    'cloudflare-cdn-cache-control': `max-age=${seconds}, stale-if-error=${STALE_IF_ERROR}`,
+  }),
+  keysAtOnce: CLOUDFLARE_KEYS_AT_ONCE,
+  purge: async (keys) => {
+    const response = await sendPurge(`${apiUrl}/zones/${encodeURIComponent(zoneId)}/purge_cache`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tags: keys }),
+    })
+    const parsed = cloudflareResponse.safeParse(await response.json().catch((error: unknown) => error))
+    // Cloudflare reports some failures in the body with status 200.
+    if (!parsed.data?.success) throw new PurgeError('not_successful')
+  },
+})
+
+export function edgeCacheOf(env: EdgeCacheEnv | undefined): EdgeCache | undefined {
+  switch (env?.kind) {
+    case 'varnish':
+      return varnish(env)
+    case 'fastly':
+      return fastly(env)
+    case 'cloudflare':
+      return cloudflare(env)
+    case undefined:
+      return undefined
+  }
+}

@@ -1,0 +1,380 @@
+import { z } from 'zod'
+import { emailAddress, isEmail } from '../../values/email.ts'
+import { VOICE_AGENT_SCRIPT, type VoiceAgent } from './voice-agent.ts'
+
+const LOCAL_VALUE = /^local(-|$)/
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+export const withoutBlanks = (source: Record<string, string | undefined>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+
+export const required = (remedy: string) => z.string({ error: `is missing: ${remedy}` })
+
+const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
+
+const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+
+const origin = (remedy: string) => address(/^https?$/, `is not an http(s) address: ${remedy}`).transform(withoutSlash)
+
+export const VOICE_API = 'https://api.elevenlabs.io'
+const FASTLY_API = 'https://api.fastly.com'
+const CLOUDFLARE_API = 'https://api.cloudflare.com/client/v4'
+
+const MIN_SECRET = 24
+const TOO_SHORT = 'is too short: use at least 24 random characters'
+
+const secret = z.string().min(MIN_SECRET, TOO_SHORT)
+
+const partsOf = (value: string): string[] => value.split(',').map((part) => part.trim())
+
+/** Secrets separated by commas during a rotation: the first is used, all are accepted (docs/operate/keys.md). */
+const secrets = z
+  .string()
+  .refine((value) => partsOf(value).every((part) => part.length >= MIN_SECRET), TOO_SHORT)
+  .transform(partsOf)
+
+/** Domains without public DNS. Sources: RFC 6761, 6762, 7686, 8375 */
+const PRIVATE_DOMAIN = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|invalid|lan|home|corp|onion|arpa)$/i
+
+const isPublicDomain = (domain: string): boolean =>
+  /\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i.test(domain) && !PRIVATE_DOMAIN.test(domain)
+
+/** Operator contact for push services. Apple answers 403 to a private domain or a space. */
+function isPushSubject(subject: string): boolean {
+  const [, email] = subject.match(/^mailto:(.*)$/i) ?? []
+  if (email !== undefined) return isEmail(email) && isPublicDomain(email.split('@')[1] ?? '')
+  if (!/^https:\/\/\S+$/i.test(subject) || !URL.canParse(subject)) return false
+  return isPublicDomain(new URL(subject).hostname)
+}
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  SANITY_PROJECT_ID: required(
+    'copy the project id from sanity.io/manage, or start with `npm start` to use the local one',
+  ).regex(/^[a-z0-9-]+$/, 'may hold only a-z, 0-9 and dashes: copy it from sanity.io/manage'),
+  SANITY_DATASET: matching(
+    /^[a-z0-9][a-z0-9_-]{0,63}$/,
+    'is not a dataset name: use lower-case letters, digits, - and _',
+  ).default('production'),
+  SANITY_API_READ_TOKEN: required('create a token with the Viewer role under API > Tokens at sanity.io/manage'),
+  SANITY_WEBHOOK_SECRET: required(
+    'choose a long random text and enter the same one in the webhook at sanity.io/manage',
+  ).pipe(secrets),
+  SANITY_API_HOST: origin('leave it unset for hosted Sanity').optional(),
+  SITE_URL: required('set it to the public address of the site, for example https://www.example.com').pipe(
+    origin('for example https://www.example.com'),
+  ),
+  VOICE_AGENT_ID: matching(
+    /^[\w-]{1,128}$/,
+    'is not the id of a voice agent: copy it from the vendor, or leave it unset',
+  ).optional(),
+  VOICE_AGENT_SCRIPT_URL: address(
+    /^https?$/,
+    'is not an http(s) address: leave it unset for the vendor’s own',
+  ).optional(),
+  VOICE_AGENT_SCRIPT_INTEGRITY: matching(
+    /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/,
+    'is not a hash such as sha384-…: see Voice agent in docs/going-live.md',
+  ).optional(),
+  VOICE_WEBHOOK_SECRET: secrets.optional(),
+  VOICE_START_SECRET: secrets.optional(),
+  VOICE_API_KEY: z.string().optional(),
+  STAFF_ORGANIZATION_ID: matching(
+    /^org_\w{1,64}$/,
+    'is not the id of an organization: copy it from dashboard.clerk.com',
+  ).optional(),
+  VOICE_API_URL: origin('leave it unset for the vendor’s own').default(VOICE_API),
+  DATABASE_URL: required('set it to your Postgres, for example postgres://user:password@host:5432/name').pipe(
+    address(/^postgres(ql)?$/, 'is not the address of a Postgres: use postgres://user:password@host:5432/name'),
+  ),
+  DATABASE_POOLER_URL: address(
+    /^postgres(ql)?$/,
+    'is not the address of a pooler: use postgres://ductwise_site:password@host:6432/name',
+  ).optional(),
+  DATABASE_POOL_SIZE: z.coerce
+    .number('is not a number: set how many connections to Postgres each process may open')
+    .int('is not a whole number: use 3 to 100')
+    .min(3, 'is below 3: use 3 to 100')
+    .max(100, 'is above 100: use 3 to 100')
+    .default(5),
+  JOBS: z
+    .enum(['in-process', 'worker'], 'is neither in-process nor worker: see docs/operate/upgrading.md')
+    .default('in-process'),
+  CONTACT_SECRET: required('choose a long random text; it signs the contact form').pipe(secrets),
+  CONTACT_TO: emailAddress('is not an email address: name who receives the messages of the contact form').optional(),
+  MAIL_FROM: emailAddress('is not an email address: name the sender of the mails of this site').optional(),
+  SMTP_URL: address(/^smtps?$/, 'is not the address of a mail server: use smtps://user:password@host:465').optional(),
+  MAIL_OUTBOX: z.string().optional(),
+  CONTACT_WEBHOOK_URL: address(/^https?$/, 'is not an http(s) address').optional(),
+  CONTACT_WEBHOOK_SECRET: secret.optional(),
+  PUSH_VAPID_PUBLIC_KEY: matching(
+    /^[\w-]{87}$/,
+    'is not a public key for Web Push: make a pair with `npx web-push generate-vapid-keys`',
+  ).optional(),
+  PUSH_VAPID_PRIVATE_KEY: matching(
+    /^[\w-]{43}$/,
+    'is not a private key for Web Push: make a pair with `npx web-push generate-vapid-keys`',
+  ).optional(),
+  PUSH_VAPID_SUBJECT: z
+    .string()
+    .refine(
+      isPushSubject,
+      'is not an address on the internet, so Apple refuses notifications: name where push services reach you, such as mailto:office@example.com',
+    )
+    .optional(),
+  EDGE_CACHE: z
+    .enum(
+      ['varnish', 'fastly', 'cloudflare'],
+      'is not a cache that can be told what to forget: use varnish, fastly or cloudflare, or leave it unset',
+    )
+    .optional(),
+  VARNISH_URLS: z
+    .string()
+    .transform((value) => partsOf(value).map(withoutSlash))
+    .pipe(z.array(address(/^http$/, 'is not a list of addresses such as http://127.0.0.1:6085, one for each Varnish')))
+    .optional(),
+  FASTLY_SERVICE_ID: z.string().optional(),
+  FASTLY_API_TOKEN: z.string().optional(),
+  FASTLY_API_URL: origin('leave it unset for Fastly’s own').default(FASTLY_API),
+  CLOUDFLARE_ZONE_ID: z.string().optional(),
+  CLOUDFLARE_API_TOKEN: z.string().optional(),
+  CLOUDFLARE_API_URL: origin('leave it unset for Cloudflare’s own').default(CLOUDFLARE_API),
+  TRUSTED_PROXIES: z.coerce
+    .number('is not a number: count the proxies before the site')
+    .int()
+    .min(0)
+    .max(10)
+    .default(0),
+  SHUTDOWN_DELAY_SECONDS: z.coerce
+    .number('is not a number: say for how many seconds the site answers after it was told to stop')
+    .min(0, 'is below 0: use 0 to 60 seconds')
+    .max(60, 'is more than 60: use 0 to 60 seconds')
+    .default(0),
+  OPERATOR_TOKEN: secret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    /^https?$/,
+    'is not an http(s) address: name your collector, such as http://collector:4318',
+  ).optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('is not a number: use 0 to 1, the share of traces that is kept')
+    .min(0, 'is below 0: use 0 to 1')
+    .max(1, 'is above 1: use 0 to 1')
+    .default(1),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce
+    .number('is not a number: say how many milliseconds are between two messages to your collector')
+    .int()
+    .min(100, 'is below 100: it is in milliseconds')
+    .default(60_000),
+  SENTRY_DSN: matching(
+    /^https?:\/\/[\w-]+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/,
+    'is not a DSN: copy it from Client Keys of your project, such as https://key@host/1',
+  ).optional(),
+  SENTRY_ENVIRONMENT: matching(/^[\w.-]{1,64}$/, 'may hold only letters, digits, dots, - and _').default('production'),
+})
+
+/** Environment variables of the site, without Clerk's. */
+export const variableNames = Object.keys(variables.shape)
+
+export type EdgeCacheEnv =
+  | { kind: 'varnish'; urls: string[] }
+  | { kind: 'fastly'; apiUrl: string; serviceId: string; token: string }
+  | { kind: 'cloudflare'; apiUrl: string; zoneId: string; token: string }
+
+export class EnvError extends Error {
+  constructor(problems: string[]) {
+    super(`The environment is not complete:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'EnvError'
+  }
+}
+
+export const isLoopback = (address: string) => LOOPBACK.test(new URL(address).hostname)
+
+const KEYS = [
+  'SANITY_PROJECT_ID',
+  'SANITY_API_READ_TOKEN',
+  'SANITY_WEBHOOK_SECRET',
+  'CONTACT_SECRET',
+  'VOICE_WEBHOOK_SECRET',
+  'PUSH_VAPID_PRIVATE_KEY',
+  'VOICE_START_SECRET',
+  'VOICE_API_KEY',
+  'OPERATOR_TOKEN',
+] as const
+
+/** Keys that still have their public default value. */
+export const localKeys = (source: Record<string, unknown>): string[] =>
+  KEYS.filter((key) => partsOf(String(source[key])).some((part) => LOCAL_VALUE.test(part)))
+
+type Values = z.infer<typeof variables>
+
+function localValues(values: Values): string[] {
+  const problems = localKeys(values).map(
+    (key) => `${key} has its local value, which anyone can read in the source: set one of your own`,
+  )
+  if (values.SANITY_API_HOST && isLoopback(values.SANITY_API_HOST)) {
+    problems.push('SANITY_API_HOST points to this machine: unset it to use hosted Sanity')
+  }
+  if (isLoopback(values.VOICE_API_URL)) {
+    problems.push('VOICE_API_URL points to this machine: unset it to use the voice vendor')
+  } else if (!values.VOICE_API_URL.startsWith('https:')) {
+    problems.push('VOICE_API_URL is not an https address: the key would be sent in clear')
+  }
+  if (LOCAL_VALUE.test(new URL(values.DATABASE_URL).password)) {
+    problems.push('DATABASE_URL has its local value: set the one of your Postgres')
+  }
+  if (values.VOICE_AGENT_ID && values.VOICE_AGENT_SCRIPT_URL && !values.VOICE_AGENT_SCRIPT_INTEGRITY) {
+    problems.push(
+      'VOICE_AGENT_SCRIPT_INTEGRITY is missing: name one version of the script in VOICE_AGENT_SCRIPT_URL, and its hash here',
+    )
+  }
+  if (values.PUSH_VAPID_SUBJECT && /\.test\/?$/i.test(values.PUSH_VAPID_SUBJECT)) {
+    problems.push('PUSH_VAPID_SUBJECT has its local value, which Apple refuses: set an address of your own')
+  }
+  if (values.CONTACT_TO?.endsWith('.test')) {
+    problems.push('CONTACT_TO has its local value, where no mail arrives: set an address of your own')
+  }
+  if (!values.SMTP_URL && !values.CONTACT_WEBHOOK_URL) {
+    problems.push('SMTP_URL is missing: without it or CONTACT_WEBHOOK_URL nobody learns of a message to you')
+  }
+  return problems
+}
+
+const EDGE_CACHE_VARIABLES = {
+  varnish: ['VARNISH_URLS'],
+  fastly: ['FASTLY_SERVICE_ID', 'FASTLY_API_TOKEN'],
+  cloudflare: ['CLOUDFLARE_ZONE_ID', 'CLOUDFLARE_API_TOKEN'],
+} as const
+
+const PUSH_KEYS = ['PUSH_VAPID_PUBLIC_KEY', 'PUSH_VAPID_PRIVATE_KEY', 'PUSH_VAPID_SUBJECT'] as const
+
+function incomplete(values: Values): string[] {
+  const hasPush = PUSH_KEYS.some((key) => values[key])
+  return [
+    ...PUSH_KEYS.filter((key) => hasPush && !values[key]).map(
+      (key) => `${key} is missing: notifications need all three of ${PUSH_KEYS.join(', ')}`,
+    ),
+    ...(values.EDGE_CACHE ? EDGE_CACHE_VARIABLES[values.EDGE_CACHE] : [])
+      .filter((name) => !values[name])
+      .map((name) => `${name} is missing: EDGE_CACHE=${values.EDGE_CACHE} needs it, see docs/operate/cache.md`),
+    ...(values.SMTP_URL && !values.CONTACT_TO ? ['CONTACT_TO is missing: name who receives the mails'] : []),
+    ...(values.VOICE_AGENT_SCRIPT_INTEGRITY && !values.VOICE_AGENT_SCRIPT_URL
+      ? ['VOICE_AGENT_SCRIPT_URL is missing: name the script that VOICE_AGENT_SCRIPT_INTEGRITY is the hash of']
+      : []),
+    ...(values.CONTACT_WEBHOOK_URL && !values.CONTACT_WEBHOOK_SECRET
+      ? ['CONTACT_WEBHOOK_SECRET is missing: choose a long random text that the receiver checks signatures with']
+      : []),
+  ]
+}
+
+function voiceAgent(values: Values): VoiceAgent | undefined {
+  const { VOICE_AGENT_ID: agentId, VOICE_AGENT_SCRIPT_URL: own, VOICE_AGENT_SCRIPT_INTEGRITY } = values
+  if (!agentId) return undefined
+  const script = own ? { url: own, integrity: VOICE_AGENT_SCRIPT_INTEGRITY } : VOICE_AGENT_SCRIPT
+  return { agentId, scriptUrl: script.url, integrity: script.integrity }
+}
+
+const first = (secrets: string[]): string => secrets[0] ?? ''
+
+/** Messages wait in the database for channels that are not configured. */
+function contactEnv(values: Values) {
+  const { SMTP_URL: smtpUrl, MAIL_OUTBOX: outbox, CONTACT_TO: to, CONTACT_WEBHOOK_URL: url } = values
+  return {
+    /** Signs form tickets and image URLs, and hashes client addresses. */
+    secret: first(values.CONTACT_SECRET),
+    acceptedSecrets: values.CONTACT_SECRET,
+    mail: to && (smtpUrl || outbox) ? { to, from: values.MAIL_FROM ?? to, smtpUrl, outbox } : undefined,
+    webhook: url && values.CONTACT_WEBHOOK_SECRET ? { url, secret: values.CONTACT_WEBHOOK_SECRET } : undefined,
+  }
+}
+
+/** VAPID keys (RFC 8292) and the operator's contact. */
+function pushEnv(values: Values) {
+  const { PUSH_VAPID_PUBLIC_KEY: publicKey, PUSH_VAPID_PRIVATE_KEY: privateKey, PUSH_VAPID_SUBJECT: subject } = values
+  return publicKey && privateKey && subject ? { publicKey, privateKey, subject } : undefined
+}
+
+function edgeCacheEnv(values: Values): EdgeCacheEnv | undefined {
+  const { EDGE_CACHE: kind, VARNISH_URLS: urls } = values
+  const { FASTLY_API_URL, FASTLY_SERVICE_ID: serviceId, FASTLY_API_TOKEN } = values
+  const { CLOUDFLARE_API_URL, CLOUDFLARE_ZONE_ID: zoneId, CLOUDFLARE_API_TOKEN } = values
+  if (kind === 'varnish' && urls) return { kind, urls }
+  if (kind === 'fastly' && serviceId && FASTLY_API_TOKEN)
+    return { kind, apiUrl: FASTLY_API_URL, serviceId, token: FASTLY_API_TOKEN }
+  if (kind === 'cloudflare' && zoneId && CLOUDFLARE_API_TOKEN)
+    return { kind, apiUrl: CLOUDFLARE_API_URL, zoneId, token: CLOUDFLARE_API_TOKEN }
+  return undefined
+}
+
+/** Server only: contains secrets. URLs have no trailing slash. */
+export type Env = ReturnType<typeof parseEnv>
+
+export type ContactEnv = Env['contact']
+export type PushEnv = NonNullable<Env['push']>
+
+/** Refuses default secrets in production at a public URL. @throws {EnvError} with names and remedies, never values */
+export function parseEnv(source: Record<string, string | undefined>) {
+  const parsed = variables.safeParse(withoutBlanks(source))
+  if (!parsed.success) {
+    throw new EnvError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  }
+  const values = parsed.data
+  const isPublic = values.NODE_ENV === 'production' && !isLoopback(values.SITE_URL)
+  const problems = [...incomplete(values), ...(isPublic ? localValues(values) : [])]
+  if (problems.length > 0) throw new EnvError(problems)
+  return {
+    projectId: values.SANITY_PROJECT_ID,
+    dataset: values.SANITY_DATASET,
+    readToken: values.SANITY_API_READ_TOKEN,
+    webhookSecret: first(values.SANITY_WEBHOOK_SECRET),
+    acceptedWebhookSecrets: values.SANITY_WEBHOOK_SECRET,
+    apiHost: values.SANITY_API_HOST,
+    siteUrl: values.SITE_URL,
+    /** Without it, visitors can call or book. */
+    voiceAgent: voiceAgent(values),
+    voice: {
+      webhookSecret: values.VOICE_WEBHOOK_SECRET?.[0],
+      /** Empty: all vendor events are refused. */
+      acceptedWebhookSecrets: values.VOICE_WEBHOOK_SECRET ?? [],
+      startSecret: values.VOICE_START_SECRET?.[0],
+      /** Empty: the vendor gets no data at the start of a call. */
+      acceptedStartSecrets: values.VOICE_START_SECRET ?? [],
+      /** For recordings and the agent config; both are off without it. */
+      apiKey: values.VOICE_API_KEY,
+      apiUrl: values.VOICE_API_URL,
+    },
+    /** Clerk's id of the site's own organization, whose members set up phone lines. */
+    staffOrganizationId: values.STAFF_ORGANIZATION_ID,
+    databaseUrl: values.DATABASE_URL,
+    databasePoolerUrl: values.DATABASE_POOLER_URL,
+    /** Per process; tags and notifications have separate connections. */
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    jobs: values.JOBS,
+    contact: contactEnv(values),
+    /** Web push; off if unset. */
+    push: pushEnv(values),
+    /** CDN that is purged; without it, pages are not cached in front. */
+    edgeCache: edgeCacheEnv(values),
+    /** Number of trusted proxies that append to X-Forwarded-For; 0 ignores the header. */
+    trustedProxies: values.TRUSTED_PROXIES,
+    /** Seconds of serving, while not ready, after SIGTERM. */
+    shutdownDelay: values.SHUTDOWN_DELAY_SECONDS,
+    /** Protects metrics and health details; both are closed without it. */
+    operatorToken: values.OPERATOR_TOKEN,
+    telemetry: {
+      /** Whether a collector is configured; the library reads the standard variables itself. */
+      isSent: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+      /** In milliseconds. */
+      exportInterval: values.OTEL_METRIC_EXPORT_INTERVAL,
+      /** Sampling ratio, 0 to 1. */
+      traceShare: values.OTEL_TRACES_SAMPLER_ARG,
+      sentryDsn: values.SENTRY_DSN,
+      environment: values.SENTRY_ENVIRONMENT,
+    },
+  }
+}
+
+let cached: Env | undefined
+
+export const env = (): Env => (cached ??= parseEnv(process.env))

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { clientKey, type Limit } from './rate-limit.ts'
+
+/** Per window; bounds the memory. */
+const MOST_CLIENTS = 20_000
+
+export type ClientLimit = (address: string) => boolean
+
+/** In-memory rate limit, for requests that must not cost a query. Stores only hashes with a per-window secret. */
+export function createClientLimit(limit: Limit, mostClients = MOST_CLIENTS): ClientLimit {
+  let secret = ''
+  let endsAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+  const counts = new Map<string, number>()
+  return (address) => {
+    if (Date.now() >= endsAt) {
+      secret = randomBytes(16).toString('hex')
+      endsAt = Date.now() + limit.windowMs
+      counts.clear()
+      // A late timer would clear the new window.
+      clearTimeout(timer)
+      timer = setTimeout(() => counts.clear(), limit.windowMs).unref()
+    }
+    const key = clientKey(limit, address, secret)
+    const count = (counts.get(key) ?? 0) + 1
+    if (count > limit.count || (count === 1 && counts.size >= mostClients)) return false
+    counts.set(key, count)
+    return true
+  }
+}

@@ -1,0 +1,44 @@
+import ipaddr from 'ipaddr.js'
+
+/** Prefix that a provider assigns to one customer. */
+const IPV6_CUSTOMER_BITS = 64
+
+/** Removes quotes, brackets, port and zone. */
+function unwrap(written: string): string {
+  const text = written.replaceAll(/["'\s]/g, '')
+  const bracketed = text.match(/^\[([^\]]*)\](?::\d+)?$/)?.[1]
+  // A port after a bare IPv6 address is ambiguous.
+  const withoutPort = bracketed ?? text.replace(/(\.\d+):\d+$/, '$1')
+  return withoutPort.split('%')[0] ?? ''
+}
+
+function toIPv4(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address()
+  // NAT64: the last 32 bits are the IPv4 address. Source: RFC 6052, section 2.1
+  return address.range() === 'rfc6052' ? new ipaddr.IPv4(address.toByteArray().slice(12)) : undefined
+}
+
+function parse(written: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const text = unwrap(written)
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text)
+  if (!text.includes(':') || !ipaddr.IPv6.isValid(text)) return undefined
+  const address = ipaddr.IPv6.parse(text)
+  return toIPv4(address) ?? address
+}
+
+const spell = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
+  address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString()
+
+/** From 203.0.113.7:41234, [2001:db8::1]:443 or ::ffff:203.0.113.7 to the canonical form, IPv4 if mapped or NAT64. */
+export function readIpAddress(written: string): string | undefined {
+  const address = parse(written)
+  return address && spell(address)
+}
+
+/** The network that counts as one client: the IPv4 address or the IPv6 /64. */
+export function networkOf(written: string): string {
+  const address = parse(written)
+  if (!address) return written
+  if (address instanceof ipaddr.IPv4) return spell(address)
+  return `${spell(ipaddr.IPv6.networkAddressFromCIDR(`${spell(address)}/${IPV6_CUSTOMER_BITS}`))}/${IPV6_CUSTOMER_BITS}`
+}

@@ -1,0 +1,40 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { env } from '../env/env.ts'
+import { sharedState } from '../process/shared-state.ts'
+
+type OwnPage = { status: number; headers: Headers; html: string }
+
+const TIMEOUT_MS = 5_000
+
+const state = sharedState<{ address: AddressInfo | undefined }>('own-address', () => ({ address: undefined }))
+
+/** Address to read own pages from: the public URL may not resolve here. */
+export const setOwnAddress = (address: AddressInfo | undefined): void => void (state.address = address)
+
+const connectableHost = (address: string): string => ({ '::': '::1', '0.0.0.0': '127.0.0.1' })[address] ?? address
+
+/** Over the network: the development server stores no address. */
+async function fetchPage(path: string): Promise<OwnPage> {
+  const response = await fetch(env().siteUrl + path, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-store' })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+export async function readOwnPage(path: string): Promise<OwnPage> {
+  const { address } = state
+  if (!address) return fetchPage(path)
+  const { promise, resolve, reject } = Promise.withResolvers<OwnPage>()
+  const target = { host: connectableHost(address.address), port: address.port, path }
+  const options = { ...target, headers: { host: new URL(env().siteUrl).host }, signal: AbortSignal.timeout(TIMEOUT_MS) }
+  request(options, (response) => {
+    const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
+    text(response).then(
+      (html) => resolve({ status: response.statusCode ?? 0, headers: new Headers(headers), html }),
+      reject,
+    )
+  })
+    .once('error', reject)
+    .end()
+  return promise
+}

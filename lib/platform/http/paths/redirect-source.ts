@@ -1,0 +1,25 @@
+import { canonicalPath } from './canonical-path.ts'
+
+const WEB_ADDRESS = /^https?:\/\/(?<host>[^/?#\\@]+)(?<path>[^?#]*)/i
+
+/** Control characters, which browsers strip, and backslashes. */
+// oxlint-disable-next-line no-control-regex -- these are the ones to refuse
+const CONTROL = /[\u0000-\u001F\u007F\\]/
+
+const hostOf = (siteUrl: string | null | undefined) =>
+  siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).host.toLowerCase() : undefined
+
+/**
+ * Accepts a missing first slash, an absolute URL, a query and other escapes. Undefined for other sites and invalid paths.
+ * @param siteUrl public URL of the site
+ */
+export function redirectSource(source: string, siteUrl: string | null | undefined): string | undefined {
+  const text = source.trim()
+  if (text === '' || CONTROL.test(text)) return undefined
+  const { host, path } = WEB_ADDRESS.exec(text)?.groups ?? {}
+  if (host !== undefined) return host.toLowerCase() === hostOf(siteUrl) ? canonicalPath(path || '/') : undefined
+  if (text.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(text)) return undefined
+  const [ownPath = ''] = text.split(/[?#]/)
+  if (ownPath === '') return undefined
+  return canonicalPath(ownPath.startsWith('/') ? ownPath : `/${ownPath}`)
+}

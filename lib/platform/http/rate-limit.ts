@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import { inArray, lt, sql } from 'drizzle-orm'
+import type { Database } from '../db/client.ts'
+import { rateLimits } from './schema.ts'
+import { networkOf } from './ip-address.ts'
+
+export type Limit = { name: string; count: number; windowMs: number }
+
+/** Keyed hash: the address cannot be recovered without the secret. */
+export const clientKey = (limit: Limit, address: string, secret: string): string =>
+  createHmac('sha256', secret)
+    .update(`${limit.name}:${networkOf(address)}`)
+    .digest('base64url')
+
+/** One atomic statement, safe across processes. */
+export async function countRequest(
+  db: Database,
+  key: string,
+  limit: Limit,
+  now: Date,
+): Promise<{ count: number; resetsAt: Date }> {
+  const resetsAt = new Date(now.getTime() + limit.windowMs)
+  const isOver = sql`${rateLimits.resetsAt} < ${now.toISOString()}::timestamptz`
+  const [window] = await db
+    .insert(rateLimits)
+    .values({ key, count: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning()
+  return window ?? { count: 1, resetsAt }
+}
+
+/** Small, so that few rows are locked at a time. */
+const CLEANUP_BATCH = 1_000
+
+/** Deletes expired windows in batches. Skips locked rows. */
+export async function deleteExpiredLimits(db: Database, now: Date): Promise<number> {
+  const expired = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(lt(rateLimits.resetsAt, now))
+    .limit(CLEANUP_BATCH)
+    .for('update', { skipLocked: true })
+  for (let total = 0; ;) {
+    const rows = await db.delete(rateLimits).where(inArray(rateLimits.key, expired)).returning({ key: rateLimits.key })
+    total += rows.length
+    if (rows.length < CLEANUP_BATCH) return total
+  }
+}
+
+/** Counts a request. Returns 0 if allowed, else the milliseconds until the next one is. */
+export async function consumeRateLimit(db: Database, key: string, limit: Limit, now = new Date()): Promise<number> {
+  const { count, resetsAt } = await countRequest(db, key, limit, now)
+  return count <= limit.count ? 0 : Math.max(1, resetsAt.getTime() - now.getTime())
+}

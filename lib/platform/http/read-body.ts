@@ -1,0 +1,45 @@
+export class UnreadableBodyError extends Error {
+  readonly status: 400 | 413
+  constructor(status: 400 | 413, message: string) {
+    super(message)
+    this.name = 'UnreadableBodyError'
+    this.status = status
+  }
+}
+
+export class BodyTooLargeError extends UnreadableBodyError {
+  constructor(limit: number) {
+    super(413, `The body is larger than ${limit} bytes`)
+    this.name = 'BodyTooLargeError'
+  }
+}
+
+/** Not valid UTF-8: decoding would alter it. */
+export class NotTextError extends UnreadableBodyError {
+  constructor() {
+    super(400, 'The body is not text in UTF-8')
+    this.name = 'NotTextError'
+  }
+}
+
+function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
+  try {
+    return decoder.decode(bytes, { stream: bytes !== undefined })
+  } catch {
+    throw new NotTextError()
+  }
+}
+
+/** Stops once the body is too large, whatever its headers claim. @param limit in bytes @throws {UnreadableBodyError} */
+export async function readBody(request: Request, limit: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new BodyTooLargeError(limit)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limit) throw new BodyTooLargeError(limit)
+    text += decode(decoder, chunk)
+  }
+  return text + decode(decoder)
+}

@@ -1,0 +1,19 @@
+const OWN_ORIGIN = 'https://own.invalid'
+
+const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+
+/** Allows own paths, http, https, mailto and tel. Undefined for `//host`, `javascript:` and others, in any spelling. */
+export function safeHref(href: string | null | undefined): string | undefined {
+  if (!href) return undefined
+  if (href.startsWith('/')) return ownAddress(href)
+  if (!URL.canParse(href)) return undefined
+  const { protocol, href: normalized } = new URL(href)
+  return SCHEMES.has(protocol) ? normalized : undefined
+}
+
+/** Parsed as browsers do: `//host`, `/\\host` and variants with white space lead elsewhere. */
+function ownAddress(href: string): string | undefined {
+  if (!URL.canParse(href, OWN_ORIGIN)) return undefined
+  const { origin, pathname, search, hash } = new URL(href, OWN_ORIGIN)
+  return origin === OWN_ORIGIN && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : undefined
+}

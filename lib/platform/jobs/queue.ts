@@ -1,0 +1,133 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../db/client.ts'
+import { inOrganization, type OrganizationTransaction } from '../db/organization.ts'
+import { jobs } from './schema.ts'
+
+type JobOptions = {
+  /** Time per attempt. After it, another worker may retry the job. */
+  leaseMs?: number
+  /** One job of an organization at a time, oldest first. */
+  isSerial?: boolean
+}
+
+export const JOBS = {
+  'assistant-handover': { isSerial: true, leaseMs: millisecondsInMinute / 2 },
+  'vendor-deletion': {},
+  'alert-round': {},
+  'alert-mail': {},
+  'alert-push': {},
+  linemail: {},
+  'trial-mail': {},
+  'wish-mail': {},
+  retention: { isSerial: true, leaseMs: 10 * millisecondsInMinute },
+  // Mail servers can take minutes.
+  'contact-email': { leaseMs: 5 * millisecondsInMinute },
+  'contact-webhook': {},
+  'contact-subscriber': { leaseMs: 5 * millisecondsInMinute },
+  'site-retention': { leaseMs: 10 * millisecondsInMinute },
+} as const satisfies Record<string, JobOptions>
+
+export type JobKind = keyof typeof JOBS
+
+export const leaseMsOf = (kind: JobKind): number => (JOBS[kind] as JobOptions).leaseMs ?? 2 * millisecondsInMinute
+
+export type Job<OrganizationId extends string | null = string | null> = {
+  id: string
+  organizationId: OrganizationId
+  kind: string
+  details: Record<string, unknown>
+  attempts: number
+}
+
+export type OrganizationJob = Job<string>
+
+type NewJob = {
+  kind: JobKind
+  /** Deduplicates equal jobs. */
+  onceKey: string
+  /** Ids and numbers only, no personal data. */
+  details?: Record<string, unknown>
+  dueAt?: Date
+}
+
+type JobTransaction = { db: Transaction | Database; organizationId: string | null }
+
+/** Call `wakeJobs` after the commit to run the job at once. Returns false if an equal job exists. */
+export async function enqueue(
+  { db, organizationId }: JobTransaction,
+  { kind, onceKey, details = {}, dueAt = new Date() }: NewJob,
+): Promise<boolean> {
+  const added = await db
+    .insert(jobs)
+    .values({ organizationId, kind, onceKey, details, dueAt })
+    .onConflictDoNothing({ target: [jobs.organizationId, jobs.kind, jobs.onceKey] })
+    .returning({ id: jobs.id })
+  return added.length > 0
+}
+
+export async function findDueKinds(db: Database, kinds: readonly JobKind[], now: Date): Promise<JobKind[]> {
+  const rows = await db.execute<{ kind: JobKind }>(
+    sql`select kind from due_job_kinds(string_to_array(${kinds.join(' ')}, ' '), ${now.toISOString()}::timestamptz) as kind`,
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+/** Leases the longest-due job of a kind, of any organization. */
+export async function claimJob(db: Database, kind: JobKind, now: Date): Promise<Job | undefined> {
+  const leaseUntil = new Date(now.getTime() + leaseMsOf(kind))
+  const isSerial = (JOBS[kind] as JobOptions).isSerial ?? false
+  const [claimed] = await db.execute<Job>(
+    sql`select id, organization_id as "organizationId", kind, details, attempts
+      from claim_job(${kind}, ${now.toISOString()}::timestamptz, ${leaseUntil.toISOString()}::timestamptz, ${isSerial})`,
+  )
+  return claimed
+}
+
+const isOwnAttempt = ({ id, attempts }: Job) => and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.doneAt))
+
+export const hasOwnAttempt = async ({ db, organizationId }: OrganizationTransaction, job: Job): Promise<boolean> =>
+  (await db.$count(jobs, and(eq(jobs.organizationId, organizationId), isOwnAttempt(job)))) > 0
+
+async function endAttempt(
+  db: Database,
+  job: Job,
+  values: Partial<typeof jobs.$inferInsert>,
+  condition: SQL | undefined = isOwnAttempt(job),
+): Promise<void> {
+  const { organizationId } = job
+  const isOfOwner = organizationId === null ? isNull(jobs.organizationId) : eq(jobs.organizationId, organizationId)
+  const update = async (on: Database | Transaction) => {
+    await on
+      .update(jobs)
+      .set({ ...values, leaseUntil: null })
+      .where(and(isOfOwner, condition))
+  }
+  return organizationId === null ? update(db) : inOrganization(db, organizationId, (tx) => update(tx.db))
+}
+
+/** Also after the lease: the external effect has happened. */
+export const markDone = (db: Database, job: Job, now: Date): Promise<void> =>
+  endAttempt(db, job, { doneAt: now, lastError: null }, eq(jobs.id, job.id))
+
+/** Releases a claimed job that this worker cannot finish. Its external effect may have happened. */
+export const releaseJob = (db: Database, job: Job): Promise<void> => endAttempt(db, job, {})
+
+export const markFailedPermanently = (db: Database, job: Job, error: string, now: Date): Promise<void> =>
+  endAttempt(db, job, { failedAt: now, lastError: error })
+
+export const markFailed = (db: Database, job: Job, error: string, dueAt: Date): Promise<void> =>
+  endAttempt(db, job, { dueAt, lastError: error })
+
+/** Keeps deduplication, and failures visible. */
+const FINISHED_JOB_DAYS = 30
+
+export function finishedLongAgo(now: Date): SQL | undefined {
+  const oldest = new Date(now.getTime() - FINISHED_JOB_DAYS * millisecondsInDay)
+  return or(lt(jobs.doneAt, oldest), lt(jobs.failedAt, oldest))
+}
+
+export async function deleteFinishedJobs(db: Database, now: Date): Promise<number> {
+  const { count } = await db.delete(jobs).where(and(isNull(jobs.organizationId), finishedLongAgo(now)))
+  return count
+}

@@ -1,0 +1,18 @@
+import { database } from '../db/client.ts'
+import { log } from '../log/log.ts'
+import { atProcessEnd } from '../lifecycle/process-end.ts'
+import { sharedState } from '../process/shared-state.ts'
+import { type Handlers, type JobSchedule, type JobWorker, startWorker } from './worker.ts'
+
+const shared = sharedState<{ worker?: JobWorker }>('jobs', () => ({}))
+
+export function startJobs(databaseUrl: string, handlers: Handlers, schedule: JobSchedule): void {
+  if (shared.worker) return
+  const worker = startWorker({ database: () => database(databaseUrl), handlers, schedule, log })
+  shared.worker = worker
+  atProcessEnd('stopping', 'jobs', worker.stop)
+  atProcessEnd('answered', 'jobs', worker.release)
+}
+
+/** Runs due jobs of this process at once. Without a worker here, the worker process polls. */
+export const wakeJobs = (): void => shared.worker?.wake()

@@ -1,0 +1,165 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+import type { Database } from '../db/client.ts'
+import { withDeadline } from '../time/deadline.ts'
+import { type Polling, startPolling } from '../lifecycle/polling.ts'
+import { inSpan } from '../telemetry/spans.ts'
+import {
+  claimJob,
+  findDueKinds,
+  type Job,
+  type JobKind,
+  leaseMsOf,
+  markDone,
+  markFailed,
+  markFailedPermanently,
+  type OrganizationJob,
+  releaseJob,
+} from './queue.ts'
+import { AttemptTimeoutError, backOff, errorCode, PermanentError } from './retry.ts'
+
+type JobContext = {
+  db: Database
+  now: Date
+  /** Aborted when the attempt ends or the worker stops. A handler that throws the abort reason is retried by another worker. */
+  signal: AbortSignal
+}
+
+export type Handler<Kind extends Job = OrganizationJob> = (job: Kind, context: JobContext) => Promise<void>
+
+/** Jobs without a handler wait. */
+export type Handlers = Partial<Record<JobKind, Handler | Handler<Job>>>
+
+/** Enqueues due recurring jobs; runs once a minute, in several processes at once. */
+export type JobSchedule = (db: Database, now: Date) => Promise<void>
+
+export type JobLog = Record<'info' | 'warn' | 'error', (facts: Record<string, unknown>, message: string) => void>
+
+type RunOptions = {
+  log: Pick<JobLog, 'warn' | 'error'>
+  clock?: (() => Date) | undefined
+  stopping?: AbortSignal
+  running?: Set<Job>
+  leaseMs?: number
+}
+
+/** Runs the due jobs of a kind until none is left. @throws if the database is unreachable */
+export async function runDueJobs<Kind extends Job>(
+  db: Database,
+  kind: JobKind,
+  handler: Handler<Kind>,
+  options: RunOptions,
+): Promise<void> {
+  const { clock = () => new Date(), log, running, leaseMs = leaseMsOf(kind) } = options
+  const { stopping = new AbortController().signal } = options
+  async function attempt(job: Job): Promise<void> {
+    const ended = new AbortController()
+    const signal = AbortSignal.any([stopping, ended.signal])
+    await withDeadline(handler(job as Kind, { db, now: clock(), signal }), leaseMs, (): never => {
+      const error = new AttemptTimeoutError(leaseMs)
+      ended.abort(error)
+      throw error
+    })
+  }
+  async function runJob(job: Job): Promise<void> {
+    const { id, attempts } = job
+    try {
+      await inSpan(`job ${kind}`, { attributes: { attempts } }, () => attempt(job))
+    } catch (error) {
+      if (stopping.aborted && error === stopping.reason) return releaseJob(db, job)
+      const code = errorCode(error)
+      const facts = { kind, job: id, code, attempts }
+      if (error instanceof PermanentError) {
+        log.error(facts, 'job: failed permanently')
+        return markFailedPermanently(db, job, code, clock())
+      }
+      const retryInMs = backOff(attempts)
+      log.warn({ ...facts, retryInMs }, 'job: attempt failed')
+      return markFailed(db, job, code, new Date(clock().getTime() + retryInMs))
+    }
+    await markDone(db, job, clock())
+  }
+  while (!stopping.aborted) {
+    const job = await claimJob(db, kind, clock())
+    if (!job) return
+    running?.add(job)
+    await runJob(job).finally(() => running?.delete(job))
+  }
+}
+
+type WorkerOptions = Pick<RunOptions, 'clock'> & {
+  database: () => Promise<Database>
+  handlers: Handlers
+  log: JobLog
+  schedule?: JobSchedule
+  pollMs?: number
+}
+
+export type JobWorker = Polling & {
+  release: () => Promise<void>
+}
+
+const POLL_MS = 1_000
+const SCHEDULE_EVERY_MS = millisecondsInMinute
+
+/** Runs due jobs, each kind in its own loop, so that a slow service does not delay other kinds. */
+export function startWorker({
+  database,
+  handlers,
+  log,
+  clock = () => new Date(),
+  schedule,
+  pollMs = POLL_MS,
+}: WorkerOptions): JobWorker {
+  const running = new Set<Job>()
+  const kinds = Object.keys(handlers) as JobKind[]
+  const loops = new Map<JobKind, Promise<void>>()
+  const onFailure = (err: unknown) => log.error({ err }, 'jobs: database unavailable')
+
+  async function runKind(db: Database, kind: JobKind, handler: Handler<Job>, stopping: AbortSignal): Promise<void> {
+    const thenWake: Handler<Job> = async (job, context) => {
+      await handler(job, context)
+      polling.wake()
+    }
+    try {
+      await runDueJobs(db, kind, thenWake, { clock, log, stopping, running })
+    } catch (error) {
+      onFailure(error)
+    } finally {
+      loops.delete(kind)
+    }
+  }
+
+  async function look(stopping: AbortSignal): Promise<void> {
+    const db = await database()
+    for (const kind of await findDueKinds(db, kinds, clock())) {
+      if (!loops.has(kind) && !stopping.aborted)
+        loops.set(kind, runKind(db, kind, handlers[kind] as Handler<Job>, stopping))
+    }
+  }
+
+  let scheduledAt = Number.NEGATIVE_INFINITY
+  async function scheduleWhenDue(): Promise<void> {
+    const now = clock()
+    if (now.getTime() - scheduledAt < SCHEDULE_EVERY_MS) return
+    await schedule?.(await database(), now)
+    scheduledAt = now.getTime()
+  }
+
+  const polling = startPolling(
+    [
+      { look, onFailure },
+      { look: scheduleWhenDue, onFailure: (err) => log.error({ err }, 'jobs: schedule failed') },
+    ],
+    pollMs,
+  )
+  return {
+    wake: polling.wake,
+    stop: async () => {
+      await polling.stop()
+      await Promise.all(loops.values())
+    },
+    release: async () => {
+      for (const job of running) await releaseJob(await database(), job)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { sharedState } from '../process/shared-state.ts'
+
+const boot = () => sharedState('boot', () => Promise.withResolvers<void>())
+
+export const noteBooted = (): void => boot().resolve()
+
+export const noteNotBooted = (error: unknown): void => boot().reject(error)
+
+/**
+ * Resolves when `instrumentation.ts` has finished, with known tags and running workers; Next.js awaits it only at the first
+ * request. @throws its error
+ */
+export const booted = (): Promise<void> => boot().promise

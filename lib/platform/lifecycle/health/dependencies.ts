@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { accountEnv } from '../../auth/environment.ts'
+import { database } from '../../db/client.ts'
+import { StatusError } from '../../http/status-error.ts'
+import { type Dependency, dependency } from './dependency.ts'
+
+const CLERK_API = 'https://api.clerk.com'
+
+/** One query through the request pool; migrations run at boot. */
+export const postgresDependency = (url: string): Dependency =>
+  dependency('postgres', async () => (await database(url)).execute(sql`select 1`))
+
+/** Clerk's token keys (JWKS); undefined if sign-in is off. */
+export function clerkDependency(): Dependency | undefined {
+  const account = accountEnv()
+  if (!account) return undefined
+  const address = `${process.env.CLERK_API_URL || CLERK_API}/v1/jwks`
+  return dependency('clerk', async (signal) => {
+    const headers = { authorization: `Bearer ${account.secretKey}` }
+    const { ok, status, body } = await fetch(address, { headers, redirect: 'error', signal })
+    await body?.cancel()
+    if (!ok) throw new StatusError(status)
+  })
+}

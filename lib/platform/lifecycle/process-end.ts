@@ -1,0 +1,25 @@
+import { log } from '../log/log.ts'
+import { sharedState } from '../process/shared-state.ts'
+
+/** `stopping`: at SIGTERM. `answered`: after all requests have been answered. */
+type Phase = 'stopping' | 'answered'
+
+type Ending = { name: string; end: () => Promise<void> }
+
+const endings = sharedState<Record<Phase, Ending[]>>('process-end', () => ({ stopping: [], answered: [] }))
+
+/** Registers a shutdown task. @param name for the log @param end resolves when no work is left; awaited for a limited time */
+export const atProcessEnd = (phase: Phase, name: string, end: () => Promise<void>): void =>
+  void endings[phase].push({ name, end })
+
+export async function endPhase(phase: Phase): Promise<void> {
+  await Promise.all(
+    endings[phase].map(async ({ name, end }) => {
+      try {
+        await end()
+      } catch (err) {
+        log.error({ err, part: name }, 'A part of the site did not end in order')
+      }
+    }),
+  )
+}

@@ -1,0 +1,65 @@
+export type LoggedError = {
+  name: string
+  message: string
+  code?: string | number
+  /** Next.js's error id, shown to the visitor. */
+  digest?: string
+  /** Frames only: the first line repeats the message. */
+  stack?: string
+  cause?: LoggedError
+}
+
+type ErrorLike = { name?: unknown; message: string; code?: unknown; digest?: unknown; stack?: unknown; cause?: unknown }
+
+const MAX_MESSAGE = 300
+
+/** Limit for quote detection, which takes quadratic time. */
+const MAX_READ = 4_000
+
+const MAX_DEPTH = 3
+
+const TOKEN = /^[\w .:-]{1,60}$/
+
+/** Parts of messages that can quote a visitor or a secret. */
+const QUOTED: [pattern: RegExp, replacement: string][] = [
+  [/"[^"]*"?/g, '"…"'],
+  [/[^\s<>"'(]+@[^\s<>"')]+/g, '…'],
+  [/\?[^\s"')]*=[^\s"')]*/g, '?…'],
+  [/\+?\(?\d[\d\s().-]{6,}\d/g, '…'],
+]
+
+/** Redacts double-quoted text, email addresses, credentials, queries and phone numbers. */
+export function withoutQuotes(message: string): string {
+  const read = message.slice(0, MAX_READ)
+  const plain = QUOTED.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), read)
+  return plain.length > MAX_MESSAGE ? `${plain.slice(0, MAX_MESSAGE)}…` : plain
+}
+
+const isErrorLike = (value: unknown): value is ErrorLike =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+
+/** Postgres and Drizzle messages contain rows and parameters, so only code and cause are logged. */
+const isOfDatabase = (error: ErrorLike): boolean => error.name === 'PostgresError' || 'params' in error
+
+const isToken = (value: unknown): value is string => typeof value === 'string' && TOKEN.test(value)
+
+function framesOf(stack: unknown): string | undefined {
+  if (typeof stack !== 'string') return undefined
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line))
+  return frames.length > 0 ? frames.join('\n') : undefined
+}
+
+/** Name, code, digest, stack and redacted message. Drops other properties (a row, a request, an input): personal data. */
+export function loggedError(error: unknown, depth = 0): LoggedError {
+  if (!isErrorLike(error)) return { name: typeof error, message: withoutQuotes(String(error)) }
+  const { name, message, code, digest, cause } = error
+  const stack = framesOf(error.stack)
+  return {
+    name: isToken(name) ? name : 'Error',
+    message: isOfDatabase(error) ? 'A statement failed in the database' : withoutQuotes(message),
+    ...((isToken(code) || typeof code === 'number') && { code }),
+    ...(isToken(digest) && { digest }),
+    ...(stack && { stack }),
+    ...(cause !== undefined && depth < MAX_DEPTH && { cause: loggedError(cause, depth + 1) }),
+  }
+}

@@ -1,0 +1,37 @@
+import { pino } from 'pino'
+import { tellOfError } from './errors.ts'
+import { telemetry } from '../telemetry/telemetry.ts'
+import { loggedError } from './log-error.ts'
+import { requestId } from './request-id.ts'
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+const { LOG_LEVEL = '' } = process.env
+
+/** Fields that are redacted if passed by mistake. */
+const PERSONAL = ['email', 'phone', 'password', 'secret', 'token', 'authorization', 'cookie', 'ip', 'address']
+
+/** Pino's number for the level `error`. */
+const ERROR = 50
+
+/**
+ * JSON lines on standard output. Log the event and the document, path or tag; never user input, identities or secrets. Pass
+ * errors as `err`: `log.warn({ err: error, path }, 'component: event')`. LOG_LEVEL sets the level (default `info`).
+ */
+export const log = pino({
+  level: LEVELS.includes(LOG_LEVEL) ? LOG_LEVEL : 'info',
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (level) => ({ level }) },
+  serializers: { err: loggedError },
+  mixin: () => ({ requestId: requestId(), traceId: telemetry.tracing?.traceId() }),
+  hooks: {
+    logMethod(args, method, level) {
+      // Without a message, pino would log the unredacted message of the error.
+      if (typeof args[0] === 'object' && args[1] === undefined) args[1] = 'An error without words'
+      if (level >= ERROR) tellOfError(args[0], args[1])
+      method.apply(this, args)
+    },
+  },
+  redact: { paths: ['name', 'message', ...PERSONAL, ...PERSONAL.map((field) => `*.${field}`)], censor: '…' },
+})

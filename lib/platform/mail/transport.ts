@@ -1,0 +1,44 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ContactEnv } from '../env/env.ts'
+import nodemailer, { type SendMailOptions } from 'nodemailer'
+import { inClientSpan } from '../telemetry/spans.ts'
+
+export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'date' | 'headers'> & {
+  /** Constant across attempts, so that receivers can detect duplicates. */
+  messageId: string
+}
+
+export type SendMail = (mail: Mail) => Promise<void>
+
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+
+/** Reconnects for each email: the server may have restarted. */
+export function smtpMail(url: string, timeouts: Partial<typeof TIMEOUTS> = {}): SendMail {
+  const query = new URLSearchParams(new URL(url).search)
+  for (const [name, value] of Object.entries({ ...TIMEOUTS, ...timeouts })) query.set(name, String(value))
+  const transport = nodemailer.createTransport(Object.assign(new URL(url), { search: query.toString() }).href)
+  return async (mail) => {
+    await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
+  }
+}
+
+/** Writes .eml files to a folder. A resent email replaces its file. */
+export function outboxMail(folder: string): SendMail {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return async (mail) => {
+    const { message } = await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
+    const name = mail.messageId.replaceAll(/[^\w.@-]/g, '').replace(/@.*/, '')
+    const file = resolve(folder, `${name}.eml`)
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${file}.part`, message as Buffer)
+    await rename(`${file}.part`, file)
+  }
+}
+
+export type MailWay = { from: string; send: SendMail }
+
+export function openMail({ from, smtpUrl, outbox }: NonNullable<ContactEnv['mail']>): MailWay {
+  const [way, send] = smtpUrl ? ['smtp', smtpMail(smtpUrl)] : ['outbox', outboxMail(outbox ?? '')]
+  return { from, send: (mail) => inClientSpan('send mail', { 'peer.service': way }, () => send(mail)) }
+}

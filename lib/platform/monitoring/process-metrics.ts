@@ -1,0 +1,48 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Meter } from '@opentelemetry/api'
+import { loggedErrors } from '../log/errors.ts'
+import { lookups } from '../telemetry/page-cache.ts'
+
+const NANOSECONDS = 1e9
+const MICROSECONDS = 1e6
+
+const RESOLUTION_MS = 20
+
+export function observeProcess(meter: Meter): void {
+  const gauge = (name: string, description: string, unit?: string) =>
+    meter.createObservableGauge(name, { description, ...(unit && { unit }) })
+  const counter = (name: string, description: string, unit?: string) =>
+    meter.createObservableCounter(name, { description, ...(unit && { unit }) })
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  delay.enable()
+  const beyondResolution = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS / 1_000)
+  gauge(
+    'ductwise.event_loop.delay.seconds',
+    'Beyond the resolution of the clock, since it was last read',
+    's',
+  ).addCallback((result) => {
+    result.observe(beyondResolution(delay.percentile(50)), { quantile: '0.5' })
+    result.observe(beyondResolution(delay.percentile(99)), { quantile: '0.99' })
+    result.observe(beyondResolution(delay.max), { quantile: '1' })
+    delay.reset()
+  })
+  gauge('ductwise.memory.bytes', 'Memory of the process, by kind', 'By').addCallback((result) => {
+    const { rss, heapUsed, external } = process.memoryUsage()
+    result.observe(rss, { kind: 'resident' })
+    result.observe(heapUsed, { kind: 'heap' })
+    result.observe(external, { kind: 'external' })
+  })
+  counter('ductwise.cpu.seconds', 'Processor time of the process', 's').addCallback((result) => {
+    const { user, system } = process.cpuUsage()
+    result.observe((user + system) / MICROSECONDS)
+  })
+  gauge('ductwise.uptime.seconds', 'Since the process began', 's').addCallback((result) =>
+    result.observe(process.uptime()),
+  )
+  counter('ductwise.errors', 'Lines of the log at the level error').addCallback((result) =>
+    result.observe(loggedErrors.count),
+  )
+  counter('ductwise.page_cache.lookups', 'Stored answers that were asked for').addCallback((result) => {
+    for (const [outcome, count] of Object.entries(lookups)) result.observe(count, { result: outcome })
+  })
+}

@@ -1,0 +1,43 @@
+import type { Meter } from '@opentelemetry/api'
+import { sql } from 'drizzle-orm'
+import { database } from '../db/client.ts'
+import { withDeadline } from '../time/deadline.ts'
+import { CachedQuery } from '../cache/cached-query.ts'
+import { JOBS } from '../jobs/queue.ts'
+
+const TIMEOUT_MS = 1_000
+const FRESH_MS = 5_000
+
+const GAUGES = {
+  waiting: ['ductwise.queue.waiting', 'Jobs that are due or running'],
+  failed: ['ductwise.queue.failed', 'Of the waiting jobs, those that failed at least once'],
+  overdue: ['ductwise.queue.overdue.seconds', 'Since the oldest job was due that no worker has claimed'],
+  dead: ['ductwise.queue.dead', 'Jobs that failed permanently in the last 30 days'],
+} as const
+
+type JobCounts = { kind: string } & Record<keyof typeof GAUGES, number>
+
+async function readJobCounts(url: string): Promise<JobCounts[]> {
+  const db = await database(url)
+  const rows = await db.execute<JobCounts>(sql`select kind, waiting, failed, overdue, dead from job_counts()`)
+  // Kinds without jobs report 0, so that charts have no gaps.
+  const none = Object.keys(JOBS).map((kind) => ({ kind, waiting: 0, failed: 0, overdue: 0, dead: 0 }))
+  return [...new Map([...none, ...rows].map((counts) => [counts.kind, counts])).values()]
+}
+
+export function observeQueues(meter: Meter, url: string): void {
+  // The outage is in the health details, and logged by workers.
+  const read = () => withDeadline(readJobCounts(url), TIMEOUT_MS, () => []).catch(() => [])
+  const counts = new CachedQuery(undefined, read, { freshMs: FRESH_MS })
+  const gauges = Object.entries(GAUGES).map(([field, [name, description]]) => ({
+    field: field as keyof typeof GAUGES,
+    gauge: meter.createObservableGauge(name, { description }),
+  }))
+  meter.addBatchObservableCallback(
+    async (result) => {
+      for (const { kind, ...figures } of (await counts.of('', 2 * TIMEOUT_MS)) ?? [])
+        for (const { field, gauge } of gauges) result.observe(gauge, figures[field], { kind })
+    },
+    gauges.map(({ gauge }) => gauge),
+  )
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { withDeadline } from '../time/deadline.ts'
+import type { Env } from '../env/env.ts'
+import { log } from '../log/log.ts'
+import { telemetry } from '../telemetry/telemetry.ts'
+
+/** Milliseconds to flush at shutdown. */
+const END_MS = 1_500
+
+/** Identifies the version in metrics and traces. */
+function buildId(): string {
+  try {
+    return readFileSync(resolve('.next/BUILD_ID'), 'utf8').trim()
+  } catch {
+    // The development server has no build id.
+    return 'development'
+  }
+}
+
+/** Loads and starts the configured telemetry once per process: metrics, traces and Sentry. */
+export async function startTelemetry({ operatorToken, databaseUrl, telemetry: wanted }: Env): Promise<void> {
+  const { isSent, exportInterval, traceShare, sentryDsn, environment } = wanted
+  const identity = { release: buildId(), environment }
+  const hasFigures = operatorToken !== undefined
+  if (hasFigures || isSent) {
+    const [{ startMetrics, startTraces }, { observeProcess }, { observeQueues }] = await Promise.all([
+      import('./open-telemetry.ts'),
+      import('./process-metrics.ts'),
+      import('./queues.ts'),
+    ])
+    const meter = startMetrics(identity, { hasFigures, sentEvery: isSent ? exportInterval : undefined })
+    observeProcess(meter)
+    observeQueues(meter, databaseUrl)
+    if (isSent) startTraces(identity, traceShare)
+  }
+  if (sentryDsn) {
+    const { startSentry } = await import('./sentry.ts')
+    startSentry(sentryDsn, identity)
+  }
+}
+
+export async function endTelemetry(): Promise<void> {
+  const endings = Promise.allSettled(telemetry.endings.map((end) => end()))
+  const ended = await withDeadline(endings, END_MS, () => undefined)
+  if (!ended) log.warn('Some figures, traces or errors were not sent before the process ended')
+}

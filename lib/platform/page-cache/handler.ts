@@ -1,0 +1,73 @@
+import { RETRY_MS, usedLastGood } from '../cache/answers.ts'
+import { revalidatedTags } from '../cache/revalidated-tags.ts'
+import { logUnknownScripts } from '../csp/inline-scripts.ts'
+import { type CacheControl, STORED_KEY_HEADER, type StoredValue } from './entry.ts'
+import { finishPage } from './finish-page.ts'
+import { isOutdated } from './outdated.ts'
+import { type PageStore, pageStore } from './page-store.ts'
+
+/** Next.js passes a page's tags only in this header. */
+const TAGS_HEADER = 'x-next-cache-tags'
+
+/** Kind of data entries, which are not stored: lib/platform/cache/answers.ts caches queries. */
+const DATA = 'FETCH'
+
+type Options = { serverDistDir?: string }
+type GetContext = { kind?: string }
+type SetContext = { tags?: string[]; cacheControl?: CacheControl }
+type Stored = { value: StoredValue; lastModified: number; cacheControl?: CacheControl }
+
+const tagsOf = ({ headers }: StoredValue, { tags = [] }: SetContext): string[] => {
+  const header = headers?.[TAGS_HEADER]
+  return [...tags, ...(typeof header === 'string' && header !== '' ? header.split(',') : [])]
+}
+
+/**
+ * Next.js's `cacheHandler`. Finishes pages when it stores them; outdated pages count as missing and render again. Reference:
+ * https://nextjs.org/docs/app/api-reference/config/next-config-js/incrementalCacheHandlerPath
+ */
+export default class PageCache {
+  readonly #pages: PageStore | undefined
+  readonly #createdAt = Date.now()
+  /** Time of each cache miss. Pages are dated from it, because they may read content just before a revalidation. */
+  readonly #askedAt = new Map<string, number>()
+
+  /** Next.js creates one per request; the proxy's has no folder and stores nothing. */
+  constructor({ serverDistDir }: Options) {
+    this.#pages = serverDistDir ? pageStore(serverDistDir) : undefined
+  }
+
+  async get(key: string, { kind }: GetContext): Promise<Stored | null> {
+    if (kind === DATA) return null
+    const now = Date.now()
+    if (!this.#askedAt.has(key)) this.#askedAt.set(key, now)
+    const entry = await this.#pages?.get(key)
+    if (!entry || isOutdated(entry, now)) return null
+    return { value: entry.value, lastModified: entry.startedAt, cacheControl: entry.cacheControl }
+  }
+
+  async set(key: string, value: StoredValue | null, context: SetContext): Promise<void> {
+    if (!value || value.kind === DATA) return
+    const now = Date.now()
+    const startedAt = this.#askedAt.get(key) ?? this.#createdAt
+    this.#askedAt.delete(key)
+    const tags = tagsOf(value, context)
+    // The first visitor gets this object, so it is modified in place.
+    Object.assign(value, finishPage(value))
+    value.headers = { ...value.headers, [STORED_KEY_HEADER]: encodeURIComponent(key) }
+    if (typeof value.html === 'string') logUnknownScripts(value.html, key)
+    await this.#pages?.set(key, {
+      value,
+      tags,
+      startedAt,
+      retryAt: usedLastGood(tags, startedAt) ? now + RETRY_MS : undefined,
+      cacheControl: context.cacheControl,
+    })
+  }
+
+  async revalidateTag(tags: string | string[]): Promise<void> {
+    revalidatedTags().mark([tags].flat())
+  }
+
+  resetRequestCache(): void {}
+}

@@ -1,0 +1,12 @@
+/**
+ * `<meta name="page-status" content="404"/>`: the page cache sets the status. Next.js's `notFound()` on a cached page sends an
+ * empty document that needs scripts. CMS text is escaped and cannot forge it.
+ */
+export const MISSING_PAGE = { name: 'page-status', content: '404' }
+
+const MARK = /<meta name="page-status" content="(\d{3})"\/>/
+
+export function statusOf(html: string): number | undefined {
+  const status = MARK.exec(html)?.[1]
+  return status === undefined ? undefined : Number(status)
+}

@@ -1,0 +1,34 @@
+import type { Attributes, Meter } from '@opentelemetry/api'
+import { telemetry } from './telemetry.ts'
+
+type Counter = { add: (count: number, attributes?: Attributes) => void }
+type Histogram = { record: (value: number, attributes?: Attributes) => void }
+
+/** Buckets in seconds for responses and renderings. */
+export const SHORT = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Buckets in seconds for waits. */
+export const LONG = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3600]
+
+function lazily<Instrument>(make: (meter: Meter) => Instrument): () => Instrument | undefined {
+  let made: { meter: Meter; instrument: Instrument } | undefined
+  return () => {
+    const { meter } = telemetry
+    if (!meter) return undefined
+    if (made?.meter !== meter) made = { meter, instrument: make(meter) }
+    return made.instrument
+  }
+}
+
+/** In Prometheus the name has underscores for dots and ends in `_total`. @param name begins with `ductwise.` */
+export function counter(name: string, description: string): Counter {
+  const made = lazily((meter) => meter.createCounter(name, { description }))
+  return { add: (count, attributes) => made()?.add(count, attributes) }
+}
+
+/** Records durations. @param name ends in `.seconds`, because only some exporters add the unit */
+export function histogram(name: string, description: string, buckets: number[]): Histogram {
+  const advice = { explicitBucketBoundaries: buckets }
+  const made = lazily((meter) => meter.createHistogram(name, { description, unit: 's', advice }))
+  return { record: (value, attributes) => made()?.record(value, attributes) }
+}

@@ -1,0 +1,32 @@
+import { sharedState } from '../process/shared-state.ts'
+import { counter, histogram, LONG } from './instruments.ts'
+import { telemetry } from './telemetry.ts'
+
+const publishes = counter('ductwise.publishes', 'Changes of content that the webhook told of')
+const firstLook = histogram('ductwise.publish.first_look.seconds', 'From a publish to the first new page', LONG)
+
+type Publish = { at: number; tags: ReadonlySet<string> }
+
+/** Publishes whose first new page is pending; the oldest are dropped, because unvisited pages are not late. */
+const MOST_AWAITED = 200
+
+const awaited = sharedState<Publish[]>('awaited-first-looks', () => [])
+
+/** Counts a publish webhook. @param isShared whether all other processes were notified */
+export const countPublish = (isShared: boolean): void =>
+  publishes.add(1, { result: isShared ? 'shared' : 'not-shared' })
+
+export function awaitFirstLook(tags: readonly string[], at = Date.now()): void {
+  if (!telemetry.meter || tags.length === 0) return
+  awaited.push({ at, tags: new Set(tags) })
+  if (awaited.length > MOST_AWAITED) awaited.shift()
+}
+
+/** Possibly the first rendering after a publish. @param startedAt in milliseconds since 1970 */
+export function noteRendered(tags: readonly string[], startedAt: number, now = Date.now()): void {
+  const shown = awaited.filter((publish) => publish.at <= startedAt && tags.some((tag) => publish.tags.has(tag)))
+  for (const publish of shown) {
+    firstLook.record((now - publish.at) / 1_000)
+    awaited.splice(awaited.indexOf(publish), 1)
+  }
+}

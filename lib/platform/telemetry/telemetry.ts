@@ -1,0 +1,29 @@
+import type { Attributes, Meter } from '@opentelemetry/api'
+import { sharedState } from '../process/shared-state.ts'
+
+export type SpanOptions = {
+  attributes?: Attributes
+  /** `server` for incoming requests, `client` for outgoing ones. */
+  kind?: 'server' | 'client'
+  /** A trusted `traceparent` header. */
+  traceparent?: string | undefined
+}
+
+export type Tracing = {
+  run: <Result>(name: string, options: SpanOptions, work: () => Promise<Result>) => Promise<Result>
+  describe: (attributes: Attributes) => void
+  traceId: () => string | undefined
+}
+
+export type ErrorListener = (error: unknown, words: string) => void
+
+/** Telemetry hooks, unset unless configured (`start.ts`), so that instrumented code imports no library. */
+type Telemetry = {
+  meter?: Meter
+  figures?: () => Promise<string>
+  tracing?: Tracing
+  errorListeners: ErrorListener[]
+  endings: (() => Promise<void>)[]
+}
+
+export const telemetry = sharedState<Telemetry>('telemetry', () => ({ errorListeners: [], endings: [] }))

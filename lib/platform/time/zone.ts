@@ -1,0 +1,138 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { tzOffset } from '@date-fns/tz/tzOffset'
+
+/*
+ * A day is a key such as 2026-03-08, equal on the server and in all browsers; a moment is a Date or ISO 8601 text. Zones are
+ * IANA names such as America/New_York; unknown ones throw a RangeError.
+ */
+
+/** ISO 8601: 2026-03-08 */
+export type DayKey = string
+
+export type Moment = Date | string | number
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
+  } catch {
+    // The zone is unknown, the only possible error.
+    return false
+  }
+}
+
+/** Wall-clock time in the zone, as if it were UTC. */
+function clockIn(moment: Moment, zone: string): Date {
+  const date = new Date(moment)
+  return new Date(date.getTime() + tzOffset(zone, date) * millisecondsInMinute)
+}
+
+export const dayKey = (moment: Moment, zone: string): DayKey => clockIn(moment, zone).toISOString().slice(0, 10)
+
+/** 08:30 */
+export const timeKey = (moment: Moment, zone: string): string => clockIn(moment, zone).toISOString().slice(11, 16)
+
+/** Wall-clock minutes after midnight: 8:30 is 510 on every day of the year. */
+export function minutesIn(moment: Moment, zone: string): number {
+  const clock = clockIn(moment, zone)
+  return clock.getUTCHours() * 60 + clock.getUTCMinutes()
+}
+
+/** False for February 30. */
+export function isDayKey(text: string): text is DayKey {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+export const addDays = (day: DayKey, days: number): DayKey =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * millisecondsInDay).toISOString().slice(0, 10)
+
+/** Monday first. */
+export function weekOf(day: DayKey): DayKey[] {
+  const daysSinceMonday = (new Date(`${day}T00:00Z`).getUTCDay() + 6) % 7
+  return Array.from({ length: 7 }, (_, position) => addDays(day, position - daysSinceMonday))
+}
+
+/** Moments with this wall-clock time, earliest first: one, or none or two when clocks change. */
+function momentsOf(day: DayKey, time: string, zone: string): Date[] {
+  const clock = Date.parse(`${day}T${time}Z`)
+  const offsets = new Set(
+    [clock - millisecondsInDay, clock + millisecondsInDay].map((near) => tzOffset(zone, new Date(near))),
+  )
+  return [...offsets]
+    .map((offset) => new Date(clock - offset * millisecondsInMinute))
+    .filter((moment) => clockIn(moment, zone).getTime() === clock)
+    .toSorted((one, other) => one.getTime() - other.getTime())
+}
+
+/** The first moment of a wall-clock time such as 08:30; undefined if daylight saving time skips it. */
+export const atTimeIn = (day: DayKey, time: string, zone: string): Date | undefined => momentsOf(day, time, zone)[0]
+
+/** Not always midnight: some zones change clocks at midnight. */
+export function startOfDayIn(day: DayKey, zone: string): Date {
+  const midnight = Date.parse(`${day}T00:00Z`)
+  // If midnight is skipped, the day starts at the clock change.
+  return (
+    momentsOf(day, '00:00', zone)[0] ??
+    new Date(midnight - tzOffset(zone, new Date(midnight - millisecondsInDay)) * millisecondsInMinute)
+  )
+}
+
+export const momentIn = (dayOrMoment: string, zone: string, daysLater = 0): Date =>
+  isDayKey(dayOrMoment) ? startOfDayIn(addDays(dayOrMoment, daysLater), zone) : new Date(dayOrMoment)
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Normalizes spaces: some browsers put a narrow one before AM. */
+function written(moment: Moment, zone: string, options: Intl.DateTimeFormatOptions, locale = 'en-US'): string {
+  const key = `${locale} ${zone} ${JSON.stringify(options)}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  formatters.set(key, formatter)
+  return formatter.format(new Date(moment)).replaceAll(/[\u202F\u00A0]/g, ' ')
+}
+
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+const SHORT_DAY = { weekday: 'short', month: 'short', day: 'numeric' } as const
+const LONG_DAY = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
+const MONTH_DAY = { month: 'short', day: 'numeric' } as const
+const DATE = { month: 'short', day: 'numeric', year: 'numeric' } as const
+
+/** Zone name, only if the time occurs twice that day. */
+const zoneName = (moment: Moment, zone: string) =>
+  momentsOf(dayKey(moment, zone), timeKey(moment, zone), zone).length > 1 ? ({ timeZoneName: 'short' } as const) : {}
+
+/** "8:30 AM", or "1:30 AM EST" in an hour that occurs twice. */
+export const formatTime = (moment: Moment, zone: string): string =>
+  written(moment, zone, { ...TIME, ...zoneName(moment, zone) })
+
+/** "Sun, Mar 8" */
+export const formatDay = (moment: Moment, zone: string): string => written(moment, zone, SHORT_DAY)
+
+/** "domingo, 8 de marzo" */
+export const formatSpanishDay = (moment: Moment, zone: string): string =>
+  written(moment, zone, { weekday: 'long', day: 'numeric', month: 'long' }, 'es-US')
+
+/** "Mar 8, 2026" */
+export const formatDate = (moment: Moment, zone: string): string => written(moment, zone, DATE)
+
+/** "Mar 8" */
+export const formatMonthDay = (moment: Moment, zone: string): string => written(moment, zone, MONTH_DAY)
+
+/** "Mar 8, 2026, 8:30 AM" */
+export const formatDateTime = (moment: Moment, zone: string): string =>
+  `${formatDate(moment, zone)}, ${formatTime(moment, zone)}`
+
+/** "Sun, Mar 8"; long: "Sunday, March 8, 2026" */
+export const formatDayKey = (day: DayKey, length: 'short' | 'long' = 'short'): string =>
+  written(`${day}T00:00Z`, 'UTC', length === 'long' ? LONG_DAY : SHORT_DAY)
+
+/** "8 AM", "8:30 AM" */
+const brief = (moment: Moment, zone: string) => formatTime(moment, zone).replace(':00 ', ' ')
+
+/** "8–10 AM", "11:30 AM – 1 PM"; includes the second day if it differs. */
+export function formatWindow(startsAt: Moment, endsAt: Moment, zone: string): string {
+  const [from, to] = [brief(startsAt, zone), brief(endsAt, zone)]
+  if (dayKey(startsAt, zone) !== dayKey(endsAt, zone)) return `${from} – ${formatDay(endsAt, zone)}, ${to}`
+  const [half] = / [AP]M$/.exec(from) ?? []
+  return half && to.endsWith(half) ? `${from.slice(0, -half.length)}–${to}` : `${from} – ${to}`
+}

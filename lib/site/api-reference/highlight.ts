@@ -1,0 +1,68 @@
+import { createCssVariablesTheme, createHighlighterCoreSync, type HighlighterCore } from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import bash from 'shiki/langs/bash.mjs'
+import css from 'shiki/langs/css.mjs'
+import html from 'shiki/langs/html.mjs'
+import http from 'shiki/langs/http.mjs'
+import javascript from 'shiki/langs/javascript.mjs'
+import json from 'shiki/langs/json.mjs'
+import python from 'shiki/langs/python.mjs'
+import typescript from 'shiki/langs/typescript.mjs'
+import yaml from 'shiki/langs/yaml.mjs'
+
+/** Display names; all except plain text have a grammar above. */
+const NAMES = new Map([
+  ['bash', 'Shell'],
+  ['css', 'CSS'],
+  ['html', 'HTML'],
+  ['http', 'HTTP'],
+  ['javascript', 'JavaScript'],
+  ['json', 'JSON'],
+  ['python', 'Python'],
+  ['text', 'Text'],
+  ['typescript', 'TypeScript'],
+  ['yaml', 'YAML'],
+])
+
+const PLAIN = 'text'
+
+/** Longer code stays plain, because highlighting blocks the server. */
+const MAX_CHARACTERS = 20_000
+
+const PREFIX = 'shiki-'
+const VARIABLE = new RegExp(`^var\\(--${PREFIX}token-([a-z-]+)\\)$`)
+
+/** `kind` is `keyword`, `string`, …; undefined for plain text. */
+export type Token = { text: string; kind: string | undefined }
+
+let highlighter: HighlighterCore | undefined
+
+function open(): HighlighterCore {
+  highlighter ??= createHighlighterCoreSync({
+    langs: [bash, css, html, http, javascript, json, python, typescript, yaml],
+    themes: [createCssVariablesTheme({ name: 'tokens', variablePrefix: `--${PREFIX}` })],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  })
+  return highlighter
+}
+
+function append(tokens: Token[], text: string, kind: string | undefined): void {
+  const last = tokens.at(-1)
+  if (last && (last.kind === kind || text.trim() === '')) last.text += text
+  else tokens.push({ text, kind })
+}
+
+export const languageName = (language: string | null | undefined) => NAMES.get(language ?? PLAIN) ?? language ?? ''
+
+export function highlight(code: string, language: string | null | undefined): Token[] {
+  const isKnown = language && language !== PLAIN && NAMES.has(language)
+  if (!isKnown || code.length > MAX_CHARACTERS) return [{ text: code, kind: undefined }]
+  const tokens: Token[] = []
+  // No time limit: on a busy machine the first listing would be cached half highlighted.
+  const lines = open().codeToTokensBase(code, { lang: language, theme: 'tokens', tokenizeTimeLimit: 0 })
+  lines.forEach((line, index) => {
+    if (index > 0) append(tokens, '\n', undefined)
+    for (const { content, color } of line) append(tokens, content, VARIABLE.exec(color ?? '')?.[1])
+  })
+  return tokens
+}

@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import type { Scope } from '../../platform/auth/scopes.ts'
+
+export const GROUPS = {
+  Calls: 'Calls the assistant took, and calls nobody answered, with what was said and understood.',
+  Leads: 'People who may become a job: what is wrong, how urgent it is, and what came of it.',
+  Appointments: 'Visits to a customer. A request waits for a person to confirm it.',
+  Webhooks:
+    'What our voice service sends to this site when a call begins and ends. Your own systems do not need these.',
+  Reference: 'This reference as a file, for tools.',
+  Website:
+    'What this website uses itself: its contact form, its newsletter, and the signal that content has changed. Your own systems do not need these.',
+} as const
+
+export type Group = keyof typeof GROUPS
+
+export type Answer = {
+  status: number
+  description: string
+  /** Default: `application/json`. */
+  type?: string
+  schema?: z.ZodType
+  examples?: Record<string, unknown>
+  headers?: z.ZodObject
+}
+
+export type Operation = {
+  id: string
+  group: Group
+  method: 'GET' | 'POST' | 'PATCH'
+  path: `/api/${string}`
+  summary: string
+  description: string[]
+  /** Required scope of the API key; undefined if no key is needed. */
+  scope?: Scope
+  /** Parameters with an `example` in their metadata appear in the samples. */
+  params?: { path?: z.ZodObject; query?: z.ZodObject; header?: z.ZodObject }
+  body?: { schema: z.ZodType; example: unknown }
+  answers: Answer[]
+}
+
+export type ApiInfo = { title: string; description: string; version: string; siteUrl: string }
+
+const JSON_TYPE = 'application/json'
+
+const KEY_SCHEME = 'apiKey'
+
+const examplesOf = (examples: Record<string, unknown>) => {
+  const [first, ...more] = Object.entries(examples)
+  if (!first) return {}
+  if (more.length === 0) return { example: first[1] }
+  return { examples: Object.fromEntries([first, ...more].map(([name, value]) => [name, { value }])) }
+}
+
+const describeAnswer = ({ description, type = JSON_TYPE, schema, examples = {}, headers }: Answer) => ({
+  description,
+  ...(headers && { headers }),
+  ...(schema && { content: { [type]: { schema, ...examplesOf(examples) } } }),
+})
+
+const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
+  const { id, group, summary, description, scope, params, body, answers } = operation
+  return {
+    operationId: id,
+    tags: [group],
+    summary,
+    description: description.join('\n\n'),
+    security: scope ? [{ [KEY_SCHEME]: [scope] }] : [],
+    ...(params && { requestParams: params }),
+    ...(body && {
+      requestBody: { required: true, content: { [JSON_TYPE]: { schema: body.schema, example: body.example } } },
+    }),
+    responses: Object.fromEntries(answers.map((answer) => [answer.status, describeAnswer(answer)])),
+  }
+}
+
+/** Source: https://spec.openapis.org/oas/v3.1.1.html */
+export function openApiDocument({ siteUrl, ...info }: ApiInfo, operations: Operation[]) {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(operation),
+    }
+  }
+  const document = {
+    openapi: '3.1.1' as const,
+    info,
+    servers: [{ url: siteUrl }],
+    tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        [KEY_SCHEME]: {
+          type: 'http' as const,
+          scheme: 'bearer',
+          description:
+            'An API key of an organization, made in the settings of its dashboard. It begins with dw_, and may do what its scopes allow.',
+        },
+      },
+    },
+  }
+  return createDocument(document, { override: withoutPattern })
+}
+
+/** Formats that make zod's pattern redundant. */
+const FORMATS = new Set(['date', 'date-time', 'email', 'uuid'])
+
+function withoutPattern({ jsonSchema }: { jsonSchema: { format?: string; pattern?: string } }): void {
+  if (jsonSchema.format && FORMATS.has(jsonSchema.format)) delete jsonSchema.pattern
+}
+
+export type ApiDocument = ReturnType<typeof openApiDocument>

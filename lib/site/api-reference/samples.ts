@@ -1,0 +1,73 @@
+import { jsFetch } from '@scalar/snippetz/plugins/js/fetch'
+import { pythonRequests } from '@scalar/snippetz/plugins/python/requests'
+import { shellCurl } from '@scalar/snippetz/plugins/shell/curl'
+import type { ReferenceOperation, ReferenceParameter } from './reference.ts'
+
+const SAMPLE_KEY = 'dw_YOUR_KEY'
+
+const JSON_TYPE = 'application/json'
+
+const NEXT_LINE = ' \\\n'
+
+export type Sample = { language: 'curl' | 'javascript' | 'python'; label: string; highlight: string; code: string }
+
+type Pair = { name: string; value: string }
+
+const fieldsIn = ({ parameters }: ReferenceOperation, place: string): ReferenceParameter[] =>
+  parameters.find((group) => group.place === place)?.fields ?? []
+
+const exemplified = (operation: ReferenceOperation, place: string): Pair[] =>
+  fieldsIn(operation, place)
+    .filter(({ example }) => example !== undefined)
+    .map(({ name, example }) => ({ name, value: String(example) }))
+
+function requestOf(operation: ReferenceOperation, siteUrl: string) {
+  const { method, path, scope, body } = operation
+  const ids = exemplified(operation, 'path')
+  return {
+    method,
+    url: siteUrl + ids.reduce((address, { name, value }) => address.replace(`{${name}}`, value), path),
+    headers: [
+      ...(scope ? [{ name: 'Authorization', value: `Bearer ${SAMPLE_KEY}` }] : []),
+      ...(body ? [{ name: 'Content-Type', value: JSON_TYPE }] : []),
+      ...exemplified(operation, 'header'),
+    ],
+    queryString: exemplified(operation, 'query'),
+    ...(body && { postData: { mimeType: JSON_TYPE, text: JSON.stringify(body.example) } }),
+  }
+}
+
+type ApiRequest = ReturnType<typeof requestOf>
+
+/** One query parameter per line, because URLs cannot wrap. */
+function curlOf(request: ApiRequest): string {
+  const { method, queryString } = request
+  if (method !== 'GET' || queryString.length === 0) return shellCurl.generate(request)
+  const [address, ...options] = shellCurl.generate({ ...request, queryString: [] }).split(NEXT_LINE)
+  const asked = queryString.map(({ name, value }) => `  --data-urlencode '${name}=${value}'`)
+  return [address, '  --get', ...asked, ...options].join(NEXT_LINE)
+}
+
+/** Query parameters above the request, because URLs cannot wrap. */
+function javascriptOf(request: ApiRequest): string {
+  const { url, queryString } = request
+  if (queryString.length === 0) return `const response = await ${jsFetch.generate(request)}`
+  const asked = queryString.map(({ name, value }) => `  ${name}: '${value}'`).join(',\n')
+  const code = jsFetch.generate({ ...request, queryString: [] }).replace(`'${url}'`, () => `\`${url}?\${query}\``)
+  return `const query = new URLSearchParams({\n${asked}\n})\n\nconst response = await ${code}`
+}
+
+/** Samples in curl, JavaScript and Python. @param siteUrl public origin of the site */
+export function samplesOf(operation: ReferenceOperation, siteUrl: string): Sample[] {
+  const request = requestOf(operation, siteUrl)
+  return [
+    { language: 'curl', label: 'curl', highlight: 'bash', code: curlOf(request) },
+    { language: 'javascript', label: 'JavaScript', highlight: 'javascript', code: javascriptOf(request) },
+    {
+      language: 'python',
+      label: 'Python',
+      highlight: 'python',
+      code: `import requests\n\nresponse = ${pythonRequests.generate(request)}`,
+    },
+  ]
+}

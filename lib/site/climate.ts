@@ -1,0 +1,39 @@
+/** Base temperature of US degree days, in °F (NOAA). */
+export const BASE_F = 65
+
+/** Days per month, for degree days from a monthly mean. */
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+
+/** Mean in °F and its degree days; one of the two loads is always zero. */
+export type MonthLoad = { month: string; meanF: number; heating: number; cooling: number }
+
+export function monthLoads(monthlyMeanF: (number | null)[] | null | undefined): MonthLoad[] | undefined {
+  if (monthlyMeanF?.length !== 12) return undefined
+  const loads = MONTHS.flatMap((month, index) => {
+    const meanF = monthlyMeanF[index]
+    if (typeof meanF !== 'number' || !Number.isFinite(meanF)) return []
+    const days = DAYS[index] ?? 30
+    return {
+      month,
+      meanF,
+      heating: Math.round(Math.max(0, BASE_F - meanF) * days),
+      cooling: Math.round(Math.max(0, meanF - BASE_F) * days),
+    }
+  })
+  return loads.length === 12 ? loads : undefined
+}
+
+const BUSIEST = 3
+
+export type BusyMonths = { heating: string[]; cooling: string[] }
+
+/** The three months with the most heating, from December on, and with the most cooling; fewer if the others have none. */
+export function busyMonths(loads: MonthLoad[]): BusyMonths {
+  const most = (kind: 'heating' | 'cooling', year: MonthLoad[]) => {
+    const busiest = new Set(year.toSorted((one, other) => other[kind] - one[kind]).slice(0, BUSIEST))
+    return year.filter((load) => busiest.has(load) && load[kind] > 0).map(({ month }) => month)
+  }
+  return { heating: most('heating', [...loads.slice(6), ...loads.slice(0, 6)]), cooling: most('cooling', loads) }
+}

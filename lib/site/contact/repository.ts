@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../platform/db/client.ts'
+import { CONTACT_LIMITS, type ContactField } from './fields.ts'
+import { contactMessages } from './schema.ts'
+import { type Channel, enqueueDeliveries } from '../outbox/enqueue.ts'
+import type { ContactMessage } from './message.ts'
+
+/** `repeated`: already stored. `changed`: the ticket belongs to a different message; nothing is stored. */
+export type StoreResult = 'stored' | 'repeated' | 'changed'
+
+/** Stores a message once per ticket, with its delivery jobs, in one transaction. @throws if the database is unreachable */
+export async function storeMessage(
+  db: Database,
+  message: ContactMessage,
+  options: { ticketId: string; channels: readonly Channel[]; now?: Date },
+): Promise<StoreResult> {
+  const { ticketId, channels, now = new Date() } = options
+  return db.transaction(async (transaction) => {
+    const [stored] = await transaction
+      .insert(contactMessages)
+      .values({ ...message, ticketId, createdAt: now })
+      .onConflictDoNothing({ target: contactMessages.ticketId })
+      .returning({ id: contactMessages.id })
+    if (!stored) {
+      const [earlier] = await transaction.select().from(contactMessages).where(eq(contactMessages.ticketId, ticketId))
+      return earlier && isSame(earlier, message) ? 'repeated' : 'changed'
+    }
+    await enqueueDeliveries(transaction, { messageId: stored.id }, channels, now)
+    return 'stored'
+  })
+}
+
+const FIELDS = Object.keys(CONTACT_LIMITS) as ContactField[]
+
+const isSame = (stored: typeof contactMessages.$inferSelect, message: ContactMessage): boolean =>
+  FIELDS.every((field) => (stored[field] ?? undefined) === message[field])

@@ -1,0 +1,15 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/db/columns.ts'
+
+/** Contact form messages. Personal data: never log, never put into a URL. */
+export const contactMessages = pgTable('contact_messages', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** Ticket of the form, to store a repeated submission once. */
+  ticketId: text('ticket_id').notNull().unique(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  company: text('company').notNull(),
+  phone: text('phone'),
+  message: text('message').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,121 @@
+import { millisecondsInMinute } from 'date-fns/constants'
+import type { Database } from '../../platform/db/client.ts'
+import { log } from '../../platform/log/log.ts'
+import { type Limit, clientKey, consumeRateLimit } from '../../platform/http/rate-limit.ts'
+import type { Channel } from '../outbox/enqueue.ts'
+import { type ContactAnswer, HONEYPOT } from './fields.ts'
+import { type Parsed, parseMessage } from './message.ts'
+import { type StoreResult, storeMessage } from './repository.ts'
+import { issueTicket, MIN_AGE, readTicket } from './ticket.ts'
+
+const WINDOW_MS = 10 * millisecondsInMinute
+
+/** Attempts per client, valid or not. */
+const ATTEMPTS: Limit = { name: 'contact-attempt', count: 30, windowMs: WINDOW_MS }
+
+/** For all queries of one form, while the visitor waits. */
+const DEADLINE_MS = 5_000
+
+export type Submission = {
+  fields: Record<string, unknown>
+  address: string
+}
+
+export type FormOptions = {
+  /** Runs queries, which fail at the deadline. */
+  query: <Result>(work: (db: Database) => Promise<Result>, deadlineMs: number) => Promise<Result>
+  secret: string
+  /** Accepted signing secrets of tickets; default: `secret`. */
+  acceptedSecrets?: string[]
+  now?: Date
+  deadlineMs?: number
+}
+
+export type SubmitOptions = FormOptions & {
+  channels: readonly Channel[]
+}
+
+export type Form<Content> = {
+  name: string
+  /** Minimum milliseconds from the first interaction to sending; see `ticket.ts`. */
+  minAge: number
+  parse: (fields: Record<string, unknown>) => Parsed<Content>
+  store: (db: Database, content: Content, ticket: { ticketId: string; now: Date }) => Promise<StoreResult>
+}
+
+const storedLimit = (name: string): Limit => ({ name, count: 5, windowMs: WINDOW_MS })
+
+const newTicket = (secret: string, now: Date, minAge: number): ContactAnswer => ({
+  status: 'ticket',
+  ticket: issueTicket(secret, now.getTime()),
+  waitMs: minAge,
+})
+
+async function keep<Content>(
+  db: Database,
+  { name, minAge, store }: Form<Content>,
+  content: Content,
+  ticketId: string,
+  address: string,
+  { secret, now = new Date() }: FormOptions,
+): Promise<ContactAnswer> {
+  const limit = storedLimit(name)
+  const waitMs = await consumeRateLimit(db, clientKey(limit, address, secret), limit, now)
+  if (waitMs > 0) return { status: 'limited', waitMs }
+  const result = await store(db, content, { ticketId, now })
+  // Changed and sent again, for instance after going back: a new message.
+  return result === 'changed' ? newTicket(secret, now, minAge) : { status: 'sent' }
+}
+
+/** Counts before parsing, so that invalid forms are limited too. Returns the response for a limited client. */
+export async function countAttempt(
+  address: string,
+  { query, secret, now = new Date(), deadlineMs = DEADLINE_MS }: FormOptions,
+): Promise<ContactAnswer | undefined> {
+  try {
+    const key = clientKey(ATTEMPTS, address, secret)
+    const waitMs = await query((db) => consumeRateLimit(db, key, ATTEMPTS, now), deadlineMs)
+    return waitMs > 0 ? { status: 'limited', waitMs } : undefined
+  } catch (error) {
+    log.error({ err: error }, 'A form could not be counted')
+    return { status: 'unavailable' }
+  }
+}
+
+/** Validates and stores a form. Never throws: on failure the visitor is asked to retry. */
+export async function submitForm<Content>(
+  form: Form<Content>,
+  submission: Submission,
+  options: FormOptions,
+): Promise<ContactAnswer> {
+  const { secret, acceptedSecrets = [secret], now = new Date(), deadlineMs = DEADLINE_MS, query } = options
+  const { fields, address } = submission
+  const parsed = form.parse(fields)
+  if ('errors' in parsed) return { status: 'invalid', errors: parsed.errors }
+  if (fields[HONEYPOT]) return { status: 'suspicious' }
+  const ticket = String(fields.ticket ?? '')
+  const reading = readTicket(ticket, acceptedSecrets, now.getTime(), form.minAge)
+  if (reading.state === 'invalid') return newTicket(secret, now, form.minAge)
+  if (reading.state === 'early') return { status: 'ticket', ticket, waitMs: reading.waitMs }
+  try {
+    return await query((db) => keep(db, form, parsed.content, reading.id, address, options), deadlineMs)
+  } catch (error) {
+    log.error({ err: error }, 'A form could not be stored')
+    return { status: 'unavailable' }
+  }
+}
+
+export const submitMessage = (
+  submission: Submission,
+  { channels, ...options }: SubmitOptions,
+): Promise<ContactAnswer> =>
+  submitForm(
+    {
+      name: 'contact',
+      minAge: MIN_AGE,
+      parse: parseMessage,
+      store: (db, message, ticket) => storeMessage(db, message, { ...ticket, channels }),
+    },
+    submission,
+    options,
+  )

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../platform/db/client.ts'
+import { contactMessages } from '../contact/schema.ts'
+import { newsletterNotices } from '../newsletter/schema.ts'
+import type { Job } from '../../platform/jobs/queue.ts'
+import { deliveryDetails } from '../outbox/enqueue.ts'
+import type { Handler } from '../../platform/jobs/worker.ts'
+
+/** `id` is the job's, constant across attempts. */
+export type Delivery = { id: string } & (
+  | { message: typeof contactMessages.$inferSelect; notice?: never }
+  | { notice: typeof newsletterNotices.$inferSelect; message?: never }
+)
+
+export type Send = (delivery: Delivery, context: { db: Database; now: Date }) => Promise<void>
+
+/** Skips deliveries whose message was deleted. */
+export const deliverBy =
+  (send: Send): Handler<Job> =>
+  async (job, { db, now }) => {
+    const what = deliveryDetails.parse(job.details)
+    if ('messageId' in what) {
+      const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, what.messageId))
+      if (message) await send({ id: job.id, message }, { db, now })
+      return
+    }
+    const [notice] = await db.select().from(newsletterNotices).where(eq(newsletterNotices.id, what.noticeId))
+    if (notice) await send({ id: job.id, notice }, { db, now })
+  }

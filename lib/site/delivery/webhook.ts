@@ -1,0 +1,56 @@
+import { Webhook } from 'standardwebhooks'
+import { unsubscribeLink } from './email.ts'
+import { StatusError } from '../../platform/http/status-error.ts'
+import { inClientSpan } from '../../platform/telemetry/spans.ts'
+import type { Delivery, Send } from './deliver.ts'
+
+const TIMEOUT_MS = 15_000
+
+const PREFIX = 'whsec_'
+
+/** standardwebhooks.com secrets with the prefix are base64; others are used as raw text. */
+const signer = (secret: string): Webhook => new Webhook(secret, secret.startsWith(PREFIX) ? {} : { format: 'raw' })
+
+type WebhookOptions = { url: string; secret: string; siteUrl: string }
+
+const messageEvent = ({ id, name, email, company, phone, message, createdAt }: NonNullable<Delivery['message']>) => ({
+  type: 'contact.message',
+  timestamp: createdAt.toISOString(),
+  data: { id, name, email, company, phone, message },
+})
+
+const noticeEvent = ({ kind, email, createdAt }: NonNullable<Delivery['notice']>, unsubscribeUrl?: string) => ({
+  type: `newsletter.${kind}`,
+  timestamp: createdAt.toISOString(),
+  data: { email, unsubscribeUrl },
+})
+
+/** Posts messages and newsletter notices as signed JSON; `webhook-id` identifies retries. */
+export function webhookChannel({ url, secret, siteUrl }: WebhookOptions): Send {
+  const webhook = signer(secret)
+  return async ({ id, message, notice }, context) => {
+    const event = message
+      ? messageEvent(message)
+      : noticeEvent(notice, await unsubscribeLink(notice, { ...context, siteUrl }))
+    const body = JSON.stringify(event)
+    const now = new Date()
+    const request: RequestInit = {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': webhook.sign(id, now, body),
+      },
+      body,
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }
+    const response = await inClientSpan('post message', { 'peer.service': 'contact-webhook' }, () =>
+      fetch(url, request),
+    )
+    await response.body?.cancel()
+    if (!response.ok) throw new StatusError(response.status)
+  }
+}

@@ -1,0 +1,54 @@
+import { dollars } from '../values/price.ts'
+
+export type MissedCalls = {
+  missedCallsPerWeek: number
+  /** Percent. */
+  bookedShare: number
+  /** US dollars. */
+  averageTicket: number
+}
+
+/** Maximum of each field, as in the schema; end and step of its slider. */
+export const MISSED_CALL_FIELDS = {
+  missedCallsPerWeek: { max: 500, slider: 60, step: 1 },
+  bookedShare: { max: 100, slider: 100, step: 1 },
+  averageTicket: { max: 100_000, slider: 3_000, step: 10 },
+}
+
+/** Default until an editor enters an example. */
+export const MISSED_CALL_EXAMPLE: MissedCalls = { missedCallsPerWeek: 8, bookedShare: 25, averageTicket: 350 }
+
+/** US dollars per year. Each step uses the rounded result of the previous one. Invalid and negative input counts as zero. */
+export function missedCallSums({ missedCallsPerWeek, bookedShare, averageTicket }: MissedCalls) {
+  const counted = (value: number) => (value > 0 && Number.isFinite(value) ? value : 0)
+  const callsPerYear = Math.round(counted(missedCallsPerWeek) * 52)
+  const jobsPerYear = Math.round((callsPerYear * Math.min(counted(bookedShare), 100)) / 100)
+  return { callsPerYear, jobsPerYear, revenuePerYear: jobsPerYear * counted(averageTicket) }
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/** Larger amounts are shown in millions, to fit a phone. */
+const MANY_DOLLARS = 10_000_000
+
+const millions = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+
+const wholeDollars = (amount: number) =>
+  amount >= MANY_DOLLARS ? millions.format(amount) : dollars(Math.round(amount))
+
+/** Formatted: input with at most two decimals, sums as integers. */
+export function missedCallTexts(given: MissedCalls, sums: ReturnType<typeof missedCallSums>): Record<string, string> {
+  return {
+    missedCallsPerWeek: number.format(given.missedCallsPerWeek),
+    bookedShare: `${number.format(given.bookedShare)}%`,
+    averageTicket: dollars(given.averageTicket),
+    callsPerYear: number.format(sums.callsPerYear),
+    jobsPerYear: number.format(sums.jobsPerYear),
+    revenuePerYear: wholeDollars(sums.revenuePerYear),
+  }
+}

@@ -1,0 +1,78 @@
+import { sharedState } from '../../platform/process/shared-state.ts'
+import { withDatabase } from '../../platform/db/client.ts'
+import type { Env } from '../../platform/env/env.ts'
+import { log } from '../../platform/log/log.ts'
+import { atProcessEnd } from '../../platform/lifecycle/process-end.ts'
+import { dayKey } from '../../platform/time/zone.ts'
+import { addPageViews, type DayViews } from './repository.ts'
+
+/** Milliseconds between writes; unwritten counts are lost if the process is killed. */
+const WRITE_EVERY = 5_000
+
+/** Limit of unwritten rows; further pages are not counted during an outage. */
+const MOST_WAITING = 20_000
+
+type CounterOptions = {
+  write: (counted: DayViews[]) => Promise<void>
+  log: { warn: (facts: Record<string, unknown>, words: string) => void }
+  clock?: () => Date
+  writeEvery?: number
+  mostWaiting?: number
+}
+
+export type Counter = {
+  /** For existing pages only. */
+  count: (path: string) => void
+  /** Writes the counts, and keeps them if that fails. Never throws. */
+  flush: () => Promise<void>
+}
+
+/** Counts in memory, and writes some seconds after the first unwritten view. */
+export function createCounter(options: CounterOptions): Counter {
+  const { write, clock = () => new Date(), writeEvery = WRITE_EVERY, mostWaiting = MOST_WAITING } = options
+  const waiting = new Map<string, DayViews>()
+  let timer: NodeJS.Timeout | undefined
+  let isDown = false
+
+  function add({ day, path, views }: DayViews): void {
+    const key = `${day} ${path}`
+    const known = waiting.get(key)
+    if (known) known.views += views
+    else if (waiting.size < mostWaiting) waiting.set(key, { day, path, views })
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(() => void flush(), writeEvery).unref()
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const counted = [...waiting.values()]
+    if (counted.length === 0) return
+    waiting.clear()
+    try {
+      await write(counted)
+      isDown = false
+    } catch (error) {
+      if (!isDown) options.log.warn({ err: error }, 'Counts of pages wait for the database')
+      isDown = true
+      for (const each of counted) add(each)
+      schedule()
+    }
+  }
+
+  const count = (path: string) => {
+    add({ day: dayKey(clock(), 'UTC'), path, views: 1 })
+    schedule()
+  }
+  return { count, flush }
+}
+
+export const pageCounter = (env: Env): Counter =>
+  sharedState('page-counter', () => {
+    const write = (counted: DayViews[]) => withDatabase(env.databaseUrl, (db) => addPageViews(db, counted))
+    const counter = createCounter({ write, log })
+    atProcessEnd('answered', 'page views', counter.flush)
+    return counter
+  })

@@ -1,0 +1,80 @@
+/** Characters; the rest is ignored. */
+export const MAX_QUERY_LENGTH = 80
+
+/** In characters; the second is the shortest paragraph used. */
+const EXCERPT_LENGTH = 180
+const SHORTEST_PARAGRAPH = 40
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+export function queryIn(value: string | string[] | undefined): string {
+  const first = Array.isArray(value) ? value[0] : value
+  return (first ?? '').slice(0, MAX_QUERY_LENGTH).replace(/\s+/g, ' ').trim()
+}
+
+/** Normalizes a word: lower case, no accents, letters and digits only. */
+const folded = (word: string) =>
+  word
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+
+/** Normalized words; wildcards and operators are removed. */
+export const wordsOf = (text: string): string[] =>
+  (text.normalize('NFC').match(WORD) ?? []).map(folded).filter((word) => word !== '')
+
+const COMMON = new Set(
+  'a an and are as at be but by can do does for from has have how i if in is it its my no not of on or so than that the their then there they this to was we what when where which who will with you your'.split(
+    ' ',
+  ),
+)
+
+/** Words without stop words; all of them if nothing else is left. */
+export function tellingWords(text: string): string[] {
+  const words = wordsOf(text)
+  const telling = words.filter((word) => !COMMON.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+export type TextFragment = { text: string; isMatch: boolean }
+
+/** Splits a text at words that start with one of `words`; the parts joined are the text. */
+export function markWords(text: string, words: string[]): TextFragment[] {
+  if (words.length === 0) return [{ text, isMatch: false }]
+  const matcher = new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})[\\p{L}\\p{N}]*`, 'giu')
+  const parts: TextFragment[] = []
+  let end = 0
+  for (const { 0: match, index } of text.matchAll(matcher)) {
+    if (index > end) parts.push({ text: text.slice(end, index), isMatch: false })
+    parts.push({ text: match, isMatch: true })
+    end = index + match.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end), isMatch: false })
+  return parts
+}
+
+/** By its sentence end, which headings, labels and table cells lack. */
+const isParagraph = (text: string) => text.length >= SHORTEST_PARAGRAPH && /[.!][”’")]*$/.test(text)
+
+/** Matches the space between sentences; the space comes first for speed. */
+const SENTENCES = / (?<=[.?!][”’")]* )(?=[“‘"(¿¡]*[\p{Lu}\p{N}])/u
+
+export const hasWord = (text: string, words: string[]): boolean => markWords(text, words).some(({ isMatch }) => isMatch)
+
+/**
+ * The first sentence with one of the words, and what follows in its paragraph up to the limit. @param text one piece per line
+ */
+export function excerptAround(text: string, words: string[]): string | undefined {
+  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
+  const paragraph = lines.find((line) => isParagraph(line) && hasWord(line, words))
+  if (!paragraph) return undefined
+  const sentences = paragraph.split(SENTENCES)
+  const [first = '', ...next] = sentences.slice(sentences.findIndex((sentence) => hasWord(sentence, words)))
+  let excerpt = first
+  for (const sentence of next) {
+    if (excerpt.length + sentence.length >= EXCERPT_LENGTH) break
+    excerpt += ` ${sentence}`
+  }
+  const isLong = excerpt.length > EXCERPT_LENGTH
+  return isLong ? `${excerpt.slice(0, excerpt.lastIndexOf(' ', EXCERPT_LENGTH))} …` : excerpt
+}

@@ -1,0 +1,69 @@
+import type { Organization, SoftwareApplication, WebSite } from 'schema-dts'
+import { safeHref } from '../../../platform/http/safe-href.ts'
+import { PRICING_PATH } from '../../../routes.ts'
+import { formatNumber } from '../../../values/format.ts'
+
+export type SiteFacts = {
+  /** Public origin, without a trailing slash. */
+  siteUrl: string
+  brand: string
+  tagline?: string | null | undefined
+  phone?: string | null | undefined
+  email?: string | null | undefined
+  /** URLs of the brand's profiles on other sites. */
+  profiles?: (string | null)[] | null | undefined
+}
+
+/** US dollars per month, and included answered calls. */
+export type Plan = { name: string; monthly: number; calls?: number | null }
+
+const organizationId = (siteUrl: string) => `${siteUrl}/#organization`
+
+export const organizationReference = ({ siteUrl, brand }: Pick<SiteFacts, 'siteUrl' | 'brand'>) =>
+  ({ '@type': 'Organization', '@id': organizationId(siteUrl), name: brand, url: `${siteUrl}/` }) as const
+
+export function organization({ siteUrl, brand, tagline, phone, email, profiles }: SiteFacts): Organization {
+  const sameAs = profiles?.flatMap((profile) => safeHref(profile) ?? []) ?? []
+  return {
+    ...organizationReference({ siteUrl, brand }),
+    logo: `${siteUrl}/apple-icon.png`,
+    ...(tagline && { description: tagline }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...(sameAs.length > 0 && { sameAs }),
+  }
+}
+
+export const webSite = ({ siteUrl, brand, tagline }: SiteFacts): WebSite => ({
+  '@type': 'WebSite',
+  '@id': `${siteUrl}/#website`,
+  name: brand,
+  url: `${siteUrl}/`,
+  inLanguage: 'en-US',
+  publisher: { '@id': organizationId(siteUrl) },
+  ...(tagline && { description: tagline }),
+})
+
+export const softwareApplication = (
+  { siteUrl, brand, tagline }: SiteFacts,
+  plans: Plan[] = [],
+): SoftwareApplication => ({
+  '@type': 'SoftwareApplication',
+  '@id': `${siteUrl}/#software`,
+  name: brand,
+  url: `${siteUrl}/`,
+  applicationCategory: 'BusinessApplication',
+  operatingSystem: 'Web',
+  publisher: { '@id': organizationId(siteUrl) },
+  ...(tagline && { description: tagline }),
+  ...(plans.length > 0 && {
+    offers: plans.map(({ name, monthly, calls }) => ({
+      '@type': 'Offer' as const,
+      name,
+      price: monthly,
+      priceCurrency: 'USD',
+      description: `$${monthly} a month${calls ? `, ${formatNumber(calls)} answered calls included` : ''}`,
+      url: `${siteUrl}${PRICING_PATH}`,
+    })),
+  }),
+})

@@ -1,0 +1,35 @@
+type Link = { name: string; path: string; description?: string | null | undefined }
+
+type Section = {
+  title: string
+  links: Link[]
+  /** Total number, and the path of the full list. */
+  total?: number
+  rest?: string
+}
+
+export type LlmsContent = {
+  name: string
+  summary: string | null | undefined
+  sections: Section[]
+}
+
+/** Removes line breaks and brackets, so that Markdown sees no link. */
+const line = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '').trim()
+
+/** Format: https://llmstxt.org */
+export function llmsText(siteUrl: string, { name, summary, sections }: LlmsContent): string {
+  const listed = sections
+    .filter(({ links }) => links.length > 0)
+    .map(({ title, links, total = links.length, rest }) => {
+      const rows = links.map((link) => {
+        const description = link.description ? `: ${line(link.description)}` : ''
+        return `- [${line(link.name)}](${new URL(link.path, siteUrl).href})${description}`
+      })
+      const others = total - links.length
+      const more = others > 0 && rest ? [`- [${others} more](${new URL(rest, siteUrl).href})`] : []
+      return `## ${title}\n\n${[...rows, ...more].join('\n')}`
+    })
+  const head = [`# ${line(name)}`, ...(summary ? [`> ${line(summary)}`] : [])]
+  return `${[...head, ...listed].join('\n\n')}\n`
+}

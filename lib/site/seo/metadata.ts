@@ -1,0 +1,54 @@
+import type { Metadata } from 'next'
+import { stegaClean } from 'next-sanity'
+import { shortDescription, titleWithBrand } from './page-texts.ts'
+
+export type PageSeo = {
+  path: string
+  title: string | null | undefined
+  description: string | null | undefined
+  brand: string
+  /** Share image; its URL is absolute or a path of the site. */
+  image?: { src: string; width: number; height: number; alt: string } | undefined
+  noIndex?: boolean | null | undefined
+  article?: ArticleSeo | undefined
+}
+
+/** Times are ISO 8601; the author's URL is absolute. */
+export type ArticleSeo = { publishedAt: string; updatedAt: string; author?: string | undefined }
+
+/** A change before the day of publication is no update. */
+export const modifiedTime = ({ publishedAt, updatedAt }: Pick<ArticleSeo, 'publishedAt' | 'updatedAt'>): string =>
+  updatedAt > publishedAt ? updatedAt : publishedAt
+
+const LOCALE = 'en_US'
+
+export function pageMetadata(seo: PageSeo): Metadata {
+  const brand = stegaClean(seo.brand)
+  const title = titleWithBrand(stegaClean(seo.title), brand)
+  const description = shortDescription(stegaClean(seo.description))
+  const images = seo.image && [
+    { url: seo.image.src, width: seo.image.width, height: seo.image.height, alt: seo.image.alt },
+  ]
+  const shared = { title, description, url: seo.path, siteName: brand, locale: LOCALE, images }
+  return {
+    title,
+    description,
+    alternates: { canonical: seo.path },
+    robots: seo.noIndex ? { index: false } : undefined,
+    openGraph: seo.article
+      ? {
+          ...shared,
+          type: 'article',
+          publishedTime: seo.article.publishedAt,
+          modifiedTime: modifiedTime(seo.article),
+          authors: seo.article.author,
+        }
+      : { ...shared, type: 'website' },
+    twitter: {
+      card: images ? 'summary_large_image' : 'summary',
+      title,
+      description,
+      images: images?.map(({ url }) => url),
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** Escapes characters such as ? and #, which belong to the local part. */
+export const emailHref = (address: string): string => `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`

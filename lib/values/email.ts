@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { MAX_EMAIL_LENGTH } from '../constants.ts'
+import { removeInvisible } from './invisible.ts'
+
+const isUnicodeDomain = (domain: string): boolean => /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && /\P{ASCII}/u.test(domain)
+
+/** Like `<input type=email>`, which converts the domain to Punycode; API clients send it as typed. */
+function toAsciiDomain(address: string): string {
+  const [, local = '', domain = ''] = address.match(/^([^@]*)@([^@]*)$/) ?? []
+  if (!isUnicodeDomain(domain)) return address
+  const url = `http://${domain}`
+  return URL.canParse(url) ? `${local}@${new URL(url).hostname}` : address
+}
+
+/** Removes spaces and invisible characters, and converts the domain to ASCII. */
+export const normalizeEmail = (written: string): string => toAsciiDomain(removeInvisible(written).trim())
+
+/** The rule of `<input type=email>`, for a normalized address. */
+export const isEmail = (address: string): boolean => z.regexes.html5Email.test(address)
+
+/** As strict as `<input type=email>`. @param error message for an invalid address */
+export const emailAddress = (error?: string) =>
+  z
+    .string()
+    .overwrite(normalizeEmail)
+    .max(MAX_EMAIL_LENGTH, `At most ${MAX_EMAIL_LENGTH} characters`)
+    .check(z.email({ pattern: z.regexes.html5Email, ...(error && { error }) }))

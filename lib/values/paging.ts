@@ -1,0 +1,21 @@
+import { PAGE_SIZE } from '../constants.ts'
+
+export type Paging = { page: number; last: number; previous: string | undefined; next: string | undefined }
+
+/** Indexes in the whole list, end exclusive. */
+export const pageRange = (page: number) => ({ from: (page - 1) * PAGE_SIZE, to: page * PAGE_SIZE })
+
+/** The first page has no number. */
+export const pageAddress = (root: string, page: number) => (page === 1 ? root : `${root}/page/${page}`)
+
+/** Undefined beyond the last page. An empty list has one page. */
+export function paging(root: string, page: number, total: number): Paging | undefined {
+  const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  if (page > last) return undefined
+  return {
+    page,
+    last,
+    previous: page > 1 ? pageAddress(root, page - 1) : undefined,
+    next: page < last ? pageAddress(root, page + 1) : undefined,
+  }
+}

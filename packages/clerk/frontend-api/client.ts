@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { serialize } from 'hono/utils/cookie'
+import { clientUatCookies, currentClientJson, json, refreshCookie, respond, sessionCookies } from '../http/responses.ts'
+import {
+  currentSession,
+  endSession,
+  ensureClient,
+  liveSessions,
+  organizationOfMember,
+  updateClient,
+} from '../model/sessions.ts'
+import { mintSessionToken } from '../model/tokens.ts'
+import { clientJson } from '../resources/client.ts'
+import { environmentJson } from '../resources/environment.ts'
+import { ClerkError } from '../services/errors.ts'
+import { LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
+import type { ClerkContext, Env, Services } from '../services/services.ts'
+import type { Session } from '../services/store.ts'
+
+export function clientRoutes(routes: Hono<Env>, services: Services): void {
+  // Sends cookies, because sessions may have ended on another device.
+  routes.get('/client', async (c) => {
+    if (c.var.client) c.set('cookiesDue', true)
+    else clearSessionCookies(services, c)
+    return respond(services, c, await currentClientJson(services, c))
+  })
+
+  routes.put('/client', async (c) => {
+    const client = services.store.transaction(() => ensureClient(services, c))
+    return respond(services, c, await clientJson(services, client))
+  })
+
+  routes.on('DELETE', ['/client', '/client/sessions'], async (c) => {
+    services.store.transaction(() => signOut(services, c))
+    c.set('cookiesDue', true)
+    const response = await currentClientJson(services, c)
+    if (response === null) clearSessionCookies(services, c)
+    else return respond(services, c, response)
+    return json(c, { response, client: null })
+  })
+
+  handshakeRoutes(routes, services)
+}
+
+function signOut(services: Services, c: ClerkContext): void {
+  const { client } = c.var
+  if (!client) return
+  for (const session of liveSessions(services, client)) endSession(services, session, 'removed')
+  updateClient(services, client.id, { signInId: null, signUpId: null, lastActiveSessionId: null })
+}
+
+function clearSessionCookies(services: Services, c: ClerkContext): void {
+  const claimed = getCookie(c, '__client_uat')
+  if (claimed === undefined || claimed === '0') return
+  for (const line of [...clientUatCookies(services, undefined), refreshCookie(services, undefined)]) {
+    c.header('set-cookie', line, { append: true })
+  }
+}
+
+/**
+ * The site redirects a browser here when its cookies do not show whether it is signed in. It is redirected back with
+ * fresh cookies, in a signed JWT or as a nonce to fetch them with (`format=nonce`).
+ */
+function handshakeRoutes(routes: Hono<Env>, services: Services): void {
+  const { settings, store, keys } = services
+  routes.get('/client/handshake', async (c) => {
+    const target = readRedirectUrl(settings.siteOrigin, c.req.query('redirect_url'))
+    const byNonce = c.req.query('format') === 'nonce'
+    const name = byNonce ? '__clerk_handshake_nonce' : '__clerk_handshake'
+    const directives = [...(await freshCookies(services, c)), serialize(name, '', { path: '/', maxAge: 0 })]
+    const value = byNonce ? storeNonce(services, directives) : await keys.signToken({ handshake: directives })
+    if (settings.instanceType === 'development') target.searchParams.set(name, value)
+    else c.header('set-cookie', handshakeCookie(services, name, value), { append: true })
+    c.header('cache-control', 'no-store')
+    return c.redirect(target.href, 307)
+  })
+
+  function storeNonce({ clock }: Services, directives: string[]): string {
+    const id = randomBytes(24).toString('base64url')
+    store.transaction(() => {
+      store.nonces.prune(MAX_RECORDS.nonces - 1)
+      store.nonces.put({ id, directives, expiresAt: clock.now() + LIFETIMES.nonce })
+    })
+    return id
+  }
+}
+
+const handshakeCookie = ({ settings: { secure } }: Services, name: string, value: string): string =>
+  serialize(name, value, { path: '/', maxAge: 30, httpOnly: true, sameSite: 'Lax', secure })
+
+/** @throws for URLs of other sites, which would be an open redirect and leak the cookies */
+function readRedirectUrl(siteOrigin: string, value: string | undefined): URL {
+  const url = URL.parse(value ?? '')
+  if (!url || url.origin !== siteOrigin || url.username || url.password) {
+    throw new ClerkError(400, 'invalid_url', 'Invalid redirect URL', {
+      long: `redirect_url must be an address of ${siteOrigin}.`,
+      meta: { param_name: 'redirect_url' },
+    })
+  }
+  return url
+}
+
+async function freshCookies(services: Services, c: ClerkContext): Promise<string[]> {
+  const { client } = c.var
+  const session = client && withOrganization(services, c, currentSession(services, client))
+  const token = session ? await mintSessionToken(services, session) : null
+  return [
+    ...sessionCookies(services, token ?? ''),
+    ...clientUatCookies(services, client),
+    refreshCookie(services, session),
+    ...devBrowserCookies(services, c),
+  ]
+}
+
+function withOrganization(services: Services, c: ClerkContext, session: Session | undefined): Session | undefined {
+  const asked = c.req.query('organization_id')
+  if (!session || asked === undefined) return session
+  const found = asked === '' ? null : organizationOfMember(services, session, asked)?.organization.id
+  if (found === undefined || found === session.lastActiveOrganizationId) return session
+  return services.store.sessions.put({ ...session, lastActiveOrganizationId: found })
+}
+
+function devBrowserCookies(services: Services, c: ClerkContext): string[] {
+  const { instanceType, cookieSuffix, secure } = services.settings
+  if (instanceType !== 'development') return []
+  const name = c.req.query('__clerk_db_jwt') ?? newDevBrowser()
+  if (c.var.client) {
+    updateClient(services, c.var.client.id, { devBrowser: services.keys.hash('dev-browser', name) })
+  }
+  return ['__clerk_db_jwt', `__clerk_db_jwt_${cookieSuffix}`].map((cookie) =>
+    serialize(cookie, name, { path: '/', maxAge: 31_536_000, sameSite: 'Lax', secure }),
+  )
+}
+
+export function environmentRoutes(routes: Hono<Env>, { settings, instance, keys }: Services): void {
+  routes.on(['GET', 'PATCH'], '/environment', (c) => json(c, environmentJson(settings, instance)))
+  routes.post('/dev_browser', (c) => json(c, { id: newDevBrowser(), object: 'dev_browser', created_at: Date.now() }))
+  routes.get('/proxy-health', (c) => json(c, { status: 'healthy' }))
+  routes.get('/.well-known/jwks.json', (c) => json(c, keys.keySet))
+}
+
+/** Browser id for development keys, where Clerk cannot use third-party cookies. */
+const newDevBrowser = (): string => `dvb_${randomBytes(20).toString('hex')}`

@@ -1,0 +1,243 @@
+import type { Hono } from 'hono'
+import { flag, requiredText, text } from '../http/fields.ts'
+import { respond } from '../http/responses.ts'
+import { normalAddress, primaryEmail, userByAddress } from '../model/emails.ts'
+import {
+  assertNotLocked,
+  attempt,
+  checkCode,
+  checkPasswordRules,
+  secondFactors,
+  sendCode,
+  verifiedCheck,
+  verifyPassword,
+  verifySecondFactor,
+} from '../model/factors.ts'
+import { acceptInvitation, invitationOfTicket, ticketError } from '../model/invitations.ts'
+import { assertSignedOut, beginSession, ensureClient, updateClient } from '../model/sessions.ts'
+import { setPassword } from '../model/users.ts'
+import { signInJson } from '../resources/client.ts'
+import { ClerkError, formError, invalidParam, notFound } from '../services/errors.ts'
+import { LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
+import type { ClerkContext, Env, Services } from '../services/services.ts'
+import { newRecord, type SignIn, type User } from '../services/store.ts'
+
+export function signInRoutes(routes: Hono<Env>, services: Services): void {
+  const reply = (c: ClerkContext, signIn: SignIn): Promise<Response> =>
+    respond(services, c, signInJson(services, signIn))
+  const own = (c: ClerkContext): SignIn => ownSignIn(services, c, c.req.param('id')!)
+
+  routes.post('/client/sign_ins', async (c) => {
+    const { body } = c.var
+    const ticket = text(body, 'ticket')
+    if (ticket !== undefined) return reply(c, redeemTicket(services, c, ticket))
+    const signIn = createSignIn(services, c, text(body, 'identifier'))
+    const strategy = text(body, 'strategy')
+    if (signIn.userId === null) return reply(c, signIn)
+    if (text(body, 'password') !== undefined) return reply(c, await attemptFirstFactor(services, c, signIn, 'password'))
+    if (strategy && strategy !== 'password') return reply(c, await prepareFirstFactor(services, c, signIn, strategy))
+    return reply(c, signIn)
+  })
+
+  routes.get('/client/sign_ins/:id', (c) => reply(c, own(c)))
+
+  routes.post('/client/sign_ins/:id/prepare_first_factor', async (c) => {
+    const signIn = requireStatus(own(c), 'needs_first_factor')
+    return reply(c, await prepareFirstFactor(services, c, signIn, requiredText(c.var.body, 'strategy')))
+  })
+
+  routes.post('/client/sign_ins/:id/attempt_first_factor', async (c) => {
+    const signIn = requireStatus(own(c), 'needs_first_factor')
+    return reply(c, await attemptFirstFactor(services, c, signIn, requiredText(c.var.body, 'strategy')))
+  })
+
+  routes.post('/client/sign_ins/:id/reset_password', async (c) => {
+    const { userId } = requireStatus(own(c), 'needs_new_password')
+    const password = checkPasswordRules(text(c.var.body, 'password'), 'password')
+    const user = services.store.users.get(userId!)
+    if (user) assertNotLocked(services, user)
+    await setPassword(services, userId!, password, { endSessions: flag(c.var.body, 'sign_out_of_other_sessions') })
+    const signIn = requireStatus(own(c), 'needs_new_password')
+    return reply(c, afterFirstFactor(services, c, signIn, 'reset_password_email_code'))
+  })
+
+  routes.post('/client/sign_ins/:id/prepare_second_factor', (c) =>
+    reply(c, requireStatus(own(c), 'needs_second_factor')),
+  )
+
+  routes.post('/client/sign_ins/:id/attempt_second_factor', (c) => {
+    const signIn = requireStatus(own(c), 'needs_second_factor')
+    const strategy = requiredText(c.var.body, 'strategy')
+    verifySecondFactor(services, signIn.userId!, strategy, requiredText(c.var.body, 'code'))
+    return reply(c, completeSignIn(services, c, { ...signIn, secondFactor: verifiedCheck(strategy) }, strategy))
+  })
+}
+
+function ownSignIn({ store, clock }: Services, c: ClerkContext, id: string): SignIn {
+  const signIn = store.signIns.get(id)
+  const found = signIn && signIn.clientId === c.var.client?.id && signIn.createdAt + LIFETIMES.signIn > clock.now()
+  if (!found) throw notFound('Sign in')
+  return signIn
+}
+
+function requireStatus(signIn: SignIn, status: SignIn['status']): SignIn {
+  if (signIn.status === status) return signIn
+  if (signIn.status === 'complete') {
+    throw new ClerkError(400, 'verification_already_verified', 'This verification has already been verified.')
+  }
+  throw invalidParam('strategy', `This step is not next: the sign-in is at "${signIn.status}".`)
+}
+
+function createSignIn(services: Services, c: ClerkContext, identifier: string | undefined): SignIn {
+  const { store } = services
+  return store.transaction(() => {
+    if (!identifier) return storeSignIn(services, c, { status: 'needs_identifier', identifier: null, userId: null })
+    const address = normalAddress(identifier)
+    const user = userByAddress(store, address)
+    if (!user) throw formError('identifier', 'form_identifier_not_found', "Couldn't find your account.")
+    assertNotLocked(services, user)
+    return storeSignIn(services, c, { status: 'needs_first_factor', identifier: address, userId: user.id })
+  })
+}
+
+/** Requires a transaction. */
+function storeSignIn(
+  services: Services,
+  c: ClerkContext,
+  start: Pick<SignIn, 'status' | 'identifier' | 'userId'>,
+): SignIn {
+  const { store } = services
+  const client = ensureClient(services, c)
+  assertSignedOut(services, client)
+  if (client.signInId !== null) store.signIns.delete(client.signInId)
+  store.signIns.prune(MAX_RECORDS.signIns - 1)
+  const signIn: SignIn = {
+    ...newRecord(services, 'signIn'),
+    ...start,
+    clientId: client.id,
+    firstFactor: null,
+    secondFactor: null,
+    createdSessionId: null,
+  }
+  updateClient(services, client.id, { signInId: signIn.id })
+  return store.signIns.put(signIn)
+}
+
+const RESET = 'reset_password_email_code'
+
+async function prepareFirstFactor(
+  services: Services,
+  c: ClerkContext,
+  signIn: SignIn,
+  strategy: string,
+): Promise<SignIn> {
+  if (strategy !== 'email_code' && strategy !== RESET) throw invalidStrategy(strategy)
+  const { store, clock } = services
+  const user = store.users.getOrThrow(signIn.userId ?? '', 'User')
+  assertNotLocked(services, user)
+  const asked = text(c.var.body, 'email_address_id')
+  const emails = store.emails.where('userId', user.id).filter(({ verified }) => verified)
+  const email = emails.find(({ id, address }) => (asked === undefined ? address === signIn.identifier : id === asked))
+  if (!email) throw invalidParam('email_address_id', 'There is no such verified email address.')
+  return sendCode(services, email.address, (code) =>
+    store.signIns.put({
+      ...signIn,
+      firstFactor: { status: 'unverified', strategy, emailId: email.id, code },
+      updatedAt: clock.now(),
+    }),
+  )
+}
+
+async function attemptFirstFactor(
+  services: Services,
+  c: ClerkContext,
+  signIn: SignIn,
+  strategy: string,
+): Promise<SignIn> {
+  if (strategy === 'password') {
+    await verifyPassword(services, signIn.userId!, requiredText(c.var.body, 'password'))
+    return afterFirstFactor(services, c, latestSignIn(services, signIn), strategy)
+  }
+  if (strategy !== 'email_code' && strategy !== RESET) throw invalidStrategy(strategy)
+  const verified = verifyCode(services, signIn, strategy, requiredText(c.var.body, 'code'))
+  if (strategy === 'email_code') return afterFirstFactor(services, c, verified, strategy)
+  const password = text(c.var.body, 'password')
+  if (password === undefined) return services.store.signIns.put({ ...verified, status: 'needs_new_password' })
+  await setPassword(services, signIn.userId!, checkPasswordRules(password, 'password'), { endSessions: false })
+  return afterFirstFactor(services, c, latestSignIn(services, signIn), strategy)
+}
+
+function verifyCode(services: Services, signIn: SignIn, strategy: string, code: string): SignIn {
+  const check = signIn.firstFactor?.strategy === strategy ? signIn.firstFactor : null
+  attempt(services, signIn.userId!, () => {
+    const error = checkCode(services, check?.code ?? null, code)
+    services.store.signIns.put(signIn)
+    return error
+  })
+  return services.store.signIns.put({ ...signIn, firstFactor: { ...check!, status: 'verified', code: null } })
+}
+
+/** Reads again: another request may have completed it during hashing. */
+function latestSignIn({ store }: Services, { id, status }: SignIn): SignIn {
+  const signIn = store.signIns.get(id)
+  if (!signIn || signIn.status !== status) throw notFound('Sign in')
+  return signIn
+}
+
+const invalidStrategy = (strategy: string): ClerkError =>
+  new ClerkError(400, 'strategy_for_user_invalid', 'Invalid verification strategy', {
+    long: `The verification strategy ${strategy} is not valid for this account.`,
+  })
+
+function afterFirstFactor(services: Services, c: ClerkContext, signIn: SignIn, strategy: string): SignIn {
+  const { store, clock } = services
+  const user = store.users.getOrThrow(signIn.userId!, 'User')
+  const passed = { ...signIn, firstFactor: verifiedCheck(strategy), updatedAt: clock.now() }
+  if (secondFactors(user).length === 0) return completeSignIn(services, c, passed, strategy)
+  return store.signIns.put({ ...passed, status: 'needs_second_factor' })
+}
+
+/** @throws when the account has been locked or banned since */
+function completeSignIn(services: Services, c: ClerkContext, signIn: SignIn, strategy: string): SignIn {
+  const { store, clock } = services
+  return store.transaction(() => {
+    const user = store.users.getOrThrow(signIn.userId!, 'User')
+    assertNotLocked(services, user)
+    const secondFactor = signIn.secondFactor?.status === 'verified'
+    const session = beginSession(services, c, user, { clientId: signIn.clientId, strategy, secondFactor })
+    const changes = { status: 'complete', createdSessionId: session.id, updatedAt: clock.now() } as const
+    return store.signIns.put({ ...signIn, ...changes })
+  })
+}
+
+function redeemTicket(services: Services, c: ClerkContext, ticket: string): SignIn {
+  return services.store.transaction(() => {
+    const byToken = redeemToken(services, ticket)
+    const user = byToken ?? redeemInvitation(services, ticket)
+    assertNotLocked(services, user)
+    const identifier = primaryEmail(services.store, user)?.address ?? null
+    const signIn = storeSignIn(services, c, { status: 'needs_first_factor', identifier, userId: user.id })
+    // A token comes from the site's server; a mailed ticket only verifies the first factor.
+    return byToken ? completeSignIn(services, c, signIn, 'ticket') : afterFirstFactor(services, c, signIn, 'ticket')
+  })
+}
+
+function redeemToken({ store, keys, clock }: Services, ticket: string): User | undefined {
+  const token = store.signInTokens.first('secretHash', keys.hash('ticket', ticket))
+  if (token?.status !== 'pending' || token.expiresAt <= clock.now()) return undefined
+  store.signInTokens.put({ ...token, status: 'accepted', updatedAt: clock.now() })
+  return store.users.get(token.userId)
+}
+
+function redeemInvitation(services: Services, ticket: string): User {
+  const invitation = invitationOfTicket(services, ticket)
+  if (!invitation) throw ticketError(services, ticket)
+  const user = userByAddress(services.store, invitation.emailAddress)
+  if (!user) {
+    throw new ClerkError(400, 'invitation_account_not_exists', 'There is no account for this invitation', {
+      long: 'No account with the address of this invitation exists. Sign up instead.',
+    })
+  }
+  acceptInvitation(services, invitation, user)
+  return user
+}

@@ -1,0 +1,177 @@
+import type { Hono } from 'hono'
+import { metadata, readName, requiredText, text } from '../http/fields.ts'
+import { respond } from '../http/responses.ts'
+import { assertAddressFree, newEmail, readAddress } from '../model/emails.ts'
+import { checkCode, checkPasswordRules, hashPassword, sendCode } from '../model/factors.ts'
+import { acceptInvitation, invitationOfTicket, ticketError } from '../model/invitations.ts'
+import { assertSignedOut, beginSession, ensureClient, updateClient } from '../model/sessions.ts'
+import { createUser, newUser } from '../model/users.ts'
+import { missingFields, signUpJson } from '../resources/client.ts'
+import { invalidParam, notFound } from '../services/errors.ts'
+import { MAX_RECORDS } from '../services/limits.ts'
+import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
+import { newRecord, type SignUp } from '../services/store.ts'
+
+export function signUpRoutes(routes: Hono<Env>, services: Services): void {
+  const { store, clock } = services
+  const reply = (c: ClerkContext, signUp: SignUp): Promise<Response> =>
+    respond(services, c, signUpJson(services, signUp))
+  const change = async (c: ClerkContext, find: () => SignUp): Promise<Response> => {
+    const passwordHash = await hashNewPassword(c.var.body)
+    const apply = () => completeIfReady(services, c, applyFields(services, find(), c.var.body, passwordHash))
+    return reply(c, store.transaction(apply))
+  }
+
+  routes.post('/client/sign_ups', (c) => change(c, () => newSignUp(services, c)))
+  routes.get('/client/sign_ups/:id', (c) => reply(c, ownSignUp(services, c, c.req.param('id'))))
+  routes.patch('/client/sign_ups/:id', (c) => change(c, () => openSignUp(services, c, c.req.param('id'))))
+
+  routes.post('/client/sign_ups/:id/prepare_verification', async (c) => {
+    requireEmailCode(c.var.body)
+    const open = openSignUp(services, c, c.req.param('id'))
+    if (open.emailAddress === null) throw invalidParam('strategy', 'There is no email address to verify.')
+    if (open.emailVerified) return reply(c, open)
+    const prepared = await sendCode(services, open.emailAddress, (code) =>
+      store.signUps.put({
+        ...open,
+        emailCheck: { status: 'unverified', strategy: 'email_code', emailId: null, code },
+        updatedAt: clock.now(),
+      }),
+    )
+    return reply(c, prepared)
+  })
+
+  routes.post('/client/sign_ups/:id/attempt_verification', (c) => {
+    requireEmailCode(c.var.body)
+    const code = requiredText(c.var.body, 'code')
+    const verified = attemptEmail(services, openSignUp(services, c, c.req.param('id')), code)
+    return reply(
+      c,
+      store.transaction(() => completeIfReady(services, c, verified)),
+    )
+  })
+}
+
+async function hashNewPassword(body: Body): Promise<string | undefined> {
+  const password = text(body, 'password')
+  return password === undefined ? undefined : hashPassword(checkPasswordRules(password, 'password'))
+}
+
+function requireEmailCode(body: Body): void {
+  const strategy = text(body, 'strategy')
+  if (strategy !== 'email_code') throw invalidParam('strategy', `${strategy} is not supported.`)
+}
+
+function ownSignUp({ store }: Services, c: ClerkContext, id: string): SignUp {
+  const signUp = store.signUps.get(id)
+  if (!signUp || signUp.clientId !== c.var.client?.id) throw notFound('Sign up')
+  return signUp
+}
+
+function openSignUp(services: Services, c: ClerkContext, id: string): SignUp {
+  const signUp = ownSignUp(services, c, id)
+  const { abandon_at: end } = signUpJson(services, signUp)
+  if (signUp.status !== 'missing_requirements' || end <= services.clock.now()) throw notFound('Sign up')
+  return signUp
+}
+
+function attemptEmail(services: Services, signUp: SignUp, code: string): SignUp {
+  const { signUps } = services.store
+  const check = signUp.emailCheck
+  const error = checkCode(services, check?.code ?? null, code)
+  signUps.put(signUp)
+  if (error) throw error
+  return signUps.put({ ...signUp, emailCheck: { ...check!, status: 'verified' }, emailVerified: true })
+}
+
+/** Replaces the browser's previous sign-up. Requires a transaction. */
+function newSignUp(services: Services, c: ClerkContext): SignUp {
+  const { store } = services
+  const client = ensureClient(services, c)
+  assertSignedOut(services, client)
+  if (client.signUpId !== null) store.signUps.delete(client.signUpId)
+  store.signUps.prune(MAX_RECORDS.signUps - 1)
+  const signUp: SignUp = {
+    ...newRecord(services, 'signUp'),
+    clientId: client.id,
+    status: 'missing_requirements',
+    emailAddress: null,
+    emailVerified: false,
+    emailCheck: null,
+    passwordHash: null,
+    firstName: null,
+    lastName: null,
+    locale: null,
+    unsafeMetadata: {},
+    invitationId: null,
+    createdUserId: null,
+    createdSessionId: null,
+  }
+  updateClient(services, client.id, { signUpId: signUp.id })
+  return signUp
+}
+
+/** Requires a transaction. @throws Clerk's field errors */
+function applyFields(services: Services, signUp: SignUp, body: Body, passwordHash: string | undefined): SignUp {
+  const changed: SignUp = {
+    ...signUp,
+    ...readEmail(services, signUp, body),
+    ...readTicket(services, body),
+    passwordHash: passwordHash ?? signUp.passwordHash,
+    firstName: readName(body, 'first_name') ?? signUp.firstName,
+    lastName: readName(body, 'last_name') ?? signUp.lastName,
+    locale: text(body, 'locale')?.slice(0, 35) ?? signUp.locale,
+    unsafeMetadata: metadata(body, 'unsafe_metadata') ?? signUp.unsafeMetadata,
+    updatedAt: services.clock.now(),
+  }
+  return services.store.signUps.put(changed)
+}
+
+function readEmail({ store }: Services, signUp: SignUp, body: Body): Partial<SignUp> {
+  const value = text(body, 'email_address')
+  if (value === undefined) return {}
+  const address = readAddress(value)
+  assertAddressFree(store, address)
+  if (address === signUp.emailAddress) return {}
+  return { emailAddress: address, emailVerified: false, emailCheck: null, invitationId: null }
+}
+
+function readTicket(services: Services, body: Body): Partial<SignUp> {
+  const ticket = text(body, 'ticket')
+  if (ticket === undefined) return {}
+  const invitation = invitationOfTicket(services, ticket)
+  if (!invitation) throw ticketError(services, ticket)
+  assertAddressFree(services.store, invitation.emailAddress)
+  return { emailAddress: invitation.emailAddress, emailVerified: true, emailCheck: null, invitationId: invitation.id }
+}
+
+/** Creates the account and signs in once complete. Requires a transaction. */
+function completeIfReady(services: Services, c: ClerkContext, signUp: SignUp): SignUp {
+  if (signUp.status !== 'missing_requirements' || missingFields(signUp).length > 0 || !signUp.emailVerified) {
+    return signUp
+  }
+  const { store, clock } = services
+  // Another sign-up may have verified the address since.
+  assertAddressFree(store, signUp.emailAddress!)
+  const fields = {
+    ...newUser(services),
+    firstName: signUp.firstName || null,
+    lastName: signUp.lastName || null,
+    passwordHash: signUp.passwordHash,
+    passwordUpdatedAt: clock.now(),
+    unsafeMetadata: signUp.unsafeMetadata,
+  }
+  const user = createUser(services, fields, [newEmail(services, '', signUp.emailAddress!, true)])
+  const invitation = signUp.invitationId === null ? undefined : store.invitations.get(signUp.invitationId)
+  if (invitation?.status === 'pending') acceptInvitation(services, invitation, user)
+  const strategy = invitation ? 'ticket' : 'email_code'
+  const session = beginSession(services, c, user, { clientId: signUp.clientId, strategy, secondFactor: false })
+  return store.signUps.put({
+    ...signUp,
+    status: 'complete',
+    passwordHash: null,
+    createdUserId: user.id,
+    createdSessionId: session.id,
+    updatedAt: clock.now(),
+  })
+}

@@ -1,0 +1,206 @@
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import { isObject, randomText, tryJson } from '../../local-server/index.ts'
+import { readAddress } from '../model/emails.ts'
+import { ClerkError, formError, invalidParam, missingParam, notSupported } from '../services/errors.ts'
+import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
+import type { Metadata, Organization } from '../services/store.ts'
+
+const MAX_BYTES = 64 * 1024
+
+export const limitBody = bodyLimit({
+  maxSize: MAX_BYTES,
+  onError: () => {
+    throw new ClerkError(413, 'request_body_too_large', 'Request body is too large')
+  },
+})
+
+export const readBody = createMiddleware<Env>(async (c, next) => {
+  const reads = c.req.method === 'GET' || c.req.method === 'HEAD'
+  const body = reads ? {} : parseBody(await readText(c.req.raw), c.req.header('content-type') ?? '')
+  c.set('body', body)
+  await next()
+})
+
+/** 400 instead of 500 when the connection closes within the body. */
+const readText = async (request: Request): Promise<string> => {
+  try {
+    return await request.text()
+  } catch (error) {
+    if (error instanceof ClerkError) throw error
+    throw invalidBody()
+  }
+}
+
+function parseBody(text: string, type: string): Body {
+  if (type.startsWith('multipart/')) throw notSupported('uploads')
+  if (text === '') return {}
+  if (!type.includes('json')) return parseForm(text)
+  const value = tryJson(text)
+  if (!isObject(value)) throw invalidBody()
+  return value
+}
+
+function parseForm(text: string): Body {
+  const values = Map.groupBy(new URLSearchParams(text), ([name]) => name.replace(/\[\]$/, ''))
+  return Object.fromEntries(
+    [...values].map(([name, pairs]) => [name, pairs.length > 1 ? pairs.map(([, value]) => value) : pairs[0]![1]]),
+  )
+}
+
+const invalidBody = (): ClerkError =>
+  new ClerkError(400, 'request_body_invalid', 'Request body invalid', {
+    long: 'The request body is invalid. Please consult the API documentation for more information.',
+  })
+
+export function text(body: Body, name: string): string | undefined {
+  const value = body[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') throw invalidParam(name, `${name} must be a string.`)
+  return value
+}
+
+export function requiredText(body: Body, name: string): string {
+  const value = text(body, name)
+  if (!value) throw missingParam(name)
+  return value
+}
+
+export const flag = (body: Body, name: string): boolean => body[name] === true || body[name] === 'true'
+
+/** Forms may repeat a field or separate values with commas. */
+export function texts(body: Body, name: string): string[] {
+  const value = body[name]
+  if (value === undefined || value === null || value === '') return []
+  const list: unknown[] = Array.isArray(value) ? value : String(value).split(',')
+  if (list.some((item) => typeof item !== 'string')) throw invalidParam(name, `${name} must be strings.`)
+  return list as string[]
+}
+
+export function metadata(body: Body, name: string): Record<string, unknown> | undefined {
+  const value = body[name]
+  if (value === undefined || value === null || value === '') return undefined
+  const object = typeof value === 'string' ? tryJson(value) : value
+  if (!isObject(object)) throw invalidParam(name, `${name} must be a valid JSON object.`)
+  return object
+}
+
+/** Clerk's deep merge: objects merge, null removes a key, other values replace. */
+export function mergeMetadata(current: Metadata, changes: Metadata | undefined): Metadata {
+  const merged = new Map(Object.entries(current))
+  for (const [key, value] of Object.entries(changes ?? {})) {
+    const before = merged.get(key)
+    if (value === null) merged.delete(key)
+    else merged.set(key, isObject(value) ? mergeMetadata(isObject(before) ? before : {}, value) : value)
+  }
+  return Object.fromEntries(merged)
+}
+
+export function page<T, Json>(c: ClerkContext, list: readonly T[], toJson: (item: T) => Json) {
+  const { limit, offset } = pageWindow(c)
+  return { data: list.slice(offset, offset + limit).map((item) => toJson(item)), total_count: list.length }
+}
+
+export function pageWindow(c: ClerkContext): { limit: number; offset: number } {
+  const number = (name: string, fallback: number): number => {
+    const value = c.req.query(name)
+    return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : fallback
+  }
+  return { limit: Math.min(number('limit', 10), 500), offset: number('offset', 0) }
+}
+
+/** `status=a&status=b` from the backend client, `status=a,b` from clerk-js. */
+export const queryValues = (c: ClerkContext, name: string): string[] =>
+  (c.req.queries(name) ?? []).flatMap((value) => value.split(',')).filter((value) => value !== '')
+
+const MAX_PERSON_NAME_LENGTH = 100
+
+export function readName(body: Body, field: string): string | undefined {
+  const name = text(body, field)?.trim()
+  if (name !== undefined && name.length > MAX_PERSON_NAME_LENGTH) {
+    throw invalidParam(field, `${field} should not exceed ${MAX_PERSON_NAME_LENGTH} characters.`)
+  }
+  return name
+}
+
+const MAX_ORGANIZATION_NAME_LENGTH = 256
+
+function readOrganizationName(body: Body): string | undefined {
+  const name = text(body, 'name')?.trim()
+  if (name === undefined) return undefined
+  if (name === '') throw missingParam('name')
+  if (name.length > MAX_ORGANIZATION_NAME_LENGTH)
+    throw invalidParam('name', `name must be at most ${MAX_ORGANIZATION_NAME_LENGTH} characters long.`)
+  return name
+}
+
+/** @throws 422 */
+export function readNewOrganization(services: Services, body: Body): { name: string; slug: string } {
+  const name = readOrganizationName(body)
+  if (name === undefined) throw missingParam('name')
+  return { name, slug: readSlug(services, body) ?? slugFrom(services, name) }
+}
+
+/** @throws 422 */
+export function readProfile(services: Services, body: Body, id: string): { name?: string; slug?: string } {
+  const name = readOrganizationName(body)
+  const slug = readSlug(services, body, id)
+  return { ...(name && { name }), ...(slug && { slug }) }
+}
+
+/** @throws 422 if malformed or used by an organization other than `ownerId` */
+function readSlug({ store }: Services, body: Body, ownerId?: string): string | undefined {
+  const slug = text(body, 'slug')
+  if (!slug) return undefined
+  if (!/^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/.test(slug)) {
+    throw invalidParam('slug', 'slug can only contain lowercase letters, numbers, dashes and underscores.')
+  }
+  const owner = store.organizations.first('slug', slug)
+  if (owner && owner.id !== ownerId) {
+    throw formError('slug', 'form_identifier_exists', 'That slug is taken. Please try another.')
+  }
+  return slug
+}
+
+function slugFrom({ store }: Services, name: string): string {
+  const words = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+  const slug = words.slice(0, 48).replaceAll(/^-|-$/g, '') || 'organization'
+  return store.organizations.first('slug', slug) ? `${slug}-${randomText(8).toLowerCase()}` : slug
+}
+
+export function readRole({ instance }: Services, body: Body): string {
+  const role = requiredText(body, 'role')
+  if (instance.roleOf(role)) return role
+  const long = 'Organization role not found'
+  throw new ClerkError(404, 'resource_not_found', 'not found', { long, meta: { param_name: 'role' } })
+}
+
+/** Distinct, in lower case. @throws 422 for none or a malformed one */
+export function readAddresses(body: Body): string[] {
+  const addresses = texts(body, 'email_address').map((address) => readAddress(address))
+  if (addresses.length === 0) throw missingParam('email_address')
+  return [...new Set(addresses)]
+}
+
+export function readMetadata(body: Body): Partial<Pick<Organization, 'publicMetadata' | 'privateMetadata'>> {
+  const publicMetadata = metadata(body, 'public_metadata')
+  const privateMetadata = metadata(body, 'private_metadata')
+  return { ...(publicMetadata && { publicMetadata }), ...(privateMetadata && { privateMetadata }) }
+}
+
+export function readSettings(body: Body): Partial<Organization> {
+  const maxAllowedMemberships = readCount(body, 'max_allowed_memberships')
+  return { ...readMetadata(body), ...(maxAllowedMemberships !== undefined && { maxAllowedMemberships }) }
+}
+
+export function readCount(body: Body, name: string): number | undefined {
+  const value = body[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 1_000_000) {
+    throw invalidParam(name, `${name} must be a whole number from 0 on.`)
+  }
+  return value
+}

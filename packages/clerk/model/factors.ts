@@ -1,0 +1,194 @@
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { isSameText } from '../../local-server/index.ts'
+import { ClerkError, formError, invalidParam, missingParam } from '../services/errors.ts'
+import { CODE, LOCKOUT, PASSWORD_LENGTH } from '../services/limits.ts'
+import type { Services } from '../services/services.ts'
+import type { FactorCheck, MailedCode, User } from '../services/store.ts'
+
+/** @throws what `check` returns, or `user_locked` when this attempt locked the account */
+export function attempt(services: Services, userId: string, check: () => Error | undefined): void {
+  countAttempt(services, userId)
+  settleAttempt(services, userId, check())
+}
+
+/** Before the check, so that parallel attempts count too. */
+function countAttempt(services: Services, userId: string): void {
+  const { store, clock } = services
+  store.transaction(() => {
+    const user = store.users.get(userId)
+    if (!user) return
+    assertNotLocked(services, user)
+    const served = user.lockedUntil !== null
+    const failedAttempts = (served ? 0 : user.failedAttempts) + 1
+    const lockedUntil = failedAttempts >= LOCKOUT.maxAttempts ? clock.now() + LOCKOUT.minutes * 60_000 : null
+    store.users.put({ ...user, failedAttempts, lockedUntil })
+  })
+}
+
+function settleAttempt(services: Services, userId: string, error: Error | undefined): void {
+  const user = services.store.users.get(userId)
+  if (error) throw (user && lockedError(services, user)) ?? error
+  if (user && user.failedAttempts > 0) services.store.users.put({ ...user, failedAttempts: 0, lockedUntil: null })
+}
+
+export function assertNotLocked(services: Services, user: User): void {
+  const locked = lockedError(services, user)
+  if (locked) throw locked
+  if (user.banned) {
+    throw new ClerkError(403, 'user_banned', 'User banned', { long: 'Your account is banned.' })
+  }
+}
+
+function lockedError({ clock }: Services, { lockedUntil }: User): ClerkError | undefined {
+  const left = (lockedUntil ?? 0) - clock.now()
+  if (left <= 0) return undefined
+  const minutes = Math.ceil(left / 60_000)
+  const again = minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`
+  return new ClerkError(403, 'user_locked', 'Account locked', {
+    long: `Your account is locked. You will be able to try again ${again}. For more information, please contact support.`,
+    meta: { lockout_expires_in_seconds: Math.ceil(left / 1000) },
+  })
+}
+
+/** About 40 ms and 16 MB per password. */
+const COST = { N: 2 ** 14, r: 8, p: 1 }
+const KEY_BYTES = 32
+
+/** `scrypt$N$r$p$salt$key`, the latter two in base64url. Does not check the password rules. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derive(password, salt, COST)
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+/** Makes accounts without a password take the same time to check. */
+const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${randomBytes(16).toString('base64url')}$`
+
+export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
+  const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODY).split('$')
+  const expected = Buffer.from(key, 'base64url')
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  return expected.length === actual.length && timingSafeEqual(expected, actual)
+}
+
+const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(password, salt, KEY_BYTES, cost, (error, key) => (error ? reject(error) : resolve(key)))
+  })
+
+export function checkPasswordRules(password: string | undefined, param: string): string {
+  const { min, max } = PASSWORD_LENGTH
+  if (!password) throw missingParam(param)
+  if (password.length < min) {
+    throw formError(param, 'form_password_length_too_short', `Passwords must be ${min} characters or more.`)
+  }
+  if (password.length > max) {
+    throw formError(param, 'form_password_length_too_long', `Passwords must be less than ${max + 1} characters.`)
+  }
+  return password
+}
+
+/** Mails a new code; `keep` stores its hash first. @throws 429 above the mail limit */
+export async function sendCode<T>(
+  { keys, clock, mailLimit, outbox, instance }: Services,
+  address: string,
+  keep: (stored: MailedCode) => T,
+): Promise<T> {
+  const wait = mailLimit(address, clock.now())
+  if (wait > 0) {
+    throw new ClerkError(429, 'too_many_requests', 'Too many requests. Please try again in a bit.', {
+      meta: { retry_after_seconds: Math.ceil(wait / 1000) },
+    })
+  }
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const kept = keep({ hash: keys.hash('code', code), expiresAt: clock.now() + CODE.lifetime, attempts: 0 })
+  await outbox.send({
+    to: address,
+    subject: `${code} is your ${instance.applicationName} code`,
+    text: `Your code: ${code}\n\nIt works for ${CODE.lifetime / 60_000} minutes. If you did not ask for it, you can ignore this mail.\n`,
+  })
+  return kept
+}
+
+/** Returns the error, if any. Counts the attempt in `stored`, which the caller stores. */
+export function checkCode({ keys, clock }: Services, stored: MailedCode | null, code: string): ClerkError | undefined {
+  if (!stored) return new ClerkError(400, 'verification_missing', 'Ask for a code first.')
+  if (stored.expiresAt <= clock.now()) {
+    return new ClerkError(400, 'verification_expired', 'This verification has expired. You need to try another.')
+  }
+  if (stored.attempts >= CODE.maxAttempts) {
+    const message = 'Too many failed attempts. You have to try again with the same or another method.'
+    return new ClerkError(400, 'verification_failed', message)
+  }
+  stored.attempts += 1
+  return isSameText(stored.hash, keys.hash('code', code)) ? undefined : wrongCode()
+}
+
+export const wrongCode = (): ClerkError => formError('code', 'form_code_incorrect', 'is incorrect', 'Incorrect code')
+
+/** 160 bits in base32 (RFC 4226). */
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
+
+export const totpUri = (secret: string, account: string, applicationName: string): string =>
+  new TOTP({ issuer: applicationName, label: account, secret }).toString()
+
+/** A step is accepted once, and only after `lastStep`. Uses real time, as apps do. */
+export function totpStep(secret: string, code: string, lastStep: number): number | undefined {
+  const totp = new TOTP({ secret })
+  const timestamp = Date.now()
+  const delta = totp.validate({ token: code, timestamp, window: 1 })
+  if (delta === null) return undefined
+  const step = totp.counter({ timestamp }) + delta
+  return step > lastStep ? step : undefined
+}
+
+/** Each code works once. @throws Clerk's error when it is wrong or the account is locked */
+export function verifySecondFactor(services: Services, userId: string, strategy: string, code: string): void {
+  if (strategy !== 'totp' && strategy !== 'backup_code') {
+    throw invalidParam('strategy', `${strategy} is not a valid second factor.`)
+  }
+  const { store } = services
+  attempt(services, userId, () => {
+    const user = store.users.get(userId)
+    const after = user && (strategy === 'totp' ? useTotp(user, code) : useBackupCode(services, user, code))
+    if (after) store.users.put(after)
+    return after ? undefined : wrongCode()
+  })
+}
+
+function useTotp(user: User, code: string): User | undefined {
+  if (!user.totp?.verified) return undefined
+  const step = totpStep(user.totp.secret, code, user.totp.lastStep)
+  return step === undefined ? undefined : { ...user, totp: { ...user.totp, lastStep: step } }
+}
+
+function useBackupCode({ keys }: Services, user: User, code: string): User | undefined {
+  const hash = keys.hash('backup-code', code.trim().toLowerCase())
+  if (!user.totp?.verified || !user.backupCodes?.hashes.includes(hash)) return undefined
+  return {
+    ...user,
+    backupCodes: { ...user.backupCodes, hashes: user.backupCodes.hashes.filter((item) => item !== hash) },
+  }
+}
+
+export function secondFactors(user: User): { strategy: 'totp' | 'backup_code' }[] {
+  if (!user.totp?.verified) return []
+  const codes = user.backupCodes?.hashes.length ?? 0
+  return codes > 0 ? [{ strategy: 'totp' }, { strategy: 'backup_code' }] : [{ strategy: 'totp' }]
+}
+
+export async function verifyPassword(
+  services: Services,
+  userId: string,
+  password: string,
+  param = 'password',
+): Promise<void> {
+  countAttempt(services, userId)
+  const isRight = await passwordMatches(password, services.store.users.get(userId)?.passwordHash ?? null)
+  const message = 'Password is incorrect. Try again, or use another method.'
+  settleAttempt(services, userId, isRight ? undefined : formError(param, 'form_password_incorrect', message))
+}
+
+export const verifiedCheck = (strategy: string) =>
+  ({ status: 'verified', strategy, emailId: null, code: null }) satisfies FactorCheck

@@ -1,0 +1,216 @@
+import { randomText } from '../../local-server/index.ts'
+import { ClerkError, notSignedIn } from '../services/errors.ts'
+import { FRESH_MINUTES, LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
+import type { ClerkContext, Services } from '../services/services.ts'
+import { type Activity, type Client, newRecord, type Session, type User } from '../services/store.ts'
+import { secondFactors } from './factors.ts'
+
+export const isLive = (session: Session, now: number): boolean => session.status === 'active' && session.expireAt > now
+
+export function liveSessions({ store, clock }: Services, client: Client): Session[] {
+  const now = clock.now()
+  return store.sessions.where('clientId', client.id).filter((session) => isLive(session, now))
+}
+
+/** Undefined when none is active or the user is no longer a member. */
+export function activeOrganization(
+  services: Services,
+  session: Session,
+  organizationId: string | null = session.lastActiveOrganizationId,
+) {
+  if (organizationId === null) return undefined
+  const memberships = services.store.memberships.where('userId', session.userId)
+  const membership = memberships.find((item) => item.organizationId === organizationId)
+  const organization = membership && services.store.organizations.get(membership.organizationId)
+  return organization && { organization, membership }
+}
+
+export function organizationOfMember(services: Services, session: Session, idOrSlug: string) {
+  const bySlug = services.store.organizations.first('slug', idOrSlug)
+  return activeOrganization(services, session, bySlug?.id ?? idOrSlug)
+}
+
+/** @throws 401 when the path's session is not one of this browser */
+export function ownSession({ store, clock }: Services, c: ClerkContext): Session {
+  const session = store.sessions.get(c.req.param('id') ?? '')
+  if (!session || session.clientId !== c.var.client?.id || !isLive(session, clock.now())) throw notSignedIn()
+  return session
+}
+
+/** Minutes since the first and second factor; -1 if the second was never verified. */
+export function factorAges(session: Session, now: number): [number, number] {
+  const minutes = (time: number): number => Math.max(0, Math.floor((now - time) / 60_000))
+  return [minutes(session.firstFactorAt), session.secondFactorAt === null ? -1 : minutes(session.secondFactorAt)]
+}
+
+export function currentSession(services: Services, client: Client): Session | undefined {
+  const live = liveSessions(services, client)
+  return live.find(({ id }) => id === client.lastActiveSessionId) ?? live[0]
+}
+
+/** Order matters: Edge and Opera contain Chrome, and Chrome contains Safari. */
+const BROWSERS: [name: string, pattern: RegExp][] = [
+  ['Edge', /\bEdg(?:A|iOS)?\/([\d.]+)/],
+  ['Opera', /\bOPR\/([\d.]+)/],
+  ['Samsung Internet', /\bSamsungBrowser\/([\d.]+)/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/([\d.]+)/],
+  ['Chrome', /\b(?:Headless)?(?:Chrome|CriOS)\/([\d.]+)/],
+  ['Safari', /\bVersion\/([\d.]+).*\bSafari\//],
+]
+
+const DEVICES: [name: string, pattern: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Macintosh', /\bMacintosh\b/],
+  ['Windows', /\bWindows\b/],
+  ['Linux', /\bLinux\b|\bX11\b/],
+]
+
+export function readActivity(c: ClerkContext): Activity {
+  const agent = (c.req.header('user-agent') ?? '').slice(0, 500)
+  const browser = BROWSERS.map(([name, pattern]) => ({ name, version: pattern.exec(agent)?.[1] })).find(
+    ({ version }) => version !== undefined,
+  )
+  return {
+    browserName: browser?.name ?? null,
+    browserVersion: browser?.version ?? null,
+    deviceType: DEVICES.find(([, pattern]) => pattern.test(agent))?.[0] ?? null,
+    isMobile: /\b(?:Mobile|iPhone|Android)\b/.test(agent),
+    ipAddress: address(c),
+  }
+}
+
+/** The site's proxy puts the visitor's address first. */
+const address = (c: ClerkContext): string | null => {
+  const forwarded = c.req.header('x-forwarded-for')?.split(',')[0]?.trim().slice(0, 45)
+  return forwarded || (c.env?.incoming?.socket.remoteAddress ?? null)
+}
+
+/** Creates an unknown browser. Requires a transaction. */
+export function ensureClient(services: Services, c: ClerkContext): Client {
+  const { store, keys, settings } = services
+  const known = c.var.client && store.clients.get(c.var.client.id)
+  if (known) return known
+  const devBrowser = settings.instanceType === 'development' ? c.req.query('__clerk_db_jwt') : undefined
+  const client: Client = {
+    ...newRecord(services, 'client'),
+    secretHash: '',
+    devBrowser: devBrowser ? keys.hash('dev-browser', devBrowser) : null,
+    signInId: null,
+    signUpId: null,
+    lastActiveSessionId: null,
+    lastStrategy: null,
+    sessionsChangedAt: 0,
+  }
+  store.clients.prune(MAX_RECORDS.clients - 1, (old) => liveSessions(services, old).length > 0)
+  return withFreshSecret(services, c, client)
+}
+
+function withFreshSecret({ store, keys }: Services, c: ClerkContext, client: Client): Client {
+  const secret = randomText(43)
+  const changed = store.clients.put({ ...client, secretHash: keys.hash('client', secret) })
+  c.set('freshSecret', secret)
+  c.set('client', changed)
+  return changed
+}
+
+export function updateClient({ store, clock }: Services, id: string, changes: Partial<Client>): void {
+  const client = store.clients.get(id)
+  if (client) store.clients.put({ ...client, ...changes, updatedAt: clock.now() })
+}
+
+/** @throws when the browser has a live session (Clerk's single-session mode) */
+export function assertSignedOut(services: Services, client: Client): void {
+  if (liveSessions(services, client).length === 0) return
+  throw new ClerkError(400, 'session_exists', 'Session already exists', { long: "You're already signed in." })
+}
+
+/** Rotates the browser's secret against session fixation. Requires a transaction. */
+export function beginSession(
+  services: Services,
+  c: ClerkContext,
+  user: User,
+  { clientId, strategy, secondFactor }: { clientId: string; strategy: string; secondFactor: boolean },
+): Session {
+  const { store, events } = services
+  const client = store.clients.get(clientId)
+  if (!client) throw new Error('a session needs its browser')
+  assertSignedOut(services, client)
+  const record = newRecord(services, 'session')
+  const now = record.createdAt
+  const session: Session = {
+    ...record,
+    clientId: client.id,
+    userId: user.id,
+    status: 'active',
+    lastActiveOrganizationId: lastOrganization(services, user),
+    lastActiveAt: now,
+    expireAt: now + LIFETIMES.session,
+    abandonAt: now + LIFETIMES.abandoned,
+    firstFactorAt: now,
+    secondFactorAt: secondFactor ? now : null,
+    verification: null,
+    activity: readActivity(c),
+  }
+  for (const old of store.sessions.where('userId', user.id)) if (old.abandonAt <= now) store.sessions.delete(old.id)
+  store.sessions.put(session)
+  withFreshSecret(services, c, {
+    ...client,
+    signInId: null,
+    signUpId: null,
+    lastActiveSessionId: session.id,
+    lastStrategy: strategy,
+    sessionsChangedAt: Math.floor(Date.now() / 1000),
+    updatedAt: now,
+  })
+  store.users.put({ ...user, lastSignInAt: now, lastActiveAt: now })
+  events.emit({ type: 'session.created', session })
+  return session
+}
+
+/** From the user's latest session if still a member, otherwise the first one. */
+function lastOrganization({ store }: Services, user: User): string | null {
+  const memberships = store.memberships.where('userId', user.id)
+  const latest = store.sessions.where('userId', user.id).at(-1)?.lastActiveOrganizationId
+  const still = memberships.find(({ organizationId }) => organizationId === latest)
+  return (still ?? memberships[0])?.organizationId ?? null
+}
+
+type End = 'ended' | 'removed' | 'revoked'
+
+/** No-op if already ended. Requires a transaction. */
+export function endSession(services: Services, session: Session, status: End): Session {
+  const { store, clock, events } = services
+  if (!isLive(session, clock.now())) return session
+  const ended = store.sessions.put({ ...session, status, verification: null, updatedAt: clock.now() })
+  updateClient(services, session.clientId, { sessionsChangedAt: Math.floor(Date.now() / 1000) })
+  events.emit({ type: `session.${status}`, session: ended })
+  return ended
+}
+
+/** Except `keptId`. Requires a transaction. */
+export function endSessionsOf(services: Services, userId: string, status: End, keptId?: string): void {
+  for (const session of services.store.sessions.where('userId', userId)) {
+    if (session.id !== keptId) endSession(services, session, status)
+  }
+}
+
+/** @throws unless a factor (the second, if enrolled) was verified recently; Clerk's components then reverify */
+export function requireFreshFactor({ clock }: Services, c: ClerkContext): void {
+  const [first, second] = factorAges(c.var.session, clock.now())
+  const hasSecond = secondFactors(c.var.user).length > 0
+  const age = hasSecond ? second : first
+  if (age >= 0 && age < FRESH_MINUTES) return
+  const level = hasSecond ? 'second_factor' : 'first_factor'
+  throw new ClerkError(403, 'session_reverification_required', 'Additional verification required', {
+    long: 'You need to provide additional verification to perform this operation',
+    extra: {
+      clerk_error: {
+        type: 'forbidden',
+        reason: 'reverification-error',
+        metadata: { reverification: { level, afterMinutes: FRESH_MINUTES } },
+      },
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { isSameText } from '../../local-server/index.ts'
+import { type Instance, ownPermissions } from '../services/config.ts'
+import type { Keys } from '../services/keys.ts'
+import type { Services } from '../services/services.ts'
+import type { Membership, Organization, Session, User } from '../services/store.ts'
+import { activeOrganization, factorAges } from './sessions.ts'
+
+export async function mintSessionToken(
+  services: Services,
+  session: Session,
+  organizationId: string | null = session.lastActiveOrganizationId,
+): Promise<string | null> {
+  const { settings, instance, clock, keys, store } = services
+  const user = store.users.get(session.userId)
+  if (!user) return null
+  const subject = { session, user, active: activeOrganization(services, session, organizationId) }
+  return keys.signToken(
+    sessionClaims(subject, {
+      instance,
+      issuer: settings.issuer,
+      authorizedParty: settings.siteOrigin,
+      seconds: settings.tokenSeconds,
+      now: clock.now(),
+    }),
+  )
+}
+
+/** Derived from the session's id, so it is not stored. Valid as long as the session. */
+export const refreshToken = (keys: Keys, session: Session): string => keys.hash('refresh', session.id)
+
+export const isRefreshToken = (keys: Keys, session: Session, token: string): boolean =>
+  isSameText(refreshToken(keys, session), token)
+
+/**
+ * Organization claims of a version 2 token. `per` lists actions; each number in `fpm` is a bit mask of allowed
+ * actions for the feature at the same position. System permissions are omitted.
+ */
+function organizationClaims(instance: Instance, organization: Organization, membership: Membership) {
+  const permissions = ownPermissions(instance.effectivePermissions(membership.role, organization.plan))
+  const features = instance.organizationFeatures(organization.plan)
+  const actions = [...new Set(permissions.map((key) => key.split(':')[2]!))]
+  const mask = (feature: string): number =>
+    actions.reduce(
+      (bits, action, place) => (permissions.includes(`org:${feature}:${action}`) ? bits + 2 ** place : bits),
+      0,
+    )
+  return {
+    features,
+    organization: {
+      id: organization.id,
+      rol: membership.role.replace(/^org:/, ''),
+      slg: organization.slug,
+      ...(actions.length > 0 && { per: actions.join(','), fpm: features.map(mask).join(',') }),
+    },
+  }
+}
+
+type TokenSubject = {
+  session: Session
+  user: User
+  active: { organization: Organization; membership: Membership } | undefined
+}
+
+/** Version 2 claims. `iat`, `nbf` and `exp` use real time, factor ages use `now`. */
+export function sessionClaims(
+  { session, user, active }: TokenSubject,
+  context: { instance: Instance; issuer: string; authorizedParty: string; seconds: number; now: number },
+): Record<string, unknown> {
+  const issuedAt = Math.floor(Date.now() / 1000)
+  const ofOrganization = active && organizationClaims(context.instance, active.organization, active.membership)
+  const features = [
+    ...context.instance.userFeatures(user.plan).map((feature) => `u:${feature}`),
+    ...(ofOrganization?.features ?? []).map((feature) => `o:${feature}`),
+  ]
+  const plans = [`u:${user.plan}`, ...(active ? [`o:${active.organization.plan}`] : [])]
+  return {
+    azp: context.authorizedParty,
+    exp: issuedAt + context.seconds,
+    ...(features.length > 0 && { fea: features.join(',') }),
+    fva: factorAges(session, context.now),
+    iat: issuedAt,
+    iss: context.issuer,
+    jti: randomBytes(10).toString('hex'),
+    nbf: issuedAt - 10,
+    ...(ofOrganization && { o: ofOrganization.organization }),
+    pla: plans.join(','),
+    sid: session.id,
+    sts: 'active',
+    sub: user.id,
+    v: 2,
+  }
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { ConfigurationError } from '../../local-server/index.ts'
+
+const SYSTEM_PERMISSIONS = [
+  'org:sys_profile:manage',
+  'org:sys_profile:delete',
+  'org:sys_memberships:read',
+  'org:sys_memberships:manage',
+  'org:sys_domains:read',
+  'org:sys_domains:manage',
+  'org:sys_billing:read',
+  'org:sys_billing:manage',
+] as const
+
+const roleKey = z.string().regex(/^org:[a-z0-9_]+$/, 'must be org:<name>')
+const planKey = z.string().regex(/^[a-z0-9_]+$/, 'must be letters, digits and _')
+const path = z.string().startsWith('/')
+
+const roleSchema = z.strictObject({
+  key: roleKey,
+  name: z.string().min(1),
+  description: z.string().default(''),
+  permissions: z.array(z.string().regex(/^org:[a-z0-9_]+:[a-z0-9_]+$/, 'must be org:<feature>:<action>')).default([]),
+  /** Default: all for the creator's role, reading members for others. */
+  systemPermissions: z.array(z.enum(SYSTEM_PERMISSIONS)).optional(),
+})
+
+/** By key; the first is the default. */
+const plansSchema = z
+  .record(planKey, z.strictObject({ name: z.string().min(1), features: z.array(z.string()).default([]) }))
+  .refine((plans) => Object.keys(plans).length > 0, 'must have at least one plan')
+
+const accountsSchema = z.strictObject({
+  password: z.string().min(8).max(72),
+  users: z.array(
+    z.strictObject({
+      address: z.email().toLowerCase(),
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+    }),
+  ),
+  organizations: z
+    .array(
+      z.strictObject({
+        /** A fixed id for clients that must know it in advance; random by default. */
+        id: z
+          .string()
+          .regex(/^org_\w{1,64}$/, 'must be org_<letters, digits and _>')
+          .optional(),
+        name: z.string().min(1),
+        slug: z.string().regex(/^[a-z0-9_-]+$/),
+        plan: planKey.optional(),
+        owner: z.string(),
+        members: z.array(z.strictObject({ address: z.string(), role: roleKey })).default([]),
+      }),
+    )
+    .default([]),
+})
+
+const configSchema = z
+  .strictObject({
+    applicationName: z.string().min(1).default('Local application'),
+    mailFrom: z.email().default('accounts@example.test'),
+    pages: z
+      .strictObject({ signIn: path.default('/sign-in'), signUp: path.default('/sign-up'), home: path.default('/') })
+      .prefault({}),
+    roles: z.array(roleSchema).default([
+      { key: 'org:admin', name: 'Admin', description: '', permissions: [] },
+      { key: 'org:member', name: 'Member', description: '', permissions: [] },
+    ]),
+    creatorRole: roleKey.default('org:admin'),
+    organizationPlans: plansSchema.default({ free_org: { name: 'Free', features: [] } }),
+    userPlans: plansSchema.default({ free_user: { name: 'Free', features: [] } }),
+    accounts: accountsSchema.optional(),
+  })
+  .superRefine(({ roles, creatorRole, organizationPlans, accounts }, { addIssue }) => {
+    const require = (known: readonly string[], key: string, place: PropertyKey[]) => {
+      if (!known.includes(key)) addIssue({ code: 'custom', path: place, message: `there is no ${key}` })
+    }
+    const roleKeys = roles.map(({ key }) => key)
+    const addresses = accounts?.users.map(({ address }) => address) ?? []
+    const ids = (accounts?.organizations ?? []).flatMap(({ id }) => id ?? [])
+    if (new Set(ids).size < ids.length) {
+      addIssue({ code: 'custom', path: ['accounts', 'organizations'], message: 'two have the same id' })
+    }
+    require(roleKeys, creatorRole, ['creatorRole'])
+    for (const [index, { plan, owner, members }] of (accounts?.organizations ?? []).entries()) {
+      const place = ['accounts', 'organizations', index]
+      if (plan !== undefined) require(Object.keys(organizationPlans), plan, [...place, 'plan'])
+      require(addresses, owner, [...place, 'owner'])
+      for (const { address, role } of members) {
+        require(addresses, address, [...place, 'members'])
+        require(roleKeys, role, [...place, 'members'])
+      }
+    }
+  })
+
+/** Settings of Clerk's dashboard, read from the `--config` file. All have defaults. */
+export type ClerkConfig = z.input<typeof configSchema>
+
+export type CompleteConfig = z.output<typeof configSchema>
+
+export function readConfig(value: unknown): CompleteConfig {
+  const { success, data, error } = configSchema.safeParse(value)
+  if (success) return data
+  throw new ConfigurationError(`The configuration is not valid:\n${z.prettifyError(error)}`)
+}
+
+export type Role = { key: string; name: string; description: string; permissions: readonly string[] }
+
+type Plan = { name: string; features: readonly string[] }
+
+export type Instance = ReturnType<typeof createInstance>
+
+/** Default for roles other than the creator's. */
+const MEMBER_PERMISSIONS = ['org:sys_memberships:read']
+
+const isSystem = (permission: string): boolean => permission.startsWith('org:sys_')
+
+/** Unconfigured roles and plans have no permissions or features. */
+export function createInstance({ roles: configured, organizationPlans, userPlans, ...config }: CompleteConfig) {
+  const roles = configured.map(({ key, name, description, permissions, systemPermissions }): Role => {
+    const system = key === config.creatorRole ? SYSTEM_PERMISSIONS : MEMBER_PERMISSIONS
+    return { key, name, description, permissions: [...(systemPermissions ?? system), ...permissions] }
+  })
+  const roleOf = (key: string): Role | undefined => roles.find((role) => role.key === key)
+  const permissionsOf = (role: string): readonly string[] => roleOf(role)?.permissions ?? []
+  const organizationFeatures = (plan: string): readonly string[] => organizationPlans[plan]?.features ?? []
+
+  return {
+    ...config,
+    roles,
+    organizationPlans: organizationPlans as Record<string, Plan>,
+    defaultOrganizationPlan: Object.keys(organizationPlans)[0]!,
+    defaultUserPlan: Object.keys(userPlans)[0]!,
+    roleOf,
+    permissionsOf,
+    organizationFeatures,
+    userFeatures: (plan: string): readonly string[] => userPlans[plan]?.features ?? [],
+    /** As with Clerk Billing, a permission requires the plan's feature; system permissions do not. */
+    effectivePermissions(role: string, plan: string): string[] {
+      const features = organizationFeatures(plan)
+      return permissionsOf(role).filter((key) => isSystem(key) || features.includes(key.split(':')[1]!))
+    },
+  }
+}
+
+/** Session tokens contain no system permissions. */
+export const ownPermissions = (permissions: readonly string[]): string[] => permissions.filter((key) => !isSystem(key))
+
+export type Settings = {
+  /** For example `http://localhost:3000`: the only origin allowed by the Frontend API, and `azp` of tokens. */
+  siteOrigin: string
+  /** Public URL of the Frontend API: the site's proxy path. */
+  publicUrl: string
+  secure: boolean
+  publishableKey: string
+  secretKey: string
+  instanceType: 'production' | 'development'
+  /** `iss` of tokens: the host encoded in the publishable key. */
+  issuer: string
+  /** Lets several instances share a host. */
+  cookieSuffix: string
+  tokenSeconds: number
+}
+
+export type SettingsInput = {
+  siteUrl: string
+  publishableKey: string
+  secretKey: string
+  /** Default 60. */
+  tokenSeconds?: number
+  /** Path of the site's proxy to the Frontend API; default `/__clerk`. */
+  proxyPath?: string
+}
+
+export function readSettings(input: SettingsInput): Settings {
+  const { siteUrl, publishableKey, secretKey, tokenSeconds = 60, proxyPath = '/__clerk' } = input
+  const site = URL.parse(siteUrl)
+  if (!site || !/^https?:$/.test(site.protocol)) throw new ConfigurationError("The site's URL must be http or https.")
+  if (!/^(\/[\w-]+)+$/.test(proxyPath)) throw new ConfigurationError('The proxy path must be a path such as /__clerk.')
+  if (!publishableKey) throw new ConfigurationError('The publishable key is missing.')
+  const [, kind, encoded] = /^pk_(live|test)_([\w+/=-]+)$/.exec(publishableKey) ?? []
+  const host = Buffer.from(encoded ?? '', 'base64').toString()
+  if (!/^[\w-]+(\.[\w-]+)+\$$/.test(host)) {
+    throw new ConfigurationError('The publishable key must be pk_live_ or pk_test_ and the base64 of a host and a "$".')
+  }
+  if (!secretKey) throw new ConfigurationError('The secret key is missing.')
+  return {
+    siteOrigin: site.origin,
+    publicUrl: `${site.origin}${proxyPath}`,
+    secure: site.protocol === 'https:',
+    publishableKey,
+    secretKey,
+    instanceType: kind === 'live' ? 'production' : 'development',
+    issuer: `https://${host.slice(0, -1)}`,
+    cookieSuffix: createHash('sha1').update(publishableKey).digest('base64url').slice(0, 8),
+    tokenSeconds,
+  }
+}

@@ -1,0 +1,51 @@
+import { formError } from './errors.ts'
+import type { User } from './store.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** Clerk's limits, in characters. */
+export const PASSWORD_LENGTH = { min: 8, max: 72 }
+
+export const LOCKOUT = { maxAttempts: 10, minutes: 60 }
+
+/** `lifetime` in milliseconds. */
+export const CODE = { lifetime: 10 * MINUTE, maxAttempts: 5 }
+
+export const MAIL_LIMIT = { count: 20, minutes: 10 }
+
+/** Milliseconds until expiry. */
+export const LIFETIMES = {
+  session: 7 * DAY,
+  abandoned: 30 * DAY,
+  signIn: DAY,
+  signUp: DAY,
+  invitation: 30 * DAY,
+  signInToken: 30 * DAY,
+  nonce: MINUTE,
+}
+
+/** Maximum age of a factor for changing passwords, addresses or factors and deleting an account. */
+export const FRESH_MINUTES = 10
+
+/** Clerk's limit per kind of metadata, as JSON. */
+const METADATA_BYTES = 8 * 1024
+
+/** Oldest records are deleted above these: creating them needs no sign-in. */
+export const MAX_RECORDS = { clients: 5000, signIns: 5000, signUps: 5000, nonces: 1000, signInTokens: 5000, mails: 500 }
+
+type WithMetadata = Pick<User, 'publicMetadata' | 'privateMetadata'> & Partial<Pick<User, 'unsafeMetadata'>>
+
+/** @throws when one kind of metadata is too large */
+export function checkMetadataSize<T extends WithMetadata>(record: T): T {
+  const kinds = {
+    public_metadata: record.publicMetadata,
+    private_metadata: record.privateMetadata,
+    unsafe_metadata: record.unsafeMetadata ?? {},
+  }
+  for (const [name, value] of Object.entries(kinds)) {
+    if (Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES) continue
+    throw formError(name, 'form_param_exceeds_allowed_size', `${name} exceeds the maximum allowed size of 8KB.`)
+  }
+  return record
+}

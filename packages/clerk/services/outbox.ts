@@ -1,0 +1,43 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import { randomText } from '../../local-server/index.ts'
+import { MAX_RECORDS } from './limits.ts'
+
+export type Outbox = ReturnType<typeof openOutbox>
+
+export function openOutbox(folder: string, from: string, now: () => number) {
+  mkdirSync(folder, { recursive: true })
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let sent = 0
+
+  return {
+    /** Resolves once on disk. File names sort by time. */
+    async send({ to, subject, text }: { to: string; subject: string; text: string }): Promise<void> {
+      const date = new Date(now())
+      // Keeps mails of the same millisecond in order.
+      const order = String((sent += 1)).padStart(6, '0')
+      const file = join(folder, `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${order}-${randomText(6)}.eml`)
+      const { message } = await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        date,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      await writeFile(`${file}.part`, message as Buffer)
+      await rename(`${file}.part`, file)
+      deleteOldest(folder)
+    },
+  }
+}
+
+function deleteOldest(folder: string): void {
+  const mails = readdirSync(folder).filter((name) => /^clerk-.*\.eml$/.test(name))
+  if (mails.length <= MAX_RECORDS.mails) return
+  for (const name of mails.toSorted().slice(0, mails.length - MAX_RECORDS.mails))
+    rmSync(join(folder, name), { force: true })
+}

@@ -1,0 +1,314 @@
+import { draftId, isDraftId, isVersionId, type LakeDocument, publishedId, releaseOf } from '../store/document.ts'
+import { alreadyExists, conflict, invalid, notFound, revisionMismatch } from '../store/errors.ts'
+import { assertDocumentId } from '../store/validate.ts'
+import type { Workspace } from '../store/workspace.ts'
+
+export type Action = { actionType: string; [field: string]: unknown }
+
+export type ActionContext = {
+  workspace: Workspace
+  author: string
+  timestamp: string
+  lastState: (id: string) => LakeDocument | undefined
+}
+
+export type Mutation = Record<string, unknown>
+
+export type ActionHandler = (action: Action, context: ActionContext) => Mutation[]
+
+function idField(action: Action, field: string): string {
+  const id = action[field]
+  if (typeof id !== 'string') throw invalid(`Action requires "${field}"`)
+  assertDocumentId(id)
+  return id
+}
+
+function objectField(action: Action, field: string): Record<string, unknown> {
+  const value = action[field]
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw invalid(`Action requires "${field}"`)
+  return value as Record<string, unknown>
+}
+
+function existing({ workspace }: ActionContext, id: string): LakeDocument {
+  const document = workspace.get(id)
+  if (!document) throw notFound(id)
+  return document
+}
+
+/** Optimistic locking. @throws 409 unless the document is at the expected revision, if given */
+function assertRevision({ workspace }: ActionContext, id: string, expected: unknown): void {
+  if (expected === undefined || expected === null) return
+  const current = workspace.get(id)?._rev
+  if (current !== expected) throw revisionMismatch(id, current, String(expected))
+}
+
+const releaseDocumentId = (release: string): string => `_.releases.${release}`
+
+/** Versions of scheduled releases are locked. */
+function assertUnlocked({ workspace }: ActionContext, id: string): void {
+  const release = releaseOf(id)
+  if (release === undefined) return
+  const document = workspace.get(releaseDocumentId(release))
+  if (!document) throw notFound(releaseDocumentId(release))
+  if (document.state !== 'active') throw wrongState(release, document.state, 'active')
+}
+
+const wrongState = (release: string, state: unknown, expected: string) =>
+  conflict({
+    type: 'releaseStateError',
+    description: `Release "${release}" is in state "${String(state)}", expected "${expected}"`,
+    releaseId: release,
+  })
+
+function contentOf({ _id, _rev, _updatedAt, _system, ...content }: LakeDocument): Record<string, unknown> {
+  return content
+}
+
+const remove = (id: string, purge: unknown): Mutation => ({ delete: { id, ...(purge === true && { purge }) } })
+
+/** A draft's references to unpublished documents are weak until publishing; `_strengthenOnPublish` has their final form. */
+export function strengthenReferences<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(strengthenReferences) as T
+  if (value === null || typeof value !== 'object') return value
+  const node = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, strengthenReferences(child)]))
+  if (typeof node._ref !== 'string' || !node._strengthenOnPublish) return node as T
+  const { _strengthenOnPublish, _weak, ...reference } = node
+  const staysWeak = (_strengthenOnPublish as { weak?: boolean }).weak === true
+  return (staysWeak ? { ...reference, _weak: true } : reference) as T
+}
+
+export const documentActions: Record<string, ActionHandler> = {
+  /** `attributes._id` is a draft or version id. A draft must not be published yet. */
+  'sanity.action.document.create': (action, context) => {
+    const published = idField(action, 'publishedId')
+    const attributes = objectField(action, 'attributes')
+    const id = typeof attributes._id === 'string' ? attributes._id : draftId(published)
+    if (!isDraftId(id) && !isVersionId(id)) throw invalid(`"${id}" is not a draft or version ID`)
+    if (publishedId(id) !== published) throw invalid(`"${id}" does not belong to "${published}"`)
+    assertUnlocked(context, id)
+    if (context.workspace.get(id)) {
+      if (action.ifExists === 'ignore' || action.ifExists === 'useExisting') return []
+      throw alreadyExists(id)
+    }
+    if (isDraftId(id) && context.workspace.get(published)) throw alreadyExists(published)
+    return [{ create: { ...attributes, _id: id } }]
+  },
+  /** The first edit of a published document creates its draft or version. */
+  'sanity.action.document.edit': (action, context) => {
+    const id = idField(action, 'draftId')
+    const published = idField(action, 'publishedId')
+    const patch = objectField(action, 'patch')
+    assertUnlocked(context, id)
+    const edited = { patch: { ...patch, id } }
+    if (context.workspace.get(id)) return [edited]
+    const base = context.workspace.get(published)
+    if (!base) throw notFound(id)
+    return [{ create: { ...contentOf(base), _id: id } }, edited]
+  },
+  'sanity.action.document.publish': (action, context) => {
+    const id = idField(action, 'draftId')
+    const published = idField(action, 'publishedId')
+    if (id === published || publishedId(id) !== published) throw invalid(`"${id}" is not a draft of "${published}"`)
+    const draft = existing(context, id)
+    assertRevision(context, id, action.ifDraftRevisionId)
+    assertRevision(context, published, action.ifPublishedRevisionId)
+    assertUnlocked(context, id)
+    const createdAt = context.workspace.get(published)?._createdAt ?? draft._createdAt
+    const content = strengthenReferences(contentOf(draft))
+    return [{ createOrReplace: { ...content, _id: published, _createdAt: createdAt } }, remove(id, false)]
+  },
+  'sanity.action.document.unpublish': (action, context) => {
+    const published = idField(action, 'publishedId')
+    const id = action.draftId === undefined ? draftId(published) : idField(action, 'draftId')
+    const document = existing(context, published)
+    const draft = context.workspace.get(id) ? [] : [{ create: { ...contentOf(document), _id: id } }]
+    return [...draft, remove(published, false)]
+  },
+  'sanity.action.document.discard': (action, context) => {
+    const id = idField(action, 'draftId')
+    if (!isDraftId(id)) throw invalid(`"${id}" is not a draft ID`)
+    existing(context, id)
+    return [remove(id, action.purge)]
+  },
+  /** Deletes the published document and the listed drafts and versions; an unlisted draft is an error. */
+  'sanity.action.document.delete': (action, context) => {
+    const published = idField(action, 'publishedId')
+    const includeDrafts = (action.includeDrafts ?? []) as unknown
+    if (!Array.isArray(includeDrafts)) throw invalid('"includeDrafts" must be an array of IDs')
+    const foreign = includeDrafts.find((id) => typeof id !== 'string' || publishedId(id) !== published)
+    if (foreign !== undefined) throw invalid(`"${foreign}" is not a draft of "${published}"`)
+    existing(context, published)
+    if (context.workspace.get(draftId(published)) && !includeDrafts.includes(draftId(published))) {
+      throw conflict({
+        type: 'documentHasDraftError',
+        description: `Document "${published}" has a draft that is not included in the deletion`,
+        id: published,
+      })
+    }
+    return [...includeDrafts, published].map((id) => remove(id as string, action.purge))
+  },
+  'sanity.action.document.replaceDraft': (action, context) => {
+    const published = idField(action, 'publishedId')
+    const attributes = objectField(action, 'attributes')
+    const id = draftId(published)
+    if (attributes._id !== undefined && attributes._id !== id) throw invalid(`"attributes._id" must be "${id}"`)
+    if (!context.workspace.get(id)) existing(context, published)
+    return [{ createOrReplace: { ...attributes, _id: id } }]
+  },
+  /** A document or a copy of `baseId`. @sanity/client sends `document`, the App SDK `attributes`. */
+  'sanity.action.document.version.create': (action, context) => {
+    const published = idField(action, 'publishedId')
+    const field = ['document', 'attributes'].find((name) => action[name] !== undefined)
+    const content = field ? objectField(action, field) : copyOfBase(action, context)
+    const id = versionOf(published, content._id)
+    assertUnlocked(context, id)
+    if (context.workspace.get(id)) throw alreadyExists(id)
+    return [{ create: { ...content, _id: id } }]
+  },
+  'sanity.action.document.version.replace': (action, context) => {
+    const document = objectField(action, 'document')
+    const id = versionOf(publishedId(String(document._id)), document._id)
+    assertUnlocked(context, id)
+    existing(context, id)
+    return [{ createOrReplace: document }]
+  },
+  'sanity.action.document.version.discard': (action, context) => {
+    const id = idField(action, 'versionId')
+    versionOf(publishedId(id), id)
+    assertUnlocked(context, id)
+    existing(context, id)
+    return [remove(id, action.purge)]
+  },
+  'sanity.action.document.version.unpublish': (action, context) => {
+    const published = idField(action, 'publishedId')
+    const id = versionOf(published, idField(action, 'versionId'))
+    assertUnlocked(context, id)
+    const mark = { patch: { id, set: { '_system.delete': true } } }
+    if (context.workspace.get(id)) return [mark]
+    const { _createdAt, ...content } = contentOf(existing(context, published))
+    return [{ create: { ...content, _id: id } }, mark]
+  },
+}
+
+const copyOfBase = (action: Action, context: ActionContext): Record<string, unknown> => {
+  const base = existing(context, idField(action, 'baseId'))
+  assertRevision(context, base._id, action.ifBaseRevisionId)
+  const { _createdAt, ...content } = contentOf(base)
+  const _system = { base: { id: base._id, rev: base._rev } }
+  return { ...content, _id: idField(action, 'versionId'), _system }
+}
+
+function versionOf(published: string, id: unknown): string {
+  if (typeof id !== 'string' || !(isVersionId(id) || isDraftId(id)) || publishedId(id) !== published) {
+    throw invalid(`"${String(id)}" is not a version of "${published}"`)
+  }
+  return id
+}
+
+const RELEASE_NAME = /^[a-zA-Z0-9_-]{1,100}$/
+
+export const releaseActions: Record<string, ActionHandler> = {
+  'sanity.action.release.create': (action, context) => {
+    const name = nameOf(action)
+    const id = releaseDocumentId(name)
+    if (context.workspace.get(id)) throw alreadyExists(id)
+    const metadata = { releaseType: 'undecided', ...(action.metadata as object | undefined) }
+    return [{ create: { _id: id, _type: 'system.release', name, state: 'active', userId: context.author, metadata } }]
+  },
+  'sanity.action.release.edit': (action, context) => {
+    const release = existing(context, releaseDocumentId(nameOf(action)))
+    const patch = objectField(action, 'patch')
+    const paths = ['set', 'setIfMissing', 'inc', 'dec', 'diffMatchPatch'].flatMap((kind) =>
+      Object.keys(patch[kind] ?? {}),
+    )
+    if (Array.isArray(patch.unset)) paths.push(...patch.unset)
+    const foreign = paths.find((path) => !/^metadata($|[.[])/.test(path))
+    if (foreign !== undefined) throw invalid(`Only "metadata" of a release can be edited, not "${foreign}"`)
+    return [{ patch: { ...patch, id: release._id } }]
+  },
+  'sanity.action.release.publish': (action, context) => publishRelease(releaseIn('active', action, context), context),
+  'sanity.action.release.archive': (action, context) => {
+    const release = releaseIn('active', action, context)
+    const versions = versionsOf(release, context)
+    return [...versions.map(({ _id }) => remove(_id, false)), closed(release, versions, { state: 'archived' })]
+  },
+  'sanity.action.release.unarchive': (action, context) => {
+    const release = releaseIn('archived', action, context)
+    const states = (release.finalDocumentStates ?? []) as { id: string }[]
+    const versions = states.flatMap(({ id }) => context.lastState(id) ?? [])
+    const restored = versions.map(({ _rev, _updatedAt, ...version }) => ({ create: version }))
+    return [...restored, { patch: { id: release._id, set: { state: 'active' }, unset: ['finalDocumentStates'] } }]
+  },
+  'sanity.action.release.schedule': (action, context) => {
+    const release = releaseIn('active', action, context)
+    const { publishAt } = action
+    if (typeof publishAt !== 'string' || Number.isNaN(Date.parse(publishAt)))
+      throw invalid('"publishAt" must be a datetime')
+    return [{ patch: { id: release._id, set: { state: 'scheduled', publishAt } } }]
+  },
+  'sanity.action.release.unschedule': (action, context) => {
+    const release = releaseIn('scheduled', action, context)
+    return [{ patch: { id: release._id, set: { state: 'active' }, unset: ['publishAt'] } }]
+  },
+  'sanity.action.release.delete': (action, context) => {
+    const release = existing(context, releaseDocumentId(nameOf(action)))
+    if (release.state !== 'archived' && release.state !== 'published') {
+      throw wrongState(nameOf(action), release.state, 'archived" or "published')
+    }
+    return [...versionsOf(release, context).map(({ _id }) => remove(_id, true)), remove(release._id, true)]
+  },
+  /** Sent by `sanity dataset import` for release documents. */
+  'sanity.action.release.import': (action, { workspace }) => {
+    const name = nameOf(action)
+    const id = releaseDocumentId(name)
+    const document = objectField(action, action.document === undefined ? 'attributes' : 'document')
+    if (workspace.get(id) && action.ifExists === 'ignore') return []
+    if (workspace.get(id) && action.ifExists !== 'replace') throw alreadyExists(id)
+    return [{ createOrReplace: { ...document, _id: id, _type: 'system.release', name } }]
+  },
+}
+
+export function publishRelease(release: LakeDocument, context: ActionContext): Mutation[] {
+  const versions = versionsOf(release, context)
+  return [
+    ...versions.flatMap((version) => publishVersion(version, context)),
+    closed(release, versions, { state: 'published', publishedAt: context.timestamp }),
+  ]
+}
+
+function publishVersion(version: LakeDocument, { workspace }: ActionContext): Mutation[] {
+  const id = publishedId(version._id)
+  const published = workspace.get(id)
+  const system = version._system as { delete?: boolean } | undefined
+  if (system?.delete === true) return [...(published ? [remove(id, false)] : []), remove(version._id, false)]
+  const content = strengthenReferences(contentOf(version))
+  const createdAt = published?._createdAt ?? version._createdAt
+  return [{ createOrReplace: { ...content, _id: id, _createdAt: createdAt } }, remove(version._id, false)]
+}
+
+function nameOf(action: Action): string {
+  const { releaseId } = action
+  if (typeof releaseId !== 'string' || !RELEASE_NAME.test(releaseId))
+    throw invalid('Action requires a valid "releaseId"')
+  return releaseId
+}
+
+function releaseIn(state: string, action: Action, { workspace }: ActionContext): LakeDocument {
+  const id = releaseDocumentId(nameOf(action))
+  const release = workspace.get(id)
+  if (!release) throw notFound(id)
+  if (release.state !== state) throw wrongState(nameOf(action), release.state, state)
+  return release
+}
+
+function versionsOf(release: LakeDocument, { workspace }: ActionContext): LakeDocument[] {
+  return [...workspace.snapshot().all()].filter(({ _id }) => releaseOf(_id) === release.name)
+}
+
+const closed = (release: LakeDocument, versions: LakeDocument[], fields: Record<string, unknown>): Mutation => ({
+  patch: {
+    id: release._id,
+    set: { ...fields, finalDocumentStates: versions.map(({ _id }) => ({ _key: _id, id: _id })) },
+    unset: ['publishAt'],
+  },
+})

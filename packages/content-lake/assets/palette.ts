@@ -1,0 +1,127 @@
+import type { Thumbnail } from './describe.ts'
+
+type Rgb = readonly [red: number, green: number, blue: number]
+type Hsl = { hue: number; saturation: number; luma: number }
+type Colour = { rgb: Rgb; hsl: Hsl; pixels: number }
+type Range = readonly [min: number, target: number, max: number]
+
+type Swatch = {
+  _type: 'sanity.imagePaletteSwatch'
+  background: string
+  foreground: '#fff' | '#000'
+  title: '#fff' | '#000'
+  /** Percent of visible pixels, two decimals. */
+  population: number
+}
+
+// Targets and weights of the Vibrant algorithm (Android's Palette, node-vibrant), which hosted palettes use. Not
+// node-vibrant itself: it rounds to five bits a channel, so #f26a21 becomes #f46c24.
+const DARK: Range = [0, 0.26, 0.45]
+const NORMAL: Range = [0.3, 0.5, 0.7]
+const LIGHT: Range = [0.55, 0.74, 1]
+const VIVID: Range = [0.35, 1, 1]
+const DULL: Range = [0, 0.3, 0.4]
+const TARGETS = {
+  vibrant: { luma: NORMAL, saturation: VIVID },
+  lightVibrant: { luma: LIGHT, saturation: VIVID },
+  darkVibrant: { luma: DARK, saturation: VIVID },
+  muted: { luma: NORMAL, saturation: DULL },
+  lightMuted: { luma: LIGHT, saturation: DULL },
+  darkMuted: { luma: DARK, saturation: DULL },
+} as const
+const WEIGHTS = { saturation: 3, luma: 6.5, population: 0.5 }
+
+const MIN_ALPHA = 125
+
+/** `sanity.imagePalette` with all seven swatches; missing ones are derived, with population 0. */
+export function paletteOf(thumbnail: Thumbnail): { _type: 'sanity.imagePalette' } & Record<string, Swatch | string> {
+  const colours = coloursOf(thumbnail)
+  const total = colours.reduce((sum, { pixels }) => sum + pixels, 0)
+  const dominant = colours[0] ?? { rgb: [255, 255, 255] as const, hsl: toHsl([255, 255, 255]), pixels: 0 }
+  const taken = new Set<Colour>()
+  const swatches = Object.entries(TARGETS).map(([name, target]) => {
+    const best = bestMatch(colours, target, taken)
+    if (best) taken.add(best)
+    return [name, swatch(best ?? derived(dominant, target), total)] as const
+  })
+  return { _type: 'sanity.imagePalette', ...Object.fromEntries(swatches), dominant: swatch(dominant, total) }
+}
+
+/** By descending population: pixels grouped by the upper four bits per channel, averaged. */
+function coloursOf({ pixels }: Thumbnail): Colour[] {
+  const groups = new Map<number, { sum: [number, number, number]; pixels: number }>()
+  for (let at = 0; at + 3 < pixels.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)
+    if (alpha < MIN_ALPHA) continue
+    const key = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4)
+    const group = groups.get(key) ?? { sum: [0, 0, 0], pixels: 0 }
+    group.sum = [group.sum[0] + red, group.sum[1] + green, group.sum[2] + blue]
+    group.pixels += 1
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+    .map(({ sum, pixels: count }) => {
+      const rgb: Rgb = [sum[0] / count, sum[1] / count, sum[2] / count]
+      return { rgb, hsl: toHsl(rgb), pixels: count }
+    })
+    .toSorted((a, b) => b.pixels - a.pixels)
+}
+
+type Target = { luma: Range; saturation: Range }
+
+function bestMatch(colours: Colour[], target: Target, taken: ReadonlySet<Colour>): Colour | undefined {
+  const most = colours[0]?.pixels ?? 1
+  let best: { colour: Colour; score: number } | undefined
+  for (const colour of colours) {
+    const { saturation, luma } = colour.hsl
+    if (taken.has(colour) || !isWithin(saturation, target.saturation) || !isWithin(luma, target.luma)) continue
+    const score =
+      WEIGHTS.saturation * closeness(saturation, target.saturation) +
+      WEIGHTS.luma * closeness(luma, target.luma) +
+      WEIGHTS.population * (colour.pixels / most)
+    if (!best || score > best.score) best = { colour, score }
+  }
+  return best?.colour
+}
+
+const isWithin = (value: number, [min, , max]: Range): boolean => value >= min && value <= max
+const closeness = (value: number, [, target]: Range): number => 1 - Math.abs(value - target)
+
+function derived({ hsl }: Colour, target: Target): Colour {
+  const moved = { hue: hsl.hue, saturation: Math.min(hsl.saturation, target.saturation[1]), luma: target.luma[1] }
+  return { rgb: toRgb(moved), hsl: moved, pixels: 0 }
+}
+
+function swatch({ rgb, pixels }: Colour, total: number): Swatch {
+  const [red, green, blue] = rgb
+  const brightness = (red * 299 + green * 587 + blue * 114) / 1000
+  const population = total === 0 ? 0 : Math.round((pixels / total) * 10_000) / 100
+  return {
+    _type: 'sanity.imagePaletteSwatch',
+    background: `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`,
+    foreground: brightness < 150 ? '#fff' : '#000',
+    title: brightness < 200 ? '#fff' : '#000',
+    population,
+  }
+}
+
+function toHsl(rgb: Rgb): Hsl {
+  const [red, green, blue] = [rgb[0] / 255, rgb[1] / 255, rgb[2] / 255]
+  const max = Math.max(red, green, blue)
+  const spread = max - Math.min(red, green, blue)
+  const luma = max - spread / 2
+  if (spread === 0) return { hue: 0, saturation: 0, luma }
+  const saturation = spread / (1 - Math.abs(2 * luma - 1))
+  if (max === red) return { hue: ((green - blue) / spread + 6) % 6, saturation, luma }
+  return { hue: max === green ? (blue - red) / spread + 2 : (red - green) / spread + 4, saturation, luma }
+}
+
+/** `hue` is 0 to 6. */
+function toRgb({ hue, saturation, luma }: Hsl): Rgb {
+  const chroma = saturation * Math.min(luma, 1 - luma)
+  const channel = (offset: number): number => {
+    const position = (offset + hue * 2) % 12
+    return 255 * (luma - chroma * Math.max(-1, Math.min(position - 3, 9 - position, 1)))
+  }
+  return [channel(0), channel(8), channel(4)]
+}

@@ -1,0 +1,110 @@
+import { httpError } from '../store/errors.ts'
+
+type ServerEvent = { event: string; id?: string; data: unknown }
+
+/** A client that falls behind further is disconnected. */
+const MAX_UNREAD_BYTES = 16 * 1024 * 1024
+
+export class EventStream {
+  readonly response: Response
+  readonly #closed = new AbortController()
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined
+
+  constructor(heartbeatMs: number) {
+    const body = new ReadableStream<Uint8Array>(
+      { start: (controller) => void (this.#controller = controller), cancel: () => this.#closed.abort() },
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_UNREAD_BYTES }),
+    )
+    this.response = new Response(body, {
+      headers: {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-cache, no-transform',
+        'X-Accel-Buffering': 'no',
+      },
+    })
+    const heartbeat = setInterval(() => this.#write(':\n\n'), heartbeatMs)
+    this.onClose(() => clearInterval(heartbeat))
+    this.#write('retry: 1000\n\n')
+  }
+
+  send({ event, id, data }: ServerEvent): void {
+    const idLine = id === undefined ? '' : `id: ${id}\n`
+    this.#write(`${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  get isClosed(): boolean {
+    return this.#closed.signal.aborted
+  }
+
+  close(): void {
+    if (this.isClosed) return
+    this.#controller?.close()
+    this.#closed.abort()
+  }
+
+  disconnectOn(signal: AbortSignal, reason: string): void {
+    const disconnect = (): void => {
+      this.send({ event: 'disconnect', data: { reason } })
+      this.close()
+    }
+    signal.addEventListener('abort', disconnect, { once: true })
+    this.onClose(() => signal.removeEventListener('abort', disconnect))
+  }
+
+  onClose(listener: () => void): void {
+    if (this.isClosed) listener()
+    else this.#closed.signal.addEventListener('abort', listener, { once: true })
+  }
+
+  #write(text: string): void {
+    if (this.isClosed) return
+    this.#controller?.enqueue(encoder.encode(text))
+    if ((this.#controller?.desiredSize ?? 0) <= 0) this.close()
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** Per user, or all anonymous ones. A Studio tab keeps about ten. */
+const MAX_OF_A_USER = 200
+const MAX_OF_ALL = 400
+
+/** Milliseconds of listener work before yielding to the event loop. */
+const SLICE_MS = 10
+
+export class Listeners {
+  readonly #open = new Map<string, number>()
+  readonly #waiting: (() => void)[] = []
+  #sliceEnds: number | undefined
+
+  /** @throws LakeError 429 above the limit */
+  admit(user = ''): () => void {
+    const all = [...this.#open.values()].reduce((sum, count) => sum + count, 0)
+    const own = this.#open.get(user) ?? 0
+    if (own >= MAX_OF_A_USER || all >= MAX_OF_ALL) throw httpError(429, 'Too many event streams are open already')
+    this.#open.set(user, own + 1)
+    return () => void this.#open.set(user, (this.#open.get(user) ?? 0) - 1)
+  }
+
+  inTurn(task: () => void): void {
+    this.#waiting.push(task)
+    this.#work()
+  }
+
+  #work(): void {
+    this.#sliceEnds ??= this.#beginSlice()
+    while (performance.now() < this.#sliceEnds) {
+      const task = this.#waiting.shift()
+      if (!task) return
+      task()
+    }
+  }
+
+  #beginSlice(): number {
+    setImmediate(() => {
+      this.#sliceEnds = undefined
+      if (this.#waiting.length > 0) this.#work()
+    })
+    return performance.now() + SLICE_MS
+  }
+}

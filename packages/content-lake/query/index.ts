@@ -1,8 +1,0 @@
-export { evaluateChange } from './change.ts'
-export { compileFilter } from './change.ts'
-export { parsePerspective } from './perspective.ts'
-export { runQuery } from './run.ts'
-export { startSelecting } from './select.ts'
-export { createSlowQueries, type SlowQueries } from './slow/pool.ts'
-export { syncTagsOf } from './sync-tags.ts'
-export type { DocumentFilter, Perspective, QueryAnswer, QueryRequest } from './types.ts'

@@ -1,3 +1,0 @@
-import { reporter } from '../local-server/index.ts'
-
-export const report = reporter('content lake')

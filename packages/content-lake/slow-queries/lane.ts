@@ -1,0 +1,145 @@
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { type Limit, LimitReached } from '../query/evaluate/scope.ts'
+import type { QueryRequest } from '../query/run.ts'
+import { httpError, LakeError } from '../store/errors.ts'
+
+/** `opened` tells a dataset from a deleted one of the same name. */
+export type Question = { file: string; opened: string; request: QueryRequest }
+
+type Answered = { json: Uint8Array<ArrayBuffer>; ms: number }
+
+export type Reply = Answered | { refusal: { status: number; body: Record<string, unknown> } } | { reached: Limit }
+
+/** Sent when the worker has loaded the documents and starts the clock. */
+export const BEGUN = 'begun'
+
+export class MemoryLimitReached extends Error {
+  constructor() {
+    super('query needs too much memory')
+  }
+}
+
+type Job = {
+  question: Question
+  signal: AbortSignal
+  resolve: (answered: Answered) => void
+  reject: (error: Error) => void
+}
+
+const MAX_WAITING = 50
+
+/** Grace period for an evaluation to end by itself; one operation on long text may not check the limit. */
+const GRACE_MS = 250
+
+const MEMORY = { maxOldGenerationSizeMb: 1024 }
+
+/** TypeScript in the repository, JavaScript in the published package. */
+const WORKER = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url)
+
+export function createLane({ size, limit }: { size: number; limit: Limit }) {
+  const waiting: Job[] = []
+  const workers = new Set<Worker>()
+  const idle: Worker[] = []
+
+  function start(): void {
+    if (idle.length === 0 && workers.size >= size) return
+    const job = waiting.shift()
+    if (job) run(job, idle.pop() ?? newWorker())
+  }
+
+  function newWorker(): Worker {
+    const worker = new Worker(WORKER, { workerData: limit, resourceLimits: MEMORY })
+    worker.unref()
+    workers.add(worker)
+    worker.once('exit', () => {
+      workers.delete(worker)
+      if (idle.includes(worker)) idle.splice(idle.indexOf(worker), 1)
+      start()
+    })
+    return worker
+  }
+
+  function run({ question, signal, resolve, reject }: Job, worker: Worker): void {
+    const settled = new AbortController()
+    let cancelDeadline = (): void => undefined
+    let isOverdue = false
+    const end = (): void => void worker.terminate()
+    const endOverdue = (): void => {
+      isOverdue = true
+      end()
+    }
+    const settle = (finish: () => void): void => {
+      settled.abort()
+      cancelDeadline()
+      worker.off('message', onReply).off('error', onError).off('exit', onExit)
+      finish()
+    }
+    const onReply = (reply: Reply | typeof BEGUN): void => {
+      if (reply === BEGUN) return void (cancelDeadline = onCpuTimeUsed(limit.ms + GRACE_MS, endOverdue))
+      settle(() => {
+        // If the client disconnected during this response, the thread is being terminated.
+        if (!signal.aborted) idle.push(worker)
+        if ('json' in reply) resolve(reply)
+        else if ('reached' in reply) reject(new LimitReached(reply.reached))
+        else reject(new LakeError(reply.refusal.status, reply.refusal.body))
+        start()
+      })
+    }
+    const onError = (error: Error): void =>
+      settle(() => reject(isOutOfMemory(error) ? new MemoryLimitReached() : error))
+    const onExit = (): void => settle(() => reject(isOverdue ? new LimitReached(limit) : hungUp()))
+    worker.on('message', onReply).once('error', onError).once('exit', onExit)
+    signal.addEventListener('abort', end, { once: true, signal: settled.signal })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+    worker.postMessage(question)
+  }
+
+  return {
+    /** @throws LimitReached, MemoryLimitReached; LakeError 400 as runQuery, 429 when the queue is full, 499 on abort */
+    answer: (question: Question, signal: AbortSignal): Promise<Answered> =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(hungUp())
+        if (waiting.length >= MAX_WAITING) return reject(httpError(429, 'Too many slow queries wait already'))
+        const job = { question, signal, resolve, reject }
+        const leave = (): void => {
+          if (!waiting.includes(job)) return
+          waiting.splice(waiting.indexOf(job), 1)
+          reject(hungUp())
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        waiting.push(job)
+        start()
+      }),
+    close: async (): Promise<void> => {
+      for (const { reject } of waiting.splice(0)) reject(hungUp())
+      await Promise.all([...workers].map((worker) => worker.terminate()))
+    },
+  }
+}
+
+const readProcessCpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/**
+ * Calls `end` when both wall-clock and process CPU time have advanced by `ms`, because threads get little CPU time on
+ * a busy machine. Node before 24.6 cannot read another thread's CPU time.
+ * @returns cancels the call
+ */
+function onCpuTimeUsed(ms: number, end: () => void): () => void {
+  const before = readProcessCpuMs()
+  const check = (): void => {
+    const left = ms - (readProcessCpuMs() - before)
+    if (left <= 0) end()
+    else timer = setTimeout(check, left)
+  }
+  let timer = setTimeout(check, ms)
+  return () => clearTimeout(timer)
+}
+
+const isOutOfMemory = (error: Error): boolean => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const hungUp = (): LakeError =>
+  new LakeError(499, { statusCode: 499, error: 'Client Closed Request', message: 'The request was given up' })

@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startServer } from '../../../local-server/tests/servers.ts'
+import { clientOf, temporaryFolder, TOKENS, whenDone } from '../fixtures.ts'
+
+it('makes its dataset and imports an export into it, once', async () => {
+  const data = temporaryFolder()
+  const seed = join(temporaryFolder(), 'export.ndjson')
+  const lines = [
+    { _id: 'page-home', _type: 'page', title: 'Home' },
+    { _id: 'page-about', _type: 'page', title: 'About' },
+    { _id: 'drafts.page-about', _type: 'page', title: 'About us' },
+  ]
+  writeFileSync(seed, lines.map((line) => JSON.stringify(line)).join('\n'))
+  const args = ['--port', '0', '--data', data, '--dataset', 'staging', '--seed', seed]
+  const server = await startServer(join(import.meta.dirname, '../../main.ts'), args)
+  whenDone(() => server.kill('SIGKILL'))
+  const first = clientOf({ url: server.address }, TOKENS.editor, 'staging')
+  expect(await first.getDocument('page-home')).toMatchObject({ title: 'Home' })
+  expect(await first.getDocument('drafts.page-home')).toBeUndefined()
+  expect(await first.getDocument('drafts.page-about')).toMatchObject({ title: 'About us' })
+
+  const url = '/data/history/staging/events/documents/page-home?limit=10'
+  const { events } = await first.request<{ events: Record<string, { type: string }[]> }>({ url })
+  expect(events['page-home']?.map(({ type }) => type)).toEqual(['publishDocumentVersion', 'createLiveDocument'])
+  await first.delete('page-home')
+})

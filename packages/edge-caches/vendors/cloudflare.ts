@@ -1,0 +1,191 @@
+import { isObject, isSameText, tryJson } from '../../local-server/index.ts'
+import {
+  type Api,
+  type ApiAnswer,
+  type ApiParts,
+  type EdgeCache,
+  type EdgeCacheOptions,
+  startCache,
+  textsOf,
+} from '../api/api.ts'
+import { type Directives, directivesOf, type Rules, secondsUntilExpiry, type State } from '../cache/rules.ts'
+
+/** https://developers.cloudflare.com/fundamentals/reference/connection-limits/ */
+const READ_TIMEOUT_MS = 100_000
+
+export type CloudflareOptions = EdgeCacheOptions & {
+  zoneId: string
+  plan?: Plan
+}
+
+export const startCloudflare = (options: CloudflareOptions): Promise<EdgeCache> =>
+  startCache(options, {
+    id: options.zoneId,
+    rules: cloudflareRules,
+    originTimeoutMs: READ_TIMEOUT_MS,
+    createApi: (parts) => createCloudflareApi(parts, createRateLimit(options.plan ?? 'pro', parts.now)),
+  })
+
+/** Tags per request and characters per tag: https://developers.cloudflare.com/cache/how-to/purge-cache/ */
+const MAX_TAGS = 100
+const MAX_TAG_LENGTH = 1024
+
+const RETRY_AFTER_SECONDS = 1
+
+const envelope = (result: unknown, errors: { code: number; message: string }[] = []) => ({
+  success: errors.length === 0,
+  errors,
+  messages: [],
+  result,
+})
+
+const refusal = (status: number, code: number, message: string): ApiAnswer => ({
+  status,
+  body: envelope(null, [{ code, message }]),
+})
+
+const tooMany = (seconds: number): ApiAnswer => ({
+  ...refusal(429, 971, 'Please wait and consider throttling your request speed'),
+  headers: { 'retry-after': String(seconds) },
+})
+
+const FAULTS: Record<number, { code: number; message: string }> = {
+  401: { code: 10_000, message: 'Authentication error' },
+  403: { code: 10_000, message: 'Authentication error' },
+}
+
+/** https://developers.cloudflare.com/api/resources/cache/methods/purge/ */
+function createCloudflareApi({ id, token, purge, purgeEverything }: ApiParts, rateLimit: () => number): Api {
+  const answer: Api['answer'] = (request, body) => {
+    const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    if (key === undefined || !isSameText(key, token)) return refusal(401, 10_000, 'Authentication error')
+    const zone = /^\/client\/v4\/zones\/([^/]+)\/purge_cache$/.exec(request.url ?? '')?.[1]
+    if (request.method !== 'POST' || zone === undefined) return refusal(501, 7003, 'Not supported locally')
+    if (zone !== id) return refusal(404, 7003, `Could not route to /zones/${zone}: no such zone`)
+    const asked = tryJson(body)
+    if (!isObject(asked)) return refusal(400, 6007, 'Malformed JSON in request body')
+    const seconds = rateLimit()
+    if (seconds > 0) return tooMany(seconds)
+    if (asked.purge_everything === true) {
+      purgeEverything()
+      return { status: 200, body: envelope({ id }) }
+    }
+    const tags = textsOf(asked.tags)
+    if (!tags || tags.length === 0) return refusal(400, 1014, '"files", "tags", "hosts" or "prefixes" must be an array')
+    if (tags.length > MAX_TAGS) return refusal(400, 1094, `At most ${MAX_TAGS} tags in one request`)
+    if (tags.some((tag) => tag.length === 0 || tag.length > MAX_TAG_LENGTH))
+      return refusal(400, 1095, `A tag has 1 to ${MAX_TAG_LENGTH} characters`)
+    purge(tags, false, tags.map(tagOf))
+    return { status: 200, body: envelope({ id }) }
+  }
+
+  const fault = (status: number): ApiAnswer => {
+    if (status === 429) return tooMany(RETRY_AFTER_SECONDS)
+    const { code, message } = FAULTS[status] ?? { code: 1000, message: 'Internal error' }
+    return refusal(status, code, message)
+  }
+  return { answer, fault }
+}
+
+/** Rate limits: https://developers.cloudflare.com/cache/how-to/purge-cache/ */
+const LIMITS = {
+  free: { perSecond: 5 / 60, bucket: 25 },
+  pro: { perSecond: 5, bucket: 25 },
+  business: { perSecond: 10, bucket: 50 },
+  enterprise: { perSecond: 50, bucket: 500 },
+}
+
+type Plan = keyof typeof LIMITS
+
+export const PLANS = Object.keys(LIMITS) as Plan[]
+
+function createRateLimit(plan: Plan, now: () => number): () => number {
+  const { perSecond, bucket } = LIMITS[plan]
+  let tokens = bucket
+  let filledAt = now()
+  return () => {
+    tokens = Math.min(bucket, tokens + ((now() - filledAt) / 1000) * perSecond)
+    filledAt = now()
+    if (tokens < 1) return Math.ceil((1 - tokens) / perSecond)
+    tokens -= 1
+    return 0
+  }
+}
+
+/**
+ * Seconds by status for responses without cache headers:
+ * https://developers.cloudflare.com/cache/how-to/configure-cache-status-code/
+ */
+const DEFAULT_SECONDS: Record<number, number> = {
+  200: 7200,
+  206: 7200,
+  301: 7200,
+  302: 1200,
+  303: 1200,
+  404: 180,
+  410: 180,
+}
+
+/** `Cache-Tag` limit: https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/ */
+const MAX_HEADER_BYTES = 16 * 1024
+
+/** https://developers.cloudflare.com/cache/concepts/revalidation/ */
+const NEVER_STALE = ['must-revalidate', 'proxy-revalidate', 's-maxage', 'no-cache']
+
+const tagOf = (text: string): string => text.trim().toLowerCase()
+
+/** Ignores an oversized header: the documentation forbids it without saying what happens. */
+function tagsOf(header: string | string[] | undefined): string[] {
+  const text = String(header ?? '')
+  return text.length > MAX_HEADER_BYTES ? [] : text.split(',').map(tagOf).filter(Boolean)
+}
+
+/** https://developers.cloudflare.com/cache/concepts/cache-responses/ */
+const STATUSES: Record<State, string> = {
+  hit: 'HIT',
+  miss: 'MISS',
+  expired: 'EXPIRED',
+  revalidated: 'REVALIDATED',
+  updating: 'UPDATING',
+  stale: 'STALE',
+  bypass: 'BYPASS',
+  pass: 'DYNAMIC',
+}
+
+const mayKeepAuthorized = (cache: Directives): boolean =>
+  ['public', 'must-revalidate', 's-maxage'].some((name) => cache.has(name))
+
+/** With Origin Cache Control, and a Cache Rule that makes every path eligible, because HTML is not by default. */
+const cloudflareRules: Rules = {
+  lifetime: (request, { status, headers }, now) => {
+    const preset = DEFAULT_SECONDS[status]
+    if (preset === undefined || headers['set-cookie']) return undefined
+    // Only the most specific header counts: https://developers.cloudflare.com/cache/concepts/cdn-cache-control/
+    const names = ['cloudflare-cdn-cache-control', 'cdn-cache-control', 'surrogate-control', 'cache-control']
+    const header = names.map((name) => headers[name]).find((value) => value !== undefined)
+    const cache = directivesOf(header as string | undefined)
+    if (cache.has('private') || cache.has('no-store')) return undefined
+    if (request.authorization !== undefined && !mayKeepAuthorized(cache)) return undefined
+    const mayBeStale = !NEVER_STALE.some((name) => cache.has(name))
+    const told = cache.seconds('s-maxage') ?? cache.seconds('max-age') ?? secondsUntilExpiry(headers, now)
+    return {
+      freshSeconds: cache.has('no-cache') ? 0 : (told ?? preset),
+      staleWhileRevalidateSeconds: mayBeStale ? (cache.seconds('stale-while-revalidate') ?? 0) : 0,
+      staleIfErrorSeconds: mayBeStale ? (cache.seconds('stale-if-error') ?? 0) : 0,
+      tags: tagsOf(headers['cache-tag']),
+    }
+  },
+  // Other `Vary` names are ignored: https://developers.cloudflare.com/cache/concepts/cache-control/#other
+  varies: ({ vary = '' }) => (/\baccept-encoding\b/i.test(vary) ? ['accept-encoding'] : []),
+  visitor: (address) => ({
+    'cf-connecting-ip': address,
+    'x-forwarded-proto': 'http',
+    'cdn-loop': 'cloudflare; loops=1',
+  }),
+  visible: (headers) => {
+    const { 'cache-tag': _tags, 'cloudflare-cdn-cache-control': _control, ...visible } = headers
+    return visible
+  },
+  mark: (state) => ({ 'cf-cache-status': STATUSES[state] }),
+  unreachable: { status: 521, body: 'error code: 521' },
+}

@@ -1,0 +1,136 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { isObject, isSameText, tryJson } from '../../local-server/index.ts'
+import {
+  type Api,
+  type ApiAnswer,
+  type ApiParts,
+  type EdgeCache,
+  type EdgeCacheOptions,
+  startCache,
+  textsOf,
+} from '../api/api.ts'
+import { directivesOf, type Rules, secondsUntilExpiry } from '../cache/rules.ts'
+
+/** https://www.fastly.com/documentation/reference/api/services/backend/ */
+const FIRST_BYTE_TIMEOUT_MS = 15_000
+
+export type FastlyOptions = EdgeCacheOptions & { serviceId: string }
+
+export const startFastly = (options: FastlyOptions): Promise<EdgeCache> =>
+  startCache(options, {
+    id: options.serviceId,
+    rules: fastlyRules,
+    originTimeoutMs: FIRST_BYTE_TIMEOUT_MS,
+    createApi: createFastlyApi,
+  })
+
+/** Keys per request: https://www.fastly.com/documentation/reference/api/purging/ */
+const MAX_KEYS = 256
+
+const refusal = (status: number, msg: string, detail?: string): ApiAnswer => ({
+  status,
+  body: { msg, ...(detail !== undefined && { detail }) },
+})
+
+const FAULTS: Record<number, string> = {
+  401: 'Provided credentials are missing or invalid',
+  403: 'You are not authorized to perform this action',
+  429: 'You have exceeded your hourly rate limit',
+}
+
+const keysOf = (request: IncomingMessage, body: string): string[] | undefined => {
+  const header = request.headers['surrogate-key']
+  if (header !== undefined) return String(header).split(' ').filter(Boolean)
+  const value = tryJson(body)
+  return isObject(value) ? textsOf(value.surrogate_keys) : undefined
+}
+
+/** https://www.fastly.com/documentation/reference/api/purging/ */
+function createFastlyApi({ id, token, now, purge, purgeEverything }: ApiParts): Api {
+  let count = 0
+  const purgeId = (): string => `1-${Math.floor(now() / 1000)}-${(count += 1)}`
+
+  const answer: Api['answer'] = (request, body) => {
+    if (!isSameText(String(request.headers['fastly-key'] ?? ''), token))
+      return refusal(401, 'Provided credentials are missing or invalid')
+    const [, service, asked, action, key, ...rest] = (request.url ?? '').split('/')
+    if (request.method !== 'POST' || service !== 'service' || rest.length > 0)
+      return refusal(501, 'Not supported locally', `${request.method} ${request.url}`)
+    if (asked !== id) return refusal(404, 'Record not found', 'Cannot load service')
+    const isSoft = request.headers['fastly-soft-purge'] !== undefined
+    if (action === 'purge_all' && key === undefined) {
+      purgeEverything()
+      return { status: 200, body: { status: 'ok' } }
+    }
+    if (action !== 'purge') return refusal(501, 'Not supported locally', `${request.method} ${request.url}`)
+    const keys = key === undefined ? keysOf(request, body) : [decodeURIComponent(key)]
+    if (!keys || keys.length === 0) return refusal(400, 'Bad request', 'No surrogate keys in header or body')
+    if (keys.length > MAX_KEYS) return refusal(400, 'Bad request', `More than ${MAX_KEYS} surrogate keys`)
+    if (keys.some((each) => Buffer.byteLength(each) > MAX_KEY_BYTES))
+      return refusal(400, 'Bad request', `A surrogate key is longer than ${MAX_KEY_BYTES} bytes`)
+    purge(keys, isSoft)
+    const ids = Object.fromEntries(keys.map((each) => [each, purgeId()]))
+    return { status: 200, body: key === undefined ? ids : { status: 'ok', id: Object.values(ids)[0] } }
+  }
+
+  return { answer, fault: (status) => refusal(status, FAULTS[status] ?? 'Internal error') }
+}
+
+/** https://www.fastly.com/documentation/guides/concepts/edge-state/cache/cache-freshness/ */
+const CACHEABLE_STATUSES = new Set([200, 203, 300, 301, 302, 404, 410])
+
+/** For responses without cache headers; same source. */
+const DEFAULT_SECONDS = 120
+
+/** https://www.fastly.com/documentation/reference/vcl/constraints-and-limitations */
+const MAX_HEADER_BYTES = 16 * 1024
+const MAX_KEY_BYTES = 1024
+
+/** Keys that fit completely in the first 16 KB. */
+function keysInHeader(header: string | string[] | undefined): string[] {
+  const text = String(header ?? '')
+  const kept = text.slice(0, MAX_HEADER_BYTES)
+  const keys = kept.split(' ')
+  if (text.length > kept.length && text[kept.length] !== ' ') keys.pop()
+  return keys.filter(Boolean)
+}
+
+/** A new service with default VCL, plus serving stale when the origin fails. */
+const fastlyRules: Rules = {
+  lifetime: (_request, { status, headers }, now) => {
+    if (!CACHEABLE_STATUSES.has(status) || headers['set-cookie']) return undefined
+    const cache = directivesOf(headers['cache-control'])
+    // `no-cache` is ignored:
+    // https://www.fastly.com/documentation/guides/full-site-delivery/caching/about-cache-control-headers
+    if (cache.has('private') || cache.has('no-store')) return undefined
+    const surrogate = directivesOf(headers['surrogate-control'] as string | undefined)
+    const seconds = (name: string): number => surrogate.seconds(name) ?? cache.seconds(name) ?? 0
+    return {
+      freshSeconds:
+        surrogate.seconds('max-age') ??
+        cache.seconds('s-maxage') ??
+        cache.seconds('max-age') ??
+        secondsUntilExpiry(headers, now) ??
+        DEFAULT_SECONDS,
+      staleWhileRevalidateSeconds: seconds('stale-while-revalidate'),
+      staleIfErrorSeconds: seconds('stale-if-error'),
+      tags: keysInHeader(headers['surrogate-key']),
+    }
+  },
+  varies: ({ vary = '' }) =>
+    vary
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean),
+  visitor: (address) => ({ 'fastly-client-ip': address }),
+  // https://www.fastly.com/documentation/guides/full-site-delivery/purging/working-with-surrogate-keys
+  visible: (headers, request) => (request['fastly-debug'] === undefined ? withoutSurrogates(headers) : { ...headers }),
+  mark: (state) => ({ 'x-cache': ['hit', 'updating', 'stale'].includes(state) ? 'HIT' : 'MISS' }),
+  unreachable: { status: 503, body: 'Error 503 backend read error' },
+}
+
+function withoutSurrogates(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { 'surrogate-key': _keys, 'surrogate-control': _control, ...visible } = headers
+  return visible
+}

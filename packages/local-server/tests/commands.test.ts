@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startPostgres } from '../../postgres/server.ts'
+import { listen } from '../index.ts'
+import { cleanUpAfter, runCommand, startServer } from './servers.ts'
+
+const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
+
+const malformedConfig = join(temporaryFolder(), 'config.json')
+writeFileSync(malformedConfig, JSON.stringify({ applicationName: 1 }))
+
+const PUBLISHABLE_KEY = `pk_live_${btoa('clerk.stand-in.localhost$')}`
+const CLERK_KEYS = ['--publishable-key', PUBLISHABLE_KEY, '--secret-key', 'sk_test_local_only']
+const CACHE = ['--api-port', '0', '--kind', 'cloudflare', '--origin', 'http://127.0.0.1:9', '--id', 'local']
+
+type Command = {
+  name: string
+  flags: string[]
+  mistakes: [what: string, args: string[], message: string][]
+}
+
+const COMMANDS: Command[] = [
+  {
+    name: 'clerk',
+    flags: ['--publishable-key', '--secret-key', '--port', '--webhook', '--config'],
+    mistakes: [
+      ['an unknown flag', [...CLERK_KEYS, '--prot', '1'], '--prot'],
+      ['an invalid port', [...CLERK_KEYS, '--port', 'eighty'], '--port must be a port number'],
+      ['no publishable key', ['--secret-key', 'sk'], 'publishable key is missing'],
+      ['a malformed publishable key', ['--secret-key', 'sk', '--publishable-key', 'pk_live_'], 'key must be'],
+      ['no secret key', ['--publishable-key', PUBLISHABLE_KEY], 'secret key is missing'],
+      ['an invalid site URL', [...CLERK_KEYS, '--site-url', 'localhost:3000'], "site's URL"],
+      ['a missing configuration', [...CLERK_KEYS, '--config', 'nowhere.json'], 'no file nowhere.json'],
+      ['a wrong field of a configuration', [...CLERK_KEYS, '--config', malformedConfig], 'applicationName'],
+      ['a webhook without a URL', [...CLERK_KEYS, '--webhook', '{}'], 'webhooks are not valid'],
+      ['an invalid token lifetime', [...CLERK_KEYS, '--token-seconds=-1'], '--token-seconds'],
+    ],
+  },
+  {
+    name: 'content-lake',
+    flags: ['--port', '--data', '--project', '--dataset', '--seed', '--webhook', '--cors', '--help'],
+    mistakes: [
+      ['an unknown flag', ['--prot', '1'], "Unknown option '--prot'"],
+      ['an invalid port', ['--port', 'abc'], '--port must be a port number'],
+      ['a missing export', ['--seed', '/nowhere.ndjson'], 'there is no /nowhere.ndjson'],
+      ['a webhook that is not JSON', ['--webhook', '{"id":'], '--webhook must be JSON'],
+      [
+        'a webhook with an invalid URL',
+        ['--webhook', '{"id":"a","url":"ftp://x","on":["create"]}'],
+        'webhook "a": url must be http',
+      ],
+    ],
+  },
+  {
+    name: 'edge-caches',
+    flags: ['--kind', '--origin', '--id', '--token', '--plan', '--port', '--api-port'],
+    mistakes: [
+      ['no origin', [], '--origin is missing'],
+      ['a wrong kind', ['--kind', 'other'], '--kind must be fastly or cloudflare'],
+      ['a wrong plan', ['--plan', 'other'], '--plan must be one of free, pro, business, enterprise'],
+      ['no token', CACHE, '--token is missing'],
+    ],
+  },
+  {
+    name: 'postgres',
+    flags: ['--port', '--data', '--memory', '--no-notifications'],
+    mistakes: [
+      ['an unknown flag', ['--prot', '1'], '--prot'],
+      ['an invalid port', ['--port', '70000'], '--port must be a port number'],
+    ],
+  },
+  {
+    name: 'systems',
+    flags: ['--redirect', '--application-name', '--port', '--data', '--memory'],
+    mistakes: [
+      ['an unknown flag', ['--prot', '1'], '--prot'],
+      ['an invalid port', ['--port', 'eighty'], '--port must be a port number'],
+      ['an address for all systems', ['--redirect', 'http://localhost:3000/'], '--redirect must be'],
+    ],
+  },
+  {
+    name: 'voice',
+    flags: ['--api-key', '--port', '--data', '--start-webhook', '--post-call-webhook'],
+    mistakes: [
+      ['no key', [], '--api-key is missing'],
+      [
+        'a webhook that is not JSON',
+        ['--api-key', 'local', '--start-webhook', '{"url": "the-secret'],
+        '--start-webhook is not JSON',
+      ],
+      [
+        'a webhook without a secret',
+        ['--api-key', 'local', '--post-call-webhook', '{"url":"http://localhost/"}'],
+        '--post-call-webhook is',
+      ],
+    ],
+  },
+]
+
+const mainOf = (name: string): string => join(import.meta.dirname, '../..', name, 'main.ts')
+const run = (name: string, ...args: string[]) => runCommand(mainOf(name), args, { cwd: temporaryFolder() })
+
+describe.concurrent.each(COMMANDS)('the command of $name', ({ name, flags, mistakes }) => {
+  it('lists its flags with --help', async () => {
+    const { code, output } = await run(name, '--help')
+    expect(code).toBe(0)
+    for (const flag of flags) expect(output).toContain(flag)
+  })
+
+  it.each(mistakes)('ends with code 2 and a plain message for %s', async (_what, args, message) => {
+    const { code, error } = await run(name, '--port', '0', ...args)
+    expect(code).toBe(2)
+    expect(error).toContain(message)
+    expect(error).not.toContain('the-secret')
+    const [, ...details] = error.trim().split('\n')
+    for (const line of details) expect(line, 'a field of invalid JSON').toMatch(/^\s*[✖→]/)
+  })
+})
+
+it.concurrent.each([
+  ['clerk', 'local-clerk', CLERK_KEYS],
+  ['content-lake', 'content-lake', []],
+  ['postgres', 'local-postgres', ['--memory']],
+])('%s reports that its port is in use', async (name, command, args) => {
+  const other = createServer()
+  whenDone(() => other.close())
+  const port = await listen(other, 0, '127.0.0.1')
+  const { code, error } = await run(name, '--port', String(port), ...args)
+  expect(code).toBe(1)
+  expect(error).toBe(`${command}: port ${port} is in use: choose another one with --port\n`)
+})
+
+it.concurrent.each([
+  ['content-lake', [], /^content lake listening on http/],
+  [
+    'edge-caches',
+    [...CACHE, '--token', 'local'],
+    /^cloudflare API on 127\.0\.0\.1:\d+, listening on 127\.0\.0\.1:\d+$/,
+  ],
+  ['systems', [], /^systems listening on /],
+])('%s listens, and ends on SIGTERM', async (name, args, message) => {
+  const server = await startServer(mainOf(name), ['--port', '0', ...args], { cwd: temporaryFolder() })
+  whenDone(() => server.kill('SIGKILL'))
+  expect(server.output).toEqual([expect.stringMatching(message)])
+  expect(await server.kill('SIGTERM')).toBe(0)
+})
+
+it('postgres rejects a folder that another server uses, and takes it once that has ended', async () => {
+  const dataDir = join(temporaryFolder(), 'data')
+  const running = await startPostgres({ port: 0, dataDir })
+  const { code, error } = await run('postgres', '--port', '0', '--data', dataDir)
+  expect(error).toContain(`another server uses the folder ${dataDir}`)
+  expect(code).toBe(2)
+  await running.close()
+  await (await startPostgres({ port: 0, dataDir })).close()
+})

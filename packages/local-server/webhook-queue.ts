@@ -1,0 +1,146 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { Transactions } from './sqlite.ts'
+
+export type Endpoint = {
+  id: string
+  url: string
+}
+
+/** `other`: no request was made. */
+export type FailureReason = 'http' | 'network' | 'timeout' | 'other'
+
+export type Outcome = {
+  /** 0 without a response. */
+  resultCode: number
+  /** First 1024 characters, secrets redacted. */
+  resultBody: string | null
+  failureReason: FailureReason | null
+  failureDetail: string | null
+  retryAfterMs?: number
+}
+
+export type Message<Details> = {
+  seq: number
+  id: string
+  endpointId: string
+  lane: string
+  details: Details
+  payload: string
+  /** Milliseconds since 1970. */
+  createdAt: number
+  tries: number
+  dueAt: number
+  status: 'pending' | 'success' | 'failure'
+  /** Of the latest attempt; 0 without a response. */
+  resultCode: number
+}
+
+export type NewMessage<Details> = Pick<
+  Message<Details>,
+  'id' | 'endpointId' | 'lane' | 'details' | 'payload' | 'createdAt'
+>
+
+export type Attempt<Details> = Omit<Outcome, 'retryAfterMs'> & {
+  id: string
+  messageId: string
+  endpointId: string
+  details: Details
+  number: number
+  startedAt: number
+  finishedAt: number
+  willRetry: boolean
+}
+
+const KEPT = 1000
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS outgoing_message (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL, endpointId TEXT NOT NULL, lane TEXT NOT NULL, details TEXT NOT NULL, payload TEXT NOT NULL,
+    createdAt INTEGER NOT NULL, dueAt INTEGER NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0, status TEXT NOT NULL DEFAULT 'pending', resultCode INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE INDEX IF NOT EXISTS outgoing_message_by_status ON outgoing_message (status, seq);
+  CREATE TABLE IF NOT EXISTS outgoing_attempt (seq INTEGER PRIMARY KEY AUTOINCREMENT, content TEXT NOT NULL);
+`
+
+const INSERT_MESSAGE = `
+  INSERT INTO outgoing_message (id, endpointId, lane, details, payload, createdAt, dueAt)
+  VALUES (:id, :endpointId, :lane, :details, :payload, :createdAt, :createdAt) RETURNING *`
+
+export type Progress = Pick<Message<unknown>, 'seq' | 'tries' | 'dueAt' | 'status' | 'resultCode'>
+
+export type WebhookQueue<Details> = {
+  /** Joins the surrounding transaction, if any; returns the messages with `seq`. */
+  add: (messages: readonly NewMessage<Details>[]) => Message<Details>[]
+  /** Pending messages of an earlier process, oldest first and due now. Deletes those of unconfigured endpoints. */
+  resume: (endpointIds: readonly string[], now: number) => Message<Details>[]
+  messagesOf: (endpointId: string) => Message<Details>[]
+  record: (attempt: Attempt<Details>, progress: Progress) => void
+  attempts: () => Attempt<Details>[]
+}
+
+type QueueOptions = {
+  db: DatabaseSync
+  transaction: Transactions['transaction']
+  /** Whether payloads of delivered messages stay readable; default true. */
+  keepsPayloads?: boolean
+}
+
+export function openWebhookQueue<Details>({
+  db,
+  transaction,
+  keepsPayloads = true,
+}: QueueOptions): WebhookQueue<Details> {
+  db.exec(SCHEMA)
+  const insertMessage = db.prepare(INSERT_MESSAGE)
+  const updateMessage = db.prepare(
+    'UPDATE outgoing_message SET tries = :tries, dueAt = :dueAt, status = :status, resultCode = :resultCode WHERE seq = :seq',
+  )
+  const forgetPayload = db.prepare("UPDATE outgoing_message SET payload = '' WHERE seq = ? AND status <> 'pending'")
+  const insertAttempt = db.prepare('INSERT INTO outgoing_attempt (content) VALUES (?)')
+  const pruneAttempts = db.prepare(
+    'DELETE FROM outgoing_attempt WHERE seq <= (SELECT max(seq) FROM outgoing_attempt) - ?',
+  )
+  const pruneMessages = db.prepare(
+    "DELETE FROM outgoing_message WHERE status <> 'pending' AND seq <= (SELECT max(seq) FROM outgoing_message) - ?",
+  )
+  const read = (row: unknown): Message<Details> => {
+    const { details, ...rest } = row as Message<Details> & { details: string }
+    return { ...rest, details: JSON.parse(details) as Details }
+  }
+  const messages = (where: string, ...values: SQLInputValue[]): Message<Details>[] =>
+    db
+      .prepare(`SELECT * FROM outgoing_message ${where}`)
+      .all(...values)
+      .map(read)
+
+  return {
+    add: (added) =>
+      transaction(() =>
+        added.map((message) => read(insertMessage.get({ ...message, details: JSON.stringify(message.details) }))),
+      ),
+    resume: (endpointIds, now) =>
+      transaction(() => {
+        const places = endpointIds.map(() => '?').join(', ')
+        const unknown = `DELETE FROM outgoing_message WHERE status = 'pending' AND endpointId NOT IN (${places})`
+        db.prepare(unknown).run(...endpointIds)
+        db.prepare("UPDATE outgoing_message SET dueAt = min(dueAt, ?) WHERE status = 'pending'").run(now)
+        return messages("WHERE status = 'pending' ORDER BY seq")
+      }),
+    messagesOf: (endpointId) => messages('WHERE endpointId = ? ORDER BY seq DESC LIMIT ?', endpointId, KEPT),
+    record: (attempt, progress) =>
+      transaction(() => {
+        insertAttempt.run(JSON.stringify(attempt))
+        updateMessage.run(progress)
+        if (!keepsPayloads) forgetPayload.run(progress.seq)
+        pruneAttempts.run(KEPT)
+        pruneMessages.run(KEPT)
+      }),
+    attempts: () =>
+      db
+        .prepare('SELECT content FROM outgoing_attempt ORDER BY seq DESC')
+        .all()
+        .map(({ content }) => JSON.parse(String(content)) as Attempt<Details>),
+  }
+}

@@ -1,0 +1,37 @@
+/** Sample accounts. Names are made up; phone numbers are reserved for fiction. */
+
+export const COMPANY = 'Sample Heating & Air'
+
+export const CUSTOMERS = [
+  { first: 'Kim', last: 'Sample', phone: '(212) 555-0142' },
+  { first: 'Lee', last: 'Sample', phone: '(212) 555-0143' },
+  { first: 'Alex', last: 'Sample', phone: '(212) 555-0144' },
+] as const
+
+export const CHANNELS = ['dispatch', 'general'] as const
+
+export const ZAPS = ['New booking to spreadsheet', 'Urgent call to group text'] as const
+
+/** HubSpot portal id and QuickBooks realm id. */
+export const PORTAL_ID = 5_550_100
+export const REALM_ID = '5550100'
+
+/** Milliseconds since 1970. */
+export type Times = { from: number; to: number }
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const BUSY_HOUR = { office: 15, crew: 16 } as const
+
+export type SampleCalendar = keyof typeof BUSY_HOUR
+
+export function sampleBusy(calendar: SampleCalendar, { from, to }: Times): Times[] {
+  const times: Times[] = []
+  for (let day = Math.floor(from / DAY) * DAY; day < to; day += DAY) {
+    const start = day + BUSY_HOUR[calendar] * HOUR
+    const isWorkingDay = new Date(day).getUTCDay() % 6 !== 0
+    if (isWorkingDay && start < to && start + HOUR > from) times.push({ from: start, to: start + HOUR })
+  }
+  return times
+}

@@ -1,0 +1,34 @@
+import { createClient, type ClientConfig, type SanityClient } from 'next-sanity'
+import { env } from '../../lib/platform/env/env.ts'
+import { apiVersion } from '../api-version.ts'
+
+/** Compared or used as identifiers, so they must not contain stega characters. */
+const NOT_PROSE = new Set(['kind', 'platform', 'speaker', 'imageSide', 'icon', 'href', 'phone', 'email'])
+
+const stega: ClientConfig['stega'] = {
+  studioUrl: '/studio',
+  filter: (field) => !NOT_PROSE.has(String(field.sourcePath.at(-1))) && field.filterDefault(field),
+}
+
+let cached: SanityClient | undefined
+
+/** Published documents without token or CDN, which may lag behind webhooks. One retry. */
+export function client(): SanityClient {
+  const { projectId, dataset, apiHost } = env()
+  cached ??= createClient({
+    projectId,
+    dataset,
+    apiVersion,
+    useCdn: false,
+    perspective: 'published',
+    maxRetries: 1,
+    ...(apiHost && { apiHost, useProjectHostname: false }),
+    stega,
+  })
+  return cached
+}
+
+/** Reads drafts and preview secrets with the viewer token. Server-only. */
+export function previewClient(): SanityClient {
+  return client().withConfig({ token: env().readToken, perspective: 'drafts' })
+}

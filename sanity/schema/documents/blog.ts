@@ -1,0 +1,113 @@
+import { ComposeIcon } from '@sanity/icons/Compose'
+import { TagIcon } from '@sanity/icons/Tag'
+import { UserIcon } from '@sanity/icons/User'
+import { AUTHOR_ROOT, CATEGORY_ROOT, BLOG_ROOT } from '../../../lib/routes.ts'
+import { slugField } from '../fields/address.ts'
+import * as article from '../fields/article.ts'
+import { pictureField } from '../fields/picture.ts'
+import { actionsField, headingField, leadTextField } from '../fields/text.ts'
+import { defineDocument, orderBy } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
+import { shortDate, subtitleOf } from '../shared/preview.ts'
+import { check, missingImageError } from '../validation/rules.ts'
+
+export const authorType = defineDocument('author', 'Author', UserIcon, {
+  fields: [
+    field.text('name', 'Name', 80),
+    slugField({ source: 'name', example: `${AUTHOR_ROOT}/jo-miller` }),
+    field.choice(
+      'kind',
+      'Who this is',
+      { person: 'A person', team: 'A team that signs as one' },
+      { description: 'Search engines are told so.', initialValue: 'person' },
+    ),
+    field.optionalText('role', 'Role', 80, { description: 'What the author does, as it stands beside the name.' }),
+    field.optionalText('bio', 'About the author', limits.shortText, {
+      description: 'Why this person can write about it. Two or three sentences.',
+      lines: 4,
+    }),
+    field.image('photo', 'Photo'),
+  ],
+  orderings: [orderBy('name', 'Name')],
+  preview: { select: { title: 'name', subtitle: 'role', media: 'photo' } },
+})
+
+export const categoryType = defineDocument('category', 'Category', TagIcon, {
+  fields: [
+    field.text('title', 'Title', limits.label, { description: 'One or two words: After hours, Pricing.' }),
+    slugField({ source: 'title', example: `${CATEGORY_ROOT}/after-hours` }),
+    field.optionalText('description', 'Description', limits.shortText, {
+      description: 'What the posts of this category are about. Shown at the top of their list.',
+      lines: 3,
+    }),
+    field.toggle('isNews', 'Short news', {
+      description: 'Its posts are listed by date: in its own list with their pictures, elsewhere without.',
+    }),
+    field.object(
+      'nextStep',
+      'At the end of its posts and of their list',
+      { description: 'What a reader can try next. May stay empty.' },
+      [
+        { ...headingField, validation: (rule) => rule.max(limits.heading) },
+        leadTextField,
+        actionsField,
+        {
+          ...pictureField,
+          description:
+            'One at most, at the end of the list. The site draws it, in light and dark, and labels it as an example.',
+        },
+      ],
+    ),
+  ],
+  orderings: [orderBy('title', 'Title')],
+  preview: { select: { title: 'title', subtitle: 'description' } },
+})
+
+const about = { fieldset: 'about', isRequired: true }
+
+export const postType = defineDocument('post', 'Post', ComposeIcon, {
+  groups: article.groups,
+  fieldsets: [{ name: 'about', title: 'About the post', options: { columns: 2 } }],
+  fields: article.withSeo([
+    article.title,
+    slugField({
+      source: 'title',
+      example: `${BLOG_ROOT}/what-a-missed-call-costs`,
+      reserved: ['author', 'category', 'page'],
+    }),
+    {
+      ...article.summary({
+        description: 'What a reader gets out of it, in one or two sentences. Shown in lists and in the feed.',
+      }),
+      name: 'excerpt',
+      title: 'Excerpt',
+    },
+    field.reference('author', 'Author', 'author', about),
+    field.reference('category', 'Category', 'category', about),
+    article.publishedAt,
+    field.image('cover', 'Cover', {
+      description:
+        'At least 2400 pixels wide. Lists cut it to 3 : 2 and the post to 2 : 1, both around the hotspot: its editor shows how.',
+      options: {
+        hotspot: {
+          previews: [
+            { title: 'In lists, 3 : 2', aspectRatio: 3 / 2 },
+            { title: 'Above the post, 2 : 1', aspectRatio: 2 },
+          ],
+        },
+      },
+      validation: (rule) => rule.required().custom(check(missingImageError)),
+    }),
+    article.body,
+  ]),
+  orderings: article.datedOrderings,
+  preview: {
+    select: { title: 'title', date: 'publishedAt', author: 'author.name', category: 'category.title', media: 'cover' },
+    prepare: ({ title, date, author, category, media }) => ({
+      title,
+      subtitle: subtitleOf(shortDate(date), category, author),
+      media,
+    }),
+  },
+})

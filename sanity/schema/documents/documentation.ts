@@ -1,0 +1,56 @@
+import { BookIcon } from '@sanity/icons/Book'
+import { FolderIcon } from '@sanity/icons/Folder'
+import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
+import { DOCUMENTATION_ROOT } from '../../../lib/routes.ts'
+import { slugField } from '../fields/address.ts'
+import * as article from '../fields/article.ts'
+import { defineDocument, orderBy } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
+import { subtitleOf } from '../shared/preview.ts'
+
+export const docSectionType = defineDocument('docSection', 'Documentation section', FolderIcon, {
+  fields: [
+    field.text('title', 'Title', 60),
+    slugField({ source: 'title', example: `${DOCUMENTATION_ROOT}#getting-started` }),
+    field.optionalText('summary', 'Summary', limits.excerpt, {
+      description: 'What its pages help with, in one sentence.',
+      lines: 2,
+    }),
+    orderRankField({ type: 'docSection' }),
+  ],
+  orderings: [orderRankOrdering],
+  preview: { select: { title: 'title', subtitle: 'summary' } },
+})
+
+export const docPageType = defineDocument('docPage', 'Documentation page', BookIcon, {
+  groups: article.groups,
+  fields: [
+    ...article.withSeo([
+      article.title,
+      slugField({
+        source: 'title',
+        example: `${DOCUMENTATION_ROOT}/connect-your-calendar`,
+        reserved: ['search'],
+      }),
+      field.reference('section', 'Section', 'docSection', {
+        description: 'Where the page stands in the tree. Its place within the section is set by dragging.',
+        isRequired: true,
+      }),
+      article.summary({
+        description: 'What a reader can do after reading it. Shown in lists and search results.',
+        rows: 2,
+      }),
+      article.body,
+    ]),
+    orderRankField({ type: 'docPage' }),
+  ],
+  orderings: [orderRankOrdering, orderBy('title', 'Title')],
+  preview: {
+    select: { title: 'title', section: 'section.title', slug: 'slug.current' },
+    prepare: ({ title, section, slug }) => ({
+      title,
+      subtitle: subtitleOf(section, slug && `${DOCUMENTATION_ROOT}/${slug}`),
+    }),
+  },
+})

@@ -1,0 +1,70 @@
+import { CommentIcon } from '@sanity/icons/Comment'
+import { LockIcon } from '@sanity/icons/Lock'
+import { orderRankField, orderRankOrdering } from '@sanity/orderable-document-list'
+import { defineDocument, orderBy } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
+import { subtitleOf, shortDate } from '../shared/preview.ts'
+import { verdict } from '../validation/rules.ts'
+
+export const testimonialType = defineDocument('testimonial', 'Testimonial', CommentIcon, {
+  fields: [
+    field.text('quote', 'Quote', 480, {
+      description: 'The customer’s own words, with their written consent. Never edited, never made up.',
+      lines: 4,
+    }),
+    field.text('name', 'Name', 80),
+    field.text('company', 'Company', 80),
+    field.optionalText('role', 'Role', 80),
+    field.image('photo', 'Photo'),
+  ],
+  orderings: [orderBy('company', 'Company')],
+  preview: {
+    select: { title: 'quote', name: 'name', company: 'company', media: 'photo' },
+    prepare: ({ title, name, company, media }) => ({ title, subtitle: subtitleOf(name, company), media }),
+  },
+})
+
+const BADGE_STATES = { preparation: 'In preparation', report: 'Report of a date, on request' }
+
+export const trustBadgeType = defineDocument('trustBadge', 'Trust badge', LockIcon, {
+  fields: [
+    field.text('name', 'Name', limits.label, {
+      description: 'The standard as it is written, for example SOC 2 Type II.',
+    }),
+    field.text('description', 'What it means to an owner', limits.shortText, {
+      description: 'What the standard covers, without jargon.',
+      lines: 3,
+    }),
+    field.choice('state', 'How far it is', BADGE_STATES, {
+      description: 'Shown beside the name. Without it the badge is not on the site: nobody can tell what it claims.',
+      layout: 'column',
+      isRequired: true,
+    }),
+    field.of('date', 'reportDate', 'Date of the report', {
+      description: 'Of the report that the company sends to whoever asks for it.',
+      hidden: ({ document }) => document?.state !== 'report',
+      validation: (rule) =>
+        rule.custom((date, { document }) => verdict(reportDateError(date, document?.state as string | undefined))),
+    }),
+    orderRankField({ type: 'trustBadge' }),
+  ],
+  orderings: [orderRankOrdering],
+  preview: {
+    select: { title: 'name', state: 'state', reportDate: 'reportDate' },
+    prepare: ({ title, state, reportDate }) => ({ title, subtitle: badgeSubtitle(state, reportDate) }),
+  },
+})
+
+function badgeSubtitle(state: unknown, reportDate: unknown): string {
+  if (state === 'preparation') return BADGE_STATES.preparation
+  if (state !== 'report') return 'Not shown: choose how far it is'
+  const date = shortDate(reportDate)
+  return date ? subtitleOf(`Report of ${date}`, 'on request') : 'Not shown: enter the date of the report'
+}
+
+/** An available report needs a date. */
+function reportDateError(date: string | undefined, state: string | undefined): string | undefined {
+  if (state !== 'report' || date) return undefined
+  return 'Enter the date of the report. Without it the badge is not on the site.'
+}

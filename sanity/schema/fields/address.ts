@@ -1,0 +1,47 @@
+import type { Rule } from 'sanity'
+import { AddressInput } from '../inputs/address-input.tsx'
+import { defineField } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
+import { redirectedAddress, pagePathError, uniquePagePath } from '../validation/address.ts'
+import { verdict, reservedSlugError, slugError } from '../validation/rules.ts'
+
+type Options = {
+  source: string
+  example: string
+  /** Slugs taken by other pages at the same path. */
+  reserved?: readonly string[]
+}
+
+export function slugField({ source, example, reserved = [], ...field }: Options) {
+  return defineField({
+    ...field,
+    name: 'slug',
+    title: 'Slug',
+    type: 'slug',
+    description: `The last part of the address: ${example}`,
+    components: { input: AddressInput },
+    options: { source, maxLength: limits.slug },
+    validation: (rule) => [
+      rule.required().custom((slug) => verdict(slugError(slug) ?? reservedSlugError(slug, reserved))),
+      // Resets Sanity's slug check, which the first rule includes; otherwise its errors would repeat as
+      // warnings.
+      (rule as unknown as Rule).reset().custom(redirectedAddress).warning(),
+    ],
+  })
+}
+
+const PATH_EXAMPLE = {
+  description: 'Where the page lives: / for the home page, /pricing or /legal/privacy for others.',
+  placeholder: '/pricing',
+}
+
+export const pathField = (example = PATH_EXAMPLE) =>
+  field.of('string', 'path', 'Path', {
+    ...example,
+    components: { input: AddressInput },
+    validation: (rule) => [
+      rule.required().custom((path, context) => pagePathError(path) ?? uniquePagePath(path, context)),
+      rule.custom(redirectedAddress).warning(),
+    ],
+  })

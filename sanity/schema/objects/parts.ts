@@ -1,0 +1,94 @@
+import { BarChartIcon } from '@sanity/icons/BarChart'
+import { ImageIcon } from '@sanity/icons/Image'
+import { SearchIcon } from '@sanity/icons/Search'
+import { headingField, leadTextField, optionalHeadingField, sourcedPreview, sourceField } from '../fields/text.ts'
+import { DescribedImageInput } from '../inputs/described-image-input.tsx'
+import { SeoInput } from '../inputs/seo/seo-input.tsx'
+import { countedInput } from '../inputs/text-inputs.tsx'
+import { defineObject, defineType } from '../shared/define.ts'
+import * as field from '../shared/field.ts'
+import { limits } from '../shared/limits.ts'
+import { altError, check, svgError } from '../validation/rules.ts'
+
+export const imageWithAltType = defineType({
+  name: 'imageWithAlt',
+  title: 'Image',
+  type: 'image',
+  icon: ImageIcon,
+  options: { hotspot: true },
+  components: { input: DescribedImageInput },
+  fields: [
+    field.of('string', 'alt', 'Alternative text', {
+      description: 'What the picture shows, for people who cannot see it and for search engines.',
+      hidden: ({ parent }) => !parent?.asset,
+      validation: (rule) => rule.custom(check(altError)),
+    }),
+    field.optionalText('caption', 'Caption', 200, {
+      description: 'Shown below the picture. May stay empty.',
+      hidden: ({ parent }) => !parent?.asset,
+    }),
+    field.toggle('isDarkDrawing', 'Drawing on a dark ground', {
+      description:
+        'The light theme and paper show its colors turned over: dark lines on a light ground. Off for photos.',
+      hidden: ({ parent }) => !parent?.asset,
+    }),
+  ],
+})
+
+export const seoType = defineType({
+  name: 'seo',
+  title: 'Search and sharing',
+  type: 'object',
+  icon: SearchIcon,
+  description:
+    'What search engines and messengers show. Empty fields fall back to the page, then to the site settings.',
+  options: { collapsible: true, collapsed: false },
+  components: { input: SeoInput },
+  fields: [
+    field.of('string', 'title', 'Title', {
+      description: 'The blue line in search results. Name the subject first.',
+      components: { input: countedInput(limits.seoTitle) },
+      validation: (rule) =>
+        rule.max(limits.seoTitle.max).warning(`Search engines cut off after about ${limits.seoTitle.max} characters.`),
+    }),
+    field.of('text', 'description', 'Description', {
+      rows: 3,
+      description: 'The two lines below. Say what the visitor finds on the page.',
+      components: { input: countedInput(limits.seoDescription) },
+      validation: (rule) => [
+        rule
+          .min(limits.seoDescription.min)
+          .warning(`Use the room: ${limits.seoDescription.min} characters or more say something.`),
+        rule
+          .max(limits.seoDescription.max)
+          .warning(`Search engines cut off after about ${limits.seoDescription.max} characters.`),
+      ],
+    }),
+    field.image('image', 'Image for sharing', {
+      description: 'Shown when someone shares the page. 1200 × 630 pixels or larger; no SVG.',
+      validation: (rule) => rule.custom(check(svgError)),
+    }),
+    field.toggle('noIndex', 'Hide from search engines', {
+      description: 'The page stays reachable for everyone who has its address.',
+    }),
+  ],
+})
+
+export const listingIntroType = defineObject(
+  'listingIntro',
+  'Introduction',
+  { options: { collapsible: true, collapsed: true } },
+  [headingField, leadTextField, field.of('seo', 'seo', 'Search and sharing')],
+)
+
+export const notFoundCopyType = defineObject('notFoundCopy', 'Page not found', {}, [
+  { ...optionalHeadingField, description: 'Says what happened. Empty: the site’s own words.' },
+  leadTextField,
+  field.list('links', 'Links', [{ type: 'link' }], { description: 'Where to go from here.', max: 6 }),
+])
+
+export const statType = defineObject('stat', 'Figure', { icon: BarChartIcon, preview: sourcedPreview('No source') }, [
+  field.text('value', 'Value', 24, { description: 'A number with its unit, as it is shown: 62 %, 3 in 4, 24 hours.' }),
+  field.text('label', 'What it counts', 140),
+  { ...sourceField, description: 'Who published the number. Leave empty only for facts about the product itself.' },
+])

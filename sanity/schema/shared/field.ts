@@ -1,0 +1,172 @@
+import type * as sanity from 'sanity'
+import { check, webUrlError } from '../validation/rules.ts'
+import { choicesOf, defineField, referenceTo } from './define.ts'
+
+type Options<Definition extends { hidden?: unknown }> = {
+  description?: string
+  group?: string
+  fieldset?: string
+  hidden?: Definition['hidden']
+}
+
+type Fields = sanity.ObjectDefinition['fields']
+
+export const object = (
+  name: string,
+  title: string,
+  options: Options<sanity.ObjectDefinition> & Pick<sanity.ObjectDefinition, 'options' | 'validation'>,
+  fields: Fields,
+) => defineField({ ...options, name, title, type: 'object', fields })
+
+type Intrinsic = sanity.IntrinsicDefinitions
+
+/** Options besides name and title. */
+type OptionsOf<Type extends string> = (Type extends keyof Intrinsic
+  ? Omit<Intrinsic[Type], 'name' | 'title' | 'type'>
+  : Omit<sanity.TypeAliasDefinition<string, undefined>, 'name' | 'title' | 'type'>) &
+  Pick<sanity.FieldDefinitionBase, 'group' | 'fieldset'>
+
+export const of = <const Type extends string>(
+  type: Type,
+  name: string,
+  title: string,
+  options?: OptionsOf<Type>,
+): sanity.FieldDefinition => ({ ...options, name, title, type }) as unknown as sanity.FieldDefinition
+
+const required = (rule: sanity.Rule) => rule.required()
+
+const fieldOfType =
+  (type: string) =>
+  (name: string, title: string, { isRequired, ...options }: OptionsOf<string> & { isRequired?: boolean } = {}) =>
+    of(type, name, title, { ...options, ...(isRequired && { validation: required }) })
+
+export const image = fieldOfType('imageWithAlt')
+export const link = fieldOfType('link')
+export const richText = fieldOfType('portableText')
+
+export const reference = (
+  name: string,
+  title: string,
+  type: string,
+  { isRequired, ...options }: Options<sanity.ReferenceDefinition> & { isRequired?: boolean },
+) => ({ ...options, name, title, ...referenceTo(type), ...(isRequired && { validation: required }) })
+
+type TextOptions = Options<sanity.StringDefinition> & {
+  placeholder?: string
+  initialValue?: string
+  /** Rows of the text area; default: a single-line input. */
+  lines?: number
+}
+
+const textField =
+  (isRequired: boolean) =>
+  (name: string, title: string, max: number, { lines, ...options }: TextOptions = {}) =>
+    defineField({
+      ...options,
+      name,
+      title,
+      type: lines === undefined ? ('string' as const) : ('text' as const),
+      ...(lines !== undefined && { rows: lines }),
+      validation: (rule) => (isRequired ? rule.required().max(max) : rule.max(max)),
+    })
+
+export const text = textField(true)
+export const optionalText = textField(false)
+
+type ListOptions = Options<sanity.ArrayDefinition> & {
+  options?: sanity.ArrayDefinition['options']
+  /** Minimum length; default: may be empty. */
+  min?: number
+  max?: number
+  isUnique?: boolean
+}
+
+export const list = (
+  name: string,
+  title: string,
+  of: sanity.ArrayDefinition['of'],
+  { min, max, isUnique, ...options }: ListOptions,
+) =>
+  defineField({
+    ...options,
+    name,
+    title,
+    type: 'array',
+    of,
+    validation: (rule) => {
+      const filled = min === undefined ? rule : rule.required().min(min)
+      const unique = isUnique ? filled.unique() : filled
+      return max === undefined ? unique : unique.max(max)
+    },
+  })
+
+export const toggle = (name: string, title: string, options: Options<sanity.BooleanDefinition> = {}) =>
+  defineField({ ...options, name, title, type: 'boolean', initialValue: false })
+
+type NumberOptions = Options<sanity.NumberDefinition> & {
+  initialValue?: number
+  min: number
+  max?: number
+  isInteger?: boolean
+  isRequired?: boolean
+}
+
+export const number = (name: string, title: string, { min, max, isInteger, isRequired, ...options }: NumberOptions) =>
+  defineField({
+    ...options,
+    name,
+    title,
+    type: 'number',
+    validation: (rule) => {
+      const present = isRequired ? rule.required() : rule
+      const least = (isInteger ? present.integer() : present).min(min)
+      return max === undefined ? least : least.max(max)
+    },
+  })
+
+const LAYOUTS = {
+  row: { layout: 'radio', direction: 'horizontal' },
+  column: { layout: 'radio' },
+  /** A select, for more choices than fit side by side. */
+  menu: {},
+} as const
+
+export const numberChoices = (choices: Record<string, number>) => ({
+  list: Object.entries(choices).map(([title, value]) => ({ title, value })),
+  ...LAYOUTS.row,
+})
+
+type ChoiceOptions = Options<sanity.StringDefinition> & {
+  initialValue?: string
+  isRequired?: boolean
+  layout?: keyof typeof LAYOUTS
+}
+
+/** @param choices titles by value, or a list of values */
+export const choice = (
+  name: string,
+  title: string,
+  choices: Record<string, string> | string[],
+  { isRequired, layout = 'row', ...options }: ChoiceOptions = {},
+) =>
+  defineField({
+    ...options,
+    name,
+    title,
+    type: 'string',
+    options: { list: Array.isArray(choices) ? choices : choicesOf(choices), ...LAYOUTS[layout] },
+    ...(isRequired && { validation: (rule: sanity.StringRule) => rule.required() }),
+  })
+
+export const webAddress = (
+  name: string,
+  title: string,
+  { isRequired = true, ...options }: Options<sanity.UrlDefinition> & { isRequired?: boolean } = {},
+) =>
+  defineField({
+    ...options,
+    name,
+    title,
+    type: 'url',
+    validation: (rule) => (isRequired ? rule.required() : rule).custom(check(webUrlError)),
+  })

@@ -1,0 +1,79 @@
+import type { SanityClient } from '@sanity/client'
+import type { ValidationContext } from 'sanity'
+import { redirectSource } from '../../../lib/platform/http/paths/redirect-source.ts'
+import { isBelow, RESERVED_SEGMENTS } from '../../../lib/routes.ts'
+import { apiVersion } from '../../api-version.ts'
+import {
+  documentAt,
+  groqList,
+  pathTypes,
+  publicPath,
+  contentTypes,
+  listPaths,
+  slugRoot,
+  slugTypes,
+} from '../../content-types.ts'
+import { releaseOf, publishedId } from '../../document-id.ts'
+
+/** Raw perspective: drafts may be published later. */
+export const rawClient = (context: ValidationContext): SanityClient =>
+  context.getClient({ apiVersion }).withConfig({ perspective: 'raw' })
+
+/** Within a release, its perspective; otherwise every version of every document. */
+export function neighboursClient(context: ValidationContext): SanityClient {
+  const release = releaseOf(context.document?._id ?? '')
+  return rawClient(context).withConfig({ perspective: release === undefined ? 'raw' : [release] })
+}
+
+/** GROQ: whether a document is the page at parameter `path`; also needs {@link slugParams}. */
+export const isPageAt = (path: `$${string}`) =>
+  `((_type in ${groqList(pathTypes)} && path == ${path}) || (defined($slug) && _type == $type && slug.current == $slug))`
+
+export function slugParams(path: string): { type: string | null; slug: string | null } {
+  const { type = null, slug = null } = documentAt(path) ?? {}
+  return { type, slug }
+}
+
+const REDIRECTS = '*[_type == "redirect"]{ source, destination }'
+
+type Redirect = { source?: string | null; destination?: string | null }
+
+/** Warns that publishing the page removes a redirect from its address. */
+export async function redirectedAddress(_value: unknown, context: ValidationContext): Promise<true | string> {
+  const path = context.document && publicPath(context.document)
+  if (!path) return true
+  const client = context.getClient({ apiVersion }).withConfig({ perspective: 'published' })
+  const redirects = await client.fetch<Redirect[]>(REDIRECTS)
+  const destination = redirects.find(({ source }) => redirectSource(source ?? '', undefined) === path)?.destination
+  if (!destination) return true
+  return `${path} is redirected to ${destination}. Publishing this page ends the redirect: its visitors then find this page.`
+}
+
+const TAKEN_BY = `*[_type in ${groqList(pathTypes)} && path == $path && !sanity::versionOf($published)][0].title`
+
+const MAX_LENGTH = 120
+
+/** Editor-facing error for a page's path; undefined if valid or empty. */
+export function pagePathError(path: string | undefined): string | undefined {
+  if (path === undefined || path === '' || path === '/') return undefined
+  if (!path.startsWith('/')) return 'Start the path with a /.'
+  if (path.endsWith('/')) return 'Leave out the / at the end.'
+  if (path.length > MAX_LENGTH) return `Keep the path within ${MAX_LENGTH} characters.`
+  if (!/^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/.test(path))
+    return 'Use lower-case letters, digits and single hyphens between slashes: /like/this-one.'
+  const first = path.split('/')[1] ?? ''
+  if (RESERVED_SEGMENTS.has(first) || listPaths.some((list) => isBelow(`/${first}`, list)))
+    return `/${first} is used by another part of the site: choose another path.`
+  const type = slugTypes.find((each) => path.startsWith(`${slugRoot(each)}/`))
+  return type && `Paths below ${slugRoot(type)}/ belong to “${contentTypes[type].title}”: add one there instead.`
+}
+
+/** True, or an error naming another page (draft, published or in a release) with this path. */
+export async function uniquePagePath(path: string | undefined, context: ValidationContext): Promise<true | string> {
+  if (!path || !context.document) return true
+  const title = await rawClient(context).fetch<string | null>(TAKEN_BY, {
+    path,
+    published: publishedId(context.document._id),
+  })
+  return title === null ? true : `The page “${title}” already has this path.`
+}

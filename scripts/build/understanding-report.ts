@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { findPhone, findZip } from '../../lib/dashboard/understanding/phone-and-zip.ts'
+import { findDanger } from '../../lib/dashboard/understanding/danger.ts'
+import { findIntent } from '../../lib/dashboard/understanding/intent.ts'
+import { INTENT_NAMES } from '../../lib/dashboard/model/intent.ts'
+import { SAFETY_KIND_NAMES } from '../../lib/dashboard/model/safety.ts'
+import { readExamples, UNLABELED } from './understanding.ts'
+import { root } from '../support/settings.ts'
+
+/** Shares from 0 to 1. */
+export type Score = { name: string; sentences: number; precision: number; recall: number }
+
+export type Report = {
+  danger: Score
+  dangers: Score[]
+  /** Among sentences with an intent. */
+  intentAccuracy: number
+  intents: Score[]
+  zips: number
+  phones: number
+}
+
+type Labeled = { expected: string; found: string }
+
+function scoreOf(name: string, rows: readonly Labeled[], isIn = (label: string) => label === name): Score {
+  const hits = rows.filter(({ expected, found }) => isIn(expected) && isIn(found)).length
+  const sentences = rows.filter(({ expected }) => isIn(expected)).length
+  const reported = rows.filter(({ found }) => isIn(found)).length
+  return { name, sentences, precision: hits / reported, recall: hits / sentences }
+}
+
+const shareOf = <Item>(items: readonly Item[], isRight: (item: Item) => boolean): number =>
+  items.filter(isRight).length / items.length
+
+export function measureUnderstanding(language: string, part: string): Report {
+  const examples = readExamples(root, `tests/corpus/${language}/${part}*.tsv`).filter(
+    ({ file }) => !file.includes('numbers'),
+  )
+  const dangers = examples.map(({ text, danger }) => ({
+    expected: danger,
+    found: findDanger([{ line: 0, text }])?.kind ?? 'none',
+  }))
+  const intents = examples
+    .filter(({ intent }) => intent !== '-' && intent !== UNLABELED)
+    .map(({ text, intent }) => ({ expected: intent, found: findIntent(text) ?? '-' }))
+  const numbers = globSync(`tests/corpus/${language}/${part}*-numbers.tsv`, { cwd: root })
+    .flatMap((file) => readFileSync(resolve(root, file), 'utf8').split('\n'))
+    .filter(Boolean)
+    .map((line) => {
+      const [zip = '', phone = '', text = ''] = line.split('\t')
+      return { zip, phone, found: { zip: findZip(text)?.value, phone: findPhone(text)?.value } }
+    })
+  return {
+    danger: scoreOf('any danger', dangers, (label) => label !== 'none'),
+    dangers: SAFETY_KIND_NAMES.map((kind) => scoreOf(kind, dangers)),
+    intentAccuracy: shareOf(intents, ({ expected, found }) => expected === found),
+    intents: INTENT_NAMES.map((intent) => scoreOf(intent, intents)),
+    zips: shareOf(
+      numbers.filter(({ zip }) => zip !== '-'),
+      ({ zip, found }) => found.zip === zip,
+    ),
+    phones: shareOf(
+      numbers.filter(({ phone }) => phone !== '-'),
+      ({ phone, found }) => found.phone === `+1${phone}`,
+    ),
+  }
+}

@@ -1,0 +1,32 @@
+import { failurePolicy, malformedPathPage } from '../../lib/platform/csp/failure-page.ts'
+import type { RequestContext } from '../http/context.ts'
+import { createTextResponse, type PreparedResponse } from '../http/response.ts'
+
+/** Dot segments in any spelling; programs resolve them differently. */
+const DOTS = /(?:^|[/\\]|%2f|%5c)(?:\.|%2e){1,2}(?:$|[/\\]|%2f|%5c)/i
+
+/** Next.js page data, which other hosts serve without running the proxy. */
+const PAGE_DATA = /^\/_next\/data(?:$|\/)|(?:\.|%2e)(?:rsc|segments)(?:$|\/|%2f)/i
+
+const MALFORMED_PATH = createTextResponse(400, malformedPathPage, {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': failurePolicy,
+})
+const BLOCKED_PATH = createTextResponse(404, 'There is nothing here.\n')
+
+function isMalformedPath(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return false
+  } catch {
+    // It throws for malformed escapes only.
+    return true
+  }
+}
+
+const isBlockedPath = (path: string): boolean => DOTS.test(path) || PAGE_DATA.test(path)
+
+export function checkPath({ path }: RequestContext): PreparedResponse | undefined {
+  if (path.includes('%') && isMalformedPath(path)) return MALFORMED_PATH
+  return isBlockedPath(path) ? BLOCKED_PATH : undefined
+}

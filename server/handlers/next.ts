@@ -1,0 +1,42 @@
+import { noteSocketAddress } from '../../lib/platform/http/client-address.ts'
+import type { RequestContext } from '../http/context.ts'
+import { checkServerAction } from './server-action.ts'
+import { sendPrepared } from '../http/response.ts'
+import { getOpenerPolicy, OPENER_POLICY } from '../http/response-headers.ts'
+
+/** Headers with the requested URL, set by proxies and forged by attackers. */
+const PROXY_HEADERS = /^(?:forwarded|x-forwarded-.+|x-original-.+|x-rewrite-.+|x-real-ip|x-host)$/
+
+/** Internal to Next.js; clients never need them. */
+const NEXT_HEADERS =
+  /^(?:x-middleware-.+|x-invoke-.+|x-matched-path|x-now-.+|x-nextjs-.+|x-next-.+|x-prerender-.+|x-action-forwarded)$/
+
+/** Kept behind trusted proxies: its readers know how many entries to trust. */
+const CLIENT_CHAIN = 'x-forwarded-for'
+
+/** Sets host and scheme to the public URL's, and removes headers that override them. */
+function sanitizeHeaders({ site, request: { headers } }: RequestContext): void {
+  for (const name of Object.keys(headers)) {
+    const isChain = name === CLIENT_CHAIN && site.trustedProxies > 0
+    if (!isChain && (PROXY_HEADERS.test(name) || NEXT_HEADERS.test(name))) Reflect.deleteProperty(headers, name)
+  }
+  headers.host = site.host
+  headers['x-forwarded-host'] = site.host
+  headers['x-forwarded-proto'] = site.protocol
+}
+
+export async function handleNext(ctx: RequestContext): Promise<void> {
+  const { site, request, response, path, isDraft } = ctx
+  for (const [name, value] of Object.entries(site.headers)) response.setHeader(name, value)
+  response.setHeader(OPENER_POLICY, getOpenerPolicy(path, isDraft))
+  sanitizeHeaders(ctx)
+  noteSocketAddress(request)
+  await site.next(request, response)
+}
+
+export async function handleServerAction(ctx: RequestContext): Promise<void> {
+  const refusal = await checkServerAction(ctx.request, ctx.site.origin)
+  // The body may have exceeded its limit by now.
+  if (ctx.response.headersSent) return
+  return refusal ? sendPrepared(ctx, refusal) : handleNext(ctx)
+}

@@ -1,0 +1,61 @@
+import type { Dependency } from '../../lib/platform/lifecycle/health/dependency.ts'
+import { log } from '../../lib/platform/log/log.ts'
+import { isReady } from '../../lib/platform/lifecycle/readiness.ts'
+import { isSameSecret } from '../../lib/platform/crypto/secret.ts'
+import { telemetry } from '../../lib/platform/telemetry/telemetry.ts'
+import type { RequestContext } from '../http/context.ts'
+import { createTextResponse, type PreparedResponse, sendPrepared } from '../http/response.ts'
+import { LIVENESS_PATH, READINESS_PATH } from '../http/route-kind.ts'
+import type { SiteRequest } from '../http/site-request.ts'
+
+const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+const SCHEME = /^bearer +/i
+
+const createJsonResponse = (status: number, value: object): PreparedResponse =>
+  createTextResponse(status, `${JSON.stringify(value)}\n`, { 'content-type': 'application/json' })
+
+/** Operator endpoints, without Next.js. @param token required for metrics and dependencies; both are off without it */
+export function createOperator(
+  token: string | undefined,
+  dependencies: readonly Dependency[],
+): (request: SiteRequest, path: string) => Promise<PreparedResponse> {
+  const isOperator = ({ headers: { authorization = '' } }: SiteRequest): boolean =>
+    token !== undefined && SCHEME.test(authorization) && isSameSecret(authorization.replace(SCHEME, ''), token)
+
+  /** Does not affect readiness, because a restart fixes no dependency. */
+  const readDependencyStates = async () =>
+    Object.fromEntries(await Promise.all(dependencies.map(async ({ name, state }) => [name, await state()] as const)))
+
+  async function reportReadiness(request: SiteRequest): Promise<PreparedResponse> {
+    const status = isReady() ? 200 : 503
+    const state = isReady() ? 'ready' : 'not-ready'
+    return createJsonResponse(
+      status,
+      isOperator(request) ? { state, dependencies: await readDependencyStates() } : { state },
+    )
+  }
+
+  async function reportMetrics(request: SiteRequest): Promise<PreparedResponse> {
+    if (token === undefined || !telemetry.figures)
+      return createTextResponse(404, 'OPERATOR_TOKEN is not set: there are no figures.\n')
+    if (!isOperator(request))
+      return createTextResponse(401, 'Send Authorization: Bearer and the OPERATOR_TOKEN.\n', {
+        'www-authenticate': 'Bearer',
+      })
+    try {
+      return createTextResponse(200, await telemetry.figures(), { 'content-type': METRICS_TYPE })
+    } catch (err) {
+      log.error({ err }, 'The figures could not be read')
+      return createTextResponse(500, 'The figures could not be read: see the log.\n')
+    }
+  }
+
+  return async (request, path) => {
+    if (path === LIVENESS_PATH) return createJsonResponse(200, { state: 'live' })
+    return path === READINESS_PATH ? reportReadiness(request) : reportMetrics(request)
+  }
+}
+
+export const handleOperator = async (ctx: RequestContext): Promise<void> =>
+  sendPrepared(ctx, await ctx.site.operator(ctx.request, ctx.path))

@@ -1,0 +1,75 @@
+import { findRedirect, type Target } from '../../lib/platform/http/redirects.ts'
+import { withQuery } from '../../lib/platform/http/with-query.ts'
+import { log } from '../../lib/platform/log/log.ts'
+import { finishHtml } from '../../lib/platform/page-cache/finish-page.ts'
+import { findCanonicalPage } from '../../lib/platform/http/paths/canonical-path.ts'
+import { HOME_PATH, NOT_FOUND_PATH, PAGES_WITHOUT_DOCUMENT } from '../../lib/routes.ts'
+import { telemetry } from '../../lib/platform/telemetry/telemetry.ts'
+import { Body } from '../http/body.ts'
+import type { RequestContext, Site } from '../http/context.ts'
+import { createTextResponse, sendPrepared, sendRendered, sendResult } from '../http/response.ts'
+import { ALWAYS_REVALIDATE, isHtml } from '../http/response-headers.ts'
+import { handleNext } from './next.ts'
+
+/** Allows the back/forward cache, and revalidates otherwise. */
+const PRIVATE = 'private, no-cache'
+
+/** Keeps the visitor's query. Redirects are revalidated, in case a page replaces them. */
+function sendRedirect(ctx: RequestContext, { destination, permanent }: Target): void {
+  const location = withQuery(destination, ctx.query)
+  sendPrepared(ctx, createTextResponse(permanent ? 308 : 307, '', { location, 'cache-control': ALWAYS_REVALIDATE }))
+}
+
+/** Redirect target of a path without a page: from the CMS, or the canonical spelling. */
+async function findTarget({ siteUrl, knownPage, redirects }: Site, path: string): Promise<Target | undefined> {
+  const isPage = async (other: string) => PAGES_WITHOUT_DOCUMENT.has(other) || (await knownPage(other)) !== undefined
+  const redirect = await findRedirect(path, { redirects: await redirects(), siteUrl, isPage })
+  if (redirect) return redirect
+  const destination = await findCanonicalPage(path, isPage)
+  return destination === undefined ? undefined : { destination, permanent: true }
+}
+
+async function resolvePath(site: Site, path: string): Promise<'page' | Target | undefined> {
+  try {
+    if ((await site.knownPage(path)) === undefined) return await findTarget(site, path)
+    // Known pages only: any other path may contain user input.
+    telemetry.tracing?.describe({ 'url.path': path })
+    return 'page'
+  } catch (err) {
+    // Next.js then decides.
+    log.warn({ err }, 'The addresses of pages could not be read')
+    return 'page'
+  }
+}
+
+const sendNotFound = async (ctx: RequestContext): Promise<void> =>
+  sendResult(ctx, await ctx.site.cache.get(NOT_FOUND_PATH))
+
+export async function handlePage(ctx: RequestContext): Promise<void> {
+  const target = await resolvePath(ctx.site, ctx.path)
+  if (!target) return sendNotFound(ctx)
+  return target === 'page' ? sendResult(ctx, await ctx.site.cache.get(ctx.path)) : sendRedirect(ctx, target)
+}
+
+/** Redirects directly to the final URL if the path without extra slashes has a redirect; else Next.js removes the slashes. */
+export async function handleExtraSlashes(ctx: RequestContext): Promise<void> {
+  const path = ctx.path.replace(/\/{2,}/g, '/').replace(/\/$/, '') || HOME_PATH
+  const target = ctx.path.includes('\\') ? undefined : await resolvePath(ctx.site, path)
+  return target && target !== 'page' ? sendRedirect(ctx, target) : handleNext(ctx)
+}
+
+export async function handleDynamicPage(ctx: RequestContext): Promise<void> {
+  const { site, request } = ctx
+  const rendered = await site.render(request.url ?? '', { host: site.host })
+  const { status, headers } = rendered
+  // Next.js's own 404 page is empty without its scripts.
+  if (status === 404) return sendNotFound(ctx)
+  if (!isHtml(headers['content-type']) || status >= 500) return sendRendered(ctx, rendered)
+  const { html, headers: finished } = finishHtml(rendered.body.toString())
+  const isSecret = headers['referrer-policy'] === 'no-referrer'
+  sendPrepared(ctx, {
+    status,
+    headers: { ...headers, ...finished, ...(!isSecret && { 'cache-control': PRIVATE }) },
+    body: new Body(Buffer.from(html), 'text/html'),
+  })
+}

@@ -1,0 +1,47 @@
+import { parseJson } from '../../lib/values/json.ts'
+import { createRefusal, type PreparedResponse } from '../http/response.ts'
+import type { SiteRequest } from '../http/site-request.ts'
+import { TOO_LARGE } from '../guards/body-limit.ts'
+
+/** Content type of Next.js's client for plain arguments. */
+const PLAIN_BODY = /^text\/plain\b/
+
+/** React's encoding of plain text: an escaped leading dollar, or undefined; other dollar prefixes are references. */
+const PLAIN_TEXT = /^(?:[^$]|$|\$\$|\$undefined$)/
+
+/** Below Node's buffer for an unread body. */
+const MAX_ARGUMENTS_BYTES = 16 * 1024
+
+const MAX_ARGUMENTS = 1_000
+const MAX_DEPTH = 20
+
+const CROSS_ORIGIN = createRefusal(403, 'The request comes from another site.\n')
+const MALFORMED = createRefusal(400, 'This is not what an action is called with.\n')
+
+/** Next.js fails on many other bodies before it calls the action. */
+function isListOfArguments(body: string): boolean {
+  const list = parseJson(body)
+  if (!Array.isArray(list) || list.length > MAX_ARGUMENTS) return false
+  let values: unknown[] = list
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    if (values.some((value) => typeof value === 'string' && !PLAIN_TEXT.test(value))) return false
+    values = values.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
+    if (values.length === 0) return true
+  }
+  return false
+}
+
+/** Browsers send these headers with every POST. */
+function isFromOwnPage({ headers }: SiteRequest, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  return headers.origin === origin && (site === undefined || site === 'same-origin')
+}
+
+/** Refuses server actions from other sites or with unexpected arguments. Leaves the body readable for Next.js. */
+export async function checkServerAction(request: SiteRequest, origin: string): Promise<PreparedResponse | undefined> {
+  if (!isFromOwnPage(request, origin)) return CROSS_ORIGIN
+  if (!PLAIN_BODY.test(request.headers['content-type'] ?? '')) return MALFORMED
+  const body = await request.wholeBody(MAX_ARGUMENTS_BYTES)
+  if (body === undefined) return TOO_LARGE
+  return isListOfArguments(body.toString()) ? undefined : MALFORMED
+}

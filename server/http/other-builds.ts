@@ -1,0 +1,110 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  buildFileBytes,
+  buildFilePaths,
+  deleteOldBuildFiles,
+  keepBuildFiles,
+} from '../../lib/platform/build-files/store.ts'
+import { database, type Database, withDatabase } from '../../lib/platform/db/client.ts'
+import { withDeadline } from '../../lib/platform/time/deadline.ts'
+import { log } from '../../lib/platform/log/log.ts'
+import { type Polling, startPolling } from '../../lib/platform/lifecycle/polling.ts'
+import type { PreparedResponse } from './response.ts'
+import { createFileCache } from './static-files.ts'
+
+/** Content-hashed style sheets, scripts, fonts and build manifests of Next.js, and the scripts of browser/. */
+const HASHED_PATH =
+  /^\/(?:_next\/static\/(?:chunks\/[\w~-]{10,80}\.(?:css|js)|media\/[\w.~-]{10,120}\.woff2|[\w-]{16,32}\/_\w{4,40}\.js)|scripts\/[a-z-]{1,40}-[0-9a-f]{10}\.js)$/
+
+const MAX_CACHE_BYTES = 8 * 1024 * 1024
+
+/** Minimum interval between list queries, so that unknown names do not load the database. */
+const LIST_INTERVAL_MS = 1_000
+
+/** Maximum wait at startup until the files are stored for other processes. */
+const START_TIMEOUT_MS = 5_000
+
+export type OtherBuildsOptions = {
+  databaseUrl: string
+  own: string[]
+  read: (path: string) => Promise<Buffer>
+  clock?: () => Date
+  query?: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * A page refers to files of one build, but its browser may request them from any process during a rollout, so each process
+ * stores its files in the database.
+ */
+export class OtherBuilds {
+  readonly #options: Required<OtherBuildsOptions>
+  readonly #responses = createFileCache(MAX_CACHE_BYTES, (path) =>
+    this.#options.query((db) => buildFileBytes(db, path)),
+  )
+  #paths: ReadonlySet<string> = new Set()
+  #listedAt = Number.NEGATIVE_INFINITY
+  /** The next list query, shared by concurrent requests. */
+  #nextList: Promise<void> | undefined
+  #polling: Polling | undefined
+
+  constructor(options: OtherBuildsOptions) {
+    this.#options = {
+      clock: () => new Date(),
+      query: (work) => withDatabase(options.databaseUrl, work),
+      ...options,
+      own: options.own.filter((path) => HASHED_PATH.test(path)),
+    }
+  }
+
+  /** Stores this build's files now and daily; resolves when stored or on timeout. */
+  async start(): Promise<void> {
+    let storedAt = Number.NEGATIVE_INFINITY
+    const { promise: stored, resolve } = Promise.withResolvers<void>()
+    const store = async () => {
+      const { databaseUrl, own, read, clock } = this.#options
+      const now = clock()
+      if (now.getTime() - storedAt < millisecondsInDay) return
+      // Without a request deadline: the first run writes several megabytes.
+      const db = await database(databaseUrl)
+      await keepBuildFiles(db, own, read, now)
+      storedAt = now.getTime()
+      resolve()
+      const deleted = await deleteOldBuildFiles(db, now)
+      if (deleted > 0) log.info({ files: deleted }, 'Files of builds that nobody serves any more are deleted')
+    }
+    const onFailure = (err: unknown) => log.warn({ err }, 'The files of this build wait for the database')
+    this.#polling = startPolling([{ look: store, onFailure }], millisecondsInMinute)
+    await withDeadline(stored, START_TIMEOUT_MS, () => undefined)
+  }
+
+  stop = async (): Promise<void> => this.#polling?.stop()
+
+  async find(path: string): Promise<PreparedResponse | undefined> {
+    const cached = this.#responses.get(path)
+    if (cached) return cached
+    if (!HASHED_PATH.test(path)) return undefined
+    try {
+      // The file may have been stored since the last query.
+      if (!this.#paths.has(path)) await this.#list()
+      return this.#paths.has(path) ? await this.#responses.fetch(path) : undefined
+    } catch (err) {
+      log.warn({ err, path }, 'A file of another build could not be read')
+      return undefined
+    }
+  }
+
+  #list(): Promise<void> {
+    this.#nextList ??= this.#readList().finally(() => (this.#nextList = undefined))
+    return this.#nextList
+  }
+
+  async #readList(): Promise<void> {
+    const pause = this.#listedAt + LIST_INTERVAL_MS - performance.now()
+    if (pause > 0) await wait(pause)
+    // Later requests use the next query: this one may miss their files.
+    this.#nextList = undefined
+    this.#listedAt = performance.now()
+    this.#paths = await this.#options.query(buildFilePaths)
+  }
+}

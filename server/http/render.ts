@@ -1,0 +1,44 @@
+import inject, { type DispatchFunc } from 'light-my-request'
+import { withDeadline } from '../../lib/platform/time/deadline.ts'
+import { log } from '../../lib/platform/log/log.ts'
+
+export type RenderedResponse = { status: number; headers: Record<string, string>; body: Buffer }
+
+/** Transport headers, and those of Next.js's own caches. */
+const DROPPED_HEADERS =
+  /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|date|etag|vary|link|x-nextjs-.*|x-next-.*)$/
+
+export type Render = (url: string, headers: Record<string, string>) => Promise<RenderedResponse>
+
+export const createRenderer = (handle: (...args: Parameters<DispatchFunc>) => Promise<unknown>): Render => {
+  // Without a response, the caller would wait forever.
+  const dispatch: DispatchFunc = (request, response) =>
+    void handle(request, response).catch((err: Error) => response.destroy(err))
+  return async (url, headers) => {
+    const response = await inject(dispatch, { method: 'GET', url, headers })
+    const kept = Object.entries(response.headers).filter(([name]) => !DROPPED_HEADERS.test(name))
+    return {
+      status: response.statusCode,
+      headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+      body: response.rawPayload,
+    }
+  }
+}
+
+/** What takes longer loads at the first request. */
+const WARM_UP_TIMEOUT_MS = 10_000
+
+/** A page, a dashboard endpoint (401 without a session), the publish webhook, and an endpoint without dependencies. */
+const WARM_UP_PATHS = ['/', '/api/dashboard/changes', '/api/revalidate', '/api/contact/ticket']
+
+/** Loads page and endpoint code before the first request, because it blocks the event loop for a second or more. */
+export async function warmUp(render: Render, host: string): Promise<void> {
+  const all = async () => {
+    for (const path of WARM_UP_PATHS) await render(path, { host })
+  }
+  try {
+    await withDeadline(all(), WARM_UP_TIMEOUT_MS, () => log.warn('The site is not warm yet'))
+  } catch (err) {
+    log.warn({ err }, 'The site could not be warmed up')
+  }
+}

@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache'
+import { STORED_KEY_HEADER } from '../../lib/platform/page-cache/entry.ts'
+import { isAged, isOutdated, type Lifetime } from '../../lib/platform/page-cache/outdated.ts'
+import type { PageStore } from '../../lib/platform/page-cache/page-store.ts'
+import { countRendering, lookups } from '../../lib/platform/telemetry/page-cache.ts'
+import { noteRendered } from '../../lib/platform/telemetry/publishes.ts'
+import { inSpan } from '../../lib/platform/telemetry/spans.ts'
+import { Body } from './body.ts'
+import type { Render, RenderedResponse } from './render.ts'
+import type { PreparedResponse } from './response.ts'
+import { ALWAYS_REVALIDATE, getDefaultPolicy, POLICY } from './response-headers.ts'
+
+const MAX_CACHE_BYTES = 48 * 1024 * 1024
+
+/** Estimated size including compressed forms, relative to the body. */
+const COMPRESSED_FACTOR = 1.5
+
+export type CachedResponse = PreparedResponse & { lifetime: Lifetime }
+
+/** Cached, or rendered for one request because Next.js does not cache it. */
+export type CacheResult = { cached: CachedResponse } | { rendered: RenderedResponse }
+
+const isImmutable = ({ status, headers }: RenderedResponse): boolean =>
+  status === 200 && headers['cache-control']?.includes('immutable') === true
+
+export const IMMUTABLE: Lifetime = { tags: [], startedAt: Infinity, retryAt: undefined, cacheControl: undefined }
+
+/** Copied, because a reference to the entry keeps its HTML in memory. */
+const toLifetime = ({ tags, startedAt, retryAt, cacheControl }: Lifetime) => ({
+  tags,
+  startedAt,
+  retryAt,
+  cacheControl,
+})
+
+function prepareResponse(rendered: RenderedResponse, bytes: Buffer): PreparedResponse {
+  const { status } = rendered
+  const type = rendered.headers['content-type'] ?? ''
+  const headers: RenderedResponse['headers'] = { [POLICY]: getDefaultPolicy(type), ...rendered.headers }
+  if (!isImmutable(rendered)) headers['cache-control'] = ALWAYS_REVALIDATE
+  return { status, headers, body: new Body(bytes, type) }
+}
+
+/**
+ * In-memory responses, compressed once, with the lifetimes of the page cache (lib/platform/page-cache). Outdated ones render
+ * again before they are sent.
+ */
+export class ResponseCache {
+  readonly #render: (path: string) => Promise<RenderedResponse>
+  readonly #pages: PageStore
+  readonly #responses = new LRUCache<string, CachedResponse>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: ({ body }) => 1_024 + Math.round(body.bytes.length * COMPRESSED_FACTOR),
+    dispose: ({ body }) => body.drop(),
+  })
+  /** Shared by concurrent requests. */
+  readonly #running = new Map<string, Promise<CacheResult>>()
+
+  constructor(render: Render, pages: PageStore, host: string) {
+    this.#render = (path) => render(path, { host })
+    this.#pages = pages
+  }
+
+  getFresh(path: string): CachedResponse | undefined {
+    const cached = this.#responses.get(path)
+    const now = Date.now()
+    return cached && !isOutdated(cached.lifetime, now) && !isAged(cached.lifetime, now) ? cached : undefined
+  }
+
+  async get(path: string): Promise<CacheResult> {
+    const cached = this.getFresh(path)
+    if (cached) {
+      lookups.hit++
+      return { cached }
+    }
+    const running = this.#running.get(path)
+    if (!running) return this.#start(path)
+    lookups.waited++
+    // The running rendering may predate a publish that precedes this request; the next one does not.
+    await running
+    const fresh = this.getFresh(path)
+    return fresh ? { cached: fresh } : (this.#running.get(path) ?? this.#start(path))
+  }
+
+  #start(path: string): Promise<CacheResult> {
+    lookups.rendered++
+    const rendering = inSpan('render', {}, () => this.#renderAndCache(path)).finally(() => this.#running.delete(path))
+    this.#running.set(path, rendering)
+    return rendering
+  }
+
+  async #renderAndCache(path: string): Promise<CacheResult> {
+    const start = performance.now()
+    const { headers: all, ...rest } = await this.#render(path)
+    countRendering(performance.now() - start)
+    const { [STORED_KEY_HEADER]: key, ...headers } = all
+    const rendered = { ...rest, headers }
+    const entry = key === undefined ? undefined : await this.#pages.get(decodeURIComponent(key))
+    if (!entry && !isImmutable(rendered)) return { rendered }
+    const bytes = entry ? Buffer.from(entry.value.html ?? entry.value.body ?? '') : rendered.body
+    const cached = { ...prepareResponse(rendered, bytes), lifetime: entry ? toLifetime(entry) : IMMUTABLE }
+    // A page rendered from stale content shows nothing new.
+    if (entry && entry.retryAt === undefined) noteRendered(entry.tags, entry.startedAt)
+    this.#responses.set(path, cached)
+    return { cached }
+  }
+}

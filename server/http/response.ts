@@ -1,0 +1,103 @@
+import fresh from 'fresh'
+import Negotiator from 'negotiator'
+import { lookups } from '../../lib/platform/telemetry/page-cache.ts'
+import { Body, type Encoding, ENCODINGS } from './body.ts'
+import type { RequestContext, Site } from './context.ts'
+import type { RenderedResponse } from './render.ts'
+import { type CachedResponse, type CacheResult, IMMUTABLE } from './response-cache.ts'
+import { DEFAULT_POLICY, getResourcePolicy, isHtml, POLICY, RESOURCE_POLICY } from './response-headers.ts'
+import type { SiteRequest } from './site-request.ts'
+import type { SiteResponse } from './site-response.ts'
+
+type Fields = Record<string, string>
+
+export type PreparedResponse = { status: number; headers: Fields; body: Body }
+
+/** Never cached by default; `headers` overrides the defaults. */
+export function createTextResponse(status: number, text: string, headers: Fields = {}): PreparedResponse {
+  const type = headers['content-type'] ?? 'text/plain; charset=utf-8'
+  return {
+    status,
+    headers: { 'content-type': type, [POLICY]: DEFAULT_POLICY, 'cache-control': 'no-store', ...headers },
+    body: new Body(Buffer.from(text), type),
+  }
+}
+
+/** Closes the connection, so the rest of the request is not read. */
+export const createRefusal = (status: number, text: string, headers: Fields = {}): PreparedResponse =>
+  createTextResponse(status, text, { ...headers, connection: 'close' })
+
+function chooseEncoding(request: SiteRequest): Encoding {
+  const accepted = new Negotiator(request)
+  return ENCODINGS.find((encoding) => accepted.encoding([encoding]) !== undefined) ?? 'identity'
+}
+
+/** Negotiates the encoding; sends 304 if the client has the response. */
+export function writeResponse(request: SiteRequest, response: SiteResponse, prepared: PreparedResponse): void {
+  const { status, headers, body } = prepared
+  const encoding = body.isText ? chooseEncoding(request) : 'identity'
+  const { bytes, etag } = body.variant(encoding)
+  const shared = body.isText ? { ...headers, etag, vary: 'Accept-Encoding' } : { ...headers, etag }
+  if (status === 200 && fresh(request.headers, { etag })) {
+    response.writeWholeHead(304, shared)
+    response.end()
+    return
+  }
+  response.writeWholeHead(status, {
+    ...shared,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    'content-length': bytes.length,
+  })
+  response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+function mergeHeaders(site: Site, headers: Fields): Fields {
+  const type = headers['content-type']
+  const resourcePolicy = getResourcePolicy(type, headers['cache-control'])
+  return { ...site.headers, [RESOURCE_POLICY]: resourcePolicy, ...(isHtml(type) && site.pageHeaders), ...headers }
+}
+
+function complete(site: Site, prepared: PreparedResponse): PreparedResponse {
+  const known = site.completed.get(prepared.body)
+  if (known) return known
+  const completed = { ...prepared, headers: mergeHeaders(site, prepared.headers) }
+  site.completed.set(prepared.body, completed)
+  return completed
+}
+
+export const sendPrepared = ({ site, request, response }: RequestContext, prepared: PreparedResponse): void =>
+  writeResponse(request, response, complete(site, prepared))
+
+/** An edge cache keeps no 404s, because their number is unlimited. */
+function sendCached(ctx: RequestContext, cached: CachedResponse): void {
+  const { edgeHeaders } = ctx.site
+  const { lifetime } = cached
+  if (!edgeHeaders || cached.status !== 200 || lifetime === IMMUTABLE) return sendPrepared(ctx, cached)
+  const completed = complete(ctx.site, cached)
+  const headers = { ...completed.headers, ...edgeHeaders(lifetime) }
+  writeResponse(ctx.request, ctx.response, { ...completed, headers })
+}
+
+export function sendFromMemory(ctx: RequestContext): boolean {
+  const cached = ctx.isRead && !ctx.isDraft ? ctx.site.cache.getFresh(ctx.path) : undefined
+  if (!cached) return false
+  sendCached(ctx, cached)
+  lookups.hit++
+  return true
+}
+
+export function sendRendered({ site, request, response }: RequestContext, rendered: RenderedResponse): void {
+  const { status, headers, body } = rendered
+  const merged = { ...mergeHeaders(site, headers), 'content-length': String(body.length) }
+  response.setHeaders(new Map(Object.entries(merged)))
+  response.writeHead(status)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+export function sendResult(ctx: RequestContext, result: CacheResult): void {
+  if ('cached' in result) return sendCached(ctx, result.cached)
+  const { status, headers, body } = result.rendered
+  const type = headers['content-type'] ?? ''
+  if (status !== 200 || isHtml(type)) return sendRendered(ctx, result.rendered)
+  sendPrepared(ctx, { status, headers, body: new Body(body, type) })
+}

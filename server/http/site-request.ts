@@ -1,0 +1,50 @@
+import { IncomingMessage } from 'node:http'
+
+/**
+ * Limits the body by received bytes, not by its headers. Source:
+ * https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
+ */
+export class SiteRequest extends IncomingMessage {
+  #received = 0
+  #limit = Number.POSITIVE_INFINITY
+  #onExceeded = () => {}
+  #onChunk = () => {}
+
+  /** @param limit in bytes @param onExceeded called once; the rest of the body is dropped */
+  limitBody(limit: number, onExceeded: () => void): void {
+    this.#limit = limit
+    this.#onExceeded = onExceeded
+    // A queued request has already received part of its body.
+    if (Math.max(Number(this.headers['content-length'] ?? 0), this.#received) > limit) this.#exceed()
+  }
+
+  /** The body stays readable. Undefined if it is larger, or the connection closed. @param maxBytes below Node's body buffer */
+  async wholeBody(maxBytes: number): Promise<Buffer | undefined> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#onChunk = () => {
+      if (this.complete || this.#received > maxBytes) resolve()
+    }
+    this.once('close', resolve)
+    this.#onChunk()
+    await promise
+    if (!this.complete || this.#received > maxBytes) return undefined
+    const body = this.read() as Buffer | null
+    if (body) this.unshift(body)
+    return body ?? Buffer.alloc(0)
+  }
+
+  #exceed(): void {
+    const onExceeded = this.#onExceeded
+    this.#onExceeded = () => {}
+    onExceeded()
+  }
+
+  override push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
+    this.#received += chunk?.length ?? 0
+    const isWithinLimit = this.#received <= this.#limit
+    const canTakeMore = isWithinLimit ? super.push(chunk, encoding) : true
+    if (!isWithinLimit) this.#exceed()
+    this.#onChunk()
+    return canTakeMore
+  }
+}

@@ -1,0 +1,101 @@
+import { type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http'
+import { failurePage, failurePolicy } from '../../lib/platform/csp/failure-page.ts'
+import { requestId } from '../../lib/platform/log/request-id.ts'
+import { STORED_KEY_HEADER } from '../../lib/platform/page-cache/entry.ts'
+import { isStopping } from '../../lib/platform/lifecycle/readiness.ts'
+import { API_ROOT } from '../../lib/routes.ts'
+import {
+  ALWAYS_REVALIDATE,
+  getDefaultPolicy,
+  getResourcePolicy,
+  isHtml,
+  POLICY,
+  RESOURCE_POLICY,
+} from './response-headers.ts'
+import type { SiteRequest } from './site-request.ts'
+
+export type SiteListener = RequestListener<typeof SiteRequest, typeof SiteResponse>
+
+const CACHE_CONTROL = 'cache-control'
+const FAILURE = 500
+
+const isFunction = (argument: unknown): argument is () => void => typeof argument === 'function'
+
+/**
+ * Also used by Next.js. Ensures exactly one CSP, by default the strictest, and replaces Next.js's error page, which is empty
+ * without scripts. Source: https://nodejs.org/api/http.html#httpcreateserveroptions-requestlistener
+ */
+export class SiteResponse extends ServerResponse<SiteRequest> {
+  #replacement: string | undefined
+
+  /** Next.js appends a cached page's CSP to the proxy's; the last one is the page's. */
+  #keepOnePolicy(): void {
+    const policies = [this.getHeader(POLICY) ?? getDefaultPolicy(String(this.getHeader('content-type')))].flat()
+    this.setHeader(POLICY, String(policies.at(-1)))
+  }
+
+  /** Caches that are not purged must not store pages: Next.js would allow an hour, and some caches any time. */
+  #keepOutOfCaches(): void {
+    const value = this.getHeader(CACHE_CONTROL)
+    if (value === undefined)
+      this.setHeader(CACHE_CONTROL, this.req.url?.startsWith(`${API_ROOT}/`) ? 'no-store' : ALWAYS_REVALIDATE)
+    else if (String(value).includes('s-maxage')) this.setHeader(CACHE_CONTROL, ALWAYS_REVALIDATE)
+  }
+
+  #setResourcePolicy(): void {
+    if (this.hasHeader(RESOURCE_POLICY)) return
+    const type = String(this.getHeader('content-type'))
+    this.setHeader(RESOURCE_POLICY, getResourcePolicy(type, String(this.getHeader(CACHE_CONTROL))))
+  }
+
+  #replaceFailurePage(): void {
+    const isFailurePage = this.statusCode >= FAILURE && isHtml(String(this.getHeader('content-type')))
+    if (!isFailurePage || this.hasHeader(POLICY)) return
+    this.#replacement = failurePage(requestId())
+    this.removeHeader('content-encoding')
+    this.removeHeader('etag')
+    this.setHeader('content-length', Buffer.byteLength(this.#replacement))
+    this.setHeader(POLICY, failurePolicy)
+  }
+
+  /** True while writes are dropped for a replacement page. */
+  #isReplaced(): boolean {
+    if (this.statusCode < FAILURE) return false
+    if (!this.headersSent) this.writeHead(this.statusCode)
+    return this.#replacement !== undefined
+  }
+
+  /** Closes the connection if the process is stopping or the request body is unbounded. */
+  #endConnectionIfDue(): void {
+    const isEndless = this.req.headers['transfer-encoding'] !== undefined && !this.req.complete
+    if (isStopping() || isEndless) this.shouldKeepAlive = false
+  }
+
+  override writeHead(status: number, ...more: unknown[]): this {
+    this.#endConnectionIfDue()
+    this.statusCode = status
+    this.#replaceFailurePage()
+    this.#keepOnePolicy()
+    this.#keepOutOfCaches()
+    this.#setResourcePolicy()
+    this.removeHeader(STORED_KEY_HEADER)
+    return (super.writeHead as (...args: unknown[]) => this).call(this, status, ...more)
+  }
+
+  writeWholeHead(status: number, headers: OutgoingHttpHeaders): void {
+    this.#endConnectionIfDue()
+    super.writeHead(status, headers)
+  }
+
+  override write(...args: unknown[]): boolean {
+    if (!this.#isReplaced()) return (super.write as (...args: unknown[]) => boolean).call(this, ...args)
+    const done = args.find(isFunction)
+    if (done) queueMicrotask(done)
+    return true
+  }
+
+  override end(...args: unknown[]): this {
+    const own = this.#isReplaced() ? [this.#replacement, args.find(isFunction)] : args
+    return (super.end as (...args: unknown[]) => this).call(this, ...own)
+  }
+}

@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { Body } from './body.ts'
+import type { PreparedResponse } from './response.ts'
+import { getDefaultPolicy, POLICY } from './response-headers.ts'
+
+export const STATIC_ROOT = '/_next/static/'
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'application/javascript; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
+
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
+const MAX_CACHE_BYTES = 16 * 1024 * 1024
+
+function createFileResponse(path: string, bytes: Buffer): PreparedResponse | undefined {
+  const type = TYPES[extname(path)]
+  if (!type) return undefined
+  return {
+    status: 200,
+    headers: { 'content-type': type, [POLICY]: getDefaultPolicy(type), 'cache-control': CACHE_FOREVER },
+    body: new Body(bytes, type),
+  }
+}
+
+/** Response cache by path. @param maxSize in bytes, including compressed forms */
+export const createFileCache = (maxSize: number, read: (path: string) => Promise<Buffer | undefined>) =>
+  new LRUCache<string, PreparedResponse>({
+    maxSize,
+    sizeCalculation: ({ body }) => 1_024 + 2 * body.bytes.length,
+    dispose: ({ body }) => body.drop(),
+    // An entry evicted while loading is still returned.
+    ignoreFetchAbort: true,
+    fetchMethod: async (path) => {
+      const bytes = await read(path)
+      return bytes && createFileResponse(path, bytes)
+    },
+  })
+
+/** Static files of the Next.js build, content-hashed and cached forever. */
+export class StaticFiles {
+  readonly #folder: string
+  readonly #names: ReadonlySet<string>
+  readonly #responses = createFileCache(MAX_CACHE_BYTES, (path) => this.read(path))
+
+  constructor(folder: string) {
+    this.#folder = folder
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    this.#names = new Set(files.map((name) => name.replaceAll(sep, '/')))
+  }
+
+  get paths(): string[] {
+    return [...this.#names].map((name) => STATIC_ROOT + name)
+  }
+
+  read = (path: string): Promise<Buffer> => readFile(join(this.#folder, path.slice(STATIC_ROOT.length)))
+
+  has = (path: string): boolean => this.#names.has(path.slice(STATIC_ROOT.length))
+
+  async find(path: string): Promise<PreparedResponse | undefined> {
+    if (!TYPES[extname(path)] || !this.has(path)) return undefined
+    return this.#responses.get(path) ?? this.#responses.fetch(path)
+  }
+}

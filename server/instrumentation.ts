@@ -1,0 +1,64 @@
+import { log } from '../lib/platform/log/log.ts'
+import { newRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/platform/log/request-id.ts'
+import { countRequest, countWebhook } from '../lib/platform/telemetry/requests.ts'
+import { inSpan } from '../lib/platform/telemetry/spans.ts'
+import { telemetry } from '../lib/platform/telemetry/telemetry.ts'
+import type { RequestContext } from './http/context.ts'
+import { OPERATOR_PATHS } from './http/route-kind.ts'
+import { sendRendered } from './http/response.ts'
+import type { RouteKind } from './http/route-kind.ts'
+
+/** Long poll of open dashboards: its duration is meaningless. */
+const CHANGES_PATH = '/api/dashboard/changes'
+
+const LABELS: Partial<Record<RouteKind, string>> = {
+  'extra-slashes': 'framework',
+  action: 'framework',
+  next: 'framework',
+  cached: 'stored',
+  dynamic: 'made',
+}
+
+const getLabel = ({ kind }: RequestContext): string => (kind ? (LABELS[kind] ?? kind) : 'front')
+
+/** Counts a request when its response closes; does nothing while metrics are off. */
+export function countOnClose(ctx: RequestContext, start: number): void {
+  if (start <= 0) return
+  const { response, path } = ctx
+  response.once('close', () => {
+    countRequest(path === CHANGES_PATH ? 'waiting' : getLabel(ctx), response.statusCode, start)
+    countWebhook(path, response.statusCode)
+  })
+}
+
+function sendFailure(ctx: RequestContext, err: unknown): void {
+  log.error({ err }, 'A request could not be answered')
+  if (ctx.response.headersSent) return void ctx.response.destroy()
+  sendRendered(ctx, {
+    status: 500,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    body: Buffer.alloc(0),
+  })
+}
+
+/** Health checks are frequent and get no span. */
+async function runInSpan(ctx: RequestContext, requestId: string, handle: () => Promise<void>): Promise<void> {
+  if (!telemetry.tracing || OPERATOR_PATHS.has(ctx.path)) return handle()
+  const { site, request, response, path } = ctx
+  const { method = '', headers } = request
+  const route = site.routeName(path)
+  const traceparent = site.trustedProxies > 0 ? String(headers.traceparent ?? '') : undefined
+  const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': requestId }
+  await inSpan(`${method} ${route}`, { kind: 'server', attributes, traceparent }, async () => {
+    await handle()
+    telemetry.tracing?.describe({ 'http.response.status_code': response.statusCode, destination: getLabel(ctx) })
+  })
+}
+
+/** Runs a handler with a request id for the log; logs an error and responds 500. */
+export function traceRequest(ctx: RequestContext, handle: (ctx: RequestContext) => Promise<void>): void {
+  const id = newRequestId(ctx.request.headers, ctx.site.trustedProxies)
+  if (ctx.path.startsWith('/api/')) ctx.response.setHeader(REQUEST_ID_HEADER, id)
+  const run = () => handle(ctx).catch((err: unknown) => sendFailure(ctx, err))
+  withRequestId(id, () => void runInSpan(ctx, id, run))
+}

@@ -1,0 +1,27 @@
+import { millisecondsInHour } from 'date-fns/constants'
+import { checkDatabaseRole, configurePool } from '../lib/platform/db/client.ts'
+import { env } from '../lib/platform/env/env.ts'
+import { jobHandlers, scheduleJobs } from '../jobs.ts'
+import { logConsole } from '../lib/platform/log/uncaught-errors.ts'
+import { log } from '../lib/platform/log/log.ts'
+import { startJobs } from '../lib/platform/jobs/start.ts'
+import { endTelemetry, startTelemetry } from '../lib/platform/monitoring/start.ts'
+import { stopOnSignalsAndErrors } from './shutdown.ts'
+
+/*
+ * Background jobs only: `NODE_ENV=production node server/worker.ts`. Several may run. With JOBS=worker, sites leave jobs to
+ * them.
+ */
+
+const NO_SERVER = { close: (closed: () => void) => closed(), closeAllConnections: () => undefined }
+
+const values = env()
+await startTelemetry(values)
+configurePool({ size: values.databasePoolSize, poolerUrl: values.databasePoolerUrl })
+await checkDatabaseRole(values.databaseUrl)
+logConsole()
+startJobs(values.databaseUrl, jobHandlers(values), scheduleJobs)
+stopOnSignalsAndErrors(NO_SERVER, endTelemetry, 0)
+// Job timers do not keep the process alive.
+setInterval(() => undefined, millisecondsInHour)
+log.info('jobs: worker started')

@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { calls, events, leads } from '../support/tables.ts'
+import type { Transact } from '../../lib/dashboard/exports/csv.ts'
+import { exportCalls } from '../../lib/dashboard/calls/csv.ts'
+import type { CallFilter, CallInput } from '../../lib/dashboard/calls/input.ts'
+import type { Action } from '../../lib/dashboard/model/event.ts'
+import { exportLeads } from '../../lib/dashboard/leads/csv.ts'
+import type { LeadFilter } from '../../lib/dashboard/leads/input.ts'
+import { createLead } from '../../lib/dashboard/leads/repository.ts'
+import { newOrganization, openedDatabase } from '../support/opened-database.ts'
+import { addLead, createCall } from '../support/rows.ts'
+
+const ADA = { kind: 'person', id: 'user_ada' } as const
+const MANY = 40_000
+const MEGABYTE = 1_048_576
+
+const CALL: CallInput = {
+  startedAt: '2026-03-08T07:30:00Z',
+  duration: 83,
+  callerName: 'Ada "Countess" Núñez',
+  callerPhone: '+442079460958',
+  outcome: 'booked',
+  callerWords: 'No heat,\nand it smells',
+  transcript: [{ speaker: 'caller', text: 'A secret of the house', at: 4 }],
+  recordingUrl: 'https://api.elevenlabs.io/v1/convai/conversations/conv_1/audio',
+}
+
+const opened = openedDatabase()
+const { within } = opened
+beforeEach(() => opened.clear(calls, leads, events))
+
+const logged = async (action: Action, organizationId?: string) =>
+  (await opened.events(organizationId))
+    .filter((event) => event.action === action)
+    .map(({ actorId, details }) => ({ actorId, details }))
+
+describe('an export of leads', () => {
+  const fill = (organizationId: string, count: number) =>
+    within(organizationId, ({ db }) =>
+      db.execute(sql`
+        insert into leads (organization_id, name, phone, address, problem, source, created_at)
+        select ${organizationId}, 'Person ' || n, '+1212555' || lpad((n % 10000)::text, 4, '0'), n || ' Main Street',
+          'The furnace has been off since last night, and the house is getting cold', 'call',
+          timestamptz '2026-01-01' - n * interval '1 minute'
+        from generate_series(1, ${count}::integer) n`),
+    )
+
+  function counted(organizationId: string): { transact: Transact; count: () => number } {
+    let transactions = 0
+    const transact: Transact = (work) => {
+      transactions += 1
+      return within(organizationId, work)
+    }
+    return { transact, count: () => transactions }
+  }
+
+  const textOf = async (filter: LeadFilter = {}) => new Response(await exportLeads(within, ADA, filter)).text()
+
+  it('has a line with the names of the columns, and then one for each lead', async () => {
+    const createdAt = new Date('2026-03-08T07:30:00Z')
+    const odd = { name: 'Ada "Countess" Núñez', problem: 'No heat,\nand it smells', phone: '+442079460958' }
+    await within((tx) => addLead(tx, { ...odd, urgency: 'now', zip: '01001', createdAt }))
+    const bytes = new Uint8Array(await new Response(await exportLeads(within, ADA, {})).arrayBuffer())
+    expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
+    const [header, ...rest] = new TextDecoder().decode(bytes).split('\r\n')
+    expect(header).toBe(
+      'Came in (America/New_York),Name,Phone,Email,Address,ZIP code,Problem,Safety,System,Urgency,Stage,Source,Assigned to (ID),Changed (America/New_York),Test,ID',
+    )
+    expect(rest).toHaveLength(2)
+    expect(rest[0]).toMatch(
+      /^2026-03-08 03:30,"Ada ""Countess"" Núñez",011 44 20 7946 0958,,,"=""01001""","No heat,\nand it smells",,,Now,New,Call,,/,
+    )
+    expect(rest[1]).toBe('')
+    expect(await logged('leads.exported')).toEqual([{ actorId: 'user_ada', details: { count: 1, isComplete: true } }])
+  })
+
+  it('has ZIP codes as texts that a spreadsheet shows whole, and that can be sent back', async () => {
+    const zips = async () =>
+      (parse(await textOf(), { bom: true, columns: true }) as Record<string, string>[]).map((row) => row['ZIP code'])
+    await within((tx) => createLead(tx, ADA, { name: 'Ada', problem: 'No heat', zip: '02134' }))
+    expect(await zips()).toEqual(['="02134"'])
+    const [zip = ''] = await zips()
+    await within((tx) => createLead(tx, ADA, { name: 'Again', problem: 'No heat', zip }))
+    expect(await zips()).toEqual(['="02134"', '="02134"'])
+  })
+
+  it('has only its first line when there are no leads', async () => {
+    expect((await textOf()).split('\r\n')).toHaveLength(2)
+    expect(await logged('leads.exported')).toEqual([{ actorId: 'user_ada', details: { count: 0, isComplete: true } }])
+  })
+
+  const FORMULAS = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1', '\r=1', '\uFF1D1']
+  it.each(FORMULAS)('has no cell that a spreadsheet takes for a formula: %j', async (name) => {
+    await within((tx) => addLead(tx, { name, problem: name, phone: '+12125550142' }))
+    const [, line = ''] = (await textOf()).split('\r\n')
+    const cells = line.split(',').map((cell) => cell.replace(/^"/, ''))
+    expect(cells.filter((cell) => cell.startsWith(`'${name}`))).toHaveLength(2)
+    expect(cells).toContain('(212) 555-0142')
+    expect(cells.filter((cell) => /^[=+\-@\t\r\uFF1D]/.test(cell))).toEqual([])
+  })
+
+  it('has what the filter lets through, of this organization only', async () => {
+    for (const stage of ['new', 'won'] as const) await within((tx) => addLead(tx, { name: stage, stage }))
+    await within('org_b', (tx) => createLead(tx, ADA, { name: 'Foreign', problem: 'No heat', stage: 'won' }))
+    const text = await textOf({ stage: 'won', search: 'heat' })
+    expect(text).toContain(',won,')
+    expect(text).not.toMatch(/,new,|Foreign/)
+  })
+
+  describe('of many leads', () => {
+    let organizationId: string
+    beforeAll(async () => {
+      organizationId = newOrganization()
+      await fill(organizationId, MANY)
+    }, 120_000)
+
+    it('has each once, in flat memory', async () => {
+      const script = fileURLToPath(new URL('./leads-export-memory.ts', import.meta.url))
+      const args = ['--expose-gc', script, opened.url, organizationId]
+      const { stdout } = await promisify(execFile)(process.execPath, args)
+      const { lines, bytes, growth } = JSON.parse(stdout) as Record<'lines' | 'bytes' | 'growth', number>
+      expect(lines).toBe(MANY + 1)
+      expect(bytes).toBeGreaterThan(6 * MEGABYTE)
+      expect(growth).toBeLessThan(2 * MEGABYTE)
+      const details = { count: MANY, isComplete: true }
+      expect(await logged('leads.exported', organizationId)).toContainEqual({ actorId: 'user_ada', details })
+    }, 180_000)
+
+    it('is read from the database only as it is read by the other side, and no further when that goes away', async () => {
+      const { transact, count } = counted(organizationId)
+      const reader = (await exportLeads(transact, ADA, {})).getReader()
+      await reader.read()
+      await reader.read()
+      // The time zone, the batches read, and one that waits.
+      expect(count()).toBeLessThanOrEqual(4)
+      await reader.cancel()
+      const after = count()
+      const entries = await logged('leads.exported', organizationId)
+      expect(count()).toBe(after)
+      expect(entries.map(({ details }) => details)).toContainEqual({
+        count: expect.toSatisfy((given: number) => given >= 2_000 && given <= 3_000),
+        isComplete: false,
+      })
+    })
+
+    it('fails aloud when the database does, and is not taken for a whole one', async () => {
+      let isDown = false
+      const transact: Transact = async (work) => {
+        if (isDown) throw new Error('The database is gone')
+        return within(organizationId, work)
+      }
+      const stream = await exportLeads(transact, ADA, {})
+      isDown = true
+      await expect(new Response(stream).text()).rejects.toThrow('gone')
+    })
+  })
+})
+
+describe('an export of calls', () => {
+  const add = (input: Partial<CallInput> = {}) => within((tx) => createCall(tx, ADA, { ...CALL, ...input }))
+  const textOf = async (filter: CallFilter = {}) => new Response(await exportCalls(within, ADA, filter)).text()
+
+  it('has a line with the names of the columns, and then one for each call, without what was said', async () => {
+    await add()
+    const text = await textOf()
+    const [header, ...rest] = text.split('\r\n')
+    expect(header).toBe(
+      'Began (America/New_York),Seconds,Name,Phone,Outcome,Reason,Danger,In their words,Summary,Language,Rule,Why it needs you,Done (America/New_York),Handed to (ID),Transcript kept,Recording kept,ID',
+    )
+    expect(rest).toHaveLength(2)
+    expect(rest[0]).toMatch(
+      /^2026-03-08 03:30,83,"Ada ""Countess"" Núñez",011 44 20 7946 0958,Booked,,,"No heat,\nand it smells",,en,,,,,Yes,Yes,/,
+    )
+    expect(text).not.toMatch(/secret|elevenlabs/)
+    expect(await logged('calls.exported')).toEqual([{ actorId: 'user_ada', details: { count: 1, isComplete: true } }])
+  })
+
+  it('has the reason and the danger in the words of the dashboard, and only the reasons that the filter names', async () => {
+    await add({ outcome: 'emergency', intent: 'repair', safetyKind: 'gas' })
+    await add({ outcome: 'canceled', intent: 'cancel' })
+    await add()
+    const text = await textOf({ intent: ['repair', 'cancel'] })
+    expect(text).not.toContain(',Booked,')
+    expect(text).toContain(',"Emergency, paged",Repair,Gas leak or odor,')
+    expect(text).toContain(',Canceled,Cancellation,,')
+  })
+
+  it('has what the filters let through, of this organization only, without test calls', async () => {
+    await add({ callerName: 'Booked' })
+    await add({ callerName: 'Message', outcome: 'message' })
+    const tried = await add({ callerName: 'Tried' })
+    await within(({ db }) => db.update(calls).set({ isTest: true }).where(eq(calls.id, tried.id)))
+    await within('org_b', (tx) => createCall(tx, ADA, { ...CALL, callerName: 'Foreign' }))
+    const text = await textOf({ outcome: ['booked'], search: 'heat' })
+    expect(text).toContain(',Booked,')
+    expect(text).not.toMatch(/Message|Tried|Foreign/)
+    expect(await logged('calls.exported')).toEqual([{ actorId: 'user_ada', details: { count: 1, isComplete: true } }])
+  })
+})

@@ -1,0 +1,34 @@
+import { it } from 'vitest'
+
+export type Row = { what: string; tried: string; expected: string; got: string }
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
+  interface TaskMeta {
+    row?: Row
+  }
+}
+
+export type Check = {
+  what: string
+  tried: string
+  expected: string
+  /** Milliseconds; set if longer than the default. */
+  timeout?: number
+}
+
+const firstLine = (text: string): string => text.split('\n').find((line) => line.trim() !== '') ?? ''
+
+/** A test that is a row of the table. @param run performs the attempts, asserts, and resolves to a short summary */
+export function check({ what, tried, expected, timeout }: Check, run: () => Promise<string>): void {
+  it(`${what}: ${tried}`, { timeout }, async ({ task }) => {
+    const row: Row = { what, tried, expected, got: '' }
+    task.meta.row = row
+    try {
+      row.got = await run()
+    } catch (error) {
+      row.got = error instanceof Error ? firstLine(error.message) : String(error)
+      throw error
+    }
+  })
+}

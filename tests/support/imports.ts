@@ -1,0 +1,23 @@
+import { join } from 'node:path/posix'
+import { parseAst } from 'rolldown/parseAst'
+
+const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+export const parseModule = (file: string, code: string) =>
+  parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body
+
+/** Sources of all runtime imports, dynamic ones included; type imports are erased. */
+export function importsOf(file: string, code: string): string[] {
+  const imports = parseModule(file, code).flatMap((node) => {
+    if (node.type === 'ImportDeclaration') return node.importKind === 'type' ? [] : [node.source.value]
+    if (node.type !== 'ExportNamedDeclaration' && node.type !== 'ExportAllDeclaration') return []
+    return node.source && node.exportKind !== 'type' ? [node.source.value] : []
+  })
+  return [...imports, ...[...code.matchAll(DYNAMIC)].map(([, source = '']) => source)]
+}
+
+/** Resolves an import to a repository file; undefined for a package. */
+export function fileOf(source: string, importer: string): string | undefined {
+  if (source.startsWith('@/')) return source.slice(2)
+  return source.startsWith('.') ? join(importer, '..', source) : undefined
+}

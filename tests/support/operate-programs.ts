@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { installedPostgres } from '../../packages/postgres/tests/postgres-servers.ts'
+import { canUseApt, installNewest } from '../../scripts/support/apt.ts'
+import { step, UserError } from '../../scripts/support/progress.ts'
+
+const PROGRAMS = {
+  varnishd: ['varnish', 'varnish-modules'],
+  nginx: ['nginx-light', 'openssl'],
+  pgbouncer: ['pgbouncer'],
+  postgres: ['postgresql'],
+} as const
+
+export type OperateProgram = keyof typeof PROGRAMS
+
+const names = Object.keys(PROGRAMS) as OperateProgram[]
+
+/** Debian installs servers outside of a user's PATH. */
+export function hasProgram(name: OperateProgram): boolean {
+  if (name === 'postgres') return installedPostgres() !== undefined
+  return existsSync(`/usr/sbin/${name}`) || spawnSync('which', [name]).status === 0
+}
+
+/**
+ * Installs programs for the operate tests; if impossible, those tests are skipped with a message.
+ * @throws {UserError} in CI, where nothing may be skipped
+ */
+export async function prepareOperatePrograms(): Promise<void> {
+  const wanted = names.filter((name) => !hasProgram(name)).flatMap((name) => PROGRAMS[name])
+  if (wanted.length > 0 && canUseApt()) {
+    await step(`Installing ${wanted.join(', ')} from the distribution`, async () => installNewest(...wanted))
+  }
+  const missing = names.filter((name) => !hasProgram(name))
+  if (missing.length === 0) return
+  if (process.env.CI) throw new UserError(`Missing in CI: ${missing.join(', ')}. Nothing is skipped here.`)
+  process.stdout.write(
+    `! Missing on this machine: ${missing.join(', ')}. Tests that need them are skipped.
+  Install the packages ${missing.flatMap((name) => PROGRAMS[name]).join(', ')} to run them.\n`,
+  )
+}

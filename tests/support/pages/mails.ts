@@ -1,0 +1,25 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stack } from '../stack/addresses.ts'
+
+/** Joins soft line breaks of bodies; headers are not encoded this way. */
+function decode(mail: string): string {
+  const end = mail.search(/\r?\n\r?\n/)
+  return (
+    mail.slice(0, end) +
+    mail
+      .slice(end)
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll('=3D', '=')
+  )
+}
+
+/** Emails in a folder, oldest first. @param folder by default that of the site under test */
+export function readMails(folder = stack.env.contact.mail?.outbox ?? ''): string[] {
+  if (!existsSync(folder)) return []
+  const names = readdirSync(folder).filter((name) => name.endsWith('.eml'))
+  return names.toSorted().map((name) => decode(readFileSync(join(folder, name), 'utf8')))
+}
+
+/** Oldest first. */
+export const mailsTo = (email: string): string[] => readMails().filter((mail) => mail.includes(`To: ${email}`))

@@ -1,0 +1,15 @@
+import { installedPostgres } from '../../packages/postgres/tests/postgres-servers.ts'
+import { canUseApt, installNewest } from '../../scripts/support/apt.ts'
+import { step } from '../../scripts/support/progress.ts'
+
+/** Installs PostgreSQL for database tests, which otherwise run on the local server only. */
+export async function prepareRealPostgres(): Promise<void> {
+  if (!installedPostgres() && canUseApt()) {
+    await step('Installing PostgreSQL from the distribution', async () => installNewest('postgresql'))
+  }
+  if (installedPostgres()) return
+  process.stdout.write(
+    `! There is no PostgreSQL on this machine: tests of the database run on the local one only.
+  Install the package postgresql to run them on both.\n`,
+  )
+}

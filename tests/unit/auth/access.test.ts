@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Area,
+  areaAt,
+  AREAS,
+  type Feature,
+  featureOf,
+  FEATURES,
+  isStaffFeature,
+  OFFERED_FEATURES,
+  OFFERED_PERMISSIONS,
+  OFFERED_PLANS,
+  movedPages,
+  PERMISSION_NAMES,
+  planLabel,
+  PLANS,
+  plansWith,
+  roleLabel,
+  ROLES,
+  rolesWith,
+  type AccessRule,
+  type Reverification,
+} from '../../../lib/platform/auth/access-table.ts'
+import { accessDeniedMessage, accessDeniedRemedy } from '../../../lib/platform/auth/access-denied.ts'
+import { type AccessDenied, checkAccess, isAllowed } from '../../../lib/platform/auth/check-access.ts'
+import fc from 'fast-check'
+import {
+  type Member,
+  type SessionClaims,
+  isMember,
+  sessionClaimsOf,
+} from '../../../lib/platform/auth/session-claims.ts'
+import { REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
+import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
+import { withoutStaffRights, withTrial } from '../../../lib/platform/auth/rights.ts'
+import { readerOf } from '../../../lib/dashboard/query/dashboard-query.ts'
+
+describe('the table of access', () => {
+  it('gives each permission a feature, and each feature a plan', () => {
+    for (const permission of PERMISSION_NAMES) expect(Object.keys(FEATURES)).toContain(featureOf(permission))
+    for (const feature of OFFERED_FEATURES) expect(plansWith(feature)).not.toEqual([])
+  })
+
+  it('offers nobody what is the staff’s own', () => {
+    const ofStaff = (Object.keys(FEATURES) as Feature[]).filter((feature) => isStaffFeature(feature))
+    expect(ofStaff).toEqual(['lines'])
+    expect(OFFERED_FEATURES).toEqual(Object.keys(FEATURES).filter((name) => name !== 'lines'))
+    expect(OFFERED_PERMISSIONS).toEqual(PERMISSION_NAMES.filter((name) => name !== 'org:lines:manage'))
+    for (const feature of Object.keys(FEATURES) as Feature[]) expect(plansWith(feature)).not.toContain('Staff')
+    expect(plansWith('lines')).toEqual([])
+    for (const plan of OFFERED_PLANS) expect(PLANS[plan].features).not.toContain('lines')
+    expect(PLANS.free_org.features).not.toContain('lines')
+  })
+
+  it('lets the admin do everything, and says who may do what', () => {
+    expect(ROLES['org:admin'].permissions).toEqual(PERMISSION_NAMES)
+    expect(rolesWith('org:leads:manage')).toEqual(['Admin', 'Dispatcher'])
+    expect(plansWith('integrations')).toEqual(['Night line', 'Front desk', 'Several crews'])
+  })
+
+  it('shows names it does not know as they are', () => {
+    expect(roleLabel('org:dispatcher')).toBe('Dispatcher')
+    expect(roleLabel('org:toString')).toBe('toString')
+    expect(planLabel('front_desk')).toBe('Front desk')
+    expect(planLabel('constructor')).toBe('constructor')
+  })
+
+  it('finds the area of an address, however deep', () => {
+    expect(areaAt('/dashboard')).toBe('today')
+    expect(areaAt('/dashboard/leads/lead_1')).toBe('leads')
+    expect(areaAt('/dashboard/settings')).toBe('settings')
+    expect(areaAt('/dashboardish')).toBeUndefined()
+    expect(areaAt('/dashboard/teams')).toBeUndefined()
+  })
+
+  it('finds the most specific area, wherever it stands in the table', () => {
+    expect(areaAt('/dashboard/settings/team')).toBe('team')
+    expect(areaAt('/dashboard/settings/account/security')).toBe('account')
+    expect(areaAt('/dashboard/settings/teams')).toBe('settings')
+    for (const [name, { path, icon, section }] of Object.entries<Area>(AREAS))
+      if (icon || section) expect(areaAt(path)).toBe(name)
+  })
+
+  it('gives a line to each page of the settings', () => {
+    for (const { path, summary } of Object.values<Area>(AREAS).filter(({ section }) => section)) {
+      expect(path).toMatch(/^\/dashboard\/settings\/[a-z-]+$/)
+      expect(summary).toMatch(/[.]$/)
+    }
+  })
+
+  it('leads from earlier addresses, and all below them, to the pages of today', () => {
+    const [callers, ...others] = movedPages()
+    expect(callers).toEqual({ source: '/dashboard/calls/callers', destination: '/dashboard/callers', permanent: true })
+    expect(others).toHaveLength(6)
+    for (const { source, destination, permanent } of others) {
+      const [, name = ''] = /^\/dashboard\/([a-z]+)\/:path[*]$/.exec(source) ?? []
+      expect(destination).toBe(`/dashboard/settings/${name}/:path*`)
+      expect(areaAt(`/dashboard/settings/${name}/below`)).toBe(name)
+      expect(permanent).toBe(true)
+    }
+  })
+})
+
+const denials: [AccessDenied, message: string, remedy: string][] = [
+  [{ reason: 'signed-out' }, 'Sign in first.', 'Then try again.'],
+  [{ reason: 'pending' }, 'Finish signing in first.', 'Then try again.'],
+  [{ reason: 'no-organization' }, 'Choose or create an organization first.', 'Then try again.'],
+  [{ reason: 'reverify', reverification: 'strict' }, 'Confirm that it is you first.', 'Then try again.'],
+  [
+    { reason: 'missing-permission', permission: 'org:leads:manage' },
+    'Your role does not include this permission: change and hand over leads.',
+    'Ask an admin of your organization to give you another role: Admin or Dispatcher.',
+  ],
+  [
+    { reason: 'missing-feature', feature: 'integrations' },
+    'Your organization’s plan does not include this: connections to other systems.',
+    'It is included in Night line, Front desk, or Several crews. An admin of your organization can arrange that with us.',
+  ],
+  [
+    { reason: 'missing-feature', feature: 'lines' },
+    'This is for the people who run this site.',
+    'There is nothing of your company here.',
+  ],
+  [
+    { reason: 'missing-plan', plan: 'several_crews' },
+    'This is part of another plan: Several crews.',
+    'An admin of your organization can arrange another plan with us.',
+  ],
+]
+
+describe('somebody who is not let in', () => {
+  it.each(denials)('is told why, and what to do: %j', (denied, message, remedy) => {
+    expect(accessDeniedMessage(denied)).toBe(message)
+    expect(accessDeniedRemedy(denied)).toBe(remedy)
+  })
+})
+
+const NIGHT_LINE: Member = {
+  ...ADMIN,
+  permissions: PERMISSION_NAMES.filter((name) => featureOf(name) !== 'integrations'),
+  features: ['leads', 'appointments', 'settings'],
+  plans: ['night_line'],
+}
+
+const manage: AccessRule = { permission: 'org:settings:manage' }
+const connect: AccessRule = { permission: 'org:integrations:manage' }
+
+const cases: [who: string, claims: SessionClaims, rule: AccessRule, denied: AccessDenied | undefined][] = [
+  ['signed out', { state: 'signed-out' }, manage, { reason: 'signed-out' }],
+  ['signed out, nothing else asked', { state: 'signed-out' }, { organization: 'optional' }, { reason: 'signed-out' }],
+  ['pending', { state: 'pending' }, { organization: 'optional' }, { reason: 'pending' }],
+  ['without an organization', WITHOUT_ORGANIZATION, {}, { reason: 'no-organization' }],
+  ['without an organization, none asked', WITHOUT_ORGANIZATION, { organization: 'optional' }, undefined],
+  ['without an organization, permission', WITHOUT_ORGANIZATION, manage, { reason: 'no-organization' }],
+  ['admin', ADMIN, manage, undefined],
+  ['member', MEMBER, manage, { reason: 'missing-permission', permission: 'org:settings:manage' }],
+  ['member reads', MEMBER, { permission: 'org:settings:read' }, undefined],
+  ['admin, plan lacks it', NIGHT_LINE, connect, { reason: 'missing-feature', feature: 'integrations' }],
+  ['member, plan has it', MEMBER, connect, { reason: 'missing-permission', permission: 'org:integrations:manage' }],
+  ['plan', NIGHT_LINE, { plan: 'several_crews' }, { reason: 'missing-plan', plan: 'several_crews' }],
+  ['has the plan', ADMIN, { plan: 'several_crews' }, undefined],
+  ['feature', NIGHT_LINE, { feature: 'integrations' }, { reason: 'missing-feature', feature: 'integrations' }],
+  [
+    'verified long ago, permission missing',
+    { ...MEMBER, factorAges: [999, -1] },
+    { ...manage, reverification: 'strict' },
+    { reason: 'missing-permission', permission: 'org:settings:manage' },
+  ],
+]
+
+describe('access', () => {
+  it.each(cases)('%s', (_who, claims, rule, denied) => {
+    expect(checkAccess(claims, rule)).toEqual(denied)
+    expect(isAllowed(claims, rule)).toBe(denied === undefined)
+  })
+
+  it.each(Object.entries(REVERIFICATION_MINUTES))('asks again at %s after %i minutes', (level, minutes) => {
+    const reverification = level as Reverification
+    const aged = (factorAges: [number, number] | null) => checkAccess({ ...ADMIN, factorAges }, { reverification })
+    expect(aged([minutes - 1, -1])).toBeUndefined()
+    expect(aged([minutes, -1])).toEqual({ reason: 'reverify', reverification })
+    expect(aged([-1, -1])).toEqual({ reason: 'reverify', reverification })
+    expect(aged(null)).toEqual({ reason: 'reverify', reverification })
+  })
+
+  it('asks somebody with a second factor for that one, and at the strictest level for both', () => {
+    const aged = (reverification: Reverification, factorAges: [number, number]) =>
+      checkAccess({ ...ADMIN, factorAges }, { reverification })?.reason
+    expect(aged('strict', [99, 1])).toBeUndefined()
+    expect(aged('strict', [1, 99])).toBe('reverify')
+    expect(aged('strict_mfa', [99, 1])).toBe('reverify')
+    expect(aged('strict_mfa', [1, 1])).toBeUndefined()
+  })
+
+  const rules = fc.record(
+    {
+      permission: fc.constantFrom(...PERMISSION_NAMES),
+      feature: fc.constantFrom(...(Object.keys(FEATURES) as Feature[])),
+      reverification: fc.constantFrom(...(Object.keys(REVERIFICATION_MINUTES) as Reverification[])),
+    },
+    { requiredKeys: [] },
+  )
+  const people = fc
+    .record({
+      permissions: fc.subarray(PERMISSION_NAMES),
+      features: fc.subarray(Object.keys(FEATURES)),
+      factorAges: fc.tuple(fc.integer({ min: -1, max: 2000 }), fc.integer({ min: -1, max: 2000 })),
+    })
+    .map((own): Member => ({ ...ADMIN, ...own }))
+
+  it('is given to nobody without everything that is asked for', () => {
+    fc.assert(
+      fc.property(people, rules, (person, rule) => {
+        if (checkAccess(person, rule)) return
+        if (rule.permission) {
+          expect(person.permissions).toContain(rule.permission)
+          expect(person.features).toContain(featureOf(rule.permission))
+        }
+        if (rule.feature) expect(person.features).toContain(rule.feature)
+      }),
+    )
+  })
+
+  it('is never given to somebody who may less, and refused to somebody who may more', () => {
+    fc.assert(
+      fc.property(people, rules, fc.constantFrom(...PERMISSION_NAMES), (person, rule, lost) => {
+        const less = { ...person, permissions: person.permissions.filter((name) => name !== lost) }
+        if (!checkAccess(less, rule)) expect(checkAccess(person, rule)).toBeUndefined()
+      }),
+    )
+  })
+})
+
+const STAFF_RULE = { permission: 'org:lines:manage' } as const
+
+const EVERYTHING: Member = {
+  ...ADMIN,
+  permissions: [...PERMISSION_NAMES],
+  features: [...PLANS.several_crews.features, 'lines'],
+  plans: ['staff'],
+}
+
+describe('the rights of the staff', () => {
+  it('are those of one organization, and of nobody where none is named', () => {
+    expect(isAllowed(withoutStaffRights(EVERYTHING, ADMIN.organization.id), STAFF_RULE)).toBe(true)
+    expect(withoutStaffRights(EVERYTHING, ADMIN.organization.id)).toEqual(EVERYTHING)
+    const rest = { ...EVERYTHING, permissions: OFFERED_PERMISSIONS, features: PLANS.several_crews.features, plans: [] }
+    for (const staff of [undefined, '', 'org_other', 'org_', `${ADMIN.organization.id} `]) {
+      const left = withoutStaffRights(EVERYTHING, staff)
+      expect(isAllowed(left, STAFF_RULE)).toBe(false)
+      expect(left).toEqual(rest)
+    }
+  })
+
+  it('are taken from nobody else, and are no right of who acts for no organization', () => {
+    expect(withoutStaffRights(ADMIN, undefined)).toEqual({ ...ADMIN, permissions: OFFERED_PERMISSIONS })
+    const unknown = withoutStaffRights({ ...ADMIN, permissions: ['org:lines:read', 'org:own:read'] }, undefined)
+    expect(unknown).toMatchObject({ permissions: ['org:own:read'] })
+    const alone = { ...WITHOUT_ORGANIZATION, features: ['lines'], permissions: ['org:lines:manage'] }
+    expect(withoutStaffRights(alone, undefined)).toEqual(WITHOUT_ORGANIZATION)
+    expect(withoutStaffRights({ state: 'pending' }, undefined)).toEqual({ state: 'pending' })
+  })
+})
+
+describe('what a plan that is tried adds', () => {
+  const FREE: Member = { ...ADMIN, features: [...PLANS.free_org.features], permissions: [], plans: ['free_org'] }
+
+  it('is what the plan has, for each role what that role may do with it, and never what is the staff’s', () => {
+    const roles = [...Object.keys(ROLES), 'org:unknown', 'constructor']
+    fc.assert(
+      fc.property(fc.constantFrom(...OFFERED_PLANS), fc.constantFrom(...roles), (plan, role) => {
+        const member = withTrial({ ...FREE, organization: { ...FREE.organization, role } }, plan)
+        expect(member.plans).toEqual([plan, 'free_org'])
+        expect(member.features.toSorted()).toEqual([...PLANS[plan].features].toSorted())
+        const may = Object.hasOwn(ROLES, role) ? ROLES[role as keyof typeof ROLES].permissions : []
+        const features: readonly string[] = PLANS[plan].features
+        expect(member.permissions.toSorted()).toEqual(
+          may.filter((permission) => features.includes(featureOf(permission))).toSorted(),
+        )
+        expect(isAllowed(member, STAFF_RULE)).toBe(false)
+      }),
+    )
+  })
+
+  it('takes nothing away', () => {
+    const member = withTrial({ ...FREE, permissions: ['org:own:thing'], features: ['own'] }, 'night_line')
+    expect(member.permissions).toContain('org:own:thing')
+    expect(member.features).toContain('own')
+  })
+})
+
+type Auth = Parameters<typeof sessionClaimsOf>[0]
+
+const auth = (changes: object = {}): Auth =>
+  ({
+    sessionId: 'sess_1',
+    sessionStatus: 'active',
+    userId: 'user_1',
+    orgId: 'org_1',
+    orgRole: 'org:admin',
+    orgSlug: 'heating',
+    orgPermissions: ['org:leads:manage'],
+    sessionClaims: { fea: 'o:leads,u:profile, ou:calls,o', pla: 'o:front_desk,u:free' },
+    factorVerificationAge: [1, 2],
+    ...changes,
+  }) as unknown as Auth
+
+describe('what a session token says', () => {
+  it('is no organization without an id or a role, and nothing where claims are left out', () => {
+    expect(sessionClaimsOf(auth({ orgId: undefined }))).toMatchObject({ organization: null })
+    expect(sessionClaimsOf(auth({ orgRole: undefined }))).toMatchObject({ organization: null })
+    expect(sessionClaimsOf(auth({ orgSlug: undefined, orgPermissions: undefined, sessionClaims: {} }))).toMatchObject({
+      organization: { slug: null },
+      permissions: [],
+      features: [],
+      plans: [],
+    })
+  })
+})
+
+it('makes a member, who reads for an organization, only of somebody signed in who acts for one', () => {
+  expect(isMember(ADMIN)).toBe(true)
+  expect(isMember(WITHOUT_ORGANIZATION)).toBe(false)
+  expect(isMember({ state: 'pending' })).toBe(false)
+  expect(readerOf(ADMIN)).toEqual({ organizationId: ADMIN.organization.id, userId: ADMIN.userId })
+})

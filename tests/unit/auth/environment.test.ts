@@ -1,0 +1,227 @@
+import { isPublishableKey } from '@clerk/shared/keys'
+import fc from 'fast-check'
+import { describe, expect, it, afterEach, vi } from 'vitest'
+import {
+  accountReport,
+  frontendApiOf,
+  parseAccountEnv,
+  publishableKeyProblem,
+} from '../../../lib/platform/auth/environment.ts'
+import { settings } from '../../../scripts/support/settings.ts'
+import { createCheckAuthorization, validateReverificationConfig } from '@clerk/shared/authorization'
+import { loadClerkJSScript, loadClerkUIScript } from '@clerk/shared/loadClerkJsScript'
+import { TelemetryCollector } from '@clerk/shared/telemetry'
+import type { Reverification } from '../../../lib/platform/auth/access-table.ts'
+import { AUTH_SCRIPT_TIMEOUT, REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
+import { sample } from '../../support/sample-content.ts'
+import { localPlaces } from '../../support/site-env.ts'
+
+const key = (host: string, prefix = 'pk_live_') => prefix + btoa(host)
+const LIVE = key('clerk.ductwise.example$')
+const TEST = key('clerk.ductwise.example$', 'pk_test_')
+
+const hosted = {
+  NODE_ENV: 'production',
+  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: key('clerk.example.com$'),
+  CLERK_SECRET_KEY: 'sk_live_0000000000000000',
+  CLERK_WEBHOOK_SIGNING_SECRET: `whsec_${btoa('a secret of the webhook')}`,
+}
+
+const PUBLIC = 'https://www.example.com'
+const HERE = 'http://localhost:3000'
+
+const local: Record<string, string | undefined> = { NODE_ENV: 'production', ...settings({}, localPlaces).site }
+
+describe('publishableKeyProblem', () => {
+  it.each([
+    [LIVE, true, 'no problem'],
+    [TEST, true, 'no problem'],
+    [key('happy-cat-12.clerk.accounts.dev$', 'pk_test_'), true, 'no problem'],
+    ['', false, 'begin'],
+    ['sk_live_abc', false, 'begin'],
+    [key('clerk.example.com$', 'pk_prod_'), false, 'begin'],
+    ['pk_live', false, 'three parts'],
+    [`${key('clerk.example.com$')}_more`, false, 'three parts'],
+    [key('clerk.example.com'), false, 'dollar'],
+    ['pk_live_', false, 'dollar'],
+    ['pk_live_%%%', false, 'dollar'],
+    [key('localhost:4020$'), false, 'dot'],
+    [key('localhost$'), false, 'dot'],
+    [key('clerk.example.com$$'), false, 'dot'],
+  ])('%s is taken by Clerk and by us alike: %s', (text, good, word) => {
+    expect(isPublishableKey(text)).toBe(good)
+    expect(publishableKeyProblem(text) ?? 'no problem').toContain(word)
+  })
+
+  it('refuses an address in the place of a host, which Clerk accepts', () =>
+    expect(publishableKeyProblem(key('https://clerk.example.com$'))).toContain('dot'))
+
+  it('accepts nothing that Clerk refuses', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.domain().map((host) => key(`${host}$`)),
+      fc.string().map((host) => key(`${encodeURI(host)}$`)),
+    )
+    fc.assert(
+      fc.property(text, (candidate) => {
+        if (publishableKeyProblem(candidate) === undefined) expect(isPublishableKey(candidate)).toBe(true)
+      }),
+    )
+  })
+
+  it('reads the host out of a good key', () => {
+    expect(frontendApiOf(hosted.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY)).toBe('clerk.example.com')
+  })
+})
+
+describe('parseAccountEnv', () => {
+  it('accepts hosted keys on a public address', () => {
+    expect(parseAccountEnv(hosted, PUBLIC)).toEqual({
+      env: {
+        publishableKey: hosted.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
+        frontendApi: 'clerk.example.com',
+        secretKey: hosted.CLERK_SECRET_KEY,
+        jwtKey: undefined,
+        proxyPath: undefined,
+        acceptedWebhookSecrets: [hosted.CLERK_WEBHOOK_SIGNING_SECRET],
+      },
+      problems: [],
+    })
+  })
+
+  it('accepts the local values on this machine, and refuses each of them on a public address', () => {
+    expect(parseAccountEnv(local, HERE).problems).toEqual([])
+    expect(parseAccountEnv(local, HERE).env?.proxyPath).toBe('/__clerk')
+    const { env, problems } = parseAccountEnv(local, PUBLIC)
+    expect(env).toBeUndefined()
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY',
+      'CLERK_SECRET_KEY',
+      'CLERK_WEBHOOK_SIGNING_SECRET',
+      'CLERK_FAPI_URL',
+      'CLERK_API_URL',
+    ])
+  })
+
+  it.each(['CLERK_SECRET_KEY', 'CLERK_FAPI_URL', 'CLERK_API_URL'] as const)(
+    'refuses the local %s among hosted values',
+    (name) => {
+      const { env, problems } = parseAccountEnv({ ...hosted, [name]: local[name] }, PUBLIC)
+      expect(env).toBeUndefined()
+      expect(problems).toHaveLength(1)
+      expect(problems[0]).toContain(name)
+    },
+  )
+
+  it.each([
+    ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', '', 'is missing'],
+    ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'pk_live_abc', 'dollar'],
+    ['CLERK_SECRET_KEY', ' ', 'is missing'],
+    ['CLERK_SECRET_KEY', 'pk_live_abc', 'sk_'],
+    ['CLERK_JWT_KEY', 'abc', 'PEM'],
+    ['NEXT_PUBLIC_CLERK_PROXY_URL', 'https://elsewhere.example', 'path of this site'],
+  ])('switches sign-in off when %s is %j, and says why', (name, value, word) => {
+    const { env, problems } = parseAccountEnv({ ...hosted, [name]: value }, PUBLIC)
+    expect(env).toBeUndefined()
+    expect(problems).toEqual([expect.stringContaining(word)])
+    expect(problems[0]?.startsWith(name)).toBe(true)
+  })
+
+  it('accepts several secrets of the webhook, none of them everybody’s', () => {
+    const newer = hosted.CLERK_WEBHOOK_SIGNING_SECRET
+    const older = `whsec_${btoa('an older secret of it')}`
+    const both = (other: string) => ({ ...hosted, CLERK_WEBHOOK_SIGNING_SECRET: `${newer}, ${other}` })
+    expect(parseAccountEnv(both(older), PUBLIC).env?.acceptedWebhookSecrets).toEqual([newer, older])
+    expect(parseAccountEnv(both(local.CLERK_WEBHOOK_SIGNING_SECRET ?? ''), PUBLIC).env).toBeUndefined()
+  })
+
+  it.each([undefined, 'secret', 'whsec_', 'whsec_ä', `${hosted.CLERK_WEBHOOK_SIGNING_SECRET},x`])(
+    'lets people sign in when the webhook secret is %j',
+    (secret) => {
+      const { env, problems } = parseAccountEnv({ ...hosted, CLERK_WEBHOOK_SIGNING_SECRET: secret }, PUBLIC)
+      expect(env?.acceptedWebhookSecrets).toEqual([])
+      expect(env?.secretKey).toBe(hosted.CLERK_SECRET_KEY)
+      expect(problems).toEqual([expect.stringContaining('CLERK_WEBHOOK_SIGNING_SECRET')])
+    },
+  )
+
+  it('never repeats a value', () => {
+    const values = { CLERK_SECRET_KEY: 'a-secret', CLERK_JWT_KEY: 'a-key', CLERK_WEBHOOK_SIGNING_SECRET: 'a-third' }
+    const report = accountReport(parseAccountEnv({ ...hosted, ...values }, PUBLIC))
+    expect(report).toMatch(/^Nobody can sign in/)
+    for (const [name, value] of Object.entries(values)) {
+      expect(report).toContain(name)
+      expect(report).not.toContain(value)
+    }
+  })
+
+  it('is silent when nothing is wrong, and says so when the rest works', () => {
+    expect(accountReport(parseAccountEnv(hosted, PUBLIC))).toBe('')
+    const { CLERK_WEBHOOK_SIGNING_SECRET: _, ...rest } = hosted
+    expect(accountReport(parseAccountEnv(rest, PUBLIC))).toMatch(/^Sign-in works, but:/)
+  })
+})
+
+/** Numbers of the installed Clerk that the documentation promises. */
+const page = JSON.stringify(sample('docPage', 'doc-sign-in-constants').body)
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the script of Clerk', () => {
+  it.each([
+    ['itself', loadClerkJSScript, 'failed_to_load_clerk_js'],
+    ['of its forms', loadClerkUIScript, 'failed_to_load_clerk_ui'],
+  ])('%s is given up after the promised time, and not before', async (_what, load, code) => {
+    vi.useFakeTimers()
+    const createElement = () => ({ setAttribute: () => {}, addEventListener: () => {}, remove: () => {} })
+    vi.stubGlobal('window', globalThis)
+    vi.stubGlobal('document', { createElement, querySelector: () => null, body: { appendChild: () => {} } })
+    const failed = vi.fn<(error: { code: string }) => void>()
+    load({ publishableKey: LIVE } as never).catch(failed)
+    await vi.advanceTimersByTimeAsync(AUTH_SCRIPT_TIMEOUT - 1)
+    expect(failed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(failed).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code }))
+    expect(page).toContain('15,000 ms')
+  })
+})
+
+describe('a level of confirmation', () => {
+  const levels = Object.entries(REVERIFICATION_MINUTES) as [Reverification, number][]
+
+  it.each(levels)('%s lasts %i minutes', (level, minutes) => {
+    const config = validateReverificationConfig(level)
+    expect(config && config().afterMinutes).toBe(minutes)
+    const passes = (ages: [number, number]) =>
+      createCheckAuthorization({
+        userId: 'user_1',
+        orgId: null,
+        orgRole: null,
+        orgPermissions: null,
+        features: null,
+        plans: null,
+        factorVerificationAge: ages,
+      })({ reverification: level })
+    expect(passes([minutes - 1, -1])).toBe(true)
+    expect(passes([minutes, -1])).toBe(false)
+    expect(passes([minutes, minutes - 1])).toBe(level !== 'strict_mfa')
+    expect(page).toContain(level)
+    expect(page).toContain(`"${new Intl.NumberFormat('en-US').format(minutes)} minutes`)
+  })
+})
+
+describe('telemetry', () => {
+  const isOn = (publishableKey: string, disabled = false) =>
+    new TelemetryCollector({ publishableKey, disabled, sdk: '@clerk/nextjs', sdkVersion: '7.9.7' }).isEnabled
+
+  it('is for development keys only, and can be switched off', () => {
+    vi.stubEnv('CLERK_TELEMETRY_DISABLED', '')
+    expect(isOn(LIVE)).toBe(false)
+    expect(isOn(TEST)).toBe(true)
+    expect(isOn(TEST, true)).toBe(false)
+    vi.unstubAllEnvs()
+  })
+})

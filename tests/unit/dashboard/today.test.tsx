@@ -1,0 +1,284 @@
+// @vitest-environment jsdom
+import { describe, expect, it, vi, beforeEach } from 'vitest'
+import type { LineRecord } from '../../../lib/dashboard/lines/line.ts'
+import type { Today, TodayCall } from '../../../lib/dashboard/today/today.ts'
+import type { TrialRecord } from '../../../lib/dashboard/trials/trial.ts'
+import { stepsThatAre, todayOf, todayCall } from '../../support/today-sample.ts'
+import { showingInTests, press } from './rendered.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { queryKeyOf } from '../../../lib/dashboard/query/dashboard-query.ts'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }))
+vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
+vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
+
+const { Steps } = await import('../../../components/dashboard/today/steps.tsx')
+const { WaitingCalls } = await import('../../../components/dashboard/today/waiting-calls.tsx')
+
+const READER = { organizationId: 'org_1', userId: 'user_1' }
+const NOW = '2026-03-06T15:00:00.000Z'
+
+const screen = showingInTests()
+
+describe('the steps to the first call', () => {
+  const TODAY = todayOf(NOW, { night: { closedOn: '2026-03-05' }, steps: stepsThatAre(false) })
+  const LINE: LineRecord = {
+    state: 'asked',
+    companyPhone: '+12125550142',
+    note: null,
+    askedAt: NOW,
+    startedAt: null,
+    liveAt: null,
+    version: 1,
+  }
+  const TRIAL: TrialRecord = { plan: 'night_line', chosenAt: NOW, startedAt: null, endsAt: null }
+  function wordsOf(item: Element): [title: string, words: string] {
+    const title = item.querySelector('h3')
+    const state = title?.nextElementSibling?.textContent ?? ''
+    const words = item.querySelector(':scope > div:last-child')?.textContent ?? ''
+    return [title?.textContent ?? '', words + state]
+  }
+  async function show(today: Partial<Today>, { mayManage = true, hasPlan = false } = {}) {
+    await screen.show(<Steps reader={READER} today={{ ...TODAY, ...today }} mayManage={mayManage} hasPlan={hasPlan} />)
+    return Object.fromEntries([...document.querySelectorAll('ol > li')].map((item) => wordsOf(item)))
+  }
+
+  it('are each to do, optional, or ours and later', async () => {
+    const steps = await show({})
+    expect(Object.keys(steps)).toEqual([
+      'Hours and service area',
+      'What it says and asks',
+      'Try it',
+      'Whom to wake',
+      'A plan to try',
+      'Ask for the line',
+      'Forward your number',
+      'The first real call',
+    ])
+    expect(steps['What it says and asks']).toMatch(/The usual holds until you change it\.Optional$/)
+    for (const title of ['Hours and service area', 'Try it', 'Whom to wake', 'A plan to try', 'Ask for the line']) {
+      expect(steps[title]).toMatch(/To do$/)
+    }
+    for (const title of ['Forward your number', 'The first real call']) {
+      expect(steps[title]).toMatch(/When the line is live$/)
+    }
+    expect(steps['A plan to try']).toContain('The two weeks begin when your line is live, cost nothing')
+  })
+
+  it('lead to where each is done', async () => {
+    await show({ forwardingNumber: '+13125550100' })
+    const links = [...document.querySelectorAll('h3 a')].map((link) => [link.textContent, link.getAttribute('href')])
+    expect(links).toEqual([
+      ['Hours and service area', '/dashboard/settings/business'],
+      ['What it says and asks', '/dashboard/settings/assistant'],
+      ['Try it', '/dashboard/try-it'],
+      ['Whom to wake', '/dashboard/settings/on-call'],
+      ['A plan to try', '/dashboard/settings/plan'],
+      ['Forward your number', '/dashboard/settings/business'],
+    ])
+  })
+
+  it('say of the line what we do, and by when', async () => {
+    const asked = await show({ line: LINE })
+    expect(asked['The line']).toContain('Asked on Fri, Mar 6. We set it up by Mon, Mar 9, within one business day')
+    expect(asked['The line']).toContain('Change the request')
+    const begun = await show({ line: { ...LINE, state: 'in-progress' } })
+    expect(begun['The line']).toMatch(/We are setting it up now, and have it ready by Mon, Mar 9.*Being set up$/)
+    expect(begun['The line']).not.toContain('Change the request')
+    const live = await show({ line: { ...LINE, state: 'live' }, forwardingNumber: '+13125550100' })
+    expect(live['The line']).toMatch(/Your line is live: forward your number\.Done$/)
+    expect(live['Forward your number']).toMatch(/Forward unanswered calls to \(312\) 555-0100\..*To do$/)
+    expect(live['The first real call']).toMatch(/To do$/)
+  })
+
+  it('are done once they are, and a trial that is over is to be followed by a plan', async () => {
+    const done = { hoursAndArea: true, instructions: true, testCall: true, onCall: true, forwarded: true }
+    const steps = await show({ steps: { ...TODAY.steps, ...done }, trial: TRIAL })
+    const titles = ['Hours and service area', 'What it says and asks', 'Try it', 'Whom to wake', 'A plan to try']
+    for (const title of titles) expect(steps[title]).toMatch(/Done$/)
+    expect(steps['A plan to try']).toContain('You try Night line.')
+    const over = await show({ trial: { ...TRIAL, startedAt: NOW, endsAt: NOW } })
+    expect(over['A plan to try']).toMatch(/It is over\.To do$/)
+    const agreed = await show({}, { hasPlan: true })
+    expect(agreed['A plan']).toMatch(/Done$/)
+  })
+
+  it('can be done by an admin where this person may not, who sees the same state', async () => {
+    const steps = await show({}, { mayManage: false })
+    for (const title of ['A plan to try', 'Ask for the line']) {
+      expect(steps[title]).toContain('An admin of your company does this')
+    }
+    expect(document.querySelectorAll('form, button')).toHaveLength(0)
+    const asked = await show({ line: LINE, trial: TRIAL }, { mayManage: false })
+    expect(asked['The line']).toContain('We set it up by Mon, Mar 9')
+    expect(asked['A plan to try']).toContain('You try Night line.')
+    expect(document.querySelectorAll('form, button')).toHaveLength(0)
+  })
+})
+
+const list = (label: string) => [...document.querySelectorAll(`ul[aria-label="${label}"] > li`)]
+const waiting = () => list('Calls that need you').map((row) => row.querySelector('button')?.textContent)
+
+describe('what needs a person', () => {
+  const KEY = queryKeyOf('today', READER)
+  const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
+  const call = (number: number, caller: string): TodayCall =>
+    todayCall({
+      id: idOf(number),
+      startedAt: `2026-03-06T1${number}:00:00.000Z`,
+      words: `Words of ${caller}`,
+      caller,
+      phone: '+13125550142',
+      outcome: 'message',
+      attention: 'Call back',
+      urgency: 'today',
+    })
+  const page = (waiting: TodayCall[]): Today =>
+    todayOf(NOW, { night: { answered: 3 }, waiting, waitingCount: waiting.length, calls: waiting })
+  const stored = ({ id, startedAt, caller, phone }: TodayCall, version: number, endedAt: string | null) => ({
+    id,
+    externalId: null,
+    startedAt,
+    duration: 60,
+    callerName: caller,
+    callerPhone: phone,
+    language: 'en',
+    outcome: 'message',
+    intent: null,
+    safetyKind: null,
+    appointmentId: null,
+    summary: null,
+    callerWords: null,
+    hasTranscript: false,
+    transcriptDeletedAt: null,
+    hasRecording: false,
+    recordingDeletedAt: null,
+    attention: 'Call back',
+    attentionEndedAt: endedAt,
+    rule: null,
+    handedToId: null,
+    handedOverAt: null,
+    isTest: false,
+    version,
+    createdAt: NOW,
+    updatedAt: NOW,
+    transcript: null,
+  })
+  let onServer: Today
+  const patched = vi.fn<(path: string, body: { version: number; attentionEnded: boolean }) => Promise<Response>>()
+  const [ANA, BEN, CY] = [call(3, 'Ana'), call(2, 'Ben'), call(1, 'Cy')]
+  beforeEach(() => {
+    onServer = page([ANA, BEN, CY])
+    screen.cache.setQueryData(KEY, onServer)
+    patched.mockReset()
+    const answer = async (path: string, { method, body }: RequestInit = {}) =>
+      method === 'PATCH' ? patched(path, JSON.parse(String(body))) : Response.json({ phones: [] })
+    vi.stubGlobal('fetch', answer)
+  })
+  function Shown({ mayChange }: { mayChange: boolean }) {
+    const { data } = useQuery<Today>({ queryKey: KEY, queryFn: async () => onServer, staleTime: Infinity })
+    return data && <WaitingCalls reader={READER} today={data} mayChange={mayChange} />
+  }
+  const show = (mayChange = true) => screen.show(<Shown mayChange={mayChange} />)
+  const done = () => list('Done today').map((row) => row.querySelector('a')?.textContent)
+  const said = () => document.querySelector('[data-slot=toasts]')?.textContent ?? ''
+  const focused = () => document.activeElement?.getAttribute('aria-label')
+
+  it('has a name, a number, Call and Done in each row', async () => {
+    await show()
+    const [first] = list('Calls that need you')
+    expect(first?.textContent).toContain('Ana(312) 555-0142')
+    expect(first?.querySelector('a')?.getAttribute('href')).toBe('tel:+13125550142')
+    expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
+  })
+
+  it('has the reason beside its urgency, unless it is a repair', async () => {
+    onServer = page([
+      { ...ANA, intent: 'billing' },
+      { ...BEN, intent: 'repair' },
+    ])
+    screen.cache.setQueryData(KEY, onServer)
+    await show()
+    const rows = list('Calls that need you').map((row) => row.textContent)
+    expect(rows[0]).toContain('BillingWanted: today')
+    expect(rows[1]).toContain('Wanted: today')
+    expect(rows[1]).not.toContain('Repair')
+  })
+
+  it('has the danger in place of its urgency', async () => {
+    onServer = page([{ ...ANA, intent: 'repair', safetyKind: 'carbon-monoxide', urgency: 'now' }])
+    screen.cache.setQueryData(KEY, onServer)
+    await show()
+    const [row] = list('Calls that need you')
+    expect(row?.textContent).toContain('Carbon monoxide')
+    expect(row?.textContent).not.toContain('Wanted')
+  })
+
+  it('leaves before the server has answered, and the focus goes to the next, to the one before, then to the panel', async () => {
+    patched.mockImplementation(() => new Promise(() => undefined))
+    await show()
+    await press('Done: Ben')
+    expect(waiting()).toEqual(['Ana', 'Cy'])
+    expect(done()).toEqual(['Ben'])
+    expect(document.querySelector('h2')?.textContent).toBe('2 calls need you')
+    expect(focused()).toBe('Done: Cy')
+    await press('Done: Cy')
+    expect(focused()).toBe('Done: Ana')
+    await press('Done: Ana')
+    expect(waiting()).toEqual([])
+    expect(document.querySelector('h2')?.textContent).toBe('Nothing needs you now')
+    expect(document.activeElement?.tagName).toBe('SECTION')
+  })
+
+  it('comes back by Undo, as a change of the version that is stored', async () => {
+    patched.mockImplementationOnce(async () => {
+      onServer = { ...page([ANA, CY]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 2 }] }
+      return Response.json({ call: stored(BEN, 2, NOW) })
+    })
+    await show()
+    await press('Done: Ben')
+    expect(said()).toContain('DoneBen')
+    expect(patched).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 1, attentionEnded: true })
+    patched.mockImplementationOnce(() => new Promise(() => undefined))
+    await press('Undo')
+    expect(patched).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 2, attentionEnded: false })
+    expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
+    expect(done()).toEqual([])
+  })
+
+  it('comes back from what was done today', async () => {
+    onServer = { ...page([ANA]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 5 }] }
+    screen.cache.setQueryData(KEY, onServer)
+    patched.mockImplementation(() => new Promise(() => undefined))
+    await show()
+    await press('Bring back: Ben')
+    expect(patched).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 5, attentionEnded: false })
+    expect(waiting()).toEqual(['Ana', 'Ben'])
+  })
+
+  it('is back when it could not be stored, which is said', async () => {
+    patched.mockImplementation(() => Promise.reject(new Error('no network')))
+    await show()
+    await press('Done: Ben')
+    expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
+    expect(said()).toContain('nothing was changed')
+  })
+
+  it('says who was second that it was done before', async () => {
+    patched.mockImplementation(async () => {
+      onServer = page([ANA, CY])
+      const body = { error: 'Changed', reason: 'conflict', current: stored(BEN, 2, NOW) }
+      return Response.json(body, { status: 409 })
+    })
+    await show()
+    await press('Done: Ben')
+    expect(said()).toContain('Somebody was done with this call before you.')
+    expect(waiting()).toEqual(['Ana', 'Cy'])
+  })
+
+  it('has no Done for who may not change calls', async () => {
+    await show(false)
+    expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
+    expect(document.body.textContent).not.toContain('Done')
+  })
+})

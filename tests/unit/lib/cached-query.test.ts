@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CachedQuery } from '../../../lib/platform/cache/cached-query.ts'
+
+const FRESH_MS = 30_000
+
+function createAnswers() {
+  const pending: PromiseWithResolvers<string>[] = []
+  const onFailure = vi.fn()
+  const ask = () => {
+    const next = Promise.withResolvers<string>()
+    pending.push(next)
+    return next.promise
+  }
+  const known = new CachedQuery(`answers-${Math.random()}`, ask, { onFailure })
+  return { known, pending, onFailure }
+}
+
+describe('CachedQuery', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('keeps the last answer while the next one takes longer than the caller waits', async () => {
+    const { known, pending } = createAnswers()
+    const first = known.of('org_1', 1_000)
+    pending[0]?.resolve('growth')
+    expect(await first).toBe('growth')
+    vi.advanceTimersByTime(FRESH_MS + 1)
+    const second = known.of('org_1', 1_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await second).toBe('growth')
+  })
+
+  it('keeps the last answer when the next query fails', async () => {
+    const { known, pending, onFailure } = createAnswers()
+    const first = known.of('org_1', 1_000)
+    pending[0]?.resolve('growth')
+    await first
+    vi.advanceTimersByTime(FRESH_MS + 1)
+    const second = known.of('org_1', 1_000)
+    pending[1]?.reject(new Error('down'))
+    expect(await second).toBe('growth')
+    expect(onFailure).toHaveBeenCalledOnce()
+  })
+
+  it('repeats a failed query after five seconds', async () => {
+    const { known, pending } = createAnswers()
+    const first = known.of('org_1', 1_000)
+    pending[0]?.reject(new Error('down'))
+    expect(await first).toBeUndefined()
+    expect(await known.of('org_1', 1_000)).toBeUndefined()
+    expect(pending).toHaveLength(1)
+    vi.advanceTimersByTime(5_001)
+    const second = known.of('org_1', 1_000)
+    pending[1]?.resolve('growth')
+    expect(await second).toBe('growth')
+  })
+
+  it('does not store an answer that was requested before forget()', async () => {
+    const { known, pending } = createAnswers()
+    const before = known.of('org_1', 1_000)
+    known.forget('org_1')
+    const after = known.of('org_1', 1_000)
+    expect(pending).toHaveLength(2)
+    pending[1]?.resolve('new')
+    expect(await after).toBe('new')
+    pending[0]?.resolve('old')
+    expect(await before).toBe('new')
+    expect(await known.of('org_1', 0)).toBe('new')
+  })
+
+  it('asks again for a caller that waits while its answer is forgotten', async () => {
+    const { known, pending } = createAnswers()
+    const waiting = known.of('org_1', 1_000)
+    known.forget('org_1')
+    pending[0]?.resolve('old')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(pending).toHaveLength(2)
+    pending[1]?.resolve('new')
+    expect(await waiting).toBe('new')
+  })
+
+  it('asks once for all callers', async () => {
+    const { known, pending } = createAnswers()
+    const waiting = [1, 2, 3].map(() => known.of('org_1', 1_000))
+    pending[0]?.resolve('growth')
+    expect(await Promise.all(waiting)).toEqual(['growth', 'growth', 'growth'])
+    expect(pending).toHaveLength(1)
+  })
+})

@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest'
+import { hrefError, webUrlError, slugError } from '../../../sanity/schema/validation/rules.ts'
+import { linkError } from '../../../sanity/schema/validation/link.ts'
+import { pagePathError } from '../../../sanity/schema/validation/address.ts'
+import { publishedId, releaseOf } from '../../../sanity/document-id.ts'
+import { documentAt } from '../../../sanity/content-types.ts'
+import {
+  chainWarning,
+  destinationConflict,
+  sourceConflict,
+  redirectDestinationError,
+  redirectSourceError,
+} from '../../../sanity/schema/validation/redirect.ts'
+
+const good = [
+  'https://example.com',
+  'http://example.com/a/b?c=d#e',
+  'HTTPS://EXAMPLE.COM/',
+  'https://xn--bcher-kva.example/',
+  'https://example.com:8443/path',
+  'mailto:hello@ductwise.example',
+  'mailto:hello@ductwise.example?subject=Demo',
+  'tel:+12125550142',
+  'tel:911',
+  'tel:+1-212-555-0142;ext=7',
+  '/blog',
+  '/blog/page/2?a=b#c',
+]
+
+const bad = [
+  ['nothing', ''],
+  ['no string', 7],
+  ['script', 'javascript:alert(1)'],
+  ['script in capitals', 'JavaScript:alert(1)'],
+  ['script behind a tab', 'java\tscript:alert(1)'],
+  ['script behind a line break', 'java\nscript:alert(1)'],
+  ['script behind a space', ' javascript:alert(1)'],
+  ['script behind a control character', '\u0001javascript:alert(1)'],
+  ['script behind a zero-width space', '\u200Bjavascript:alert(1)'],
+  ['script behind a direction mark', '\u202Ejavascript:alert(1)'],
+  ['data', 'data:text/html,<script>alert(1)</script>'],
+  ['vbscript', 'vbscript:msgbox(1)'],
+  ['blob', 'blob:https://example.com/1'],
+  ['file', 'file:///etc/passwd'],
+  ['protocol-relative', '//evil.example'],
+  ['backslashes', '\\\\evil.example'],
+  ['backslash after the scheme', 'https:\\\\evil.example'],
+  ['one slash', 'https:/evil.example'],
+  ['no slash', 'https:evil.example'],
+  ['no host', 'https://'],
+  ['only a query', 'https://?a=b'],
+  ['name before the host', 'https://example.com@evil.example'],
+  ['name and password', 'https://user:secret@example.com'],
+  ['space inside', 'https://example.com/a b'],
+  ['space at the end', 'https://example.com '],
+  ['backslash in a path', '/\\evil.example'],
+  ['path with a space', '/blog post'],
+  ['path with an empty segment', '/blog//evil.example'],
+  ['bare domain', 'example.com'],
+  ['mail without an address', 'mailto:'],
+  ['mail without a domain', 'mailto:hello@'],
+  ['two mail addresses', 'mailto:a@b.example@c.example'],
+  ['phone in words', 'tel:call-us'],
+  ['empty phone', 'tel:'],
+] as const
+
+describe('hrefError', () => {
+  it.each(good)('accepts %s', (href) => expect(hrefError(href)).toBeUndefined())
+  it.each(bad)('refuses %s', (_what, href) => expect(hrefError(href)).toEqual(expect.stringMatching(/^[A-Z].+\.$/)))
+})
+
+describe('what an editor reads', () => {
+  it.each([
+    ['//example.com', 'https:// instead of //'],
+    ['https:\\\\example.com', '/ instead of'],
+    ['https://example.com/ ', 'spaces'],
+    ['example.com', 'Start the address with'],
+    ['mailto:hello', 'mailto:name@example.com'],
+    ['tel:call-us', 'tel:+12125550142'],
+  ])('about %s names the cure', (href, cure) => expect(hrefError(href)).toContain(cure))
+})
+
+describe('webUrlError', () => {
+  it.each([undefined, '', 'https://example.com', 'http://example.com'])('accepts %s', (url) => {
+    expect(webUrlError(url)).toBeUndefined()
+  })
+  it.each(['/blog', 'mailto:hello@ductwise.example', 'tel:911', 'javascript:alert(1)', '//evil.example'])(
+    'refuses %s',
+    (url) => expect(webUrlError(url)).toEqual(expect.any(String)),
+  )
+})
+
+describe('linkError', () => {
+  const internal = { _ref: 'page-home' }
+  const href = 'https://example.com'
+
+  it.each([
+    ['nothing', undefined],
+    ['a page', { kind: 'internal', internal }],
+    ['an address', { kind: 'external', href }],
+  ])('accepts %s', (_what, link) => expect(linkError(link)).toBeUndefined())
+
+  it.each([
+    ['no kind', {}, 'kind'],
+    ['an unknown kind', { kind: 'other', href }, 'kind'],
+    ['a page that is missing', { kind: 'internal' }, 'internal'],
+    ['an empty reference', { kind: 'internal', internal: {} }, 'internal'],
+    ['an address that is missing', { kind: 'external' }, 'href'],
+    ['a dangerous address', { kind: 'external', href: 'javascript:alert(1)' }, 'href'],
+  ])('refuses %s', (_what, link, field) => expect(linkError(link)).toMatchObject({ path: [field] }))
+})
+
+describe('pagePathError', () => {
+  it.each(['/', '/pricing', '/hvac-ai-sdr', '/legal/privacy', '/a1/b-2/c', '/apiary', '/blogging', '/studio-tour'])(
+    'accepts %s',
+    (path) => expect(pagePathError(path)).toBeUndefined(),
+  )
+
+  it.each([
+    'pricing',
+    '/pricing/',
+    '//pricing',
+    '/Pricing',
+    '/pri cing',
+    '/pri_cing',
+    '/prícing',
+    '/-pricing',
+    '/pricing-',
+    '/a--b',
+    '/pricing?x=1',
+    '/pricing#top',
+    '/../secret',
+    '/sitemap.xml',
+    '/%2e%2e',
+    '/a\n',
+    `/${'a'.repeat(120)}`,
+    '/studio',
+    '/studio/structure',
+    '/api',
+    '/api/revalidate',
+    '/_next',
+    '/_next/static',
+    '/dashboard',
+    '/blog',
+    '/sign-in',
+    '/hvac-ai-sdr/new-york',
+  ])('refuses %j', (path) => expect(pagePathError(path)).toEqual(expect.stringMatching(/^[A-Z/].+\.$/)))
+})
+
+describe('slugError', () => {
+  it.each([undefined, '', 'new-york', 'a', '29-palms'])('accepts %s', (current) =>
+    expect(slugError({ current })).toBeUndefined(),
+  )
+  it.each(['New-York', 'new york', 'new--york', '-a', 'a-', 'a/b', 'são-paulo', 'a'.repeat(81)])(
+    'refuses %s',
+    (current) => expect(slugError({ current })).toEqual(expect.any(String)),
+  )
+})
+
+describe('publishedId', () => {
+  it.each([
+    ['page-home', 'page-home'],
+    ['drafts.page-home', 'page-home'],
+    ['versions.rSummer.page-home', 'page-home'],
+    ['draftsmanship', 'draftsmanship'],
+  ])('of %s is %s', (id, expected) => expect(publishedId(id)).toBe(expected))
+})
+
+it.each([
+  ['page-home', undefined],
+  ['drafts.page-home', undefined],
+  ['versions.r1.page-home', 'r1'],
+])('the release of %s is %s', (id, expected) => expect(releaseOf(id)).toBe(expected))
+
+const SITE = 'https://www.ductwise.example'
+
+const sentence = expect.stringMatching(/^[A-Z/].+\.$/)
+
+describe('where a redirect may start', () => {
+  it.each([
+    undefined,
+    '',
+    '/old',
+    '/Old/Page.html',
+    '/a/b_c~d',
+    '/caf%C3%A9',
+    '/blog/old-post',
+    '/apiary',
+    '/blog/author/jo',
+    '/café',
+    '/cafe\u0301',
+    '/caf%c3%a9',
+    'old',
+    ' /old ',
+    '/old/',
+    '/old?page=2',
+    '/old#top',
+    '/o ld',
+    '/a//b',
+    '/100%25',
+    `${SITE}/Old?page=2`,
+  ])('accepts %s', (source) => expect(redirectSourceError(source, SITE)).toBeUndefined())
+
+  it.each([
+    'https://example.com/old',
+    '//evil.example',
+    '/\\evil.example',
+    '/',
+    `${SITE}/`,
+    '?page=2',
+    '/o\nld',
+    '/100%',
+    '/caf%E9',
+    '/a/../b',
+    '/a/%2E%2e/b',
+    '/api/contact',
+    '/%61pi/contact',
+    '/studio',
+    '/Dashboard/leads',
+    '/_next/static',
+    '/sign-in',
+    '/blog',
+    '/Press/',
+    '/documentation',
+    '/documentation/search',
+    '/search',
+    '/sitemap.xml',
+    `/${'a'.repeat(240)}`,
+  ])('refuses %j', (source) => expect(redirectSourceError(source, SITE)).toEqual(sentence))
+})
+
+describe('where a redirect may lead', () => {
+  it.each([
+    undefined,
+    '',
+    '/',
+    '/pricing',
+    '/pricing?plan=solo#faq',
+    '/blog',
+    'https://example.com',
+    'http://example.com/a?b=c',
+  ])('accepts %s', (destination) => expect(redirectDestinationError(destination, '/old')).toBeUndefined())
+
+  it.each([
+    'pricing',
+    'example.com',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'mailto:hello@ductwise.example',
+    'tel:911',
+    'https://user:secret@example.com',
+    '/pricing/',
+    '/pri cing',
+    '/a/../b',
+    '/pricing?a=b c',
+    '/old',
+    '/old?again=1',
+    '/old#top',
+    `https://example.com/${'a'.repeat(500)}`,
+  ])('refuses %j', (destination) => expect(redirectDestinationError(destination, '/old')).toEqual(sentence))
+})
+
+describe('what an editor reads about other documents', () => {
+  const among = (...redirects: { source: string; destination?: string }[]) => ({ redirects, siteUrl: SITE })
+
+  it('is nothing when there is nothing in the way', () => {
+    expect(sourceConflict('/old', null, among())).toBeUndefined()
+    expect(destinationConflict('/pricing', '/old', among())).toBeUndefined()
+    expect(destinationConflict('https://example.com', '/old', { redirects: [], siteUrl: null })).toBeUndefined()
+  })
+
+  it('names the page that is there', () => {
+    expect(sourceConflict('/old', { title: 'Pricing' }, among())).toContain('“Pricing”')
+    expect(sourceConflict('/old', {}, among())).toMatch(/^A page/)
+  })
+
+  it('names the redirect from the same path, also in another spelling', () => {
+    expect(sourceConflict('/old', null, among({ source: '/old', destination: '/new' }))).toContain('leads to /new')
+    for (const source of ['/caf%c3%a9', 'cafe\u0301', `${SITE}/Café/`])
+      expect(sourceConflict('/café', null, among({ source, destination: '/new' }))).toContain(`written as ${source}`)
+  })
+
+  it('refuses a loop, however long and in whatever spelling', () => {
+    const others = among({ source: '/B', destination: '/c?x=1' }, { source: '/c/', destination: `${SITE}/A` })
+    expect(destinationConflict('/b', '/a', others)).toMatch(/circles/)
+    expect(destinationConflict('/b', '/elsewhere', among({ source: '/b', destination: '/b' }))).toMatch(/circles/)
+    expect(destinationConflict('/A', `${SITE}/a`, among())).toMatch(/where it starts/)
+  })
+
+  it('accepts a chain, and warns of it', () => {
+    const others = among({ source: '/b', destination: '/c' }, { source: '/c', destination: '/pricing' })
+    expect(destinationConflict('/b', '/a', others)).toBeUndefined()
+    expect(chainWarning('/b', '/a', others)).toContain('/pricing')
+    expect(chainWarning('/pricing', '/a', others)).toBeUndefined()
+  })
+
+  it('wants addresses of this site as paths', () => {
+    expect(destinationConflict(`${SITE}/pricing?a=b`, '/old', among())).toContain('/pricing?a=b')
+  })
+})
+
+describe('documentAt', () => {
+  it.each([
+    ['/hvac-ai-sdr/chicago', { type: 'city', slug: 'chicago' }],
+    ['/blog/one', { type: 'post', slug: 'one' }],
+    ['/blog/author/jo', { type: 'author', slug: 'jo' }],
+    ['/press/news', { type: 'pressItem', slug: 'news' }],
+    ['/documentation/start', { type: 'docPage', slug: 'start' }],
+    ['/pricing', undefined],
+    ['/blog/', undefined],
+    ['/toString/x', undefined],
+  ])('%s -> %j', (path, document) => expect(documentAt(path)).toEqual(document))
+})
