@@ -31,6 +31,9 @@ export async function handleNext(ctx: RequestContext): Promise<void> {
   response.setHeader(OPENER_POLICY, getOpenerPolicy(path, isDraft))
   sanitizeHeaders(ctx)
   noteSocketAddress(request)
+  // After the proxy, Next.js replaces the request's listeners (`replaceRequestBody`), and a reset connection would be an
+  // uncaught exception. Node emits the error after this event.
+  response.once('close', () => request.on('error', () => {}))
   await site.next(request, response)
 }
 

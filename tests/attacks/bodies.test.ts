@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
 import { pour, rawConnection } from '../support/http.ts'
-import { ask, SITE, SITE_PORT } from './support/sending.ts'
+import { watchErrors } from './support/log-lines.ts'
+import { ask, request, SITE, SITE_PORT } from './support/sending.ts'
 
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3
@@ -64,6 +67,35 @@ check(
     }
     expect((await ask('GET /robots.txt')).status).toBe(200)
     return 'closed each time'
+  },
+)
+
+/** Resets the connection some milliseconds after a request was sent. */
+async function abortAfter(ms: number, sent: string): Promise<void> {
+  const socket = connect({ host: 'localhost', port: SITE_PORT })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(sent)
+  await wait(ms)
+  socket.resetAndDestroy()
+}
+
+check(
+  {
+    what: 'Connections reset during a POST',
+    tried: `up to 20 ms after all and after half of the body, 50 times each for ${PATHS.length} kinds of paths`,
+    expected: 'no uncaught exception, which would end the process',
+  },
+  async () => {
+    const errors = watchErrors()
+    for (const path of PATHS) {
+      const whole = request(`POST ${path}`, [`Origin: ${SITE.origin}`], JSON.stringify({ text: 'a'.repeat(200) }))
+      for (const sent of [whole, whole.slice(0, -100)])
+        for (let tries = 0; tries < 50; tries++) await abortAfter(tries * 0.4, sent)
+    }
+    expect(errors().filter((line) => line.includes('uncaught exception'))).toEqual([])
+    expect((await ask('GET /robots.txt')).status).toBe(200)
+    return 'the site continues'
   },
 )
 

@@ -116,8 +116,10 @@ test('pages say that something could not be loaded, and endpoints answer 503, wi
 
 test('what was asked for is there again when the database goes on', async () => {
   database.kill('SIGCONT')
-  await expect(async () => expect((await ask(EXPORTS)).status).toBe(200)).toPass({ timeout: 15_000 })
-  expect((await ask(AREAS.data.path)).body).not.toContain('could not be loaded')
+  await expect(async () => {
+    expect((await ask(EXPORTS)).status).toBe(200)
+    expect((await ask(AREAS.data.path)).body).not.toContain('could not be loaded')
+  }).toPass({ timeout: 15_000 })
 })
 
 test('the same holds while there is no database at all', async () => {
