@@ -92,12 +92,16 @@ const only = (...suites: SuiteName[]): Command => ({ phases: [suites.map((suite)
 /** Operate tests mostly wait, so attacks and faults run beside them. Load limits how long a page may take, and runs alone. */
 const SERVER_PHASES: SuiteName[][][] = [[['operate'], ['attacks', 'faults']], [['load']]]
 
+const SMOKE = '--grep=@smoke'
+const NOT_SMOKE = '--grep-invert=@smoke'
+const SMOKE_FILTERS = new Set([SMOKE, NOT_SMOKE])
+
 const COMMANDS: Record<string, Command> = {
-  quick: { phases: [[['check', 'quickUnit'], ['site'], ['account']]], browserArgs: ['--grep=@smoke'] },
+  quick: { phases: [[['check', 'quickUnit'], ['site'], ['account']]], browserArgs: [SMOKE] },
   all: { phases: [[['check', 'unit', 'packages'], ['site'], ['account']], ...SERVER_PHASES] },
   rest: {
     phases: [[['slow', 'packages'], ['site'], ['account']], ...SERVER_PHASES],
-    browserArgs: ['--grep-invert=@smoke'],
+    browserArgs: [NOT_SMOKE],
   },
   unit: only('unit'),
   packages: only('packages'),
@@ -173,18 +177,20 @@ async function vitest(suite: Suite, args: string[], isRepetition = false): Promi
   return { ...reported, failed, failures: [...texts, ...failures] }
 }
 
+/** Takes seconds. Playwright starts servers even if the arguments select no test. */
+function selectsTests(command: string[]): boolean {
+  const options = { cwd: root, encoding: 'utf8' } as const
+  const { status, stdout } = spawnSync(process.execPath, [...command, '--list', '--pass-with-no-tests'], options)
+  return status !== 0 || !stdout.includes('Total: 0 tests')
+}
+
 async function playwright(suite: Suite, args: string[]): Promise<Outcome> {
   const name = `playwright-${suite.projects?.[0]}`
   const stackFailure = resolve(dataDir, `${name}-stack.txt`)
   rmSync(report(name), { force: true })
   rmSync(stackFailure, { force: true })
   const command = ['node_modules/@playwright/test/cli.js', 'test', ...selectProjects(suite), ...args]
-  // Playwright starts servers even if the arguments select no test.
-  const listed = spawnSync(process.execPath, [...command, '--list', '--pass-with-no-tests'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (listed.status === 0 && listed.stdout.includes('Total: 0 tests')) return NO_TESTS
+  if (args.some((arg) => !SMOKE_FILTERS.has(arg)) && !selectsTests(command)) return NO_TESTS
   const code = await show(command, {
     ...serverEnv(suite),
     CHROMIUM_PATH: await findChromium({ dataDir }),
