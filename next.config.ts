@@ -4,7 +4,15 @@ import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { movedPages } from './lib/platform/auth/access-table.ts'
 import { accountReport } from './lib/platform/auth/environment.ts'
 import { env } from './lib/platform/env/env.ts'
-import { FORMER_SEARCH_PATH, folderRewrites, SEARCH_PATH } from './lib/routes.ts'
+import {
+  FORMER_SEARCH_PATH,
+  folderRewrites,
+  LOGIN_PATH,
+  REGISTER_PATH,
+  SEARCH_PATH,
+  SIGN_IN_PATH,
+  SIGN_UP_PATH,
+} from './lib/routes.ts'
 
 const { apiHost, projectId, dataset } = env()
 
@@ -73,6 +81,9 @@ const config: NextConfig = {
   redirects: async () => [
     ...movedPages(),
     { source: FORMER_SEARCH_PATH, destination: `${SEARCH_PATH}?in=help`, permanent: true },
+    // Stable links; the paths of the forms may change.
+    { source: SIGN_IN_PATH, destination: LOGIN_PATH, permanent: false },
+    { source: SIGN_UP_PATH, destination: REGISTER_PATH, permanent: false },
     // The development server of the Studio knows its base path with the slash only.
     ...(isDevelopment
       ? [

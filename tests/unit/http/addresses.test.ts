@@ -2,8 +2,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { ownPath } from '../../../lib/platform/http/own-path.ts'
 import { safeHref } from '../../../lib/platform/http/safe-href.ts'
 import { cityHref, isContentPath, pathOf, FOLDERS, folderRewrites } from '../../../lib/routes.ts'
-import { GET as signIn } from '../../../app/sign-in/route.ts'
-import { GET as signUp } from '../../../app/sign-up/route.ts'
 import { log } from '../../../lib/platform/log/log.ts'
 import { findRedirect, type Redirect } from '../../../lib/platform/http/redirects.ts'
 import { withQuery } from '../../../lib/platform/http/with-query.ts'
@@ -90,20 +88,6 @@ describe('paths of documents', () => {
     '/-a',
     `/${'a'.repeat(130)}`,
   ])('%j cannot be one', (path) => expect(isContentPath(path)).toBe(false))
-})
-
-const QUERY = '?redirect_url=%2Fdashboard%3Fa%3Db&c'
-
-describe('/sign-in and /sign-up', () => {
-  it.each([
-    ['lead to the sign-in', signIn, '/sign-in', '/login'],
-    ['lead to the registration', signUp, '/sign-up', '/register'],
-    ['keep the query as it is', signIn, `/sign-in${QUERY}`, `/login${QUERY}`],
-    ['stay on this site', signIn, '//evil.example/..//sign-in?a', '/login?a'],
-  ])('%s', (_, answer, path, target) => {
-    const { status, headers } = answer(new Request(`https://ductwise.example${path}`))
-    expect([status, headers.get('location')]).toEqual([307, target])
-  })
 })
 
 const SITE = 'https://www.ductwise.example'
