@@ -63,3 +63,9 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     ...(cause !== undefined && depth < MAX_DEPTH && { cause: loggedError(cause, depth + 1) }),
   }
 }
+
+/** True for Node's error when a client closes its connection during a request: the site has no fault. */
+export function isClientAbort(fields: unknown): boolean {
+  const err = (fields as { err?: { message?: unknown; code?: unknown } } | undefined)?.err
+  return err?.message === 'aborted' && err.code === 'ECONNRESET'
+}

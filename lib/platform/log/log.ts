@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { tellOfError } from './errors.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
-import { loggedError } from './log-error.ts'
+import { isClientAbort, loggedError } from './log-error.ts'
 import { requestId } from './request-id.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -29,6 +29,7 @@ export const log = pino({
     logMethod(args, method, level) {
       // Without a message, pino would log the unredacted message of the error.
       if (typeof args[0] === 'object' && args[1] === undefined) args[1] = 'An error without words'
+      if (level >= ERROR && isClientAbort(args[0])) return this.info(...args)
       if (level >= ERROR) tellOfError(args[0], args[1])
       method.apply(this, args)
     },

@@ -50,3 +50,12 @@ it('what is printed on the console becomes a line, without colours, properties a
   ])
   expect(JSON.stringify(lines)).not.toMatch(/ada@|byron/i)
 })
+
+it('uncaught errors › a visitor who leaves during a request is not an error', async () => {
+  const { lines } = await outputOf(`
+    const left = () => Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+    console.error(left())
+    await logRequestError(left(), request, context)
+    console.error(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }))`)
+  expect(lines.map(({ level }) => level)).toEqual(['info', 'info', 'error'])
+})
