@@ -125,7 +125,8 @@ test('an account is deleted by its owner, and is gone', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete account' }).click()
   const confirmation = page.getByRole('textbox', { name: /Delete account/ })
   await confirmation.fill('Delete account')
-  await page.getByRole('button', { name: 'Delete account' }).last().click()
+  // The button that opened the form fades out beside it.
+  await page.locator('form').filter({ has: confirmation }).getByRole('button', { name: 'Delete account' }).click()
   await expect(page).toHaveURL(/\/login/)
   await expect(clerk.users.getUser(userId)).rejects.toMatchObject({ status: 404 })
   await page.goto('/dashboard')

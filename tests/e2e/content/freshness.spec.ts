@@ -11,7 +11,13 @@ import {
 } from '../../support/pages/first-looks.ts'
 import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
 import { publishAndWait } from '../../support/pages/publishing.ts'
-import { contentTypes, findShownContent, KINDS, type ShownContent } from '../../support/pages/shown-content.ts'
+import {
+  contentTypes,
+  findShownContent,
+  KINDS,
+  publishedTypes,
+  type ShownContent,
+} from '../../support/pages/shown-content.ts'
 import { untilTime } from '../../support/until.ts'
 import { test } from '../test.ts'
 
@@ -42,42 +48,48 @@ async function looksAfter(edit: Edit, delay: number): Promise<FirstLooks> {
   return looks
 }
 
-test.beforeAll(async () => {
-  test.setTimeout(STARTS_WITHIN)
-  await addMissingSamples()
-  content = await findShownContent()
+test.beforeAll(addMissingSamples)
+test.afterAll(removeMissingSamples)
+
+test('every type of the dataset is one whose publishes the site hears of @smoke', async () => {
+  expect((await publishedTypes()).toSorted()).toEqual(contentTypes.toSorted())
 })
 
-test.afterAll(async () => {
-  await removeMissingSamples()
-  const sum = (count: (looks: FirstLooks) => number) => totals.reduce((all, looks) => all + count(looks), 0)
-  process.stdout.write(`first looks: ${sum(({ old }) => old.length)} of ${sum(({ seen }) => seen)} old\n`)
-})
-
-test('every type of the dataset is one whose publishes the site hears of @smoke', () => {
-  expect(content.types.toSorted()).toEqual(contentTypes.toSorted())
-})
-
-for (const type of KINDS) {
-  test(`what is published of a ${type} is there at the first look at every page that shows it`, async () => {
-    const document = content.byType.get(type)
-    expect(document?.texts, 'texts that pages show').not.toHaveLength(0)
-    if (!document) throw new Error(`There is no ${type}`)
-    const [mostShown, ...others] = document.texts
-    if (!mostShown) throw new Error(`No page shows a text of a ${type}`)
-    const one = editOf(document, onSomePages([mostShown], EVERY))
-    const texts = afterEdit(document.texts, one)
-    const all = editOf(document, texts)
-    try {
-      await untilShown([mostShown, ...others])
-      const second = await looksAfter(one, FRESH_WITHIN)
-      await untilShown(texts)
-      await untilTime(Date.now() + MADE_ANEW_EVERY)
-      const atOnce = await looksAfter(all, 0)
-      expect({ old: second.old, withoutNew: second.withoutNew }, 'a second later').toEqual({ old: [], withoutNew: [] })
-      expect({ old: atOnce.old, withoutNew: atOnce.withoutNew }, 'at once').toEqual({ old: [], withoutNew: [] })
-    } finally {
-      await publishAndWait(document.id, originalValues(document))
-    }
+test.describe('first looks', () => {
+  test.beforeAll(async () => {
+    test.setTimeout(STARTS_WITHIN)
+    content = await findShownContent(KINDS)
   })
-}
+
+  test.afterAll(() => {
+    const sum = (count: (looks: FirstLooks) => number) => totals.reduce((all, looks) => all + count(looks), 0)
+    process.stdout.write(`first looks: ${sum(({ old }) => old.length)} of ${sum(({ seen }) => seen)} old\n`)
+  })
+
+  for (const type of KINDS) {
+    test(`what is published of a ${type} is there at the first look at every page that shows it`, async () => {
+      const document = content.byType.get(type)
+      expect(document?.texts, 'texts that pages show').not.toHaveLength(0)
+      if (!document) throw new Error(`There is no ${type}`)
+      const [mostShown, ...others] = document.texts
+      if (!mostShown) throw new Error(`No page shows a text of a ${type}`)
+      const one = editOf(document, onSomePages([mostShown], EVERY))
+      const texts = afterEdit(document.texts, one)
+      const all = editOf(document, texts)
+      try {
+        await untilShown([mostShown, ...others])
+        const second = await looksAfter(one, FRESH_WITHIN)
+        await untilShown(texts)
+        await untilTime(Date.now() + MADE_ANEW_EVERY)
+        const atOnce = await looksAfter(all, 0)
+        expect({ old: second.old, withoutNew: second.withoutNew }, 'a second later').toEqual({
+          old: [],
+          withoutNew: [],
+        })
+        expect({ old: atOnce.old, withoutNew: atOnce.withoutNew }, 'at once').toEqual({ old: [], withoutNew: [] })
+      } finally {
+        await publishAndWait(document.id, originalValues(document))
+      }
+    })
+  }
+})

@@ -60,7 +60,7 @@ let settings: ShownDocument
 test.beforeAll(async () => {
   test.setTimeout(STARTS_WITHIN)
   await addMissingSamples()
-  const content = await findShownContent()
+  const content = await findShownContent([SHARED, ...KINDS])
   documents = [...content.byType.values()].filter(({ type }) => KINDS.includes(type))
   const found = content.byType.get(SHARED)
   if (!found) throw new Error('No page shows the settings')

@@ -34,7 +34,7 @@ let documents: ShownDocument[]
 
 test.beforeAll(async () => {
   test.setTimeout(STARTS_WITHIN)
-  const { byType } = await findShownContent()
+  const { byType } = await findShownContent(TYPES)
   documents = TYPES.map((type) => byType.get(type)).filter((document) => document !== undefined)
   cluster = await startCluster(3)
 })

@@ -112,38 +112,37 @@ function shownIn(document: SanityDocument, looks: Look[], all: Texts, code: stri
 
 const reach = ({ texts }: ShownDocument) => texts.reduce((sum, { paths }) => sum + paths.length, 0)
 
-async function publishedDocuments(): Promise<SanityDocument[]> {
-  return lake.fetch<SanityDocument[]>(
-    '*[!(string::startsWith(_type, "sanity.") || string::startsWith(_type, "system."))]',
-    {},
-    { perspective: 'published' },
-  )
-}
+const CONTENT = '*[!(string::startsWith(_type, "sanity.") || string::startsWith(_type, "system."))]'
+
+export const publishedTypes = (): Promise<string[]> =>
+  lake.fetch(`array::unique(${CONTENT}._type)`, {}, { perspective: 'published' })
 
 export type ShownContent = {
   /** Every known text address. */
   paths: string[]
-  types: string[]
   byType: Map<string, ShownDocument>
 }
 
-/** Compares all published texts with all pages. Takes a few seconds and leaves every known page visited. */
-export async function findShownContent(site: string = stack.env.siteUrl): Promise<ShownContent> {
-  const documents = await publishedDocuments()
+/**
+ * Compares the published texts of some types with all pages, and leaves every known page visited. Takes many seconds.
+ * @returns for each type the document that is shown most
+ */
+export async function findShownContent(types: readonly string[] = contentTypes): Promise<ShownContent> {
+  const documents = await lake.fetch<SanityDocument[]>(CONTENT, {}, { perspective: 'published' })
   const all = textsOfAll(documents)
   // Paths that documents name, because nothing links to a redirect's source.
   const looks = await knownPages(
-    site,
+    stack.env.siteUrl,
     [...all.keys()].filter((text) => /^\/[\w./-]*$/.test(text)),
   )
   const code = siteCode()
   const byType = new Map<string, ShownDocument>()
-  for (const document of documents) {
+  for (const document of documents.filter(({ _type }) => types.includes(_type))) {
     // Lets the client notice that the site has closed idle connections.
     await setImmediate()
     const shown = shownIn(document, looks, all, code)
     const best = byType.get(shown.type)
     if (!best || reach(shown) > reach(best)) byType.set(shown.type, shown)
   }
-  return { paths: looks.map(({ path }) => path), types: [...byType.keys()], byType }
+  return { paths: looks.map(({ path }) => path), byType }
 }
