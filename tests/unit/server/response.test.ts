@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Body } from '../../../server/http/body.ts'
 import { createTextResponse, writeResponse } from '../../../server/http/response.ts'
 import { ALWAYS_REVALIDATE } from '../../../server/http/response-headers.ts'
@@ -81,7 +81,7 @@ describe('a visitor who has the page', () => {
   }
 
   // The best compression follows in the background, with a tag of its own.
-  beforeAll(() => expect.poll(() => tagFor('br')).not.toContain('quick'))
+  beforeAll(() => vi.waitFor(async () => expect(await tagFor('br')).not.toContain('quick')))
 
   it.each<[string, (tag: string) => string]>([
     ['its tag', (tag) => tag],
