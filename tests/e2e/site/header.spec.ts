@@ -93,7 +93,10 @@ test.describe('header', () => {
       ['/sign-up', '/register'],
     ]) {
       const response = await request.get(`${from}?redirect_url=%2Fdashboard%3Fa%3Db&c=d`, { maxRedirects: 0 })
-      expect([response.status(), response.headers().location]).toEqual([307, `${to}?redirect_url=%2Fdashboard%3Fa%3Db&c=d`])
+      expect([response.status(), response.headers().location]).toEqual([
+        307,
+        `${to}?redirect_url=%2Fdashboard%3Fa%3Db&c=d`,
+      ])
     }
   })
 })
