@@ -75,7 +75,7 @@ const config: NextConfig = {
     // A Content Lake of one's own is on a private address; remotePatterns still allows no other.
     dangerouslyAllowLocalIP: apiHost !== undefined,
   },
-  // All others are set by the gateway (server/): these hold, because an address with a token is told to nobody.
+  // The gateway (server/) sets all others. These keep addresses with a token out of `Referer`, caches and search engines.
   headers: async () =>
     ['/newsletter/:path*', '/api/newsletter/:path*'].map((source) => ({ source, headers: secretAddressHeaders })),
   redirects: async () => [

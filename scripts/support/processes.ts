@@ -105,7 +105,7 @@ async function startServing(
     throw error
   } finally {
     waiting.abort()
-    // Later failures are handled by whoever awaits it.
+    // The caller that awaits it handles later failures.
     stopped.catch(() => {})
   }
   return { ...launched, startAgain: () => startServing(program, readiness, { deadlineMs, isAgain: true }) }

@@ -31,8 +31,8 @@ export async function handleNext(ctx: RequestContext): Promise<void> {
   response.setHeader(OPENER_POLICY, getOpenerPolicy(path, isDraft))
   sanitizeHeaders(ctx)
   noteSocketAddress(request)
-  // After the proxy, Next.js replaces the request's listeners (`replaceRequestBody`), and a reset connection would be an
-  // uncaught exception. Node emits the error after this event.
+  // Next.js replaces the request's listeners after the proxy (`replaceRequestBody`), so a reset connection would be an
+  // uncaught exception. Node emits its error after this event. Held by tests/attacks/bodies.test.ts.
   response.once('close', () => request.on('error', () => {}))
   await site.next(request, response)
 }

@@ -114,7 +114,7 @@ describe('a process that dies', () => {
     await world.onCall([SAM])
     await comeIn()
     const sent = await killedAt(kind, step)
-    // The dead worker's lease must expire; nobody is notified before that.
+    // No one is notified before the dead worker's lease expires.
     await world.workAfter(3)
     expect([...sent, ...world.told()]).toEqual([SAM])
     expect((await world.waiting()).map((row) => row.kind)).toEqual(['alert-round'])

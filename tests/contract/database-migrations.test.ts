@@ -34,7 +34,7 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
     await vi.waitFor(async () => expect(await others()).toEqual([]), { timeout: 15_000 })
     const [counted] = await direct<{ refused: number }[]>`
       select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
-    // The local server has one session, in which a lock excludes nobody.
+    // The local server has one session, in which a lock excludes no one.
     if (isReal) expect(counted, 'they take turns').toEqual({ refused: 0 })
   })
 

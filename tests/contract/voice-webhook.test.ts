@@ -218,7 +218,7 @@ describe('an event after a call', () => {
       const none = { window_start: null, window_end: null }
       expect((await receive({ ...none, outcome: 'message' })).call).toMatchObject({ outcome: 'message' })
       await within(({ db }) => db.delete(calls))
-      // An emergency outside the service area is not a message either: Today shows that nobody was paged.
+      // An emergency outside the service area is not a message either: Today shows that no one was paged.
       expect((await receive(none)).call).toMatchObject({ attention: expect.stringContaining('nobody could be paged') })
       await within(({ db }) => db.delete(calls))
       await within(({ db }) => db.delete(leads))

@@ -26,7 +26,7 @@ import { quietUntil, type QuietHours } from './quiet-hours.ts'
 
 const roundDetails = z.object({ alertId: z.guid(), round: z.int() })
 
-/** Job details. `isLast` marks the notification of the admins, after nobody on call responded. */
+/** Job details. `isLast` marks the notification of the admins, if no one on call responded. */
 export const tellingDetails = roundDetails.extend({
   userId: z.string(),
   subscriptionId: z.guid().optional(),

@@ -106,7 +106,7 @@ export type Decision = {
   answer: { question: string; answer: string } | null
   /** Null if no question is left. */
   next: Question | null
-  /** In order; empty if nobody can be paged; null if not an emergency. */
+  /** In order; empty if no one can be paged; null if not an emergency. */
   paged: Paged[] | null
   visit: BookedVisit | null
   windows: VisitWindow[]
@@ -401,7 +401,7 @@ export function decide({
     canOffer: !isOver,
   }
   const last = answers.at(-1)?.text
-  // Refused calls page nobody. The advice is still given, and Today shows the call.
+  // Refused calls page no one. The advice is still given, and Today shows the call.
   const paged = urgency.name === 'now' && !isRefused ? pagedIn(situation, settings.pagingMinutes) : null
   const outcome = outcomeOf(now, job)
   const feeAsked = isPriced(intent)

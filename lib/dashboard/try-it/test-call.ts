@@ -25,7 +25,7 @@ export function eventOf({ lines, decision }: Conversation, id: string, endedAt: 
     phone: facts.phone?.place?.quote ?? facts.phone?.value,
     fee: note.fee,
     outcome,
-    // The site itself adds that nobody is on call.
+    // The site itself adds that no one is on call.
     attention: outcome === 'emergency' ? undefined : (attention ?? undefined),
     window_start: chosen?.startsAt.toISOString(),
     window_end: chosen?.endsAt.toISOString(),

@@ -87,7 +87,7 @@ const HANDLED: ReadonlySet<CallOutcome> = new Set(['transferred', 'booked', 'dec
 
 const UNSERVED_EMERGENCY = 'Emergency, declined: no person was paged'
 
-/** An emergency that paged nobody, the vendor's reason, or the caller's request. */
+/** An emergency that paged no one, the vendor's reason, or the caller's request. */
 export function attentionOf(ruled: Ruled, zone: string): string | null {
   const { collected, decision } = ruled
   const outcome = outcomeOf(ruled)
