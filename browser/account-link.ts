@@ -3,8 +3,9 @@ import { DASHBOARD_PATH, SIGN_IN_PATH } from '../lib/routes.ts'
 import { root } from './dom.ts'
 
 /**
- * Clerk's readable cookie: time of the last sign-in in seconds since 1970, 0 when signed out; has a suffix on shared domains.
- * A hint, never proof. Source: https://clerk.com/docs/guides/how-clerk-works/cookies
+ * Clerk cookie that scripts can read: time of the last sign-in in seconds since 1970, or 0 if signed out.
+ * On shared domains, its name has a suffix. The value is a hint, never proof of a session.
+ * Source: https://clerk.com/docs/guides/how-clerk-works/cookies
  */
 const SESSION_HINT = '__client_uat'
 
@@ -14,7 +15,7 @@ const looksSignedIn = (cookies: string): boolean =>
     return (name === SESSION_HINT || name.startsWith(`${SESSION_HINT}_`)) && Number(value) > 0
   })
 
-/** Runs before the first paint. */
+/** Marks the root element as signed in or out. Runs before the first paint. */
 export function markSession(): void {
   const mark = () => root.toggleAttribute(SIGNED_IN, looksSignedIn(document.cookie))
   addEventListener('pageshow', mark)

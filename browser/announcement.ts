@@ -3,12 +3,15 @@ import { listen, root, within } from './dom.ts'
 
 const hide = () => root.setAttribute(ANNOUNCEMENT, DISMISSED)
 
-/** Runs before the first paint. @param id of the announcement on the page */
+/**
+ * Hides the announcement if the visitor dismissed it. Runs before the first paint.
+ * @param id id of the announcement on the page
+ */
 export function hideDismissedAnnouncement(id: string | null): void {
   try {
     if (id && id === localStorage.getItem(ANNOUNCEMENT_KEY)) hide()
   } catch {
-    // Without storage, the announcement shows on every page.
+    // Without storage, every page shows the announcement.
   }
 }
 
@@ -19,7 +22,7 @@ export function startAnnouncement(): void {
     try {
       localStorage.setItem(ANNOUNCEMENT_KEY, id)
     } catch {
-      // Without storage, the announcement returns on the next page.
+      // Without storage, the next page shows the announcement again.
     }
     hide()
   })

@@ -15,7 +15,7 @@ const fieldsOf = (calculator: Element, name: string) =>
 
 function update(calculator: Element): void {
   const read = (name: keyof MissedCalls) => {
-    // The number field allows more than the slider.
+    // The number field accepts larger values than the slider.
     const field = [...fieldsOf(calculator, name)].find(({ type }) => type === 'number')
     return field ? valueOf(field) : 0
   }
@@ -34,7 +34,7 @@ function update(calculator: Element): void {
   }
 }
 
-/** A slider may start at the nearest step instead of the page's value. */
+/** Returns whether the visitor changed a field. A slider may start at the nearest step instead of its default value. */
 function isChanged(field: HTMLInputElement): boolean {
   if (field.value === field.defaultValue) return false
   const untouched = field.cloneNode() as HTMLInputElement
@@ -53,7 +53,7 @@ function follow(field: HTMLInputElement): void {
 }
 
 export function startCalculators(): void {
-  // The script loads on first interaction, so a field may have changed already.
+  // The script loads on first interaction, so the visitor may already have changed a field.
   for (const field of document.querySelectorAll<HTMLInputElement>(`[${CALCULATOR_FIELD}]`)) {
     if (isChanged(field)) follow(field)
   }

@@ -18,7 +18,7 @@ import { evenWordTimes, unpackWordTimes, wordsOf } from '../lib/site/word-times.
 import type { CallLine } from './call-voices.ts'
 import { lightWords } from './call-words.ts'
 
-/* The player and transcript of a call, which share a name. */
+/* Finds the player and the transcript of a call. Both have the same name. */
 
 export const partsOf = (name: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[${CALL}="${CSS.escape(name)}"]`),
@@ -45,7 +45,7 @@ export function linesIn(parts: Element[], seconds: number): CallLine[] {
       starts,
       speaker: line.getAttribute(CALL_SPEAKER) ?? '',
       text,
-      // Measured times apply only to the unchanged line.
+      // Measured times apply only if the line has not changed since the recording.
       words: measured.length === words.length ? measured : evenWordTimes(words, starts, startOf(lines[number + 1])),
     }
   })

@@ -17,10 +17,10 @@ import { type CallEvents, deviceVoices, recordedVoice, spokenVoice, type Voice }
 import { darkenWords } from './call-words.ts'
 import { listen, root, within } from './dom.ts'
 
-/** Milliseconds; lights each word within a tenth of a second. */
+/** Update interval in milliseconds. Highlights each word within a tenth of a second. */
 const CLOCK_EVERY = 80
 
-/** Milliseconds; browsers load voices asynchronously. */
+/** Maximum wait in milliseconds for speech voices, which browsers load asynchronously. */
 const VOICES_WITHIN = 1500
 
 type Player = {
@@ -78,7 +78,7 @@ function playerOf(name: string): Player {
   }
 
   const look = () => {
-    // A re-rendered preview has removed the call.
+    // A preview render may have removed the call.
     if (!parts.some(({ isConnected }) => isConnected)) return stop()
     position = voice?.time() ?? position
     const number = voice?.line() ?? shown
@@ -154,18 +154,18 @@ function findSound(isLastTry: boolean): void {
   for (const call of document.querySelectorAll(`[${CALL}]:not(${others})`)) call.setAttribute(CALL_SOUND, found)
 }
 
-/** Loads and plays only after a press; without this script a call is text. */
+/** Starts the call players. Audio loads only after a click; without this script, a call is plain text. */
 export function playCalls(): void {
   const players = new Map<string, { player: Player; part: Element | undefined }>()
   const playerNamed = (name: string): Player => {
     const known = players.get(name)
-    // A re-rendered preview has new elements.
+    // A preview render may have replaced the elements.
     if (known?.part?.isConnected) return known.player
     const player = playerOf(name)
     players.set(name, { player, part: partsOf(name)[0] })
     return player
   }
-  /** Only one call plays at a time. */
+  /** Pauses all other calls, so that only one call plays at a time. */
   const leaveOthers = (heard?: Player) => {
     for (const { player } of players.values()) if (player !== heard) player.leave()
   }

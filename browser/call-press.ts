@@ -2,7 +2,7 @@ import { CALL_PLAY, CALL_PRESSED, CALLS_READY, OWN_SCRIPT } from '../lib/dom-con
 import { listen, root, within } from './dom.ts'
 import { loadScript } from './load-script.ts'
 
-/** Inlined, so that early presses are recorded until the player loads. */
+/** Records clicks on play buttons until the player loads. Inlined in the page to catch early clicks. */
 export function keepPresses(): void {
   listen('click', (event) => {
     const button = within(event, `[${CALL_PLAY}]`)

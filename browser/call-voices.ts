@@ -1,9 +1,9 @@
-/* Voices that play a call. All times are seconds into the call. */
+/* Voices that play a call. All times are in seconds from the start of the call. */
 
-/** `words` has the start of each word, in seconds. */
+/** Line of a call. `words` contains the start time of each word. */
 export type CallLine = { starts: number; speaker: string; text: string; words: number[] }
 
-/** `refuse`: the browser requires another press. */
+/** Callbacks of a voice. `refuse` means that the browser requires another click. */
 export type CallEvents = { line: () => void; end: () => void; fail: () => void; refuse: () => void }
 
 export type Voice = {
@@ -13,7 +13,7 @@ export type Voice = {
   line: () => number
 }
 
-/** Milliseconds until a silent device counts as failed. */
+/** Timeout in milliseconds until a device without speech output counts as failed. */
 const SPEAKS_WITHIN = 4000
 
 const lineAt = (lines: CallLine[], seconds: number): number =>
@@ -32,7 +32,7 @@ export function recordedVoice(url: string, lines: CallLine[], events: CallEvents
       audio.currentTime = seconds
       audio.play().catch(({ name }: Error) => {
         if (name === 'NotAllowedError') events.refuse()
-        // `AbortError`: stopped before it could start.
+        // `AbortError` means that playback stopped before it started.
         else if (name !== 'AbortError') events.fail()
       })
     },
@@ -42,7 +42,7 @@ export function recordedVoice(url: string, lines: CallLine[], events: CallEvents
   }
 }
 
-/** Stays at the start of a line until it is spoken, and never runs into the next one. */
+/** Estimates the position in the call from the current line. Never exceeds the start of the next line. */
 function lineClock(lines: CallLine[]) {
   let number = 0
   let since = 0
@@ -69,7 +69,7 @@ export function deviceVoices(): SpeechSynthesisVoice[] {
 
 export function spokenVoice(lines: CallLine[], events: CallEvents): Voice {
   const clock = lineClock(lines)
-  /** Referenced, because some browsers garbage-collect utterances and then never fire `end`. */
+  /** Utterance in progress. The reference prevents garbage collection, after which some browsers never fire `end`. */
   let current: SpeechSynthesisUtterance | undefined
   const say = (number: number) => {
     const line = lines[number]

@@ -10,8 +10,9 @@ function rangeIn(element: Element, from: number, to: number): Range | undefined 
 }
 
 /**
- * CSS Custom Highlight API: no layout change, no effect on screen readers. Older browsers highlight only the line. @param
- * number of the spoken word
+ * Highlights the spoken words with the CSS Custom Highlight API, without layout changes or screen reader output.
+ * Older browsers highlight only the line.
+ * @param number index of the current word
  */
 export function lightWords(places: Element[], number: number): void {
   if (!('highlights' in CSS)) return

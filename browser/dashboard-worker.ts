@@ -1,8 +1,8 @@
 import { DASHBOARD_PATH } from '../lib/routes.ts'
 
-/* The dashboard's service worker. It caches nothing, because all dashboard data is personal. */
+/* Service worker of the dashboard. It caches nothing, because all dashboard data is personal. */
 
-/** The DOM library has no service worker event types. */
+/** Service worker event. TypeScript's DOM library does not define these types. */
 type WorkerEvent = { waitUntil: (work: Promise<unknown>) => void }
 type FetchEvent = WorkerEvent & {
   request: Pick<Request, 'mode'> & Request
@@ -11,7 +11,10 @@ type FetchEvent = WorkerEvent & {
 }
 type PushEvent = WorkerEvent & { data: { json: () => unknown } | null }
 type ClickEvent = WorkerEvent & { notification: Pick<Notification, 'close' | 'data'> }
-/** Firefox provides neither subscription; Chrome and Safari provide the old one, and sometimes the new one. */
+/**
+ * Subscription change event. Firefox provides no subscription; Chrome and Safari provide the old one, sometimes also
+ * the new one.
+ */
 type ChangeEvent = WorkerEvent & {
   oldSubscription?: { options: PushSubscriptionOptionsInit } | null
   newSubscription?: object | null
@@ -37,10 +40,10 @@ export type WorkerScope = {
   }
 }
 
-/** Sent by `lib/dashboard/alerts/push.ts`. */
+/** Push payload from `lib/dashboard/alerts/push.ts`. */
 type Message = { title: string; body: string; path: string; tag: string; isUrgent: boolean }
 
-/** Browsers cancel subscriptions that show no notification, so an unreadable push shows this. */
+/** Fallback notification. Browsers cancel a push subscription if a push shows no notification. */
 const UNREADABLE: Message = {
   title: 'A call needs somebody',
   body: 'Open the dashboard to see which.',
@@ -84,7 +87,7 @@ async function page({ request, preloadResponse }: FetchEvent): Promise<Response>
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
-    // The network is unavailable.
+    // The request failed because the network is unavailable.
     return offline()
   }
 }
@@ -94,12 +97,15 @@ function messageIn({ data }: PushEvent): Message {
     const message = data?.json() as Partial<Message> | undefined
     return message?.title ? { ...UNREADABLE, ...message } : UNREADABLE
   } catch {
-    // The push is not from this site.
+    // The push payload is not valid JSON, so this site did not send it.
     return UNREADABLE
   }
 }
 
-/** Focuses the window that shows the call, or opens a new one: another window may have unsaved input. */
+/**
+ * Focuses the window that shows the call, or opens a new window.
+ * Does not navigate other windows, because they may have unsaved input.
+ */
 async function open({ clients, location }: WorkerScope, path: unknown): Promise<void> {
   const isOwn = typeof path === 'string' && path.startsWith(`${DASHBOARD_PATH}/`)
   const { href } = new URL(isOwn ? path : DASHBOARD_PATH, location.origin)
@@ -108,7 +114,7 @@ async function open({ clients, location }: WorkerScope, path: unknown): Promise<
   await (there ? there.focus() : clients.openWindow(href))
 }
 
-/** VAPID key; null if notifications are not configured. */
+/** Fetches the VAPID key. Returns null if notifications are not configured. */
 async function fetchPublicKey(): Promise<string | null> {
   const response = await fetch('/api/dashboard/alerts/preferences')
   const { publicKey } = (await response.json()) as { publicKey?: string | null }

@@ -8,14 +8,17 @@ function isFar(part: Element): boolean {
   return bottom < -innerHeight || top > 2 * innerHeight
 }
 
-/** `content-visibility` for distant parts, because the next change restyles every element. They keep their size. */
+/**
+ * Applies `content-visibility` to distant sections before a change that restyles every element.
+ * The sections keep their size.
+ */
 export function leaveOutFarParts(): void {
-  // Measures all before marking any, to avoid repeated layouts.
+  // Measures all sections before marking any, to avoid repeated layouts.
   const far = [...document.querySelectorAll(PARTS)].filter(isFar)
   for (const part of far) part.setAttribute(FAR, '')
 }
 
-/** Restores these parts one by one, when the browser is idle. */
+/** Restores the distant sections one by one while the browser is idle. */
 export function takeInFarParts(): void {
   whenAtRest(() => {
     const part = document.querySelector(`[${FAR}]`)

@@ -10,21 +10,21 @@ import { formHtml } from './trusted-types.ts'
 
 const FORMS = `#${CONTACT_FORM_ID}, #${NEWSLETTER_FORM_ID}`
 
-/** Visible fields, without the honeypot. */
+/** Selector of visible fields. Excludes the honeypot. */
 const FIELDS = '[name]:not([type=hidden], [tabindex])'
 
-/** Events that fetch a ticket early, so that it is old enough when the form is sent. */
+/** Events that prefetch a ticket, so that the ticket reaches its minimum age before the form is sent. */
 const SIGNS_OF_INTEREST = ['pointerover', 'touchstart', 'focusin'] as const
 
-/** Each retry uses the ticket of the last response. */
+/** Maximum number of attempts. Each retry uses the ticket from the last response. */
 const MAX_ROUNDS = 3
 
-/** `form` is the HTML to show; a refused form has a new `ticket`. */
+/** Response to a form submission. `form` is the HTML to show; a rejected form contains a new `ticket`. */
 type Answer = { status?: string; form?: string; ticket?: string; waitMs?: number }
 
 const tickets = new Map<string, Promise<string>>()
 
-/** Initial forms by the forms that replaced them. */
+/** Copies of the forms before their first submission, by form element. */
 const originals = new WeakMap<HTMLFormElement, HTMLFormElement>()
 
 async function fetchTicket(): Promise<string> {
@@ -33,7 +33,7 @@ async function fetchTicket(): Promise<string> {
     const { ticket } = (await response.json()) as { ticket: string }
     return ticket
   } catch {
-    // Without a ticket, the response brings one.
+    // Without a ticket, the server rejects the form and returns a new ticket.
     return ''
   }
 }
@@ -44,7 +44,7 @@ function takeTicket({ id }: HTMLFormElement): Promise<string> {
   return taken
 }
 
-/** Waits if the visitor is faster than the form's minimum age allows. */
+/** Submits the form. If its ticket is too new, waits and retries with the next ticket. */
 async function post(form: HTMLFormElement): Promise<Answer> {
   const fields = new URLSearchParams([...new FormData(form)] as [string, string][])
   if (!fields.get(CONTACT_TICKET_FIELD)) fields.set(CONTACT_TICKET_FIELD, await takeTicket(form))
@@ -62,7 +62,7 @@ async function post(form: HTMLFormElement): Promise<Answer> {
   }
 }
 
-/** Copies the contents of another form but keeps the input. Keeps the element, which React owns in a preview. */
+/** Replaces a form's contents but keeps the input. Keeps the form element itself, which React owns in a preview. */
 function fill(form: HTMLFormElement, other: Element): void {
   const written = new FormData(form)
   form.replaceChildren(...other.childNodes)
@@ -74,7 +74,7 @@ function fill(form: HTMLFormElement, other: Element): void {
 function showAnswer(form: HTMLFormElement, html: string): void {
   const answer = new DOMParser().parseFromString(formHtml(html), 'text/html').body
   const told = answer.querySelector<HTMLElement>('[autofocus]')
-  // Browsers warn about `autofocus` when the page already has focus.
+  // Browsers warn about `autofocus` if the page already has focus.
   told?.removeAttribute('autofocus')
   if (answer.firstElementChild) fill(form, answer.firstElementChild)
   told?.focus()
@@ -83,13 +83,13 @@ function showAnswer(form: HTMLFormElement, html: string): void {
 function showOffline(form: HTMLFormElement): void {
   const notice = form.querySelector<HTMLElement>('[role=alert][hidden]')
   if (!notice) return
-  // Present if the page itself is a form response.
+  // Removes the previous notice. It exists if the page itself is a form response.
   notice.previousElementSibling?.remove()
   notice.hidden = false
   notice.focus()
 }
 
-/** Shows the confirmation; a page that is a form response navigates to the form's own page. */
+/** Shows the confirmation. If the page is a form response, navigates to the form's own page. */
 function showSent(form: HTMLFormElement): void {
   const sent = form.parentElement?.querySelector<HTMLElement>(`[${FORM_SENT}]`)
   tickets.delete(form.id)
@@ -108,7 +108,7 @@ async function send(form: HTMLFormElement): Promise<void> {
   try {
     answer = await post(form)
   } catch {
-    // Network error or foreign response: the form shows an error and keeps the input.
+    // On a network error or an unexpected response, the form shows an error and keeps the input.
   }
   form.removeAttribute('aria-busy')
   if (answer.form) return showAnswer(form, answer.form)
@@ -120,7 +120,7 @@ async function send(form: HTMLFormElement): Promise<void> {
 export function startForms(): void {
   const touch = (form: HTMLFormElement | null | undefined) => form && void takeTicket(form)
   for (const sign of SIGNS_OF_INTEREST) listen(sign, (event) => touch(within(event, FORMS)), { passive: true })
-  // The user may have focused or hovered a form before this script loaded.
+  // The visitor may have focused or hovered over a form before this script loaded.
   touch(document.querySelector<HTMLFormElement>(`:is(${FORMS}):is(:hover, :focus-within)`))
   listen('submit', (event) => {
     const form = within<HTMLFormElement>(event, FORMS)

@@ -4,7 +4,7 @@ import { root } from './dom.ts'
 
 const hasScrollTimelines = () => globalThis.CSS?.supports?.('animation-timeline: scroll()') === true
 
-/** Marks scrolled pages on the root element in browsers without scroll-driven animations. */
+/** Marks the root element of scrolled pages, in browsers without scroll-driven animations. */
 export function startHeader(): void {
   if (hasScrollTimelines()) return
   const mark = () => root.toggleAttribute(SCROLLED, scrollY > SOLID_HEADER_AFTER)

@@ -4,7 +4,7 @@ import { whenComplete } from './when.ts'
 function load(): void {
   const places = [...document.querySelectorAll(`[${LATE_SCRIPT}]`)]
   for (const src of new Set(places.map((place) => place.getAttribute(LATE_SCRIPT) ?? ''))) {
-    // A failed script can be loaded again by browser/load-script.ts.
+    // Removes a failed script, so that browser/load-script.ts can load it again.
     const script = Object.assign(document.createElement('script'), { src, onerror: () => script.remove() })
     document.head.append(script)
   }

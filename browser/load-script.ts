@@ -1,4 +1,4 @@
-/** Loads a script once; a failed one loads again at the next call. */
+/** Loads a script once. After a failure, the next call loads it again. */
 export function loadScript(address: string, properties: Partial<HTMLScriptElement> = {}): HTMLScriptElement {
   const known = document.querySelector<HTMLScriptElement>(`script[src=${JSON.stringify(address)}]`)
   if (known) return known

@@ -1,7 +1,7 @@
 import { LOGO_FAILED, LOGO_IMAGE } from '../lib/dom-contract.ts'
 import { listen, within } from './dom.ts'
 
-/** Milliseconds until the name replaces the logo. */
+/** Timeout in milliseconds until the name replaces the logo. */
 const LOADS_WITHIN = 8000
 
 const LOGOS = `img[${LOGO_IMAGE}]`
@@ -10,7 +10,10 @@ const isMissing = (logo: HTMLImageElement) => logo.complete && !logo.naturalWidt
 
 const mark = (logo: HTMLImageElement, failed: boolean) => logo.parentElement?.toggleAttribute(LOGO_FAILED, failed)
 
-/** Marks logos that fail, are empty or time out. The timeout starts when the logo is visible, because it loads lazily. */
+/**
+ * Marks logos that fail, are empty or time out.
+ * Logos load lazily, so the timeout starts when a logo becomes visible.
+ */
 export function startLogos(): void {
   const update = (event: Event) => {
     const logo = within<HTMLImageElement>(event, LOGOS)

@@ -4,13 +4,14 @@ import { listen, root, within } from './dom.ts'
 
 const MENUS = `details[${MENU}]`
 
-/** Null for touch, which taps. */
+/** Returns the menu under a mouse pointer, or null for touch input. */
 const pointedMenu = (event: PointerEvent): HTMLDetailsElement | null =>
   event.pointerType === 'mouse' ? within<HTMLDetailsElement>(event, MENUS) : null
 
 /**
- * Hover opens, leave, blur, Escape and outside clicks close. Ignores the click right after a hover. Stays open with keyboard
- * focus when the pointer leaves.
+ * Opens menus on hover, and closes them on pointer leave, blur, Escape and outside clicks.
+ * Ignores the click right after a hover.
+ * Keeps a menu open on pointer leave if it has keyboard focus.
  */
 export function startMenus(): void {
   let leaving: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +40,7 @@ export function startMenus(): void {
   })
   listen('click', (event) => {
     const menu = within(event, MENUS)
-    // `detail` is 0 for keyboard clicks, which always toggle.
+    // `detail` is 0 for keyboard clicks, which always toggle the menu.
     if (event.detail && menu && menu === openedByPointer && within(event, 'summary')) {
       event.preventDefault()
       openedByPointer = null

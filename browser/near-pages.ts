@@ -25,6 +25,6 @@ export async function startNearPages(load: () => Promise<SearchIndex>): Promise<
     for (const link of links) place.querySelector('ul')?.appendChild(document.createElement('li')).append(link)
     place.toggleAttribute(NEAR_PAGES, links.length === 0)
   } catch {
-    // The page works without suggestions.
+    // The 404 page works without suggestions.
   }
 }

@@ -1,9 +1,9 @@
 import { ownUrl } from '../lib/platform/http/own-path.ts'
 
-/** Clerk's redirect parameters: `redirect_url`, `sign_in_force_redirect_url`, `redirectUrl` and more. */
+/** Names of Clerk's redirect parameters, such as `redirect_url`, `sign_in_force_redirect_url` and `redirectUrl`. */
 const REDIRECT_PARAMETER = /redirect_?url$/i
 
-/** Removes cross-origin and repeated redirects from the query of a path or fragment. */
+/** Removes cross-origin and duplicate redirects from the query of a search string or fragment. */
 function withOwnRedirects(text: string): string {
   const [before = '', query] = text.split(/\?(.*)/s)
   const all = new URLSearchParams(query)
@@ -15,7 +15,10 @@ function withOwnRedirects(text: string): string {
   return kept.size > 0 ? `${before}?${kept}` : before
 }
 
-/** Removes cross-origin redirects from the URL. Clerk refuses them, but its form throws on a malformed one. */
+/**
+ * Removes cross-origin redirects from the page URL.
+ * Clerk rejects them, but its form throws an error on a malformed redirect.
+ */
 export function keepOwnRedirects(): void {
   const { pathname, search, hash } = location
   const own = pathname + withOwnRedirects(search) + withOwnRedirects(hash)

@@ -9,7 +9,7 @@ export function bringOwnScript(element: Element | null, failed?: () => void): vo
   if (failed) script.addEventListener('error', failed)
 }
 
-/** Includes `toggle`, because find-in-page opens disclosures. */
+/** Events that load a script. `toggle` covers disclosures that find-in-page opens. */
 const SIGNS = ['pointerover', 'focusin', 'touchstart', 'click', 'toggle'] as const
 
 function bringNeeded(): void {
@@ -20,10 +20,10 @@ function bringNeeded(): void {
 
 export function startOwnScripts(): void {
   for (const type of SIGNS) {
-    // `toggle` does not bubble.
+    // Uses the capture phase, because `toggle` does not bubble.
     listen(type, (event) => bringOwnScript(within(event, `[${OWN_SCRIPT}]`)), { passive: true, capture: true })
   }
-  // The user may have interacted before this script loaded.
+  // The visitor may have interacted before this script loaded.
   bringNeeded()
   addEventListener('hashchange', bringNeeded)
 }

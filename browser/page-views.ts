@@ -1,16 +1,16 @@
 import { PAGE_VIEWS_PATH } from '../lib/dom-contract.ts'
 
-/** Global Privacy Control (https://www.w3.org/TR/gpc/) and Do Not Track. */
+/** Returns whether the visitor opts out, by Global Privacy Control (https://www.w3.org/TR/gpc/) or Do Not Track. */
 const refuses = () => navigator.doNotTrack === '1' || Reflect.get(navigator, 'globalPrivacyControl') === true
 
-/** A beacon outlives the page. */
+/** Counts a view with a beacon, which the browser sends even if the page closes. */
 const count = () => navigator.sendBeacon?.(PAGE_VIEWS_PATH, location.pathname)
 
-/** Also after a back/forward cache restore. Stores nothing in the browser. */
+/** Counts page views, including back/forward cache restores. Stores nothing in the browser. */
 export function startPageViews(): void {
   if (refuses()) return
   addEventListener('pageshow', ({ persisted }) => persisted && count())
-  // A prerendered page may never be shown.
+  // Visitors may never see a prerendered page, so count it only when it becomes visible.
   if (Reflect.get(document, 'prerendering') === true) document.addEventListener('prerenderingchange', count)
   else count()
 }

@@ -4,7 +4,7 @@ import { listen, within } from './dom.ts'
 
 const ALWAYS = new Set(['works', 'recording'])
 
-/** Runs locally; input is never sent or stored. */
+/** Shows the result for a ZIP code or state. Runs locally and never sends or stores the input. */
 function answer(check: Element): void {
   const cities = placesFrom(check.getAttribute(PLACE_CHECK) ?? '')
   const place = placeOf(check.querySelector('input')?.value ?? '', cities)

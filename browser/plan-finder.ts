@@ -72,7 +72,7 @@ function showResult(result: Element, need: Need): void {
   const text = name
     ? (place.getAttribute(FINDER_ANSWER) ?? '').replace('{plan}', name).replace('{cost}', dollars(cost))
     : (place.getAttribute(FINDER_NONE) ?? '')
-  // Unchanged text would be announced again.
+  // Screen readers would announce unchanged text again.
   if (place.textContent !== text) place.textContent = text
 }
 
@@ -105,14 +105,14 @@ async function copy(button: Element): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href)
   } catch {
-    // Without clipboard permission, the user copies the URL by hand.
+    // Without clipboard permission, visitors copy the URL from the address bar.
     said = FINDER_UNCOPIED
   }
   status.textContent = status.getAttribute(said)
 }
 
 export function startPlanFinders(): void {
-  // The script loads on first interaction, so a field may have changed already.
+  // The script loads on first interaction, so the visitor may already have changed a field.
   for (const finder of finders()) answer(finder)
   const billings = [...document.querySelectorAll<HTMLInputElement>(`[${BILLING}] :checked`)]
   const changed = billings.find(({ defaultChecked }) => !defaultChecked)

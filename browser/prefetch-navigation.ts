@@ -1,7 +1,7 @@
 import { PREFETCH } from '../lib/dom-contract.ts'
 import { whenAtRest } from './when.ts'
 
-/** Delay, so that the page's own requests come first. */
+/** Delay in milliseconds, so that the page's own requests come first. */
 const REST_MS = 3_000
 
 const LINKS = 'header nav a:not([aria-current])'
@@ -11,7 +11,7 @@ function isDataScarce(): boolean {
   return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
 }
 
-/** Browsers prefetch the marked links (lib/platform/http/speculation-rules.ts). */
+/** Marks the header links for prefetching. The rules are in lib/platform/http/speculation-rules.ts. */
 function markLinks(): void {
   if (isDataScarce()) return
   for (const link of document.querySelectorAll(LINKS)) link.toggleAttribute(PREFETCH, link.getClientRects().length > 0)

@@ -12,7 +12,7 @@ function chooseEverywhere(event: Event): void {
   const same = `[${SAMPLE_CHOICE}="${chosen.getAttribute(SAMPLE_CHOICE)}"]`
   const before = chosen.getBoundingClientRect().top
   for (const choice of document.querySelectorAll<HTMLInputElement>(same)) choice.checked = true
-  // Keeps the pressed button in place when samples above change height.
+  // Keeps the clicked button in place if samples above it change height.
   scrollBy({ top: chosen.getBoundingClientRect().top - before, behavior: 'instant' })
 }
 

@@ -6,12 +6,12 @@ import { bringOwnScript } from './own-scripts.ts'
 const BUTTON = `a[${SEARCH}]`
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
-/** A modal dialog makes the whole page inert and restyles it, so distant parts are skipped first. */
+/** Opens the dialog. Skips rendering of distant sections, because a modal dialog restyles the whole page. */
 function show(dialog: HTMLDialogElement): void {
   leaveOutFarParts()
   root.setAttribute(SEARCH_OPEN, '')
   dialog.showModal()
-  // The `close` event fires one frame too late.
+  // Observes the `open` attribute, because the `close` event fires one frame too late.
   new MutationObserver((_, closing) => {
     closing.disconnect()
     root.removeAttribute(SEARCH_OPEN)
@@ -19,7 +19,7 @@ function show(dialog: HTMLDialogElement): void {
   }).observe(dialog, { attributeFilter: ['open'] })
 }
 
-/** By button, / and Ctrl-K or ⌘K, even before the search script has loaded. */
+/** Opens the search on a button click, / and Ctrl-K or ⌘K, even before the search script loads. */
 export function startSearchButton(): void {
   const open = (event: Event) => {
     const dialog = document.getElementById(SEARCH_ID) as HTMLDialogElement | null
@@ -29,7 +29,7 @@ export function startSearchButton(): void {
     bringOwnScript(document.querySelector(BUTTON), () => dialog.setAttribute(SEARCH_STATE, 'failed'))
   }
   listen('click', (event) => {
-    // Modifier keys open the link in a new tab.
+    // With modifier keys, the browser opens the link in a new tab.
     if (within(event, BUTTON) && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) open(event)
   })
   listen('keydown', (event) => {

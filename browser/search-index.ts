@@ -5,7 +5,7 @@ import { wordsOf } from '../lib/site/search/text.ts'
 
 export type SearchIndex = SearchFile & Searcher<SearchEntry>
 
-/** Revalidates each time; the response is short if nothing was published. */
+/** Loads the search index. Revalidates it each time; the response is short if nothing changed. */
 async function loadIndex(): Promise<SearchIndex> {
   const response = await fetch(SEARCH_FILE_PATH, { cache: 'no-cache' })
   if (!response.ok) throw new Error(`The list of pages: ${response.status}`)
@@ -24,7 +24,7 @@ export function indexLoader(): () => Promise<SearchIndex> {
   let index: Promise<SearchIndex> | undefined
   return () => {
     index ??= loadIndex()
-    // The caller gets the error; the next call retries.
+    // After a failure, the caller gets the error and the next call retries.
     index.catch(() => (index = undefined))
     return index
   }

@@ -17,7 +17,7 @@ import { listen, within } from './dom.ts'
 import { hasMatch, indexLoader, type SearchIndex, textLink } from './search-index.ts'
 import { afterPaint } from './when.ts'
 
-/** Results in the dialog, the rest is on the search page; and suggestions before a search. */
+/** Maximum entries in the dialog: search results, pages shown before a search, and similar pages without a match. */
 const MOST_RESULTS = 12
 const FIRST_PAGES = 6
 const MOST_NEAR = 4
@@ -118,10 +118,10 @@ export function startSearch(load = indexLoader()): void {
     try {
       const loaded = await load()
       await afterPaint()
-      // Skips outdated results: the query may have changed while the index loaded.
+      // Skips outdated results, because the query may have changed while the index loaded.
       if (query === typed()) show(query, loaded)
     } catch {
-      // The dialog links to the search page.
+      // In this state, the dialog links to the search page.
       setState('failed')
     }
   }
@@ -130,7 +130,7 @@ export function startSearch(load = indexLoader()): void {
   })
   listen('keydown', moveByKey)
   listen('click', (event) => {
-    // A click on the backdrop has the dialog itself as its target.
+    // A click on the backdrop has the dialog as its target.
     if (event.target === dialog()) dialog()?.close()
     else if (within(event, `#${SEARCH_ID} a`)) dialog()?.close()
   })

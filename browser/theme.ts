@@ -12,14 +12,14 @@ function storedChoice(): Choice {
   try {
     return choiceOf(localStorage.getItem(THEME.storageKey)) ?? THEME.default
   } catch {
-    // The browser blocks its storage.
+    // The browser blocks access to storage.
     return THEME.default
   }
 }
 
 const darkSystem = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** Same rules as next-themes, which runs on account pages. */
+/** Applies a theme. Follows the same rules as next-themes, which runs on account pages. */
 function paint(choice: Choice): void {
   const theme = choice === 'system' ? (darkSystem().matches ? 'dark' : 'light') : choice
   root.setAttribute(THEME_ATTRIBUTE, theme)
@@ -28,7 +28,7 @@ function paint(choice: Choice): void {
 
 export const paintStoredTheme = (): void => paint(storedChoice())
 
-/** After reload and back, browsers restore form state. */
+/** Returns whether the page was opened by navigation. After reload and back, browsers restore form state. */
 const isNewVisit = () =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type === 'navigate')
 
@@ -45,14 +45,14 @@ export function startTheme(): void {
     try {
       localStorage.setItem(THEME.storageKey, choice)
     } catch {
-      // Without storage, the choice lasts for this page.
+      // Without storage, the choice applies only to this page.
     }
-    // Paints the button first: restyling every element is slow on phones.
+    // Paints the button first, because restyling every element is slow on phones.
     await afterPaint()
     leaveOutFarParts()
     show(choice)
     takeInFarParts()
-    // next-themes listens to `storage`, which fires only in other tabs.
+    // next-themes listens to `storage` events, which browsers fire only in other tabs.
     dispatchEvent(new StorageEvent('storage', { key: THEME.storageKey, newValue: choice }))
   }
   listen('change', (event) => void choose(within(event, `[${THEME_CHOICE}]`)))
@@ -63,7 +63,7 @@ export function startTheme(): void {
     const choice = storedChoice()
     if (choice === 'system') show(choice)
   })
-  // Nothing is checked initially, so a checked option was pressed before this script loaded, or restored by the browser.
+  // No option is checked initially. A checked option means an early click or restored form state.
   if (isNewVisit()) void choose(document.querySelector(`[${THEME_CHOICE}]:checked`))
   show(storedChoice())
 }

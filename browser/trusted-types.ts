@@ -1,4 +1,6 @@
-/** Subset of https://developer.mozilla.org/docs/Web/API/TrustedTypePolicyFactory, which not every browser has. */
+/**
+ * Subset of https://developer.mozilla.org/docs/Web/API/TrustedTypePolicyFactory, which some browsers do not support.
+ */
 type Rules = { createScriptURL?: (address: string) => string | null; createHTML?: (html: string) => string }
 type Factory = { createPolicy: (name: string, rules: Rules) => { createHTML: (html: string) => string } }
 
@@ -9,7 +11,7 @@ function isOwnScript(url: string): boolean {
   return origin === location.origin && pathname.startsWith('/scripts/')
 }
 
-/** Default policy: only bundles of `browser/` may become script or worker URLs. */
+/** Creates the default Trusted Types policy. It allows only bundles from `browser/` as script and worker URLs. */
 export function allowOwnScripts(): void {
   trustedTypes?.createPolicy('default', { createScriptURL: (url) => (isOwnScript(url) ? url : null) })
 }
@@ -17,7 +19,7 @@ export function allowOwnScripts(): void {
 let forms: ReturnType<Factory['createPolicy']> | undefined
 
 export function formHtml(html: string): string {
-  // Created lazily: several bundles include this module, and a policy name can be used once.
+  // Creates the policy lazily. Several bundles include this module, and a policy name is valid only once.
   forms ??= trustedTypes?.createPolicy('form', { createHTML: (text) => text })
   return forms?.createHTML(html) ?? html
 }

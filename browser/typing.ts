@@ -3,7 +3,9 @@ import { listen, root } from './dom.ts'
 
 const FIELDS = 'textarea, input:not([type=radio], [type=checkbox], [type=range])'
 
-/** A mark, because `:root:has(:focus)` recomputes every style at each focus. */
+/**
+ * Marks the root element while a text field has focus. `:root:has(:focus)` would recompute every style at each focus.
+ */
 export function startTyping(): void {
   const mark = (focused: EventTarget | null) =>
     root.toggleAttribute(TYPING, focused instanceof Element && focused.matches(FIELDS))

@@ -13,7 +13,7 @@ import { findLauncher } from './voice-launcher.ts'
 
 const AGENT_ELEMENT = 'elevenlabs-convai'
 
-/** Milliseconds until the visitor is offered to call or book instead. */
+/** Timeout in milliseconds until the launcher suggests to call or book instead. */
 const LOADS_WITHIN = 8000
 
 const stateOf = (launcher: HTMLElement) => launcher.getAttribute(VOICE) as VoiceState
@@ -44,18 +44,18 @@ function loadAtPress(): void {
     void customElements.whenDefined(AGENT_ELEMENT).then(ready)
     if (customElements.get(AGENT_ELEMENT)) return
     const integrity = launcher.getAttribute(VOICE_INTEGRITY)
-    // Subresource integrity needs CORS for cross-origin scripts.
+    // Subresource integrity requires CORS for cross-origin scripts.
     const checked = integrity ? { integrity, crossOrigin: 'anonymous' } : {}
     loadScript(launcher.getAttribute(VOICE_SCRIPT) ?? '', checked).addEventListener('error', failed)
   }
 
-  // The launcher may have been opened before this script loaded.
+  // The visitor may have opened the launcher before this script loaded.
   if (findLauncher()?.open) load()
   listen('click', (event) => {
     if (within(event, `[${VOICE}="idle"] > summary`)) load()
     if (!within(event, `[${VOICE_RETRY}]`)) return
     load()
-    // The pressed button disappears, so focus moves to the launcher.
+    // The retry button disappears, so move the focus to the launcher.
     findLauncher()?.querySelector('summary')?.focus()
   })
 }

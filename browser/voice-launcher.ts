@@ -5,12 +5,12 @@ export const findLauncher = () => document.querySelector<HTMLDetailsElement>(`de
 
 const NEVER_COVERED = 'a, :enabled, summary, label, img, figure svg'
 
-/** Sample points, as shares of the launcher's width and height. */
+/** Sample points, as fractions of the launcher's width and height. */
 const POINTS = [0.02, 0.35, 0.65, 0.98]
 
 type Point = { x: number; y: number }
 
-/** Lines of text are often narrower than their element. */
+/** Returns whether text is at a point. Lines of text are often narrower than their element. */
 const hasWordAt = (element: Element, { x, y }: Point): boolean =>
   [...element.childNodes]
     .filter((node) => node instanceof Text && node.data.trim())
@@ -23,7 +23,7 @@ const hasWordAt = (element: Element, { x, y }: Point): boolean =>
     })
 
 function covers(launcher: HTMLElement): boolean {
-  // The launcher's resting position; its button may be elsewhere.
+  // Measures the launcher itself, because CSS moves its button off the screen.
   const { left, top, width, height } = launcher.getBoundingClientRect()
   return POINTS.some((x) =>
     POINTS.some((y) => {
@@ -46,7 +46,7 @@ export function startVoiceLauncher(): void {
   const lookSoon = () => {
     if (isPlanned) return
     isPlanned = true
-    // After the paint, because hit testing forces a layout.
+    // Runs after the paint, because hit testing forces a layout.
     requestAnimationFrame(() => setTimeout(look))
   }
   for (const type of ['scroll', 'resize', 'pageshow']) addEventListener(type, lookSoon, { passive: true })

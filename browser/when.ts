@@ -3,9 +3,9 @@ export function whenComplete(start: () => void): void {
   else start()
 }
 
-/** Runs `start` when the page is loaded and idle. */
+/** Runs `start` once the page is loaded and idle. */
 export function whenAtRest(start: () => void): void {
-  // Safari has no `requestIdleCallback`.
+  // Safari does not support `requestIdleCallback`.
   const atRest = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(start) : setTimeout(start))
   if (document.readyState === 'complete') atRest()
   else addEventListener('load', atRest)

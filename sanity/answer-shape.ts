@@ -1,7 +1,7 @@
-/** A list has one shape for all items. */
+/** Expected shape of a query result. All items of a list share one shape. */
 export type AnswerShape = 'text' | 'number' | 'boolean' | 'any' | [AnswerShape] | { [name: string]: AnswerShape }
 
-/** A value that violates the schema; `document` is the closest id or key. */
+/** Value that violates the schema. `document` is the closest `_id` or `_key`. */
 export type Malformed = {
   field: string
   expected: 'text' | 'a shorter text' | 'number' | 'boolean' | 'list' | 'object'
@@ -12,7 +12,7 @@ type Place = { path: string; document?: string | undefined }
 
 const KINDS = { text: 'string', number: 'number', boolean: 'boolean' } as const
 
-/** Characters; several times the longest page. */
+/** Maximum characters per string, several times the length of the longest page. */
 const MAX_TEXT = 200_000
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -43,7 +43,7 @@ const within = ({ path, document }: Place, name: string, value: unknown): Place 
   document: nameOf(value) ?? document,
 })
 
-/** Whether a response has everything its query always returns: lists, totals and ids. */
+/** Returns whether a result contains every list, total and id that its query always returns. */
 export function isComplete(value: unknown, always: AnswerShape): boolean {
   if (typeof always === 'string') return always === 'any' || typeof value === KINDS[always]
   if (Array.isArray(always)) return Array.isArray(value) && value.every((entry) => isComplete(entry, always[0]))
@@ -61,9 +61,10 @@ function problemIn(value: unknown, shape: AnswerShape, place: Place): Malformed 
 }
 
 /**
- * Removes malformed values: list items are dropped, other values become null. Imports, scripts and older schemas
- * bypass the Studio's validation. Null items, such as references to deleted documents, are dropped without a report.
- * @param report called for each malformed value
+ * Removes malformed values: drops list items and replaces other values with null.
+ * Imports, scripts and older schemas bypass the Studio's validation.
+ * Drops null list items without a report. They are usually references to deleted documents.
+ * @param report callback for each malformed value
  */
 export function withoutMalformed(
   value: unknown,

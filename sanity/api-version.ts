@@ -1,2 +1,2 @@
-/** Since this version `published` is the default perspective. */
+/** Content Lake API version. From this version on, `published` is the default perspective. */
 export const apiVersion = '2025-02-19'

@@ -18,35 +18,37 @@ type Place = { title: string; href: string }
 
 type Route = { at: 'path' } | { at: 'slug'; root: string } | { at: 'fixed'; path: string }
 
-/** Metadata of a document type besides its schema (`sanity/schema/documents`). */
+/** Metadata of a document type. The schema is in `sanity/schema/documents`. */
 type AnyType = {
-  /** Title of its list, or of its only document, in the Studio. */
+  /** Studio title of the type's list, or of its only document. */
   title: string
-  /** Its id is the type's name. */
+  /** Marks a type with a single document. The document's id equals the type name. */
   isSingleton?: true
-  /** Lists that show all its documents. */
+  /** Lists that show all documents of the type. */
   lists?: Place[]
-  /** Studio text for content shown on every page. */
+  /** Studio message for content that appears on every page. */
   everywhere?: string
-  /** Studio text: where editors can place it. */
+  /** Studio text that names where editors can place the document. */
   placedIn?: string
-  /** Sort order of its list in the Studio. */
+  /** Sort order of the type's list in the Studio. */
   order?: 'dragged' | { field: string; direction?: 'desc' }
 }
 
-/** Search and share images of types with pages. */
+/** Search and share image settings of types with pages. */
 type Described = {
   /** Search label (`lib/site/ui-copy.ts`). */
   kind: SearchKind
-  /** GROQ for the name in search; default: the title. */
+  /** GROQ for the name in search results. Default: the title. */
   name?: string
-  /** GROQ for the description; default: the summary. */
+  /** GROQ for the description. Default: the summary. */
   summary?: string
-  /** GROQ for the share image's headline; default: the name. */
+  /** GROQ for the share image's headline. Default: the name. */
   headline?: string
-  /** GROQ for the share image's small line, also searchable; default: the kind. */
+  /** GROQ for the small line on the share image, which search also indexes. Default: the kind. */
   label?: string
-  /** Its page lists referring posts. Without posts it is excluded from search engines and search. */
+  /**
+   * Marks pages that list the posts referring to them. Search engines and search skip such a page if it has no posts.
+   */
   listsPosts?: true
   order: NonNullable<AnyType['order']>
 }
@@ -57,22 +59,22 @@ type ContentType = AnyType &
     | ({ route?: Extract<Route, { at: 'fixed' }> } & { [Member in keyof Omit<Described, 'order'>]?: never })
   )
 
-/** A generated list page. */
+/** Generated list page, such as the blog. */
 export type List = Place & {
-  /** Site settings field with its heading and SEO texts. */
+  /** Site settings field that contains the list's heading and SEO texts. */
   intro: string
-  /** Studio note on that field. */
+  /** Note that the Studio shows at the intro field. */
   introNote?: string
-  /** Listed document type; absent where only the introduction is editable. */
+  /** Document type of the list's entries. Absent if editors can only edit the introduction. */
   entries?: string
   document?: string
-  /** Search label, and the share image's small line. */
+  /** Label in search and small line on the share image. */
   kind: SearchKind
   isPaged?: true
   feed?: string
 }
 
-/** Settings fields, sitemap, share images, breadcrumbs and Studio previews are derived from these. */
+/** Generated list pages. Settings fields, sitemap, share images, breadcrumbs and Studio previews derive from them. */
 export const lists = {
   blog: {
     title: 'Blog',
@@ -141,8 +143,9 @@ const cities = { title: 'All cities', href: CITY_ROOT }
 const newest = { field: 'publishedAt', direction: 'desc' } as const
 
 /**
- * Routes, webhook, cache tags, link targets, sitemap, search, redirects, share images and the Studio's lists and
- * previews are derived from this registry; `sanity/schema/index.ts` adds the schemas.
+ * Registry of all document types. `sanity/schema/index.ts` adds the schemas.
+ * The registry defines routes, webhook, cache tags, link targets, sitemap, search, redirects and share images.
+ * The Studio derives its lists and previews from it.
  */
 export const contentTypes = {
   siteSettings: {
@@ -254,7 +257,6 @@ type TypeAt<At extends Route['at']> = {
   [Name in TypeName]: Registry[Name] extends { route: { at: At } } ? Name : never
 }[TypeName]
 
-/** Types whose documents have a path, or a slug below a root. */
 type PathType = TypeAt<'path'>
 export type SlugType = TypeAt<'slug'>
 
@@ -262,7 +264,7 @@ export type RoutedType = PathType | SlugType
 
 export const typeNames = Object.keys(contentTypes) as TypeName[]
 
-/** Undefined for the Content Lake's own types, such as assets. */
+/** Returns the registry entry of a type, or undefined for built-in types such as assets. */
 export const contentType = (type: string): ContentType | undefined =>
   Object.hasOwn(contentTypes, type) ? contentTypes[type as TypeName] : undefined
 
@@ -280,7 +282,7 @@ export const linkableTypes = typesAt('path', 'slug', 'fixed')
 
 export const groqList = (types: readonly TypeName[]) => `[${types.map((type) => `"${type}"`).join(', ')}]`
 
-/** GROQ for the address of a referenced document. */
+/** Returns a GROQ expression for the path of a referenced document. */
 export function groqAddress(reference: string): string {
   const cases = linkableTypes.flatMap((type) => {
     const route = contentType(type)?.route
@@ -300,7 +302,10 @@ const isSlugType = (type: string): type is SlugType => contentType(type)?.route?
 export const documentPath = (type: RoutedType, key: string): string =>
   isSlugType(type) ? `${slugRoot(type)}/${key}` : key
 
-/** `/blog/author/jo` is the author `jo`. Undefined for paths without a slug type. */
+/**
+ * Parses a path into type and slug: `/blog/author/jo` is the author `jo`.
+ * Returns undefined if no slug type matches.
+ */
 export function documentAt(path: string): { type: SlugType; slug: string } | undefined {
   const end = path.lastIndexOf('/')
   const slug = path.slice(end + 1)
@@ -316,7 +321,9 @@ const slugText = (slug: unknown): string | undefined => {
   return typeof current === 'string' && current !== '' ? current : undefined
 }
 
-/** Undefined for types without pages, and for drafts without an address. */
+/**
+ * Returns a document's public path. Returns undefined for types without pages and for drafts without a path or slug.
+ */
 export function publicPath({
   _type,
   path,

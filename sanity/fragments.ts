@@ -1,17 +1,17 @@
 import { groqAddress } from './content-types.ts'
 
-/** Excludes documents whose pages do not open; `sanity/lake/closed-pages.ts` sets the parameter. */
+/** GROQ filter that excludes documents without a reachable page. `sanity/lake/closed-pages.ts` sets `$closed`. */
 export const OPEN = '!(_id in $closed)'
 
 export const OPEN_SLUG = `defined(slug.current) && ${OPEN}`
 
-/** Address of a `link`: the referenced document's current path, or the given URL. */
+/** GROQ for the URL of a `link`: the current path of the referenced document, or the stored URL. */
 const HREF = `"href": select(
   kind == "internal" => ${groqAddress('internal')},
   href
 )`
 
-/** `openLinks` (`sanity/lake/open-links.ts`) reads `kind`. */
+/** GROQ projection of a `link`. `openLinks` in `sanity/lake/open-links.ts` requires `kind`. */
 export const LINK = `_key, label, kind, ${HREF}`
 
 export const IMAGE = `
@@ -19,7 +19,7 @@ export const IMAGE = `
   "asset": asset->{ _id, "width": metadata.dimensions.width, "height": metadata.dimensions.height, "lqip": metadata.lqip }
 `
 
-/** First item of a `pictureField` list. */
+/** GROQ projection of `pictureField`, a list with at most one item. */
 export const PICTURE = '"picture": picture[0]'
 
 export const SEO = `title, description, noIndex, image{ ${IMAGE} }`
@@ -37,7 +37,7 @@ export const POST_CARD = `
   author->{ name, "slug": slug.current }
 `
 
-/** For `body[]{ ${articleBody} }`: resolved links and image dimensions. */
+/** GROQ for `body[]{ ${articleBody} }` that resolves links and image dimensions. */
 export const articleBody = `${PORTABLE_TEXT},
   _type == "imageWithAlt" => { ${IMAGE} },
   _type == "callout" => { body[]{ ${PORTABLE_TEXT} } }`

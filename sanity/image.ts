@@ -5,7 +5,7 @@ import { imageSignature } from './image-signature.ts'
 
 const HOSTED_IMAGES = 'https://cdn.sanity.io'
 
-/** Smaller originals go to the optimizer unchanged: shorter URLs and fewer stored variants. */
+/** Maximum width in pixels of originals that need no resizing. Saves stored variants and shortens URLs. */
 const MAX_ORIGINAL_WIDTH = 2400
 
 export type ImageSource = {
@@ -15,16 +15,16 @@ export type ImageSource = {
   alt?: string | null
 }
 
-/** For `next/image`: sizes in pixels, after the editor's crop. */
+/** Image props for `next/image`. Sizes are in pixels, after the editor's crop. */
 type ResolvedImage = { src: string; width: number; height: number; blurDataURL: string | undefined }
 
-/** A data URL that is safe in CSS; other asset data could inject CSS. */
+/** Data URL that is safe in CSS. Any other value could inject CSS. */
 const TINY = /^data:image\/[a-z]+;base64,[A-Za-z0-9+/]+={0,2}$/
 
-/** The Content Lake does not transform SVGs, and networks do not show them as share images. */
+/** Returns whether an image is an SVG. The Content Lake cannot transform SVGs, and social networks do not show them. */
 export const isSvg = (source: ImageSource | null | undefined): boolean => source?.asset?._id.endsWith('-svg') === true
 
-/** The optimizer's only remote source. */
+/** Returns the only host from which the optimizer loads remote images. */
 const imageHost = () => env().apiHost ?? HOSTED_IMAGES
 
 function builder() {
@@ -33,10 +33,10 @@ function builder() {
 }
 
 /**
- * Resolves an image field.
- * @param maxWidth in device pixels; the optimizer scales down from it
- * @param aspectRatio width / height, cropped around the hotspot; default: the editor's crop
- * @returns undefined without an asset, as in drafts
+ * Resolves an image field to `next/image` props.
+ * @param maxWidth maximum width in device pixels
+ * @param aspectRatio width / height, cropped around the hotspot. Default: the editor's crop.
+ * @returns undefined if the field has no asset, for example in a draft
  */
 export function resolveImage(
   source: ImageSource | null | undefined,
@@ -58,7 +58,7 @@ export function resolveImage(
   const isOriginal = isWholeDrawing || (isWhole && asset.width <= MAX_ORIGINAL_WIDTH)
   const picture = isOriginal ? image : image.width(width).height(height).fit('crop')
   return {
-    // The optimizer accepts signed URLs only.
+    // The image optimizer accepts only signed URLs.
     src: picture.vanityName(imageSignature(picture.url())).url(),
     width,
     height,

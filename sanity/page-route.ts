@@ -28,8 +28,8 @@ type PagedList = Marked<typeof lists, ListName, { isPaged: true }>
 type PagedType = Marked<typeof contentTypes, SlugType, { listsPosts: true }>
 
 /**
- * Route of a cached public page. `kind` is the registry name of a list or document type, or `content` for documents
- * with a path. Page numbers start at 1.
+ * Route of a cached public page. Page numbers start at 1.
+ * `kind` is a list or document type from the registry, or `content` for documents with a path.
  */
 export type PageRoute = { path: string } & (
   | { kind: 'content' | 'nothing' | Exclude<ListName, PagedList> }
@@ -40,7 +40,7 @@ export type PageRoute = { path: string } & (
 
 export type RouteOf<Kind extends PageRoute['kind']> = PageRoute & { kind: Kind }
 
-/** From page 2 on; page 1 has no number. */
+/** Path of a paginated list from page 2 on. Page 1 has no number. */
 const FURTHER_PAGE = /^(?<first>.+)\/page\/(?<number>(?!1$)[1-9]\d{0,3})$/
 
 function entryAt(path: string) {
@@ -52,12 +52,12 @@ function entryAt(path: string) {
   return { kind: type, slug, isPaged: 'listsPosts' in contentTypes[type] }
 }
 
-/** Whether editors may assign a path: it is not a list's, below a list, or a slug document's. */
+/** Returns whether editors may assign a path. Paths of lists, below lists and of slug types are reserved. */
 const isFree = (path: string) =>
   isContentPath(path) && !documentAt(path) && !listPaths.some((list) => isBelow(list, path))
 
 /**
- * Parses a path; `nothing` when no document could have it, which saves a request to the Content Lake.
+ * Parses a path into a route. Returns `nothing` if no document can have the path, which saves a query.
  * @param segments decoded path segments
  */
 export function routeAt(segments: string[] = []): PageRoute {
@@ -75,7 +75,7 @@ const isAnsweredElsewhere = (path: string) =>
   path === FORMER_SEARCH_PATH || RESERVED_SEGMENTS.has(path.split('/')[1] ?? '')
 
 /**
- * Whether the router resolves a document's path to that document. Imported slugs and paths may not.
+ * Returns whether the router resolves a document's path to that document. Imported documents may have invalid paths.
  * @param key slug or path
  */
 export function isOpenPage(type: RoutedType, key: string): boolean {

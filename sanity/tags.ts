@@ -2,11 +2,11 @@ import type { QueryParams } from 'next-sanity'
 import type { TypeName } from './content-types.ts'
 import { queryReads } from './query-reads.ts'
 
-/** What can change a query's result; generated from its GROQ by `npm run generate`. */
+/** Dependencies of a query. `npm run generate` derives them from its GROQ. */
 export type QueryReads = {
   ids: string[]
   documents: { types: string[]; param: string }[]
-  /** Fields read of all other documents, by type. `*` is any field; an empty list means only existence counts. */
+  /** Fields read from all other documents, by type. `*` is any field. An empty list covers only existence. */
   fields: Record<string, string[]>
 }
 
@@ -14,20 +14,23 @@ export type ContentChange = {
   id: string
   type: TypeName
   operation: 'create' | 'update' | 'delete'
-  /** Current and previous paths and slugs. */
+  /** Current and previous paths and slugs of the document. */
   addresses: string[]
   unchanged: string[]
 }
 
-/** Next.js rejects longer tags. Truncated addresses may share a tag, which only costs a rendering. */
+/**
+ * Maximum address length, because Next.js rejects longer tags. Truncated addresses may share a tag, which only causes
+ * extra renders.
+ */
 const MAX_ADDRESS_LENGTH = 200
 
 /*
- * A cache tag names something that a response depends on:
+ * Cache tags by dependency of a response:
  *   id:siteSettings   the document with this id
- *   city:chicago      the city with this slug or path, whether it exists or not
- *   city              which cities there are
- *   city.name         the field of any city
+ *   city:chicago      the city with this slug or path, even if it does not exist
+ *   city              creation and deletion of cities
+ *   city.name         the field `name` of any city
  *   city.*            any field of any city
  */
 const documentTag = (id: string) => `id:${id}`
@@ -35,14 +38,17 @@ const addressTag = (type: string, address: string) =>
   `${type}:${encodeURIComponent(address).slice(0, MAX_ADDRESS_LENGTH)}`
 const fieldTag = (type: string, field: string) => `${type}.${field}`
 
-/** Fields for which the webhook reports whether they changed. */
+/** Fields whose changes the webhook reports. */
 export const watchedFields: string[] = [
   ...new Set([...queryReads.values()].flatMap(({ fields }) => Object.values(fields).flat())),
 ]
   .filter((field) => field !== '*')
   .toSorted()
 
-/** @throws {Error} for a query that `npm run generate` has not seen */
+/**
+ * Returns the cache tags of a query.
+ * @throws {Error} if `npm run generate` did not process the query
+ */
 export function tagsOfQuery(query: string, params: QueryParams): string[] {
   const reads = queryReads.get(query)
   if (!reads) throw new Error(`Run \`npm run generate\`: it has not seen the query ${query}`)

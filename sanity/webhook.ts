@@ -7,8 +7,9 @@ import { tagsOfChange, watchedFields, type ContentChange } from './tags.ts'
 const ADDRESS = '"path": path, "slug": slug.current'
 
 /**
- * Webhook settings for sanity.io/manage or the local Content Lake. `path` is on the site, the secret is
- * `SANITY_WEBHOOK_SECRET`. https://www.sanity.io/docs/content-lake/webhooks
+ * Webhook settings for sanity.io/manage or the local Content Lake.
+ * `path` is a path on the site. The secret is in `SANITY_WEBHOOK_SECRET`.
+ * https://www.sanity.io/docs/content-lake/webhooks
  */
 export const webhook = {
   name: 'Revalidate the site',
@@ -43,18 +44,19 @@ export const payload = z.object({
 
 type Address = { path?: string | null | undefined; slug?: string | null | undefined }
 
-/** Ignores invalid paths, which no page can have. */
+/** Returns path and slug of a document. Ignores invalid paths, which no page can have. */
 const addressesOf = ({ path, slug }: Address): string[] => [
   ...(path && isContentPath(path) ? [path] : []),
   ...(slug ? [slug] : []),
 ]
 
-/** `updatedAt` is the state that queries must return; `tags` are to be revalidated. */
+/** Parsed webhook. `updatedAt` is the version that queries must return. `tags` are the cache tags to revalidate. */
 export type WebhookEvent = { change: ContentChange; updatedAt: string; tags: string[] }
 
 /**
  * Parses the body of a verified webhook request.
- * @throws {SyntaxError | z.ZodError} for an invalid body
+ * @throws {SyntaxError
+ * z.ZodError} if the body is invalid
  */
 export function parseWebhook(body: string): WebhookEvent {
   const document = payload.parse(JSON.parse(body))

@@ -8,7 +8,7 @@ import { createElement as h } from 'react'
  */
 export default function StudioDocument({ basePath = '/', css, entryPath }) {
   const base = basePath.replace(/\/+$/, '')
-  // The dev server adds the base path to every URL of this page, including the entry's.
+  // The dev server adds the base path to every URL of the page, including the URL of the entry script.
   const statics = entryPath.startsWith(`${base}/`) ? `${base}/static` : '/static'
   return h(
     'html',

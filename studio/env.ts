@@ -3,9 +3,9 @@ import { siteOrigin } from '../sanity/schema/shared/studio-address.ts'
 type StudioEnv = {
   projectId: string
   dataset: string
-  /** Self-hosted Content Lake, without a trailing slash. */
+  /** URL of a self-hosted Content Lake, without a trailing slash. */
   apiHost: string | undefined
-  /** Public origin of the previewed site, without a trailing slash; default: the Studio's origin. */
+  /** Public origin of the previewed site, without a trailing slash. Default: the Studio's origin. */
   siteUrl: string
 }
 
@@ -14,7 +14,10 @@ const required = (name: string, value: string | undefined): string => {
   return value
 }
 
-/** The bundler replaces each literal `process.env.NAME`, so names must not be computed. */
+/**
+ * Reads the Studio's environment variables. The bundler replaces each literal `process.env.NAME`, so computed names
+ * fail.
+ */
 export const studioEnv = (): StudioEnv => ({
   projectId: required('SANITY_STUDIO_PROJECT_ID', process.env.SANITY_STUDIO_PROJECT_ID),
   dataset: process.env.SANITY_STUDIO_DATASET || 'production',

@@ -22,13 +22,13 @@ function useIsLeft(isFocused: boolean | undefined): boolean {
 
 type Validation = FieldProps['validation']
 
-/** Before the first edit, errors of an empty field show as notes. */
+/** Downgrades errors of an empty field to notes until the user leaves the field. */
 const asNotes = (validation: Validation, value: unknown, isLeft: boolean): Validation =>
   isLeft || !isEmpty(value)
     ? validation
     : validation.map((finding) => (finding.level === 'error' ? { ...finding, level: 'info' } : finding))
 
-/** Hides errors until the first edit. They still block publishing. */
+/** Shows errors of an empty field only after the user leaves it. The errors still block publishing. */
 export function NewField(props: FieldProps) {
   const isLeft = useIsLeft(props.inputProps.focused)
   return props.renderDefault({ ...props, validation: asNotes(props.validation, props.value, isLeft) })

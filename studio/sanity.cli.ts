@@ -2,7 +2,9 @@ import { defineCliConfig } from 'sanity/cli'
 
 import { stripRemoteAssets } from './strip-remote-assets.ts'
 
-/** `SANITY_STUDIO_BASEPATH=/` builds for `sanity deploy`; by default the site serves the Studio. */
+/**
+ * Base path of the Studio. By default, the site serves the Studio; `sanity deploy` requires `SANITY_STUDIO_BASEPATH=/`.
+ */
 const basePath = process.env.SANITY_STUDIO_BASEPATH ?? '/studio'
 
 export default defineCliConfig({
@@ -22,9 +24,9 @@ export default defineCliConfig({
   },
   vite: {
     plugins: basePath === '/' ? [] : [stripRemoteAssets()],
-    // Keeps Vite from loading the site's PostCSS configuration, which it cannot read.
+    // Prevents Vite from loading the site's PostCSS configuration, which Vite cannot read.
     css: { postcss: { plugins: [] } },
-    // Otherwise 200 icons would be 200 requests.
+    // Bundles all icons into one chunk to avoid about 200 requests.
     build: {
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'icons', test: /@sanity[\\/]icons/ }] } } },
     },

@@ -26,9 +26,9 @@ const { document: apiHostDocument, ...apiHostWorkspace } = apiHostOptions({ apiH
 const explained = withExplainedPreview(siteUrl)
 const views = { tool: viewsTool(siteUrl), Badge: viewsBadge(siteUrl) }
 
-/** The base path comes from `sanity.cli.ts`. */
+/** Studio configuration. The base path comes from `sanity.cli.ts`. */
 export default defineConfig({
-  // The site authenticates editors by token, which cookie sessions do not expose.
+  // The site authenticates editors by token. Cookie sessions do not expose the token.
   auth: { loginMethod: 'token' },
   ...apiHostWorkspace,
   name: 'default',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const DASHBOARD_BRIDGE = /<script[^>]*data-sanity-core[^>]*><\/script>\s*/g
 const REMOTE_FONT = /@font-face\s*\{[^}]*url\(\s*["']?https?:[^}]*\}/g
 
-/** Removes Sanity's dashboard script and remote fonts. */
+/** Returns a Vite plugin that removes Sanity's dashboard script and remote fonts. */
 export const stripRemoteAssets = (): Plugin => ({
   name: 'strip-remote-assets',
   enforce: 'pre',

@@ -5,7 +5,7 @@ import { loadLateScripts } from '../late-scripts.ts'
 import { paintStoredTheme } from '../theme.ts'
 import { allowOwnScripts } from '../trusted-types.ts'
 
-/* Inlined before the first paint to avoid layout shift. */
+/* Inlined in the page and run before the first paint to avoid layout shift. */
 paintStoredTheme()
 markSession()
 hideDismissedAnnouncement(document.currentScript?.getAttribute(ANNOUNCEMENT) ?? null)

@@ -1,4 +1,4 @@
 import { keepPresses } from '../call-press.ts'
 
-/* Inlined behind each block of sample calls. */
+/* Inlined after each block of sample calls. */
 keepPresses()

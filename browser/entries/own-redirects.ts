@@ -1,4 +1,4 @@
 import { keepOwnRedirects } from '../own-redirects.ts'
 
-/* Inlined on the sign-in and register pages, to run before Next.js and Clerk read the URL. */
+/* Inlined on the sign-in and register pages. Runs before Next.js and Clerk read the URL. */
 keepOwnRedirects()

@@ -2,7 +2,7 @@ import { whenAtRest } from '../when.ts'
 import { startParticles } from '../particles/place.ts'
 import { paintAsTold } from '../particles/worker.ts'
 
-/* Runs in the page and, without a document, in the worker that draws. */
+/* Runs in the page and in the worker. The worker has no document and draws the particles. */
 if (typeof document === 'undefined') paintAsTold()
 else {
   const { currentScript } = document

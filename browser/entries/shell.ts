@@ -12,7 +12,7 @@ import { startTheme } from '../theme.ts'
 import { startTyping } from '../typing.ts'
 import { startVoiceLauncher } from '../voice-launcher.ts'
 
-/* Loaded by every page: header, footer, launcher, page views, and the loader of further scripts. */
+/* Loaded by every page. Starts header, footer, launcher, page views and the loader of further scripts. */
 whenComplete(() => {
   startHeader()
   markCurrentPage()

@@ -3,7 +3,7 @@ import { particlePainter, type Order, type Report } from './painter.ts'
 
 const SHADES = 12
 
-/** Maximum device pixels per CSS pixel. */
+/** Maximum number of device pixels per CSS pixel. */
 const DENSITY = 1.5
 
 type Painter = { order: (order: Order) => void; stop: () => void }
@@ -12,12 +12,15 @@ function createWorker(file: string): Worker | undefined {
   try {
     return new Worker(file)
   } catch {
-    // The page draws the particles instead.
+    // On failure, the page draws the particles itself.
     return undefined
   }
 }
 
-/** Draws in a worker: 2–3 ms a second instead of 80–100 without a GPU. Undefined if unsupported. */
+/**
+ * Creates a painter in a worker, or returns undefined if the browser does not support it.
+ * Without a GPU, a worker needs 2–3 ms per second instead of 80–100 ms.
+ */
 function workerPainter(
   canvas: HTMLCanvasElement,
   file: string,
@@ -41,10 +44,10 @@ function localPainter(canvas: HTMLCanvasElement, onReport: (report: Report) => v
   return { order, stop: () => order({ moves: false }) }
 }
 
-/** Theme colors from warm to cool, in canvas syntax. */
+/** Returns theme colors from warm to cool as computed CSS colors for the canvas. */
 function shadesOf(canvas: HTMLCanvasElement): string[] {
   const shades = Array.from({ length: SHADES }, (_, index) => {
-    // Constant at both ends, blended in between.
+    // The color is constant at both ends and blended in between.
     const share = Math.min(Math.max((index / (SHADES - 1) - 0.2) / 0.6, 0), 1)
     canvas.style.color = `color-mix(in oklab, var(--accent) ${share * 100}%, var(--primary))`
     return getComputedStyle(canvas).color
@@ -59,9 +62,10 @@ function sizeOf(canvas: HTMLCanvasElement): Order['size'] {
 }
 
 /**
- * Draws until the returned function is called. Animates only while visible, within budget, without reduced motion.
- * @param workerFile script URL; undefined to draw in the page
- * @param onError called when the worker fails and the canvas is unusable
+ * Draws particles until the caller calls the returned function.
+ * Animates only while visible, within the time budget and without reduced motion.
+ * @param workerFile script URL, or undefined to draw in the page
+ * @param onError callback for a failed worker, after which the canvas is unusable
  */
 export function drawParticles(
   canvas: HTMLCanvasElement,

@@ -1,21 +1,21 @@
 import { PARTICLES } from '../../lib/constants.ts'
 import { drift, heightOf, particles, presence, STRONGEST } from './motion.ts'
 
-/** Frames per second. */
+/** Frame rate in frames per second. */
 const FRAMES = 30
 
-/** Average milliseconds per frame; slower machines get a still picture. */
+/** Maximum average milliseconds per frame. Slower machines show a still picture. */
 const BUDGET = 4
 const SAMPLE = 30
 
 export type Order = {
-  /** In device pixels; `unit` is device pixels per CSS pixel. */
+  /** Size in device pixels. `unit` is the number of device pixels per CSS pixel. */
   size?: { width: number; height: number; unit: number }
   shades?: string[]
   moves?: boolean
 }
 
-/** Message from the painter to the page; `painted` is the number of particles. */
+/** Message from the painter to the page. `painted` is the number of particles drawn. */
 export type Report = { painted: number; tooSlow: boolean }
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
@@ -63,7 +63,7 @@ export function particlePainter(context: Context, report: (report: Report) => vo
     const elapsed = now - last
     if (elapsed < 1000 / FRAMES - 2) return
     last = now
-    // Caps the step, so that particles do not jump after a pause.
+    // Limits the time step, so that particles do not jump after a pause.
     for (const particle of all) drift(particle, Math.min(elapsed, 100) / 1000)
     const start = performance.now()
     const painted = paint()

@@ -1,7 +1,7 @@
 import { PARTICLES_PLACE } from '../../lib/dom-contract.ts'
 import { drawParticles } from './canvas.ts'
 
-/** A canvas that was transferred to a worker cannot be reused. */
+/** Draws on a new canvas, because a canvas transferred to a failed worker is unusable. */
 function start(place: Element, workerFile: string | undefined): void {
   const canvas = document.createElement('canvas')
   place.replaceChildren(canvas)

@@ -10,7 +10,7 @@ export function paintAsTold(): void {
       return
     }
     const context = data.canvas.getContext('2d')
-    // Safari before 17. The page handles the error and draws itself.
+    // Safari before 17 has no 2D context in workers. The page catches the error and draws the particles itself.
     if (!context) throw new Error('This browser has no 2D context in a worker.')
     painter = particlePainter(context, (report) => postMessage(report))
   })

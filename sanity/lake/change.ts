@@ -5,7 +5,7 @@ import { updatedAtRead } from '../queries/pages.ts'
 import type { WebhookEvent } from '../webhook.ts'
 import { fetchUncached } from './fetch.ts'
 
-/** Milliseconds to wait until the Content Lake shows a change, and between polls. */
+/** Maximum wait and poll interval in milliseconds. */
 const SETTLE_DEADLINE = 3_000
 const SETTLE_INTERVAL = 50
 
@@ -15,13 +15,16 @@ async function isSettled({ change, updatedAt }: WebhookEvent): Promise<boolean> 
   return current !== null && current._updatedAt >= updatedAt
 }
 
-/** Waits until queries return the change: webhooks can precede indexing, and pages would cache the old text. */
+/**
+ * Waits until queries return the changed document.
+ * A webhook can arrive before indexing, and pages would then cache the old content.
+ */
 export async function contentSettled(event: WebhookEvent): Promise<void> {
   const deadline = Date.now() + SETTLE_DEADLINE
   try {
     while (!(await isSettled(event)) && Date.now() < deadline) await wait(SETTLE_INTERVAL)
   } catch (err) {
-    // During an outage pages show stale content and retry, so there is nothing to wait for.
+    // During an outage, pages serve stale content and retry later, so waiting has no benefit.
     log.warn({ err, document: event.change.id }, 'The Content Lake does not show whether a change has arrived')
   }
 }

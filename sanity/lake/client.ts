@@ -2,7 +2,7 @@ import { createClient, type ClientConfig, type SanityClient } from 'next-sanity'
 import { env } from '../../lib/platform/env/env.ts'
 import { apiVersion } from '../api-version.ts'
 
-/** Compared or used as identifiers, so they must not contain stega characters. */
+/** Fields that the code compares or uses as identifiers. Stega characters would break them. */
 const NOT_PROSE = new Set(['kind', 'platform', 'speaker', 'imageSide', 'icon', 'href', 'phone', 'email'])
 
 const stega: ClientConfig['stega'] = {
@@ -12,7 +12,10 @@ const stega: ClientConfig['stega'] = {
 
 let cached: SanityClient | undefined
 
-/** Published documents without token or CDN, which may lag behind webhooks. One retry. */
+/**
+ * Returns a client that reads published documents without a token and retries once.
+ * Bypasses the CDN, which can be older than the latest webhook.
+ */
 export function client(): SanityClient {
   const { projectId, dataset, apiHost } = env()
   cached ??= createClient({
@@ -28,7 +31,7 @@ export function client(): SanityClient {
   return cached
 }
 
-/** Reads drafts and preview secrets with the viewer token. Server-only. */
+/** Returns a client that reads drafts and preview secrets with the viewer token. Server-only. */
 export function previewClient(): SanityClient {
   return client().withConfig({ token: env().readToken, perspective: 'drafts' })
 }

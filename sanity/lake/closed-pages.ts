@@ -10,9 +10,10 @@ const closedIds = (pages: Pages): string[] =>
   pages.flatMap(({ _id, _type, key }) => (isOpenPage(_type, key ?? '') ? [] : [_id])).toSorted()
 
 /**
- * Reads without documents whose pages do not open. A query parameter, because the Content Lake computes lists, totals
- * and ranges, and GROQ has no regular expressions.
- * @param readPages reads all addresses in the read's perspective
+ * Adds the ids of documents without a reachable page to the read's parameters.
+ * The query must exclude them because the Content Lake computes lists, totals and ranges.
+ * GROQ has no regular expressions, so it cannot validate paths itself.
+ * @param readPages reads all paths in the same perspective as `read`
  */
 export async function withClosedPages<Answer>(
   read: Read<Answer>,

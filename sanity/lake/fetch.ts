@@ -12,18 +12,18 @@ import { questionOf, readPublished, TIMEOUT, validate, watchedQuery, within } fr
 
 export { fetchUncached, InvalidAnswerError } from './published.ts'
 
-/** Fallback revalidation in seconds for a lost webhook. */
+/** Revalidation interval in seconds, in case a webhook is lost. */
 const SAFETY_NET_SECONDS = 3600
 
 /**
- * Reads published content through the response cache and tags the current page. For content that never shows drafts,
- * such as the sitemap.
- * @throws without a fresh or stale response
+ * Reads published content through the response cache and tags the current page.
+ * Use it for content that never shows drafts, such as the sitemap.
+ * @throws if no fresh or stale response is available
  */
 export async function fetchPublished<Answer>(read: Read<Answer>): Promise<Answer> {
   const { key, tags } = questionOf(read)
-  // `unstable_cache` tags the page and keeps it static. The page cache (lib/platform/page-cache/handler.ts) stores
-  // none of its data, so the function runs each time.
+  // `unstable_cache` tags the page and keeps it static. The page cache in lib/platform/page-cache/handler.ts does not
+  // store its data, so the function runs on every call.
   const tagged = unstable_cache(() => readPublished(read), [key], {
     tags,
     revalidate: SAFETY_NET_SECONDS,
@@ -34,7 +34,7 @@ export async function fetchPublished<Answer>(read: Read<Answer>): Promise<Answer
   return answer
 }
 
-/** Adds a tag to the current page. `unstable_cache` needs its tags before the result is known. */
+/** Adds a tag to the current page. `unstable_cache` requires tags before the result is known, hence the second call. */
 const tagPage = (tag: string) => unstable_cache(async () => null, [tag], { tags: [tag] })()
 
 async function readDrafts(query: string, params: QueryParams, stega: boolean): Promise<unknown> {
@@ -54,15 +54,15 @@ async function readDrafts(query: string, params: QueryParams, stega: boolean): P
   )
 }
 
-/** Deduplicates reads by layout, metadata and page within a request. */
+/** Deduplicates draft reads by layout, metadata and page within one request. */
 const readDraftsOnce = cache(async (query: string, params: string, stega: boolean) =>
   readDrafts(query, JSON.parse(params) as QueryParams, stega),
 )
 
 /**
- * Reads content for a page: published and cached, or drafts uncached in draft mode.
- * @param options.stega `false` for text in metadata or attributes (default `true`, draft mode only)
- * @throws as {@link fetchPublished}
+ * Reads content for a page. Returns cached published content, or uncached drafts in draft mode.
+ * @param options.stega set to `false` for text in metadata or attributes. Default: `true`, in draft mode only.
+ * @throws see {@link fetchPublished}
  */
 export async function fetchContent<Answer>(read: Read<Answer>, options: { stega?: boolean } = {}): Promise<Answer> {
   const { isEnabled } = await draftMode()

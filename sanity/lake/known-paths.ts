@@ -20,9 +20,9 @@ function derive(documents: Documents): KnownPaths {
 }
 
 /**
- * The path of the page, or of the list for a further page; undefined for unknown paths. Refreshed when a publish adds
- * or removes pages.
- * @throws when the Content Lake has not responded yet
+ * Finds the known page for a path. Paginated paths (`/page/2`) resolve to their list.
+ * Returns undefined for unknown paths. Changes when a publish adds or removes pages.
+ * @throws if the Content Lake has never responded
  */
 export async function knownPage(path: string): Promise<string | undefined> {
   const route = routeAt(path === HOME_PATH ? [] : path.split('/').slice(1))

@@ -1,13 +1,13 @@
 import { type ClientPerspective, validateApiPerspective } from '@sanity/client'
 
-/** The perspective chosen in the Studio; the preview route sets it too. */
+/** Cookie with the perspective chosen in the Studio. The preview route also sets it. */
 export const PERSPECTIVE_COOKIE = 'sanity-preview-perspective'
 
 const DEFAULT: ClientPerspective = 'drafts'
 
 const NAME = /^[a-z0-9][\w-]{0,63}$/i
 
-/** Undefined if invalid, and for `raw`, which returns a document several times. */
+/** Parses a perspective. Returns undefined if it is invalid or `raw`, which returns several versions per document. */
 export function parsePerspective(text: string): ClientPerspective | undefined {
   const names = text.split(',')
   if (names.includes('raw') || !names.every((name) => NAME.test(name))) return undefined

@@ -16,7 +16,7 @@ import { client } from './client.ts'
 import { withClosedPages } from './closed-pages.ts'
 import { openLinks } from './open-links.ts'
 
-/** Milliseconds per read including retries: for waiting requests, and for background reads. */
+/** Timeouts in milliseconds per read, including retries: for blocking requests and for background reads. */
 export const TIMEOUT = 4_000
 const CACHED_READ_TIMEOUT = 10_000
 
@@ -36,7 +36,7 @@ export function validate(response: unknown, { query }: Pick<Read<unknown>, 'quer
   const normalized = normalizeAnswer(openLinks(response.result), answer)
   const result = withoutMalformed(normalized, answer, (each) => left.push(each))
   const [first, ...others] = left
-  // One log line: a document can have thousands.
+  // Logs one line only, because a document can contain thousands of malformed values.
   if (first) {
     const facts = { ...first, ...(others.length > 0 && { others: others.length }) }
     log.warn(facts, 'A value of the content is not what its schema says, and is left out')
@@ -47,7 +47,10 @@ export function validate(response: unknown, { query }: Pick<Read<unknown>, 'quer
   return result
 }
 
-/** `Promise.race`, because Next's patched fetch may drop the signal of a background request. */
+/**
+ * Runs `work` with a timeout.
+ * Uses `Promise.race`, because Next's patched fetch may ignore the signal in a background request.
+ */
 export async function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(milliseconds)
   const expiry = new Promise<never>((_, reject) => {
@@ -56,7 +59,7 @@ export async function within<T>(milliseconds: number, work: (signal: AbortSignal
   return Promise.race([work(signal), expiry])
 }
 
-/** The span has the query's name, but neither text nor parameters. */
+/** Traces a query. The span contains the query name, but neither query text nor parameters. */
 export function watchedQuery<Answer>(query: string, ask: () => Promise<Answer>): Promise<Answer> {
   const name = queryReads.get(query)?.name ?? 'other'
   return inClientSpan(`query ${name}`, { 'db.system.name': 'sanity', 'db.query.summary': name }, ask)
@@ -76,7 +79,10 @@ async function askPublished(query: string, params: QueryParams, timeout: number)
   )
 }
 
-/** @throws on a timeout, an error or an invalid response */
+/**
+ * Reads published content without the response cache.
+ * @throws on a timeout, an error or an invalid response
+ */
 export async function fetchUncached<Answer>(read: Read<Answer>): Promise<Answer> {
   try {
     const response = await askPublished(read.query, read.params ?? {}, TIMEOUT)
@@ -97,9 +103,10 @@ const ANY_DOCUMENT = 'defined(*[0]._id)'
 const known = () => sharedState('known-content', () => ({ any: false }))
 
 /**
- * A dataset without read permission returns empty results, which would remove pages. If there was content, an empty
- * result is only accepted while any document exists.
- * @throws {InvalidAnswerError}
+ * Rejects an empty result if the dataset appears unreadable.
+ * A dataset without read permission returns empty results, and the site would then drop pages.
+ * If earlier results had content, an empty result is valid only while the dataset contains a document.
+ * @throws {InvalidAnswerError} if the dataset returns no documents
  */
 async function requireCredible(answer: unknown, lastGood: unknown): Promise<void> {
   if (!isEmpty(answer) || !isEmpty(lastGood)) known().any = true
@@ -115,10 +122,10 @@ const answerFiles = () =>
 
 const PROBE_TIMEOUT = 1_000
 
-/** Process-wide response cache; stale responses are on disk below Next's cache. */
+/** Returns the process-wide response cache. It stores stale responses on disk in `.next/cache/answers`. */
 const answers = () => sharedState('answers', () => new Answers(answerFiles(), () => within(PROBE_TIMEOUT, askLake)))
 
-/** Milliseconds after which no process of an older release uses its responses. */
+/** Maximum age in milliseconds of responses stored by an older release, which may still run. */
 const FORMER_VERSION_MS = millisecondsInWeek
 
 export async function forgetFormerQueries(): Promise<void> {
@@ -141,7 +148,10 @@ export function questionOf<Answer>(read: Read<Answer>): Question {
   }
 }
 
-/** @throws without a fresh or stale response */
+/**
+ * Reads published content through the response cache.
+ * @throws if no fresh or stale response is available
+ */
 export async function readPublished<Answer>(read: Read<Answer>): Promise<Answer> {
   const complete = await withClosedPages(read, readPublished)
   return (await answers().read(questionOf(complete))) as Answer

@@ -5,7 +5,7 @@ import { env } from '../../lib/platform/env/env.ts'
 import { sharedState } from '../../lib/platform/process/shared-state.ts'
 import { client } from './client.ts'
 
-/** Milliseconds: request timeout, and cache lifetime. */
+/** Request timeout and cache lifetime in milliseconds. */
 const TIMEOUT = 4_000
 const HOLDS = 60_000
 
@@ -16,12 +16,12 @@ const project = z.object({ id: z.string() })
 
 const kept = () => sharedState('studio-users', () => new Map<string, number>())
 
-/** Statuses for invalid tokens and tokens of other projects. */
+/** HTTP statuses for invalid tokens and for tokens of other projects. */
 const REFUSALS: ReadonlySet<unknown> = new Set([401, 403, 404])
 
 const isRefusal = (error: unknown) => error instanceof Error && 'statusCode' in error && REFUSALS.has(error.statusCode)
 
-/** Reads the token's user and the project, which requires membership. */
+/** Verifies a token: reads its user and the project, which only members can read. */
 async function ask(token: string): Promise<boolean> {
   const { projectId } = env()
   const asUser = client().withConfig({ token, maxRetries: 0 })
@@ -35,7 +35,10 @@ async function ask(token: string): Promise<boolean> {
   }
 }
 
-/** @throws when the Content Lake does not respond */
+/**
+ * Returns whether a token belongs to a member of the project. Caches positive results.
+ * @throws if the Content Lake does not respond
+ */
 export async function isStudioUser(token: string): Promise<boolean> {
   const known = kept()
   const key = createHash('sha256').update(token).digest('base64url')

@@ -11,20 +11,20 @@ export const ANNOUNCEMENTS_QUERY = defineQuery(`*[
 
 type Announcement = results.ANNOUNCEMENTS_QUERY_RESULT[number]
 
-/** Milliseconds since 1970; infinite where unset. */
+/** Returns start and end in milliseconds since 1970. Unset times become infinite. */
 const timesOf = ({ start, end }: Pick<Announcement, 'start' | 'end'>) => ({
   begins: start ? Date.parse(start) : Number.NEGATIVE_INFINITY,
   ends: end ? Date.parse(end) : Number.POSITIVE_INFINITY,
 })
 
-/** Of the running announcements, the last to begin. They are in the query's order. */
+/** Returns the running announcement that started last. Relies on the query's order. */
 export const runningAnnouncement = (announcements: Announcement[], now: number): Announcement | null =>
   announcements.find((announcement) => {
     const { begins, ends } = timesOf(announcement)
     return begins <= now && now < ends
   }) ?? null
 
-/** Milliseconds since 1970 of the next begin or end; undefined if none. */
+/** Returns the time of the next start or end in milliseconds since 1970, or undefined if there is none. */
 export function nextAnnouncementChange(announcements: Announcement[], now: number): number | undefined {
   const changes = announcements
     .map(timesOf)

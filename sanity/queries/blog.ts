@@ -10,7 +10,7 @@ const RELATED_POSTS = 3
 
 const NEXT_STEP = `heading, text, actions[]{ ${LINK} }`
 
-/** `isNews` separates short news; `body` gives the reading time. */
+/** GROQ projection of a post in a list. `isNews` separates short news. The reading time is computed from `body`. */
 const LISTED_POST = `${POST_CARD}, "isNews": category->isNews, body[]{ ... }`
 
 export const POSTS_QUERY = defineQuery(`{

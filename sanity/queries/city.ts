@@ -5,7 +5,7 @@ import type * as results from '../types.ts'
 
 export const CITY_CARD = `_id, name, state, "slug": slug.current, summary`
 
-/** A visitor scans no more; the sitemap lists all. */
+/** Maximum number of cities in the grid. The sitemap lists all cities. */
 const GRID_CITIES = 200
 
 export const CITY_QUERY = defineQuery(`*[_type == "city" && slug.current == $slug] | order(_id asc)[0]{

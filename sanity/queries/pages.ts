@@ -21,7 +21,7 @@ export const HAS_CONTACT_FORM_QUERY = defineQuery(
   `count(*[_type == "page" && path == $path && "contactFormBlock" in blocks[]._type]) > 0`,
 )
 
-/** Uncached, because the path may be arbitrary. */
+/** Read for uncached use only, because the client chooses the path. */
 export const hasContactFormRead = (path: string): Read<results.HAS_CONTACT_FORM_QUERY_RESULT> => ({
   query: HAS_CONTACT_FORM_QUERY,
   params: { path },
@@ -31,17 +31,17 @@ export const KNOWN_PAGES_QUERY = defineQuery(
   `*[_type in ${groqList(routedTypes)} && defined(coalesce(path, slug.current))]{ _id, _type, "key": coalesce(path, slug.current) }`,
 )
 
-/** Includes pages hidden from search engines. */
+/** Read of all pages, including those hidden from search engines. */
 export const knownPagesRead: Read<results.KNOWN_PAGES_QUERY_RESULT> = { query: KNOWN_PAGES_QUERY }
 
-/** Maximum number of redirects; cached as one response well under 2 MB. */
+/** Maximum number of redirects. One cached response stays well under 2 MB. */
 const LIMIT = 5000
 
 export const REDIRECTS_QUERY = defineQuery(
   `*[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }`,
 )
 
-/** One response for all: unknown paths share one cache entry, and loops can be detected. */
+/** Read of all redirects in one response. All unknown paths share this cache entry, and the code can detect loops. */
 export const redirectsRead: Read<results.REDIRECTS_QUERY_RESULT> = { query: REDIRECTS_QUERY, params: { limit: LIMIT } }
 
 export const UPDATED_AT_QUERY = defineQuery(`*[_id == $id][0]{ _updatedAt }`)

@@ -3,8 +3,8 @@ import type { QueryParams } from 'next-sanity'
 export type Read<Answer> = {
   query: string
   params?: QueryParams
-  /** When the result changes without a publish: milliseconds since 1970, after `now`. */
+  /** Returns the next time after `now` at which the result changes without a publish, in milliseconds since 1970. */
   changesAt?: (answer: Answer, now: number) => number | undefined
-  /** Type-only, never set. */
+  /** Type marker, never set at runtime. */
   answer?: Answer
 }

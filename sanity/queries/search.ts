@@ -5,10 +5,10 @@ import { BLOCKS } from '../schema/blocks/index.ts'
 import type * as results from '../types.ts'
 import { OPEN, OPEN_SLUG } from '../fragments.ts'
 
-/** Limit per type, because browsers load the whole search index. */
+/** Maximum number of documents per type, because browsers load the whole search index. */
 const OF_A_TYPE = 500
 
-/** GROQ for searchable text besides name, summary and label; default: an article's. */
+/** GROQ for searchable text besides name, summary and label. The default is an article's body. */
 const ARTICLE = 'body[]{ ... }'
 const TEXTS: { [Type in RoutedType]?: string } = {
   page: `blocks[]{ _key, _type, ${BLOCKS} }`,

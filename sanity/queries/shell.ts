@@ -29,7 +29,7 @@ export const MENU_QUERY = defineQuery(`{
   "pages": *[_type == "page" && path in $solutions].path
 }`)
 
-/** Lowest monthly price with either billing. */
+/** GROQ query for the plan with the lowest monthly price. Prefers the yearly billing price if set. */
 export const LOWEST_PLAN_QUERY = defineQuery(
   `*[_type == "pricingPlan" && monthly >= 0] | order(coalesce(yearly, monthly) asc)[0]{ _id, name, monthly, yearly }`,
 )

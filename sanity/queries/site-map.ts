@@ -14,10 +14,10 @@ import {
 import { OPEN, OPEN_SLUG } from '../fragments.ts'
 import type * as results from '../types.ts'
 
-/** Below sitemaps.org's limit of 50,000, to keep reads fast. */
+/** Documents per sitemap file. Stays below the sitemaps.org limit of 50,000 to keep reads fast. */
 export const SITEMAP_PART = 10_000
 
-/** Documents per type in llms.txt. */
+/** Maximum number of documents per type in llms.txt. */
 const MAIN_PAGES = 50
 
 const INDEXED = `_type in ${groqList(routedTypes)} && defined(coalesce(path, slug.current)) && ${OPEN} && seo.noIndex != true`
@@ -91,20 +91,23 @@ export const MAIN_PAGES_QUERY = defineQuery(`{
     .join(',\n  ')}
 }`)
 
-/** Parts are counted from 0. */
+/** Returns the read for one sitemap file. `part` starts at 0. */
 export const sitemapPartRead = (part: number): Read<results.SITEMAP_QUERY_RESULT> => ({
   query: SITEMAP_QUERY,
   params: { from: part * SITEMAP_PART, to: (part + 1) * SITEMAP_PART },
 })
 
-/** Upper bound of documents, and the number of listed ones. */
+/** Read of the maximum number of sitemap documents and the number of entries per list. */
 export const sitemapSizeRead: Read<results.SITEMAP_SIZE_QUERY_RESULT> = { query: SITEMAP_SIZE_QUERY }
 
 export const sitemapListsRead: Read<results.SITEMAP_LISTS_QUERY_RESULT> = { query: SITEMAP_LISTS_QUERY }
 
 type Dated = Pick<results.SITEMAP_QUERY_RESULT[number], '_updatedAt'> & Record<string, unknown>
 
-/** Last change of a document or others on its page, without header, footer and related content. */
+/**
+ * Returns the last change of a document or of other documents on its page.
+ * Ignores header, footer and related content.
+ */
 export function lastChange({ _updatedAt, named, questions, questionsInBlocks, plans, ...others }: Dated): string {
   const { testimonials, city, logo, post } = others
   const dates = [_updatedAt, named, questions, questionsInBlocks, plans, testimonials, city, logo, post].flat()

@@ -15,11 +15,11 @@ export function moveOf(published: Page, draft: Page): Move | undefined {
   return from && to && from !== to ? { from, to } : undefined
 }
 
-/** GROQ: redirects to the path, with any query and fragment. */
+/** Returns a GROQ filter for redirects to a path, with any query and fragment. */
 export const leadsTo = (path: `$${string}`) =>
   `(destination == ${path} || string::startsWith(destination, ${path} + "?") || string::startsWith(destination, ${path} + "#"))`
 
-/** GROQ: redirects from either address of a move, or to the first. */
+/** GROQ filter for redirects from the old or new path of a move, or to the old path. */
 export const isRedirectAround = `_type == "redirect" && (source in [$from, $to] || ${leadsTo('$from')})`
 
 type NewRedirect = { _id: string; _type: 'redirect'; source: string; destination: string; permanent: boolean }
@@ -29,16 +29,17 @@ export type RedirectMutation =
   | { patch: { id: string; set: { destination: string; permanent?: boolean } } }
   | { delete: { id: string } }
 
-/** Query and fragment after the path; undefined at another path. */
+/** Returns query and fragment of an address, or undefined if its path differs. */
 function restAfter(path: string, address: string | null | undefined): string | undefined {
   return address && pathOf(address) === path ? address.slice(path.length) : undefined
 }
 
 /**
- * Redirect changes for a moved page. Existing redirects to the old address are updated and one from the new address
- * is removed, so there are no chains or loops.
- * @param id of the new redirect, if none exists
- * @param passed an earlier planned address that is no longer used
+ * Returns the redirect changes for a moved page. Updates existing redirects to the old path.
+ * Deletes redirects from the new path, so there are no chains or loops.
+ * @param around existing redirects from or to the paths of the move
+ * @param id id of the new redirect, if none exists
+ * @param passed previously planned path that is no longer used
  */
 export function redirectsForMove(
   { from, to }: Move,
@@ -62,7 +63,7 @@ export function redirectsForMove(
   ]
 }
 
-/** Includes drafts, because publishing one later would undo the move. */
+/** GROQ query that includes drafts, because publishing a draft redirect later would undo the move. */
 const AROUND = `*[${isRedirectAround} && !(_id in path("versions.**"))]{ _id, source, destination }`
 const REDIRECTS = '*[_type == "redirect" && !(_id in path("versions.**"))]{ _id, source }'
 
@@ -72,7 +73,7 @@ export async function keepLinks(client: SanityClient, move: Move): Promise<void>
   await client.mutate(mutations, { tag: 'moved-page' })
 }
 
-/** Removes redirects from a page's new address: the page would take precedence. */
+/** Deletes redirects from a page's new path. The page would take precedence over them. */
 export async function endRedirects(client: SanityClient, path: string): Promise<void> {
   const redirects = await client.fetch<StoredRedirect[]>(REDIRECTS, {}, { perspective: 'raw', tag: 'moved-page' })
   const ids = redirects.filter(({ source }) => redirectSource(source ?? '', undefined) === path).map(({ _id }) => _id)

@@ -15,7 +15,7 @@ const PLANNED = '{ _id, _originalId, _type, source, destination, permanent }'
 const AROUND = `*[(${isRedirectAround}) || (_type == "redirect" && ${leadsTo('$passed')})]${PLANNED}`
 const FROM = `*[_type == "redirect" && source == $from]${PLANNED}`
 
-/** Redirects that the release unpublishes because a page takes their address. */
+/** GROQ query for redirects that the release unpublishes because a page takes their path. */
 const UNPUBLISHED =
   '*[_type == "redirect" && _id in path($versions) && _system.delete == true && source == $passed]._id'
 
@@ -25,9 +25,10 @@ export async function redirectOfRelease(client: SanityClient, from: string, rele
 }
 
 /**
- * Adds redirects for a page moved by a release: a new one, and versions of those to the old or from the new address.
- * Releases publish without the Studio, so the redirects must exist before. If the planned address changes, the
- * redirects follow.
+ * Adds redirects to a release for a page that the release moves.
+ * A release publishes without the Studio, so the redirects must be part of the release.
+ * Creates one redirect, and versions of redirects to the old path or from the new path.
+ * Updates these redirects if the planned path changes.
  */
 export async function redirectInRelease(client: SanityClient, move: Move, release: string): Promise<void> {
   const versionOf = (id: string) => `versions.${release}.${id}`
@@ -62,7 +63,7 @@ export async function redirectInRelease(client: SanityClient, move: Move, releas
   await client.action(mutations.map(actionFor), { tag: 'moved-page' })
 }
 
-/** No page will take this address after all. */
+/** Keeps redirects from a path that the page no longer takes: discards their planned unpublishing. */
 async function keepRedirectsFrom(client: SanityClient, passed: string, versions: string): Promise<void> {
   const params = { passed, versions }
   const ids = await client.fetch<string[]>(UNPUBLISHED, params, { perspective: 'raw', tag: 'moved-page' })

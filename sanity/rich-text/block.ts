@@ -3,7 +3,7 @@ import { withUniqueKeys, mayHoldText, type Fields, isBlank, textOf, tokenOf } fr
 
 export type Span = { _type: 'span'; _key?: unknown; text: string; marks: string[] }
 
-/** A block limited to styles, lists and marks that the site renders. */
+/** Block with only the styles, lists and marks that the site renders. */
 export type Block = {
   _type: 'block'
   _key?: unknown
@@ -14,7 +14,7 @@ export type Block = {
   level?: number
 }
 
-/** h1 is the page's title; h4 is the smallest heading. */
+/** Rendered styles by stored style. The page title is the h1, and h4 is the smallest heading. */
 const STYLES = new Map([
   ['h1', 'h2'],
   ['h2', 'h2'],
@@ -51,7 +51,7 @@ function linksOf(markDefs: unknown): Fields[] {
   })
 }
 
-/** At most one link: nested links are invalid HTML. */
+/** Normalizes marks. Keeps at most one link, because nested links are invalid HTML. */
 function marksOf(marks: unknown, links: ReadonlySet<unknown>): string[] {
   const tokens = (Array.isArray(marks) ? marks : []).filter((mark) => typeof mark === 'string')
   const decorators = tokens.flatMap((mark) => DECORATORS.get(tokenOf(mark)) ?? [])
@@ -84,7 +84,7 @@ const levelOf = (level: unknown) => {
   return number >= 1 ? number : 1
 }
 
-/** A heading is never a list item, because lists cannot be inside headings. */
+/** Normalizes style and list. A heading is never a list item, because HTML lists cannot be inside headings. */
 function formOf({ style, listItem, level }: Fields): Pick<Block, 'style' | 'listItem' | 'level'> {
   const known = STYLES.get(tokenOf(style).toLowerCase()) ?? 'normal'
   const kind = tokenOf(listItem).toLowerCase()
@@ -94,7 +94,7 @@ function formOf({ style, listItem, level }: Fields): Pick<Block, 'style' | 'list
 
 const isTextBlock = (value: unknown) => isObject(value) && value._type === 'block'
 
-/** Also blocks with a foreign type; lists of blocks are excluded. */
+/** Returns whether a value is a text block. Accepts unknown types with children, but not lists of blocks. */
 export function isBlock({ _type, children }: Fields): boolean {
   if (!Array.isArray(children)) return _type === 'block'
   return !children.some(isTextBlock)

@@ -2,7 +2,7 @@ import { Tokenizer } from 'htmlparser2'
 
 const names = (list: string) => new Set(list.split(' '))
 
-/** Tag names that mark a string as HTML; `<y and z>` in plain text is not. */
+/** Tag names that identify a string as HTML. Plain text such as `<y and z>` does not match. */
 const ELEMENTS = names(
   'a abbr address article aside b bdi bdo big blockquote body br button caption center cite code col colgroup dd del details dfn div dl dt em embed figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label li link main mark meta nav noscript object ol option p picture pre q s samp script section select small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr u ul var video',
 )
@@ -16,8 +16,9 @@ const HIDDEN = names('iframe script style template')
 const ignore = () => {}
 
 /**
- * Visible text of HTML, one line per block; undefined without elements and comments. Tokenizing is linear, unlike
- * regular expressions and trees of unclosed elements.
+ * Extracts the visible text of HTML, one line per block.
+ * Returns undefined if the string contains no HTML elements or comments.
+ * Uses a tokenizer, which runs in linear time even with unclosed elements.
  */
 export function htmlLines(html: string): string[] | undefined {
   const lines = ['']
@@ -53,7 +54,7 @@ export function htmlLines(html: string): string[] | undefined {
         passTag()
         if (tag === hidden) hidden = undefined
       },
-      // `</3` starts a comment as well.
+      // The tokenizer also reports `</3` as a comment.
       oncomment: (start) => {
         if (html.startsWith('<!--', start - 4)) isHtml = true
       },

@@ -4,7 +4,10 @@ import { type Fields, mayHoldText, withUniqueKeys, isBlank, textOf, tokenOf } fr
 
 const isItem = (member: Fields): member is Block => member._type === 'block' && member.listItem !== undefined
 
-/** Levels without gaps. Items of a nested list have one kind, because it cannot change from bullets to numbers. */
+/**
+ * Removes gaps in list levels.
+ * Gives all items of a nested list the kind of its first item, because a list cannot mix bullets and numbers.
+ */
 export function withEvenLevels<Member extends Fields>(members: Member[]): Member[] {
   let parents: { level: number; kind: Block['listItem'] }[] = []
   return members.map((member) => {
@@ -31,7 +34,7 @@ function numbersOf(value: unknown): Fields | null {
     : null
 }
 
-/** Dimensions in Sanity's image ids. */
+/** Sanity image id, which contains the image dimensions. */
 const IMAGE_ID = /^image-[0-9a-f]{40}-(\d{1,6})x(\d{1,6})-[a-z]+$/
 
 function assetOf(asset: unknown): Fields | undefined {
@@ -68,7 +71,7 @@ export function codeOf({ _key, code, language, filename }: Fields): Fields | und
   }
 }
 
-/** Other editors store cells as objects or Portable Text. */
+/** Returns the text of a table cell. Other editors store cells as objects or Portable Text. */
 function cellText(value: unknown): string {
   if (Array.isArray(value)) return value.map(cellText).join(' ').trim()
   if (!isObject(value)) return textOf(value)
@@ -76,7 +79,7 @@ function cellText(value: unknown): string {
   return texts.filter((text) => text !== '').join(' ')
 }
 
-/** Pads rows to the widest; undefined without text. */
+/** Normalizes a table: pads all rows to the widest row. Returns undefined if the table has no text. */
 export function tableOf({ _type, _key, caption, rows }: Fields): Fields | undefined {
   if (tokenOf(_type) !== 'table') return undefined
   const filled = (Array.isArray(rows) ? rows : []).flatMap((row: unknown) => {

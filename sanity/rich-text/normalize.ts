@@ -4,7 +4,7 @@ import { mayHoldText, paragraphsIn, withUniqueKeys, type Fields, tokenOf } from 
 import { withEvenLevels, codeOf, imageOf, tableOf } from './members.ts'
 
 type Options = {
-  /** Keep images, code, tables and callouts; otherwise their text becomes paragraphs. */
+  /** Keeps images, code, tables and callouts. If false, their text becomes paragraphs. */
   hasMembers: boolean
 }
 
@@ -46,7 +46,7 @@ function membersOf(value: unknown, options: Options): Fields[] {
 
 const arranged = (members: Fields[]) => withUniqueKeys(withEvenLevels(members))
 
-/** Normalizes any stored value: keeps all text, turns unknown members into paragraphs, makes keys unique. */
+/** Normalizes any stored value. Keeps all text, turns unknown members into paragraphs and makes keys unique. */
 const normalizeRichText = (value: unknown, options: Options): Fields[] => arranged(membersOf(value, options))
 
 function richTextEntry(shape: AnswerShape | undefined): Record<string, AnswerShape> | undefined {

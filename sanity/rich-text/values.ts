@@ -3,20 +3,20 @@ import { htmlLines } from './html-text.ts'
 
 export type Fields = Record<string, unknown>
 
-/** C0 control characters except tab and line feed, which HTML cannot contain. */
-// oxlint-disable-next-line no-control-regex -- these are removed
+/** C0 control characters except tab and line feed. HTML cannot contain them. */
+// oxlint-disable-next-line no-control-regex -- the code removes these characters
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 
-/** Windows and old Mac line breaks, and separators pasted from word processors. */
+/** Windows and classic Mac line breaks, and line separators pasted from word processors. */
 const LINE_BREAK = /\r\n?|[\u2028\u2029]/g
 
-/** Normalizes line breaks; empty for other values. */
+/** Returns text with normalized line breaks and without control characters. Returns an empty string for other types. */
 export function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value.replace(LINE_BREAK, '\n').replace(CONTROL, '') : ''
 }
 
-/** Without stega characters, for comparisons; empty for other values. */
+/** Returns a string without stega characters, for comparisons. Returns an empty string for other types. */
 export const tokenOf = (value: unknown): string => (typeof value === 'string' ? stegaClean(value).trim() : '')
 
 const INVISIBLE = /^[\s\p{Cf}\p{Cc}]*$/u
@@ -40,7 +40,7 @@ export function withUniqueKeys<Item extends Fields>(items: Item[]): (Item & { _k
   })
 }
 
-/** Field names (lower case) whose single words are settings, not text: `size: "large"`. */
+/** Lowercase field names that contain settings instead of text if the value is a single word, like `size: "large"`. */
 const SETTINGS = new Set(
   'align alignment anchor animation aspectratio background backgroundcolor classname color colour current display format icon id key kind lang language layout level listitem mode orientation platform position provider rel size slug spacing style target theme tone type variant version videoid width'.split(
     ' ',

@@ -36,7 +36,7 @@ function kindsOf(node: TypeNode): TypeNode[] {
   if (node.type !== 'inline') return [node]
   const type = types.get(node.name)
   if (type?.type === 'type') return kindsOf(type.value)
-  // The import creates asset references.
+  // The import creates asset references, so there is no type to check.
   return []
 }
 
@@ -50,7 +50,7 @@ export function fieldsOf(type: string): Attributes | undefined {
   return found?.type === 'document' ? found.attributes : undefined
 }
 
-/** Folder in sanity/seed, and prefix in Sanity's import format. SVGs are imported as PNG. */
+/** Source folder in sanity/seed and prefix in Sanity's import format. SVGs are imported as PNG. */
 const ASSETS = {
   image: { folder: 'pictures', notation: (file: string) => `image@file://./images/${file.replace(/\.svg$/, '.png')}` },
   file: { folder: 'files', notation: (file: string) => `file@file://./files/${file}` },
@@ -63,13 +63,16 @@ function asset(kind: keyof typeof ASSETS, file: string, place: Place): { _sanity
   return { _sanityAsset: notation(file) }
 }
 
-/** Links are written with `to`: a URL or a document id. */
+/** Resolves a link's `to` field, which is a URL or a document id. */
 const withTarget = ({ to, ...link }: Fields): Fields => (typeof to === 'string' ? { ...link, ...linkTarget(to) } : link)
 
 export class DocumentBuilder {
   readonly references: Reference[] = []
 
-  /** @throws for fields that the schema does not have */
+  /**
+   * Builds the fields of a document or object.
+   * @throws {SeedError} if the schema does not define a field
+   */
   fields(written: Fields, attributes: Attributes, place: Place): Fields {
     const names = Object.keys(attributes).filter((name) => !name.startsWith('_'))
     const result: Fields = {}
@@ -121,7 +124,7 @@ export class DocumentBuilder {
     return fail(place, `cannot be the text “${written}”.`)
   }
 
-  /** Keys by position, so that the output is reproducible. */
+  /** Builds a list. Derives keys from the position, so that the output is reproducible. */
   private list(written: unknown[], kinds: TypeNode[], place: Place): unknown[] {
     const kind = kinds.find(({ type }) => type === 'array')
     if (kind?.type !== 'array') return fail(place, 'cannot be a list.')
@@ -146,7 +149,7 @@ export class DocumentBuilder {
   }
 }
 
-/** `action` for the actions of a block, `column` for footerColumns. */
+/** Derives the key prefix of list items, for example `action` for `actions` and `column` for `footerColumns`. */
 function keyPrefix(path: string, { _type }: Fields): string {
   const field = path.split('.').at(-1) ?? ''
   if (_type === 'reference') return 'ref'

@@ -7,7 +7,7 @@ import { typeName } from '../type-name.ts'
 import { orderRank } from './order-rank.ts'
 import { DocumentBuilder, fail, fieldsOf, type Place } from './document-builder.ts'
 
-/** Ids are fixed; images are files to upload. */
+/** Document of the sample content with a fixed id. Images refer to files to upload. */
 export type SeedDocument = IdentifiedSanityDocumentStub
 
 type Fields = Record<string, unknown>
@@ -32,7 +32,7 @@ const sectionsOf = (markdown: string): Fields[] =>
     return section.trim() ? [{ heading, body: body.join('\n') }] : []
   })
 
-/** Markdown below the front matter becomes the body, or sections where the type has them. */
+/** Parses front matter and Markdown. The Markdown becomes the body, or sections if the type has them. */
 function markdownFields(text: string, type: string, place: Place): Fields {
   const { fields, body } =
     FRONT_MATTER.exec(text)?.groups ?? fail(place, 'has to begin with front matter: a line ---, fields, a line ---.')
@@ -40,7 +40,9 @@ function markdownFields(text: string, type: string, place: Place): Fields {
   return { ...(yaml(fields ?? '', place) as Fields), ...prose }
 }
 
-/** `page/page-home.yaml` is one document, `faq-item.yaml` a list, `press-kit.yaml` a singleton. */
+/**
+ * Reads one source file. `page/page-home.yaml` is one document, `faq-item.yaml` a list, `press-kit.yaml` a singleton.
+ */
 function read(root: string, path: string): Written[] {
   const place = { file: `sanity/seed/content/${path}`, path: '' }
   const text = readFileSync(join(root, path), 'utf8')
@@ -85,9 +87,9 @@ function document({ id, type, fields, place, position }: Written, builder: Docum
 }
 
 /**
- * All sample documents with fixed ids and keys. Files are named, not included.
+ * Returns all sample documents with fixed ids and keys. Refers to files without including them.
  * @param folder source folder
- * @throws {SeedError} for an unknown field, document or picture
+ * @throws {SeedError} if a field, document or picture is unknown
  */
 export function seedDocuments(folder = CONTENT): SeedDocument[] {
   const builder = new DocumentBuilder()

@@ -1,4 +1,4 @@
-/** URLs have a scheme or start with a slash; document ids do neither. */
+/** Returns the target fields of a link. URLs start with a scheme or a slash, and document ids do not. */
 export function linkTarget(target: string) {
   return /^([a-z]+:|\/)/.test(target)
     ? { kind: 'external' as const, href: target }

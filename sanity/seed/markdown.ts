@@ -5,13 +5,13 @@ type Node = Record<string, unknown>
 
 type Block = { _type: 'block'; markDefs: (Node & { _key: string })[]; children: (Node & { marks: string[] })[] }
 
-/** A paragraph that is the caption of the table below. */
+/** Prefix of a paragraph that is the caption of the following table. */
 const CAPTION = /^Table: /
 
 const textOf = (part: unknown): string =>
   ((part as Partial<Block> | undefined)?.children ?? []).map(({ text }) => String(text)).join('')
 
-/** Deterministic keys, and links in the schema's form. */
+/** Gives a block deterministic keys and converts its links to the schema's format. */
 function textBlock({ _key: _own, markDefs, children, ...rest }: Block & Node): Node {
   const names = new Map(markDefs.map(({ _key }, index) => [_key, `link-${index + 1}`]))
   return {
@@ -32,7 +32,10 @@ function partOf({ _key: _own, ...part }: Node): Node {
   return part._type === 'callout' ? { ...part, body: (part.body as Node[]).map(calloutPart) } : part
 }
 
-/** Supports callouts (`> [!TIP]`), code with a file name after the language, and tables below `Table: <caption>`. */
+/**
+ * Converts Markdown to Portable Text.
+ * Supports callouts (`> [!TIP]`), code with a file name after the language, and tables after `Table: <caption>`.
+ */
 export function portableText(markdown: string): Node[] {
   const parts = markdownToPortableText(markdown, {
     types: {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export const RECORDINGS_FILE = join(import.meta.dirname, 'recordings.json')
 
-/** Output of `npm run recordings`: transcript hash, asset id, length and timings (lib/site/word-times.ts). */
+/** Output of `npm run recordings`: transcript hash, asset id, length and word timings (lib/site/word-times.ts). */
 export type Recording = { lines: string; asset: string; seconds: number; timings: string }
 
 export const readRecordings = (): Record<string, Recording> =>
@@ -17,12 +17,12 @@ export function measuredOf(file: string): { seconds?: number; timings?: string; 
 
 export type WrittenLine = { speaker: string; text: string }
 
-/** Hash of a transcript's words and speakers. */
+/** Hashes the speakers and texts of a transcript. */
 export const markOf = (lines: readonly WrittenLine[]): string =>
   createHash('sha256')
     .update(JSON.stringify(lines.map(({ speaker, text }) => [speaker, text])))
     .digest('hex')
     .slice(0, 16)
 
-/** As the Content Lake derives it. */
+/** Returns the asset id that the Content Lake derives from the file content. */
 export const assetIdOf = (content: Buffer): string => `file-${createHash('sha1').update(content).digest('hex')}-mp3`

@@ -5,7 +5,7 @@ import { seedDocuments } from './index.ts'
 
 const PICTURES = join(import.meta.dirname, 'pictures')
 
-/** Converts SVG to PNG, because hosted Sanity does not resize SVG. */
+/** Copies a picture and converts SVG to PNG, because hosted Sanity does not resize SVG. */
 async function writePicture(file: string, folder: string): Promise<void> {
   const source = join(PICTURES, file)
   const target = join(folder, file.replace(/\.svg$/, '.png'))
@@ -14,9 +14,9 @@ async function writePicture(file: string, folder: string): Promise<void> {
 }
 
 /**
- * Writes Sanity's import format: `data.ndjson`, and `images/` and `files/` for its `_sanityAsset` fields. For
- * `@sanity/import` and `sanity dataset import <folder>`.
- * @throws {SeedError} when the content violates the schema
+ * Writes the sample content in Sanity's import format, for `@sanity/import` and `sanity dataset import <folder>`.
+ * Creates `data.ndjson`, and `images/` and `files/` for its `_sanityAsset` fields.
+ * @throws {SeedError} if the content violates the schema
  */
 export async function writeSeed(folder: string): Promise<void> {
   const lines = seedDocuments().map((document) => JSON.stringify(document) + '\n')

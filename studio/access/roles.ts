@@ -7,7 +7,7 @@ export const canWrite = (user: User): boolean => user?.roles.some(({ name }) => 
 const DEVELOPER_ROLES: ReadonlySet<string> = new Set(['administrator', 'developer'])
 const DEVELOPER_TOOLS: ReadonlySet<string> = new Set(['vision'])
 
-/** Hides query tools from non-developers. Convenience, not security: the Content Lake checks permissions. */
+/** Hides query tools from non-developers for convenience. The Content Lake enforces the permissions. */
 export const toolsFor = <Tool extends { name: string }>(tools: Tool[], user: User): Tool[] => {
   const isDeveloper = user?.roles.some(({ name }) => DEVELOPER_ROLES.has(name)) ?? false
   return isDeveloper ? tools : tools.filter(({ name }) => !DEVELOPER_TOOLS.has(name))

@@ -37,8 +37,8 @@ const Users = ({ users }: { users: User[] }) => (
 )
 
 /**
- * Sanity's delete action, which lists referring documents instead of failing: the Content Lake rejects deletes with
- * strong references.
+ * Wraps Sanity's delete action to list referring documents first.
+ * The Content Lake rejects the deletion of a document with strong references.
  */
 export const deleteUnused = (useDelete: DocumentActionComponent): DocumentActionComponent => {
   const DeleteUnused: DocumentActionComponent = (props) => {

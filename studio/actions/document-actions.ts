@@ -5,17 +5,17 @@ import { deleteUnused } from './delete-unused.tsx'
 import { publishWithRedirect } from './publish-with-redirect.ts'
 import { unpublishAnywhere } from './unpublish-anywhere.ts'
 
-/** The id of a singleton equals its type's name. */
+/** Types with a single document. The document's id equals the type name. */
 const SINGLETON_TYPES: ReadonlySet<string> = new Set(typesWhere(({ isSingleton }) => isSingleton === true))
 
-/** Documents that the site requires: editable but not removable. */
+/** Ids of documents that the site requires. Editors can edit but not remove them. */
 const PERMANENT_IDS: ReadonlySet<string> = new Set([...SINGLETON_TYPES, 'page-home'])
 
 const REMOVING_ACTIONS: ReadonlySet<string> = new Set(['delete', 'unpublish', 'unpublishVersion'])
 
 type NamedAction = { action?: string }
 
-/** Singletons cannot be duplicated, permanent documents cannot be removed. */
+/** Filters document actions: no duplicates of singletons, no removal of permanent documents. */
 export const allowedActions = <Action extends NamedAction>(
   actions: Action[],
   context: { schemaType: string; documentId?: string },
@@ -27,7 +27,7 @@ export const allowedActions = <Action extends NamedAction>(
   )
 }
 
-/** Singletons are edited from the desk, never created. */
+/** Excludes singletons from the create menu. Editors open them from the desk. */
 export const creatableTemplates = <Item extends { templateId: string }>(items: Item[]): Item[] =>
   items.filter(({ templateId }) => !SINGLETON_TYPES.has(templateId))
 
@@ -38,7 +38,7 @@ const NAMES: ReadonlySet<string> = new Set(['title', 'name', 'question'])
 const copied = ([field, value]: [string, unknown]): [string, unknown] =>
   NAMES.has(field) && typeof value === 'string' ? [field, `Copy of ${value}`] : [field, value]
 
-/** Initial content of a duplicate: a distinguishable name and no address. */
+/** Prepares a duplicate: changes its name and removes its path or slug. */
 export const asCopy = <Document extends object>(document: Document): Document =>
   Object.fromEntries(
     Object.entries(document)
@@ -75,7 +75,7 @@ const WRAPPERS: Record<string, (action: DocumentActionComponent) => DocumentActi
   unpublish: unpublishAnywhere,
 }
 
-/** Sanity compares actions by identity, so each wrapper is created once. */
+/** Cache of wrapped actions. Sanity compares actions by identity, so each wrapper is created once. */
 const wrapped = new Map<DocumentActionComponent, DocumentActionComponent>()
 
 const wrappedOnce = (action: DocumentActionComponent): DocumentActionComponent => {

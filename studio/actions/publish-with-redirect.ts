@@ -4,7 +4,9 @@ import { apiVersion } from '../../sanity/api-version.ts'
 import { publicPath } from '../../sanity/content-types.ts'
 import { endRedirects, keepLinks, moveOf } from '../../sanity/redirects/moved-page.ts'
 
-/** Publishes and redirects a page's old address. The redirect comes first, so that no visitor gets a 404. */
+/**
+ * Wraps the publish action to redirect a page's old path. Stores the redirect first, so that visitors never get a 404.
+ */
 export const publishWithRedirect = (usePublish: DocumentActionComponent): DocumentActionComponent => {
   const PublishWithRedirect: DocumentActionComponent = (props) => {
     const { draft, published, version } = props

@@ -10,7 +10,7 @@ const consequence = (path: string | undefined): string =>
     ? `Visitors will no longer find ${path}. The content stays here as a draft.`
     : 'It will no longer appear on the site. The content stays here as a draft.'
 
-/** Offers unpublish in the draft view too; Sanity offers it in the published view only. */
+/** Adds the unpublish action to the draft view. Sanity offers it only in the published view. */
 export const unpublishAnywhere = (useUnpublish: DocumentActionComponent): DocumentActionComponent => {
   const UnpublishAnywhere: DocumentActionComponent = (props) => {
     const { id, type, published, release, version } = props

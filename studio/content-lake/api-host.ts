@@ -20,7 +20,7 @@ type ApiHostOptions = Pick<
 
 const off = { enabled: false }
 
-/** Turns off features of hosted services when `apiHost` is set; empty for hosted Sanity. */
+/** Returns workspace options that disable features of hosted Sanity if `apiHost` is set. Otherwise returns none. */
 export const apiHostOptions = ({ apiHost, projectId }: { apiHost?: string; projectId: string }): ApiHostOptions => {
   if (!apiHost) return {}
   globalThis.fetch = ownRequests(globalThis.fetch.bind(globalThis), { apiHost, projectId })

@@ -7,10 +7,11 @@ const ENDED = 1000
 const NULL_BODY_STATUSES = new Set([204, 205, 304])
 
 /**
- * `fetch` for a Content Lake over plain HTTP, with event streams over a WebSocket. Browsers allow six HTTP/1.1
- * connections per server, which the Studio's event streams would exhaust; hosted Sanity uses HTTP/2.
- * Rejects like fetch: with the abort reason, or a TypeError on connection failure. A broken stream fails its reader
- * the same way, so EventSource reconnects.
+ * Implements `fetch` for a Content Lake over plain HTTP. Sends event streams over a WebSocket.
+ * Browsers allow six HTTP/1.1 connections per server, and the Studio's event streams would use all of them.
+ * Hosted Sanity uses HTTP/2, which has no such limit.
+ * Rejects like `fetch`: with the abort reason, or with a TypeError if the connection fails.
+ * A broken stream errors its reader in the same way, so EventSource reconnects.
  */
 export const lakeFetch: typeof fetch = async (input, init) => {
   const request = input instanceof Request ? input : undefined

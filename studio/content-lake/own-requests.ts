@@ -1,9 +1,9 @@
-/** Hosted services the Studio calls regardless of its API host: version check, feedback form. */
+/** Hosts of hosted services that the Studio calls regardless of its API host: version check and feedback form. */
 const HOSTED_SERVICES = /(^|\.)sanity(-cdn)?\.(io|com)$/
 
 type Home = { apiHost: string; projectId: string }
 
-/** `undefined` for hosted services; the API host for `{projectId}.{API host}`. */
+/** Maps a URL to its target: the API host for `{projectId}.{API host}`, undefined for hosted services. */
 export const requestTarget = (url: string, { apiHost, projectId }: Home): string | undefined => {
   const target = new URL(url)
   if (HOSTED_SERVICES.test(target.hostname)) return undefined
@@ -16,8 +16,8 @@ const urlOf = (input: RequestInfo | URL): string =>
   new URL(input instanceof Request ? input.url : input, globalThis.location?.href).href
 
 /**
- * `fetch` for a self-hosted Content Lake: sends nothing to Sanity's servers (GETs return "nothing new", other
- * requests "unavailable") and maps project host names to the API host.
+ * Wraps `fetch` for a self-hosted Content Lake. Maps project host names to the API host.
+ * Sends nothing to Sanity's servers: GET requests return an empty object, other requests return 503.
  */
 export const ownRequests =
   (send: typeof fetch, home: Home): typeof fetch =>

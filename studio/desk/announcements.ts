@@ -28,10 +28,10 @@ const STATES: State[] = [
   { id: 'announcements-over', title: 'Over', icon: CheckmarkIcon, filter: 'dateTime(end) <= dateTime(now())' },
 ]
 
-/** GROQ for the ids in each state; drafts replace published versions, as in the lists. */
+/** GROQ query for the ids in each state. Drafts replace published versions, as in the lists. */
 const IDS_QUERY = `{ ${STATES.map(({ id, filter }) => `"${id}": *[_type == "announcement" && ${filter}]._id`).join(', ')} }`
 
-/** Edit links to `ids` open in this list. */
+/** Builds the list of one state. Edit links to `ids` open in this list. */
 const announcementsIn = (S: StructureBuilder, { id, title, icon, filter }: State, ids: string[]): ListItemBuilder =>
   item(
     S,
@@ -48,7 +48,7 @@ const announcementsIn = (S: StructureBuilder, { id, title, icon, filter }: State
       ),
   )
 
-/** Edit links contain no dates, so their list is queried each time. */
+/** Builds the announcements item. Queries the states on each opening, because edit links contain no dates. */
 export function announcementsItem(S: StructureBuilder, { getClient }: ConfigContext): ListItemBuilder {
   const title = contentType('announcement')?.title ?? 'Announcements'
   const client = getClient({ apiVersion }).withConfig({ perspective: 'drafts' })

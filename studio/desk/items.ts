@@ -16,7 +16,7 @@ type Ordered = Named & {
   icon: ComponentType
   filter?: string
   params?: Record<string, string>
-  /** `false` when the list defines its own creation. */
+  /** Set to `false` if the list has its own create button. */
   createIntent?: boolean
   menuItems?: MenuItem[]
 }
@@ -33,7 +33,7 @@ const fixed = (S: StructureBuilder, { type, id, title, icon, filter, params, cre
   return S.listItem().id(id).title(title).icon(icon).schemaType(type).child(list).serialize()
 }
 
-/** Pane title from the item, not from the type. */
+/** Builds a draggable list. The pane title comes from the item instead of the type. */
 const draggable = (S: StructureBuilder, context: ConfigContext, ordered: Ordered): ListItem => {
   if (!canWrite(context.currentUser)) return fixed(S, ordered)
   const list = orderableDocumentListDeskItem({ ...ordered, S, context })
@@ -44,7 +44,7 @@ type Part = Omit<Ordered, 'createIntent' | 'menuItems'> & {
   create: { title: string; template: string; params: Record<string, string> }
 }
 
-/** A filtered, draggable list; new documents start in it. */
+/** Builds a filtered, draggable list. New documents match its filter. */
 export function draggablePart(S: StructureBuilder, context: ConfigContext, { create, ...part }: Part): ListItem {
   const { title, template, params } = create
   const menuItem = S.menuItem()
@@ -77,8 +77,8 @@ export const documents = (
 }
 
 /**
- * A list whose items lead to other lists. Edit links skip it: otherwise the structure tool would open the documents'
- * forms here.
+ * Builds a list whose items open other lists.
+ * It rejects edit links, because the structure tool would otherwise open the documents' forms in this list.
  */
 export const chooser = (S: StructureBuilder, { type, id, title }: { type: TypeName; id: string; title: string }) =>
   S.documentList()

@@ -21,7 +21,7 @@ const findCity = (S: StructureBuilder) =>
       .defaultOrdering([{ field: 'name', direction: 'asc' }]),
   )
 
-/** Page types with an explicit position; others are appended. */
+/** Page types with an explicit position. All other page types follow at the end. */
 const PLACED = new Set<RoutedType>([
   'page',
   'city',

@@ -8,14 +8,14 @@ const NORMALS = {
 
 const FIRST_CITY_FAQS = '*[_type == "city" && count(faqs) > 0] | order(orderRank asc)[0].faqs'
 
-/** Prefills the climate data source, and the questions of the list's first city. */
+/** Returns the initial value of a city: the climate data source and the FAQs of the first city in the list. */
 const newCity = async (_params: unknown, { getClient }: InitialValueResolverContext) => {
   const client = getClient({ apiVersion })
   const faqs = await client.fetch<unknown[] | null>(FIRST_CITY_FAQS, {}, { tag: 'new-city' })
   return { climate: { source: NORMALS }, ...(faqs && { faqs }) }
 }
 
-/** Parameter `id`: the document that the new one refers to. */
+/** Builds a template for a document that refers to another one. Parameter `id` is the referenced document. */
 const referringTo = (id: string, title: string, schemaType: string, field: string): Template => ({
   id,
   title,

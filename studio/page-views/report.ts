@@ -1,12 +1,12 @@
-/** Views of the last 7 and 30 days, today included, and of the periods before. */
+/** Views of the last 7 and 30 days, including today, and of the preceding periods. */
 export type Periods = { last7: number; before7: number; last30: number; before30: number }
 
-/** Response of `/api/page-views`. */
+/** Response body of `/api/page-views`. */
 export type Report = {
   total: Periods
-  /** Descending by views. */
+  /** Pages in descending order of views. */
   pages: (Periods & { path: string })[]
-  /** First day with a count, `2026-03-01`; null before the first view. */
+  /** First day with a view, such as `2026-03-01`. Null before the first view. */
   since: string | null
 }
 
@@ -15,7 +15,7 @@ const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionD
 
 export const views = (count: number): string => number.format(count)
 
-/** For example `+12%`; undefined without earlier views. */
+/** Formats the change between two periods: `+12%`, `as before`, or `new` without earlier views. */
 export function change(now: number, before: number): string {
   if (before === 0) return now === 0 ? 'as before' : 'new'
   return now === before ? 'as before' : percent.format(now / before - 1)
@@ -26,7 +26,7 @@ const isPeriods = (value: unknown): value is Periods =>
   value !== null &&
   ['last7', 'before7', 'last30', 'before30'].every((name) => typeof Reflect.get(value, name) === 'number')
 
-/** A proxy may respond instead of the site. */
+/** Returns whether a response body is a report. A proxy may respond instead of the site. */
 export const isReport = (value: unknown): value is Report =>
   typeof value === 'object' &&
   value !== null &&

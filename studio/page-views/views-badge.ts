@@ -4,14 +4,17 @@ import { apiVersion } from '../../sanity/api-version.ts'
 import { publicPath } from '../../sanity/content-types.ts'
 import { isReport, type Report, change, views } from './report.ts'
 
-/** `refused`: the site rejects this user. `unreachable`: no response, or counts are temporarily unavailable. */
+/**
+ * Result of a report request.
+ * `refused`: the site rejects the user. `unreachable`: no response, or the counts are temporarily unavailable.
+ */
 export type Answer = { status: 'ready'; report: Report } | { status: 'loading' | 'refused' | 'unreachable' }
 
 const TIMEOUT = 10_000
 
 type Question = { siteUrl: string; token: string | undefined; path?: string | undefined }
 
-/** Page views of one path, or of all pages. */
+/** Fetches the views of one path, or of all pages without a path. */
 export async function askForReport({ siteUrl, token, path }: Question): Promise<Answer> {
   if (!token) return { status: 'refused' }
   const query = path === undefined ? '' : `?path=${encodeURIComponent(path)}`
@@ -24,12 +27,12 @@ export async function askForReport({ siteUrl, token, path }: Question): Promise<
     const report: unknown = response.ok ? await response.json() : undefined
     return isReport(report) ? { status: 'ready', report } : { status: 'unreachable' }
   } catch {
-    // Any failure shows as unreachable.
+    // Report every failure as unreachable.
     return { status: 'unreachable' }
   }
 }
 
-/** With a `null` path nothing is requested. */
+/** Loads a report. Sends no request if `path` is null. */
 export function useReport(siteUrl: string, path?: string | null): Answer {
   const { token } = useClient({ apiVersion }).config()
   const [answer, setAnswer] = useState<Answer>({ status: 'loading' })
@@ -48,7 +51,7 @@ export function useReport(siteUrl: string, path?: string | null): Answer {
   return answer
 }
 
-/** Shows nothing on failure; the tool shows the reason. */
+/** Builds a badge with the page's views. Shows nothing on failure, because the Views tool shows the reason. */
 export const viewsBadge = (siteUrl: string): DocumentBadgeComponent => {
   const ViewsBadge: DocumentBadgeComponent = ({ published }) => {
     const path = published ? (publicPath(published) ?? null) : null

@@ -14,7 +14,7 @@ const DOCUMENTS = `*[_type in $types && (path in $paths || slug.current in $slug
   _id, _type, path, slug, "title": coalesce(title, name)
 }`
 
-/** Lists are not documents; their introductions are. */
+/** List pages by path. They link to the document that contains their introduction. */
 const LISTS: [string, Named][] = listEntries.map(([, { href, title, document = 'siteSettings' }]) => [
   href,
   { _id: document, _type: document, title },
@@ -36,7 +36,7 @@ function useDocuments(paths: string[]): ReadonlyMap<string, Named> {
       .subscribe({
         next: (found) =>
           setDocuments(new Map([...LISTS, ...found.map((each): [string, Named] => [publicPath(each) ?? '', each])])),
-        // On failure, pages are listed by path.
+        // On failure, the table shows paths instead of titles.
         error: () => undefined,
       })
     return () => subscription.unsubscribe()

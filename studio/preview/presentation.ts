@@ -20,7 +20,7 @@ import {
   type SlugType,
 } from '../../sanity/content-types.ts'
 
-/** A page that shows the document. */
+/** Page that shows a document. */
 export type Place = {
   _type: string
   path?: string | null
@@ -30,11 +30,11 @@ export type Place = {
 }
 
 export type LocatedDocument = Place & {
-  /** Pages on which an editor placed it. */
+  /** Pages on which an editor placed the document. */
   usedBy?: Place[] | null
-  /** Pages it refers to: a post's author and category. */
+  /** Pages that the document refers to: a post's author and category. */
   groups?: (Place | null)[] | null
-  /** Whether the trust section of every page refers to it. */
+  /** Whether the trust section, which appears on every page, refers to the document. */
   inTrustSection?: boolean | null
   source?: string | null
   destination?: string | null
@@ -43,7 +43,10 @@ export type LocatedDocument = Place & {
 const PLACE = '_type, path, "slug": slug.current, title, name'
 const ROUTED = groqList(routedTypes)
 
-/** Parameter `id`: published id. Null when the document does not exist in the perspective. */
+/**
+ * GROQ query for the locations of a document. Parameter `id` is its published id.
+ * Returns null if the document does not exist in the perspective.
+ */
 export const LOCATION_QUERY = `*[_id == $id][0]{
   ${PLACE}, source, destination,
   "groups": [category->{${PLACE}}, author->{${PLACE}}],
@@ -51,7 +54,7 @@ export const LOCATION_QUERY = `*[_id == $id][0]{
   "inTrustSection": count(*[_type == "siteSettings" && references($id)]) > 0
 }`
 
-/** GROQ of documents that can change the result of `LOCATION_QUERY`. */
+/** GROQ query for documents that can change the result of `LOCATION_QUERY`. */
 const LOCATION_LISTENER = `*[_type == "siteSettings" || _type in ${ROUTED} || _id in [$id, "drafts." + $id]]`
 
 const home: DocumentLocation = { title: 'Home', href: HOME_PATH }
@@ -96,7 +99,7 @@ const ownLocations = (document: LocatedDocument): DocumentLocationsState => {
   return { locations: distinct([...own, ...(contentType(_type)?.lists ?? []), ...named, ...posts]) }
 }
 
-/** Undefined for types that appear nowhere. */
+/** Returns the locations of a document, or undefined if its type appears on no page. */
 export const locationsOf = (document: LocatedDocument | null): DocumentLocationsState | undefined => {
   if (!document) return undefined
   const { _type, usedBy } = document
@@ -111,7 +114,7 @@ export const locationsOf = (document: LocatedDocument | null): DocumentLocations
 
 const withoutTrailingSlash = (path: string): string => path.replace(/(.)\/+$/, '$1')
 
-/** Includes further pages of the document's list. */
+/** Resolves pages of a slug type, including paginated pages (`/page/2`). */
 const slugged = (type: SlugType): DocumentResolver => ({
   route: [`${slugRoot(type)}/:slug`, `${slugRoot(type)}/:slug/page/:number`],
   resolve: ({ params }) => ({
@@ -120,13 +123,13 @@ const slugged = (type: SlugType): DocumentResolver => ({
   }),
 })
 
-/** A list shows its own document first, or its introduction in the site settings. */
+/** Resolvers of list pages: the list's own document, or the site settings with its introduction. */
 const listed = listEntries.map(([, { href, document = 'siteSettings' }]): DocumentResolver => ({
   route: [href, `${href}/page/:number`],
   resolve: () => ({ filter: `_id == "${document}"` }),
 }))
 
-/** The main document by path, most specific route first. */
+/** Resolvers of the main document by path. The most specific route comes first. */
 export const mainDocuments: DocumentResolver[] = [
   ...listed,
   ...slugTypes.map(slugged),

@@ -2,7 +2,10 @@ import type { ComponentType } from 'react'
 import { type Tool, useCurrentUser } from 'sanity'
 import { canWrite } from '../access/roles.ts'
 
-/** Readers get an explanation: they cannot store the preview's one-time secret in the Content Lake. */
+/**
+ * Replaces the preview with an explanation for read-only users.
+ * They cannot store the preview's one-time secret in the Content Lake.
+ */
 function forWriters(Preview: ComponentType<{ tool: Tool }>, siteUrl: string) {
   return function PreviewForWriters(props: { tool: Tool }) {
     const user = useCurrentUser()

@@ -8,7 +8,7 @@ import { defineBlock } from './define-block.ts'
 
 const MAX_SECONDS = 600
 
-/** Including the first call. */
+/** Maximum number of calls, including the first one. */
 const MAX_CALLS = 6
 
 type WithRecording = { recording?: { file?: { asset?: unknown } } }
@@ -58,7 +58,7 @@ const recordingField = field.object(
       description: 'Shown before anything is loaded.',
       validation: (rule) => rule.positive().max(MAX_SECONDS).custom(check(recordingLengthError)),
     }),
-    // From sanity/seed/recordings.ts. Valid for one file and removed with it.
+    // Word timings from sanity/seed/recordings.ts. They apply only to the file in `timedFor`.
     defineField({ name: 'timings', type: 'string', hidden: true }),
     defineField({ name: 'timedFor', type: 'string', hidden: true }),
   ],

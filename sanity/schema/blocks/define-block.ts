@@ -15,7 +15,7 @@ type BlockDefinition<Name extends string> = Pick<ObjectDefinition, 'icon' | 'fie
   title: string
   description?: string
   menu: [MenuGroup, ...MenuGroup[]]
-  /** GROQ projection without `_key` and `_type`. */
+  /** GROQ projection of the block's fields, without `_key` and `_type`. */
   projection: string
 }
 
@@ -28,7 +28,7 @@ const preview = (kind: string) => ({
   }),
 })
 
-/** Schema and projection of a block. `components/site/blocks` has its component. */
+/** Defines a block's schema and projection. The component is in `components/site/blocks`. */
 export const defineBlock = <const Name extends string>({ menu, projection, ...schema }: BlockDefinition<Name>) => ({
   menu,
   projection,

@@ -3,7 +3,7 @@ import { menuGroups } from './define-block.ts'
 
 const groups = Object.keys(menuGroups)
 
-/** In insert menu order: by first group, then title. */
+/** All blocks in insert menu order: by first group, then by title. */
 export const blocks = Object.values(all).toSorted(
   (one, other) =>
     groups.indexOf(one.menu[0]) - groups.indexOf(other.menu[0]) || one.schema.title.localeCompare(other.schema.title),

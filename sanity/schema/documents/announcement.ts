@@ -12,13 +12,13 @@ const OVERLAPPING = `*[
   (!defined(end) || end > $start) && (!defined($end) || coalesce(start, _createdAt) < $end)
 ][0].text`
 
-/** ISO dates; undefined if valid. */
+/** Returns an error if the end is not after the start. Dates are ISO strings. */
 function endError(start: string | undefined, end: string | undefined): string | undefined {
   if (!start || !end || Date.parse(end) > Date.parse(start)) return undefined
   return 'It has to end after it begins.'
 }
 
-/** Warns of another announcement, even unpublished, at the same time. */
+/** Returns a warning if another announcement, published or not, overlaps. */
 async function overlapWarning({ document, getClient }: ValidationContext): Promise<string | undefined> {
   if (!document) return undefined
   const client = getClient({ apiVersion }).withConfig({ perspective: 'raw' })

@@ -51,7 +51,7 @@ const cityCallField = field.object(
   ],
 )
 
-/** Where visitors who enter a ZIP code or state find the city. */
+/** ZIP codes and states for which the coverage check suggests the city. */
 const cityNearField = field.object(
   'near',
   'Place check',

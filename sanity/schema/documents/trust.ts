@@ -63,7 +63,7 @@ function badgeSubtitle(state: unknown, reportDate: unknown): string {
   return date ? subtitleOf(`Report of ${date}`, 'on request') : 'Not shown: enter the date of the report'
 }
 
-/** An available report needs a date. */
+/** Returns an error if a badge with an available report has no report date. */
 function reportDateError(date: string | undefined, state: string | undefined): string | undefined {
   if (state !== 'report' || date) return undefined
   return 'Enter the date of the report. Without it the badge is not on the site.'

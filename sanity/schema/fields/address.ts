@@ -9,7 +9,7 @@ import { verdict, reservedSlugError, slugError } from '../validation/rules.ts'
 type Options = {
   source: string
   example: string
-  /** Slugs taken by other pages at the same path. */
+  /** Slugs already used by other pages below the same path. */
   reserved?: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export function slugField({ source, example, reserved = [], ...field }: Options)
     options: { source, maxLength: limits.slug },
     validation: (rule) => [
       rule.required().custom((slug) => verdict(slugError(slug) ?? reservedSlugError(slug, reserved))),
-      // Resets Sanity's slug check, which the first rule includes; otherwise its errors would repeat as
+      // Resets Sanity's built-in slug check. The first rule already includes it, and its errors would repeat as
       // warnings.
       (rule as unknown as Rule).reset().custom(redirectedAddress).warning(),
     ],

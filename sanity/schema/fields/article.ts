@@ -29,7 +29,7 @@ export const datedOrderings = [orderBy('publishedAt', 'Newest first', 'desc', 'n
 
 const seo = field.of('seo', 'seo', 'Search and sharing', { group: 'seo' })
 
-/** Fields without a group go to the content tab. */
+/** Adds the SEO field and moves fields without a group to the content tab. */
 export const withSeo = (fields: FieldDefinition[]) => [...inGroup('content', fields), seo]
 
 type Summary = {

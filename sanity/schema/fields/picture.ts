@@ -20,7 +20,7 @@ const captionField = field.text('caption', 'Caption', 120, {
   description: 'What is seen, in a few words. The site puts “Example” before it.',
 })
 
-/** Rendered by the component of the same name in `components/site/product`. */
+/** Defines a product picture. The component of the same name in `components/site/product` renders it. */
 const definePicture = <const Name extends string>({ fields, ...schema }: PictureDefinition<Name>) => ({
   ...schema,
   type: 'object' as const,
@@ -36,7 +36,7 @@ const definePicture = <const Name extends string>({ fields, ...schema }: Picture
 
 const { words } = wordGroups.product
 
-/** Default labels of the document _Words_. */
+/** Returns the default labels of the _Words_ document for the given names. */
 const labelsOf = (...names: (keyof typeof words)[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, words[name].text]))
 
@@ -281,7 +281,7 @@ export const pictureTypes = [
   reportPicture,
 ]
 
-/** At most one item; a list, so that editors choose the type first. */
+/** Field for at most one product picture. It is a list so that editors choose the picture type first. */
 export const pictureField = field.list(
   'picture',
   'Picture of the product',

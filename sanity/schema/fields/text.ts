@@ -17,7 +17,7 @@ export const leadTextField = field.optionalText('text', 'Text', limits.shortText
   lines: 3,
 })
 
-/** The first button is the primary one. */
+/** Field for up to two buttons. The first button is the primary one. */
 export const actionsField = field.list('actions', 'Buttons', [{ type: 'link' }], {
   description: 'At most two. The first one stands out. A label says what happens: “Request a Demo”, not “Click here”.',
   max: 2,

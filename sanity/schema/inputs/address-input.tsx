@@ -16,7 +16,7 @@ const noteStyle = {
 
 type Found = { _id: string; destination?: string | null | undefined }
 
-/** Shows the redirect that a release includes for a moved page, or a button to add it. */
+/** Shows the redirect that the release contains for a moved page, or a button that adds it. */
 function ReleaseRedirect({ from, to, release }: Move & { release: string }) {
   const client = useClient({ apiVersion })
   const [redirect, setRedirect] = useState<Found | null>()
@@ -29,7 +29,7 @@ function ReleaseRedirect({ from, to, release }: Move & { release: string }) {
   )
 
   useEffect(() => {
-    // If the lookup fails, show the button, which reports errors when pressed.
+    // If the lookup fails, show the button. It reports errors on click.
     look().catch(() => setRedirect(null))
   }, [look])
 
@@ -99,7 +99,7 @@ function useRedirectsTo(path: string | undefined, before: string | undefined): R
     client
       .fetch<Redirect[]>(REDIRECTS_TO, params, { perspective: 'published', signal: request.signal })
       .then(setRedirects)
-      // The list is optional; the field works without it.
+      // The list of redirects is optional, so ignore errors.
       .catch(() => undefined)
     return () => request.abort()
   }, [client, path, before])

@@ -5,10 +5,10 @@ import { type ArrayOfObjectsInputProps, type FormPatch, insert, type ObjectItemP
 
 type Block = { _key: string }
 
-/** `above` is the previous block's key; undefined at the top. */
+/** Removed block. `above` is the key of the previous block, or undefined for the first block. */
 type Removed = { block: Block; above: string | undefined }
 
-/** How long Undo is offered. */
+/** Time in milliseconds during which Undo is available. */
 const OFFER_MS = 15_000
 
 const TOAST = 'block-removed'
@@ -24,7 +24,7 @@ const OnRemoved = createContext<(block: Block) => void>(() => undefined)
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'))
 
-/** Removed blocks can be restored with Undo or, outside of text, with Ctrl-Z. */
+/** Lets editors restore a removed block with Undo, or with Ctrl-Z outside text fields. */
 export function BlocksInput(props: ArrayOfObjectsInputProps) {
   const { onChange } = props
   const blocks = props.value as Block[] | undefined

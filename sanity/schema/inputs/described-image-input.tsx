@@ -19,7 +19,7 @@ export function withoutOldDescription(patches: FormPatch[], value: Described | u
   return [...patches, ...DESCRIPTION.filter((field) => value[field] !== undefined).map((field) => unset([field]))]
 }
 
-/** Clears description fields when the file is replaced. */
+/** Clears the description fields when an editor replaces the image file. */
 export function DescribedImageInput(props: ObjectInputProps) {
   const { onChange, value } = props
   return props.renderDefault({

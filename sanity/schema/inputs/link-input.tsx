@@ -4,7 +4,7 @@ import type { LinkTarget } from '../validation/link.ts'
 
 const OTHER = { internal: 'href', external: 'internal' } as const
 
-/** Clears the hidden target of the other kind, whose reference would block deletion of that page. */
+/** Clears the hidden target when the link kind changes. A hidden reference would block deletion of its page. */
 export function LinkInput(props: ObjectInputProps) {
   const { onChange, readOnly } = props
   const { kind, ...targets } = (props.value ?? {}) as LinkTarget

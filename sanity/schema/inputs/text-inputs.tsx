@@ -48,7 +48,7 @@ const monthStyle = { width: '2.25rem', fontSize: '0.8125rem', color: 'var(--card
 
 type Range = { min: number; max: number }
 
-/** For example `42 / 60`. */
+/** Returns a character count such as `42 / 60`. */
 export function countLabel(value: string | undefined, range: Range): string {
   return `${[...(value ?? '')].length} / ${range.max}`
 }

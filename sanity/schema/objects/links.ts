@@ -10,7 +10,7 @@ import { limits } from '../shared/limits.ts'
 import { type LinkTarget, linkRules, labelError, footerMailWarning } from '../validation/link.ts'
 import { check, verdict } from '../validation/rules.ts'
 
-/** `LinkInput` clears the field that does not apply. */
+/** Target fields of a link. `LinkInput` clears the field that does not apply. */
 const linkTargetFields = [
   field.choice(
     'kind',
@@ -26,7 +26,7 @@ const linkTargetFields = [
   field.of('url', 'href', 'Address', {
     description: `https://…, mailto:name@example.com, tel:+12125550142, or a list of this site such as ${BLOG_ROOT}`,
     hidden: ({ parent }) => targetOf(parent).kind !== 'external',
-    // Only disables the built-in rule, which rejects tel: and mailto:. The link's own rule validates the address.
+    // Disables the built-in rule, which rejects `tel:` and `mailto:`. The link's own rule validates the address.
     validation: (rule) => rule.uri({ scheme: /./, allowRelative: true }),
   }),
 ]

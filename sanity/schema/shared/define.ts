@@ -1,6 +1,9 @@
 import type * as sanity from 'sanity'
 
-/* Same as Sanity's typed helpers, without loading the Studio: the site imports each block's query from its schema module. */
+/*
+ * Replaces Sanity's typed helpers without loading the Studio. The site imports each block's query from its schema
+ * module.
+ */
 const same = (definition: unknown) => definition
 
 export const defineField = same as typeof sanity.defineField

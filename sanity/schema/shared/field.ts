@@ -20,7 +20,7 @@ export const object = (
 
 type Intrinsic = sanity.IntrinsicDefinitions
 
-/** Options besides name and title. */
+/** Options of a schema type besides name and title. */
 type OptionsOf<Type extends string> = (Type extends keyof Intrinsic
   ? Omit<Intrinsic[Type], 'name' | 'title' | 'type'>
   : Omit<sanity.TypeAliasDefinition<string, undefined>, 'name' | 'title' | 'type'>) &
@@ -54,7 +54,7 @@ export const reference = (
 type TextOptions = Options<sanity.StringDefinition> & {
   placeholder?: string
   initialValue?: string
-  /** Rows of the text area; default: a single-line input. */
+  /** Rows of the text area. Default: a single-line input. */
   lines?: number
 }
 
@@ -75,7 +75,7 @@ export const optionalText = textField(false)
 
 type ListOptions = Options<sanity.ArrayDefinition> & {
   options?: sanity.ArrayDefinition['options']
-  /** Minimum length; default: may be empty. */
+  /** Minimum length. Default: the list may be empty. */
   min?: number
   max?: number
   isUnique?: boolean
@@ -127,7 +127,7 @@ export const number = (name: string, title: string, { min, max, isInteger, isReq
 const LAYOUTS = {
   row: { layout: 'radio', direction: 'horizontal' },
   column: { layout: 'radio' },
-  /** A select, for more choices than fit side by side. */
+  /** Select menu, for more choices than fit in one row. */
   menu: {},
 } as const
 
@@ -142,7 +142,10 @@ type ChoiceOptions = Options<sanity.StringDefinition> & {
   layout?: keyof typeof LAYOUTS
 }
 
-/** @param choices titles by value, or a list of values */
+/**
+ * Defines a field with fixed choices.
+ * @param choices titles by value, or a list of values
+ */
 export const choice = (
   name: string,
   title: string,

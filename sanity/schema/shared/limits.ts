@@ -1,4 +1,4 @@
-/** Characters. Search engines truncate longer titles and descriptions; cards and menus have no room. */
+/** Maximum lengths in characters. Search engines truncate longer titles, and cards and menus have no room for them. */
 export const limits = {
   seoTitle: { min: 20, max: 60 },
   seoDescription: { min: 50, max: 160 },

@@ -1,4 +1,4 @@
-/** `3 Nov 2026`; undefined for an invalid date. */
+/** Formats a date as `3 Nov 2026`. Returns undefined for an invalid date. */
 export function shortDate(value: unknown): string | undefined {
   if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return undefined
   return new Date(value).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

@@ -15,17 +15,17 @@ import {
 } from '../../content-types.ts'
 import { releaseOf, publishedId } from '../../document-id.ts'
 
-/** Raw perspective: drafts may be published later. */
+/** Returns a client with the raw perspective, because drafts may be published later. */
 export const rawClient = (context: ValidationContext): SanityClient =>
   context.getClient({ apiVersion }).withConfig({ perspective: 'raw' })
 
-/** Within a release, its perspective; otherwise every version of every document. */
+/** Returns a client for uniqueness checks. Uses the release's perspective, or `raw` outside a release. */
 export function neighboursClient(context: ValidationContext): SanityClient {
   const release = releaseOf(context.document?._id ?? '')
   return rawClient(context).withConfig({ perspective: release === undefined ? 'raw' : [release] })
 }
 
-/** GROQ: whether a document is the page at parameter `path`; also needs {@link slugParams}. */
+/** Returns a GROQ filter for the page at a path. The query also requires {@link slugParams}. */
 export const isPageAt = (path: `$${string}`) =>
   `((_type in ${groqList(pathTypes)} && path == ${path}) || (defined($slug) && _type == $type && slug.current == $slug))`
 
@@ -38,7 +38,7 @@ const REDIRECTS = '*[_type == "redirect"]{ source, destination }'
 
 type Redirect = { source?: string | null; destination?: string | null }
 
-/** Warns that publishing the page removes a redirect from its address. */
+/** Returns a warning if publishing the page removes a redirect from its path. */
 export async function redirectedAddress(_value: unknown, context: ValidationContext): Promise<true | string> {
   const path = context.document && publicPath(context.document)
   if (!path) return true
@@ -53,7 +53,7 @@ const TAKEN_BY = `*[_type in ${groqList(pathTypes)} && path == $path && !sanity:
 
 const MAX_LENGTH = 120
 
-/** Editor-facing error for a page's path; undefined if valid or empty. */
+/** Returns an editor-facing error for a page path, or undefined if the path is valid or empty. */
 export function pagePathError(path: string | undefined): string | undefined {
   if (path === undefined || path === '' || path === '/') return undefined
   if (!path.startsWith('/')) return 'Start the path with a /.'
@@ -68,7 +68,7 @@ export function pagePathError(path: string | undefined): string | undefined {
   return type && `Paths below ${slugRoot(type)}/ belong to “${contentTypes[type].title}”: add one there instead.`
 }
 
-/** True, or an error naming another page (draft, published or in a release) with this path. */
+/** Returns true, or an error that names another page with the same path. Includes drafts and releases. */
 export async function uniquePagePath(path: string | undefined, context: ValidationContext): Promise<true | string> {
   if (!path || !context.document) return true
   const title = await rawClient(context).fetch<string | null>(TAKEN_BY, {

@@ -6,7 +6,7 @@ import { hrefError, verdict } from './rules.ts'
 
 const KNOWN_PATHS = new Set([...ANSWERED_PATHS, HOME_PATH, '/llms.txt'])
 
-/** Further pages exist as long as the list does. */
+/** Suffix of paginated lists. These pages exist if the list exists. */
 const FURTHER_PAGE = /\/page\/\d+$/
 
 const IS_KNOWN = `count(*[${isPageAt('$path')} || (_type == "redirect" && source == $path)]) > 0`
@@ -16,7 +16,7 @@ function ownPath(address: unknown): string | undefined {
   return pathOf(address).replace(FURTHER_PAGE, '')
 }
 
-/** True, or a warning that an address of this site does not exist (yet). */
+/** Returns true, or a warning if an address on this site does not exist. */
 export async function unknownAddress(address: unknown, context: ValidationContext): Promise<true | string> {
   const path = ownPath(address)
   if (path === undefined || KNOWN_PATHS.has(path)) return true
@@ -36,14 +36,15 @@ export type LinkTarget = {
 
 type LinkProblem = { message: string; path: ['kind' | 'internal' | 'href'] }
 
-/** Whether a link is a fixed field, which may stay empty, or was added by an editor. */
+/** Returns whether a link is a fixed field instead of a list item. A fixed field may be empty. */
 const isField = (path: Path = []) => typeof path.at(-1) === 'string'
 
 const isUntouched = ({ label, internal, href }: LinkTarget) => !label && !internal && !href
 
 /**
- * Undefined if valid. `kind` decides whether reference or address ({@link hrefError}) counts.
- * @param path in its document
+ * Validates a link: the reference for internal links, the address for external ones ({@link hrefError}).
+ * @param path path of the link in its document
+ * @returns an error, or undefined if valid
  */
 export function linkError(value: LinkTarget | undefined, path?: Path): LinkProblem | undefined {
   if (!value || (isUntouched(value) && isField(path))) return undefined

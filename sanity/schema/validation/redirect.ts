@@ -7,11 +7,11 @@ import { publishedId } from '../../document-id.ts'
 import { isPageAt, neighboursClient, slugParams } from './address.ts'
 import { webUrlError } from './rules.ts'
 
-/** Longer than page paths, because addresses of earlier sites are given. */
+/** Maximum source length. Exceeds the page path limit, because sources can be addresses of an earlier site. */
 const MAX_SOURCE = 240
 const MAX_DESTINATION = 500
 
-/** Routes and files that exist without a document. */
+/** Paths of routes and files that exist without a document. */
 export const ANSWERED_PATHS = new Set<string>([
   ...listPaths,
   ...feedPaths,
@@ -32,8 +32,8 @@ function sourceSpellingError(source: string): string {
 }
 
 /**
- * Editor-facing error for a redirect's source; undefined if valid.
- * @param siteUrl public origin that a source may start with
+ * Returns an editor-facing error for a redirect's source, or undefined if valid.
+ * @param siteUrl public origin that the source may include
  */
 export function redirectSourceError(source: string | undefined, siteUrl?: string | null): string | undefined {
   if (!source) return undefined
@@ -47,7 +47,10 @@ export function redirectSourceError(source: string | undefined, siteUrl?: string
   return undefined
 }
 
-/** Editor-facing error for a destination (own path or http(s) URL); undefined if valid. */
+/**
+ * Returns an editor-facing error for a redirect's destination, or undefined if valid.
+ * Accepts a path on this site or an http(s) URL.
+ */
 export function redirectDestinationError(destination: string | undefined, source?: string): string | undefined {
   if (!destination) return undefined
   if (destination.length > MAX_DESTINATION) return `Keep the address within ${MAX_DESTINATION} characters.`
@@ -65,7 +68,7 @@ export function pathOf(address: string): string {
   return address.replace(/[?#].*$/s, '')
 }
 
-/** Up to the site's limit of redirects. GROQ cannot compare path spellings. */
+/** GROQ query for all redirects, up to the site's limit. GROQ cannot normalize paths, so the code compares them. */
 const NEIGHBOURS_QUERY = `{
   "redirects": *[_type == "redirect" && !sanity::versionOf($published)] | order(_id asc)[0...5000]{ source, destination },
   "siteUrl": *[_id == "siteSettings"][0].contact.siteUrl
@@ -101,7 +104,7 @@ function chainFrom(destination: string, source: string | undefined, neighbours: 
   return { chain, isLoop: false }
 }
 
-/** Error when a page or redirect already has the source. */
+/** Returns an error if a page or another redirect already uses the source. */
 export function sourceConflict(source: string, page: Page, neighbours: Neighbours): string | undefined {
   if (page) {
     const title = page.title ? `The page “${page.title}”` : 'A page'
@@ -131,7 +134,7 @@ export function destinationConflict(
   return `The redirect from ${last.source} leads back to ${last.destination}: visitors would go round in circles.`
 }
 
-/** Warns of intermediate redirects; undefined if none. */
+/** Returns a warning if the destination is itself redirected, or undefined if not. */
 export function chainWarning(
   destination: string,
   source: string | undefined,

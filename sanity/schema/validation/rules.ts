@@ -2,7 +2,7 @@ import { isSlug } from '../../../lib/routes.ts'
 import { placeholdersIn } from '../../../lib/site/ui-copy.ts'
 import { limits } from '../shared/limits.ts'
 
-/** Sanity's custom rules return true for valid values. */
+/** Converts an error to the result of a Sanity rule, which is true for valid values. */
 export function verdict<Problem>(problem: Problem | undefined): true | Problem {
   return problem ?? true
 }
@@ -12,7 +12,7 @@ export const check =
   (value: unknown, { parent }: { parent?: unknown }) =>
     verdict(errorOf(value as Value, parent as Parent))
 
-/** Twelve means in °F; empty is valid. */
+/** Returns an error unless there are twelve mean temperatures in °F. An empty list is valid. */
 export function monthlyMeansError(months: number[] | undefined): string | undefined {
   if (!months || months.length === 0) return undefined
   if (months.length !== 12) return `Enter twelve numbers, January to December. There are ${months.length}.`
@@ -21,7 +21,7 @@ export function monthlyMeansError(months: number[] | undefined): string | undefi
   return undefined
 }
 
-/** Detects swapped prices: yearly billing never costs more per month. */
+/** Returns an error if the yearly price exceeds the monthly price, which usually means the two are swapped. */
 export function yearlyPriceError(yearly: number | undefined, monthly: number | undefined): string | undefined {
   if (yearly === undefined || monthly === undefined || yearly <= monthly) return undefined
   return `$${yearly} a month billed yearly is more than $${monthly} billed monthly. Both are prices of one month.`
@@ -35,7 +35,7 @@ export const planLimitsError = (
     ? 'Say why not: the plan finder turns visitors with more crews, or calls all day, away from it.'
     : undefined
 
-/** Undefined if valid; optional without a recording. */
+/** Returns an error if a recording has no length. The length is optional without a recording. */
 export const recordingLengthError = (
   seconds: number | undefined,
   recording: { file?: { asset?: unknown } } | undefined,
@@ -46,7 +46,7 @@ export const recordingLengthError = (
 
 type ImageParent = { asset?: unknown }
 
-/** Editor-facing error for alternative text; undefined if valid. */
+/** Returns an editor-facing error for alternative text, or undefined if valid. */
 export function altError(alt: string | undefined, image: ImageParent | undefined): string | undefined {
   if (!image?.asset) return undefined
   if (!alt?.trim()) return 'Say what the picture shows, for people who cannot see it.'
@@ -54,7 +54,7 @@ export function altError(alt: string | undefined, image: ImageParent | undefined
   return undefined
 }
 
-/** Also rejects an image object without a file. */
+/** Returns an error if the image is missing or has no file. */
 export function missingImageError(image: ImageParent | undefined): string | undefined {
   return image?.asset ? undefined : 'Add an image.'
 }
@@ -67,7 +67,7 @@ export function missingFileError(file: ImageParent | undefined): string | undefi
   return file?.asset ? undefined : 'Add a file.'
 }
 
-/** Networks show no SVG share images. */
+/** Returns an error for SVG share images, because social networks do not show them. */
 export function svgError(image: { asset?: { _ref?: string } } | undefined): string | undefined {
   return image?.asset?._ref?.endsWith('-svg')
     ? 'Networks do not show SVG. Upload a PNG, JPEG, WebP or AVIF.'
@@ -76,7 +76,7 @@ export function svgError(image: { asset?: { _ref?: string } } | undefined): stri
 
 export const inBraces = (names: string[]): string => names.map((name) => `{${name}}`).join(' and ')
 
-/** Names placeholders of the original that the text lacks; true if none. */
+/** Returns true, or an error that names the placeholders missing from the text. */
 export function missingPlaceholderError(written: unknown, original: string): string | true {
   if (typeof written !== 'string' || written === '') return true
   const kept = placeholdersIn(written)
@@ -90,7 +90,7 @@ type TableRow = { cells?: string[] }
 const MAX_COLUMNS = 8
 const MAX_ROWS = 60
 
-/** Editor-facing; the first row is the header. */
+/** Returns an editor-facing error for table rows. The first row is the header. */
 export function tableRowsError(rows: TableRow[] | undefined): string | undefined {
   if (!rows || rows.length === 0) return undefined
   const [header, ...body] = rows.map(({ cells }) => cells ?? [])
@@ -106,7 +106,7 @@ export function tableRowsError(rows: TableRow[] | undefined): string | undefined
 
 export type ComparisonRow = { _key: string; cells?: string[] }
 
-/** True, or an error with the rows whose cells do not match the columns. */
+/** Returns true, or an error with the rows that have the wrong number of cells. */
 export function comparisonRowsError(
   rows: ComparisonRow[] | undefined,
   columns: string[],
@@ -128,7 +128,7 @@ function countOf(count: number, what: string): string {
 
 type Slug = { current?: string } | undefined
 
-/** Editor-facing error for a slug's format; Sanity checks uniqueness. */
+/** Returns an editor-facing error for a slug's format. Sanity checks that the slug is unique. */
 export function slugError(slug: Slug): string | undefined {
   const current = slug?.current
   if (!current) return undefined
@@ -156,21 +156,24 @@ export function reservedSlugError(slug: Slug, reserved: readonly string[]): stri
 const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel']
 const WEB_SCHEMES = ['http', 'https']
 
-/** Whitespace, control, zero-width and direction characters: browsers skip some of them within a scheme. */
+/** Whitespace, control, zero-width and direction characters. Browsers ignore some of them inside a URL scheme. */
 const HIDDEN_CHARACTERS = /[\s\p{Cc}\p{Cf}]/u
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i
 const MAIL_ADDRESS = /^mailto:[^@?/]+@[^@?/]+\.[^@?/]{2,}(\?.*)?$/i
 const PHONE_NUMBER = /^tel:\+?[0-9][0-9().-]{1,24}(;[a-z0-9=.-]+)*$/i
 
-/** Own path with optional query and fragment, for lists such as /blog. */
+/** Path on this site with optional query and fragment, for lists such as /blog. */
 const OWN_PATH = /^\/([a-z0-9][^/?#]*(\/[^/?#]+)*)?([?#].*)?$/i
 
-/** Editor-facing error for http, https, mailto, tel or an own path; undefined if valid. */
+/**
+ * Returns an editor-facing error for a link, or undefined if valid.
+ * Accepts http, https, mailto, tel or a path on this site.
+ */
 export function hrefError(href: unknown): string | undefined {
   return typeof href === 'string' && /^\/[^/]/.test(href) ? ownPathError(href) : addressError(href, LINK_SCHEMES)
 }
 
-/** Like {@link hrefError}, for http and https only. Empty is valid. */
+/** Validates like {@link hrefError}, but accepts only http and https. An empty value is valid. */
 export function webUrlError(url: unknown): string | undefined {
   return url === undefined || url === '' ? undefined : addressError(url, WEB_SCHEMES)
 }

@@ -1,4 +1,4 @@
-/** By row and column; row lengths may differ during editing. */
+/** Table cells by row and column. Rows may have different lengths during editing. */
 export type Cells = string[][]
 
 export type Place = { row: number; column: number }
@@ -27,7 +27,7 @@ export function withoutColumn(cells: Cells, index: number): Cells {
   return even(cells).map((row) => row.toSpliced(index, 1))
 }
 
-/** Cells from a spreadsheet or web page; undefined for plain text. */
+/** Parses cells pasted from a spreadsheet or web page. Returns undefined for plain text. */
 export function pastedCells(text: string): Cells | undefined {
   const rows = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
   return rows.length > 1 || text.includes('\t')
@@ -35,7 +35,7 @@ export function pastedCells(text: string): Cells | undefined {
     : undefined
 }
 
-/** Pastes a table at a cell. Adds rows, and columns up to `maxWidth`. */
+/** Inserts pasted cells at a position. Adds rows as needed, and columns up to `maxWidth`. */
 export function withPasted(cells: Cells, at: Place, pasted: Cells, maxWidth = Infinity): Cells {
   const width = Math.min(maxWidth, Math.max(widthOf(cells), at.column + widthOf(pasted)))
   const height = Math.max(cells.length, at.row + pasted.length)

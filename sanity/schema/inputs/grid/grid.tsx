@@ -83,7 +83,7 @@ function GridRow({ row, texts, isHeader, isLast, readOnly, onText, onKeyDown, on
 
 type Props = {
   cells: Cells
-  /** Fixed column headings; without them the first row is the header. */
+  /** Fixed column headings. If absent, the first row is the header. */
   headings?: string[]
   readOnly?: boolean | undefined
   onText: (row: number, cells: Cells) => void
@@ -92,7 +92,7 @@ type Props = {
   onRemoveRow: (row: number) => void
 }
 
-/** Table editor: Tab moves right, Enter moves down, pasting inserts whole tables. */
+/** Table editor. Tab moves right, Enter moves down, and pasting inserts whole tables. */
 export function Grid({ cells: given, headings, readOnly, onText, onShape, onMoveRow, onRemoveRow }: Props) {
   const table = useRef<HTMLTableElement>(null)
   const cells = even(given, headings?.length)

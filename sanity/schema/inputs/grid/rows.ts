@@ -16,12 +16,15 @@ export const comparisonShape: RowShape = {
   fieldsOf: ([feature = '', ...cells]) => ({ feature, cells }),
 }
 
-/** Keeps keys of existing rows, so that concurrent editors keep their position. */
+/**
+ * Converts cells to stored rows. Keeps the keys of existing rows, so that concurrent editors keep their cursor
+ * position.
+ */
 export function storedRows(cells: Cells, before: StoredRow[], { type, fieldsOf }: RowShape): StoredRow[] {
   return cells.map((row, index) => ({ ...(before[index] ?? { _key: newKey() }), _type: type, ...fieldsOf(row) }))
 }
 
-/** Sanity's format: twelve hexadecimal digits. */
+/** Generates a key in Sanity's format: twelve hexadecimal digits. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

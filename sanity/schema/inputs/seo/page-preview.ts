@@ -18,17 +18,17 @@ export type SiteTexts = { brand?: string; tagline?: string; defaultSeo?: Seo }
 export type Edited = { _type: string } & Record<string, unknown>
 
 export type PagePreview = {
-  /** Undefined while the document has no address. */
+  /** Public path, or undefined if the document has no path or slug yet. */
   path: string | undefined
   brand: string
   title: string
   description: string | undefined
-  /** The editor's share image; undefined where the site generates one. */
+  /** Share image uploaded by the editor. If undefined, the site generates the image. */
   image: Seo['image']
   isHidden: boolean
 }
 
-/** The page of a `seo` field: its document's, or that of a list introduced in the site settings. */
+/** Finds the page of a `seo` field: the document's own page, or a list whose introduction is in the site settings. */
 function pageOf(document: Edited, field: string): { path: string | undefined; own: Texts } {
   const list = listEntries.find(([, { intro }]) => intro === field)?.[1]
   if (list) return { path: list.href, own: introTexts(document[field] ?? {}, list.title) }
@@ -39,9 +39,9 @@ function pageOf(document: Edited, field: string): { path: string | undefined; ow
 export const pagePath = (document: Edited, field: string): string | undefined => pageOf(document, field).path
 
 /**
- * Search and share preview, computed by the site's own functions.
- * @param seo undefined while empty
- * @param field name of the document's field that holds it
+ * Computes the search and share preview with the site's own functions.
+ * @param seo SEO object, or undefined if empty
+ * @param field name of the document field that contains `seo`
  */
 export function pagePreview(
   seo: Seo | undefined,

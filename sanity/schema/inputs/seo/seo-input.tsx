@@ -7,13 +7,13 @@ import { siteOrigin } from '../../shared/studio-address.ts'
 import { type PagePreview, type Edited, pagePath, pagePreview, type Seo, type SiteTexts } from './page-preview.ts'
 import * as styles from './styles.ts'
 
-/** `ductwise.com › blog › one-post`. */
+/** Formats the address like a search engine: `ductwise.com › blog › one-post`. */
 function breadcrumb(siteUrl: string, path: string | undefined): string {
   const segments = (path ?? '/…').split('/').filter(Boolean)
   return [new URL(siteUrl).host, ...segments].join(' › ')
 }
 
-/** Retry delays in milliseconds: the site learns of a publish shortly after the Studio. */
+/** Retry delays in milliseconds. The site updates shortly after a publish in the Studio. */
 const ASKED_AGAIN_AFTER = [500, 2_000, 8_000]
 
 function SharePicture({ src }: { src: string | undefined }) {
@@ -88,7 +88,7 @@ function usePicture({ image }: PagePreview, document: Edited, field: string): st
     return createImageUrlBuilder(client).image(image).width(width).height(height).fit('crop').url()
   }
   const path = published && pagePath(published, field)
-  // The query only busts the browser's cache after a publish.
+  // The query string invalidates the browser cache after a publish.
   return path ? `${siteOrigin()}${drawnShareImage(path)}?v=${published._rev}` : undefined
 }
 
@@ -96,7 +96,7 @@ export function SeoInput(props: ObjectInputProps) {
   const document = useFormValue([]) as Edited
   const { draft, published, ready } = useEditState(SETTINGS, SETTINGS, 'low')
   const settings = document._type === SETTINGS ? document : (published ?? draft)
-  // Until settings load, show no brand rather than the default one.
+  // Show no brand until the settings load, instead of the default brand.
   const site = (ready ? settings : { brand: '' }) as SiteTexts | null
   const field = String(props.path[0])
   const page = pagePreview(props.value as Seo | undefined, document, { field, site })

@@ -14,7 +14,7 @@ export const caption = { marginBottom: '0.5rem', fontSize: '0.8125rem', fontWeig
 export const card = { padding: '1rem', border, borderRadius: '4px', color: 'var(--card-fg-color)' } as const
 export const note = { margin: 0, fontSize: '0.8125rem', color: muted } as const
 
-/* Google's desktop results: typeface, sizes and title width. */
+/* Font, sizes and title width of Google's desktop results. */
 export const result = { maxWidth: '600px', fontFamily: 'Arial, sans-serif' } as const
 export const site = { ...oneLine, fontSize: '14px', lineHeight: '20px' } as const
 export const address = { ...oneLine, fontSize: '12px', lineHeight: '18px', color: muted } as const
