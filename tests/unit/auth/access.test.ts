@@ -35,13 +35,13 @@ import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claim
 import { withoutStaffRights, withTrial } from '../../../lib/platform/auth/rights.ts'
 import { readerOf } from '../../../lib/dashboard/query/dashboard-query.ts'
 
-describe('the table of access', () => {
-  it('gives each permission a feature, and each feature a plan', () => {
+describe('access table', () => {
+  it('assigns each permission to a feature and each feature to a plan', () => {
     for (const permission of PERMISSION_NAMES) expect(Object.keys(FEATURES)).toContain(featureOf(permission))
     for (const feature of OFFERED_FEATURES) expect(plansWith(feature)).not.toEqual([])
   })
 
-  it('offers nobody what is the staff’s own', () => {
+  it('excludes staff features from every offered plan', () => {
     const ofStaff = (Object.keys(FEATURES) as Feature[]).filter((feature) => isStaffFeature(feature))
     expect(ofStaff).toEqual(['lines'])
     expect(OFFERED_FEATURES).toEqual(Object.keys(FEATURES).filter((name) => name !== 'lines'))
@@ -52,20 +52,20 @@ describe('the table of access', () => {
     expect(PLANS.free_org.features).not.toContain('lines')
   })
 
-  it('lets the admin do everything, and says who may do what', () => {
+  it('grants admins every permission and finds the roles and plans that include one', () => {
     expect(ROLES['org:admin'].permissions).toEqual(PERMISSION_NAMES)
     expect(rolesWith('org:leads:manage')).toEqual(['Admin', 'Dispatcher'])
     expect(plansWith('integrations')).toEqual(['Night line', 'Front desk', 'Several crews'])
   })
 
-  it('shows names it does not know as they are', () => {
+  it('shows unknown role and plan names unchanged', () => {
     expect(roleLabel('org:dispatcher')).toBe('Dispatcher')
     expect(roleLabel('org:toString')).toBe('toString')
     expect(planLabel('front_desk')).toBe('Front desk')
     expect(planLabel('constructor')).toBe('constructor')
   })
 
-  it('finds the area of an address, however deep', () => {
+  it('finds the area of nested paths', () => {
     expect(areaAt('/dashboard')).toBe('today')
     expect(areaAt('/dashboard/leads/lead_1')).toBe('leads')
     expect(areaAt('/dashboard/settings')).toBe('settings')
@@ -73,7 +73,7 @@ describe('the table of access', () => {
     expect(areaAt('/dashboard/teams')).toBeUndefined()
   })
 
-  it('finds the most specific area, wherever it stands in the table', () => {
+  it('prefers the most specific area, regardless of order', () => {
     expect(areaAt('/dashboard/settings/team')).toBe('team')
     expect(areaAt('/dashboard/settings/account/security')).toBe('account')
     expect(areaAt('/dashboard/settings/teams')).toBe('settings')
@@ -81,14 +81,14 @@ describe('the table of access', () => {
       if (icon || section) expect(areaAt(path)).toBe(name)
   })
 
-  it('gives a line to each page of the settings', () => {
+  it('has a one-line summary for each settings page', () => {
     for (const { path, summary } of Object.values<Area>(AREAS).filter(({ section }) => section)) {
       expect(path).toMatch(/^\/dashboard\/settings\/[a-z-]+$/)
       expect(summary).toMatch(/[.]$/)
     }
   })
 
-  it('leads from earlier addresses, and all below them, to the pages of today', () => {
+  it('redirects old paths and their subpaths to the current pages', () => {
     const [callers, ...others] = movedPages()
     expect(callers).toEqual({ source: '/dashboard/calls/callers', destination: '/dashboard/callers', permanent: true })
     expect(others).toHaveLength(6)
@@ -128,8 +128,8 @@ const denials: [AccessDenied, message: string, remedy: string][] = [
   ],
 ]
 
-describe('somebody who is not let in', () => {
-  it.each(denials)('is told why, and what to do: %j', (denied, message, remedy) => {
+describe('access denial', () => {
+  it.each(denials)('explains the reason and the remedy for %j', (denied, message, remedy) => {
     expect(accessDeniedMessage(denied)).toBe(message)
     expect(accessDeniedRemedy(denied)).toBe(remedy)
   })
@@ -168,22 +168,25 @@ const cases: [who: string, claims: SessionClaims, rule: AccessRule, denied: Acce
   ],
 ]
 
-describe('access', () => {
-  it.each(cases)('%s', (_who, claims, rule, denied) => {
+describe('checkAccess', () => {
+  it.each(cases)('returns the expected denial: %s', (_who, claims, rule, denied) => {
     expect(checkAccess(claims, rule)).toEqual(denied)
     expect(isAllowed(claims, rule)).toBe(denied === undefined)
   })
 
-  it.each(Object.entries(REVERIFICATION_MINUTES))('asks again at %s after %i minutes', (level, minutes) => {
-    const reverification = level as Reverification
-    const aged = (factorAges: [number, number] | null) => checkAccess({ ...ADMIN, factorAges }, { reverification })
-    expect(aged([minutes - 1, -1])).toBeUndefined()
-    expect(aged([minutes, -1])).toEqual({ reason: 'reverify', reverification })
-    expect(aged([-1, -1])).toEqual({ reason: 'reverify', reverification })
-    expect(aged(null)).toEqual({ reason: 'reverify', reverification })
-  })
+  it.each(Object.entries(REVERIFICATION_MINUTES))(
+    'requires reverification at level %s after %i minutes',
+    (level, minutes) => {
+      const reverification = level as Reverification
+      const aged = (factorAges: [number, number] | null) => checkAccess({ ...ADMIN, factorAges }, { reverification })
+      expect(aged([minutes - 1, -1])).toBeUndefined()
+      expect(aged([minutes, -1])).toEqual({ reason: 'reverify', reverification })
+      expect(aged([-1, -1])).toEqual({ reason: 'reverify', reverification })
+      expect(aged(null)).toEqual({ reason: 'reverify', reverification })
+    },
+  )
 
-  it('asks somebody with a second factor for that one, and at the strictest level for both', () => {
+  it('uses the second factor if available and requires both at the strictest level', () => {
     const aged = (reverification: Reverification, factorAges: [number, number]) =>
       checkAccess({ ...ADMIN, factorAges }, { reverification })?.reason
     expect(aged('strict', [99, 1])).toBeUndefined()
@@ -208,7 +211,7 @@ describe('access', () => {
     })
     .map((own): Member => ({ ...ADMIN, ...own }))
 
-  it('is given to nobody without everything that is asked for', () => {
+  it('never grants access without the required permission and feature', () => {
     fc.assert(
       fc.property(people, rules, (person, rule) => {
         if (checkAccess(person, rule)) return
@@ -221,7 +224,7 @@ describe('access', () => {
     )
   })
 
-  it('is never given to somebody who may less, and refused to somebody who may more', () => {
+  it('never denies access because of an additional permission', () => {
     fc.assert(
       fc.property(people, rules, fc.constantFrom(...PERMISSION_NAMES), (person, rule, lost) => {
         const less = { ...person, permissions: person.permissions.filter((name) => name !== lost) }
@@ -240,8 +243,8 @@ const EVERYTHING: Member = {
   plans: ['staff'],
 }
 
-describe('the rights of the staff', () => {
-  it('are those of one organization, and of nobody where none is named', () => {
+describe('staff permissions', () => {
+  it('are kept only for the configured staff organization', () => {
     expect(isAllowed(withoutStaffRights(EVERYTHING, ADMIN.organization.id), STAFF_RULE)).toBe(true)
     expect(withoutStaffRights(EVERYTHING, ADMIN.organization.id)).toEqual(EVERYTHING)
     const rest = { ...EVERYTHING, permissions: OFFERED_PERMISSIONS, features: PLANS.several_crews.features, plans: [] }
@@ -252,7 +255,7 @@ describe('the rights of the staff', () => {
     }
   })
 
-  it('are taken from nobody else, and are no right of who acts for no organization', () => {
+  it('are removed from all others without affecting other permissions', () => {
     expect(withoutStaffRights(ADMIN, undefined)).toEqual({ ...ADMIN, permissions: OFFERED_PERMISSIONS })
     const unknown = withoutStaffRights({ ...ADMIN, permissions: ['org:lines:read', 'org:own:read'] }, undefined)
     expect(unknown).toMatchObject({ permissions: ['org:own:read'] })
@@ -262,10 +265,10 @@ describe('the rights of the staff', () => {
   })
 })
 
-describe('what a plan that is tried adds', () => {
+describe('trial plan', () => {
   const FREE: Member = { ...ADMIN, features: [...PLANS.free_org.features], permissions: [], plans: ['free_org'] }
 
-  it('is what the plan has, for each role what that role may do with it, and never what is the staff’s', () => {
+  it('adds its features and the permissions of the role, but no staff permissions', () => {
     const roles = [...Object.keys(ROLES), 'org:unknown', 'constructor']
     fc.assert(
       fc.property(fc.constantFrom(...OFFERED_PLANS), fc.constantFrom(...roles), (plan, role) => {
@@ -282,7 +285,7 @@ describe('what a plan that is tried adds', () => {
     )
   })
 
-  it('takes nothing away', () => {
+  it('keeps existing permissions and features', () => {
     const member = withTrial({ ...FREE, permissions: ['org:own:thing'], features: ['own'] }, 'night_line')
     expect(member.permissions).toContain('org:own:thing')
     expect(member.features).toContain('own')
@@ -305,8 +308,8 @@ const auth = (changes: object = {}): Auth =>
     ...changes,
   }) as unknown as Auth
 
-describe('what a session token says', () => {
-  it('is no organization without an id or a role, and nothing where claims are left out', () => {
+describe('session claims', () => {
+  it('have no organization without an ID or role and default to empty lists', () => {
     expect(sessionClaimsOf(auth({ orgId: undefined }))).toMatchObject({ organization: null })
     expect(sessionClaimsOf(auth({ orgRole: undefined }))).toMatchObject({ organization: null })
     expect(sessionClaimsOf(auth({ orgSlug: undefined, orgPermissions: undefined, sessionClaims: {} }))).toMatchObject({
@@ -318,7 +321,7 @@ describe('what a session token says', () => {
   })
 })
 
-it('makes a member, who reads for an organization, only of somebody signed in who acts for one', () => {
+it('only a signed-in user with an active organization is a member', () => {
   expect(isMember(ADMIN)).toBe(true)
   expect(isMember(WITHOUT_ORGANIZATION)).toBe(false)
   expect(isMember({ state: 'pending' })).toBe(false)

@@ -12,7 +12,7 @@ describe('requestedPage', () => {
     ['/dashboard/team?page=2', '/dashboard/team?page=2'],
     [`${SITE}/dashboard/plan`, '/dashboard/plan'],
     ['/dashboard/../dashboard/plan', '/dashboard/plan'],
-  ])('takes %s', (address, path) => expect(asked(address)).toBe(path))
+  ])('accepts %s', (address, path) => expect(asked(address)).toBe(path))
 
   it.each([
     'https://evil.example/',
@@ -31,13 +31,13 @@ describe('requestedPage', () => {
     '/',
     '',
     undefined,
-  ])('takes nothing from %j', (address) => expect(asked(address)).toBeUndefined())
+  ])('rejects %j', (address) => expect(asked(address)).toBeUndefined())
 
-  it('takes the first page of this site when there are several', () => {
+  it('uses the first valid path of several', () => {
     expect(asked(['//evil.example', '/dashboard/a', '/dashboard/b'])).toBe('/dashboard/a')
   })
 
-  it('never takes an address that a browser reads as another site', () => {
+  it('never returns a URL that browsers resolve to another site', () => {
     const text = fc.string()
     const path = text.map((part) => `/${part}`)
     const address = fc.oneof(
@@ -86,7 +86,7 @@ describe('keepOwnRedirects', () => {
     '/login?plan&words=a%20b#/?step',
     '/login?redirect_urls=https%3A%2F%2Fevil.example',
     '/login?a=1&a=2&b=what?',
-  ])('leaves %s alone', (address) => {
+  ])('keeps %s unchanged', (address) => {
     expect(cleaned(address)).toBe(address)
     expect(writes).toBe(0)
   })
@@ -100,5 +100,5 @@ describe('keepOwnRedirects', () => {
     ['/login?redirect_url=https%3A%2F%2Fwww.example.com%3A99999', '/login'],
     ['/login#/?sign_up_fallback_redirect_url=javascript%3Aalert(1)', '/login#/'],
     ['/login#/factor-one?redirect_url=%2F%09%2Fevil.example&a=b', '/login#/factor-one?a=b'],
-  ])('turns %s into %s', (address, own) => expect(cleaned(address)).toBe(own))
+  ])('changes %s to %s', (address, own) => expect(cleaned(address)).toBe(own))
 })

@@ -20,7 +20,7 @@ function ChosenWhileHydrating() {
   return null
 }
 
-it('keeps a theme that was chosen after the stored one was read, and before anybody listened', async () => {
+it('a theme chosen during hydration is kept', async () => {
   localStorage.setItem(THEME.storageKey, 'dark')
   await render(createElement(Theme, null, createElement(ChosenWhileHydrating)))
   expect(document.documentElement.dataset.theme).toBe('light')
@@ -29,7 +29,7 @@ it('keeps a theme that was chosen after the stored one was read, and before anyb
   expect(document.documentElement.dataset.theme).toBe('dark')
 })
 
-it('keeps a theme that the browser refuses to store', async () => {
+it('a theme is applied even if the browser cannot store it', async () => {
   localStorage.setItem(THEME.storageKey, 'dark')
   await render(createElement(Theme, null, null))
   act(() => choose('light', false))

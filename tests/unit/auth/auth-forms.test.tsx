@@ -7,7 +7,7 @@ const render = renderingInTests()
 
 let seen: string[]
 
-/** Clerk's component reads the address when it is mounted. */
+/** Fakes Clerk's form, which reads the URL when it mounts. */
 class Form extends Component {
   override componentDidMount() {
     seen.push(location.pathname + location.search)
@@ -29,7 +29,7 @@ const { SignInForm, SignUpForm } = await import('../../../components/account/aut
 it.each([
   ['sign in', SignInForm],
   ['register', SignUpForm],
-])('hides redirects to other sites from the form to %s', async (_name, AuthForm) => {
+])('redirects to other sites are removed before the %s form mounts', async (_name, AuthForm) => {
   seen = []
   history.replaceState(null, '', '/login?redirect_url=https%3A%2F%2Fevil.example%3A99999&a=b')
   await render(createElement(AuthForm, { help: { phone: null, email: null }, nonce: undefined }))

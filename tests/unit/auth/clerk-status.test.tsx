@@ -5,7 +5,7 @@ import { DegradedNote } from '../../../components/account/form-states.tsx'
 import { useClerkLoaded } from '../../../components/account/clerk-status.ts'
 import { renderingInTests } from '../dashboard/rendered.tsx'
 
-/** Clerk as the hooks see it: `on` reports only later events. */
+/** Fakes the Clerk client of the hooks. `on` reports only later events. */
 const fakeClerk = () => {
   const listeners = new Set<() => void>()
   return {
@@ -28,7 +28,7 @@ function Loaded() {
   return useClerkLoaded() ? 'loaded' : 'waiting'
 }
 
-/** @param afterRender runs between the render and the first subscription to Clerk */
+/** @param afterRender callback that runs between the render and the first subscription to Clerk */
 function Page({ afterRender }: { afterRender?: () => void }) {
   useLayoutEffect(() => afterRender?.(), [afterRender])
   return [createElement(Loaded, { key: 'loaded' }), createElement(DegradedNote, { key: 'note' })]
@@ -40,21 +40,21 @@ const become = (status: string) => {
   act(() => clerk.listeners.forEach((listener) => listener()))
 }
 
-it('says so when Clerk loads later', async () => {
+it('useClerkLoaded returns true after Clerk loads', async () => {
   await show()
   expect(document.body.textContent).toBe('waiting')
   become('ready')
   expect(document.body.textContent).toBe('loaded')
 })
 
-it('says so when Clerk loads before it can be listened to', async () => {
+it('useClerkLoaded detects that Clerk loaded before the subscription', async () => {
   await show(() => {
     clerk.status = 'ready'
   })
   expect(document.body.textContent).toBe('loaded')
 })
 
-it('says that Clerk works with half its strength, also when that shows before it can be listened to', async () => {
+it('DegradedNote shows a degraded status, even from before the subscription', async () => {
   await show(() => {
     clerk.status = 'degraded'
   })
@@ -64,13 +64,13 @@ it('says that Clerk works with half its strength, also when that shows before it
   expect(document.querySelector('output')).toBeNull()
 })
 
-it('has not loaded when it failed', async () => {
+it('useClerkLoaded stays false after an error', async () => {
   await show()
   become('error')
   expect(document.body.textContent).toBe('waiting')
 })
 
-it('listens no more when it is gone', async () => {
+it('status listeners are removed on unmount', async () => {
   await show()
   expect(clerk.listeners.size).toBe(2)
   await render(null)

@@ -48,15 +48,15 @@ describe('publishableKeyProblem', () => {
     [key('localhost:4020$'), false, 'dot'],
     [key('localhost$'), false, 'dot'],
     [key('clerk.example.com$$'), false, 'dot'],
-  ])('%s is taken by Clerk and by us alike: %s', (text, good, word) => {
+  ])('for %s agrees with Clerk: %s', (text, good, word) => {
     expect(isPublishableKey(text)).toBe(good)
     expect(publishableKeyProblem(text) ?? 'no problem').toContain(word)
   })
 
-  it('refuses an address in the place of a host, which Clerk accepts', () =>
+  it('rejects a URL instead of a host, which Clerk accepts', () =>
     expect(publishableKeyProblem(key('https://clerk.example.com$'))).toContain('dot'))
 
-  it('accepts nothing that Clerk refuses', () => {
+  it('rejects every key that Clerk rejects', () => {
     const text = fc.oneof(
       fc.string(),
       fc.domain().map((host) => key(`${host}$`)),
@@ -69,13 +69,13 @@ describe('publishableKeyProblem', () => {
     )
   })
 
-  it('reads the host out of a good key', () => {
+  it('frontendApiOf extracts the host of a valid key', () => {
     expect(frontendApiOf(hosted.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY)).toBe('clerk.example.com')
   })
 })
 
 describe('parseAccountEnv', () => {
-  it('accepts hosted keys on a public address', () => {
+  it('accepts hosted keys on a public site', () => {
     expect(parseAccountEnv(hosted, PUBLIC)).toEqual({
       env: {
         publishableKey: hosted.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,
@@ -89,7 +89,7 @@ describe('parseAccountEnv', () => {
     })
   })
 
-  it('accepts the local values on this machine, and refuses each of them on a public address', () => {
+  it('accepts local values on a local site and rejects each on a public site', () => {
     expect(parseAccountEnv(local, HERE).problems).toEqual([])
     expect(parseAccountEnv(local, HERE).env?.proxyPath).toBe('/__clerk')
     const { env, problems } = parseAccountEnv(local, PUBLIC)
@@ -104,7 +104,7 @@ describe('parseAccountEnv', () => {
   })
 
   it.each(['CLERK_SECRET_KEY', 'CLERK_FAPI_URL', 'CLERK_API_URL'] as const)(
-    'refuses the local %s among hosted values',
+    'rejects the local %s among hosted values',
     (name) => {
       const { env, problems } = parseAccountEnv({ ...hosted, [name]: local[name] }, PUBLIC)
       expect(env).toBeUndefined()
@@ -120,14 +120,14 @@ describe('parseAccountEnv', () => {
     ['CLERK_SECRET_KEY', 'pk_live_abc', 'sk_'],
     ['CLERK_JWT_KEY', 'abc', 'PEM'],
     ['NEXT_PUBLIC_CLERK_PROXY_URL', 'https://elsewhere.example', 'path of this site'],
-  ])('switches sign-in off when %s is %j, and says why', (name, value, word) => {
+  ])('disables sign-in and reports the reason if %s is %j', (name, value, word) => {
     const { env, problems } = parseAccountEnv({ ...hosted, [name]: value }, PUBLIC)
     expect(env).toBeUndefined()
     expect(problems).toEqual([expect.stringContaining(word)])
     expect(problems[0]?.startsWith(name)).toBe(true)
   })
 
-  it('accepts several secrets of the webhook, none of them everybody’s', () => {
+  it('accepts several webhook secrets, but not the local one', () => {
     const newer = hosted.CLERK_WEBHOOK_SIGNING_SECRET
     const older = `whsec_${btoa('an older secret of it')}`
     const both = (other: string) => ({ ...hosted, CLERK_WEBHOOK_SIGNING_SECRET: `${newer}, ${other}` })
@@ -136,7 +136,7 @@ describe('parseAccountEnv', () => {
   })
 
   it.each([undefined, 'secret', 'whsec_', 'whsec_ä', `${hosted.CLERK_WEBHOOK_SIGNING_SECRET},x`])(
-    'lets people sign in when the webhook secret is %j',
+    'keeps sign-in enabled if the webhook secret is %j',
     (secret) => {
       const { env, problems } = parseAccountEnv({ ...hosted, CLERK_WEBHOOK_SIGNING_SECRET: secret }, PUBLIC)
       expect(env?.acceptedWebhookSecrets).toEqual([])
@@ -145,7 +145,7 @@ describe('parseAccountEnv', () => {
     },
   )
 
-  it('never repeats a value', () => {
+  it('never includes values in its report', () => {
     const values = { CLERK_SECRET_KEY: 'a-secret', CLERK_JWT_KEY: 'a-key', CLERK_WEBHOOK_SIGNING_SECRET: 'a-third' }
     const report = accountReport(parseAccountEnv({ ...hosted, ...values }, PUBLIC))
     expect(report).toMatch(/^Nobody can sign in/)
@@ -155,14 +155,14 @@ describe('parseAccountEnv', () => {
     }
   })
 
-  it('is silent when nothing is wrong, and says so when the rest works', () => {
+  it('reports nothing without problems and states if sign-in still works', () => {
     expect(accountReport(parseAccountEnv(hosted, PUBLIC))).toBe('')
     const { CLERK_WEBHOOK_SIGNING_SECRET: _, ...rest } = hosted
     expect(accountReport(parseAccountEnv(rest, PUBLIC))).toMatch(/^Sign-in works, but:/)
   })
 })
 
-/** Numbers of the installed Clerk that the documentation promises. */
+/** Documentation page that states time limits of the installed Clerk version. */
 const page = JSON.stringify(sample('docPage', 'doc-sign-in-constants').body)
 
 afterEach(() => {
@@ -170,11 +170,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the script of Clerk', () => {
+describe('Clerk script', () => {
   it.each([
     ['itself', loadClerkJSScript, 'failed_to_load_clerk_js'],
     ['of its forms', loadClerkUIScript, 'failed_to_load_clerk_ui'],
-  ])('%s is given up after the promised time, and not before', async (_what, load, code) => {
+  ])('%s times out after the documented time', async (_what, load, code) => {
     vi.useFakeTimers()
     const createElement = () => ({ setAttribute: () => {}, addEventListener: () => {}, remove: () => {} })
     vi.stubGlobal('window', globalThis)
@@ -189,10 +189,10 @@ describe('the script of Clerk', () => {
   })
 })
 
-describe('a level of confirmation', () => {
+describe('reverification level', () => {
   const levels = Object.entries(REVERIFICATION_MINUTES) as [Reverification, number][]
 
-  it.each(levels)('%s lasts %i minutes', (level, minutes) => {
+  it.each(levels)('%s lasts %i minutes, as in Clerk and the documentation', (level, minutes) => {
     const config = validateReverificationConfig(level)
     expect(config && config().afterMinutes).toBe(minutes)
     const passes = (ages: [number, number]) =>
@@ -213,11 +213,11 @@ describe('a level of confirmation', () => {
   })
 })
 
-describe('telemetry', () => {
+describe('Clerk telemetry', () => {
   const isOn = (publishableKey: string, disabled = false) =>
     new TelemetryCollector({ publishableKey, disabled, sdk: '@clerk/nextjs', sdkVersion: '7.9.7' }).isEnabled
 
-  it('is for development keys only, and can be switched off', () => {
+  it('is enabled only for development keys and can be disabled', () => {
     vi.stubEnv('CLERK_TELEMETRY_DISABLED', '')
     expect(isOn(LIVE)).toBe(false)
     expect(isOn(TEST)).toBe(true)

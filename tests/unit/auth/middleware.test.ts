@@ -21,8 +21,8 @@ async function told(headers: Record<string, string>) {
   return { token: header('x-session-token'), path: header('x-requested-path'), nonce: header('x-nonce'), answer }
 }
 
-describe('the proxy of the account', () => {
-  it('tells the page the session token, the path and the nonce of the policy', async () => {
+describe('account middleware', () => {
+  it('forwards the session token, the path and the policy nonce in headers', async () => {
     const value = token()
     const { token: passed, path, nonce, answer } = await told({ authorization: `Bearer ${value}` })
     expect(passed).toBe(value)
@@ -30,7 +30,7 @@ describe('the proxy of the account', () => {
     expect(answer?.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
   })
 
-  it('also of a session that has a task', async () => {
+  it('forwards the token of a pending session', async () => {
     const value = token({ sts: 'pending' })
     expect((await told({ authorization: `Bearer ${value}` })).token).toBe(value)
   })
@@ -41,14 +41,14 @@ describe('the proxy of the account', () => {
     ['a cookie that is no token', { cookie: '__session=e30.bnVsbA.; theme=dark' }],
     ['a header that is no token', { authorization: 'Bearer bnVsbA.bnVsbA.' }],
     ['a token that does not hold', { authorization: `Bearer ${sessionToken(ADMIN_CLAIMS, undefined)}` }],
-  ])('tells it of no session when somebody sends %s', async (_what, headers) => {
+  ])('forwards no session if the request has %s', async (_what, headers) => {
     const { token: passed, path, nonce } = await told(headers)
     expect(passed).toBe('none')
     expect(path).toBe('/dashboard/team?page=2')
     expect(nonce).not.toBe('mine')
   })
 
-  it('keeps the voice agent of the login page out of the dashboard', async () => {
+  it('allows the voice agent on the login page but not on the dashboard', async () => {
     vi.resetModules()
     vi.stubEnv('VOICE_AGENT_ID', 'agent_01')
     const { accountMiddleware: withVoiceAgent } = await import('../../../lib/platform/auth/middleware.ts')

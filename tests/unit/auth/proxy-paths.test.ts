@@ -28,10 +28,10 @@ it.each([
   '/newsletter/confirm?token=a',
   '/_next/static/a.js',
   '/documentation/start',
-])('costs a visitor of %s nothing', (path) => expect(runs(path)).toBe(false))
+])('the proxy does not run for visitors of %s', (path) => expect(runs(path)).toBe(false))
 
 it.each(['/', '/pricing', '/api', '/hvac-ai-sdr/chicago', '/search', '/no/such/page'])(
-  'runs for an editor in draft mode on %s',
+  'the proxy runs in draft mode for %s',
   (path) => expect(runs(path, EDITOR)).toBe(true),
 )
 
@@ -44,4 +44,6 @@ it.each([
   '/blog/rss.xml',
   '/opengraph-image/pricing',
   '/sign-in',
-])('but not on %s, which is no page', (path) => expect(runs(path, EDITOR)).toBe(false))
+])('the proxy does not run in draft mode for %s, because it is not a page', (path) =>
+  expect(runs(path, EDITOR)).toBe(false),
+)

@@ -16,8 +16,8 @@ afterEach(() => {
   focusManager.setFocused(undefined)
 })
 
-describe('the cache of the dashboard', () => {
-  it('reads again after five minutes and not before, and not because the window is looked at', async () => {
+describe('dashboard query cache', () => {
+  it('refetches after five minutes, but not on window focus', async () => {
     const client = makeQueryClient()
     const read = vi.fn<() => Promise<number>>(async () => 1)
     const observe = () => new QueryObserver(client, { queryKey: ['x'], queryFn: read }).subscribe(() => undefined)
@@ -36,7 +36,7 @@ describe('the cache of the dashboard', () => {
     stop()
   })
 
-  it('forgets what nobody shows after five minutes', async () => {
+  it('evicts unused queries after five minutes', async () => {
     const client = makeQueryClient()
     await client.fetchQuery({ queryKey: ['x'], queryFn: async () => 1 })
     await vi.advanceTimersByTimeAsync(5 * MINUTE - 1)
@@ -45,7 +45,7 @@ describe('the cache of the dashboard', () => {
     expect(client.getQueryData(['x'])).toBeUndefined()
   })
 
-  it('tries a failed reading once more', async () => {
+  it('retries a failed query once', async () => {
     const client = makeQueryClient()
     const read = vi.fn<() => Promise<number>>(() => Promise.reject(new Error('down')))
     const stop = new QueryObserver(client, { queryKey: ['x'], queryFn: read }).subscribe(() => undefined)
@@ -54,9 +54,9 @@ describe('the cache of the dashboard', () => {
     stop()
   })
 
-  it('is never shared between two requests on the server', () => expect(queryClient()).not.toBe(queryClient()))
+  it('is not shared between server requests', () => expect(queryClient()).not.toBe(queryClient()))
 
-  it('sets no timer on the server that would keep a request in memory', async () => {
+  it('sets no server timers that would keep a request in memory', async () => {
     const cache = queryClient()
     cache.setQueryData(['x'], 1)
     await cache.fetchQuery({ queryKey: ['y'], queryFn: async () => 1 })
@@ -64,17 +64,17 @@ describe('the cache of the dashboard', () => {
   })
 })
 
-describe('a query of the dashboard', () => {
+describe('dashboard query', () => {
   const answer = (body: unknown, status = 200) => vi.stubGlobal('fetch', async () => Response.json(body, { status }))
   const query = (own: Partial<typeof READER> = {}) =>
     dashboardQuery('things', z.object({ things: z.array(z.object({ id: z.string() })) }), { ...READER, ...own })
 
-  it('is kept apart for each person and organization', () => {
+  it('has a separate cache key per user and organization', () => {
     expect(query().queryKey).not.toEqual(query({ userId: 'user_2' }).queryKey)
     expect(query().queryKey).not.toEqual(query({ organizationId: 'org_2' }).queryKey)
   })
 
-  it('is kept apart for each filter, page and order, which are asked for in the address', () => {
+  it('has a separate cache key and URL per filter, page and sort order', () => {
     const params = { page: 2, search: 'no heat & co', stage: ['new', 'won'], sort: undefined, urgent: false, from: '' }
     expect(endpointOf('leads', params)).toBe(
       '/api/dashboard/leads?page=2&search=no+heat+%26+co&stage=new&stage=won&urgent=false',
@@ -88,7 +88,7 @@ describe('a query of the dashboard', () => {
     for (const key of keys) expect(key.slice(0, 4)).toEqual(queryKeyOf('leads', READER))
   })
 
-  it('shows the rows of before while others of the same reader are read, and never those of another', async () => {
+  it('keeps previous rows while loading, but never those of another organization', async () => {
     const client = makeQueryClient()
     const schema = z.object({ page: z.number() })
     const page = (number: number, own: Partial<typeof READER> = {}) =>
@@ -106,7 +106,7 @@ describe('a query of the dashboard', () => {
     stop()
   })
 
-  it('is what the site answers', async () => {
+  it("returns the server's response", async () => {
     answer({ things: [{ id: '1' }] })
     expect(await makeQueryClient().fetchQuery(query())).toEqual({ things: [{ id: '1' }] })
   })
@@ -114,7 +114,7 @@ describe('a query of the dashboard', () => {
   it.each([
     ['a refusal', { error: 'no' }, 403],
     ['another form', { things: [{ id: 1 }] }, 200],
-  ])('is an error for %s', async (_what, body, status) => {
+  ])('fails on %s', async (_what, body, status) => {
     answer(body, status)
     await expect(makeQueryClient().fetchQuery({ ...query(), retry: false })).rejects.toThrow()
   })

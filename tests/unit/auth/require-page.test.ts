@@ -28,8 +28,8 @@ beforeEach(() => {
 
 const toLogin = (page: string) => `redirect /login?redirect_url=${encodeURIComponent(`/dashboard/settings/${page}`)}`
 
-describe('a page', () => {
-  it('leads somebody who lacks the second factor that is asked for to where it is added, and to no page before', async () => {
+describe('requirePage', () => {
+  it('redirects to the security page if a required second factor is missing', async () => {
     claims = ADMIN
     isLacking = true
     await expect(requirePage('data')).rejects.toThrow('redirect /dashboard/settings/account/security')
@@ -39,7 +39,7 @@ describe('a page', () => {
     expect(await requirePage('welcome')).toBe(WITHOUT_ORGANIZATION)
   })
 
-  it('is shown while it is not known whether a second factor is asked for', async () => {
+  it('allows access while the second-factor policy is unknown', async () => {
     claims = ADMIN
     isLacking = undefined
     expect(await requirePage('data')).toBe(ADMIN)
@@ -51,30 +51,30 @@ describe('a page', () => {
     ['signed out, below a page', { state: 'signed-out' }, 'account', ['security'], toLogin('account/security')],
     ['without an organization', WITHOUT_ORGANIZATION, 'data', [], 'redirect /dashboard/welcome'],
     ['a member', MEMBER, 'data', [], 'forbidden'],
-  ])('refuses somebody %s', async (_who, who, name, rest, outcome) => {
+  ])('denies access: %s', async (_who, who, name, rest, outcome) => {
     claims = who
     await expect(requirePage(name, rest)).rejects.toThrow(outcome)
   })
 
-  it('is told who it lets in', async () => {
+  it('returns the signed-in user and organization', async () => {
     claims = ADMIN
     expect((await requirePage('data')).organization.id).toBe('org_1')
     claims = WITHOUT_ORGANIZATION
     expect((await requirePage('account')).organization).toBeNull()
   })
 
-  it('comes back with the query that was asked for', async () => {
+  it('keeps the query string in the redirect to the login page', async () => {
     claims = { state: 'signed-out' }
     requestHeaders.set('x-requested-path', '/dashboard/settings/team?page=2&_rsc=abc')
     await expect(requirePage('team')).rejects.toThrow(toLogin('team?page=2'))
   })
 })
 
-describe('the path that was asked for', () => {
+describe('requestedPath', () => {
   const requested = (noted: string | undefined) =>
     requestedPath(new Headers(noted ? { 'x-requested-path': noted } : {}), '/dashboard/team')
 
-  it('keeps the query that the proxy noted, without what the framework adds', () => {
+  it('keeps the query string from the proxy without framework parameters', () => {
     expect(requested('/dashboard/team?page=2&_rsc=abc&x=%2F')).toBe('/dashboard/team?page=2&x=%2F')
     expect(requested('/dashboard/team?_rsc=abc')).toBe('/dashboard/team')
   })
@@ -86,7 +86,7 @@ describe('the path that was asked for', () => {
     '//evil.example/dashboard/team?x',
     '/elsewhere?x',
     'http://[',
-  ])('is that of the page when the proxy says %s', (noted) =>
+  ])('falls back to the page path if the header is %s', (noted) =>
     expect(requested(noted)).toMatch(/^\/dashboard\/team([?]x=)?$/),
   )
 })

@@ -38,13 +38,13 @@ const stateOf = async (...asked: Parameters<typeof claimsOf>) => (await claimsOf
 
 const cookies = (token: string) => ({ cookie: `theme=dark; __session=${token}; __client_uat=${now() - MINUTE}` })
 
-describe('who sent a request', () => {
+describe('request authentication', () => {
   it.each([
     ['the cookie', () => cookies(good())],
     ['the header of a program', () => ({ authorization: `Bearer ${good()}` })],
     ['what the proxy passes on', () => ({ 'x-session-token': good() })],
     ['what the proxy passes on, before the cookie', () => ({ ...cookies('old'), 'x-session-token': good() })],
-  ])('is read from %s', async (_place, headers) => expect(await stateOf(headers())).toBe('signed-in'))
+  ])('reads the session from %s', async (_place, headers) => expect(await stateOf(headers())).toBe('signed-in'))
 
   it.each([
     ['no token', () => ''],
@@ -61,23 +61,23 @@ describe('who sent a request', () => {
     ['a token of no instance', () => sessionToken({ ...ADMIN_CLAIMS, iss: undefined }, privateKey)],
     ['a token of no session', () => sessionToken({ ...ADMIN_CLAIMS, sid: undefined }, privateKey)],
     ['a token of nobody', () => sessionToken({ ...ADMIN_CLAIMS, sub: undefined }, privateKey)],
-  ])('is nobody with %s', async (_what, token) => {
+  ])('returns signed-out with %s', async (_what, token) => {
     const value = token()
     expect(await stateOf(cookies(value))).toBe('signed-out')
     expect(await stateOf({ authorization: `Bearer ${value}` })).toBe('signed-out')
     expect(await stateOf({ 'x-session-token': value })).toBe('signed-out')
   })
 
-  it('is nobody once the proxy has found no session, whatever the cookie says', async () => {
+  it('returns signed-out if the proxy found no session, despite a valid cookie', async () => {
     expect(await stateOf({ ...cookies(good()), 'x-session-token': 'none' })).toBe('signed-out')
   })
 
-  it('is pending as long as the session has a task', async () => {
+  it('returns pending while the session has an open task', async () => {
     const token = sessionToken({ ...ADMIN_CLAIMS, sts: 'pending' }, privateKey)
     expect(await stateOf(cookies(token))).toBe('pending')
   })
 
-  it('is nobody with any text for a token, and never an error', async () => {
+  it('returns signed-out for any invalid token and never throws', async () => {
     const encoded = fc.json().map((text) => Buffer.from(text).toString('base64url'))
     const parts = fc.array(fc.oneof(fc.string(), fc.base64String(), encoded), { maxLength: 4 })
     const token = fc.oneof(
@@ -90,15 +90,15 @@ describe('who sent a request', () => {
         expect(await stateOf(cookies(value))).toBe('signed-out')
         expect(await stateOf({ authorization: `Bearer ${value}` })).toBe('signed-out')
       }),
-      // An empty header and a body of `null`: Clerk's reader throws on it.
+      // The example decodes to an empty header and a `null` payload, on which Clerk's parser throws.
       { numRuns: 300, examples: [['e30.bnVsbA.']] },
     )
   })
 
-  it('cannot be said when there is no key and Clerk does not answer', async () => {
+  it('fails if no public key is configured and Clerk is unavailable', async () => {
     const down = createServer((_request, response) => response.writeHead(500).end())
     const client = createClerkClient({ ...keys, apiUrl: `http://127.0.0.1:${await listening(down)}` })
-    // Clerk's client retries for seconds, so both run concurrently.
+    // Clerk's client retries for seconds, so both requests run concurrently.
     await Promise.all([
       expect(stateOf(cookies(good()), client)).rejects.toThrow('public key'),
       expect(stateOf({ 'x-session-token': good() }, client)).rejects.toThrow('public key'),
@@ -107,18 +107,18 @@ describe('who sent a request', () => {
   })
 })
 
-/** A valid signature with other claims. */
+/** Changes the claims of a token and keeps its signature. */
 function forged(token: string): string {
   const [header, payload = '', signature] = token.split('.')
   const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'user_other' }
   return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')
 }
 
-describe('the claims of a token', () => {
+describe('token claims', () => {
   const claimsWith = (claims: object) =>
     claimsOf({ authorization: `Bearer ${sessionToken({ ...ADMIN_CLAIMS, ...claims }, privateKey)}` })
 
-  it('are the organization, what the plan includes and what the role may', async () => {
+  it('contain the organization, plan features and role permissions', async () => {
     const o = { id: 'org_1', rol: 'member', slg: 's', per: 'read,manage', fpm: '1,3,0,1,0' }
     expect(await claimsWith({ o })).toEqual({
       state: 'signed-in',
@@ -132,14 +132,14 @@ describe('the claims of a token', () => {
     })
   })
 
-  it('leave out what belongs to the own plan of the person', async () => {
+  it("exclude features and plans of the user's personal subscription", async () => {
     const claims = { fea: 'u:integrations, o:leads,ou:settings', pla: 'u:free_user' }
     expect(await claimsWith(claims)).toMatchObject({ features: ['leads', 'settings'], plans: [] })
     expect(await claimsWith({ o: undefined, fea: '', pla: undefined })).toMatchObject({ organization: null, plans: [] })
   })
 })
 
-describe('access as Clerk itself decides it', () => {
+describe('access decision', () => {
   const tokens = [
     {},
     { o: { ...ADMIN_CLAIMS.o, rol: 'member', fpm: '1,3,0,1,0' } },
@@ -151,7 +151,7 @@ describe('access as Clerk itself decides it', () => {
     { fva: undefined },
   ]
 
-  it.each(tokens)('is given for %j', async (own) => {
+  it.each(tokens)("matches Clerk's decision for %j", async (own) => {
     const headers = { authorization: `Bearer ${sessionToken({ ...ADMIN_CLAIMS, ...own }, privateKey)}` }
     const claims = await claimsOf(headers)
     const state = await clerk.authenticateRequest(new Request(SITE, { headers }), { authorizedParties: [SITE] })
@@ -183,21 +183,21 @@ const UNREADABLE = [
   ]),
 ]
 
-describe('what stands in the place of a token', () => {
-  it.each(UNREADABLE)('is left out where it can be none: %s', (text) => {
+describe('withoutUnreadableTokens', () => {
+  it.each(UNREADABLE)('removes unreadable tokens: %s', (text) => {
     const cookie = `theme=dark; __session=${text}; __session_abc=${text}; __clerk_handshake=${text}; __client_uat=5`
     const headers = withoutUnreadableTokens(new Headers({ cookie, authorization: `Bearer ${text}`, accept: '*/*' }))
     expect(Object.fromEntries(headers)).toEqual({ accept: '*/*', cookie: 'theme=dark; __client_uat=5' })
   })
 
-  it('stays where it can be one', () => {
+  it('keeps readable tokens', () => {
     const sent = { cookie: `a=b; __session=${token}; __session_abc=${token}`, authorization: `Bearer ${token}` }
     expect(Object.fromEntries(withoutUnreadableTokens(new Headers(sent)))).toEqual(sent)
     expect(Object.fromEntries(withoutUnreadableTokens(new Headers()))).toEqual({})
   })
 })
 
-describe('the token in a header', () => {
+describe('tokenInHeader', () => {
   it.each([
     ['Bearer', `Bearer ${token}`, token],
     ['no scheme', token, token],
@@ -205,7 +205,7 @@ describe('the token in a header', () => {
     ['another scheme', `Basic ${token}`, undefined],
     ['no token', 'Bearer x', undefined],
     ['nothing', '', undefined],
-  ])('is read of %s', (_what, authorization, expected) => {
+  ])('parses an authorization header with %s', (_what, authorization, expected) => {
     expect(tokenInHeader(new Headers({ authorization }))).toBe(expected)
   })
 })

@@ -16,14 +16,14 @@ const signedOut = async (clerk: Parameters<typeof signOutOf>[0]) => {
   return result
 }
 
-describe('signing out', () => {
-  it('leaves once, when the session has ended', async () => {
+describe('sign-out', () => {
+  it('redirects once after the session ends', async () => {
     const clerk = { session: {} as unknown, signOut: async (ended: () => void) => ended() }
     expect(await signedOut(clerk)).toBe(true)
     expect(leave).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves at once, and does not wait for what Clerk still does then', async () => {
+  it("redirects at once without waiting for Clerk's remaining work", async () => {
     const signOut = async (ended: () => void) => {
       ended()
       await never()
@@ -34,12 +34,12 @@ describe('signing out', () => {
     expect(await result).toBe(true)
   })
 
-  it('leaves when Clerk never answers and the session is gone', async () => {
+  it('redirects if Clerk never responds but the session is gone', async () => {
     expect(await signedOut({ session: null, signOut: never })).toBe(true)
     expect(leave).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves where the session had ended before, of which Clerk says nothing', async () => {
+  it('redirects if the session had already ended', async () => {
     expect(await signedOut({ session: null, signOut: async () => undefined })).toBe(true)
     expect(leave).toHaveBeenCalledTimes(1)
   })
@@ -47,7 +47,7 @@ describe('signing out', () => {
   it.each([
     ['never answers', never],
     ['refuses', () => Promise.reject(new Error('no network'))],
-  ])('says so where Clerk %s and the session is still there', async (_what, signOut) => {
+  ])('reports a failure if Clerk %s and the session still exists', async (_what, signOut) => {
     expect(await signedOut({ session: {}, signOut })).toBe(false)
     expect(leave).not.toHaveBeenCalled()
   })

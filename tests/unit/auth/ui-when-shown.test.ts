@@ -43,13 +43,13 @@ beforeEach(() => {
   )
 })
 
-it('loads nothing for who changes or takes away what was never shown', async () => {
+it('updating or closing a component that was never shown loads no script', async () => {
   const given = await controls()
   for (const name of ['unmountComponent', 'updateProps', 'closeModal', 'closeDrawer'] as const) call(given, name)
   expect(load).not.toHaveBeenCalled()
 })
 
-it.each(names.slice(0, 6))('loads the scripts for %s, once, and hands over what Clerk gave', async (name) => {
+it.each(names.slice(0, 6))("%s loads the UI script once and forwards Clerk's arguments", async (name) => {
   const clerks = await controls()
   call(clerks, name)
   for (const other of names) call(clerks, other)
@@ -62,7 +62,7 @@ it.each(names.slice(0, 6))('loads the scripts for %s, once, and hands over what 
   expect(first).toEqual(['openModal 1', 'openModal 2'])
 })
 
-it('says that they did not load, and loads them again for the next that is shown', async () => {
+it('a failed script is reported and loaded again for the next component', async () => {
   load.mockRejectedValueOnce(new Error('down'))
   const clerks = await controls()
   call(clerks, 'openModal')
@@ -73,7 +73,7 @@ it('says that they did not load, and loads them again for the next that is shown
   expect(note).toHaveBeenLastCalledWith('loaded')
 })
 
-it('says so when a script came without them', async () => {
+it('a script without the UI constructor is reported as failed', async () => {
   vi.stubGlobal('__internal_ClerkUICtor', undefined)
   call(await controls(), 'openModal')
   await vi.waitFor(() => expect(note).toHaveBeenCalledExactlyOnceWith('failed'))

@@ -44,19 +44,19 @@ beforeEach(() => {
   work.mockImplementation(async ({ userId }, word) => ({ done: `${word} by ${userId}` }))
 })
 
-it('knows the rule of what it made, and of nothing else', () => {
+it('accessRuleOf returns the rule of a wrapped handler and undefined otherwise', () => {
   expect(accessRuleOf(route)).toBe(RULE)
   expect(accessRuleOf(action)).toBe(RULE)
   expect(accessRuleOf(handler)).toBeUndefined()
 })
 
-describe('a route', () => {
-  it('is handed the member and the request', async () => {
+describe('wrapped route', () => {
+  it('receives the member and the request', async () => {
     expect(await ask()).toEqual({ status: 201, body: { userId: 'user_admin' } })
     expect(handler).toHaveBeenCalledWith(ADMIN, expect.any(Request))
   })
 
-  it('is closed to somebody who lacks the second factor that the organization asks for', async () => {
+  it('rejects members without a required second factor', async () => {
     isLacking = true
     const body = { error: expect.stringContaining('second factor'), reason: 'second-factor' }
     expect(await ask()).toEqual({ status: 403, body })
@@ -77,12 +77,12 @@ describe('a route', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
-  it('tells a program nothing but JSON about a session that has ended, and leads a person who followed a link to sign in', async () => {
+  it('returns JSON to API clients and redirects page navigations to sign-in', async () => {
     claims = { state: 'signed-out' }
     const address = '/api/dashboard/x/callback?state=a&code=1'
     const visit = async (method: string, dest: string) => {
       const request = new Request(`${SITE}${address}`, { method })
-      // A header that only the browser can set.
+      // Page scripts cannot set this header, only browsers can.
       request.headers.set('sec-fetch-dest', dest)
       return route(request)
     }
@@ -96,13 +96,13 @@ describe('a route', () => {
     expect((await visit('GET', 'document')).status).toBe(403)
   })
 
-  it('says with a refusal what a route asks for when that depends on the request', async () => {
+  it('can return an access refusal that depends on the request', async () => {
     const refusal = accessRefusal({ reason: 'missing-permission', permission: RULE.permission })
     expect(refusal.status).toBe(403)
     expect(await refusal.json()).toMatchObject({ reason: 'missing-permission', error: expect.any(String) })
   })
 
-  it('refuses what another site makes a browser send, but not a program', async () => {
+  it('rejects cross-origin requests except with a valid bearer token', async () => {
     const denied = { status: 403, body: { reason: 'cross-origin' } }
     expect(await ask('POST')).toMatchObject(denied)
     expect(await ask('POST', { origin: 'https://evil.example' })).toMatchObject(denied)
@@ -117,7 +117,7 @@ describe('a route', () => {
     expect(await ask('POST', { authorization })).toMatchObject({ status: 201 })
   })
 
-  it('asks where a request comes from before who it is, and what they may before whether they confirmed it', async () => {
+  it('checks the origin before the session and permissions before reverification', async () => {
     const reason = async (from: string) => (await ask('POST', { origin: from })).body.reason
     claims = { state: 'signed-out' }
     expect(await reason('https://evil.example')).toBe('cross-origin')
@@ -154,19 +154,19 @@ describe('a route', () => {
   })
 })
 
-describe('an action', () => {
-  it('is handed the member and its arguments', async () => {
+describe('wrapped action', () => {
+  it('receives the member and its arguments', async () => {
     expect(await action('Done')).toEqual({ done: 'Done by user_admin' })
   })
 
-  it('refuses an argument with a text that cannot be stored', async () => {
+  it('rejects text that cannot be stored', async () => {
     const error = expect.stringContaining('surrogate')
     expect(await action('half \uD83D')).toMatchObject({ reason: 'invalid', error })
     expect(await action('\0')).toMatchObject({ reason: 'invalid' })
     expect(work).not.toHaveBeenCalled()
   })
 
-  it('answers a refusal and a failure as its result', async () => {
+  it('returns refusals and failures as results', async () => {
     claims = MEMBER
     expect(await action('x')).toMatchObject({ reason: 'missing-permission', error: expect.any(String) })
     claims = ADMIN

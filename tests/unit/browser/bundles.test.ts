@@ -16,27 +16,27 @@ const texts = Object.entries(named).map(([name, bundle]) => ({
 
 const sizeOf = (code: string) => gzipSync(code, { level: 9 }).length
 
-describe('a bundle', () => {
-  it.each(texts)('$name is a script, not a module, and leaves nothing behind on the window', ({ code }) => {
+describe('browser bundles', () => {
+  it.each(texts)('$name is a classic script that defines no globals', ({ code }) => {
     expect(() => new Function(code)).not.toThrow()
     expect(code).toMatch(/^(!|\()?\(?(function|\(\))/)
     expect(code).toMatch(/\);?$/)
   })
 
-  it.each(texts)('$name cannot end the element that it stands in', ({ code }) => {
+  it.each(texts)('$name contains no text that would close its script element', ({ code }) => {
     expect(code).not.toMatch(/<\/script|<!--/i)
   })
 
-  it.each(texts)('$name holds nothing of the account', ({ code }) => expect(code).not.toMatch(/clerk/i))
+  it.each(texts)('$name contains no Clerk code', ({ code }) => expect(code).not.toMatch(/clerk/i))
 
-  it('is the same text whenever it is made of the same modules: policies name it by its hash', async () => {
+  it('are reproducible, because security policies name them by hash', async () => {
     const file = resolve(import.meta.dirname, '../../../lib/browser-bundles.js')
     const before = readFileSync(file, 'utf8')
     await writeBrowserBundles()
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it.each(browserFiles)('$name is named by its content', ({ name, path }) => {
+  it.each(browserFiles)('$name has a content hash in its file name', ({ name, path }) => {
     expect(name).toMatch(/^[a-z]+-[0-9a-f]{10}\.js$/)
     expect(path).toBe(`/scripts/${name}`)
   })
@@ -55,17 +55,17 @@ describe('a bundle', () => {
     ['the file of the search, which is also that of a page that is not there', bundles.searchFile.code, 8350],
     ['what every page has in its HTML before the first paint', bundles.firstPaintScript, 840],
     ['what a page has in its HTML to keep a press on play', bundles.callsScript, 400],
-  ])('%s is small: %#', (_, code, most) => expect(sizeOf(code)).toBeLessThanOrEqual(most))
+  ])('%s stays within its size limit (case %#)', (_, code, most) => expect(sizeOf(code)).toBeLessThanOrEqual(most))
 
-  it('is with all others that a page may load by itself at most 8 KB', () => {
+  it('total at most 8 KB for scripts that a page loads automatically', () => {
     const { shellFile, callsFile, particlesFile, logosFile } = bundles
     const sizes = [shellFile, callsFile, particlesFile, logosFile].map(({ code }) => sizeOf(code))
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(8 * 1024)
   })
 })
 
-describe('the script of the first paint', () => {
-  it('knows the announcement of its own element', () => {
+describe('first-paint script', () => {
+  it('reads the announcement ID from its own script element', () => {
     fakeMedia()
     localStorage.setItem('announcement', 'a1')
     const script = document.createElement('script')
@@ -76,15 +76,15 @@ describe('the script of the first paint', () => {
   })
 })
 
-describe('the file of the particles', () => {
-  it('listens to the page where there is no document, in a worker', () => {
+describe('particle script', () => {
+  it('listens for messages when running in a worker', () => {
     const addEventListener = vi.fn<(type: string) => void>()
     runInNewContext(bundles.particlesFile.code, { addEventListener })
     expect(addEventListener.mock.calls.map(([type]) => type)).toEqual(['message'])
   })
 })
 
-it('an island is one script with the React of production, which runs in its own part of a page', async () => {
+it('an island bundle is one script with production React and renders only its own element', async () => {
   const code = await bundle(resolve(import.meta.dirname, '../../fixtures/counter.island.tsx'))
   expect(code).not.toMatch(/process\.env|jsxDEV|react-dom-client\.development/)
   document.body.innerHTML = '<p>Kept</p><div data-counter>Press me</div>'

@@ -29,8 +29,8 @@ beforeEach(() => {
   document.body.innerHTML = page(block)
 })
 
-describe('the calculator', () => {
-  it('shows the arithmetic of what a visitor enters, step by step', () => {
+describe('calculator', () => {
+  it('shows every step of the calculation for the entered values', () => {
     expect(result()).toBe('$56,250')
     enter(number('missedCallsPerWeek'), '10')
     expect(result()).toBe('$70,200')
@@ -39,7 +39,7 @@ describe('the calculator', () => {
     expect(find('[data-share]').style.getPropertyValue('--share')).toBe('0.3')
   })
 
-  it('keeps a number and its slider together, in both directions', () => {
+  it('keeps a number field and its slider in sync', () => {
     enter(slider('averageTicket'), '900')
     expect([number('averageTicket').value, result()]).toEqual(['900', '$112,500'])
     enter(number('bookedShare'), '60')
@@ -47,7 +47,7 @@ describe('the calculator', () => {
     expect(find('[data-share]').style.getPropertyValue('--share')).toBe('0.6')
   })
 
-  it('counts with the nearest value that a field can take', () => {
+  it('clamps values to the range of the field', () => {
     enter(number('bookedShare'), '400')
     expect(result()).toBe('$187,200')
     enter(number('missedCallsPerWeek'), '-5')
@@ -56,26 +56,26 @@ describe('the calculator', () => {
     expect(result()).toBe('$0')
   })
 
-  it('takes a number beyond the end of its slider', () => {
+  it('accepts numbers above the slider maximum', () => {
     enter(number('missedCallsPerWeek'), '400')
     expect([slider('missedCallsPerWeek').value, result()]).toEqual(['60', '$2,808,000'])
   })
 
-  it('takes over what was changed before its script came, in a number or by a slider', () => {
+  it('applies values that visitors changed before the script loaded', () => {
     number('missedCallsPerWeek').value = '10'
     slider('averageTicket').value = '900'
     startCalculators()
     expect([number('averageTicket').value, result()]).toEqual(['900', '$140,400'])
   })
 
-  it('leaves a number alone that its slider cannot show', () => {
+  it('keeps a number that exceeds the slider maximum', () => {
     document.body.innerHTML = page({ ...block, missedCallsPerWeek: 400 })
     expect(slider('missedCallsPerWeek').value).toBe('60')
     startCalculators()
     expect([number('missedCallsPerWeek').value, result()]).toEqual(['400', '$2,808,000'])
   })
 
-  it('leaves other fields of the page alone', () => {
+  it('ignores other fields on the page', () => {
     document.body.insertAdjacentHTML('beforeend', '<input id="name"><input data-field="averageTicket" id="apart">')
     enter(find('#name'), '5')
     enter(find('#apart'), '5')

@@ -108,8 +108,8 @@ beforeEach(() => {
   engine.spoken = []
 })
 
-describe('a press', () => {
-  it('that comes before the player is kept, sends for it, and plays the call when it is there', () => {
+describe('play button', () => {
+  it('stores an early press, loads the player and then starts playback', () => {
     openAndPlay({ start: keepPresses })
     expect(engine.spoken).toEqual([])
     expect(find('figure [data-call-play]').hasAttribute('data-pressed')).toBe(true)
@@ -123,21 +123,21 @@ describe('a press', () => {
     find('script').remove()
   })
 
-  it('leaves the rest of a long call closed, and shows the facts that are said', () => {
+  it('keeps a long transcript collapsed and highlights spoken facts', () => {
     openAndPlay()
     expect(find<HTMLDetailsElement>('details').open).toBe(false)
     expect(document.querySelectorAll('section > p[data-said]')).toHaveLength(1)
   })
 
-  it('on another tab ends what is heard', () => {
+  it('pauses playback when another call tab is selected', () => {
     openAndPlay()
     find('[data-call-tab]').dispatchEvent(new Event('change', { bubbles: true }))
     expect(player().dataset.stage).toBe('paused')
   })
 })
 
-describe('a call read by the device', () => {
-  it('is heard line by line in two voices, with captions, and is over', () => {
+describe('call read by speech synthesis', () => {
+  it('plays line by line in two voices with captions', () => {
     openPage()
     expect(player().dataset.sound).toBe('voices')
     expect(engine.spoken).toEqual([])
@@ -158,7 +158,7 @@ describe('a call read by the device', () => {
     expect(player().style.getPropertyValue('--heard')).toBe('1')
   })
 
-  it('is paused, and goes on with the line that was cut off', () => {
+  it('resumes with the interrupted line after a pause', () => {
     openAndPlay()
     engine.say('end')
     vi.advanceTimersByTime(1000)
@@ -172,7 +172,7 @@ describe('a call read by the device', () => {
     expect(engine.spoken.at(-1)?.text).toBe('Is anyone ill?')
   })
 
-  it('goes where the slider is set, heard or not', () => {
+  it('jumps to the slider position before and during playback', () => {
     openPage()
     const slider = find<HTMLInputElement>('[data-position]')
     slideTo('5')
@@ -185,19 +185,19 @@ describe('a call read by the device', () => {
     expect(slider.getAttribute('aria-valuetext')).toBe('0:02 / 0:06')
   })
 
-  it('never runs its clock on into a line that is not said yet', () => {
+  it('does not advance the clock past the line being spoken', () => {
     openAndPlay()
     vi.advanceTimersByTime(3500)
     expect(find('[data-clock]').textContent).toBe('0:02')
   })
 
-  it('is paused when the page is left, also to be shown again', () => {
+  it('pauses on pagehide', () => {
     openAndPlay()
     dispatchEvent(new Event('pagehide'))
     expect(player().dataset.stage).toBe('paused')
   })
 
-  it('is played where it is when a preview was made anew, and not begun anew where it was not', () => {
+  it('can be resumed after the preview replaces the page content', () => {
     openAndPlay()
     play()
     expect(player().dataset.stage).toBe('paused')
@@ -208,7 +208,7 @@ describe('a call read by the device', () => {
     expect(player().dataset.stage).toBe('playing')
   })
 
-  it('is over when the page has left it', () => {
+  it('stops when the call is removed from the page', () => {
     openAndPlay()
     const cancelled = engine.cancelled
     openPage()
@@ -216,7 +216,7 @@ describe('a call read by the device', () => {
     expect(engine.cancelled).toBeGreaterThan(cancelled)
   })
 
-  it('has one voice in two pitches where there is only one', () => {
+  it('uses two pitches when only one voice is available', () => {
     engine.voices = [{ lang: 'en-US', name: 'One' }]
     openAndPlay()
     engine.say('end')
@@ -225,11 +225,11 @@ describe('a call read by the device', () => {
   })
 })
 
-describe('a device that cannot speak', () => {
+describe('device without speech synthesis', () => {
   it.each([
     ['says so', () => engine.say('error')],
     ['says nothing', () => vi.advanceTimersByTime(4001)],
-  ])('leads to what is said when it %s', (_, fail) => {
+  ])('shows and focuses the transcript when the speech engine %s', (_, fail) => {
     openAndPlay()
     fail()
     expect(player().dataset).toMatchObject({ sound: 'none', stage: 'done' })
@@ -244,7 +244,7 @@ describe('a device that cannot speak', () => {
     expect([player().dataset.stage, engine.spoken.length]).toEqual(['done', 1])
   })
 
-  it('says so, a second and a half after it named no voices', () => {
+  it('is detected after 1.5 seconds without voices', () => {
     engine.voices = []
     openPage()
     vi.advanceTimersByTime(1_499)
@@ -253,7 +253,7 @@ describe('a device that cannot speak', () => {
     expect(player().dataset.sound).toBe('none')
   })
 
-  it('offers to read once browsers have had time to name their voices, and to hear when they do', () => {
+  it('enables speech when voices become available later', () => {
     engine.voices = []
     openPage()
     expect(player().dataset.sound).toBeUndefined()
@@ -263,7 +263,7 @@ describe('a device that cannot speak', () => {
   })
 })
 
-describe('a recording', () => {
+describe('recorded call', () => {
   const audio = { src: '', element: undefined as unknown as HTMLAudioElement }
   const refusal = { name: '' }
 
@@ -283,7 +283,7 @@ describe('a recording', () => {
     )
   })
 
-  it('is loaded when play is pressed, and its time says which line is heard', () => {
+  it('loads on play and shows the line for its current time', () => {
     openPage({ recording: '/call.mp3' })
     audio.src = ''
     expect(player().dataset.sound).toBe('recording')
@@ -300,7 +300,7 @@ describe('a recording', () => {
     expect(player().dataset.stage).toBe('done')
   })
 
-  it('lights its words as they are said: by measured times, and evenly where there are none', () => {
+  it('highlights words by measured times, or evenly spaced without them', () => {
     openAndPlay({ recording: '/call.mp3', words: ['0a4', ''] })
     const at = (seconds: number) => {
       audio.element.currentTime = seconds
@@ -320,14 +320,14 @@ describe('a recording', () => {
     expect([lit.size, document.querySelector('[data-now]')]).toEqual([0, null])
   })
 
-  it('whose line was changed since lights its words evenly', () => {
+  it('highlights words evenly if its line has changed', () => {
     openAndPlay({ recording: '/call.mp3', words: ['0a'] })
     audio.element.currentTime = 1.9
     vi.advanceTimersByTime(80)
     expect(lit.get('call-word')).toEqual(['quit.', 'quit.'])
   })
 
-  it('that the browser holds back waits for another press', async () => {
+  it('waits for another press if the browser blocks playback', async () => {
     openPage({ recording: '/call.mp3' })
     refusal.name = 'NotAllowedError'
     play()
@@ -338,7 +338,7 @@ describe('a recording', () => {
     expect(player().dataset.stage).toBe('playing')
   })
 
-  it('that breaks off is read on by the device, once', async () => {
+  it('continues with speech synthesis once after a playback error', async () => {
     openAndPlay({ recording: '/broken.mp3' })
     audio.element.currentTime = 4.2
     vi.advanceTimersByTime(250)
@@ -347,7 +347,7 @@ describe('a recording', () => {
     expect(engine.spoken.map(({ text }) => text)).toEqual(['No.'])
   })
 
-  it('that breaks off is there to be read where nothing can speak', () => {
+  it('shows the transcript after a playback error if speech is unavailable', () => {
     engine.voices = []
     openAndPlay({ recording: '/broken.mp3' })
     audio.element.dispatchEvent(new Event('error'))
@@ -355,7 +355,7 @@ describe('a recording', () => {
     expect(engine.spoken).toEqual([])
   })
 
-  it('that does not load is read by the device', async () => {
+  it('falls back to speech synthesis if it cannot load', async () => {
     openPage({ recording: '/gone.mp3' })
     refusal.name = 'NotSupportedError'
     play()

@@ -28,7 +28,7 @@ function start({
     clients: { claim: async () => undefined, matchAll: async () => windows, openWindow },
     registration: { showNotification, pushManager: { subscribe, getSubscription: async () => subscription } },
   })
-  /** Dispatches an event and waits for the worker. @returns its response */
+  /** Dispatches an event and waits for the worker. @returns the response to a fetch event */
   const dispatch = async (type: string, event: object): Promise<Response | undefined> => {
     const work: Promise<unknown>[] = []
     let answer: Promise<Response> | undefined
@@ -47,15 +47,15 @@ function start({
 
 const CALL = '/dashboard/calls/1'
 
-describe('the service worker of the dashboard', () => {
-  it('says so when the network is gone, in a page that may run nothing', async () => {
+describe('dashboard service worker', () => {
+  it('returns an offline page that blocks all scripts when the network fails', async () => {
     const answer = await start({ network: false }).dispatch('fetch', { request: { mode: 'navigate' } })
     expect(answer?.status).toBe(503)
     expect(answer?.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await answer?.text()).toContain('You are offline')
   })
 
-  it('hands pages on as they come, and leaves everything else to the browser', async () => {
+  it('returns navigation responses unchanged and ignores other requests', async () => {
     const { dispatch } = start()
     expect(await (await dispatch('fetch', { request: { mode: 'navigate' } }))?.text()).toBe('the page')
     expect(await dispatch('fetch', { request: { mode: 'cors' } })).toBeUndefined()
@@ -64,7 +64,7 @@ describe('the service worker of the dashboard', () => {
     expect(await answer?.text()).toBe('fetched in advance')
   })
 
-  it('shows what was sent, an urgent call until somebody looks', async () => {
+  it('shows the pushed notification and keeps urgent ones visible until dismissed', async () => {
     const { dispatch, showNotification } = start()
     const message = { title: 'Urgent call', body: '2:14 AM', path: CALL, tag: 'alert', isUrgent: true }
     await dispatch('push', { data: { json: () => message } })
@@ -79,13 +79,13 @@ describe('the service worker of the dashboard', () => {
     ['no JSON', { json: () => JSON.parse('{') as unknown }],
     ['no message', { json: () => ({}) }],
     ['null', { json: () => null }],
-  ])('shows that there is a call where it was sent %s', async (_, data) => {
+  ])('shows a generic notification if the push data contains %s', async (_, data) => {
     const { dispatch, showNotification } = start()
     await dispatch('push', { data })
     expect(showNotification).toHaveBeenCalledWith('A call needs somebody', expect.anything())
   })
 
-  it('leads to the window that has the call open, or to a new one', async () => {
+  it('focuses the window with the open call or opens a new one', async () => {
     const focus = vi.fn(async () => undefined)
     const notification = { data: CALL, close: vi.fn() }
     const open = start({ windows: [{ url: `https://www.example.com${CALL}`, focus }] })
@@ -99,7 +99,7 @@ describe('the service worker of the dashboard', () => {
   })
 
   it.each(['https://evil.test/', '//evil.test/dashboard/', '/login', undefined])(
-    'leads nowhere else: %s',
+    'opens the dashboard if the notification path is invalid: %s',
     async (data) => {
       const { dispatch, openWindow } = start()
       await dispatch('notificationclick', { notification: { data, close: () => undefined } })
@@ -107,7 +107,7 @@ describe('the service worker of the dashboard', () => {
     },
   )
 
-  describe('when the browser has ended a subscription', () => {
+  describe('expired push subscription', () => {
     const NEW = { endpoint: 'https://fcm.googleapis.com/new' }
     const GIVEN = { endpoint: 'https://updates.push.services.mozilla.com/given' }
     const options = { userVisibleOnly: true, applicationServerKey: 'key of the old subscription' }
@@ -120,7 +120,7 @@ describe('the service worker of the dashboard', () => {
       ['an old one without a key', { oldSubscription: { options: { userVisibleOnly: true } } }, {}, NEW, ofSite],
       ['a new one in the event', { oldSubscription: { options }, newSubscription: GIVEN }, {}, GIVEN, undefined],
       ['a new one that the browser has made', {}, { subscription: GIVEN }, GIVEN, undefined],
-    ])('sends the new one to the site: %s', async (_, event, browser, sent, subscribedWith) => {
+    ])('sends the new subscription to the server: %s', async (_, event, browser, sent, subscribedWith) => {
       const { dispatch, fetched, subscribe } = start({ publicKey: 'key of the site', ...browser })
       await dispatch('pushsubscriptionchange', event)
       expect(fetched).toHaveBeenCalledWith(
@@ -130,7 +130,7 @@ describe('the service worker of the dashboard', () => {
       expect(subscribe.mock.calls).toEqual(subscribedWith ? [[subscribedWith]] : [])
     })
 
-    it('subscribes to nothing on a site without notifications', async () => {
+    it('is not renewed if the site has no push key', async () => {
       const { dispatch, fetched, subscribe } = start({ publicKey: null })
       await dispatch('pushsubscriptionchange', {})
       expect(subscribe).not.toHaveBeenCalled()

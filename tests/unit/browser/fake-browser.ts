@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest'
 
-/* Browser APIs that jsdom lacks and browser/ uses. */
+/* Stubs for the browser APIs that browser/ uses and jsdom lacks. */
 
-// Test files may share a page, so listeners are removed with the file that added them.
+// Test files may share a page, so each file removes its listeners at the end.
 let listeners = new AbortController()
 for (const target of [document, globalThis]) {
   const listen = target.addEventListener.bind(target)
@@ -20,7 +20,7 @@ export function leavePage(): void {
   listeners = new AbortController()
 }
 
-/** Answers media queries; `set` changes one and notifies its listeners. */
+/** Stubs `matchMedia`. `set` changes the result of a query and notifies its listeners. */
 export function fakeMedia(): { set: (query: string, matches: boolean) => void } {
   const lists = new Map<string, EventTarget & { matches: boolean }>()
   const list = (query: string) => {
@@ -37,7 +37,7 @@ export function fakeMedia(): { set: (query: string, matches: boolean) => void } 
   }
 }
 
-/** A manual IntersectionObserver. */
+/** Stubs `IntersectionObserver`. `show` reports that an element enters or leaves the viewport. */
 export function fakeSight(): {
   show: (element: Element, isIntersecting?: boolean) => void
   isWatched: (element: Element) => boolean
@@ -72,7 +72,7 @@ export function fakeSight(): {
   }
 }
 
-/** Makes storage throw, as browsers do if site data is blocked. */
+/** Makes `localStorage` throw, like browsers that block site data. */
 export function forbidStorage(): void {
   for (const method of ['getItem', 'setItem'] as const) {
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {

@@ -13,7 +13,7 @@ beforeEach(() => {
   for (const name of root.getAttributeNames()) root.removeAttribute(name)
 })
 
-describe('before the first paint', () => {
+describe('first paint', () => {
   const looksSignedIn = (cookie: string) => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
     markSession()
@@ -25,7 +25,7 @@ describe('before the first paint', () => {
     'a=b; __client_uat=1',
     '__client_uat_Xy-z1=1767312000',
     '__client_uat=0; __client_uat_Xy-z1=5; c=d',
-  ])('a visitor with %s looks signed in', (cookie) => expect(looksSignedIn(cookie)).toBe(true))
+  ])('marks a visitor with cookie %s as signed in', (cookie) => expect(looksSignedIn(cookie)).toBe(true))
 
   it.each([
     '',
@@ -35,9 +35,9 @@ describe('before the first paint', () => {
     '__client_uats=5',
     'x__client_uat=5',
     'x=__client_uat=5',
-  ])('a visitor with %j does not', (cookie) => expect(looksSignedIn(cookie)).toBe(false))
+  ])('does not mark a visitor with cookie %j as signed in', (cookie) => expect(looksSignedIn(cookie)).toBe(false))
 
-  it('a visitor who comes back to the page is looked at again', () => {
+  it('checks the session again when the page is restored', () => {
     expect(looksSignedIn('__client_uat=1')).toBe(true)
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
     dispatchEvent(new Event('pageshow'))
@@ -75,11 +75,11 @@ describe('before the first paint', () => {
     ['system', false, 'light'],
     [null, false, 'dark'],
     ['"><script>', false, 'dark'],
-  ])('with the theme %j stored and a dark system: %s, the page is %s', (stored, systemIsDark, theme) => {
+  ])('with stored theme %j and dark system %s, shows the %s theme', (stored, systemIsDark, theme) => {
     expect(shownTheme(stored, systemIsDark)).toBe(theme)
   })
 
-  it('works where storage is forbidden', () => {
+  it('works when storage is blocked', () => {
     forbidStorage()
     expect(isHidden(null, 'a')).toBe(false)
     expect(shownTheme(null)).toBe('dark')

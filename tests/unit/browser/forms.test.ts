@@ -7,7 +7,7 @@ type Body = URLSearchParams
 
 let asked: { address: string; init: RequestInit }[]
 
-/** Sets the site's responses in order (the last repeats); returns the submitted forms. */
+/** Stubs `fetch` with the responses in order; the last one repeats. @returns the submitted forms */
 function answerWith(...answers: (object | Promise<object>)[]): Body[] {
   const sent: Body[] = []
   vi.stubGlobal('fetch', async (address: string, init: Omit<RequestInit, 'body'> & { body?: Body }) => {
@@ -51,8 +51,8 @@ beforeEach(async () => {
   await startForms()
 })
 
-describe('a form', () => {
-  it('is sent three times with the ticket of the answer, then shows what the site says and goes on from there', async () => {
+describe('form', () => {
+  it("is submitted up to three times with the latest ticket and then shows the server's form", async () => {
     const answer = { status: 'ticket', ticket: 'next', waitMs: 0, ...answered('next') }
     const sent = answerWith(answer)
     field('email').focus()
@@ -72,7 +72,7 @@ describe('a form', () => {
     expect(field('email').value).toBe('')
   })
 
-  it('says that there was no answer when the answer is not one to a form', async () => {
+  it('shows the network error if the response contains no form', async () => {
     answerWith({ error: 'The form was sent from another site' })
     field('email').value = 'ada@example.com'
     find('button').click()
@@ -82,7 +82,7 @@ describe('a form', () => {
     expect(find('form').hasAttribute('aria-busy')).toBe(false)
   })
 
-  it('takes one ticket as soon as somebody turns to it, past every cache, and another one once it was sent', async () => {
+  it('fetches one uncached ticket on focus and another after submission', async () => {
     answerWith({ status: 'sent' })
     const tickets = () => asked.filter(({ address }) => address === CONTACT_TICKET_PATH)
     field('email').focus()
@@ -94,7 +94,7 @@ describe('a form', () => {
     expect(tickets()).toHaveLength(2)
   })
 
-  it('takes its ticket also when somebody turned to it before the script was there', async () => {
+  it('fetches a ticket if it had focus before the script loaded', async () => {
     answerWith({ status: 'sent' })
     leavePage()
     field('email').focus()
@@ -103,7 +103,7 @@ describe('a form', () => {
     expect(asked.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
   })
 
-  it.each(['pointerover', 'touchstart'])('takes its ticket when it is pointed at: %s', (sign) => {
+  it.each(['pointerover', 'touchstart'])('fetches its ticket on %s', (sign) => {
     answerWith({ status: 'sent' })
     expect(asked).toEqual([])
     find('button').dispatchEvent(new Event(sign, { bubbles: true }))
@@ -111,7 +111,7 @@ describe('a form', () => {
     expect(asked.map(({ address }) => address)).toEqual([CONTACT_TICKET_PATH])
   })
 
-  it('is sent to its own address, for an answer as JSON', async () => {
+  it('is submitted to its action URL and requests JSON', async () => {
     answerWith({ status: 'sent' })
     await sendUntilItArrived()
     expect(asked.at(-1)).toMatchObject({
@@ -120,7 +120,7 @@ describe('a form', () => {
     })
   })
 
-  it('is sent once however often it is pressed, and says that it is busy', async () => {
+  it('is submitted once despite repeated clicks and shows a busy state', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
     const sent = answerWith(promise)
     find('button').click()
@@ -134,7 +134,7 @@ describe('a form', () => {
     expect(find('form').hasAttribute('aria-busy')).toBe(false)
   })
 
-  it('is sent without a ticket when none can be had, and shows an answer that tells nothing', async () => {
+  it('is submitted without a ticket if fetching one fails', async () => {
     const sent = answerWith({ form: `<form><p>Look again</p>${FIELDS}</form>` })
     const answer = fetch
     vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -146,7 +146,7 @@ describe('a form', () => {
     expect(sent.map((fields) => fields.get('ticket'))).toEqual([''])
   })
 
-  it('leads back to its own page from one that is the answer to a form', async () => {
+  it('returns to its original page after submission from a response page', async () => {
     answerWith({ status: 'sent' })
     const assign = vi.fn()
     vi.stubGlobal('location', { assign })
@@ -155,7 +155,7 @@ describe('a form', () => {
     await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/pricing#sent'))
   })
 
-  it('keeps what was written, but neither what is hidden nor what is a trap, and leaves what is new in it alone', async () => {
+  it('keeps visible input and discards honeypot and hidden values when replaced', async () => {
     const hidden = '<input type="hidden" name="kind" value="of the answer">'
     answerWith({ form: `<form><p>Look again</p>${FIELDS}${hidden}<input name="more" value="new"></form>` })
     find('form').insertAdjacentHTML('beforeend', hidden.replace('of the answer', 'of the page'))
@@ -167,7 +167,7 @@ describe('a form', () => {
     expect(values).toEqual(['ada@example.com', '', 'of the answer', 'new'])
   })
 
-  it('waits as long as the answer says before it is sent again', async () => {
+  it('waits for the delay in the response before it resubmits', async () => {
     const waits = vi.spyOn(globalThis, 'setTimeout')
     const sent = answerWith({ status: 'ticket', ticket: 'next', waitMs: 7 }, { status: 'sent' })
     await sendUntilItArrived()
@@ -176,7 +176,7 @@ describe('a form', () => {
     waits.mockRestore()
   })
 
-  it('says again that there was no answer, in place of what was said before', async () => {
+  it('replaces earlier messages with the network error on every failure', async () => {
     answerWith({})
     find('form').insertAdjacentHTML('afterbegin', '<p role="alert">Of the answer before</p>')
     for (const _ of [1, 2]) {
@@ -190,7 +190,7 @@ describe('a form', () => {
     expect(find('form').querySelectorAll('[name]')).toHaveLength(2)
   })
 
-  it('is also that of the newsletter', async () => {
+  it('also handles the newsletter', async () => {
     const sent = answerWith({ status: 'sent' })
     find('form').id = 'newsletter-form'
     field('email').focus()
@@ -199,7 +199,7 @@ describe('a form', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  it('is sent by the script alone; any other form of the page is left to the browser', () => {
+  it('is submitted by the script, while the browser submits other forms', () => {
     answerWith({ status: 'sent' })
     document.body.insertAdjacentHTML('beforeend', '<form id="other"></form>')
     const isTaken = (selector: string) =>

@@ -29,20 +29,20 @@ beforeAll(() => {
 
 beforeEach(() => vi.runAllTimers())
 
-// Otherwise jsdom empties the page after its globals are gone, which the script observes a step later.
+// Empties the page before jsdom removes its globals, because the script's observer still uses them.
 afterAll(async () => {
   document.body.replaceChildren()
   await Promise.resolve()
 })
 
-it('a logo that is missing when the page has it is marked, one that is there is not', async () => {
+it('a missing logo is marked as failed and a loaded logo is not', async () => {
   await show('missing')
   expect(isMarked()).toBe(true)
   await show('loaded')
   expect(isMarked()).toBe(false)
 })
 
-it('a logo that says that it failed is marked', async () => {
+it('a logo is marked as failed on an error event', async () => {
   const logo = await show('loading')
   expect(isMarked()).toBe(false)
   become(logo, 'missing')
@@ -50,7 +50,7 @@ it('a logo that says that it failed is marked', async () => {
   expect(isMarked()).toBe(true)
 })
 
-it('a logo that takes 8 seconds from when it is in sight is marked, and shown when it comes after all', async () => {
+it('a logo is marked as failed after 8 seconds in view and restored when it loads', async () => {
   const logo = await show('loading')
   vi.advanceTimersByTime(60_000)
   expect(isMarked()).toBe(false)

@@ -11,7 +11,7 @@ function point(type: 'pointerover' | 'pointerout', at: Element, to: Element | nu
   at.dispatchEvent(Object.assign(event, { pointerType }))
 }
 
-/** Pointer clicks have a detail, keyboard clicks have none. */
+/** Dispatches a click. Pointer clicks have a `detail` of 1, keyboard clicks of 0. */
 const click = (at: Element, detail = 1) =>
   at.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
 
@@ -32,8 +32,8 @@ beforeEach(() => {
   document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
 })
 
-describe('a menu', () => {
-  it('opens under the pointer and closes 150 ms after it has left, not sooner', () => {
+describe('menu', () => {
+  it('opens on hover and closes 150 ms after the pointer leaves', () => {
     point('pointerover', find('#one summary'))
     expect(menu().open).toBe(true)
     point('pointerout', find('#one a'), find('p'))
@@ -43,7 +43,7 @@ describe('a menu', () => {
     expect(menu().open).toBe(false)
   })
 
-  it('stays open while the pointer moves within it, and when it comes back in time', () => {
+  it('stays open while the pointer moves inside or returns within 150 ms', () => {
     point('pointerover', find('#one summary'))
     point('pointerout', find('#one summary'), find('#one a'))
     vi.advanceTimersByTime(1000)
@@ -55,24 +55,24 @@ describe('a menu', () => {
     expect(menu().open).toBe(true)
   })
 
-  it('is not closed by the click of a hand that opened it by pointing; the next click closes it', () => {
+  it('ignores the click that follows opening on hover and closes on the next', () => {
     point('pointerover', find('#one summary'))
     expect(click(find('#one summary'))).toBe(false)
     expect(menu().open).toBe(true)
     expect(click(find('#one summary'))).toBe(true)
   })
 
-  it('is closed by a key also where a pointer has opened it', () => {
+  it('closes on a keyboard click after opening on hover', () => {
     point('pointerover', find('#one summary'))
     expect(click(find('#one summary'), 0)).toBe(true)
   })
 
-  it('does not open under a finger, which taps', () => {
+  it('does not open on a touch pointerover', () => {
     point('pointerover', find('#one summary'), null, 'touch')
     expect(menu().open).toBe(false)
   })
 
-  it('closes behind a click and behind the focus elsewhere, also in another menu', () => {
+  it('closes on an outside click, on outside focus and on a link click', () => {
     for (const leave of [() => click(find('p')), () => other().querySelector('summary')?.focus()]) {
       menu().open = true
       leave()
@@ -83,7 +83,7 @@ describe('a menu', () => {
     expect(menu().open).toBe(false)
   })
 
-  it('closes on Escape and gives the focus back, where it had it', () => {
+  it('closes on Escape and returns focus only if it had focus', () => {
     menu().open = true
     find('#one a').focus()
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
@@ -95,11 +95,11 @@ describe('a menu', () => {
   })
 })
 
-describe('the menu of small screens', () => {
+describe('mobile menu', () => {
   const toggle = (at: Element, newState: string) =>
     at.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState }))
 
-  it('says on the root element whether it is open; another popover does not', () => {
+  it('sets its open state on the root element and ignores other popovers', () => {
     document.body.innerHTML = '<dialog id="site-menu" popover></dialog><div id="other" popover></div>'
     toggle(find('#site-menu'), 'open')
     expect(document.documentElement.hasAttribute('data-menu-open')).toBe(true)
@@ -109,7 +109,7 @@ describe('the menu of small screens', () => {
     expect(document.documentElement.hasAttribute('data-menu-open')).toBe(false)
   })
 
-  it('is gone when a visitor follows one of its links', () => {
+  it('closes when a visitor clicks one of its links', () => {
     document.body.innerHTML = '<dialog popover><a href="#x">Entry</a><p>Text</p></dialog>'
     const hidePopover = vi.fn<() => void>()
     Object.assign(find('dialog'), { hidePopover })

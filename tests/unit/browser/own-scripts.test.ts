@@ -12,15 +12,15 @@ beforeEach(() => {
   document.body.innerHTML = '<a href="#x">Link</a>'
 })
 
-describe('the script of an element', () => {
+describe('lazy element script', () => {
   it.each(['pointerover', 'focusin', 'touchstart', 'click', 'toggle'])(
-    'is loaded at the first %s in it, once',
+    'loads once, on the first %s inside the element',
     (type) => {
       document.body.insertAdjacentHTML(
         'beforeend',
         `<details data-own-script="/scripts/${type}.js"><summary>More</summary></details>`,
       )
-      // Some of these events do not bubble.
+      // Toggle events do not bubble.
       const happen = (selector: string) => find(selector).dispatchEvent(new Event(type, { bubbles: type !== 'toggle' }))
       happen('a')
       expect(scripts()).toEqual([])
@@ -29,7 +29,7 @@ describe('the script of an element', () => {
     },
   )
 
-  it('is loaded again at the next sign when it did not come', () => {
+  it('loads again on the next event after a failure', () => {
     document.body.innerHTML = '<p data-own-script="/scripts/lost.js">Text</p>'
     find('p').click()
     document.head.querySelector('script')?.dispatchEvent(new Event('error'))
@@ -38,14 +38,14 @@ describe('the script of an element', () => {
     expect(scripts()).toEqual(['/scripts/lost.js'])
   })
 
-  it('is not loaded again when something else has loaded it', () => {
+  it('does not load if the page already has it', () => {
     document.head.innerHTML = '<script src="/scripts/there.js"></script>'
     document.body.innerHTML = '<p data-own-script="/scripts/there.js">Text</p>'
     find('p').click()
     expect(scripts()).toEqual(['/scripts/there.js'])
   })
 
-  it('is loaded for an end of the address that it answers, also when that comes later', () => {
+  it('loads when the URL fragment matches, at start or later', () => {
     document.body.innerHTML = '<p data-own-script="/scripts/answer.js" data-own-fragment="#calls">Text</p>'
     location.hash = '#heading'
     startOwnScripts()
@@ -56,7 +56,7 @@ describe('the script of an element', () => {
     location.hash = ''
   })
 
-  it('is loaded at once where a visitor was before', () => {
+  it('loads at once if the element is already open', () => {
     document.body.innerHTML =
       '<details data-own-script="/scripts/open.js" open></details><details data-own-script="/scripts/closed.js"></details>'
     startOwnScripts()

@@ -19,26 +19,26 @@ afterEach(() => {
   leavePage()
 })
 
-describe('a page that is shown', () => {
-  it('is told by its path alone, once', () => {
+describe('page view', () => {
+  it('is reported once, with only the path', () => {
     startPageViews()
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
     expect(sent).toEqual(['/api/page-views /pricing'])
   })
 
-  it('is told again when the browser shows it again that kept it', () => {
+  it('is reported again when the page is restored from the back/forward cache', () => {
     startPageViews()
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     expect(sent).toEqual(['/api/page-views /pricing', '/api/page-views /pricing'])
   })
 
-  it('is not told where there are no beacons, and nothing breaks', () => {
+  it('is not reported in browsers without sendBeacon', () => {
     Reflect.deleteProperty(navigator, 'sendBeacon')
     expect(() => startPageViews()).not.toThrow()
     expect(sent).toEqual([])
   })
 
-  it('is not told while the browser only prepares it', () => {
+  it('is not reported while the page is prerendering', () => {
     pretend(document, 'prerendering', true)
     startPageViews()
     expect(sent).toEqual([])
@@ -49,7 +49,7 @@ describe('a page that is shown', () => {
   it.each([
     ['Do Not Track', 'doNotTrack', '1'],
     ['Global Privacy Control', 'globalPrivacyControl', true],
-  ])('is not told for a visitor with %s', (_, name, value) => {
+  ])('is not reported for a visitor with %s', (_, name, value) => {
     pretend(navigator, name, value)
     startPageViews()
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

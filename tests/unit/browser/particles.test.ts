@@ -13,8 +13,8 @@ const way = (particle: typeof middle) => {
   return moved.x - particle.x
 }
 
-describe('the particles', () => {
-  it('are as many as asked, spread along the whole duct', () => {
+describe('particles', () => {
+  it('have the requested count and are spread along the whole duct', () => {
     const all = particles(PARTICLES, () => 0.5)
     expect(all).toHaveLength(100)
     for (let tenth = 0; tenth < 10; tenth++) {
@@ -22,7 +22,7 @@ describe('the particles', () => {
     }
   })
 
-  it('are at every height and depth, and anywhere in their sway', () => {
+  it('cover the full range of heights, depths and phases', () => {
     let seed = 0
     const all = particles(PARTICLES, () => (seed = (seed + 0.618_034) % 1))
     const shares = { y: all.map(({ y }) => y), depth: all.map(({ depth }) => depth) }
@@ -33,13 +33,13 @@ describe('the particles', () => {
     }
   })
 
-  it('take most of a minute through the duct, the fastest of them', () => {
+  it('cross the duct in 30 to 60 seconds at the fastest', () => {
     const seconds = 1 / way({ ...middle, depth: 1 })
     expect(seconds).toBeGreaterThan(30)
     expect(seconds).toBeLessThan(60)
   })
 
-  it('sway up and down as they go, near ones faster', () => {
+  it('sway up and down, faster when nearer', () => {
     const turned = (depth: number) => {
       const particle = { ...middle, depth }
       drift(particle, 1)
@@ -52,21 +52,21 @@ describe('the particles', () => {
     expect(down).toBeLessThan(middle.y)
   })
 
-  it('are the more visible the nearer they are, and none more than wholly', () => {
+  it('are more opaque when nearer, up to full opacity', () => {
     const [far = 0, near] = [0, 1].map((depth) => presence({ ...middle, depth }))
     expect(far).toBeGreaterThan(0)
     expect(near).toBeGreaterThan(far)
     expect(near).toBe(1)
   })
 
-  it('drift from left to right, fastest in the middle of the duct, near particles faster than far ones', () => {
+  it('drift from left to right, faster in the middle and when nearer', () => {
     expect(way(middle)).toBeGreaterThan(0)
     expect(way({ ...middle, y: 0 })).toBeGreaterThan(0)
     expect(way(middle)).toBeGreaterThan(way({ ...middle, y: 0.05 }))
     expect(way({ ...middle, depth: 1 })).toBeGreaterThan(way({ ...middle, depth: 0 }))
   })
 
-  it('stay in the duct for ever, and are unseen where they wrap', () => {
+  it('stay inside the duct and are invisible where they wrap', () => {
     const share = fc.double({ min: 0, max: 0.999, noNaN: true })
     fc.assert(
       fc.property(share, share, share, fc.double({ min: 0, max: 1e4, noNaN: true }), (x, y, depth, seconds) => {
@@ -83,7 +83,7 @@ describe('the particles', () => {
   })
 })
 
-describe('the canvas of the particles', () => {
+describe('particle canvas', () => {
   const media = fakeMedia()
   const sight = fakeSight()
   const frames: number[] = []
@@ -116,19 +116,19 @@ describe('the canvas of the particles', () => {
   })
   const motion = () => find('canvas').dataset.motion
 
-  it('has 100 of them before it is in sight', () => {
+  it('draws 100 particles before it is visible', () => {
     expect(frames.at(-1)).toBe(100)
     expect(find('canvas').dataset.particles).toBe('100')
   })
 
-  it('moves while it is in sight, and not for visitors who ask for less motion', () => {
+  it('animates while visible, except with reduced motion', () => {
     sight.show(find('canvas'))
     expect(motion()).toBe('moving')
     media.set('(prefers-reduced-motion: reduce)', true)
     expect(motion()).toBe('still')
   })
 
-  it('is drawn anew in the colours of another theme', async () => {
+  it('is redrawn when the theme changes', async () => {
     const before = frames.length
     document.documentElement.dataset.theme = 'light'
     await Promise.resolve()

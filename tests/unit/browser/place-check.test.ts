@@ -45,13 +45,13 @@ beforeEach(() => {
   document.body.innerHTML = page()
 })
 
-describe('the place check', () => {
-  it('says nothing before it is asked, and is only where the editor wants it', () => {
+describe('coverage check', () => {
+  it('is silent before input and appears only if an editor enabled it', () => {
     expect(shown()).toEqual([])
     expect(page({ check: null })).not.toContain('<input')
   })
 
-  it('says that it works there, which page is near, and where to read about recording', () => {
+  it('confirms coverage, links the nearest city and cites the recording rules', () => {
     type('60647')
     const [works, near, recording, ...more] = shown()
     expect(works).toContain('Illinois: it works there as anywhere in the United States.')
@@ -61,7 +61,7 @@ describe('the place check', () => {
     expect(find('[data-place="city"] a').getAttribute('href')).toBe('/hvac-ai-sdr/chicago')
   })
 
-  it('changes with what is typed, also by the button', () => {
+  it('updates on Enter and on a button click', () => {
     find<HTMLInputElement>('input').value = 'Tucson, AZ'
     find('button').click()
     expect(shown()[1]).toContain('The nearest page is the one for Phoenix, in your state.')
@@ -72,14 +72,14 @@ describe('the place check', () => {
     expect(shown()[1]).toContain('There is no page for Washington yet, or for weather like it.')
   })
 
-  it('does not guess: a town without its state, and digits that no state has', () => {
+  it('asks for the state or a valid ZIP code instead of guessing', () => {
     type('Springfield')
     expect(shown()).toEqual([expect.stringContaining('Add the state')])
     type('00000')
     expect(shown()).toEqual([expect.stringContaining('Check the five digits')])
   })
 
-  it('has nothing that would send or keep what is typed', () => {
+  it('never sends or stores the ZIP code', () => {
     expect(document.querySelector('form')).toBeNull()
     expect(find('input').hasAttribute('name')).toBe(false)
     const before = location.href

@@ -56,15 +56,15 @@ beforeEach(() => {
 
 afterEach(() => history.replaceState(null, '', '/pricing'))
 
-describe('the plan finder', () => {
-  it('is answered in the page, by the same rule', () => {
+describe('plan finder', () => {
+  it('renders its answer on the server with the same rule', () => {
     expect([answer(), fits()]).toEqual(['Small: $120 a month', ['best', 'fits']])
     expect(arithmetic(0)).toContain('$100 + 20 × $1 = $120')
     document.body.innerHTML = page([small, large], { when: 'day' })
     expect([answer(), fits()]).toEqual(['Large: $300 a month', ['not', 'best']])
   })
 
-  it('follows what is entered, with the arithmetic of each plan', () => {
+  it('updates the answer and the calculation for every plan on input', () => {
     enter(field('calls'), '350')
     expect([answer(), fits()]).toEqual(['Large: $300 a month', ['fits', 'best']])
     expect(arithmetic(0)).toContain('$100 + 250 × $1 = $350')
@@ -78,7 +78,7 @@ describe('the plan finder', () => {
     expect([answer(), fits()]).toEqual(['Large: $300 a month', ['not', 'best']])
   })
 
-  it('has of each plan that loses one line, with how much more it costs', () => {
+  it('shows how much more each other plan costs', () => {
     const more = () => [...document.querySelectorAll('[data-plan-sum="more"]')].map(({ textContent }) => textContent)
     expect(more()).toEqual(['$0', '$180'])
     enter(field('calls'), '350')
@@ -87,7 +87,7 @@ describe('the plan finder', () => {
     expect(more()).toEqual(['$29.70', '$0'])
   })
 
-  it('counts with the nearest that a field can take', () => {
+  it('clamps values to the range of the field', () => {
     enter(field('calls'), '')
     expect(answer()).toBe('Small: $100 a month')
     enter(field('calls'), '99999999')
@@ -96,7 +96,7 @@ describe('the plan finder', () => {
     expect(answer()).toBe('Large: $19,800 a month')
   })
 
-  it('keeps three values in the address, and takes them from one', () => {
+  it('stores its three values in the URL fragment and restores them', () => {
     history.replaceState(null, '', '/pricing?from=mail')
     enter(field('calls'), '350')
     expect(location.pathname + location.search + location.hash).toBe('/pricing#calls=350&when=evenings&crews=1')
@@ -106,7 +106,7 @@ describe('the plan finder', () => {
     expect(answer()).toBe('Large: $300 a month')
   })
 
-  it('copies its address, and says where it is when it may not', async () => {
+  it('copies its URL, or shows the URL if copying fails', async () => {
     const writeText = vi
       .fn<(text: string) => Promise<void>>()
       .mockResolvedValueOnce()
@@ -120,7 +120,7 @@ describe('the plan finder', () => {
     await vi.waitFor(() => expect(status()).toContain('The address of this page'))
   })
 
-  it('says that none fits, and leaves out a plan without its calls', () => {
+  it('reports if no plan fits and omits plans without included calls', () => {
     document.body.innerHTML = page([small, plan('Old', 50, null)])
     expect(fits()).toHaveLength(1)
     enter(choice('day'), '')
@@ -128,7 +128,7 @@ describe('the plan finder', () => {
     expect(page([null, plan('Old', 50, null)])).toBe('')
   })
 
-  it('has an answer for each way to pay, of which one choice of the page is followed', () => {
+  it("answers for each billing period and follows the page's billing switch", () => {
     const yearly = page([small, plan('Large', 300, 500, { yearly: 110 })])
     const choices = (value: string) => document.querySelectorAll<HTMLInputElement>(`[data-billing] [value="${value}"]`)
     document.body.innerHTML = `${yearly}${yearly.replaceAll('billing-b', 'billing-c')}`
@@ -138,11 +138,11 @@ describe('the plan finder', () => {
     expect(answers().slice(0, 2)).toEqual(['Large: $300 a month', 'Large: $110 a month'])
     enter(choices('monthly')[0] as HTMLInputElement, '')
     expect([...choices('monthly')].map(({ checked }) => checked)).toEqual([true, true])
-    // The billing period is not part of the address.
+    // The URL does not contain the billing period.
     expect(location.hash).toBe('#calls=450&when=evenings&crews=1')
   })
 
-  it('has the rule of each plan in words, and an example in the place of the fields', () => {
+  it("describes every plan's rule in text and shows an example", () => {
     const { textContent } = document.body
     expect(textContent).toContain('$100 a month with 100 calls, then $1 each. Costs least up to 300 calls.')
     expect(textContent).toContain('An example. Answered calls a month: 120. When: Evenings only. Crews: 1.')

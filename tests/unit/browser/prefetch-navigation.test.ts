@@ -33,12 +33,12 @@ const rest = async () => {
   return { early, late: marked() }
 }
 
-describe('the links of the navigation', () => {
-  it('are marked for prefetching once the page has been idle, except the present page', async () => {
+describe('navigation links', () => {
+  it('are marked for prefetching after an idle period, except the current page', async () => {
     expect(await rest()).toEqual({ early: [], late: ['/pricing', '/about'] })
   })
 
-  it('are not marked while they cannot be seen, as in the menu of a phone', async () => {
+  it('are not marked while hidden, such as in the mobile menu', async () => {
     showLinks(['/pricing'])
     expect((await rest()).late).toEqual(['/about'])
   })
@@ -49,7 +49,7 @@ describe('the links of the navigation', () => {
     [{ effectiveType: 'slow-2g' }, []],
     [{ effectiveType: '3g' }, []],
     [{ saveData: false, effectiveType: '4g' }, ['/pricing', '/about']],
-  ])('with the connection %j are marked: %j', async (connection, links) => {
+  ])('with connection %j are marked: %j', async (connection, links) => {
     Object.assign(navigator, { connection })
     expect((await rest()).late).toEqual(links)
   })

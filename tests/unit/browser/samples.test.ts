@@ -16,7 +16,7 @@ const choice = (name: string, language: string) =>
 
 const press = (element: Element | null) => element?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
 
-describe('the samples of the reference', () => {
+describe('code samples', () => {
   const writeText = vi.fn<(text: string) => Promise<void>>()
   beforeAll(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
@@ -40,20 +40,20 @@ describe('the samples of the reference', () => {
     chosen?.dispatchEvent(new Event('change', { bubbles: true }))
   }
 
-  it('choose a language together', () => {
+  it('share the selected language', () => {
     choose('a', 'python')
     expect(choice('b', 'python')?.checked).toBe(true)
     expect(choice('b', 'curl')?.checked).toBe(false)
   })
 
-  it('copy the text of a press kit as well', async () => {
+  it('also support copying press kit text', async () => {
     document.body.innerHTML = '<div data-samples><button data-copy>Copy</button><p data-sample="">We do.</p></div>'
     press(button(0))
     await vi.advanceTimersByTimeAsync(0)
     expect(writeText).toHaveBeenLastCalledWith('We do.')
   })
 
-  it('copy the one in sight, without its markup, and say so for a moment', async () => {
+  it('copy the visible sample as plain text and confirm for two seconds', async () => {
     press(button(1)?.firstElementChild ?? null)
     await vi.advanceTimersByTimeAsync(0)
     expect(writeText).toHaveBeenLastCalledWith('curl b')
@@ -66,7 +66,7 @@ describe('the samples of the reference', () => {
     expect([button(1)?.hasAttribute('data-copied'), status()]).toEqual([false, ''])
   })
 
-  it('are selected where they cannot be copied', async () => {
+  it('are selected if copying fails', async () => {
     writeText.mockRejectedValue(new Error('no leave'))
     press(button(0))
     await vi.advanceTimersByTimeAsync(0)
@@ -74,7 +74,7 @@ describe('the samples of the reference', () => {
     expect([button(0)?.hasAttribute('data-copied'), status()]).toEqual([false, 'Selected: copy it with your keyboard.'])
   })
 
-  it('leave other presses alone', async () => {
+  it('ignore clicks outside the copy buttons', async () => {
     press(document.body)
     await vi.advanceTimersByTimeAsync(0)
     expect(writeText).not.toHaveBeenCalled()

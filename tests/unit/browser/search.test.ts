@@ -47,7 +47,7 @@ const FILE: SearchFile = {
 let answer: () => Promise<Response>
 let asked: unknown[]
 
-/** Short interval, since nothing waits for a network. */
+/** Polls at a short interval, because the tests use no network. */
 const soon = (check: () => void) => vi.waitFor(check, { interval: 2 })
 
 const dialog = () => find('dialog')
@@ -104,8 +104,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the search', () => {
-  it('begins with the first pages of the site, and asks whether they are still the same', async () => {
+describe('search', () => {
+  it('starts with the first pages of the site and revalidates the index', async () => {
     open()
     await soon(() => expect(results()).toEqual(PAGES.slice(0, 6).map(({ title }) => title)))
     expect(state()).toBe('idle')
@@ -117,7 +117,7 @@ describe('the search', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('shows twelve results at most, from the first one on, and says how many there are', async () => {
+  it('shows the total count and at most twelve results', async () => {
     open()
     await found('calls')
     expect(results()).toHaveLength(12)
@@ -129,7 +129,7 @@ describe('the search', () => {
     expect(status()).toBe('No page has “zzqqxx”.')
   })
 
-  it('offers what comes near where nothing is found: another search, pages, and those that editors chose', async () => {
+  it('suggests another query and editor-chosen pages if nothing matches', async () => {
     open()
     await found('pircinxx careers')
     const link = find<HTMLAnchorElement>('[data-search-status] a')
@@ -143,7 +143,7 @@ describe('the search', () => {
     expect(document.querySelector('[data-search-status] a')).toBeNull()
   })
 
-  it('says of a result where it leads and what it is, with the sentence that has the words, marked', async () => {
+  it("shows each result's URL, kind and matching sentence with highlighted words", async () => {
     open()
     await found('furnace')
     const shown = () => {
@@ -163,13 +163,13 @@ describe('the search', () => {
     expect(find('[data-search-sample] a').getAttribute('href')).toBe('/search')
   })
 
-  it('repeats what was typed as it is, also where it looks like a pattern', async () => {
+  it('shows the query literally, including special characters', async () => {
     open()
     type(`calls $& {count}`)
     await soon(() => expect(status()).toMatch(/^No page has “calls \$& \{count\}”\./u))
   })
 
-  it('says that it loads while there is nothing to show, and leaves results alone until there are others', async () => {
+  it('shows a loading state before the first results and keeps results until the next', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     answer = () => promise
     open()
@@ -184,7 +184,7 @@ describe('the search', () => {
     expect(state()).toBe('found')
   })
 
-  it('shows only what was typed last', async () => {
+  it('shows results only for the latest query', async () => {
     open()
     await found('furnace')
     const shown: (string | null)[] = []
@@ -195,7 +195,7 @@ describe('the search', () => {
     observer.disconnect()
   })
 
-  it('lets the browser show what was typed before results are', async () => {
+  it('updates results after the browser has painted the typed text', async () => {
     open()
     await found('furnace')
     const frames: (() => void)[] = []
@@ -207,7 +207,7 @@ describe('the search', () => {
     await soon(() => expect(status()).toBe('One page for “calendar”.'))
   })
 
-  it('takes signs without a word for nothing', async () => {
+  it('treats a query without words as empty', async () => {
     open()
     type(' … !')
     await soon(() => expect(results()).toHaveLength(6))
@@ -217,7 +217,7 @@ describe('the search', () => {
   it.each([
     ['cannot be had', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is refused', async () => Response.json(FILE, { status: 503 })],
-  ])('says so when the list of pages %s, and tries again with the next letter', async (_, fails) => {
+  ])('reports if the index %s and retries on the next input', async (_, fails) => {
     answer = fails
     open()
     await soon(() => expect(state()).toBe('failed'))
@@ -226,7 +226,7 @@ describe('the search', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('leaves what is typed elsewhere alone', async () => {
+  it('ignores input in other fields', async () => {
     answer = async () => Promise.reject(new TypeError('Failed to fetch'))
     open()
     await soon(() => expect(state()).toBe('failed'))
@@ -235,7 +235,7 @@ describe('the search', () => {
   })
 })
 
-describe('the keyboard', () => {
+describe('search keyboard navigation', () => {
   const links = () => [...document.querySelectorAll<HTMLElement>('[data-search-results] a')]
   beforeEach(async () => {
     open()
@@ -243,7 +243,7 @@ describe('the keyboard', () => {
     field().focus()
   })
 
-  it('goes with arrows from the field through the results and back, no further, and the page stays', () => {
+  it('moves with arrow keys between the field and results without scrolling', () => {
     expect(press('ArrowUp')).toBe(false)
     expect(document.activeElement).toBe(field())
     expect(press('ArrowDown')).toBe(false)
@@ -265,13 +265,13 @@ describe('the keyboard', () => {
     ['a key with Ctrl', 'c', { ctrlKey: true }, false],
     ['a key with Command', 'c', { metaKey: true }, false],
     ['a key with Alt', 'c', { altKey: true }, false],
-  ])('goes on in the field from a result or not: %s', (_, key, more, goesOn) => {
+  ])('moves focus from a result to the field only for text input: %s', (_, key, more, goesOn) => {
     links()[1]?.focus()
     expect(press(key, more), 'the browser does the rest').toBe(true)
     expect(document.activeElement).toBe(goesOn ? field() : links()[1])
   })
 
-  it('is left to somebody who composes a word, and to everything that is not of the search', () => {
+  it('ignores IME composition and keys outside the search', () => {
     press('ArrowDown', { isComposing: true })
     expect(document.activeElement).toBe(field())
     find('#another').focus()
@@ -280,7 +280,7 @@ describe('the keyboard', () => {
   })
 })
 
-describe('a press', () => {
+describe('click in the search', () => {
   const click = (selector: string) => find(selector).click()
   beforeEach(async () => {
     open()
@@ -288,22 +288,22 @@ describe('a press', () => {
     document.addEventListener('click', (event) => event.preventDefault(), { once: true })
   })
 
-  it('on a result, or behind the dialog, closes it', () => {
+  it('closes the dialog on a result or the backdrop', () => {
     click('[data-search-results] a span')
     expect(close).toHaveBeenCalledTimes(1)
     click('dialog')
     expect(close).toHaveBeenCalledTimes(2)
   })
 
-  it('on anything else leaves it open', () => {
+  it('leaves the dialog open elsewhere', () => {
     click('dialog form')
     click('#elsewhere')
     expect(close).not.toHaveBeenCalled()
   })
 })
 
-describe('the page of an address that leads nowhere', () => {
-  /** In two pages only the text contains the word. */
+describe('suggestions on the 404 page', () => {
+  /** Search entries; the first two contain the query words only in their text. */
   const ENTRIES = [
     entry('/pricing', 'Pricing', { words: 'calendar access' }),
     entry('/a', 'A page', { words: 'access' }),
@@ -323,7 +323,7 @@ describe('the page of an address that leads nowhere', () => {
   const offered = () => [...document.querySelectorAll('li a')].map((link) => link.getAttribute('href'))
   const isEmpty = () => find('div').hasAttribute('data-none-near')
 
-  it('offers up to three pages whose titles have words of the last part of the address, from the file of the search', async () => {
+  it('list up to three pages whose titles match the last path segment', async () => {
     await arriveAt('/blog/2026/calender-acces')
     expect(asked).toEqual([['/search/index.json', { cache: 'no-cache' }]])
     expect(offered()).toHaveLength(3)
@@ -336,12 +336,12 @@ describe('the page of an address that leads nowhere', () => {
   it.each([
     ['/prici%C3%A9.html', 'what comes near where no page has all the words', ['/pricing']],
     ['/old/Pricing/', 'the words alone', ['/pricing']],
-  ])('looks for %s: %s', async (path, _, expected) => {
+  ])('for %s use %s', async (path, _, expected) => {
     await arriveAt(path)
     expect(offered()).toEqual(expected)
   })
 
-  it('says nothing where no title has one, or there is no answer', async () => {
+  it('stay hidden if no title matches or the index fails to load', async () => {
     await arriveAt('/zzqqxx')
     expect([asked.length, offered(), isEmpty()]).toEqual([1, [], true])
     answer = async () => Promise.reject(new TypeError('Failed to fetch'))
@@ -349,7 +349,7 @@ describe('the page of an address that leads nowhere', () => {
     expect([asked.length, offered(), isEmpty()]).toEqual([2, [], true])
   })
 
-  it('asks for nothing without a word, and on no other page', async () => {
+  it('do not fetch the index without words or on other pages', async () => {
     await arriveAt('/%20/--')
     await arriveAt('/pricing', '')
     expect(asked).toEqual([])

@@ -27,24 +27,25 @@ beforeEach(() => {
   for (const name of root.getAttributeNames()) root.removeAttribute(name)
 })
 
-describe('the header', () => {
+describe('header', () => {
   const isSolidAt = (y: number, event: string) => {
     vi.stubGlobal('scrollY', y)
     dispatchEvent(new Event(event))
     return root.hasAttribute('data-scrolled')
   }
 
-  it('is solid beyond 10 px, and no longer when the page is at its top again', () => {
+  it('is solid below 10 px of scrolling and transparent again at the top', () => {
     expect(isSolidAt(10, 'scroll')).toBe(false)
     expect(isSolidAt(11, 'scroll')).toBe(true)
     expect(isSolidAt(0, 'scroll')).toBe(false)
   })
 
-  it('is right on a page that a browser kept and shows again', () => expect(isSolidAt(500, 'pageshow')).toBe(true))
+  it('updates when the page is restored from the back/forward cache', () =>
+    expect(isSolidAt(500, 'pageshow')).toBe(true))
 })
 
-describe('the links to the account', () => {
-  it('follow the session, and no other link does', () => {
+describe('account links', () => {
+  it('follow the session, while other links stay unchanged', () => {
     document.body.innerHTML = '<a data-account href="/sign-in"></a><a id="other" href="/pricing"></a>'
     root.setAttribute('data-signed-in', '')
     dispatchEvent(new Event('pageshow'))
@@ -56,7 +57,7 @@ describe('the links to the account', () => {
   })
 })
 
-describe('the theme', () => {
+describe('theme', () => {
   const choices = () =>
     [...document.querySelectorAll<HTMLInputElement>('input')].flatMap(({ checked, value }) => (checked ? [value] : []))
   const press = (value: string) => find<HTMLInputElement>(`input[value="${value}"]`).click()
@@ -71,7 +72,7 @@ describe('the theme', () => {
       .join('')
   })
 
-  it('is shown, stored and told to next-themes when it is chosen', async () => {
+  it('is applied, stored and announced by a storage event when chosen', async () => {
     const heard = vi.fn<(event: StorageEvent) => void>()
     addEventListener('storage', heard, { once: true })
     await choose('light')
@@ -81,14 +82,14 @@ describe('the theme', () => {
     expect(choices()).toEqual(['light'])
   })
 
-  it('is shown once the pressed button has been painted', async () => {
+  it('changes after the pressed button is painted', async () => {
     press('light')
     expect([root.dataset.theme, localStorage.getItem('theme'), ...choices()]).toEqual([undefined, 'light', 'light'])
     await afterPaint()
     expect(root.dataset.theme).toBe('light')
   })
 
-  it('is taken over when it was chosen before the script ran', () => {
+  it('applies a choice that was made before the script ran', () => {
     const chosenAfter = (type: string) => {
       localStorage.setItem('theme', 'dark')
       vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as PerformanceNavigationTiming])
@@ -100,14 +101,14 @@ describe('the theme', () => {
     expect(chosenAfter('back_forward'), 'a browser has restored it').toEqual(['dark', 'dark', 'dark'])
   })
 
-  it('holds for the page where the browser stores nothing', async () => {
+  it('applies to the current page if storage is blocked', async () => {
     forbidStorage()
     await choose('light')
     expect(root.dataset.theme).toBe('light')
     expect(choices()).toEqual(['light'])
   })
 
-  it('follows a choice in another tab, and the default when that is taken back or is none', () => {
+  it('follows other tabs and falls back to the default on removal or an invalid value', () => {
     const hear = (newValue: string | null, key = 'theme') =>
       dispatchEvent(new StorageEvent('storage', { key, newValue }))
     hear('light')
@@ -121,7 +122,7 @@ describe('the theme', () => {
     expect(root.dataset.theme).toBe('dark')
   })
 
-  it('follows the system only while that is what a visitor wants', async () => {
+  it('follows the system only if the visitor chose the system theme', async () => {
     const query = '(prefers-color-scheme: dark)'
     media.set(query, false)
     await choose('system')
@@ -135,10 +136,10 @@ describe('the theme', () => {
   })
 })
 
-describe('a field that is typed into', () => {
+describe('typing state', () => {
   const isTyping = () => root.hasAttribute('data-typing')
 
-  it('is told on the root element, also when it was focused before the script ran; no other control is', () => {
+  it('is set on the root element only while a text field has focus', () => {
     document.body.innerHTML = '<input id="name"><textarea></textarea><input type="checkbox"><a href="#x">Link</a>'
     find('#name').focus()
     expect(isTyping()).toBe(true)
@@ -158,10 +159,10 @@ describe('a field that is typed into', () => {
   })
 })
 
-describe('the parts of a page that are far from the screen', () => {
+describe('offscreen sections', () => {
   const marked = () => [...document.querySelectorAll('[data-far]')].map(({ id }) => id)
 
-  it('are left out while the search is open, and taken in again one by one', async () => {
+  it('are hidden while the search is open and restored one by one', async () => {
     document.body.innerHTML = `<a data-search href="/search"></a><dialog id="site-search"></dialog>
       <main><section id="above"></section><section id="seen"><section id="card"></section></section>
       <section id="near"></section><section id="below"></section></main><footer id="end"></footer>`
@@ -188,20 +189,20 @@ describe('the parts of a page that are far from the screen', () => {
   })
 })
 
-describe('the announcement', () => {
+describe('announcement', () => {
   beforeEach(() => {
     document.body.innerHTML =
       '<aside><a href="#x">Read on</a><button data-dismiss="a1"><svg><path/></svg></button></aside>'
   })
 
-  it('is dismissed for good by its button', () => {
+  it('is dismissed permanently by its button', () => {
     find('a').click()
     expect(root.hasAttribute('data-announcement')).toBe(false)
     find('path').dispatchEvent(new MouseEvent('click', { bubbles: true }))
     expect([root.dataset.announcement, localStorage.getItem('announcement')]).toEqual(['dismissed', 'a1'])
   })
 
-  it('is dismissed on this page where the browser stores nothing', () => {
+  it('is dismissed on the current page if storage is blocked', () => {
     forbidStorage()
     find('button').click()
     expect(root.dataset.announcement).toBe('dismissed')

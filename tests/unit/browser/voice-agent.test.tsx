@@ -16,51 +16,51 @@ const words = wordsFrom(null).voice
 const render = (props: Partial<Parameters<typeof VoiceAgent>[0]> = {}) =>
   renderToStaticMarkup(<VoiceAgent {...{ brand: 'Ductwise', settings, words, agent, ...props }} />)
 
-describe('the voice agent', () => {
-  it('is on the pages of the site and those to sign in, and not on the dashboard nor the API', () => {
+describe('voice agent markup', () => {
+  it('appears on public and sign-in pages, but not on dashboard or API paths', () => {
     expect(['/', '/pricing', '/hvac-ai-sdr/chicago', '/login', '/blog/api'].filter(hasVoiceAgent)).toHaveLength(5)
     expect(['/dashboard', '/dashboard/leads', '/api', '/api/v1'].filter(hasVoiceAgent)).toEqual([])
   })
 
-  it('is native HTML at the lower right, 20 and 8 units from the corner, and offers to call and to book', () => {
+  it('renders native HTML at the lower right with call and booking links', () => {
     const html = render()
     expect(html).toMatch(/<details class="[^"]*\bfixed right-8 bottom-20\b/)
     expect(html).toContain('href="tel:+12127365000"')
     expect(html).toContain('href="https://example.com/demo"')
   })
 
-  it('names the vendor’s script in a data attribute only, so that nothing loads by itself', () => {
+  it('keeps the vendor script in a data attribute, so that nothing loads automatically', () => {
     const html = render()
     expect(html).toContain('data-script="https://voice.example.com/embed.js"')
     expect(html).toContain('data-integrity="sha384-abc"')
     expect(html).not.toMatch(/<(script|link)[^>]*(src|href)=/)
   })
 
-  it('offers only to call and to book where no agent is configured', () => {
+  it('offers only calling and booking without an agent', () => {
     const html = render({ agent: undefined })
     expect(html).toContain('href="tel:+12127365000"')
     expect(html).not.toMatch(/data-(agent|script|voice-slot)=/)
   })
 
-  it('offers a sample call in the place of a number that reaches nobody', () => {
+  it('offers a sample call instead of a fictional phone number', () => {
     const html = render({ settings: settingsWith('+1 (212) 555-0142'), agent: undefined })
     expect(html).toContain('href="/#hear-the-call"')
     expect(html).not.toContain('tel:')
   })
 
-  it('can be shown with an agent and no settings at all', () => {
+  it('renders with an agent and without settings', () => {
     expect(render({ settings: null })).toContain('Talk to us')
   })
 
-  it('is not there where no agent is configured and there is no number', () => {
+  it('is omitted without an agent and a phone number', () => {
     expect(render({ settings: null, agent: undefined })).toBe('')
   })
 })
 
-describe('its part of the policy', () => {
+describe('voice agent security policy', () => {
   it('is empty without an agent', () => expect(voiceAgentSources(undefined)).toEqual({}))
 
-  it('allows the script’s file, nothing else of its address, and never inline code or eval', () => {
+  it('allows only the script file and no inline code or eval', () => {
     const sources = voiceAgentSources(agent)
     expect(sources['script-src']).toEqual(['https://voice.example.com/embed.js', 'blob:'])
     expect(sources['script-src']?.join(' ')).not.toMatch(/unsafe|\*/)
@@ -70,7 +70,7 @@ describe('its part of the policy', () => {
 
 const launcher = () => find<HTMLDetailsElement>('details')
 
-describe('the voice agent', () => {
+describe('voice agent widget', () => {
   const state = () => launcher().dataset.voice
   const scripts = () => [...document.head.querySelectorAll('script')]
   const press = () => find('summary').dispatchEvent(new Event('click', { bubbles: true }))
@@ -87,13 +87,13 @@ describe('the voice agent', () => {
     </details>`
   })
 
-  it('loads the vendor’s script once, at a press', () => {
+  it('loads the vendor script once on a click', () => {
     for (let time = 0; time < 2; time++) press()
     expect(state()).toBe('loading')
     expect(scripts().map(({ src }) => src)).toEqual(['https://voice.example.com/embed.js'])
   })
 
-  it('has the browser check the script against its hash where one is known', () => {
+  it('verifies the vendor script if an integrity hash is configured', () => {
     press()
     expect(scripts().map(({ crossOrigin }) => crossOrigin)).toEqual([null])
     scripts()[0]?.dispatchEvent(new Event('error'))
@@ -103,20 +103,20 @@ describe('the voice agent', () => {
     expect(scripts()).toMatchObject([{ integrity: 'sha384-abc', crossOrigin: 'anonymous' }])
   })
 
-  it.each(['pointerover', 'focusin', 'touchstart'])('loads nothing at %s', (type) => {
+  it.each(['pointerover', 'focusin', 'touchstart'])('loads nothing on %s', (type) => {
     find('summary').dispatchEvent(new Event(type, { bubbles: true }))
     startVoiceAgent()
     expect([state(), scripts()]).toEqual(['idle', []])
   })
 
-  it('loads nothing at a press elsewhere, nor without an agent', () => {
+  it('loads nothing on a click elsewhere or without an agent', () => {
     find('a').click()
     launcher().removeAttribute('data-agent')
     press()
     expect([state(), scripts()]).toEqual(['idle', []])
   })
 
-  it('says so after 8 seconds without an answer', () => {
+  it('reports a failure after 8 seconds without a response', () => {
     press()
     vi.advanceTimersByTime(7_999)
     expect(state()).toBe('loading')
@@ -124,7 +124,7 @@ describe('the voice agent', () => {
     expect(state()).toBe('failed')
   })
 
-  it('can be tried again after a failure, and keeps the focus', () => {
+  it('can be retried after a failure and keeps focus', () => {
     press()
     scripts()[0]?.dispatchEvent(new Event('error'))
     expect([state(), scripts()]).toEqual(['failed', []])
@@ -135,7 +135,7 @@ describe('the voice agent', () => {
     expect(document.activeElement).toBe(find('summary'))
   })
 
-  it('closes on Escape with the focus on it, and on a click elsewhere', () => {
+  it('closes on Escape and on an outside click', () => {
     launcher().open = true
     find('button').focus()
     document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
@@ -148,14 +148,14 @@ describe('the voice agent', () => {
     expect(launcher().open).toBe(false)
   })
 
-  it('is loaded at once when its own script comes after the press', () => {
+  it('loads the vendor script at once if the launcher is already open', () => {
     launcher().open = true
     startVoiceAgent()
     expect([state(), scripts().length]).toEqual(['loading', 1])
   })
 
-  // Last, because an element stays defined.
-  it('shows the vendor’s element when its script has come, also late', async () => {
+  // This test runs last, because custom elements cannot be unregistered.
+  it('shows the vendor element even if its script loads late', async () => {
     press()
     vi.advanceTimersByTime(8_000)
     expect(state()).toBe('failed')
@@ -167,7 +167,7 @@ describe('the voice agent', () => {
   })
 })
 
-describe('the launcher', () => {
+describe('voice agent launcher', () => {
   const settle = () => vi.advanceTimersByTime(50)
   const under = vi.fn<() => Element[]>(() => [])
   let words: DOMRect[] = []
@@ -191,7 +191,7 @@ describe('the launcher', () => {
   }
   const put = (element: Element) => under.mockReturnValue([find('summary'), element])
 
-  it('is gone over a control, a picture and a word, on every screen, and back when nothing is covered', () => {
+  it('hides over links, images and text and returns otherwise', () => {
     document.body.insertAdjacentHTML('beforeend', '<p>Words</p><main><img alt=""></main>')
     words = [new DOMRect(0, 0, 4000, 4000)]
     for (const selector of ['a', 'img', 'p']) {
@@ -202,13 +202,13 @@ describe('the launcher', () => {
     }
   })
 
-  it('stays while it is open', () => {
+  it('stays visible while open', () => {
     put(find('a'))
     launcher().open = true
     expect(isGone()).toBe(false)
   })
 
-  it('stays over the empty end of a line', () => {
+  it('stays visible over the empty end of a line', () => {
     document.body.insertAdjacentHTML('beforeend', '<p>Words</p>')
     words = [new DOMRect(-500, -500, 10, 10)]
     put(find('p'))

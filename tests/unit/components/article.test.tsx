@@ -39,8 +39,8 @@ const linked = (href: string) => block('normal', 'words', ['l'], [{ _key: 'l', _
 const table = (caption: string | null, ...rows: string[][]) =>
   member('table', { caption, rows: rows.map((cells, index) => ({ _key: `r${index}`, cells })) })
 
-describe('headings', () => {
-  it('have ids that are unique, readable and safe in an address', () => {
+describe('article headings', () => {
+  it('have unique, readable, URL-safe IDs', () => {
     const headings = articleHeadings([
       block('h2', 'What it costs'),
       block('h3', 'What it costs'),
@@ -55,26 +55,26 @@ describe('headings', () => {
     expect(headings.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('carry the id that the contents link to, and a link of their own', () => {
+  it('have an ID and a link to themselves', () => {
     const html = render([block('h2', 'One'), block('h3', 'Two'), block('h4', 'Three')])
     for (const heading of ['<h2 id="one">', '<h3 id="two">', '<h4 id="three">']) expect(html).toContain(heading)
     expect(html).toContain('href="#one" aria-label="Link to “One”"')
   })
 
-  it('are left out while they are empty', () => {
+  it('are omitted when empty', () => {
     expect(render([block('h2', ''), block('normal', 'Text')])).not.toContain('<h2')
   })
 
-  it('make contents from three of the first level on', () => {
+  it('get a table of contents from three second-level headings on', () => {
     const two = [block('h2', 'One'), block('h3', 'Not counted'), block('h2', 'Two')]
     expect(hasContents(articleHeadings(two))).toBe(false)
     expect(hasContents(articleHeadings([...two, block('h2', 'Three')]))).toBe(true)
   })
 })
 
-describe('links', () => {
+describe('article links', () => {
   it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x'])(
-    'leave out the address %s and keep the words',
+    'to unsafe URL %s are removed but their text stays',
     (href) => {
       const html = render([linked(href)])
       expect(html).toContain('words')
@@ -82,14 +82,14 @@ describe('links', () => {
     },
   )
 
-  it('lead where they are safe', () => {
+  it('to safe URLs are rendered', () => {
     expect(render([linked('https://example.com/')])).toContain('href="https://example.com/"')
     expect(render([linked('/blog')])).toContain('href="/blog"')
   })
 })
 
-describe('tables', () => {
-  it('have a header row, names of rows, a caption, and a frame that the keyboard can scroll', () => {
+describe('article tables', () => {
+  it('have column and row headers, a caption and a keyboard-scrollable frame', () => {
     const html = render([table('Costs', ['Step', 'Figure'], ['Calls', '6'], ['Jobs'])])
     expect(html).toContain('<th scope="col">Step</th><th scope="col">Figure</th>')
     expect(html).toContain('<th scope="row">Calls</th><td>6</td>')
@@ -97,13 +97,13 @@ describe('tables', () => {
     expect(html).toMatch(/<figcaption id="([^"]+)".*<section [^>]*tabindex="0" aria-labelledby="\1"/)
   })
 
-  it('have a name without a caption, and no header cell that says nothing', () => {
+  it('have a fallback label without a caption and no empty header cells', () => {
     const html = render([table(null, ['', 'Figure'], ['Calls', '6'])])
     expect(html).toContain('aria-label="Table"')
     expect(html).toContain('<tr><td></td><th scope="col" class="figure">Figure</th></tr>')
   })
 
-  it('set columns of figures to the right, and tell each cell its column from three on', () => {
+  it('align numeric columns right and label cells from three columns on', () => {
     const columns = ['Kind', 'Middle', 'Long', 'Plan with']
     const html = render([table('Visits', columns, ['Tune-up', '60 min', '80 min', 'An hour'])])
     expect(html).toContain('<td class="figure" data-label="Long">80 min</td><td data-label="Plan with">An hour</td>')
@@ -112,7 +112,7 @@ describe('tables', () => {
     expect(render([table('Week', ['What', 'Normal', 'Hot'], ['Calls', '85', '170'])])).not.toContain('data-label')
   })
 
-  it('have their sums in bold below a line, and nothing else', () => {
+  it('show only totals in bold, below a rule', () => {
     const html = render([table('Costs', ['Plan', 'Calls', 'You pay'], ['Night line', '8', '$9'], ['All', '8', '$9'])])
     const bold = (text: string) => `<strong class="font-semibold">${text}</strong>`
     expect(html).toContain(`<td class="figure">8</td><td class="figure">${bold('$9')}</td>`)
@@ -124,7 +124,7 @@ describe('tables', () => {
     expect(codes).not.toMatch(/<strong|border-foreground/)
   })
 
-  it('say once what the columns are where a figure stands before the place it comes from', () => {
+  it('label no cells in a calculation table with figure and source columns', () => {
     const columns = ['Step', 'Figure', 'From']
     const html = render([table('Costs', columns, ['Calls', '8', 'Log'], ['Lost', '$36,400', '3 × 4'])])
     expect(html).toContain('data-table-sum')
@@ -132,11 +132,11 @@ describe('tables', () => {
     expect(html).not.toContain('data-label')
   })
 
-  it('are left out while they are empty', () => expect(render([table('Costs')])).toBe('<div class="article "></div>'))
+  it('are omitted when empty', () => expect(render([table('Costs')])).toBe('<div class="article "></div>'))
 })
 
-describe('code', () => {
-  it('is coloured by classes, escaped, and says its language and file', () => {
+describe('code block', () => {
+  it('is highlighted with classes, escaped and labeled with language and file name', () => {
     const html = render([member('codeBlock', { language: 'typescript', filename: 'a.ts', code: 'const a = "<b>"' })])
     expect(html).toContain('<span class="text-accent">const </span>')
     expect(html).toContain('&lt;b&gt;')
@@ -146,13 +146,13 @@ describe('code', () => {
     expect(html).not.toContain('style=')
   })
 
-  it.each(['brainfuck', 'constructor', '', null])('stays plain in the language %j', (language) => {
+  it.each(['brainfuck', 'constructor', '', null])('is plain text for the language %j', (language) => {
     const html = render([member('codeBlock', { language, code: 'a < b\n  c' })])
     expect(html).toContain('<code>a &lt; b\n  c</code>')
   })
 
   it.each(['bash', 'css', 'html', 'http', 'javascript', 'json', 'python', 'typescript', 'yaml'])(
-    'in %s keeps every character',
+    'keeps every character in %s',
     (language) => {
       const code = 'POST /x HTTP/1.1\n\n{"a": [1, true]}\n\n  # end\t'
       const text = highlight(code, language).map((token) => token.text)
@@ -167,15 +167,15 @@ describe('callouts', () => {
     ['tip', 'Tip'],
     ['warning', 'Watch out'],
     ['unheard-of', 'Note'],
-  ])('of the tone %s say %s in words', (tone, name) => {
+  ])('with tone %s are labeled %s', (tone, name) => {
     const html = render([member('callout', { tone, body: [block('normal', 'Mind the gap')] })])
     expect(html).toContain(`>${name}</p>`)
     expect(html).toContain('Mind the gap')
   })
 })
 
-describe('pictures', () => {
-  it('are responsive, described, captioned and have a placeholder', () => {
+describe('article images', () => {
+  it('are responsive and lazy-loaded, with alt text, caption and placeholder', () => {
     const lqip = 'data:image/png;base64,AAAA'
     const asset = { _id: 'image-abc123-1600x1000-png', width: 1600, height: 1000, lqip }
     const html = render([member('imageWithAlt', { alt: 'A boiler', caption: 'In the cellar', asset })])
@@ -186,27 +186,27 @@ describe('pictures', () => {
     expect(html).toContain('In the cellar</figcaption>')
   })
 
-  it('are left out until they are uploaded', () => {
+  it('are omitted until uploaded', () => {
     expect(render([member('imageWithAlt', { alt: null, asset: null })])).not.toContain('<img')
   })
 })
 
-describe('an article', () => {
-  it('is nothing while nothing is written', () => {
+describe('article', () => {
+  it('renders nothing without content', () => {
     expect(render(null)).toBe('')
     expect(render([])).toBe('')
   })
 
-  it('leaves out what a newer schema knows and this code does not', () => {
+  it('omits unknown block types', () => {
     expect(render([member('hologram', {}), block('normal', 'Text')])).toBe('<div class="article "><p>Text</p></div>')
   })
 
-  it('shows members that have no field yet', () => {
+  it('renders members without any fields', () => {
     const empty = ['codeBlock', 'imageWithAlt', 'callout', 'table'].map((type) => member(type, {}))
     expect(() => render(empty)).not.toThrow()
   })
 
-  it('takes a minute at least, and a minute more for every 238 words', () => {
+  it('has a reading time of one minute per 238 words, at least one', () => {
     expect(readingMinutes(null)).toBe(1)
     expect(readingMinutes([block('normal', 'word '.repeat(238 * 3))])).toBe(3)
     const callout = member('callout', { body: [block('normal', 'word '.repeat(238 * 2))] })
@@ -251,11 +251,11 @@ const tree: Tree = [
 
 const EMPTY = { title: null, slug: null, excerpt: null, publishedAt: null, category: null, author: null, body: null }
 
-describe('a list of posts', () => {
+describe('post list', () => {
   const listOf = (posts: ListedPost[], props: Partial<ComponentProps<typeof PostList>> = {}) =>
     html(<PostList posts={posts} words={words.blog} {...props} />)
 
-  it('links every post, loads the first cover at once and the others later', () => {
+  it('links every post and loads only the first cover eagerly', () => {
     const list = listOf(['1', '2', '3'].map(post))
     for (const id of ['1', '2', '3']) expect(list).toContain(`href="/blog/post-${id}"`)
     expect(list.match(/loading="eager"/g)).toHaveLength(1)
@@ -263,7 +263,7 @@ describe('a list of posts', () => {
     expect(list).toContain('<time dateTime="2026-10-29T23:30:00.000Z">October 29, 2026</time>')
   })
 
-  it('has short news by their days: after the others without pictures, alone with them', () => {
+  it('lists changelog posts last without images, or with images if alone', () => {
     const news = { ...post('news'), category: { title: 'Changelog', slug: 'changelog' }, isNews: true }
     const list = listOf([news, post('1'), post('2')], { pagination: 'Older' })
     expect(list).toMatch(
@@ -276,7 +276,7 @@ describe('a list of posts', () => {
     expect(alone).not.toMatch(/<h3|Changelog/)
   })
 
-  it('says of each the category, the day and the time to read it, and no category where all are of one', () => {
+  it('shows category, date and reading time, without the category on category pages', () => {
     const text = 'word '.repeat(238 * 4)
     const body = [{ _key: 'b', _type: 'block', children: [{ _type: 'span', text }], code: null, body: null }]
     const list = (isInCategory: boolean) => listOf([{ ...post('1'), body: body as never }], { isInCategory })
@@ -284,20 +284,20 @@ describe('a list of posts', () => {
     expect(list(true)).toMatch(/<p[^>]*><time[^>]*>October 29, 2026<\/time><span>4 min read</)
   })
 
-  it('is cards where they fill their rows, and rows where they do not', () => {
+  it('uses a card grid only if the cards fill their rows', () => {
     const columns = (count: number) =>
       listOf(Array.from({ length: count + 1 }, (_, index) => post(`${index}`))).includes('lg:grid-cols-3')
     expect([1, 2, 3, 4, 6].map(columns)).toEqual([false, false, true, false, true])
   })
 
-  it('is friendly when it is empty', () => expect(listOf([])).toContain('Nothing is published here yet.'))
+  it('shows a message when empty', () => expect(listOf([])).toContain('Nothing is published here yet.'))
 
-  it('can be shown while drafts lack everything', () => {
+  it('renders drafts without any fields', () => {
     const drafts = ['d', 'e'].map((_id) => ({ ...EMPTY, _id, cover: null })) as unknown as ListedPost[]
     expect(() => listOf(drafts)).not.toThrow()
   })
 
-  it('names its neighbours to browsers as well', () => {
+  it('links the previous and next page with rel attributes', () => {
     const nav = (page: number, total = 25) =>
       html(<Pagination paging={paging('/blog', page, total)!} name="Blog" words={words.lists} />)
     expect(nav(1)).not.toContain('rel="prev"')
@@ -309,7 +309,7 @@ describe('a list of posts', () => {
     expect(nav(1, 3)).toBe('')
   })
 
-  it('says which category it shows', () => {
+  it('marks the current category', () => {
     const categories = ['dispatch', 'money'].map((slug) => ({ _id: slug, title: slug, slug }))
     const nav = html(<CategoryNav categories={categories} current="money" all={words.blog.all} />)
     expect(nav.match(/aria-current="page"/g)).toHaveLength(1)
@@ -317,12 +317,12 @@ describe('a list of posts', () => {
   })
 })
 
-describe('the end of a category', () => {
+describe('next-step band', () => {
   const step = { heading: 'See a day', text: 'As it is.', actions: [{ _key: 'a', label: 'Open it', href: '/demo' }] }
   const picture = samplePicture('category-changelog', 'morningPicture')
   const band = (given: object | null) => html(<NextStepBand step={given as never} words={words} />)
 
-  it('is a band that says what to try next, beside a picture of the product where there is one', () => {
+  it('shows heading, text and actions, with the product picture if set', () => {
     const [call] = picture.calls as { words: string }[]
     expect(band({ ...step, picture })).toMatch(/<h2[^>]*>See a day<.*As it is\..*href="\/demo">Open it<.*<figure/)
     expect(band({ ...step, picture })).toContain(call?.words)
@@ -330,14 +330,14 @@ describe('the end of a category', () => {
     expect(band({ ...step, picture: null })).not.toContain('<figure')
   })
 
-  it('is nothing where no editor wrote it', () => expect(band(null)).toBe(''))
+  it('renders nothing without content', () => expect(band(null)).toBe(''))
 })
 
-describe('a post', () => {
+describe('post page', () => {
   const pageOf = (fields: object) =>
     html(<PostPage post={{ _id: 'd', ...EMPTY, related: [], latest: [], ...fields } as never} words={words} />)
 
-  it('suggests others of its category first, and none twice', () => {
+  it('suggests posts of the same category first, without duplicates', () => {
     const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(post) as [ListedPost, ListedPost, ListedPost, ListedPost]
     const ids = (posts: { _id: string }[]) => posts.map(({ _id }) => _id)
     expect(ids(relatedPosts([b], [a, b, c]))).toEqual(['b', 'a', 'c'])
@@ -345,7 +345,7 @@ describe('a post', () => {
     expect(ids(relatedPosts([], []))).toEqual([])
   })
 
-  it('ends with what its category says can be tried next', () => {
+  it('ends with the next step of its category', () => {
     const actions = [{ _key: 'a', label: 'Open the calculator', href: '/#calculator' }]
     const nextStep = { heading: 'Run your own numbers', text: 'As you type.', actions }
     const page = (step: object | null) =>
@@ -354,14 +354,14 @@ describe('a post', () => {
     expect(page(null)).not.toContain('<h2')
   })
 
-  it('can be shown while a draft lacks everything', () => {
+  it('renders a draft without any fields', () => {
     const page = pageOf({})
     expect(page.match(/<h1/g)).toHaveLength(1)
     expect(page).toContain('1 min read')
   })
 })
 
-describe('the press pages', () => {
+describe('press pages', () => {
   const url = 'http://localhost:3900/files/a.zip'
   const file = { url, originalFilename: 'Logo & mark.zip', extension: 'zip', size: 1_234_567 }
   const download = { description: null, picture: null, file, otherFile: null }
@@ -392,14 +392,14 @@ describe('the press pages', () => {
   const kitPage = (lowest: object | null = null) =>
     html(<PressKit kit={kit} words={words.press} lowest={lowest as never} />)
 
-  it('offer files by their own names, with kind and size, and none that is not there', () => {
+  it('link downloads with original file name, type and size, and omit missing files', () => {
     const page = kitPage()
     expect(page).toContain('href="http://localhost:3900/files/a.zip?dl=Logo%20%26%20mark.zip"')
     expect(page).toContain('ZIP, 1.2 MB')
     expect(page).not.toContain('Not uploaded')
   })
 
-  it('show what a logo looks like, with a link to each of its formats', () => {
+  it('preview a logo and link each of its formats', () => {
     const page = kitPage()
     expect(page.match(/<img/g)).toHaveLength(1)
     expect(page).toContain('alt="Cover logo"')
@@ -407,7 +407,7 @@ describe('the press pages', () => {
       expect(page).toContain(`aria-label="Logo for dark backgrounds, ${kind}"`)
   })
 
-  it('say the facts, with the lowest price of the plans, and no price without a plan', () => {
+  it('show facts with the lowest plan price and omit the price without a plan', () => {
     expect(kitPage({ monthly: 149, yearly: 129 })).toMatch(
       /<dt[^>]*>For whom<\/dt><dd>HVAC companies<.*<dt[^>]*>Price<\/dt><dd>From \$129 a month\./,
     )
@@ -415,7 +415,7 @@ describe('the press pages', () => {
     expect(kitPage()).not.toContain('Price')
   })
 
-  it('have both texts to print in the kit, and the longer one below an announcement with others and the address', () => {
+  it('show both boilerplates in the kit and the long one below each announcement', () => {
     const other = { _id: 'o', title: 'Before', slug: 'before', publishedAt: '2026-01-05T12:00:00Z' }
     const item = { _id: 'i', title: 'News', slug: 'news', summary: 'What is new', body: null, others: [other] }
     const shown = (fields: object, ofKit: typeof kit | null = kit) =>
@@ -428,7 +428,7 @@ describe('the press pages', () => {
     expect(shown({ others: [] }, null)).not.toContain('More announcements')
   })
 
-  it('are friendly without kit and announcements', () => {
+  it('render without a kit and announcements', () => {
     expect(html(<PressKit kit={null} words={words.press} lowest={null} />)).toBe('')
     expect(html(<PressItemList items={[]} none={words.press.none} />)).toContain('nothing to announce')
   })
@@ -440,16 +440,16 @@ describe('the press pages', () => {
     [135_400, '135 KB'],
     [2_000_000_000, '2.0 GB'],
     [null, undefined],
-  ])('write %j bytes as %s', (bytes, text) => expect(fileSize(bytes)).toBe(text))
+  ])('format %j bytes as %s', (bytes, text) => expect(fileSize(bytes)).toBe(text))
 })
 
-describe('the documentation', () => {
+describe('documentation', () => {
   const pageOf = (fields: object) =>
     html(<DocPage page={{ ...docOf('b'), section: null, body: null, ...fields } as never} tree={tree} words={words} />)
   const indexOf = (sections: Tree, reference: string | null) =>
     html(<DocIndex tree={sections} words={words.documentation} reference={reference} />)
 
-  it('goes on from page to page across sections', () => {
+  it('links the previous and next page across sections', () => {
     const names = (id: string) => {
       const { previous, next } = docNeighbours(tree, id)
       return [previous?._id, next?._id]
@@ -460,7 +460,7 @@ describe('the documentation', () => {
     expect(names('unknown')).toEqual([undefined, undefined])
   })
 
-  it('shows the tree in a disclosure, the current page marked, and a form that needs no script', () => {
+  it('shows the page tree, marks the current page and searches without JavaScript', () => {
     const markup = pageOf({})
     expect(markup).toMatch(/<details[^>]*><summary[^>]*>All pages/)
     expect(markup).toMatch(/aria-current="page"[^>]*href="\/documentation\/b"/)
@@ -468,9 +468,9 @@ describe('the documentation', () => {
     expect(markup.match(/<h1/g)).toHaveLength(1)
   })
 
-  it('is friendly when it is empty', () => expect(indexOf([], null)).toContain('No page is published yet.'))
+  it('shows a message when empty', () => expect(indexOf([], null)).toContain('No page is published yet.'))
 
-  it('has a row for the API reference, and a way to the page for when something is wrong if there is one', () => {
+  it('links the API reference and, if it exists, the troubleshooting page', () => {
     const markup = indexOf(tree, 'Read calls.')
     expect(markup).toMatch(/<h3[^>]*><a [^>]*href="\/api"[^>]*>API reference<\/a><\/h3><p[^>]*>Read calls\.<\/p>/)
     const trouble = (slug: string) => {
@@ -484,7 +484,7 @@ describe('the documentation', () => {
     )
   })
 
-  it('ends with a way to write, and to call where somebody answers, and a worked example with the plans', () => {
+  it('ends with contact links, or with a plan link after a worked example', () => {
     const closing = (section: string | null, phone = '+1 (212) 736-5000') =>
       html(<DocClosing words={words.documentation} phone={phone} section={section} />)
     expect(closing(null)).toContain('Still stuck?')
@@ -494,7 +494,7 @@ describe('the documentation', () => {
     expect(closing('worked-examples')).not.toContain('Still stuck?')
   })
 
-  it('has its contents between the summary and the text, where they have no column of their own', () => {
+  it('places its table of contents between summary and text on narrow screens', () => {
     const block = { _type: 'block', style: 'h2' }
     const body = ['One', 'Two', 'Three'].map((text) => ({ ...block, _key: text, children: [{ _type: 'span', text }] }))
     const markup = pageOf({ body })
@@ -502,7 +502,7 @@ describe('the documentation', () => {
     expect(markup).toMatch(/<header class="[^"]*lg:row-start-1.*<div class="[^"]*lg:row-start-3/)
   })
 
-  it('marks what was found and escapes it', () => {
+  it('highlights and escapes matches in search results', () => {
     const result = {
       href: '/documentation/a',
       kind: 'documentation' as const,
@@ -518,7 +518,7 @@ describe('the documentation', () => {
     const named = { ...result, href: '/documentation/c', title: 'Other' }
     const markup = html(<SearchResults results={[result, other, named]} words={words.search} />)
     expect(markup).toContain('&lt;</span><mark>calendar</mark><span>&gt;')
-    // One excerpt each: the summary if the title matches, else the section or the sentence.
+    // Each result shows one excerpt: the summary if the title matches, otherwise the section or the sentence.
     expect(markup.match(/<span>S<\/span>/g)).toHaveLength(1)
     expect(markup).toContain('href="/documentation/b#one-calendar"')
     expect(markup).toContain('<span>Section: One </span><mark>calendar</mark>')

@@ -71,49 +71,49 @@ const call = {
 const types = blocks.map(({ schema }) => schema.name)
 
 describe('blocks', () => {
-  it.each(types)('%s can be shown while an editor has written nothing yet', (_type) => {
+  it.each(types)('render without any fields: %s', (_type) => {
     expect(() => render({ _type, _key: 'a' })).not.toThrow()
   })
 
-  it('leave out what a newer schema knows and this code does not', () => {
+  it('omit unknown types', () => {
     expect(render({ _type: 'hologramBlock', _key: 'a' })).toBe('')
   })
 
-  it('have one first-level heading, in the first block', () => {
+  it('have a single h1, in the first block', () => {
     const html = render(...types.map((_type) => ({ _type, _key: _type, heading: 'Words' })))
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html.indexOf('<h1')).toBeLessThan(html.indexOf('<h2'))
   })
 
-  it('keep the order of the editor', () => {
+  it("keep the editor's order", () => {
     const first = { _type: 'ctaBlock', _key: 'a', heading: 'First' }
     const html = render(first, { _type: 'richTextBlock', _key: 'b', heading: 'Second' })
     expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second'))
   })
 
-  it('have quick answers after a form, where there are some', () => {
+  it('show quick answers after a form if an editor added them', () => {
     const answers = [{ _type: 'block', _key: 'b', children: [{ _type: 'span', _key: 's', text: 'Three plans.' }] }]
     const form = { _type: 'contactFormBlock', _key: 'a', heading: 'First', answersHeading: 'Quick answers' }
     expect(render({ ...form, answers })).toMatch(/<\/form>.*<h2[^>]*>Quick answers.*Three plans\./)
     expect(render(form)).not.toContain('Quick answers')
   })
 
-  it('say at the message what helps with an answer', () => {
+  it('describe the message field of a form with a hint', () => {
     const html = render({ _type: 'contactFormBlock', _key: 'a', heading: 'First' })
     expect(html).toMatch(/<p id="contact-message-hint"[^>]*>What can we help with\?/)
     expect(html).toMatch(/<textarea[^>]* aria-describedby="contact-message-hint"/)
   })
 })
 
-describe('links', () => {
-  it('lead to safe addresses only', () => {
+describe('block links', () => {
+  it('are rendered only for safe URLs', () => {
     const actions = [link('/pricing'), link('javascript:alert(1)'), link('//evil.example')]
     const html = render({ _type: 'ctaBlock', _key: 'a', heading: 'x', actions })
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="/pricing"'])
     expect(html.match(/Go/g)).toHaveLength(3)
   })
 
-  it('in text lead to safe addresses only, and keep their words', () => {
+  it('in rich text are rendered only for safe URLs and keep their text', () => {
     const body = text(...['good', 'bad', 'gone'].map((mark) => ({ text: mark, marks: [mark] })))
     const html = render({ _type: 'richTextBlock', _key: 'a', body })
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://example.com/"'])
@@ -122,8 +122,8 @@ describe('links', () => {
   })
 })
 
-describe('the sample call', () => {
-  it('is played once on a page: beside a hero without an image, else in its own block', () => {
+describe('sample call', () => {
+  it('appears once, beside a hero without an image or else in its block', () => {
     const hero = { _type: 'heroBlock', _key: 'h', heading: 'Hero', image: null }
     const conversation = { _type: 'conversationBlock', _key: 'a', heading: 'What is said', call }
     const playerAt = (...shown: object[]) => {
@@ -137,7 +137,7 @@ describe('the sample call', () => {
     expect(playerAt(conversation)).toBe('block')
   })
 
-  it('stands beside no hero where there are several to choose from', () => {
+  it('stays out of the hero if the block offers several calls', () => {
     const html = render(
       { _type: 'heroBlock', _key: 'h', heading: 'Hero', image: null },
       { _type: 'conversationBlock', _key: 'a', heading: 'Choose', call, calls: [{ ...call, _key: 'b' }] },
@@ -147,8 +147,8 @@ describe('the sample call', () => {
   })
 })
 
-describe('images', () => {
-  it('come through the optimiser at quality 75, with their alternative text and size', () => {
+describe('block images', () => {
+  it('use the image optimizer at quality 75, with alt text and size', () => {
     const html = render({ _type: 'mediaTextBlock', _key: 'a', heading: 'x', image, imageSide: 'left' })
     expect(html).toContain('alt="A boiler"')
     expect(html).toMatch(
@@ -158,16 +158,16 @@ describe('images', () => {
   })
 })
 
-describe('cities', () => {
-  it('link to their pages, and a city without a slug is no link', () => {
+describe('city grid', () => {
+  it('links each city that has a slug', () => {
     const cities = ['chicago', null].map((slug) => ({ _id: String(slug), name: 'Chicago', state: 'Illinois', slug }))
     const html = renderWith({ cities: cities as never }, { _type: 'cityGridBlock', _key: 'a', heading: 'x' })
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="/hvac-ai-sdr/chicago"'])
   })
 })
 
-describe('figures', () => {
-  it('have their source beside them, as a link only when it is safe', () => {
+describe('statistics', () => {
+  it('show their source and link it only if the URL is safe', () => {
     const stats = [
       { _key: '1', value: '62 %', label: 'of calls', source: { name: 'A study', url: 'https://example.com/study' } },
       { _key: '2', value: '3', label: 'of four', source: { name: 'Hearsay', url: 'javascript:alert(1)' } },
@@ -179,10 +179,10 @@ describe('figures', () => {
   })
 })
 
-describe('reasons to trust', () => {
+describe('trust band', () => {
   const facts = [{ _key: 'a', title: 'It only reads', text: 'Until you switch writing on.', icon: 'shield' }]
 
-  it('are a list, with a heading or without', () => {
+  it('lists its facts, with or without a heading', () => {
     const band = { _type: 'trustBandBlock', _key: 'b', heading: 'In your hands', facts }
     expect(words(render({ _type: 'ctaBlock', _key: 'a' }, band))).toContain(
       'In your hands It only reads Until you switch writing on.',
@@ -191,10 +191,10 @@ describe('reasons to trust', () => {
   })
 })
 
-describe('who signs a text', () => {
+describe('signature', () => {
   const block = { _type: 'mediaTextBlock', _key: 'a', heading: 'Why', body: null, image: null, imageSide: 'right' }
 
-  it('is named with a line, and nobody is until there is a name', () => {
+  it('shows name and role, and is omitted without a name', () => {
     const signature = { name: 'N. N.', line: 'Founder', photo: null }
     expect(words(render({ ...block, signature }))).toContain('N. N. Founder')
     for (const nobody of [null, { name: null, line: 'Founder', photo: null }]) {
@@ -203,7 +203,7 @@ describe('who signs a text', () => {
   })
 })
 
-describe('the lowest price in a hero', () => {
+describe('lowest price in a hero', () => {
   const plan = { _id: 'p', name: 'Nights', monthly: 249, yearly: 207 }
   const hero = (fields: object) => words(render({ _type: 'heroBlock', _key: 'a', heading: 'x', ...fields }))
   const priced = (of: LowestPlan) => {
@@ -211,18 +211,18 @@ describe('the lowest price in a hero', () => {
     return hero({ showsPrice: true })
   }
 
-  it('says how it is billed, where that is not by the month', () => {
+  it('states yearly billing if the plan has a yearly price', () => {
     expect(priced(plan)).toContain('From $207 a month billed yearly, $249 month to month')
     expect(priced({ ...plan, yearly: null } as never)).toContain('From $249 a month ')
     expect(priced({ ...plan, yearly: null } as never)).not.toContain('billed')
   })
 
-  it('is not there without a plan that has one', () => {
+  it('is omitted without a priced plan', () => {
     expect(priced(null)).not.toContain('month')
     expect(priced({ ...plan, monthly: null } as never)).not.toContain('month')
   })
 
-  it('stands below a button that leads to booking, unless the hero has a line of its own or there is no price', () => {
+  it('appears below a booking button, unless a custom note replaces it', () => {
     const actions = [{ _key: 'b', label: 'Book', href: 'https://book.example/' }]
     lowest = plan
     expect(hero({ actions })).toContain('From $207 a month. 30 minutes.')
@@ -234,8 +234,8 @@ describe('the lowest price in a hero', () => {
   })
 })
 
-describe('the line above the heading of a hero', () => {
-  it('is its own, else what is sold, and that only where the page begins', () => {
+describe('hero eyebrow', () => {
+  it('shows custom text, or the tagline if the hero is first', () => {
     const hero = { _type: 'heroBlock', _key: 'a', heading: 'x' }
     expect(words(render(hero))).toContain('A phone assistant x')
     expect(words(render({ ...hero, eyebrow: 'Prices' }))).toContain('Prices x')
@@ -244,19 +244,19 @@ describe('the line above the heading of a hero', () => {
 })
 
 describe('testimonials', () => {
-  it('without any, no band and no heading', () => {
+  it('render nothing if none is published', () => {
     expect(render({ _type: 'testimonialsBlock', _key: 'a', heading: 'What they say', testimonials: [null] })).toBe('')
   })
 
-  it('name who said it', () => {
+  it('show name, role and company of the author', () => {
     const testimonials = [{ _id: 't', quote: 'It answered.', name: 'N. N.', company: 'C', role: 'Owner', photo: null }]
     const html = render({ _type: 'testimonialsBlock', _key: 'a', heading: 'x', testimonials })
     expect(words(html)).toContain('“It answered.” N. N. Owner, C')
   })
 })
 
-describe('integrations', () => {
-  it('are links to their pages, or to their makers, with their names', () => {
+describe('integration logos', () => {
+  it('link to the integration page, or to the vendor without one', () => {
     const integrations = [
       { _id: 'i', name: 'Calendarly', slug: null, url: 'https://example.com/' },
       { _id: 'j', name: 'Mailer', slug: 'mailer', url: 'https://example.com/' },
@@ -267,7 +267,7 @@ describe('integrations', () => {
   })
 })
 
-describe('prices', () => {
+describe('pricing', () => {
   const plan = {
     _id: 'p',
     name: 'Nights',
@@ -281,7 +281,7 @@ describe('prices', () => {
   }
   const block = (...plans: unknown[]) => render({ _type: 'pricingBlock', _key: 'a', plans, note: 'Before tax.' })
 
-  it('are both in the page, with what a year costs and saves', () => {
+  it('shows monthly and yearly prices with annual totals and savings', () => {
     const text = words(block(plan))
     expect(text).toContain('$249 a month , 1,500 answered calls included $2,988 a year')
     expect(text).toContain('$207 a month , 1,500 answered calls included $2,484 a year, you save $504')
@@ -289,57 +289,57 @@ describe('prices', () => {
     expect(text).toContain('Before tax.')
   })
 
-  it('are one sentence for whoever reads the text of the page alone', () => {
+  it('reads as one sentence in plain text', () => {
     const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
     expect(text(block(plan))).toContain('$249 a month, 1,500 answered calls included')
     expect(text(block({ ...plan, includedCalls: null }))).toContain('$249 a month$2,988')
   })
 
-  it('say what a further call costs, and how to stop either way', () => {
+  it('shows the price of extra calls and the cancellation terms', () => {
     const text = words(block(plan))
     expect(text).toContain('Extra calls $1.20 each Cancel any month Cancel by the end of the year')
     expect(words(block({ ...plan, furtherCall: null }))).not.toContain('Extra calls')
   })
 
-  it('have the one button of the settings, and below it the way to begin alone', () => {
+  it('has the booking button, followed by the sign-up link', () => {
     expect(block(plan)).toMatch(
       /<a[^>]*href="https:\/\/book.example\/"[^>]*>Book.*<a[^>]*href="\/sign-up"[^>]*>or start two weeks free</,
     )
   })
 
-  it('promise no saving where there is none', () => {
+  it('claims no savings if yearly billing costs the same', () => {
     expect(words(block({ ...plan, yearly: 249 }))).not.toMatch(/you save|Save/)
   })
 
-  it('are switched by radio buttons, billed yearly first', () => {
+  it('is switched by radio buttons, with yearly selected first', () => {
     const html = block(plan)
     expect(html.match(/type="radio"/g)).toHaveLength(2)
     expect(html).toMatch(/checked="" value="yearly"|value="yearly" checked=""/)
   })
 
-  it('leave out a plan that nobody published, and the switch when none is left', () => {
+  it('omits unpublished plans and hides the switch without plans', () => {
     expect(block(null)).not.toContain('radio')
   })
 })
 
-describe('a comparison', () => {
+describe('comparison table', () => {
   const columns = ['Voicemail', 'Ductwise']
   const rows = [{ _key: 'r', feature: 'Answers at night', cells: ['No', 'Yes, always'] }]
   const html = (mark: object = {}) =>
     render({ _type: 'comparisonBlock', _key: 'a', heading: 'Who answers?', columns, rows, ours: null, ...mark })
 
-  it('is a table with a caption and headers of columns and rows', () => {
+  it('has a caption, column headers and row headers', () => {
     expect(html()).toMatch(/<caption[^>]*>Who answers\?<\/caption>/)
     expect(html().match(/<th scope="col">/g)).toHaveLength(3)
     expect(html()).toContain('<th scope="row">Answers at night</th>')
   })
 
-  it('lets a visitor choose a column, for screens on which not all fit', () => {
+  it('offers a column choice for narrow screens', () => {
     const choices = html().matchAll(/<input type="radio"[^>]*value="(\w+)"\/?>(\w+)</g)
     expect([...choices].map(([, ...choice]) => choice.join())).toEqual(['1,Voicemail', '2,Ductwise', 'all,All'])
   })
 
-  it('marks our column, and offers each other one beside it', () => {
+  it('highlights our column and offers each other column beside it', () => {
     const three = { columns: [...columns, 'A service'], ours: 2, oursMark: 'The usual choice' }
     expect(html(three)).toMatch(/<th scope="col" class="marked">.*Ductwise/)
     expect(html(three)).toContain('<td class="marked">')
@@ -348,12 +348,12 @@ describe('a comparison', () => {
     expect([...choices].map(([, value]) => value)).toEqual(['1', '3', 'all'])
   })
 
-  it('asks nothing where ours has one beside it, and marks no column that is not there', () => {
+  it('hides the choice with two columns and ignores an invalid column number', () => {
     expect(html({ ours: 1 })).not.toContain('radio')
     expect(html({ ours: 3, oursMark: 'The usual choice' })).not.toMatch(/marked|The usual choice/)
   })
 
-  it('has a sign where a cell begins with yes or no, or in every cell of what is done and what is not', () => {
+  it('shows icons in yes/no cells, or in every cell if enabled', () => {
     const signs = (mark: object) => html(mark).match(/<svg/g)?.length ?? 0
     expect(signs({})).toBe(2)
     const others = [{ ...rows[0], cells: ['Notes', 'Yesterday'] }]
@@ -361,14 +361,14 @@ describe('a comparison', () => {
     expect(signs({ rows: others, ours: 2, hasSigns: true })).toBe(2)
   })
 
-  it('sets a column of numbers to the right, also ours', () => {
+  it('aligns numeric columns right, including our column', () => {
     const report = html({ rows: [{ ...rows[0], cells: ['41', '17'] }], ours: 2 })
     expect(report).toContain('<td class="figure">')
     expect(report).toContain('<td class="marked figure">')
     expect(html()).not.toContain('figure')
   })
 
-  it('shows one of two rows with prices, as a visitor chose how to pay', () => {
+  it('shows the price row of the selected billing period', () => {
     const prices = ['Monthly', 'Yearly', 'Other'].map((feature) => ({ ...rows[0], _key: feature, feature }))
     const table = html({ rows: prices, monthlyRow: 1, yearlyRow: 2 })
     const classes = [...table.matchAll(/<tr([^>]*)><th scope="row">/g)].map(([, attribute]) => attribute)
@@ -379,30 +379,30 @@ describe('a comparison', () => {
     ])
   })
 
-  it('is on a band of another ground where editors say so', () => {
+  it('has a separate background if an editor enables it', () => {
     expect(html({ isBand: true })).toContain('<section class="ground">')
     expect(html()).not.toContain('class="ground"')
   })
 
-  it('has a cell for every column, also when an editor left one out', () => {
+  it('has a cell for every column, even for missing values', () => {
     const short = [{ ...rows[0], cells: ['No'] }]
     const table = render({ _type: 'comparisonBlock', _key: 'a', heading: 'x', columns, rows: short })
     expect(table.match(/<td>/g)).toHaveLength(2)
   })
 })
 
-describe('the calculator', () => {
+describe('calculator block', () => {
   const numbers = { missedCallsPerWeek: 8, bookedShare: 30, averageTicket: 450 }
   const block = { _type: 'calculatorBlock', _key: 'a', heading: 'x', ...numbers }
 
-  it('writes out the arithmetic of the editor’s example, without a script', () => {
+  it('renders the full calculation on the server', () => {
     const text = words(render(block))
     expect(text).toContain('Missed calls a year 416 8 a week × 52 weeks')
     expect(text).toContain('Jobs among them, about 125 416 × 30%')
     expect(text).toContain('125 × $450 a job $56,250')
   })
 
-  it('sets the result against what the smallest plan costs a year, where there is one', () => {
+  it('compares the result with the yearly cost of the cheapest plan', () => {
     const plan = { _id: 'p', name: 'Nights', monthly: 149, yearly: 129 }
     lowest = plan
     expect(words(render(block))).toContain('$56,250 Ductwise, from: $1,548 a year')
@@ -412,7 +412,7 @@ describe('the calculator', () => {
     expect(words(render(block))).not.toContain('from:')
   })
 
-  it('labels each of its fields', () => {
+  it('labels every field', () => {
     const html = render(block)
     const ids = [...html.matchAll(/<input type="number"[^>]*? id="([^"]+)"/g)].map(([, id]) => id)
     expect(ids).toHaveLength(3)
@@ -421,7 +421,7 @@ describe('the calculator', () => {
   })
 })
 
-describe('a played call', () => {
+describe('call block', () => {
   const played = (changed: object = {}, more: object = {}) =>
     render({ _type: 'conversationBlock', _key: 'a', heading: 'x', call: { ...call, ...changed }, ...more })
   const file = { url: 'https://cdn.example.com/call.mp3', mimeType: 'audio/mpeg' }
@@ -430,7 +430,7 @@ describe('a played call', () => {
 
   const startsIn = (html: string) => [...html.matchAll(/data-starts="([\d.]+)"/g)].map(([, starts]) => Number(starts))
 
-  it('is complete in the page as an example, each line later than the one before', () => {
+  it('shows the full transcript with increasing start times', () => {
     const html = played()
     expect(words(html)).toContain('Caller The furnace quit. Problem No heat Assistant Is anyone ill?')
     expect(words(html)).toContain('Transcript · Example New lead Caller')
@@ -440,7 +440,7 @@ describe('a played call', () => {
     expect(html).not.toContain('data-stage=')
   })
 
-  it('follows its recording: where the editor says a line begins, and in proportion elsewhere', () => {
+  it("uses the editor's start times and estimates the others from the duration", () => {
     const html = played({ recording })
     expect(html).toContain('data-recording="https://cdn.example.com/call.mp3"')
     expect(html).toContain('data-seconds="60"')
@@ -449,7 +449,7 @@ describe('a played call', () => {
     expect(startsIn(played({ recording, lines }))).toEqual([0, 12.5])
   })
 
-  it('has a wave and a length only of a recording; else the device is said to read it', () => {
+  it('shows a waveform for recordings and otherwise announces device speech', () => {
     const recorded = played({ recording })
     expect(recorded).toMatch(/call-wave.*type="range"/)
     expect(words(recorded)).toContain('Hear this call')
@@ -459,7 +459,7 @@ describe('a played call', () => {
     expect(words(read)).toContain('Read aloud by your device.')
   })
 
-  it('follows what was measured of its recording, which is named as synthetic speech', () => {
+  it('uses measured timings and labels the recording as synthetic speech', () => {
     const html = played({ recording: { ...recording, timings: '1.7:0a4 9.5:023' }, lines })
     expect(startsIn(html)).toEqual([1.7, 9.5])
     expect([...html.matchAll(/data-words="(\w+)"/g)].map(([, words]) => words)).toEqual(['0a4', '023'])
@@ -467,7 +467,7 @@ describe('a played call', () => {
     expect(startsIn(played({ recording: { ...recording, timings: '1.7:0a4' }, lines }))).toEqual([0, 12.5])
   })
 
-  it('has its beginning and its end in sight, and what is between behind a disclosure', () => {
+  it('shows the first and last lines and collapses the middle', () => {
     const line = (_: unknown, index: number) => ({ _key: `${index}`, speaker: 'caller', text: `Line ${index}.` })
     const shown = (count: number) => {
       const html = played({ lines: Array.from({ length: count }, line) })
@@ -481,7 +481,7 @@ describe('a played call', () => {
     ])
   })
 
-  it('is chosen among others by radio buttons, each with its own name', () => {
+  it('offers several calls as radio buttons with unique IDs', () => {
     const calls = [
       { ...call, _key: 'b', name: 'Smell of gas', result: 'paged' },
       { ...call, _key: 'c', name: 'En español', language: 'es' },
@@ -492,7 +492,7 @@ describe('a played call', () => {
     expect(new Set(tabs.map(([, , name]) => name)).size).toBe(1)
     expect(html.match(/checked=""/g)).toHaveLength(1)
     expect(words(html)).toContain('Paged Tomorrow at eight')
-    // A language without a good voice is not played.
+    // A Spanish call without a recording has no player, because devices may lack a good voice.
     const spanish = html.slice(html.indexOf('id="call-a-c-tab"'))
     expect(spanish).toContain('data-sound="words"')
     expect(spanish).toContain('<p lang="es"')
@@ -501,14 +501,14 @@ describe('a played call', () => {
   })
 })
 
-describe('a legal page', () => {
+describe('legal page', () => {
   const page = { _id: 'l', title: 'Terms', path: '/terms', effectiveDate: '2026-01-31', underReview: true }
   const body = text({ text: 'Words.' })
   const others = [{ _key: 'c', label: 'Cookie policy', href: '/cookie-policy' }]
   const renderLegal = (page: object) =>
     renderToStaticMarkup(<LegalPage page={page as never} others={others} words={uiCopy.articles} />)
 
-  it('says of which day its draft is, that no lawyer has read it, and its text', () => {
+  it('shows its draft date, the missing legal review and its text', () => {
     const html = renderLegal({ ...page, body })
     expect(html).toContain('<time dateTime="2026-01-31">January 31, 2026</time>')
     expect(words(html)).toMatch(/Draft of\s+January 31, 2026\s*\..*Not yet reviewed by a lawyer/)
@@ -518,14 +518,14 @@ describe('a legal page', () => {
     expect(html).toMatch(/<a [^>]*href="\/cookie-policy"[^>]*>Cookie policy.*Draft of/)
   })
 
-  it('says nothing of a review once it is over, and nothing of a date that is none', () => {
+  it('shows no review notice after the review and no missing date', () => {
     const text = words(renderLegal({ ...page, underReview: false, effectiveDate: null, body: null }))
     expect(text).not.toMatch(/review|force|Draft/)
     expect(words(renderLegal({ ...page, underReview: false, body }))).toMatch(/In force since\s+January 31, 2026/)
   })
 })
 
-describe('a gallery', () => {
+describe('gallery layout', () => {
   it.each([
     [2, 2],
     [3, 0],
@@ -534,28 +534,28 @@ describe('a gallery', () => {
     [6, 0],
     [7, 4],
     [8, 2],
-  ])('of %i pictures has %i in rows of two and no row with a gap', (count, pairs) => {
+  ])('of %i images puts %i in rows of two and leaves no gaps', (count, pairs) => {
     expect(inPairs(count)).toBe(pairs)
     expect((count - pairs) % 3).toBe(0)
   })
 })
 
-describe('posts in a page', () => {
+describe('posts block', () => {
   const all = ['a', 'b', 'c', 'd'].map((slug) => ({ _id: slug, title: slug, slug, publishedAt: '2026-10-01' }))
   const block = (more: object) => render({ _type: 'postsBlock', _key: 'p', heading: 'Read', ...more })
 
-  it('are as many as an editor wants, or all that were chosen', () => {
+  it('shows the requested number of newest posts or all chosen posts', () => {
     expect(block({ choice: 'newest', count: 3, posts: all }).match(/<article/g)).toHaveLength(3)
     expect(block({ choice: 'chosen', count: 3, posts: all }).match(/<article/g)).toHaveLength(4)
   })
 
-  it('lead to the blog, or to their category', () => {
+  it('links to the blog or to the category', () => {
     expect(block({ choice: 'newest', count: 3, posts: all })).toContain('href="/blog"')
     const category = { title: 'Emergencies', slug: 'emergencies' }
     expect(block({ choice: 'newest', count: 3, posts: all, category })).toContain('href="/blog/category/emergencies"')
   })
 
-  it('are left out where none is published', () => {
+  it('renders nothing if no posts are published', () => {
     expect(block({ choice: 'chosen', posts: [null] })).toBe('')
     expect(block({ choice: 'newest', posts: [] })).toBe('')
   })

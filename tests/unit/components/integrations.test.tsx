@@ -32,37 +32,37 @@ const integration = (name: string, kind: 'calendars' | 'customers' | 'accounting
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
-describe('the list of integrations', () => {
+describe('integration list', () => {
   const listed = [integration('Books', 'accounting'), integration('Days', 'calendars'), integration('Else', 'messages')]
   type Listed = (typeof listed)[number] & { isOffered: boolean | undefined }
   const render = (integrations: Listed[]) =>
     renderToStaticMarkup(<IntegrationList integrations={integrations} words={words.integrations} />)
   const html = render(listed.map((each, index) => ({ ...each, isOffered: [true, false, undefined][index] })))
 
-  it('has each under the heading of its kind, accounting beside the customers and first', () => {
+  it('groups integrations by kind, with accounting and CRM first', () => {
     const headings = [...html.matchAll(/<h[23][^>]*>(.*?)<\/h[23]>/g)].map(([, heading = '']) => textOf(heading).trim())
     const names = ['Field service, CRM and accounting', 'Books', 'Calendars', 'Days', 'Messages and automation', 'Else']
     expect(headings).toEqual(names)
   })
 
-  it('says of each whether it can be connected, as far as this site knows', () => {
+  it('shows the availability of each integration if known', () => {
     expect(textOf(html)).toMatch(/Books Available .*Days Not offered yet /)
     expect(html.match(/Available|Not offered yet/g)).toHaveLength(2)
   })
 
-  it('says nothing of it where each can be connected', () => {
+  it('hides availability if every integration is available', () => {
     const offered = listed.map((each) => ({ ...each, isOffered: true }))
     expect(render(offered)).not.toContain('Available')
   })
 
-  it('has a tile of two letters for each: capitals and figures, or the first two', () => {
+  it('shows two-letter tiles from capitals and digits or the first two letters', () => {
     const names = ['ServiceTitan', 'Microsoft 365', 'Slack']
     const shown = render(names.map((name) => ({ ...integration(name, 'messages'), isOffered: true })))
     expect(shown.match(/(?<=font-semibold">)[^<]+/g)).toEqual(['ST', 'M3', 'SL'])
   })
 })
 
-it('integrations are counted by whether anything is written', () => {
+it('integration counts separate read-only integrations from those that write', () => {
   const counted = (...writes: string[]) => {
     const integrations = writes.map((each) => ({ writes: each }))
     return textOf(renderToStaticMarkup(<IntegrationCounts integrations={integrations} words={words.integrations} />))
@@ -71,18 +71,18 @@ it('integrations are counted by whether anything is written', () => {
   expect(counted('nothing')).not.toContain('can write')
 })
 
-describe('the page of an integration', () => {
+describe('integration page', () => {
   const props = { integration: integration('Books', 'accounting'), actions: [], words }
   const shown = (isOffered: boolean | undefined) =>
     renderToStaticMarkup(<IntegrationPage {...props} isOffered={isOffered} />)
 
-  it('says how to ask for it only where it cannot be connected', () => {
+  it('explains how to request the integration only if it is unavailable', () => {
     expect(shown(false)).toContain('Press Ask for it in the dashboard')
     expect(shown(true)).not.toContain('Press Ask for it')
     expect(shown(undefined)).not.toMatch(/Available|Not offered yet|Press Ask for it/)
   })
 
-  it('has permissions in plain words, with their technical names folded below', () => {
+  it('lists permissions in plain language and collapses their technical names', () => {
     const html = shown(true)
     const [plain = '', folded = ''] = html.split('<details')
     expect(plain).not.toMatch(/freebusy|ReadWrite/)
@@ -92,7 +92,7 @@ describe('the page of an integration', () => {
     expect(textOf(html)).toContain('Permissions Ductwise asks for')
   })
 
-  it('says what it writes, and leads to its maker', () => {
+  it('shows the written data types and a link to the vendor', () => {
     expect(shown(true)).toContain('href="https://books.example/path"')
     expect(textOf(shown(true))).toMatch(/Writes nothing Website Books/)
   })

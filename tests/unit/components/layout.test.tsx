@@ -40,8 +40,8 @@ const header = (changed: Record<string, unknown> = {}) => {
 const labels = (html: string) =>
   [...html.matchAll(/<a\b[^>]*>(.*?)<\/a>/gs)].map(([, text = '']) => text.replace(/<[^>]+>/g, ' ').trim())
 
-describe('the header', () => {
-  it('has the links of the CMS, Sign In and the demo, in the bar and in the menu of small screens', () => {
+describe('header', () => {
+  it('shows the CMS links, sign-in and booking in the bar and mobile menu', () => {
     const [bar = '', small = ''] = header().split('<dialog id="site-menu"')
     for (const part of [bar, small]) {
       expect(labels(part)).toEqual(
@@ -52,7 +52,7 @@ describe('the header', () => {
     }
   })
 
-  it('offers only registration on the login page, and only Sign In on the register page', () => {
+  it('offers only registration on the login page and only sign-in on the registration page', () => {
     const login = header({ entry: 'login' })
     const register = header({ entry: 'register' })
     for (const html of [login, register]) {
@@ -65,15 +65,15 @@ describe('the header', () => {
     expect(register).not.toContain('href="/sign-up"')
   })
 
-  it('stands on a site that has no settings yet', () => {
+  it('renders without settings', () => {
     expect(header({ settings: null, menu: { cities: [], pages: [] } })).toContain('Sign In')
   })
 })
 
-describe('the Solutions menu', () => {
+describe('Solutions menu', () => {
   const items = (props: Record<string, unknown>) => labels(/<details.*?<\/details>/s.exec(header(props))?.[0] ?? '')
 
-  it('names the overviews that are published, each city and the way to all of them', () => {
+  it('lists published overviews, each city and a link to all cities', () => {
     expect(items({})).toEqual(['AI-SDR Overview  Answers your phone', 'AI-SDR in Chicago  Illinois', 'See all cities'])
     expect(items({ menu: { ...menu, pages: ['/hvac-seo-services', '/hvac-ai-sdr'] } }).slice(0, 2)).toEqual([
       'AI-SDR Overview  Answers your phone',
@@ -82,20 +82,20 @@ describe('the Solutions menu', () => {
   })
 })
 
-describe('the announcement', () => {
-  it('is shown while one runs', () => {
+describe('announcement', () => {
+  it('appears while it is active', () => {
     expect(header()).toContain('Heat season')
     expect(header({ announcement: null })).not.toContain('announcement')
   })
 
-  it('is another one when its words or its link change, so that it shows again', () => {
+  it('gets a new ID if its text or link changes', () => {
     const id = (text: string, href: string) => announcementId({ text, link: link('Go', href) } as never)
     expect(id('a', '/b')).toBe(id('a', '/b'))
     expect(new Set([id('a', '/b'), id('a', '/c'), id('b', '/b')]).size).toBe(3)
   })
 })
 
-describe('the footer', () => {
+describe('footer', () => {
   const asset = { _id: 'image-abc123-312x144-png', width: 312, height: 144, lqip: null }
   const badge = (name: string, state: string | null = 'preparation', reportDate: string | null = null) => {
     return { _id: name, name, description: null, state, reportDate }
@@ -109,13 +109,13 @@ describe('the footer', () => {
     return renderToStaticMarkup(<Footer {...(props as unknown as ComponentProps<typeof Footer>)} />)
   }
 
-  it('has columns, contact, profiles and the theme switch', () => {
+  it('shows link columns, contact details, social profiles and the theme switch', () => {
     const html = footer()
     const parts = ['href="/api"', 'tel:+12125550142', 'mailto:hello@ductwise.example', 'LinkedIn', 'value="system"']
     for (const part of parts) expect(html).toContain(part)
   })
 
-  it('has one closed section, Why {product} is trusted: badges, logos, then questions', () => {
+  it('has one collapsed trust section with badges, logos and questions', () => {
     const html = footer()
     const positions = ['Why Ductwise is trusted', 'SOC 2', 'quickbooks.example', 'Is it safe?'].map((text) =>
       html.indexOf(text),
@@ -125,7 +125,7 @@ describe('the footer', () => {
     expect(html).not.toMatch(/<details[^>]*\bopen/)
   })
 
-  it('says of each badge what is true of it, and leaves out one that does not say', () => {
+  it('shows the status of each badge and omits badges without one', () => {
     const badges = [badge('ISO', 'report', '2026-03-01'), badge('SOC 2'), badge('CCPA', 'report'), badge('GDPR', null)]
     const html = footer({ badges })
     expect(html).toMatch(/ISO<\/dt><dd[^>]*>Report of March 1, 2026, on request</)
@@ -133,37 +133,37 @@ describe('the footer', () => {
     expect(html).not.toMatch(/CCPA|GDPR/)
   })
 
-  it('says once that content is a sample, until nobody says so any more', () => {
+  it('shows the sample notice once, if set', () => {
     const sampleNotice = 'This is a sample brand.'
     expect(footer({ settings: { ...settings, sampleNotice } }).split(sampleNotice)).toHaveLength(2)
     expect(footer()).not.toContain('sample')
   })
 
-  it('shows logos at 78 x 36, and the first eight characters of the name where there is none', () => {
+  it('shows logos at 78 x 36, or eight characters of the name', () => {
     const html = footer()
     expect(html).toMatch(/<img[^>]*width="78" height="36"/)
     expect(html).toContain('alt="QuickBooks Online"')
     expect(html).toMatch(/<span [^>]*data-failed=""><span aria-hidden="true"[^>]*>Ünïcødé <\/span>/)
   })
 
-  it('stands on a site that has nothing yet', () => {
+  it('renders without any content', () => {
     const html = footer({ settings: null, badges: [], integrations: [] })
     expect(html).toContain('Ductwise')
     expect(html).not.toContain('is trusted')
   })
 })
 
-describe('the page for addresses that do not exist', () => {
+describe('404 page', () => {
   const shown = (copy: object | null) => renderToStaticMarkup(<NotFound copy={copy as never} words={words} />)
 
-  it('has a search whose field is empty, then the call, then room for pages near the address', () => {
+  it('shows an empty search, a sample call and a place for suggestions', () => {
     const html = shown(null)
     expect(html).toContain('action="/search"')
     expect(html).toMatch(/<input type="search"[^>]* value=""/)
     expect(html).toMatch(/<\/h1>.*type="search".*Incoming call.*data-none-near/)
   })
 
-  it('speaks the words of the CMS, and has words and links of its own without them', () => {
+  it('shows CMS text and links, with defaults if absent', () => {
     const links = [link('Start again', '/'), link('What it costs', '/pricing')]
     const html = shown({ heading: 'Wrong number', text: 'Nobody here.', links })
     expect(html).toContain('Wrong number')
@@ -174,7 +174,7 @@ describe('the page for addresses that do not exist', () => {
   })
 })
 
-describe('the width from which the header has one line', () => {
+describe('header breakpoint', () => {
   const link = (label: string) => ({ _key: label, label, kind: 'external' as const, href: '/' })
   const fits = (labels: string[], more: Partial<Parameters<typeof headerFits>[0]> = {}) =>
     headerFits({
@@ -187,16 +187,16 @@ describe('the width from which the header has one line', () => {
     })
   const USUAL = ['Home', 'Features', 'Pricing', 'About Us', 'Contact']
 
-  it('is that of a laptop for the links of the sample', () => expect(fits(USUAL)).toBe('fits-75'))
+  it('fits the sample links on a laptop', () => expect(fits(USUAL)).toBe('fits-75'))
 
-  it('grows with what has to be shown, until nothing is wide enough', () => {
+  it('grows with the content until no width fits', () => {
     expect(fits(['Features', 'Pricing'])).toBe('fits-64')
     expect(fits(USUAL, { button: 'Schedule a Live Demo' })).toBe('fits-80')
     expect(fits(USUAL, { button: 'Kostenlose Vorführung vereinbaren' })).toBeUndefined()
     expect(fits(['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte'])).toBeUndefined()
   })
 
-  it('counts with the wider of two words that share a place, and with letters of another alphabet', () => {
+  it('uses the wider of alternate labels and supports non-Latin text', () => {
     const account = (word: string) => fits(USUAL, { account: [[word, 'In'], ['Create account']] })
     expect(account('Dashboard')).toBe('fits-75')
     expect(account('Zur Steuerzentrale')).toBe('fits-80')
@@ -212,7 +212,7 @@ const renderCity = (fields: object, tagline: string | null = null) => {
   return renderToStaticMarkup(<CityPage {...(props as unknown as ComponentProps<typeof CityPage>)} />)
 }
 
-describe('a section of a city', () => {
+describe('city section', () => {
   const paragraph = (text: string, marks: string[] = []) => ({
     _type: 'block',
     _key: text,
@@ -220,20 +220,20 @@ describe('a section of a city', () => {
   })
   const render = (body: object[]) => textOf(renderCity({ sections: [{ _key: 's', heading: 'No heat', body }] }))
 
-  it('labels what is asked there, a last paragraph that is all bold', () => {
+  it('labels a bold last paragraph as a question', () => {
     expect(render([paragraph('Cold.'), paragraph('How cold?', ['strong'])])).toContain('Cold. It asks How cold?')
     expect(render([paragraph('Cold.')])).not.toContain('It asks')
   })
 })
 
-describe('the hero of a city', () => {
-  it('says in one line where the page is and what is sold, and names the call that its button leads to', () => {
+describe('city hero', () => {
+  it('shows breadcrumb, tagline and a button label for the sample call', () => {
     const text = textOf(renderCity({}, 'A phone assistant.'))
     expect(text).toContain('All cities / Chicago · A phone assistant.')
     expect(text).toContain('Hear a sample call')
   })
 
-  it('has four lines of its call in sight, the rest on request, and what comes of it', () => {
+  it('shows four lines of its call, a disclosure and the outcome', () => {
     const lines = Array.from({ length: 7 }, (_, index) => ({ _key: `${index}`, speaker: 'caller', text: `${index}.` }))
     const html = renderCity({ call: { heading: 'Eight below', lines, outcome: 'Tech paged' } })
     const inSight = textOf(html.replace(/<details.*<\/details>/, ''))
@@ -242,7 +242,7 @@ describe('the hero of a city', () => {
   })
 })
 
-describe('the bar of a phone', () => {
+describe('mobile action bar', () => {
   const booking = { label: 'Request a Demo', url: 'https://cal.example/a' }
   const town = { _key: 't', label: 'Send us one town', href: '/contact' }
   const render = (actions: object[], contact = {}) => {
@@ -250,13 +250,13 @@ describe('the bar of a phone', () => {
     return textOf(renderToStaticMarkup(<PhoneBar {...(props as unknown as ComponentProps<typeof PhoneBar>)} />)).trim()
   }
 
-  it('asks what the page asks for at its end, unless that is the demo as well', () => {
+  it("shows the page's closing action, unless the page also offers the demo", () => {
     expect(render([])).toBe('Request a Demo')
     expect(render([town])).toBe('Send us one town')
     expect(render([town, { _key: 'd', label: 'Demo', href: booking.url }])).toBe('Request a Demo')
   })
 
-  it('offers a sample call only beside the demo, and a number that reaches somebody always', () => {
+  it('shows the sample call beside the demo and a real phone number always', () => {
     expect(render([], { phone: '+1 (212) 555-0142' })).toBe('Hear a call Request a Demo')
     expect(render([town], { phone: '+1 (212) 555-0142' })).toBe('Send us one town')
     expect(render([town], { phone: '+1 (212) 736-5000' })).toBe('Call us Send us one town')

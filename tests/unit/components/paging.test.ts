@@ -4,24 +4,24 @@ import { PAGE_SIZE } from '../../../lib/constants.ts'
 import { pageAddress, pageRange, paging } from '../../../lib/values/paging.ts'
 
 describe('paging', () => {
-  it('shows ten entries a page', () => {
+  it('shows ten entries per page', () => {
     expect(PAGE_SIZE).toBe(10)
     expect(pageRange(1)).toEqual({ from: 0, to: 10 })
     expect(pageRange(3)).toEqual({ from: 20, to: 30 })
   })
 
-  it('gives the first page no number', () => {
+  it("omits the number from the first page's URL", () => {
     expect(pageAddress('/blog', 1)).toBe('/blog')
     expect(pageAddress('/blog', 2)).toBe('/blog/page/2')
   })
 
-  it('names the neighbours of a page', () => {
+  it('links the previous and the next page', () => {
     expect(paging('/blog', 1, 21)).toEqual({ page: 1, last: 3, previous: undefined, next: '/blog/page/2' })
     expect(paging('/blog', 2, 21)).toEqual({ page: 2, last: 3, previous: '/blog', next: '/blog/page/3' })
     expect(paging('/blog', 3, 21)).toEqual({ page: 3, last: 3, previous: '/blog/page/2', next: undefined })
   })
 
-  it('has one page for an empty list, and none beyond the last', () => {
+  it('has one page for an empty list and none beyond the last', () => {
     expect(paging('/blog', 1, 0)).toMatchObject({ last: 1, next: undefined })
     expect(paging('/blog', 2, 0)).toBeUndefined()
     expect(paging('/blog', 2, 10)).toBeUndefined()

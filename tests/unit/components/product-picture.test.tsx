@@ -26,12 +26,12 @@ const filledWeek = samplePicture('page-features', 'weekPicture')
 
 const types = pictureTypes.map(({ name }) => name)
 
-describe('a picture of the product', () => {
-  it.each(types)('%s can be shown while an editor has written nothing yet', (_type) => {
+describe('product picture', () => {
+  it.each(types)('renders without any fields: %s', (_type) => {
     expect(() => render({ _type, _key: 'a' })).not.toThrow()
   })
 
-  it('is nothing where none is chosen, or one that this code does not know', () => {
+  it('renders nothing without a picture or for an unknown type', () => {
     expect(render(null)).toBe('')
     expect(render({ _type: 'pictureOfTomorrow', _key: 'a' })).toBe('')
   })
@@ -40,15 +40,15 @@ describe('a picture of the product', () => {
     expect(new Set(samplePictures.map(({ _type }) => _type))).toEqual(new Set(types))
   })
 
-  it.each(samplePictures)('“$caption” is said to be an example, and has nothing to press or to focus', (sample) => {
+  it.each(samplePictures)('“$caption” is labeled as an example and has no interactive elements', (sample) => {
     const html = render(sample)
     expect(textOf(html)).toContain(`Example: ${sample.caption}`)
     expect(html).not.toMatch(/<(button|a|input)\b|tabindex|<figure[^>]*aria-hidden/)
   })
 })
 
-describe('the handover note', () => {
-  it('has nine fields, and the words that gave one of them marked', () => {
+describe('lead details picture', () => {
+  it('shows every call fact and highlights the source quote', () => {
     const facts = Object.fromEntries(Object.keys(CALL_FACTS).map((name) => [name, 'Known']))
     const html = render({ ...leak, facts })
     for (const label of Object.values(CALL_FACTS)) expect(html).toContain(`>${label}</dt>`)
@@ -56,27 +56,27 @@ describe('the handover note', () => {
     expect(html.match(/data-marked/g)).toHaveLength(1)
   })
 
-  it('names what is not known yet', () => {
+  it('lists unknown facts', () => {
     const html = render(samplePicture('page-hvac-ai-sdr', 'handoverPicture'))
     expect(textOf(html)).toContain('Not known yet: fee, window .')
   })
 
-  it('marks nothing when the words are not in the line', () => {
+  it('highlights nothing if the line does not contain the quote', () => {
     expect(render({ ...leak, quote: 'something else' })).not.toContain('<mark>')
   })
 })
 
-describe('the morning list', () => {
-  it('has what needs the owner first, whatever the order of the editor', () => {
+describe('morning list picture', () => {
+  it('lists calls that need attention first, regardless of editor order', () => {
     const calls = morningList.calls.toReversed()
     const text = textOf(render({ ...morningList, calls }))
     expect(text.indexOf('Needs you')).toBeGreaterThan(-1)
-    // The sentence above the list starts with the same words.
+    // The sentence above the list also contains "since you closed", so the last match counts.
     expect(text.indexOf('Needs you')).toBeLessThan(text.lastIndexOf('Since you closed'))
   })
 
   it.each([samplePicture('page-home', 'morningPicture')])(
-    '“$caption” counts in its sentence the calls that it shows',
+    '“$caption” has a summary that matches its calls',
     ({ calls, sentence }) => {
       const states = (calls as { state: string }[]).map(({ state }) => state)
       const count = (counted: string) => states.filter((state) => state === counted).length
@@ -87,28 +87,28 @@ describe('the morning list', () => {
   )
 })
 
-describe('the week', () => {
-  it('names its days, and one window stands out', () => {
+describe('week picture', () => {
+  it('labels its days and highlights one arrival window', () => {
     const html = render(filledWeek)
     expect(textOf(html)).toMatch(/Mon 12 .*Fri 16 /)
     expect(html.match(/data-state="confirmed"/g)).toHaveLength(1)
     expect(textOf(html)).toContain('6:30–7:30 AM')
   })
 
-  it('has as many days as there is room for', () => {
+  it('hides days on narrow containers', () => {
     const html = render(filledWeek)
     expect(html.match(/cal-day @max-md:hidden/g)).toHaveLength(1)
     expect(html.match(/cal-day @max-2xl:hidden/g)).toHaveLength(2)
   })
 
-  it('leaves out visits without a window', () => {
+  it('omits visits without an arrival window', () => {
     const visits = [{ _key: 'a', day: 0, customer: 'A' }, ...(filledWeek.visits as object[])]
     expect(render({ ...filledWeek, visits })).toBe(render(filledWeek))
   })
 })
 
-describe('the business profile', () => {
-  it('says what a line was before and what it is now, or that it was missing', () => {
+describe('business profile picture', () => {
+  it('shows old and new values, or that a value was missing', () => {
     const sample = samplePicture('page-hvac-seo-services', 'businessProfilePicture')
     const text = textOf(render({ ...sample, search: 'no heat near me' }))
     expect(text).toContain('no heat near me')
@@ -117,15 +117,15 @@ describe('the business profile', () => {
   })
 })
 
-describe('the monthly report', () => {
-  it('adds its lines up', () => {
+describe('monthly report picture', () => {
+  it('shows column totals', () => {
     const sample = samplePicture('page-hvac-seo-services', 'reportPicture')
     expect(textOf(render(sample))).toMatch(
       /Business profile Calls and forms: 41 Jobs: 17 .* Total Calls and forms: 87 Jobs: 37/,
     )
   })
 
-  it('has no color that means an incoming call', () => {
+  it('does not use the incoming-call color', () => {
     const html = render(samplePicture('page-hvac-seo-services', 'reportPicture'))
     expect(html).toContain('accent')
     expect(html).not.toContain('primary')

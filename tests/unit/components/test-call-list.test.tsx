@@ -9,8 +9,8 @@ const { testCalls: words, call: speakers } = wordsFrom(null)
 const render = (calls: ReturnType<typeof testCalls>) =>
   renderToStaticMarkup(<TestCallList calls={calls} words={words} speakers={speakers} />)
 
-describe('the list of test calls', () => {
-  it('says of each call whether it came out as it should, also of one that did not', () => {
+describe('test call list', () => {
+  it('shows whether each call met its expectation', () => {
     const [first, second, ...others] = testCalls()
     if (!first || !second) throw new Error('There are no test calls')
     const [, met, notMet] = render([first, { ...second, isMet: false }, ...others]).split('<summary>')
@@ -19,13 +19,13 @@ describe('the list of test calls', () => {
     expect(notMet).not.toContain(words.met)
   })
 
-  it('says what came of each call in sentences, with its window in one piece', () => {
+  it('describes each outcome in sentences and keeps arrival windows on one line', () => {
     const html = render(testCalls())
     expect(html).toContain('In Spanish. Today. Booked: <span class="whitespace-nowrap">Tue, Mar 3, 12–2 PM</span>.')
     expect(html).toContain('Emergency, paged. “no heat” in line 1, “a baby” in line 2.')
   })
 
-  it('has what both say and the record of every call', () => {
+  it('shows the transcript and the record of every call', () => {
     const calls = testCalls()
     const html = render(calls)
     for (const { id } of calls) expect(html).toContain(`<details id="${id}"`)

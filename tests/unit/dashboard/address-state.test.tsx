@@ -46,8 +46,8 @@ const schema = z.object({
 
 const DEFAULTS = { search: '', stage: 'all', assigned: [], urgent: false, page: 1 }
 
-describe('state in an address', () => {
-  it('is what the parameters say, with defaults for the others', () => {
+describe('URL state', () => {
+  it('is parsed from query parameters, with defaults for missing ones', () => {
     expect(readAddress(schema, {})).toEqual(DEFAULTS)
     const params = new URLSearchParams('search=no+heat&stage=new&assigned=a&assigned=b&urgent=true&page=3')
     const state = { search: 'no heat', stage: 'new', assigned: ['a', 'b'], urgent: true, page: 3 }
@@ -56,11 +56,11 @@ describe('state in an address', () => {
   })
 
   it.each(['stage=other', 'page=0', 'page=x', 'page=1.5', 'urgent=perhaps', 'nothing=known'])(
-    'has its default for what does not fit: %s',
+    'falls back to the default for invalid values: %s',
     (query) => expect(readAddress(schema, new URLSearchParams(query))).toEqual(DEFAULTS),
   )
 
-  it('is written without its defaults, and read again as it was', () => {
+  it('omits defaults when written and round-trips', () => {
     expect(writeAddress(schema, readAddress(schema, {}))).toBe('')
     const state = { ...readAddress(schema, {}), assigned: ['a', 'b & c'], urgent: true, page: 2 }
     const written = writeAddress(schema, state)
@@ -68,13 +68,13 @@ describe('state in an address', () => {
     expect(readAddress(schema, new URLSearchParams(written))).toEqual(state)
   })
 
-  it('leaves parameters of others', () => {
+  it('keeps unrelated query parameters', () => {
     const others = new URLSearchParams('range=30&page=9')
     expect(writeAddress(schema, { ...readAddress(schema, {}), page: 2 }, others)).toBe('?range=30&page=2')
   })
 })
 
-describe('the state of a page', () => {
+describe('useAddressState', () => {
   const render = renderingInTests()
   type State = ReturnType<typeof useAddressState<typeof schema>>
   let shown: State[0]
@@ -93,7 +93,7 @@ describe('the state of a page', () => {
     await render(<Shows />)
   })
 
-  it('is changed in the address, and begins at the first page again', async () => {
+  it('updates the URL and returns to the first page', async () => {
     expect(shown).toEqual({ ...DEFAULTS, stage: 'new', page: 4 })
     await settled(() => change({ search: 'heat' }))
     expect(shown).toEqual({ ...DEFAULTS, stage: 'new', search: 'heat' })
@@ -102,8 +102,8 @@ describe('the state of a page', () => {
     expect(shown.page).toBe(2)
   })
 
-  // On a busy machine jsdom has dropped a step back.
-  it('can be gone back from, unless it was replaced', { retry: 2 }, async () => {
+  // Retries, because jsdom occasionally ignores `history.back()` on a busy machine.
+  it('adds a history entry unless the change replaces the current one', { retry: 2 }, async () => {
     const length = window.history.length
     await settled(() => change({ search: 'h' }, { history: 'replace' }))
     await settled(() => change({ search: 'he' }, { history: 'replace' }))
@@ -117,7 +117,7 @@ describe('the state of a page', () => {
     expect(shown).toEqual({ ...DEFAULTS, stage: 'new', search: 'he' })
   })
 
-  it('keeps both of two changes that come at once', async () => {
+  it('keeps both of two simultaneous changes', async () => {
     await settled(() => {
       change({ search: 'heat' })
       change({ stage: 'booked' })
@@ -125,14 +125,14 @@ describe('the state of a page', () => {
     expect(shown).toMatchObject({ search: 'heat', stage: 'booked' })
   })
 
-  it('makes no entry of the history for nothing', async () => {
+  it('adds no history entry for unchanged state', async () => {
     const length = window.history.length
     await settled(() => change({ page: 4 }))
     expect(window.history).toHaveLength(length)
   })
 })
 
-describe('an open dashboard', () => {
+describe('live changes', () => {
   const render = renderingInTests()
   let asked: string[]
   let answers: string[]
@@ -156,13 +156,13 @@ describe('an open dashboard', () => {
     return reads.mock.calls.length > 0
   }
 
-  it('reads anew when the last change is another one than when its document was made', async () => {
+  it('invalidate queries if data changed after the page was rendered', async () => {
     answers = ['2']
     expect(await watched(Promise.resolve('1'))).toBe(true)
     expect(asked).toEqual(['/api/dashboard/changes?since=1', '/api/dashboard/changes?since=2'])
   })
 
-  it('does not when it is the same one', async () => {
+  it('do not invalidate queries if nothing changed', async () => {
     answers = ['1']
     expect(await watched(Promise.resolve('1'))).toBe(false)
   })
@@ -170,7 +170,7 @@ describe('an open dashboard', () => {
   it.each([
     ['is not known', () => Promise.resolve(undefined)],
     ['did not come, since the answer broke off', () => Promise.reject(new Error('Connection closed.'))],
-  ])('begins with the first answer where that change %s', async (_, since) => {
+  ])('use the first response as the baseline if the initial version %s', async (_, since) => {
     answers = ['1', '2']
     expect(await watched(since())).toBe(true)
     expect(asked).toEqual(['', '?since=1', '?since=2'].map((query) => `/api/dashboard/changes${query}`))

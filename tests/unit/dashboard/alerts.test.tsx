@@ -51,21 +51,21 @@ const showPage = (part: Partial<AlertsPage> = {}) => {
   return show(<AlertsView reader={READER} hasFailed={false} />)
 }
 
-describe('the page about alerts', () => {
-  it('says who is told in which order, and who cannot be', async () => {
+describe('alerts page', () => {
+  it('shows the escalation order and members who can only be called', async () => {
     const page = await showPage()
     expect(page).toContain('Ada (you)at any timeOn call now')
     expect(page).toContain('Bo6:00 PM to 7:00 AMHas no sign-in here, and is only called.')
     expect(page).toContain('within 5 minutes')
   })
 
-  it('says what is not set up', async () => {
+  it('shows disabled notification channels', async () => {
     const page = await showPage({ publicKey: null, hasMail: false })
     expect(page).toContain('Notifications are not set up on this site.')
     expect(page).toContain('Mail is not set up on this site, so none is sent.')
   })
 
-  it('warns somebody who is told of nothing, and keeps what they chose through a conflict', async () => {
+  it('warns about having no notification channel and keeps choices through a conflict', async () => {
     await showPage()
     await check('By mail')
     expect(shown()).not.toContain('You are told of nothing.')
@@ -89,7 +89,7 @@ describe('the page about alerts', () => {
     ['a browser without notifications', {}, undefined, 'This browser cannot show notifications.'],
     ['an iPhone', {}, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)', 'add the dashboard to the home screen'],
     ['a browser that was told not to', { permission: 'denied' }, undefined, 'was told not to show notifications'],
-  ])('says what to do on %s', async (_, { permission }: { permission?: string }, userAgent, words) => {
+  ])('shows instructions for %s', async (_, { permission }: { permission?: string }, userAgent, words) => {
     if (userAgent) vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     if (permission) {
       vi.stubGlobal('Notification', { permission })
@@ -101,7 +101,7 @@ describe('the page about alerts', () => {
     vi.restoreAllMocks()
   })
 
-  it('lists own devices, each with a test, and says when one takes none any more', async () => {
+  it("lists the user's devices with a test button and reports expired ones", async () => {
     const id = '00000000-0000-4000-8000-000000000001'
     const device = { id, device: 'Safari on iPhone', createdAt: NOW, lastSentAt: NOW, fingerprint: 'f' }
     const page = await showPage({ devices: [device] })
@@ -117,7 +117,7 @@ describe('the page about alerts', () => {
     expect(shown()).toContain(error)
   })
 
-  it('asks the browser only when it is pressed, and stores what it says', async () => {
+  it('requests permission only on a click and stores the subscription', async () => {
     const subscription = { endpoint: 'https://fcm.googleapis.com/1', keys: { p256dh: 'p', auth: 'a' } }
     const requestPermission = vi.fn(async () => 'granted')
     const subscribe = vi.fn(async () => ({ toJSON: () => subscription }))
@@ -143,7 +143,7 @@ describe('the page about alerts', () => {
   })
 })
 
-describe('a call', () => {
+describe('call alert', () => {
   const alert: AlertRecord = {
     id: '00000000-0000-4000-8000-000000000000',
     kind: 'urgent',
@@ -153,7 +153,7 @@ describe('a call', () => {
     takenById: null,
   }
 
-  it('says who was told, and offers to take it while nobody has it', async () => {
+  it('shows notified members and offers to acknowledge an open alert', async () => {
     const call = (part: Partial<AlertRecord>) => (
       <>
         <AlertLine alerts={[{ ...alert, ...part }]} zone="America/Chicago" />
@@ -164,7 +164,7 @@ describe('a call', () => {
     expect(await show(call({ takenAt: NOW, takenById: 'user_2' }))).not.toContain('I have it')
   })
 
-  it('says to a second person who has it already', async () => {
+  it('shows who already acknowledged the alert', async () => {
     await show(<TakeAlert alerts={[alert]} />)
     fetched.mockResolvedValueOnce(Response.json({ alert: { ...alert, takenAt: NOW, takenById: 'user_2' } }))
     await press('I have it')

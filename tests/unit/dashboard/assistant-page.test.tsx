@@ -52,8 +52,8 @@ const conflictWith = (instructions: Instructions, version: number) => ({
   body: { error: 'Somebody else changed this meanwhile.', reason: 'conflict', current: { instructions, version } },
 })
 
-describe('what is typed', () => {
-  it('is sent as the schema reads it, without rows in which nothing was written', async () => {
+describe('assistant form', () => {
+  it('submits valid values and omits empty rows', async () => {
     await show(page(DEFAULT_INSTRUCTIONS, 0))
     const wanted = {
       ...fees('$89'),
@@ -71,7 +71,7 @@ describe('what is typed', () => {
     expect(shown()).toContain('It is version 1.')
   })
 
-  it('stays where it is wrong, and is not sent', async () => {
+  it('shows validation errors and does not submit invalid values', async () => {
     await show(page(DEFAULT_INSTRUCTIONS, 0))
     const sent = answering()
     await typeInto(fieldOf('Brands you work on'), 'Samplair\nsamplair')
@@ -85,7 +85,7 @@ describe('what is typed', () => {
     expect(sent).toEqual([])
   })
 
-  it('is said to stand under two urgencies, of which the more urgent decides', async () => {
+  it('warns about a keyword under two urgencies and names the effective one', async () => {
     await show(page(DEFAULT_INSTRUCTIONS, 0))
     expect(shown()).not.toContain('The most urgent decides.')
     await typeInto(fieldOf('No hurry'), 'tune-up\nno heat')
@@ -93,8 +93,8 @@ describe('what is typed', () => {
   })
 })
 
-describe('somebody else’s change', () => {
-  it('of another field stays, and is no conflict', async () => {
+describe('concurrent edit', () => {
+  it('of another field is merged without a conflict', async () => {
     await show(page(DEFAULT_INSTRUCTIONS, 0))
     const sent = answering(conflictWith(fees(null, '$180'), 1), {
       status: 200,
@@ -109,7 +109,7 @@ describe('somebody else’s change', () => {
     expect(shown()).toContain('It is version 2.')
   })
 
-  it('of the same field asks whose is to hold', async () => {
+  it('of the same field shows a conflict and can be overwritten', async () => {
     await show(page(DEFAULT_INSTRUCTIONS, 0))
     const sent = answering(conflictWith(fees('$95', '$180'), 1), {
       status: 200,
@@ -124,7 +124,7 @@ describe('somebody else’s change', () => {
     expect(sent[1]).toMatchObject({ version: 1, instructions: { fees: { visit: '$89', afterHours: '$180' } } })
   })
 
-  it('is shown instead to who wants theirs', async () => {
+  it('of the same field can be accepted instead', async () => {
     await show(page(DEFAULT_INSTRUCTIONS, 0))
     answering(conflictWith(fees('$95'), 1))
     await typeInto(fieldOf('For a visit'), '$89')
@@ -134,10 +134,10 @@ describe('somebody else’s change', () => {
   })
 })
 
-describe('the state of the handover', () => {
+describe('agent sync status', () => {
   const LINE = { ...NO_LINE, hasLine: true }
 
-  it('says when it was handed over, that it is on its way, or why it was refused', async () => {
+  it('shows the sync time, a pending sync or the reason for a failure', async () => {
     const stateOf = (handover: HandoverState) => show(page(DEFAULT_INSTRUCTIONS, 1, handover))
     expect(await stateOf({ ...LINE, handedOverAt: AT })).toContain('Handed over on Mar 8, 2026, 9:00 AM')
     expect(await stateOf({ ...LINE, isWaiting: true })).toContain('The voice service is being told.')
@@ -151,7 +151,7 @@ describe('the state of the handover', () => {
     expect(await stateOf({ ...refused, refusal: 'http_404' })).toContain('does not know your assistant')
   })
 
-  it('is that of a company without a line, which has nobody to be handed over to', async () => {
+  it('shows that the sync starts once the company has a phone line', async () => {
     const words = await show(page(DEFAULT_INSTRUCTIONS, 1, { ...NO_LINE, isWaiting: true }))
     expect(words).toContain('It is handed over when your line is set up.')
     expect(document.querySelector('a[href="/dashboard"]')).not.toBeNull()

@@ -45,10 +45,10 @@ const eventually = (check: () => void) =>
 
 const link = (label: string) => document.querySelector<HTMLAnchorElement>(`a[aria-label="${label}"]`)
 
-describe('a number', () => {
+describe('phone actions', () => {
   const actions = <PhoneActions number={PHONE} subject={{ kind: 'call', at: NOW, zone: 'UTC' }} />
 
-  it('can be called, and texted with words of the company', async () => {
+  it('offer a call and a text message with the company name', async () => {
     await show(actions)
     expect(link('Call (212) 555-0142')?.getAttribute('href')).toBe(`tel:${PHONE}`)
     const href = link('Text (212) 555-0142')?.getAttribute('href') ?? ''
@@ -57,7 +57,7 @@ describe('a number', () => {
     )
   })
 
-  it('of somebody who asked not to be called is marked, and asked about before it is', async () => {
+  it('ask for confirmation before calling a do-not-call number', async () => {
     answers['callers/do-not-call'] = { phones: [PHONE] }
     expect(await show(actions)).toContain('Do not call')
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
@@ -66,7 +66,7 @@ describe('a number', () => {
     await eventually(() => expect(document.body.textContent).toContain('They asked not to be called'))
   })
 
-  it('of others is called at once', async () => {
+  it('need no confirmation for other numbers', async () => {
     answers['callers/do-not-call'] = { phones: ['+12125550199'] }
     expect(await show(actions)).not.toContain('Do not call')
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
@@ -75,8 +75,8 @@ describe('a number', () => {
   })
 })
 
-describe('the list of callers', () => {
-  it('sends what is searched for in a body, and shows it again to who comes back', async () => {
+describe('caller list', () => {
+  it('sends the search in the request body and restores it on return', async () => {
     const counts = { calls: 2, leads: 1, visits: null }
     const row = { id: ID, name: 'Inés Núñez', doNotCall: true, phones: [PHONE], latestCall: NOW, ...counts }
     answers['POST callers'] = { rows: [row], total: 1, timeZone: 'UTC', today: '2026-03-10' }
@@ -97,7 +97,7 @@ describe('the list of callers', () => {
   })
 })
 
-describe('a caller', () => {
+describe('caller page', () => {
   const caller = {
     id: ID,
     name: 'Inés Núñez',
@@ -129,13 +129,13 @@ describe('a caller', () => {
     screen.cache.setQueryData(queryKeyOf(`callers/${ID}`, READER), page)
   })
 
-  it('has everything about them, latest first', async () => {
+  it('shows names, counts and the latest activity first', async () => {
     const shown = await show(view(true))
     for (const words of ['Also: Ines N.', '1 call, 1 lead', 'When this caller asks']) expect(shown).toContain(words)
     expect(shown.indexOf('No heat')).toBeLessThan(shown.indexOf('“No flame”'))
   })
 
-  it('is changed in the fields that were written, with the version that was seen', async () => {
+  it('submits only changed fields with the current version', async () => {
     answers[`PATCH callers/${ID}`] = { caller: { ...caller, system: 'Gas', version: 4 } }
     await show(view(true))
     await typeInto(fieldOf('System'), 'Gas')
@@ -143,7 +143,7 @@ describe('a caller', () => {
     await eventually(() => expect(patched()).toEqual({ version: 3, system: 'Gas' }))
   })
 
-  it('that somebody else changed keeps what is written, and is saved when it is wanted still', async () => {
+  it('keeps unsaved input on a conflict and saves on the second attempt', async () => {
     const current = { ...caller, address: '1 Elm St', version: 9 }
     answers[`PATCH callers/${ID}`] = { error: 'Somebody else changed this meanwhile.', reason: 'conflict', current }
     await show(view(true))
@@ -156,15 +156,15 @@ describe('a caller', () => {
     await eventually(() => expect(patched()).toEqual({ version: 9, notes: 'Rings twice' }))
   })
 
-  it('shows who may only read what is known, without what would be refused', async () => {
+  it('shows no edit controls to read-only users', async () => {
     const shown = await show(view(false))
     expect(shown).toContain('Attic')
     for (const words of ['Save', 'Merge', 'When this caller asks']) expect(shown).not.toContain(words)
   })
 })
 
-describe('a day by technician', () => {
-  it('has a place for each of them, and opens a visit', async () => {
+describe('day view by technician', () => {
+  it('has a column per technician and opens a selected visit', async () => {
     const visit = (id: string, technician: string | null, day = '2026-03-10') =>
       ({
         id,

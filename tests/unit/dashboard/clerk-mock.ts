@@ -1,4 +1,4 @@
-/** Clerk's hooks in a browser: Ada is signed in, and Sam is in her team. */
+/* Mocks Clerk's browser hooks: Ada is signed in, and Sam is a member of her organization. */
 
 const member = (userId: string, firstName: string) => ({ publicUserData: { userId, firstName, identifier: firstName } })
 

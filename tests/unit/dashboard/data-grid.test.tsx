@@ -50,8 +50,8 @@ const click = (element: HTMLElement | undefined, init: MouseEventInit = {}) =>
     element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
   })
 
-describe('a table of the dashboard', () => {
-  it('names itself, its columns and its rows, each of which opens what it is about', async () => {
+describe('DataGrid', () => {
+  it('has a caption, column labels and rows that link to their records', async () => {
     await render(<Leads rows={LEADS} />)
     expect(document.querySelector('caption')?.textContent).toBe('Leads')
     expect(all('tbody th[scope=row]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ name }) => name))
@@ -59,7 +59,7 @@ describe('a table of the dashboard', () => {
     expect(all('td[data-column="Came in"]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ at }) => at))
   })
 
-  it('leads from row to row by the arrows, and to the first and the last', async () => {
+  it('moves between rows with arrow keys, Home and End', async () => {
     await render(<Leads rows={LEADS} />)
     const at = () => links().indexOf(document.activeElement as HTMLAnchorElement)
     links()[0]?.focus()
@@ -71,7 +71,7 @@ describe('a table of the dashboard', () => {
     expect(places).toEqual([1, 2, 1, 3, 3, 0, 0])
   })
 
-  it('chooses the row that has the focus with the space bar', async () => {
+  it('toggles the focused row with the space bar', async () => {
     await render(<Leads rows={LEADS} />)
     links()[2]?.focus()
     await press(' ')
@@ -80,14 +80,14 @@ describe('a table of the dashboard', () => {
     expect(chosen).toEqual([])
   })
 
-  it('chooses all between two with the shift key', async () => {
+  it('selects a range with Shift', async () => {
     await render(<Leads rows={LEADS} />)
     await click(boxes()[1])
     await click(boxes()[3], { shiftKey: true })
     expect(chosen.toSorted()).toEqual(['b', 'c', 'd'])
   })
 
-  it('chooses all on the page, and keeps what is chosen on others', async () => {
+  it('selects all rows on the page and keeps selections from other pages', async () => {
     await render(<Leads rows={LEADS} before={['elsewhere']} />)
     const head = document.querySelector<HTMLInputElement>('thead input')
     expect([head?.checked, head?.indeterminate]).toEqual([false, false])
@@ -100,7 +100,7 @@ describe('a table of the dashboard', () => {
     expect(chosen).toEqual(['elsewhere'])
   })
 
-  it('says what it is sorted by, and asks for another order: of dates the latest first', async () => {
+  it('marks the sorted column and sorts dates descending first', async () => {
     await render(<Leads rows={LEADS} sort={{ by: 'name', direction: 'asc' }} />)
     const [name, at] = all('thead th')
     expect([name?.getAttribute('aria-sort'), at?.getAttribute('aria-sort')]).toEqual(['ascending', null])
@@ -110,13 +110,13 @@ describe('a table of the dashboard', () => {
     expect(links().map((link) => link.textContent)).toEqual(LEADS.map(({ name }) => name))
   })
 
-  it('says so when there are no rows', async () => {
+  it('shows a message when empty', async () => {
     await render(<Leads rows={[]} />)
     expect(document.body.textContent).toBe('No lead has this.')
   })
 })
 
-describe('the pages of a list', () => {
+describe('list pagination', () => {
   it.each<[page: number, last: number, shown: (number | undefined)[]]>([
     [1, 1, [1]],
     [1, 3, [1, 2, 3]],
@@ -124,7 +124,7 @@ describe('the pages of a list', () => {
     [4, 21, [1, 2, 3, 4, 5, undefined, 21]],
     [10, 21, [1, undefined, 9, 10, 11, undefined, 21]],
     [21, 21, [1, undefined, 20, 21]],
-  ])('at %i of %i are the first, the last and the neighbours', (page, last, shown) => {
+  ])('on page %i of %i shows the first, last and adjacent pages', (page, last, shown) => {
     expect(shownPages(page, last)).toEqual(shown)
   })
 })

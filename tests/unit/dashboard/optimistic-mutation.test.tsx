@@ -36,12 +36,12 @@ const OTHER = queryKeyOf('callers', READER)
 
 const screen = showingInTests()
 let onServer: List
-/** Server read; while pending, only the optimistic update is visible. */
+/** Reads from the server. While the read is pending, only the optimistic update is visible. */
 let read: () => Promise<List>
 let readOther: () => Promise<object>
 let send: (move: Move) => Promise<object>
 let move: (input: Move) => void
-/** Record whose changes are sent in sequence, if any. */
+/** Key of a versioned record. If set, its changes are sent in sequence. */
 let record: string | undefined
 
 function Leads() {
@@ -99,8 +99,8 @@ beforeEach(async () => {
   await renderLeads()
 })
 
-describe('a change', () => {
-  it('is seen at once, and what the server has of it afterwards', async () => {
+describe('optimistic mutation', () => {
+  it('appears at once and is replaced by the server data', async () => {
     const { answer } = await book()
     expect(stages()).toBe('booked new')
     onServer = leadsIn('booked', 'lost')
@@ -112,7 +112,7 @@ describe('a change', () => {
   it.each([
     ['is refused', { error: 'Your role does not.', reason: 'missing-permission' }, 'Your role does not.'],
     ['failed', { error: 'The database does not answer.', reason: 'unavailable' }, 'The database does not answer.'],
-  ])('is taken back when it %s, with the reason', async (_what, body, sentence) => {
+  ])('rolls back with the reason when it %s', async (_what, body, sentence) => {
     read = never
     const { answer } = await book()
     expect(stages()).toBe('booked new')
@@ -122,7 +122,7 @@ describe('a change', () => {
     expect(said()).toContain(sentence)
   })
 
-  it('is taken back when there is no answer', async () => {
+  it('rolls back if there is no response', async () => {
     read = never
     const { fail } = await book()
     await fail()
@@ -130,7 +130,7 @@ describe('a change', () => {
     expect(said()).toContain('The connection may be gone')
   })
 
-  it('gives way to what somebody else has changed meanwhile, and says what is there now', async () => {
+  it('shows the current server data after a conflict', async () => {
     const { answer } = await book()
     onServer = leadsIn('lost', 'new')
     await answer({ error: 'It was changed.', reason: 'conflict', current: { id: 'a', stage: 'lost' } })
@@ -139,7 +139,7 @@ describe('a change', () => {
     expect(said()).toContain('It is lost now.')
   })
 
-  it('waits while Clerk asks who it is, and is made then', async () => {
+  it('is retried after Clerk reverifies the user', async () => {
     const tries: Move[] = []
     send = async (input) => {
       tries.push(input)
@@ -151,7 +151,7 @@ describe('a change', () => {
     expect(stages()).toBe('booked')
   })
 
-  it('is taken back without a word by who thinks better of it', async () => {
+  it('rolls back silently if the user cancels reverification', async () => {
     read = never
     confirms = () => false
     send = async () => ({ error: 'Confirm that it is you first.', reason: 'reverify', clerk_error: {} })
@@ -160,7 +160,7 @@ describe('a change', () => {
     expect(said()).toBe('')
   })
 
-  it('stays in sight while an earlier one ends', async () => {
+  it('stays visible while an earlier mutation finishes', async () => {
     const [first, second] = [awaited(), awaited()]
     send = ({ id }) => (id === 'a' ? first.promise : second.promise)
     await settled(() => move({ id: 'a', stage: 'booked' }))
@@ -173,7 +173,7 @@ describe('a change', () => {
     expect(stages()).toBe('booked lost')
   })
 
-  it('of a record with versions is seen at once, and sent when the one before has been answered', async () => {
+  it('of a versioned record appears at once and is sent after the previous one', async () => {
     record = 'leads/a'
     await renderLeads()
     const [first, second] = [awaited(), awaited()]
@@ -191,7 +191,7 @@ describe('a change', () => {
     await second.answer({})
   })
 
-  it('of a record with versions does not wait until what is shown has been read again', async () => {
+  it('of a versioned record does not wait for refetches', async () => {
     record = 'leads/a'
     await renderLeads()
     readOther = never
@@ -205,7 +205,7 @@ describe('a change', () => {
     expect(sent).toEqual(['booked', 'lost'])
   })
 
-  it('is taken back alone, while a later one is under way, and so is that one', async () => {
+  it('rolls back independently of other pending mutations', async () => {
     read = never
     const [first, second] = [awaited(), awaited()]
     send = ({ id }) => (id === 'a' ? first.promise : second.promise)
@@ -218,7 +218,7 @@ describe('a change', () => {
     expect(stages()).toBe('new new')
   })
 
-  it('of another organization is not touched', async () => {
+  it('does not change the cache of another organization', async () => {
     const theirs = queryKeyOf('leads', { ...READER, organizationId: 'org_2' })
     screen.cache.setQueryData(theirs, onServer)
     send = async () => ({})
@@ -227,8 +227,8 @@ describe('a change', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is JSON, and the answer what the server says, refusals included', async () => {
+describe('sendChange', () => {
+  it("sends JSON and returns the server's response, including errors", async () => {
     const fetched = vi.fn<typeof fetch>(async () =>
       Response.json({ error: 'No.', reason: 'conflict' }, { status: 409 }),
     )
@@ -241,7 +241,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('may have no answer but that it was done', async () => {
+  it('accepts an empty 204 response', async () => {
     vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
     expect(await sendChange('leads/a', 'DELETE')).toEqual({})
   })

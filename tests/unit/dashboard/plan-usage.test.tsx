@@ -12,13 +12,13 @@ const show = (count: number, { included = 500, isTrial = false } = {}) =>
 const shown = () => document.body.textContent ?? ''
 const bar = () => document.querySelector('[role=meter]')
 
-describe('the usage of a plan', () => {
+describe('plan usage', () => {
   it.each([
     [77, '77 of 500 calls', '423 calls left this month.', 77],
     [499, '499 of 500 calls', '1 call left this month.', 499],
     [500, '500 of 500 calls', 'All of this month’s calls are used.', 500],
     [512, '512 of 500 calls', '12 calls above the plan this month.', 500],
-  ])('of %i calls is said in words and in figures', async (count, words, note, value) => {
+  ])('of %i calls is shown as a meter and as text', async (count, words, note, value) => {
     await show(count)
     expect(bar()?.getAttribute('aria-valuetext')).toBe(words)
     expect([bar()?.getAttribute('aria-valuenow'), bar()?.getAttribute('aria-valuemax')]).toEqual([String(value), '500'])
@@ -26,20 +26,20 @@ describe('the usage of a plan', () => {
     expect(shown()).toContain('every call is answered all the same')
   })
 
-  it('warns from four fifths on', async () => {
+  it('shows a warning from 80 percent on', async () => {
     await show(399)
     expect(document.querySelector('.bg-primary')).toBeNull()
     await show(400)
     expect(document.querySelector('.bg-primary')).not.toBeNull()
   })
 
-  it('costs nothing while a plan is tried', async () => {
+  it('is free during a trial', async () => {
     await show(77, { isTrial: true })
     expect(shown()).toContain('none of them costs anything')
     expect(shown()).not.toContain('is charged')
   })
 
-  it('has no bar without a plan, and says what to do', async () => {
+  it('has no meter without a plan and explains how to get one', async () => {
     await show(3, { included: 0 })
     expect(bar()).toBeNull()
     expect(shown()).toContain('3No plan to count them against')

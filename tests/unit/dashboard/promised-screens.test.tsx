@@ -31,12 +31,12 @@ const nothing = () => undefined
 const screen = showingInTests()
 const { show } = screen
 
-describe('the forwarding number', () => {
+describe('forwarding number', () => {
   const panel = (settings: Partial<SettingsRecord>) => (
     <ForwardingPanel reader={READER} settings={{ ...SETTINGS, ...settings }} mayChange />
   )
 
-  it('is shown with the codes of the documentation, and since when it is forwarded', async () => {
+  it('is shown with the carrier codes and the forwarding date', async () => {
     const shown = await show(panel({}))
     expect(shown).toContain('(212) 555-0199')
     for (const code of ['*72', '*73', '*90', '*91', '*92', '*93']) expect(shown).toContain(code)
@@ -45,8 +45,8 @@ describe('the forwarding number', () => {
   })
 })
 
-describe('the list of people on call', () => {
-  it('warns of somebody who was chosen from the team and has left it', async () => {
+describe('on-call list', () => {
+  it('marks members who left the organization', async () => {
     const reached = { phone: '+12125550142', hours: null }
     const person = (name: string, memberId?: string) => ({ name, ...reached, ...(memberId && { memberId }) })
     const listed = async (...onCall: SettingsRecord['onCall']) => {
@@ -84,7 +84,7 @@ const system = (integration: Partial<IntegrationRecord>, mayManage = true) => (
   </ul>
 )
 
-describe('a connection', () => {
+describe('connection', () => {
   const scopes = PROVIDERS['google-workspace'].scopes.map(({ scope }) => scope)
   const panel = (connection: Partial<ConnectionRecord>) => (
     <ConnectionPanel
@@ -110,14 +110,14 @@ describe('a connection', () => {
     />
   )
 
-  it('says what was allowed, and what was not', async () => {
+  it('shows granted and missing permissions', async () => {
     expect(await show(panel({}))).not.toContain('was not allowed')
     const shown = await show(panel({ scopes: scopes.slice(0, 1) }))
     expect(shown).toContain('It may')
     expect(shown.match(/was not allowed/g)).toHaveLength(scopes.length - 1)
   })
 
-  it('needs somebody where the permission was removed or has run out, and says so', async () => {
+  it('requires attention after its permission was revoked or expired', async () => {
     expect(await show(panel({}))).not.toContain('Needs you')
     const shown = await show(panel({ failure: 'invalid_grant' }))
     expect(shown).toContain('Needs you')
@@ -129,8 +129,8 @@ const dialog = (name: 'salesforce' | 'servicetitan', localPage: string | null) =
   <ConnectDialog name={name} localPage={localPage} reader={READER} isOpen onOpenChange={nothing} />
 )
 
-describe('connecting a system', () => {
-  it('says before what will be asked for, and where there is no permission that only reads', async () => {
+describe('connect dialog', () => {
+  it('lists the requested permissions and warns if none is read-only', async () => {
     const shown = await show(dialog('salesforce', null))
     const { scopes, caution } = PROVIDERS.salesforce
     for (const { words } of scopes) expect(shown).toContain(words)
@@ -140,38 +140,38 @@ describe('connecting a system', () => {
 
 const addresses = () => [...document.querySelectorAll('a')].map(({ href }) => href)
 
-describe('a system that is not connected', () => {
-  it('can be connected, and is marked where a server on this machine stands in for it', async () => {
+describe('available system', () => {
+  it('can be connected and is marked if a local server replaces it', async () => {
     const real = await show(system({}))
     expect(real).toContain('Connect ServiceTitan')
     expect(real).not.toMatch(/Local|Not offered|Ask for it/)
     expect(await show(system({ localPage: LOCAL }))).toContain('ServiceTitanLocal')
   })
 
-  it('can be asked for where it is not offered, once, by who may connect it', async () => {
+  it('can be requested once by integration managers if unavailable', async () => {
     const shown = await show(system({ isOffered: false }))
     expect(shown).toContain('Not offered yet')
     expect(shown).toContain('Ask for it ServiceTitan')
     expect(shown).not.toContain('Connect')
     expect(await show(system({ isOffered: false }, false))).not.toContain('Ask for it')
-    // 1:30 a.m. on the 26th in UTC.
+    // In New York, 1:30 AM UTC on the 26th is still the 25th.
     const asked = await show(system({ isOffered: false, wantedAt: '2026-11-26T01:30:00.000Z' }))
     expect(asked).toContain('Asked on Nov 25')
     expect(asked).not.toContain('Ask for it')
   })
 })
 
-describe('connecting by a key', () => {
-  it('says where the key of a local system stands', async () => {
+describe('API key dialog', () => {
+  it("links to the page with the local system's key", async () => {
     expect(await show(dialog('servicetitan', LOCAL))).toContain('This is not the real ServiceTitan.')
     expect(addresses()).toContain(LOCAL)
   })
 
-  it('says nothing of it for the real one', async () =>
+  it('omits the local notice for the real system', async () =>
     expect(await show(dialog('servicetitan', null))).not.toContain('not the real'))
 })
 
-describe('the place to end a permission', () => {
+describe('page for revoking access', () => {
   it.each([
     ['the provider’s', null, 'https://go.servicetitan.com/'],
     ['the local system’s', LOCAL, LOCAL],
@@ -181,8 +181,8 @@ describe('the place to end a permission', () => {
   })
 })
 
-describe('the choice of calendars', () => {
-  it('has beside it when they are busy, as it was read just now', async () => {
+describe('calendar selection', () => {
+  it('shows current busy times beside the calendars', async () => {
     const calendars = [{ id: 'office@example.com', name: 'Office', isMain: true, isChosen: true }]
     const busy = [{ startsAt: '2026-03-09T14:00:00.000Z', endsAt: '2026-03-09T15:00:00.000Z' }]
     const ask = vi.fn(async (_address: string) => Response.json({ calendars, busy }))
@@ -196,7 +196,7 @@ describe('the choice of calendars', () => {
   })
 })
 
-describe('a call of the night', () => {
+describe('call row', () => {
   const today = { now: NOW, timeZone: 'America/New_York' }
   const call = todayCall({
     startedAt: NOW,
@@ -215,7 +215,7 @@ describe('a call of the night', () => {
     },
   })
 
-  it('has its urgency and its window in the list, and on its card the rule that was followed', async () => {
+  it('shows urgency and arrival window, and the matched rule in its dialog', async () => {
     const shown = await show(<CallRows label="Calls" calls={[call]} today={today} />)
     expect(shown).toContain('Wanted: now')
     expect(shown).toContain('10 AM')
@@ -225,7 +225,7 @@ describe('a call of the night', () => {
     expect(document.body.textContent).toContain('No heat')
   })
 
-  it('has its danger in the list in place of its urgency, and on its card with the reason', async () => {
+  it('shows the safety hazard instead of urgency, with details in its dialog', async () => {
     const shown = await show(<CallRows label="Calls" calls={[{ ...call, safetyKind: 'cold' }]} today={today} />)
     expect(shown).toContain('No heat with someone at risk')
     expect(shown).not.toMatch(/Wanted: now|Repair/)
@@ -235,7 +235,7 @@ describe('a call of the night', () => {
     expect(card).toContain('Reason: Repair')
   })
 
-  it('has its reason in the list, unless it is a repair', async () => {
+  it('shows the reason unless it is a repair', async () => {
     const calls: TodayCall[] = [{ ...call, intent: 'reschedule', outcome: 'rescheduled', visit: null }]
     expect(await show(<CallRows label="Calls" calls={calls} today={today} />)).toMatch(/Reschedule.*Rescheduled/)
   })

@@ -18,7 +18,7 @@ export function renderingInTests() {
   return (node: ReactNode) => act(async () => root.render(node))
 }
 
-/** Longer than any promise chain here, excluding timers and events. */
+/** Microtask turns to wait. Exceeds every promise chain without timers or events in these tests. */
 const TURNS = 100
 
 export const settled = (work: () => void = () => undefined) =>
@@ -29,13 +29,13 @@ export const settled = (work: () => void = () => undefined) =>
 
 export function showingInTests() {
   const render = renderingInTests()
-  // Query results are delivered without a timer.
+  // Delivers query results in microtasks instead of timers.
   beforeAll(() => notifyManager.setScheduler(queueMicrotask))
   afterAll(() => notifyManager.setScheduler(defaultScheduler))
   const screen = {
     cache: makeQueryClient(),
     async show(node: ReactNode): Promise<string> {
-      // Imported after the test's mocks.
+      // The dynamic import runs after the test has registered its mocks.
       const { ToastProvider } = await import('../../../components/ui/toast.tsx')
       await render(
         <QueryClientProvider client={screen.cache}>

@@ -20,7 +20,7 @@ const NOW = '2026-03-06T15:00:00.000Z'
 
 const screen = showingInTests()
 
-describe('the steps to the first call', () => {
+describe('setup steps', () => {
   const TODAY = todayOf(NOW, { night: { closedOn: '2026-03-05' }, steps: stepsThatAre(false) })
   const LINE: LineRecord = {
     state: 'asked',
@@ -43,7 +43,7 @@ describe('the steps to the first call', () => {
     return Object.fromEntries([...document.querySelectorAll('ol > li')].map((item) => wordsOf(item)))
   }
 
-  it('are each to do, optional, or ours and later', async () => {
+  it('show whether each is to do, optional or available later', async () => {
     const steps = await show({})
     expect(Object.keys(steps)).toEqual([
       'Hours and service area',
@@ -65,7 +65,7 @@ describe('the steps to the first call', () => {
     expect(steps['A plan to try']).toContain('The two weeks begin when your line is live, cost nothing')
   })
 
-  it('lead to where each is done', async () => {
+  it('link to the pages where they are completed', async () => {
     await show({ forwardingNumber: '+13125550100' })
     const links = [...document.querySelectorAll('h3 a')].map((link) => [link.textContent, link.getAttribute('href')])
     expect(links).toEqual([
@@ -78,7 +78,7 @@ describe('the steps to the first call', () => {
     ])
   })
 
-  it('say of the line what we do, and by when', async () => {
+  it('show the status and due date of the phone line', async () => {
     const asked = await show({ line: LINE })
     expect(asked['The line']).toContain('Asked on Fri, Mar 6. We set it up by Mon, Mar 9, within one business day')
     expect(asked['The line']).toContain('Change the request')
@@ -91,7 +91,7 @@ describe('the steps to the first call', () => {
     expect(live['The first real call']).toMatch(/To do$/)
   })
 
-  it('are done once they are, and a trial that is over is to be followed by a plan', async () => {
+  it('are marked done, and an expired trial requires a plan', async () => {
     const done = { hoursAndArea: true, instructions: true, testCall: true, onCall: true, forwarded: true }
     const steps = await show({ steps: { ...TODAY.steps, ...done }, trial: TRIAL })
     const titles = ['Hours and service area', 'What it says and asks', 'Try it', 'Whom to wake', 'A plan to try']
@@ -103,7 +103,7 @@ describe('the steps to the first call', () => {
     expect(agreed['A plan']).toMatch(/Done$/)
   })
 
-  it('can be done by an admin where this person may not, who sees the same state', async () => {
+  it('are read-only for members and refer them to an admin', async () => {
     const steps = await show({}, { mayManage: false })
     for (const title of ['A plan to try', 'Ask for the line']) {
       expect(steps[title]).toContain('An admin of your company does this')
@@ -119,7 +119,7 @@ describe('the steps to the first call', () => {
 const list = (label: string) => [...document.querySelectorAll(`ul[aria-label="${label}"] > li`)]
 const waiting = () => list('Calls that need you').map((row) => row.querySelector('button')?.textContent)
 
-describe('what needs a person', () => {
+describe('calls that need attention', () => {
   const KEY = queryKeyOf('today', READER)
   const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
   const call = (number: number, caller: string): TodayCall =>
@@ -184,7 +184,7 @@ describe('what needs a person', () => {
   const said = () => document.querySelector('[data-slot=toasts]')?.textContent ?? ''
   const focused = () => document.activeElement?.getAttribute('aria-label')
 
-  it('has a name, a number, Call and Done in each row', async () => {
+  it('show name, phone number, Call and Done in each row', async () => {
     await show()
     const [first] = list('Calls that need you')
     expect(first?.textContent).toContain('Ana(312) 555-0142')
@@ -192,7 +192,7 @@ describe('what needs a person', () => {
     expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
   })
 
-  it('has the reason beside its urgency, unless it is a repair', async () => {
+  it('show the reason beside the urgency unless it is a repair', async () => {
     onServer = page([
       { ...ANA, intent: 'billing' },
       { ...BEN, intent: 'repair' },
@@ -205,7 +205,7 @@ describe('what needs a person', () => {
     expect(rows[1]).not.toContain('Repair')
   })
 
-  it('has the danger in place of its urgency', async () => {
+  it('show the safety hazard instead of urgency', async () => {
     onServer = page([{ ...ANA, intent: 'repair', safetyKind: 'carbon-monoxide', urgency: 'now' }])
     screen.cache.setQueryData(KEY, onServer)
     await show()
@@ -214,7 +214,7 @@ describe('what needs a person', () => {
     expect(row?.textContent).not.toContain('Wanted')
   })
 
-  it('leaves before the server has answered, and the focus goes to the next, to the one before, then to the panel', async () => {
+  it('disappear before the server responds and move focus to the next control', async () => {
     patched.mockImplementation(() => new Promise(() => undefined))
     await show()
     await press('Done: Ben')
@@ -230,7 +230,7 @@ describe('what needs a person', () => {
     expect(document.activeElement?.tagName).toBe('SECTION')
   })
 
-  it('comes back by Undo, as a change of the version that is stored', async () => {
+  it('return on Undo with the stored version', async () => {
     patched.mockImplementationOnce(async () => {
       onServer = { ...page([ANA, CY]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 2 }] }
       return Response.json({ call: stored(BEN, 2, NOW) })
@@ -246,7 +246,7 @@ describe('what needs a person', () => {
     expect(done()).toEqual([])
   })
 
-  it('comes back from what was done today', async () => {
+  it("can be restored from today's resolved calls", async () => {
     onServer = { ...page([ANA]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 5 }] }
     screen.cache.setQueryData(KEY, onServer)
     patched.mockImplementation(() => new Promise(() => undefined))
@@ -256,7 +256,7 @@ describe('what needs a person', () => {
     expect(waiting()).toEqual(['Ana', 'Ben'])
   })
 
-  it('is back when it could not be stored, which is said', async () => {
+  it('return with an error message if saving fails', async () => {
     patched.mockImplementation(() => Promise.reject(new Error('no network')))
     await show()
     await press('Done: Ben')
@@ -264,7 +264,7 @@ describe('what needs a person', () => {
     expect(said()).toContain('nothing was changed')
   })
 
-  it('says who was second that it was done before', async () => {
+  it('report that someone else already resolved the call', async () => {
     patched.mockImplementation(async () => {
       onServer = page([ANA, CY])
       const body = { error: 'Changed', reason: 'conflict', current: stored(BEN, 2, NOW) }
@@ -276,7 +276,7 @@ describe('what needs a person', () => {
     expect(waiting()).toEqual(['Ana', 'Cy'])
   })
 
-  it('has no Done for who may not change calls', async () => {
+  it('have no Done button for read-only users', async () => {
     await show(false)
     expect(waiting()).toEqual(['Ana', 'Ben', 'Cy'])
     expect(document.body.textContent).not.toContain('Done')

@@ -44,16 +44,16 @@ beforeEach(async () => {
   await render(<Asking />)
 })
 
-describe('a visit that is about to be saved', () => {
-  it('is saved at once when nothing speaks against it', async () => {
+describe('visit check', () => {
+  it('allows saving at once if there are no warnings', async () => {
     answer = async () => Response.json({ doubts: [] })
     expect(await ask()).toEqual({ is: true })
     expect(question()).toBeNull()
-    // In the body: a URL would be logged.
+    // The request body contains the data, because servers log URLs.
     expect(asked).toEqual([['/api/dashboard/appointments/check', CHECK]])
   })
 
-  it('is asked about in the words of the server, and saved by who says so', async () => {
+  it("shows the server's warnings and saves on confirmation", async () => {
     const outcome = await ask()
     expect(outcome).toEqual({})
     expect(question()?.textContent).toContain(DOUBTS.join(' '))
@@ -61,7 +61,7 @@ describe('a visit that is about to be saved', () => {
     expect(outcome).toEqual({ is: true })
   })
 
-  it('is not saved by who goes back, and is asked about again', async () => {
+  it('cancels on Go back and asks again next time', async () => {
     const first = await ask()
     await press('Go back')
     expect(first).toEqual({ is: false })
@@ -71,7 +71,7 @@ describe('a visit that is about to be saved', () => {
     expect(second).toEqual({ is: true })
   })
 
-  it('is saved once, also when the button is pressed twice', async () => {
+  it('allows only one save on a double click', async () => {
     const first = await ask()
     expect(await ask()).toEqual({ is: false })
     await press('Save it')
@@ -83,7 +83,7 @@ describe('a visit that is about to be saved', () => {
     ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a refusal', async () => Response.json({ error: 'The database does not answer.' }, { status: 503 })],
     ['no JSON', async () => new Response('<html>')],
-  ])('is sent, which says what is wrong, when the question has %s', async (_what, failing) => {
+  ])('allows saving if the response is %s, because saving reports the error', async (_what, failing) => {
     answer = failing
     expect(await ask()).toEqual({ is: true })
   })

@@ -49,8 +49,8 @@ beforeEach(() => {
   createOrganization.mockResolvedValue({ id: 'org_new' })
 })
 
-describe('naming a company', () => {
-  it('asks for the name alone, and goes on to Today in it', async () => {
+describe('create-company form', () => {
+  it('requires only a name and opens Today in the new company', async () => {
     expect(await show()).toContain('Name your company')
     expect(document.querySelectorAll('input')).toHaveLength(1)
     await type('  Ada Heating ')
@@ -63,7 +63,7 @@ describe('naming a company', () => {
     ['', 'Write the name of your company'],
     ['   ', 'Write the name of your company'],
     ['x'.repeat(257), 'A name has at most 256 characters; this one has 257'],
-  ])('says what is wrong with “%.5s…” and asks nobody', async (name, words) => {
+  ])('rejects “%.5s…” with an error and sends no request', async (name, words) => {
     await show()
     await type(name)
     await press('Go on')
@@ -80,7 +80,7 @@ describe('naming a company', () => {
     [new Refusal(403, [{ code: 'organization_creation_quota_exceeded' }]), 'You may not create a further company'],
     [new Refusal(422, [{ meta: { paramName: 'name' } }]), 'This name is not taken'],
     [new Refusal(422), 'The company was not created. Try again in a minute'],
-  ])('says in plain words that it failed, and loses nothing: %s', async (error, words) => {
+  ])('shows a readable error and keeps the input: %s', async (error, words) => {
     createOrganization.mockRejectedValueOnce(error)
     await show()
     await type('Ada Heating')
@@ -91,7 +91,7 @@ describe('naming a company', () => {
     expect(setActive).toHaveBeenCalledOnce()
   })
 
-  it('creates one company, although going on in it failed at first', async () => {
+  it('creates only one company even if activating it fails at first', async () => {
     setActive.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await show()
     await type('Ada Heating')
@@ -102,8 +102,8 @@ describe('naming a company', () => {
   })
 })
 
-describe('somebody who is invited', () => {
-  it('joins by one press, names nothing, and is told of nothing that is theirs', async () => {
+describe('invited user', () => {
+  it('joins with one click and does not enter a company name', async () => {
     userInvitations = list([INVITATION])
     const page = await show()
     expect(page).toContain('Ada Heating invited you as Dispatcher.')
@@ -114,7 +114,7 @@ describe('somebody who is invited', () => {
     expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_9', redirectUrl: '/dashboard' })
   })
 
-  it('can name a company of their own instead, or try again when joining failed', async () => {
+  it('can create a company instead if joining fails', async () => {
     userInvitations = list([INVITATION])
     accept.mockRejectedValueOnce(new Refusal(404))
     await show()
@@ -128,8 +128,8 @@ describe('somebody who is invited', () => {
   })
 })
 
-describe('somebody who belongs to companies', () => {
-  it('opens one of them, or names another', async () => {
+describe('user with existing companies', () => {
+  it('can open one or create another', async () => {
     userMemberships = list([{ role: 'org:admin', organization: { id: 'org_2', name: 'Second Air' } }])
     const page = await show()
     expect(page).toContain('Second Air, as Admin')
@@ -139,7 +139,7 @@ describe('somebody who belongs to companies', () => {
   })
 })
 
-it('loses nothing that was typed, and no answer, while the lists are read again', async () => {
+it('the welcome page keeps input and pending requests while lists reload', async () => {
   const { promise: answered, reject } = Promise.withResolvers<{ id: string }>()
   createOrganization.mockReturnValueOnce(answered)
   await show()
@@ -161,7 +161,7 @@ it('loses nothing that was typed, and no answer, while the lists are read again'
   expect(field()?.value).toBe('Ada Heating')
 })
 
-it('waits for what is not known yet, and says when it could not be loaded', async () => {
+it('the welcome page waits for the lists and reports loading errors', async () => {
   userInvitations = list(undefined, { isLoading: true })
   await show()
   expect(document.querySelector('output')?.ariaLabel).toBe('Loading your companies')
@@ -171,7 +171,7 @@ it('waits for what is not known yet, and says when it could not be loaded', asyn
   expect(field()).not.toBeNull()
 })
 
-it('waits for the sign-in service before it asks for anything', async () => {
+it('the welcome page waits for Clerk before it shows a form', async () => {
   isLoaded = false
   await show()
   expect(document.querySelector('output')?.ariaLabel).toBe('Loading your companies')

@@ -26,7 +26,7 @@ describe('quiet hours', () => {
   const isQuiet = ({ from, to }: { from: string; to: string }, shown: string) =>
     from < to ? shown >= from && shown < to : shown >= from || shown < to
 
-  it('end at the first minute whose clock is outside of them, over midnight and where clocks change', () => {
+  it('end at the first minute outside them, across midnight and clock changes', () => {
     const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(time, time, moments, fc.constantFrom(...zones), (from, to, at, zone) => {
@@ -47,21 +47,21 @@ describe('quiet hours', () => {
   it.each([
     ['in their last minute', '2026-03-07T11:59:30Z', '2026-03-07T12:00:00.000Z'],
     ['over midnight', '2026-03-07T05:00:00Z', '2026-03-07T12:00:00.000Z'],
-    // Daylight time starts at two, so the night is an hour shorter.
+    // Daylight saving time starts at 2 AM, so the night is one hour shorter.
     ['in the night in which clocks are put forward', '2026-03-08T05:00:00Z', '2026-03-08T11:00:00.000Z'],
     ['in the night in which they are put back', '2026-11-01T04:00:00Z', '2026-11-01T12:00:00.000Z'],
-  ])('%s', (_, at, end) => {
+  ])('end on time %s', (_, at, end) => {
     expect(quietUntil({ from: '22:00', to: '06:00' }, new Date(at), 'America/Chicago')?.toISOString()).toBe(end)
   })
 
-  it('are none where there are none', () => {
+  it('are absent if null and rejected if start equals end', () => {
     expect(quietUntil(null, new Date(), 'UTC')).toBeUndefined()
     const quietHours = { from: '22:00', to: '22:00' }
     expect(preferencesInput.safeParse({ kinds: [], byMail: true, byPush: true, quietHours }).success).toBe(false)
   })
 })
 
-describe('an address of a browser', () => {
+describe('push subscription URL', () => {
   const SITE = 'https://www.example.com'
   it.each([
     ['https://fcm.googleapis.com/fcm/send/abc', true],
@@ -83,14 +83,16 @@ describe('an address of a browser', () => {
     ['https://2130706433/', false],
     ['file:///etc/passwd', false],
     ['no address', false],
-  ])('%s', (address, isAllowed) => expect(isPushAddress(address, SITE)).toBe(isAllowed))
+  ])('is checked against the allowed push services: %s', (address, isAllowed) =>
+    expect(isPushAddress(address, SITE)).toBe(isAllowed),
+  )
 
-  it('may be on this machine where the site is, too', () => {
+  it('may point to localhost if the site runs on localhost', () => {
     expect(isPushAddress('http://127.0.0.1:9000/a', 'http://localhost:3000')).toBe(true)
     expect(isPushAddress('https://10.0.0.1/a', 'http://localhost:3000')).toBe(false)
   })
 
-  it('comes with keys of the length that encryption needs', () => {
+  it('requires encryption keys of the correct length', () => {
     const endpoint = 'https://fcm.googleapis.com/fcm/send/abc'
     const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
     expect(subscriptionInput.safeParse({ endpoint, keys, expirationTime: null }).success).toBe(true)
@@ -107,9 +109,9 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 17 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1', 'Safari on iPhone'],
   ['curl/8.0', null],
   [null, null],
-])('a browser that says %s is called %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+])('user agent %s is labeled %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
 
-describe('what a call says of its alert', () => {
+describe('alert summary', () => {
   const names: Record<string, string> = { sam: 'Sam', ana: 'Ana', me: 'you' }
   const alert = (part: Partial<AlertRecord>): AlertRecord => ({
     id: crypto.randomUUID(),
@@ -138,9 +140,11 @@ describe('what a call says of its alert', () => {
       { told: [told('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },
       'A colleague was told at 2:15 AM. You took it on Sun, Mar 8, 9:00 AM',
     ],
-  ])('%j', (part, words) => expect(alertWords(alert(part), (id) => names[id], 'America/Chicago')).toBe(words))
+  ])('describes notified members and acknowledgment for %j', (part, words) =>
+    expect(alertWords(alert(part), (id) => names[id], 'America/Chicago')).toBe(words),
+  )
 
-  it('is of the one that is open', () => {
+  it('prefers the open alert', () => {
     const [open, taken] = [alert({}), alert({ takenAt })]
     expect([mainAlert([open, taken]), mainAlert([taken]), mainAlert([])]).toEqual([open, taken, undefined])
   })

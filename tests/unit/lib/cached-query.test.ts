@@ -19,7 +19,7 @@ describe('CachedQuery', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('keeps the last answer while the next one takes longer than the caller waits', async () => {
+  it("returns the stale result if a refresh exceeds the caller's timeout", async () => {
     const { known, pending } = createAnswers()
     const first = known.of('org_1', 1_000)
     pending[0]?.resolve('growth')
@@ -30,7 +30,7 @@ describe('CachedQuery', () => {
     expect(await second).toBe('growth')
   })
 
-  it('keeps the last answer when the next query fails', async () => {
+  it('returns the stale result if a refresh fails', async () => {
     const { known, pending, onFailure } = createAnswers()
     const first = known.of('org_1', 1_000)
     pending[0]?.resolve('growth')
@@ -42,7 +42,7 @@ describe('CachedQuery', () => {
     expect(onFailure).toHaveBeenCalledOnce()
   })
 
-  it('repeats a failed query after five seconds', async () => {
+  it('retries a failed query after five seconds', async () => {
     const { known, pending } = createAnswers()
     const first = known.of('org_1', 1_000)
     pending[0]?.reject(new Error('down'))
@@ -55,7 +55,7 @@ describe('CachedQuery', () => {
     expect(await second).toBe('growth')
   })
 
-  it('does not store an answer that was requested before forget()', async () => {
+  it('discards results that were requested before forget()', async () => {
     const { known, pending } = createAnswers()
     const before = known.of('org_1', 1_000)
     known.forget('org_1')
@@ -68,7 +68,7 @@ describe('CachedQuery', () => {
     expect(await known.of('org_1', 0)).toBe('new')
   })
 
-  it('asks again for a caller that waits while its answer is forgotten', async () => {
+  it('queries again if forget() runs while a caller waits', async () => {
     const { known, pending } = createAnswers()
     const waiting = known.of('org_1', 1_000)
     known.forget('org_1')
@@ -79,7 +79,7 @@ describe('CachedQuery', () => {
     expect(await waiting).toBe('new')
   })
 
-  it('asks once for all callers', async () => {
+  it('shares one query between concurrent callers', async () => {
     const { known, pending } = createAnswers()
     const waiting = [1, 2, 3].map(() => known.of('org_1', 1_000))
     pending[0]?.resolve('growth')

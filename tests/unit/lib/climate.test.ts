@@ -5,7 +5,7 @@ import { busyMonths, monthLoads } from '../../../lib/site/climate.ts'
 const chicago = [25.2, 28.8, 39, 49.7, 60.6, 71, 75.4, 73.8, 66.3, 54, 41.3, 30.5]
 
 describe('monthLoads', () => {
-  it('turns a cold month into heating and a warm one into cooling, never both', () => {
+  it('turns a cold month into heating and a warm month into cooling, never both', () => {
     const loads = monthLoads(chicago)
     expect(loads?.[0]).toEqual({ month: 'January', meanF: 25.2, heating: 1234, cooling: 0 })
     expect(loads?.[6]).toEqual({ month: 'July', meanF: 75.4, heating: 0, cooling: 322 })
@@ -19,25 +19,25 @@ describe('monthLoads', () => {
     [chicago.slice(1)],
     [[...chicago.slice(1), null]],
     [[...chicago.slice(1), Number.NaN]],
-  ])('has nothing to draw of %j', (means) => expect(monthLoads(means)).toBeUndefined())
+  ])('returns undefined for %j', (means) => expect(monthLoads(means)).toBeUndefined())
 })
 
 describe('busyMonths', () => {
-  it('are the three with the most of each, in the order of a winter and of a summer', () => {
+  it('returns the three busiest months for heating and cooling, in seasonal order', () => {
     expect(busyMonths(monthLoads(chicago) ?? [])).toEqual({
       heating: ['December', 'January', 'February'],
       cooling: ['June', 'July', 'August'],
     })
   })
 
-  it('are none where nothing is heated or cooled', () => {
+  it('returns no months without heating or cooling demand', () => {
     expect(busyMonths(monthLoads(Array(12).fill(65)) ?? [])).toEqual({ heating: [], cooling: [] })
     expect(busyMonths(monthLoads([...Array(11).fill(65), 60]) ?? [])).toEqual({ heating: ['December'], cooling: [] })
   })
 })
 
 describe('primaryToAccent', () => {
-  it('goes from ember to ice', () => {
+  it('blends from the primary color to the accent color', () => {
     expect(primaryToAccent(0, 3)).toContain('var(--accent) 0%')
     expect(primaryToAccent(1, 3)).toContain('var(--accent) 50%')
     expect(primaryToAccent(2, 3)).toContain('var(--accent) 100%')

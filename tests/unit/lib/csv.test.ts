@@ -9,9 +9,9 @@ const cellOf = (value: string): string => {
   return cell
 }
 
-describe('a cell of a CSV file', () => {
+describe('CSV cell', () => {
   it.each(['02134', '00501', '007', '00', '1234567890123456'])(
-    'is a text where a spreadsheet would change the number: %s',
+    'is a text formula if a spreadsheet would change the number: %s',
     (value) => {
       expect(cellOf(value)).toBe(`="${value}"`)
       expect(fromTextFormula(cellOf(value))).toBe(value)
@@ -30,13 +30,13 @@ describe('a cell of a CSV file', () => {
     '0=1',
     'Ada',
     '',
-  ])('is unchanged where it would not: %s', (value) => expect(cellOf(value)).toBe(value))
+  ])('is unchanged if a spreadsheet keeps the value: %s', (value) => expect(cellOf(value)).toBe(value))
 
-  it.each(['="02134"', '=1+1', '+1', '-02134', '@A1'])('is no formula that a person wrote: %s', (value) =>
+  it.each(['="02134"', '=1+1', '+1', '-02134', '@A1'])('escapes user input that looks like a formula: %s', (value) =>
     expect(cellOf(value)).toBe(`'${value}`),
   )
 
-  it('is read back where ZIP codes are pasted', () => {
+  it('parses text formulas in pasted ZIP codes', () => {
     expect(readZips('="02134", ="02135"\n10001')).toEqual({ zips: ['02134', '02135', '10001'], malformed: [] })
   })
 })

@@ -9,12 +9,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('withDeadline', () => {
-  it('gives what the work gives, and leaves no timer behind', async () => {
+  it('returns the result and clears its timer', async () => {
     await expect(withDeadline(Promise.resolve('done'), 1_000, () => 'late')).resolves.toBe('done')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('gives what late gives after the deadline, and not before', async () => {
+  it('returns the fallback after the deadline and not before', async () => {
     const late = vi.fn(() => 'late')
     const answer = withDeadline(later(2_000, 'done'), 1_000, late)
     await vi.advanceTimersByTimeAsync(999)
@@ -23,14 +23,14 @@ describe('withDeadline', () => {
     await expect(answer).resolves.toBe('late')
   })
 
-  it('throws what late throws', async () => {
+  it('rejects if the fallback throws', async () => {
     const answer = withDeadline(new Promise(() => {}), 10, () => {
       throw new Error('too slow')
     })
     await Promise.all([expect(answer).rejects.toThrow('too slow'), vi.advanceTimersByTimeAsync(10)])
   })
 
-  it('throws what the work throws, and takes what it throws after the deadline', async () => {
+  it('rejects if the work fails in time and ignores later failures', async () => {
     await expect(withDeadline(Promise.reject(new Error('broken')), 1_000, () => 'late')).rejects.toThrow('broken')
     const { promise, reject } = Promise.withResolvers<never>()
     const answer = withDeadline(promise, 10, () => 'late')
@@ -41,7 +41,7 @@ describe('withDeadline', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is late at once for a deadline that is over', async () => {
+  it('returns the fallback at once if the deadline has passed', async () => {
     const answer = withDeadline(later(5, 'done'), -50, () => 'late')
     await vi.advanceTimersByTimeAsync(1)
     await expect(answer).resolves.toBe('late')
@@ -50,7 +50,7 @@ describe('withDeadline', () => {
 
 const milliseconds = expect.any(Number)
 
-it('answers, or says why not by a code', async () => {
+it('a dependency check reports success or an error code', async () => {
   const up = dependency('up', async () => 'whatever')
   expect(await up.state()).toEqual({ answers: true, after: milliseconds })
   const cause = Object.assign(new Error(), { code: 'ECONNREFUSED' })
@@ -58,14 +58,14 @@ it('answers, or says why not by a code', async () => {
   expect(await down.state()).toEqual({ answers: false, after: milliseconds, code: 'ECONNREFUSED' })
 })
 
-it('counts as away when it takes a second', async () => {
+it('a dependency check fails with DEADLINE after one second', async () => {
   const slow = dependency('slow', () => new Promise(() => undefined))
   const state = slow.state()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await state).toMatchObject({ answers: false, code: 'DEADLINE' })
 })
 
-it('is asked once in five seconds, however many want to know', async () => {
+it('a dependency check runs at most once in five seconds', async () => {
   let asked = 0
   const { state } = dependency('asked', async () => ++asked)
   await Promise.all(Array.from({ length: 50 }, () => state()))

@@ -11,7 +11,7 @@ const inContact = (email: string) => {
 const inLead = (email: string) => leadInput.safeParse({ name: 'Ada', problem: 'No heat', email }).data?.email
 const alone = (email: string) => emailAddress().safeParse(email).data
 
-describe('an email address', () => {
+describe('email address', () => {
   it.each([
     ['ada@example.com', 'ada@example.com'],
     ['post@xn--e1afmkfd.xn--p1ai', 'post@xn--e1afmkfd.xn--p1ai'],
@@ -27,7 +27,7 @@ describe('an email address', () => {
     ['post@пример.рф', 'post@xn--e1afmkfd.xn--p1ai'],
     ['info@münchen-klima.de', 'info@xn--mnchen-klima-dlb.de'],
     [`${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`, undefined],
-  ])('is accepted everywhere: %s', (written, stored = written) => {
+  ])('is accepted by every form: %s', (written, stored = written) => {
     expect([inContact(written), inLead(written), alone(written)]).toEqual([stored, stored, stored])
   })
 
@@ -51,11 +51,11 @@ describe('an email address', () => {
     'ada@example_1.com',
     `ada@${'b'.repeat(64)}.com`,
     `${'a'.repeat(243)}@example.com`,
-  ])('is refused everywhere: %s', (written) => {
+  ])('is rejected by every form: %s', (written) => {
     expect([inContact(written), inLead(written), alone(written)]).toEqual([undefined, undefined, undefined])
   })
 
-  it('is a link in which every character belongs to the address', () => {
+  it('is percent-encoded in a mailto link', () => {
     expect(emailHref('ada@example.com')).toBe('mailto:ada@example.com')
     expect(emailHref('joe&sons?#1@example.com')).toBe('mailto:joe%26sons%3F%231@example.com')
   })

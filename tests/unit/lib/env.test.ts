@@ -35,7 +35,7 @@ function problems(source: Record<string, string | undefined>): string {
 }
 
 describe('parseEnv', () => {
-  it('accepts hosted values, with production as the default dataset and no trailing slash', () => {
+  it('accepts hosted values, defaults the dataset and removes the trailing slash', () => {
     expect(parseEnv(hosted)).toEqual({
       projectId: 'abc12345',
       dataset: 'production',
@@ -90,18 +90,18 @@ describe('parseEnv', () => {
     expect(problems({ ...hosted, DATABASE_POOL_SIZE: size })).toContain(problem)
   })
 
-  it('reads the size of the pool', () => {
+  it('reads the pool size', () => {
     expect(parseEnv({ ...hosted, DATABASE_POOL_SIZE: '20' }).databasePoolSize).toBe(20)
   })
 
-  it('runs jobs in the process of the site unless a worker does', () => {
+  it('runs jobs in-process unless a worker is configured', () => {
     expect(parseEnv(hosted).jobs).toBe('in-process')
     expect(parseEnv({ ...hosted, JOBS: 'worker' }).jobs).toBe('worker')
     const advice = 'JOBS is neither in-process nor worker: see docs/operate/upgrading.md'
     expect(problems({ ...hosted, JOBS: 'none' })).toContain(advice)
   })
 
-  it('knows a voice agent by its id, with the vendor’s script unless another is named', () => {
+  it('reads the voice agent ID and defaults to the vendor script', () => {
     expect(parseEnv({ ...hosted, VOICE_AGENT_ID: 'agent_01' }).voiceAgent).toEqual({
       agentId: 'agent_01',
       scriptUrl: expect.stringMatching(
@@ -122,7 +122,7 @@ describe('parseEnv', () => {
     expect(problems({ ...hosted, VOICE_AGENT_SCRIPT_URL: 'javascript:alert(1)' })).toContain('VOICE_AGENT_SCRIPT_URL')
   })
 
-  it('wants the hash of another script on a public address, and the script of a hash everywhere', () => {
+  it("requires a custom script's integrity hash on public sites, and a hash requires its script", () => {
     const VOICE_AGENT_SCRIPT_URL = 'https://voice.example.com/embed-1.js'
     const agent = { VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_URL }
     expect(problems({ ...hosted, ...agent, NODE_ENV: 'production' })).toContain('VOICE_AGENT_SCRIPT_INTEGRITY')
@@ -151,7 +151,7 @@ describe('parseEnv', () => {
     'CONTACT_SECRET',
     'CONTACT_TO',
     'SMTP_URL',
-  ])('names %s and a remedy when it is missing or blank', (name) => {
+  ])('reports %s and a fix if it is missing or blank', (name) => {
     expect(problems({ ...hosted, [name]: undefined })).toMatch(new RegExp(`${name} is missing: \\w+`))
     expect(problems({ ...hosted, [name]: '  ' })).toMatch(new RegExp(`${name} is missing: \\w+`))
   })
@@ -168,11 +168,11 @@ describe('parseEnv', () => {
     'VOICE_START_SECRET',
     'VOICE_API_KEY',
     'VOICE_API_URL',
-  ] as const)('refuses the local %s on a public address', (name) => {
+  ] as const)('rejects the local %s on a public site', (name) => {
     expect(problems({ ...hosted, [name]: local[name] })).toContain(name)
   })
 
-  it('uses the first of several secrets, and accepts all of them', () => {
+  it('uses the first of several secrets and accepts all of them', () => {
     const [newer, older] = ['a-newer-secret-of-more-than-24', 'an-older-secret-of-more-than-24']
     const both = `${newer}, ${older}`
     const env = parseEnv({
@@ -193,7 +193,7 @@ describe('parseEnv', () => {
   })
 
   it.each(['SANITY_WEBHOOK_SECRET', 'CONTACT_SECRET', 'VOICE_WEBHOOK_SECRET', 'VOICE_START_SECRET'] as const)(
-    'refuses a %s of which one part is short, or everybody’s',
+    'rejects a %s that contains a short or local secret',
     (name) => {
       const newer = 'a-newer-secret-of-more-than-24'
       for (const rest of ['', 'short']) {
@@ -205,7 +205,7 @@ describe('parseEnv', () => {
     },
   )
 
-  it('sends the key of the voice vendor over https only', () => {
+  it('requires HTTPS for the voice API URL', () => {
     const VOICE_API_URL = 'http://voice.example.com'
     expect(problems({ ...hosted, NODE_ENV: 'production', VOICE_API_URL })).toContain('VOICE_API_URL')
     const { voice } = parseEnv({ ...hosted, VOICE_API_URL: 'https://api.eu.example.com/' })
@@ -231,7 +231,7 @@ describe('parseEnv', () => {
     'https://192.0.2.1/',
     'https://[::1]/',
     'https://mac.local/',
-  ])('refuses the VAPID subject %s, which Apple refuses', (PUSH_VAPID_SUBJECT) => {
+  ])('rejects the VAPID subject %s because Apple rejects it', (PUSH_VAPID_SUBJECT) => {
     expect(problems({ ...local, PUSH_VAPID_SUBJECT })).toContain(
       'PUSH_VAPID_SUBJECT is not an address on the internet, so Apple refuses notifications',
     )
@@ -247,14 +247,14 @@ describe('parseEnv', () => {
     expect(parseEnv({ ...local, PUSH_VAPID_SUBJECT }).push?.subject).toBe(PUSH_VAPID_SUBJECT)
   })
 
-  it('accepts the local VAPID subject on this machine alone', () => {
+  it('accepts the local VAPID subject only on a local site', () => {
     const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT } = local
     const own = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
     expect(parseEnv(local).push?.subject).toBe('mailto:office@ductwise.test')
     expect(problems({ ...hosted, ...own })).toContain('PUSH_VAPID_SUBJECT has its local value, which Apple refuses')
   })
 
-  it('takes the keys of notifications together, and refuses the local ones on a public address', () => {
+  it('requires all push keys together and rejects local ones on a public site', () => {
     const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_PRIVATE_KEY } = local
     const PUSH_VAPID_SUBJECT = 'mailto:office@example.com'
     const own = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
@@ -269,7 +269,7 @@ describe('parseEnv', () => {
     }
   })
 
-  it('takes a webhook in place of a mail server, with a secret that signs it', () => {
+  it('accepts a signed webhook instead of a mail server', () => {
     const CONTACT_WEBHOOK_URL = 'https://crm.example.com/hook'
     const without = { ...hosted, SMTP_URL: undefined, CONTACT_WEBHOOK_URL }
     expect(problems(without)).toContain('CONTACT_WEBHOOK_SECRET is missing')
@@ -284,18 +284,18 @@ describe('parseEnv', () => {
     ['CONTACT_TO', 'nobody'],
     ['TRUSTED_PROXIES', 'many'],
     ['TRUSTED_PROXIES', '-1'],
-  ])('refuses %s=%s', (name, value) => expect(problems({ ...hosted, [name]: value })).toContain(name))
+  ])('rejects %s=%s', (name, value) => expect(problems({ ...hosted, [name]: value })).toContain(name))
 
   it.each(['http://localhost.example.com', 'http://127.0.0.1.example.com', 'https://example.com/localhost'])(
-    'refuses local keys on %s, which only looks like a loopback address',
+    'rejects local keys on %s, which only resembles a loopback address',
     (SITE_URL) => expect(problems({ ...local, SITE_URL })).toContain('SANITY_PROJECT_ID'),
   )
 
-  it('allows local keys on any address while developing', () => {
+  it('allows local keys on any address in development', () => {
     expect(parseEnv({ ...local, NODE_ENV: 'development', SITE_URL: 'http://192.168.1.2:3000' }).projectId).toBe('local')
   })
 
-  it('never repeats a value', () => {
+  it('never includes values in error messages', () => {
     const secret = 'short-secret'
     expect(problems({ ...hosted, SANITY_WEBHOOK_SECRET: secret, SITE_URL: 'not an address' })).not.toContain(secret)
   })

@@ -15,7 +15,7 @@ import { leads } from '../../../lib/dashboard/schema/leads.ts'
 const ID = '00000000-0000-4000-8000-000000000000'
 const NOON = new Date('2026-03-01T12:00:00.000Z')
 
-describe('a cursor', () => {
+describe('pagination cursor', () => {
   const { createdAt: moment, nameKey: ownOrder, name: text } = leads
   const after = (by: typeof moment | typeof ownOrder | typeof text | typeof calls.duration, cursor: string) =>
     rowsAfter(cursor, { by, id: leads.id, direction: 'asc' })
@@ -27,7 +27,7 @@ describe('a cursor', () => {
     ['a text with an order of its own', ownOrder, 'ada'],
     ['a number', calls.duration, -7],
     ['the largest number of a column', calls.duration, 2 ** 31 - 1],
-  ])('leads on from %s, and from the row of it', (_, by, value) => {
+  ])('continues after %s, with the row ID as a tiebreaker', (_, by, value) => {
     const { sql, params } = new PgDialect().sqlToQuery(after(by, cursorAfter(value, ID)))
     expect(sql).toContain(' > ')
     expect(params).toEqual([value instanceof Date ? value.toISOString() : value, ID])
@@ -46,38 +46,38 @@ describe('a cursor', () => {
     ['a number that no column holds', calls.duration, 2 ** 31],
     ['a text that Postgres does not store', text, 'a\0b'],
     ['a half of a character', text, '\ud800'],
-  ])('is refused with %s', (_, by, value) => expect(() => after(by, cursorAfter(value, ID))).toThrow(CursorError))
+  ])('is rejected with %s', (_, by, value) => expect(() => after(by, cursorAfter(value, ID))).toThrow(CursorError))
 
-  it('is refused when it is none of ours', () => {
+  it('is rejected if malformed', () => {
     for (const content of ['nonsense', '[]', `["Ada","no-id"]`, `["Ada","${ID}",1]`, `[null,"${ID}"]`])
       expect(() => after(text, Buffer.from(content).toString('base64url'))).toThrow(CursorError)
   })
 })
 
-describe('a page', () => {
+describe('pageOf', () => {
   const rows = [1, 2, 3].map((number) => ({ id: ID.replace(/^0/, String(number)), number }))
   const page = (limit: number) => pageOf(rows, limit, ({ number }) => number)
 
-  it('leads to the next one only where one row more was found', () => {
+  it('returns a next cursor only if another row exists', () => {
     expect(page(2)).toEqual({ rows: rows.slice(0, 2), next: cursorAfter(2, rows[1]?.id ?? '') })
     expect(page(3)).toEqual({ rows, next: null })
     expect(pageOf([], 2, () => 1)).toEqual({ rows: [], next: null })
   })
 })
 
-describe('a row', () => {
-  it('is JSON with its moments in ISO 8601', () => {
+describe('list row', () => {
+  it('is serialized to JSON with ISO 8601 dates', () => {
     const row = { id: ID, until: null, count: 0 }
     expect(asJson({ ...row, at: NOON })).toEqual({ ...row, at: NOON.toISOString() })
   })
 
-  it('has an id that Postgres reads', () => {
+  it('has an ID that Postgres accepts', () => {
     expect([ID, '11111111-1111-1111-1111-111111111111'].map(isRowId)).toEqual([true, true])
     for (const id of ['', '1', 'x', `${ID}0`, "'; drop table leads; --"]) expect(isRowId(id)).toBe(false)
   })
 })
 
-describe('words that are searched for', () => {
+describe('searchQuery', () => {
   it.each([
     ['Furnace leaking', `'Furnace':* & 'leaking':*`],
     ['  (furnace), … leaking! ', `'furnace':* & 'leaking':*`],
@@ -87,11 +87,11 @@ describe('words that are searched for', () => {
     ['ada@example.com +1 email', `'ada@example.com':* & '+1':* & 'email':*`],
     [`-- ' . & | ! <-> :* \\`, ''],
     ['', ''],
-  ])('%j have to be there all, with their beginnings at least', (words, query) => {
+  ])('requires every word in %j as a prefix', (words, query) => {
     expect(searchQuery(words)).toBe(query)
   })
 
-  it('are no more than Postgres is to compare', () => {
+  it('uses at most 12 words', () => {
     expect(searchQuery('word '.repeat(1_000)).split(' & ')).toHaveLength(12)
   })
 })

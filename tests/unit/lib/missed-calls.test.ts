@@ -5,20 +5,20 @@ import { missedCallSums, missedCallTexts } from '../../../lib/site/missed-calls.
 const example = { missedCallsPerWeek: 8, bookedShare: 30, averageTicket: 450 }
 
 describe('missed calls', () => {
-  it('are counted over 52 weeks, the share that books, and what a job brings', () => {
+  it('are calculated over 52 weeks with booking rate and average ticket', () => {
     expect(missedCallSums(example)).toEqual({ callsPerYear: 416, jobsPerYear: 125, revenuePerYear: 56_250 })
   })
 
-  it.each([Number.NaN, -3, Number.POSITIVE_INFINITY])('take %s for nothing', (nonsense) => {
+  it.each([Number.NaN, -3, Number.POSITIVE_INFINITY])('count %s as zero', (nonsense) => {
     expect(missedCallSums({ ...example, missedCallsPerWeek: nonsense }).revenuePerYear).toBe(0)
     expect(missedCallSums({ ...example, averageTicket: nonsense }).revenuePerYear).toBe(0)
   })
 
-  it('never book more than all calls', () => {
+  it('never book more jobs than calls', () => {
     expect(missedCallSums({ ...example, bookedShare: 400 }).jobsPerYear).toBe(416)
   })
 
-  it('are written as the arithmetic that a reader can check', () => {
+  it('are formatted for every step of the calculation', () => {
     expect(missedCallTexts(example, missedCallSums(example))).toEqual({
       missedCallsPerWeek: '8',
       bookedShare: '30%',
@@ -29,7 +29,7 @@ describe('missed calls', () => {
     })
   })
 
-  it('are written short where nobody reads the digits, and nothing at all is zero', () => {
+  it('abbreviate large amounts and format zero as $0', () => {
     const text = (missedCallsPerWeek: number, averageTicket: number) => {
       const given = { missedCallsPerWeek, bookedShare: 100, averageTicket }
       return missedCallTexts(given, missedCallSums(given)).revenuePerYear
@@ -37,7 +37,7 @@ describe('missed calls', () => {
     expect([text(500, 100_000), text(0, 350), text(1, 0)]).toEqual(['$2.6B', '$0', '$0'])
   })
 
-  it('are whole jobs, and dollars that are exactly those jobs times the ticket, whatever comes in', () => {
+  it('yield whole jobs and a revenue of exactly jobs times ticket', () => {
     const read = (text = '') => Number(text.replaceAll(/[$,]/g, ''))
     const calls = fc.double({ min: 0, max: 500, noNaN: true })
     fc.assert(

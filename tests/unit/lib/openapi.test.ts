@@ -19,7 +19,7 @@ const KINDS = SCOPE_NAMES.filter((name) => name.endsWith(':read')).map((name) =>
 
 const SITE = 'https://www.ductwise.example'
 
-/** Preview, dashboard, Clerk's webhook, secret addresses, page view counter, and the 404 handler. */
+/** Routes outside the public API: preview, dashboard, Clerk webhook, secret URLs, page views and the 404 handler. */
 const PRIVATE =
   /^\/api\/(draft-mode|dashboard|calendar|newsletter)\/|^\/api\/page-views$|^\/api\/webhooks\/clerk$|\[\.\.\./
 
@@ -81,15 +81,15 @@ function validator() {
 const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
 const refTo = (at: string[]) => ({ $ref: `document#/${at.map(escaped).join('/')}` })
 
-describe('the OpenAPI document', () => {
-  it('says its version, what it describes and where that is', () => {
+describe('OpenAPI document', () => {
+  it('has a version, a description and the server URL', () => {
     expect(document.openapi).toBe('3.1.1')
     expect(document.info).toEqual({ title: expect.any(String), description: expect.any(String), version: '1.3.0' })
     expect(document.servers).toEqual([{ url: SITE }])
     expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(GROUPS))
   })
 
-  it('describes every endpoint that is public, and none that is not', () => {
+  it('describes every public endpoint and no private one', () => {
     const routes = globSync('app/api/**/route.ts').map((file) => `/${dirname(file).slice('app/'.length)}`)
     const open = routes.filter((path) => !PRIVATE.test(path)).map((path) => path.replaceAll(/\[(\w+)\]/g, '{$1}'))
     expect(open.length).toBeLessThan(routes.length)
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths).toSorted()).toEqual([...open, ...resources].toSorted())
   })
 
-  it('describes the methods that the resources know', () => {
+  it('describes the methods that each resource supports', () => {
     const paths = Object.keys(document.paths).filter((path) => path.startsWith(`${API_V1}/`))
     expect(paths).toHaveLength(2 * KINDS.length)
     for (const path of paths) {
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('names each operation once, in a group, and explains each answer', () => {
+  it('gives operations unique IDs and groups, and describes every response', () => {
     const ids = described().map((each) => each.described.operationId)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { described: operation } of described()) {
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('declares each parameter of an address, and the scope of each operation that needs a key', () => {
+  it('declares path parameters and the scope of each operation with an API key', () => {
     for (const { path, described: operation } of described()) {
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -129,7 +129,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['apiKey'])
   })
 
-  it('has schemas that are JSON Schema, whose references lead somewhere', () => {
+  it('contains valid JSON Schema with resolvable references', () => {
     const ajv = validator()
     for (const schema of Object.values(document.components.schemas)) expect(ajv.validateSchema(schema)).toBe(true)
     for (const { described: operation } of described()) {
@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
     for (const { at } of bodies()) expect(() => ajv.compile(refTo([...at, 'schema']))).not.toThrow()
   })
 
-  it('has examples that its own schemas accept', () => {
+  it('has examples that match their schemas', () => {
     const ajv = validator()
     for (const { at, media } of bodies()) {
       const validate = ajv.compile(refTo([...at, 'schema']))
@@ -150,7 +150,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('refuses what its schemas do not describe', () => {
+  it('rejects undeclared properties', () => {
     const validate = validator().compile(
       refTo(['paths', '/api/v1/leads', 'post', 'requestBody', 'content', 'application/json', 'schema']),
     )
@@ -170,8 +170,8 @@ function page(): string {
   )
 }
 
-describe('the reference for people', () => {
-  it('shows every operation that a key opens, with its path, and none that only this site calls', () => {
+describe('API reference page', () => {
+  it('shows every operation for API keys and no internal one', () => {
     const html = page()
     expect(html.match(/<h1/g)).toHaveLength(1)
     const keyed = described().filter((each) => each.described.security.length > 0)
@@ -185,7 +185,7 @@ describe('the reference for people', () => {
     expect(html).not.toContain('/api/webhooks')
   })
 
-  it('has the first endpoint of each group open, and the others closed', () => {
+  it('expands only the first endpoint of each group', () => {
     const opened = [...page().matchAll(/<details([^>]*)><summary[^>]*><h3[^>]*>([^<]*)/g)]
     expect(opened.filter(([, attributes = '']) => attributes.includes('open=""')).map(([, , name]) => name)).toEqual(
       groups.map((group) => group.operations[0]?.summary),
@@ -193,7 +193,7 @@ describe('the reference for people', () => {
     expect(opened).toHaveLength(operations().length)
   })
 
-  it('has each id once, and what its links lead to', () => {
+  it('has unique IDs and no broken fragment links', () => {
     const html = page()
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -202,7 +202,7 @@ describe('the reference for people', () => {
     expect(targets.filter((target) => !ids.includes(target))).toEqual([])
   })
 
-  it('explains each problem at the address that is its type', () => {
+  it('documents each problem type at its own anchor', () => {
     const html = page()
     for (const name of Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]) {
       expect(html).toContain(`id="${problemId(name)}"`)
@@ -213,7 +213,7 @@ describe('the reference for people', () => {
     }
   })
 
-  it('begins with a request and its answer, each to copy', () => {
+  it('starts with a quick start whose request and response can be copied', () => {
     const shown = page().split('id="quick-start"')[1]?.split('id="basics"')[0] ?? ''
     const text = shown.replaceAll(/<[^>]+>/g, '')
     expect(text).toContain(`curl ${SITE}/api/v1/calls`)
@@ -222,7 +222,7 @@ describe('the reference for people', () => {
     expect(shown.match(/data-copy=""/g)).toHaveLength(3)
   })
 
-  it('gives each request in three languages, one of them chosen, with a button to copy it', () => {
+  it('shows each request in three languages with one selected and a copy button', () => {
     const html = page()
     const count = operations().length + 1
     for (const language of ['curl', 'javascript', 'python']) {
@@ -232,7 +232,7 @@ describe('the reference for people', () => {
     expect(html.match(/data-copy=""/g)).toHaveLength(count + 2)
   })
 
-  it('names types in words', () => {
+  it('describes types in plain text', () => {
     expect(typeName({ type: 'array', items: { type: 'string' } })).toBe('list of string')
     expect(typeName({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string or null')
     expect(typeName({ type: 'string', const: 'sent' })).toBe('"sent"')
@@ -241,7 +241,7 @@ describe('the reference for people', () => {
   })
 })
 
-describe('a sample', () => {
+describe('code sample', () => {
   const operation: ReferenceOperation = {
     id: 'x',
     method: 'PATCH',
@@ -265,14 +265,14 @@ describe('a sample', () => {
   const codeIn = (language: string, of = operation) =>
     samplesOf(of, SITE).find((sample) => sample.language === language)?.code ?? ''
 
-  it('is for curl, whatever quotes are in it', () => {
+  it('escapes quotes for curl', () => {
     expect(codeIn('curl')).toContain(`curl '${SITE}/api/x/one?limit=10'`)
     expect(codeIn('curl')).toContain('--request PATCH')
     expect(codeIn('curl')).toContain("--header 'Authorization: Bearer dw_YOUR_KEY'")
     expect(codeIn('curl')).toContain(String.raw`it'\''s`)
   })
 
-  it('is for JavaScript, which can be run', () => {
+  it('is valid JavaScript', () => {
     expect(() => new Function(`return async () => { ${codeIn('javascript')} }`)).not.toThrow()
     expect(codeIn('javascript')).toContain("const query = new URLSearchParams({\n  limit: '10'\n})")
     expect(codeIn('javascript')).toContain(`fetch(\`${SITE}/api/x/one?\${query}\``)
@@ -280,7 +280,7 @@ describe('a sample', () => {
     expect(plain).toMatch(/^const response = await fetch\('https:.+\/api\/x\/\{id\}'/)
   })
 
-  it('has what a GET asks for on lines of its own', () => {
+  it('puts each query parameter of a GET request on a separate line', () => {
     const { body: _body, ...rest } = operation
     expect(codeIn('curl', { ...rest, method: 'GET' })).toBe(
       [
@@ -292,7 +292,7 @@ describe('a sample', () => {
     )
   })
 
-  it('is for Python, with its own words for null', () => {
+  it('uses None for null in Python', () => {
     expect(codeIn('python')).toMatch(/^import requests\n\nresponse = requests\.patch\(/)
     expect(codeIn('python')).toContain('"zip": None')
   })

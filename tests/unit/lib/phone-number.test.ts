@@ -3,7 +3,7 @@ import { formatPhone, isFictional, phoneHref } from '../../../lib/values/phone.t
 import { phoneNumber, readPhone, readReportedNumber, toE164 } from '../../../lib/values/phone-number.ts'
 import { phoneDigits } from '../../../lib/values/typed-phone.ts'
 
-describe('a typed telephone number', () => {
+describe('typed phone number', () => {
   it.each([
     ['(212) 555-0142', '+12125550142'],
     ['212.555.0142', '+12125550142'],
@@ -18,7 +18,7 @@ describe('a typed telephone number', () => {
     ['+44 (0)20 7946 0958', '+442079460958'],
     ['+442079460958', '+442079460958'],
     ['+39 06 1234 5678', '+390612345678'],
-    // An area code that the library's metadata lacks.
+    // The library's metadata lacks this area code.
     ['(861) 555-0123', '+18615550123'],
     ['212-911-0142', '+12129110142'],
     ['\u202D(212) 555-0142\u202C', '+12125550142'],
@@ -42,7 +42,7 @@ describe('a typed telephone number', () => {
     ['+1 (800) flowers', '+18003569377'],
     ['1-800-MATTRESS', '+18006288737'],
     ['(212) 555-FILM', '+12125553456'],
-  ])('is read: %s', (written, number) => {
+  ])('is parsed: %s', (written, number) => {
     expect(phoneNumber.parse(written)).toBe(number)
     expect(readPhone(written)?.extension).toBeUndefined()
   })
@@ -64,12 +64,12 @@ describe('a typed telephone number', () => {
     'tel:212-555-0142;phone-context=+1;ext=123',
     '\u202D(212)\u00A0555‑0142\u202C ext.\u00A0１２３',
     '+1 212 555 0142 ;ext=123',
-  ])('has its extension apart: %s', (written) => {
+  ])('has its extension parsed separately: %s', (written) => {
     expect(readPhone(written)).toEqual({ number: '+12125550142', extension: '123' })
     expect(phoneNumber.parse(written)).toBe('+12125550142')
   })
 
-  it('has an extension after a number of another country, and after a word', () => {
+  it('supports extensions after international and vanity numbers', () => {
     expect(readPhone('+44 20 7946 0958 ext 12')).toEqual({ number: '+442079460958', extension: '12' })
     expect(readPhone('1-800-FLOWERS x5')).toEqual({ number: '+18003569377', extension: '5' })
   })
@@ -91,13 +91,13 @@ describe('a typed telephone number', () => {
     '1'.repeat(50),
     '٣'.repeat(90),
     `212 555 0142${','.repeat(100_000)}`,
-  ])('is not "%s"', (written) => {
+  ])('rejects "%s"', (written) => {
     const { success, error } = phoneNumber.safeParse(written)
     expect(success).toBe(false)
     expect(error?.issues.map(({ message }) => message)).toContain('Write a phone number such as (212) 555-0142')
   })
 
-  it('is shown as people of the US write it', () => {
+  it('is shown in US format', () => {
     expect(formatPhone('+12125550142')).toBe('(212) 555-0142')
     expect(formatPhone('+442079460958')).toBe('+442079460958')
     expect(formatPhone('anonymous')).toBe('anonymous')
@@ -111,14 +111,14 @@ describe('a typed telephone number', () => {
     ['(212) 555-0142 ext. 5', 'tel:2125550142;ext=5'],
     ['1-800-FLOWERS', 'tel:+18003569377'],
     ['Ask for Ada: (212) 555-0142', 'tel:2125550142'],
-  ])('has an address to call: %s', (written, href) => expect(phoneHref(written)).toBe(href))
+  ])('is converted to a tel link: %s', (written, href) => expect(phoneHref(written)).toBe(href))
 
   it('is fictional from 555-0100 to 555-0199', () => {
     expect(['(212) 555-0142', '+1 212 555 0199 ext. 5'].map(isFictional)).toEqual([true, true])
     expect(['(212) 555-0242', '(212) 556-0142', ''].map(isFictional)).toEqual([false, false, false])
   })
 
-  it('is found by a part of it', () => {
+  it('can be searched by partial digits', () => {
     expect(phoneDigits('\u202D(212) 555‑01\u202C')).toBe('21255501')
     expect(phoneDigits('+1 212')).toBe('1212')
     expect(phoneDigits('furnace 212')).toBeUndefined()
@@ -126,11 +126,11 @@ describe('a typed telephone number', () => {
   })
 })
 
-describe('a number that the telephone network reports', () => {
+describe('phone number reported by the carrier', () => {
   it.each([
     ['+18615550123', '+18615550123'],
     ['+12125550142', '+12125550142'],
-    // Not in any metadata.
+    // No metadata contains this country code.
     ['+9991234567', '+9991234567'],
     ['+5215512345678', '+5215512345678'],
     [' +12125550142 ', '+12125550142'],
@@ -140,7 +140,7 @@ describe('a number that the telephone network reports', () => {
     ['<sip:+12125550142@voice.example.com>', '+12125550142'],
     ['tel:+12125550142', '+12125550142'],
     ['whatsapp:+12125550142', '+12125550142'],
-  ])('is kept: %s', (reported, number) => {
+  ])('is normalized: %s', (reported, number) => {
     expect(readReportedNumber(reported)).toBe(number)
     expect(phoneNumber.parse(number)).toBe(number)
   })
@@ -165,5 +165,5 @@ describe('a number that the telephone network reports', () => {
     '911',
     '+',
     '\0',
-  ])('is withheld: %s', (reported) => expect(readReportedNumber(reported)).toBeUndefined())
+  ])('is treated as withheld: %s', (reported) => expect(readReportedNumber(reported)).toBeUndefined())
 })

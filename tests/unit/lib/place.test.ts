@@ -17,7 +17,7 @@ const said = (typed: string) => {
   return 'state' in place ? [place.why, place.state, place.city?.name] : [place.why]
 }
 
-describe('the state of a ZIP code', () => {
+describe('state of a ZIP code', () => {
   it.each([
     ['010', 'Massachusetts'],
     ['005', 'New York'],
@@ -36,25 +36,25 @@ describe('the state of a ZIP code', () => {
     ['913', 'California'],
     ['995', 'Alaska'],
     ['009', 'Puerto Rico'],
-  ])('%s is %s', (digits, state) => expect(stateOfZip(digits)).toBe(state))
+  ])('for prefix %s is %s', (digits, state) => expect(stateOfZip(digits)).toBe(state))
 
-  it.each(['000', '213', '340', '987', '353'])('%s is that of no state', (digits) => {
+  it.each(['000', '213', '340', '987', '353'])('for prefix %s is unknown', (digits) => {
     expect(stateOfZip(digits)).toBeUndefined()
   })
 
-  it('is one at most, and every state but one that shares a prefix has one', () => {
+  it('covers every state and territory, with at most one per prefix', () => {
     const found = Array.from({ length: 1000 }, (_, number) => stateOfZip(String(number).padStart(3, '0')))
     expect(new Set(found.filter(Boolean)).size).toBe(54)
   })
 
-  it('is found by name and by letters', () => {
+  it('is found by name and by abbreviation', () => {
     const found = ['ohio', ' OH ', 'west virginia', 'Oz'].map((name) => stateNamed(name))
     expect(found).toEqual(['Ohio', 'Ohio', 'West Virginia', undefined])
     expect(cities.flatMap(({ state, states }) => [state, ...states]).filter((state) => !isState(state))).toEqual([])
   })
 })
 
-describe('a place that somebody types', () => {
+describe('typed place', () => {
   it.each([
     ['60647', 'city', 'Illinois', 'Chicago'],
     ['60647-1234', 'city', 'Illinois', 'Chicago'],
@@ -70,7 +70,7 @@ describe('a place that somebody types', () => {
     ['charleston west virginia', 'none', 'West Virginia', undefined],
     ['Phoenix, OR', 'none', 'Oregon', undefined],
     ['Georgia', 'state', 'Georgia', 'Atlanta'],
-  ])('%s: %s', (typed, why, state, city) => expect(said(typed)).toEqual([why, state, city]))
+  ])('%s matches by %s', (typed, why, state, city) => expect(said(typed)).toEqual([why, state, city]))
 
   it.each([
     ['Springfield', 'town'],
@@ -78,14 +78,14 @@ describe('a place that somebody types', () => {
     ['00000', 'unknown'],
     ['6060', 'unknown'],
     ['606011', 'unknown'],
-  ])('%j: %s', (typed, why) => expect(said(typed)).toEqual([why]))
+  ])('%j is not resolved: %s', (typed, why) => expect(said(typed)).toEqual([why]))
 
-  it('is compared with the cities that the page says in one text', () => {
+  it("round-trips the cities through the page's text format", () => {
     expect(placesFrom(placesText(cities))).toEqual(cities)
     expect(placesFrom('')).toEqual([])
   })
 
-  it('leads to a page only where one is, whatever is typed', () => {
+  it('links a page only on a city, state or weather match, for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(

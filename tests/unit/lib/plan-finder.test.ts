@@ -28,8 +28,8 @@ const needs = fc.record({
   crews: fc.integer({ min: 1, max: 99 }),
 })
 
-describe('what a plan costs', () => {
-  it('is its price up to the calls that are in it, and more from the next one on', () => {
+describe('plan cost', () => {
+  it('is the monthly price up to the included calls, plus extra calls', () => {
     for (const plan of plans) {
       expect(costOf(plan, plan.included)).toEqual({ over: 0, cost: plan.monthly })
       expect(costOf(plan, plan.included + 1)).toEqual({ over: 1, cost: plan.monthly + (plan.further ?? 0) })
@@ -37,15 +37,15 @@ describe('what a plan costs', () => {
     expect(costOf(night, 320)).toEqual({ over: 170, cost: 353 })
   })
 
-  it('is exact to the cent, and unknown beyond a plan that says nothing of more calls', () => {
+  it('is exact to the cent and unknown for extra calls without a price', () => {
     expect(costOf({ ...night, further: 1.1 }, 153)).toEqual({ over: 3, cost: 152.3 })
     expect(costOf({ ...night, further: null }, 150)).toEqual({ over: 0, cost: 149 })
     expect(costOf({ ...night, further: null }, 151)).toBeNull()
   })
 })
 
-describe('which plan it is', () => {
-  it('costs least of those that suit, whatever is entered', () => {
+describe('recommended plan', () => {
+  it('is the cheapest suitable plan for any input', () => {
     fc.assert(
       fc.property(needs, (need) => {
         const best = plans[planFor(plans, need)] as FinderPlan
@@ -57,7 +57,7 @@ describe('which plan it is', () => {
     )
   })
 
-  it('is never more for fewer calls', () => {
+  it('never costs more for fewer calls', () => {
     fc.assert(
       fc.property(needs, fc.nat(500), (need, fewer) => {
         const cost = (calls: number) => costOf(plans[planFor(plans, { ...need, calls })] as FinderPlan, calls)?.cost
@@ -77,13 +77,13 @@ describe('which plan it is', () => {
     [{ calls: 10, when: 'day', crews: 5 }, 2],
   ] as [Need, number][])('for %j is number %i', (need, position) => expect(planFor(plans, need)).toBe(position))
 
-  it('is none where none suits, and the first of two that cost the same', () => {
+  it('is absent if none fits and the first of two equally priced plans', () => {
     expect(planFor([night], { calls: 10, when: 'day', crews: 1 })).toBe(-1)
     expect(planFor([{ ...night, further: null }], { calls: 151, when: 'evenings', crews: 1 })).toBe(-1)
     expect(planFor([desk, { ...desk }], { calls: 10, when: 'day', crews: 1 })).toBe(0)
   })
 
-  it('changes by price alone where the sentence of a plan says so', () => {
+  it("changes at the call count that each plan's text states", () => {
     expect(plans.map((_, position) => leastUpTo(plans, position))).toEqual([316, 944, null])
     expect(leastUpTo([night, { ...night, monthly: 900 }], 1)).toBe(0)
     expect(costOf(night, 316)?.cost).toBeLessThan(costOf(desk, 316)?.cost ?? 0)
@@ -91,13 +91,13 @@ describe('which plan it is', () => {
   })
 })
 
-describe('the end of an address', () => {
-  it('holds what was entered, and says the same again', () => {
+describe('plan finder URL fragment', () => {
+  it('round-trips the entered values', () => {
     fc.assert(fc.property(needs, (need) => void expect(needFrom(needText(need))).toEqual(needOf(need))))
     expect(needText({ calls: 320, when: 'day', crews: 2 })).toBe('#calls=320&when=day&crews=2')
   })
 
-  it('is taken for the nearest that the fields can take, whatever stands there', () => {
+  it('is clamped to the range of the fields for any input', () => {
     expect(needFrom('#calls=-4&when=never&crews=0')).toEqual({ calls: 0, when: 'day', crews: 1 })
     expect(needFrom('#calls=1e9&crews=x')).toEqual({ calls: 20_000, when: 'day', crews: 1 })
     fc.assert(
@@ -108,7 +108,7 @@ describe('the end of an address', () => {
     )
   })
 
-  it('is nobody else’s', () => {
+  it('is ignored if it belongs to something else', () => {
     expect(needFrom('')).toBeUndefined()
     expect(needFrom('#what-is-in-which-plan')).toBeUndefined()
   })

@@ -7,11 +7,11 @@ it.each([
   ['is nothing where a year is dearer', { monthly: 10, yearly: 12 }, { byMonth: 120, byYear: 144, saving: 0 }],
 ])('a year costs twelve months, and the saving %s', (_, prices, year) => expect(yearOf(prices)).toEqual(year))
 
-it('dollars have cents only where there are any', () => {
+it('dollar amounts show cents only if there are any', () => {
   expect([dollars(2988), dollars(598.8), dollars(0)]).toEqual(['$2,988', '$598.80', '$0'])
 })
 
-it('says what every plan saves at least when it is paid by year', () => {
+it('leastSaving returns the smallest yearly saving of all plans in percent', () => {
   const plans = [
     { monthly: 149, yearly: 129 },
     { monthly: 349, yearly: 299 },

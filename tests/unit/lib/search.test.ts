@@ -15,10 +15,10 @@ import {
   wordsOf,
 } from '../../../lib/site/search/text.ts'
 
-describe('the index of some content', () => {
+describe('shared search index', () => {
   const page: SearchPage = { href: '/a', kind: 'page', title: 'Furnace', summary: '', headings: [], text: 'Heat.' }
 
-  it('is made once for all who search at once and later, and anew for other content', async () => {
+  it('is built once for the same content and again for new content', async () => {
     const pagesOf = vi.fn(() => [page])
     const content = {}
     const indexes = await Promise.all([sharedIndex(content, pagesOf), sharedIndex(content, pagesOf)])
@@ -32,8 +32,8 @@ describe('the index of some content', () => {
   })
 })
 
-describe('the query of a search', () => {
-  it('is the first one, trimmed, and bounded', () => {
+describe('search query', () => {
+  it('uses the first parameter, trimmed and limited in length', () => {
     expect(queryIn(undefined)).toBe('')
     expect(queryIn('  two \n words ')).toBe('two words')
     expect(queryIn(['first', 'second'])).toBe('first')
@@ -41,18 +41,18 @@ describe('the query of a search', () => {
     expect(queryIn('x'.repeat(5000))).toHaveLength(MAX_QUERY_LENGTH)
   })
 
-  it('becomes lower-case words without accents', () => {
+  it('is split into lowercase words without accents', () => {
     const words = wordsOf('Calendar: “write” ACCESS, São Paulo, e\u0301te\u0301')
     expect(words).toEqual(['calendar', 'write', 'access', 'sao', 'paulo', 'ete'])
     expect(wordsOf('*** !!! "')).toEqual([])
   })
 
-  it('leaves out what says nothing, unless there is nothing else', () => {
+  it('drops stop words unless nothing else remains', () => {
     expect(tellingWords('How do I forward my number?')).toEqual(['forward', 'number'])
     expect(tellingWords('to do')).toEqual(['to', 'do'])
   })
 
-  it('carries nothing but letters and digits on, whatever is asked', () => {
+  it('contains only letters and digits for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         for (const word of wordsOf(text)) expect(word).toMatch(/^[\p{L}\p{N}]+$/u)
@@ -61,8 +61,8 @@ describe('the query of a search', () => {
   })
 })
 
-describe('a text that was found', () => {
-  it('is marked where words begin with what was looked for', () => {
+describe('search excerpt', () => {
+  it('highlights words that start with a query word', () => {
     expect(markWords('A Calendar, recalendared', ['calen'])).toEqual([
       { text: 'A ', isMatch: false },
       { text: 'Calendar', isMatch: true },
@@ -70,7 +70,7 @@ describe('a text that was found', () => {
     ])
   })
 
-  it('loses nothing by being marked', () => {
+  it('keeps the full text when highlighting', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, query) => {
         const parts = markWords(text, wordsOf(query))
@@ -79,7 +79,7 @@ describe('a text that was found', () => {
     )
   })
 
-  it('is shown from the sentence on that has a word, as far as its paragraph goes', () => {
+  it('starts at the matching sentence and ends with its paragraph', () => {
     const text = [
       'Calendar access',
       'Request a Demo',
@@ -90,13 +90,13 @@ describe('a text that was found', () => {
     expect(excerptAround(text, ['nothing'])).toBeUndefined()
   })
 
-  it('is shown of headings, buttons, figures and questions never', () => {
+  it('never comes from headings, buttons, prices or questions', () => {
     const text =
       'Calendar\nConnect a calendar to see when you are busy\nDoes it read my own calendar as well?\n$129 calendar'
     expect(excerptAround(text, ['calendar'])).toBeUndefined()
   })
 
-  it('is cut at a word where its sentence is long', () => {
+  it('cuts long sentences at a word boundary', () => {
     const excerpt = excerptAround(`The calendar ${'and so on '.repeat(40)}ends.`, ['calendar']) ?? ''
     expect(excerpt).toMatch(/^The calendar and so .+ …$/)
     expect(excerpt.length).toBeLessThan(200)
@@ -125,13 +125,13 @@ const { find, near } = await searcher(entries)
 const titleOf = (hit: { entry: SearchEntry }) => hit.entry.title
 const titles = (query: string) => find(query).map(titleOf)
 
-describe('a search', () => {
-  it('finds words as they stand and as they begin, a title first', () => {
+describe('search', () => {
+  it('finds whole words and prefixes, with title matches first', () => {
     expect(titles('furnace')).toEqual(['Furnace questions', 'Getting started'])
     expect(titles('calen')).toEqual(['Calendar access', 'Getting started'])
   })
 
-  it('finds what is mistyped, and says what it took it for', () => {
+  it('finds misspelled words and reports the matched word', () => {
     const [first] = find('furnase')
     expect(first?.entry.title).toBe('Furnace questions')
     expect(first?.matched).toEqual(['furnace'])
@@ -139,12 +139,12 @@ describe('a search', () => {
     expect(titles('pircing')).toEqual(['Pricing'])
   })
 
-  it('takes no word for another that is there as it stands', async () => {
+  it('does not correct words that exist in the index', async () => {
     const other = await searcher([entry('Call'), entry('Wall'), entry('Calls')])
     expect(other.find('call').map(titleOf).toSorted()).toEqual(['Call', 'Calls'])
   })
 
-  it('puts what explains something before what only names it, lists and cities after that, press and legal pages last', async () => {
+  it('ranks pages by content match, then by kind', async () => {
     const { find: among } = await searcher([
       entry('Our terms', { kind: 'legal', summary: 'Gas and heat.', headings: ['Gas'] }),
       entry('News', { kind: 'press', summary: 'Gas and heat.', headings: ['Gas'] }),
@@ -163,7 +163,7 @@ describe('a search', () => {
     expect(found('heat')[0]).toBe('Heat policy')
   })
 
-  it('puts a title with every word first', async () => {
+  it('ranks a title with every query word first', async () => {
     const { find: among } = await searcher([
       entry('Calendars', { kind: 'documentation', headings: ['Calendar access', 'Access'], often: 'calendar access' }),
       entry('Calendar access', { kind: 'post' }),
@@ -171,7 +171,7 @@ describe('a search', () => {
     expect(among('calender acces').map(titleOf)).toEqual(['Calendar access', 'Calendars'])
   })
 
-  it('puts the page of a plan first for who asks by its name, or by how that begins', async () => {
+  it('ranks the pricing page first for plan names and their prefixes', async () => {
     const { find: among } = await searcher([
       entry('Calls at night', { kind: 'documentation', headings: ['Night'] }),
       entry('The line of a night', { kind: 'documentation' }),
@@ -182,14 +182,14 @@ describe('a search', () => {
     expect(queries.filter(leadsToPrices)).toEqual(['night', 'Night line', 'front', 'night line calls'])
   })
 
-  it('asks for every word that says something', () => {
+  it('requires every significant word', () => {
     expect(titles('how do I forward my furnace')).toEqual(['Getting started'])
     expect(titles('furnace pricing')).toEqual([])
     expect(titles('')).toEqual([])
     expect(titles('*** {}')).toEqual([])
   })
 
-  it('knows what comes near a query that finds nothing: other spelling, fewer words, pages with one of them', () => {
+  it('suggests a corrected query, fewer words or partial matches if nothing matches', () => {
     expect(titles('prcngs')).toEqual([])
     expect(near('prcngs')).toMatchObject({ query: 'pricing', hits: [{ entry: { title: 'Pricing' } }] })
     expect(near('furnace zzqqxx').query).toBe('furnace')
@@ -201,16 +201,16 @@ describe('a search', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (typed) => void near(typed)))
   })
 
-  it('answers whatever is typed', () => {
+  it('accepts any input', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (query) => void find(query)))
   })
 })
 
-describe('the section that was found', () => {
+describe('matched section', () => {
   const has = (text: string) => text.includes('calendar')
   const page = entry('Access', { kind: 'documentation', headings: ['Keys', 'Keys', 'The calendar', 'calendar'] })
 
-  it('is the first heading with the words, at its address in an article', () => {
+  it('is the first matching heading, with its anchor in articles', () => {
     expect(sectionFound(page, has)).toEqual({ heading: 'The calendar', href: '/access#the-calendar' })
     expect(sectionFound({ ...page, headings: ['Keys', 'keys'] }, (text) => text === 'keys')?.href).toBe(
       '/access#keys-2',
@@ -218,15 +218,15 @@ describe('the section that was found', () => {
     expect(sectionFound({ ...page, kind: 'page' }, has)).toEqual({ heading: 'The calendar', href: '/access' })
   })
 
-  it('is none where the name or the summary has them, or no heading', () => {
+  it('is absent if title or summary match, or no heading matches', () => {
     expect(sectionFound({ ...page, title: 'A calendar' }, has)).toBeUndefined()
     expect(sectionFound({ ...page, summary: 'A calendar' }, has)).toBeUndefined()
     expect(sectionFound({ ...page, headings: ['Keys'] }, has)).toBeUndefined()
   })
 })
 
-describe('the words of a page', () => {
-  it('are those for visitors, in reading order', () => {
+describe('page text for search', () => {
+  it('contains visible text in reading order', () => {
     const block = (text: string) => ({ _type: 'block', style: 'normal', children: [{ _type: 'span', text }] })
     const blocks = [
       { _key: 'a', _type: 'heroBlock', heading: 'No heat', imageSide: 'left', actions: [{ label: 'Call', href: '/' }] },
@@ -240,7 +240,7 @@ describe('the words of a page', () => {
   })
 })
 
-describe('the file of a search', () => {
+describe('search index file', () => {
   const page = (number: number, text: string): SearchPage => ({
     href: `/page-${number}`,
     kind: 'post',
@@ -250,17 +250,17 @@ describe('the file of a search', () => {
     text,
   })
 
-  it('has each further word of a page once', () => {
+  it('contains each additional word of a page once', () => {
     const { text, ...shown } = page(1, 'The title of a furnace: FURNACE, heading 12 x fans')
     expect(searchEntries([{ ...shown, text }])).toEqual([{ ...shown, often: '', words: 'furnace 12 fans' }])
   })
 
-  it('has the words that a text has several times', () => {
+  it('lists words that a text repeats', () => {
     const [first] = searchEntries([page(1, 'Gas here, gas there. A title, a title, a title. Gas, gas, once more.')])
     expect(first?.often).toBe('gas title')
   })
 
-  it('stays small however many pages there are', () => {
+  it('stays below 150 KB for 2,000 pages', () => {
     const pages = Array.from({ length: 2000 }, (_, number) =>
       page(number, Array.from({ length: 500 }, (_word, index) => `word${(number * 31 + index * 7) % 9000}`).join(' ')),
     )

@@ -22,7 +22,7 @@ async function outputOf(program: string): Promise<{ lines: Record<string, unknow
   return { lines, stderr }
 }
 
-it('an error is one line, however often the framework tells of it and prints it', async () => {
+it('a request error is logged once, even if Next reports it several times', async () => {
   const { lines, stderr } = await outputOf(`
     const ofPage = Object.assign(new Error('No'), { digest: '42' })
     console.error(' ⨯ ', ofPage)
@@ -37,7 +37,7 @@ it('an error is one line, however often the framework tells of it and prints it'
   expect(JSON.stringify(lines)).not.toMatch(/ada@|byron/)
 })
 
-it('what is printed on the console becomes a line, without colours, properties and what it quotes', async () => {
+it('console output is logged without colors, properties and quoted values', async () => {
   const { lines, stderr } = await outputOf(`
     console.error('\\u001b[31m⨯\\u001b[39m', Object.assign(new Error('No "Byron"'), { params: ['ada@example.com'] }))
     console.warn('Careful with ada@example.com')
@@ -51,7 +51,7 @@ it('what is printed on the console becomes a line, without colours, properties a
   expect(JSON.stringify(lines)).not.toMatch(/ada@|byron/i)
 })
 
-it('uncaught errors › a visitor who leaves during a request is not an error', async () => {
+it('a client disconnect is not logged as an error', async () => {
   const { lines } = await outputOf(`
     const left = () => Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
     console.error(left())

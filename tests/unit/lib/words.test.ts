@@ -3,28 +3,28 @@ import { fill } from '../../../components/ui/fill.tsx'
 import { wordGroups, wordsFrom } from '../../../lib/site/ui-copy.ts'
 import { missingPlaceholderError } from '../../../sanity/schema/validation/rules.ts'
 
-describe('the words of the site', () => {
-  it('are those of editors, and the original ones where a field is empty or nothing is written yet', () => {
+describe('UI copy', () => {
+  it("uses editors' text and falls back to the defaults", () => {
     const written = wordsFrom({ menus: { allCities: 'Every city', skip: '' }, blog: null })
     expect(written.menus.allCities).toBe('Every city')
     expect(written.menus.skip).toBe(wordGroups.menus.words.skip.text)
     expect(written.blog).toEqual(wordsFrom(null).blog)
   })
 
-  it('take values in the place of their placeholders', () => {
+  it('replaces known placeholders', () => {
     expect(fill('Page {page} of {last}', { page: 2, last: 3 })).toBe('Page 2 of 3')
     expect(fill('Talk to {nobody}', { brand: 'Ductwise' })).toBe('Talk to {nobody}')
   })
 })
 
-describe('a text with placeholders', () => {
+describe('text with placeholders', () => {
   it.each([
     ['Seite {page} von {last}', true],
     ['{last}: {page}', true],
     ['Page {page}', 'Put {last} where the site should fill it in.'],
     ['Page', 'Put {page} and {last} where the site should fill it in.'],
     [undefined, true],
-  ])('%s keeps all of them: %s', (written, verdict) => {
+  ])('for %s, the placeholder check returns %s', (written, verdict) => {
     expect(missingPlaceholderError(written, 'Page {page} of {last}')).toBe(verdict)
   })
 })

@@ -3,15 +3,15 @@ import { createHostCheck } from '../../../server/http/host-check.ts'
 
 const SITE = 'https://www.example.com'
 
-describe('the name of a site', () => {
+describe('Host header', () => {
   const isOwn = createHostCheck(SITE, 0)
 
   it.each(['www.example.com', 'www.example.com:443', 'www.example.com:8080', 'WWW.Example.com', 'www.example.com.'])(
-    'is its own in every way of writing it: %s',
+    'is accepted in any valid form: %s',
     (host) => expect(isOwn({ host })).toBe(true),
   )
 
-  it('is not asked for by who names none', () => expect(isOwn({})).toBe(true))
+  it('is accepted if missing', () => expect(isOwn({})).toBe(true))
 
   it.each([
     'evil.example',
@@ -30,19 +30,20 @@ describe('the name of a site', () => {
     ' ',
     '',
     'a'.repeat(10_000),
-  ])('is no other: %s', (host) => expect(isOwn({ host })).toBe(false))
+  ])('is rejected: %s', (host) => expect(isOwn({ host })).toBe(false))
 })
 
-describe('a site on a laptop', () => {
+describe('Host header of a local site', () => {
   const isOwn = createHostCheck('http://localhost:3000', 0)
 
   it.each(['localhost:3000', 'localhost', '127.0.0.1:3000', '[::1]:3000', '192.168.1.20:3000'])(
-    'is asked by its addresses, which no page elsewhere can have: %s',
+    'may be any IP address or localhost: %s',
     (host) => expect(isOwn({ host })).toBe(true),
   )
 
-  it.each(['evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example'])('has no name: %s', (host) =>
-    expect(isOwn({ host })).toBe(false),
+  it.each(['evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example'])(
+    'must not be a domain name: %s',
+    (host) => expect(isOwn({ host })).toBe(false),
   )
 })
 
@@ -58,7 +59,7 @@ describe('X-Forwarded-Host', () => {
     [1, 'evil.example', 'www.example.com', false],
     [1, '', 'www.example.com', true],
     [1, undefined, 'evil.example', false],
-  ])('behind %i trusted proxies, %j with the host %s is this site: %s', (trustedProxies, forwarded, host, isOwn) => {
+  ])('behind %i trusted proxies, %j with the host %s is accepted: %s', (trustedProxies, forwarded, host, isOwn) => {
     expect(createHostCheck(SITE, trustedProxies)({ host, 'x-forwarded-host': forwarded })).toBe(isOwn)
   })
 })

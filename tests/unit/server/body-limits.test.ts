@@ -24,23 +24,23 @@ function nginxLimits(): [path: string, bytes: number][] {
 
 const PATHS = [...Object.keys(BODY_LIMITS), '/', '/login', '/api/webhooks', '/__clerk/v1/me/profile_image']
 
-describe('limits of request bodies', () => {
-  it.each(Object.entries(BODY_LIMITS))('let %s have its %i bytes', (path, bytes) => {
+describe('request body limits', () => {
+  it.each(Object.entries(BODY_LIMITS))('allow %s at least %i bytes', (path, bytes) => {
     expect(getBodyLimit(path)).toBeGreaterThanOrEqual(bytes)
     expect(getBodyLimit(`${path}/1`)).toBeGreaterThanOrEqual(bytes)
   })
 
-  it.each(PATHS)('are no narrower in nginx than in the server: %s', (path) => {
+  it.each(PATHS)('are at least as high in nginx as in the server: %s', (path) => {
     const [, bytes] = nginxLimits().find(([root]) => `${path}/`.startsWith(root)) ?? []
     expect(bytes).toBeGreaterThanOrEqual(getBodyLimit(path))
   })
 
-  it('are no narrower in the Ingress than in the server', () => {
+  it('are at least as high in the Ingress as in the server', () => {
     const size = readFileSync('deploy/kubernetes/ingress.yaml', 'utf8').match(/proxy-body-size: (\w+)/)?.[1] ?? ''
     expect(bytesOf(size)).toBeGreaterThanOrEqual(Math.max(...PATHS.map(getBodyLimit)))
   })
 
-  it('are those of the table wherever a route reads a body', () => {
+  it('come from the shared table in every route', () => {
     const routes = globSync('{app/api,lib/platform/http,lib/dashboard/api}/**/*.ts')
     const own = routes.filter((file) =>
       /(?:readBody|readDelivery)\(request, \d|BYTES = \d/.test(readFileSync(file, 'utf8')),

@@ -6,13 +6,13 @@ import { until } from '../../support/until.ts'
 const HTML = 'text/html; charset=utf-8'
 const page = (text: string) => Buffer.from(`<p>${text}</p>`.repeat(100))
 
-/** The third request gets the best-compressed variant. */
+/** Requests the Brotli variant three times. The third request starts the best compression in the background. */
 const asked = (body: Body) => [body.variant('br'), body.variant('br'), body.variant('br')] as const
 
 const decoded = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
 
-describe('the body of an answer', () => {
-  it('is the same text in every encoding, and smaller when it is compressed', () => {
+describe('response body', () => {
+  it('is the same text in every encoding and smaller when compressed', () => {
     const body = new Body(page('a call'), HTML)
     for (const encoding of ENCODINGS) {
       const { bytes } = body.variant(encoding)
@@ -22,7 +22,7 @@ describe('the body of an answer', () => {
     expect(body.bytes).toEqual(page('a call'))
   })
 
-  it('has a strong tag of its own for each encoding, which goes by the content', () => {
+  it('has a strong ETag per encoding that depends on the content', () => {
     const tags = (body: Body) => ENCODINGS.map((encoding) => body.variant(encoding).etag)
     const one = tags(new Body(page('one'), HTML))
     expect(new Set(one).size).toBe(ENCODINGS.length)
@@ -31,12 +31,12 @@ describe('the body of an answer', () => {
     expect(tags(new Body(page('two'), HTML)).filter((tag) => one.includes(tag))).toEqual([])
   })
 
-  it('is compressed once in each encoding', () => {
+  it('is compressed once per encoding', () => {
     const body = new Body(page('once'), HTML)
     for (const encoding of ENCODINGS) expect(body.variant(encoding).bytes).toBe(body.variant(encoding).bytes)
   })
 
-  it('gets smaller when it goes on being asked for, and another tag with that, since the bytes are others', async () => {
+  it('is compressed better in the background after repeated requests and changes its ETag', async () => {
     const text = Buffer.from(Array.from({ length: 3_000 }, (_, index) => `call ${(index * 7919) % 3_001}`).join(' '))
     const body = new Body(text, HTML)
     const [quick, ...others] = asked(body)
@@ -51,7 +51,7 @@ describe('the body of an answer', () => {
     expect(body.variant('gzip').etag).not.toBe(small.etag)
   })
 
-  it('is not made smaller once nobody is answered with it, and those after it are', async () => {
+  it('skips background compression once dropped, and later bodies continue', async () => {
     const dropped = new Body(page('dropped'), HTML)
     const later = new Body(page('later'), HTML)
     const seldom = new Body(page('seldom'), HTML)
@@ -63,14 +63,14 @@ describe('the body of an answer', () => {
   })
 })
 
-describe('what compressing would not make smaller', () => {
+describe('compressibility', () => {
   it.each([
     ['a picture', 'image/png', Buffer.alloc(5_000)],
     ['a font', 'font/woff2', Buffer.alloc(5_000)],
     ['a sound', 'audio/mpeg', Buffer.alloc(5_000)],
     ['nothing that is named', '', Buffer.alloc(5_000)],
     ['a page of a few words', HTML, Buffer.alloc(255, 'a')],
-  ])('is %s', (_, type, bytes) => expect(new Body(bytes, type).isText).toBe(false))
+  ])('is false for %s', (_, type, bytes) => expect(new Body(bytes, type).isText).toBe(false))
 
   it.each([
     HTML,
@@ -82,5 +82,5 @@ describe('what compressing would not make smaller', () => {
     'application/rss+xml; charset=utf-8',
     'application/manifest+json',
     'image/svg+xml',
-  ])('is not %s', (type) => expect(new Body(Buffer.alloc(256, 'a'), type).isText).toBe(true))
+  ])('is true for %s', (type) => expect(new Body(Buffer.alloc(256, 'a'), type).isText).toBe(true))
 })

@@ -7,12 +7,12 @@ import { until } from '../../support/until.ts'
 const GET = (path: string, ...headers: string[]) =>
   ['GET ' + path + ' HTTP/1.1', 'Host: a', ...headers, '', ''].join('\r\n')
 
-/** Larger than the socket buffers of an unread response. */
+/** Response body that exceeds the socket buffers, so an unread response cannot complete. */
 const LARGE = Buffer.alloc(64 * 1024 ** 2, 'a')
 
 let server: AnyServer
 let port: number
-/** Paths in the order in which their responses started, and the responses that tests end. */
+/** Request paths in the order in which the server handled them, and the open responses that the tests complete. */
 let begun: string[]
 let held: Map<string, SiteResponse>
 
@@ -45,8 +45,8 @@ const deaf = (text: string) => send(text).socket.pause()
 const open = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
 const untilClosed = () => until('The end of the connection', async () => (await open()) === 0 || undefined)
 
-describe('many requests on one connection', () => {
-  it('are answered in their order, each once, and the connection stays open', async () => {
+describe('pipelined requests', () => {
+  it('are answered in order and keep the connection open', async () => {
     await serve()
     const paths = Array.from({ length: 30 }, (_, index) => `/${index}`)
     const connection = send(paths.map((path) => GET(path)).join(''))
@@ -56,7 +56,7 @@ describe('many requests on one connection', () => {
     expect(await connection.ended).toMatch(/answer to \/again$/)
   })
 
-  it('are begun one after the other', async () => {
+  it('are processed sequentially', async () => {
     await serve()
     const connection = send(GET('/held/1') + GET('/held/2') + GET('/3'))
     await until('The first', async () => begun.length > 0 || undefined)
@@ -68,7 +68,7 @@ describe('many requests on one connection', () => {
     await until('The third', async () => connection.received().includes('answer to /3') || undefined)
   })
 
-  it('are not begun after the client has gone, or after the last answer of a connection', async () => {
+  it('are not processed after a disconnect or the last response', async () => {
     await serve()
     const gone = send(GET('/held') + GET('/never'))
     await until('The first', async () => held.has('/held') || undefined)
@@ -79,13 +79,13 @@ describe('many requests on one connection', () => {
     expect(begun).toEqual(['/held', '/last', '/other'])
   })
 
-  it('close it when there are more than anybody has a reason to send', async () => {
+  it('close the connection above the limit', async () => {
     await serve({ pipelined: 5 })
     await send(GET('/held') + GET('/x').repeat(7)).ended
     expect(begun).toEqual(['/held'])
   })
 
-  it('have their bodies counted while they wait', async () => {
+  it('with bodies are processed after earlier responses', async () => {
     await serve()
     const connection = send(`${GET('/held')}POST /posted HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc`)
     await until('The first', async () => held.has('/held') || undefined)
@@ -94,8 +94,8 @@ describe('many requests on one connection', () => {
   })
 })
 
-describe('whoever takes no answer', () => {
-  it('is closed after a while, with all that waits', async () => {
+describe('client that does not read responses', () => {
+  it('is disconnected after the idle timeout along with its pending requests', async () => {
     await serve({ idleMs: 100, intervalMs: 20 })
     deaf(GET('/large') + GET('/never'))
     await until('The first', async () => begun.length > 0 || undefined)
@@ -103,7 +103,7 @@ describe('whoever takes no answer', () => {
     expect(begun).toEqual(['/large'])
   })
 
-  it('is closed after a longer while, though a byte is taken now and then', async () => {
+  it('is disconnected after the receive timeout even if it reads slowly', async () => {
     await serve({ idleMs: 10_000, receiveMs: 100, intervalMs: 20 })
     const socket = deaf(GET('/large'))
     const sips = setInterval(() => socket.read(1), 10)
@@ -112,18 +112,18 @@ describe('whoever takes no answer', () => {
     clearInterval(sips)
   })
 
-  it('is closed where the system keeps many answers for it', async () => {
+  it('is disconnected if its pipelined responses stay in the socket buffer', async () => {
     await serve({ idleMs: 100, intervalMs: 20 })
     deaf(GET('/1') + GET('/2'))
     await until('Both', async () => begun.length === 2 || undefined)
     await untilClosed()
   })
 
-  it('is not who waits for an answer, nor who has one and may send more', async () => {
+  it('is distinguished from clients that wait for or finished reading a response', async () => {
     await serve({ idleMs: 50, receiveMs: 50, intervalMs: 10 })
     const [waiting, satisfied] = [send(GET('/held')), send(GET('/one'))]
     await until('Both', async () => begun.length === 2 || undefined)
-    // Other connections open and close after earlier limits.
+    // The server closes this idle connection only after the limits have passed.
     await rawConnection(port).ended
     expect([waiting.socket.destroyed, satisfied.socket.destroyed]).toEqual([false, false])
     held.get('/held')?.end('at last')

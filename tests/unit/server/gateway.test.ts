@@ -37,7 +37,7 @@ let folder: string
 let framework: ReturnType<typeof fakeFramework>
 let server: AnyServer
 let port: number
-/** Paths of pages and redirects; an error if unknown. */
+/** Paths of the existing pages, or the error of the page lookup. */
 let known: Set<string> | Error
 let redirects: Redirect[]
 let edgeHeaders: SiteOptions['edgeHeaders']
@@ -49,7 +49,7 @@ beforeEach(async () => {
   vi.spyOn(log, 'error').mockReturnValue()
   folder = mkdtempSync(join(tmpdir(), 'gateway-'))
   const pages = new PageStore(join(folder, 'page-cache'))
-  // Next's page cache finds its pages by the process-wide symbol.
+  // Next's cache handler reads the page store from this global symbol.
   Object.assign(globalThis, { [Symbol.for('ductwise.pages')]: pages })
   framework = fakeFramework(folder)
   othersHave = new Map()
@@ -108,8 +108,8 @@ const locationOf = async (path: string) => {
 }
 const asked = () => framework.asked.map(({ url }) => url)
 
-describe('a page that is stored', () => {
-  it('is asked of the framework once, and answered from memory then', async () => {
+describe('cached page', () => {
+  it('is rendered by Next once and then served from memory', async () => {
     for (let visit = 0; visit < 3; visit++) {
       const { status, headers, body } = await ask('/pricing')
       expect([status, body.toString()]).toEqual([200, '<h1>/pricing</h1>'])
@@ -118,14 +118,14 @@ describe('a page that is stored', () => {
     expect(asked()).toEqual(['/pricing'])
   })
 
-  it('is the same for every query and for what scripts of the framework would ask', async () => {
+  it('is the same for every query string and for RSC requests', async () => {
     await ask('/pricing')
     for (const path of ['/pricing?plan=pro', '/pricing?_rsc=abc', '/pricing?'])
       expect(await textOf(path, { headers: { rsc: '1', 'next-router-prefetch': '1' } })).toBe('<h1>/pricing</h1>')
     expect(asked()).toEqual(['/pricing'])
   })
 
-  it('tells a cache in front how long it may be kept, also with 304; no other answer does', async () => {
+  it('has edge cache headers, also on 304, unlike other responses', async () => {
     await closed(server)
     edgeHeaders = ({ startedAt }) => ({ 'surrogate-control': `max-age=${startedAt > 0 ? 5 : 0}` })
     await start()
@@ -137,13 +137,13 @@ describe('a page that is stored', () => {
       expect((await ask(path)).headers).not.toHaveProperty('surrogate-control')
   })
 
-  it('has to HEAD what it has to GET', async () => {
+  it('returns the same headers for HEAD as for GET', async () => {
     const page = { status: 200, headers: { 'content-length': '17' } }
     for (let visit = 0; visit < 2; visit++) expect(await ask('/pricing', { method: 'HEAD' })).toMatchObject(page)
     expect(framework.asked.map(({ method }) => method)).toEqual(['GET'])
   })
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('is not for %s', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('rejects %s requests', async (method) => {
     await ask('/pricing')
     for (const path of ['/pricing', '/never-seen', '/search', '/newsletter/confirm']) {
       const answer = await ask(path, { method, body: 'a=b' })
@@ -153,7 +153,7 @@ describe('a page that is stored', () => {
     expect(asked()).toEqual(['/pricing'])
   })
 
-  it('is made by the framework for who looks at drafts', async () => {
+  it('is rendered by Next for requests with draft mode', async () => {
     await ask('/pricing')
     framework.ways.set('/pricing', (_, response) => response.end('a draft'))
     expect(await textOf('/pricing', { headers: DRAFT })).toBe('a draft')
@@ -163,8 +163,8 @@ describe('a page that is stored', () => {
   })
 })
 
-describe('a path that has no page', () => {
-  it('is answered with the one page that says so, for which the framework is asked once', async () => {
+describe('path without a page', () => {
+  it('returns the 404 page, which Next renders once', async () => {
     const paths = Array.from(
       { length: 1_000 },
       (_, index) => [`/no-${index}`, `/a/${index}.php`, `/%41/${index}`][index % 3] ?? '',
@@ -177,7 +177,7 @@ describe('a path that has no page', () => {
     expect(await ask(NOT_FOUND_PATH)).toMatchObject({ status: 404, headers: { 'x-of-pages': 'yes' } })
   })
 
-  it('leads where an editor has redirected it, with its query', async () => {
+  it("follows an editor's redirect and keeps the query", async () => {
     const answerOf = async (path: string) => [...(await locationOf(path)), (await ask(path)).headers['cache-control']]
     redirects.push({ source: '/now', destination: 'https://book.example/demo', permanent: false })
     expect(await answerOf('/old')).toEqual([308, '/pricing?from=old#plans', ALWAYS_REVALIDATE])
@@ -186,7 +186,7 @@ describe('a path that has no page', () => {
     expect(asked()).toEqual([])
   })
 
-  it('leads to the page that differs from it in capital letters only, unless an editor has redirected it', async () => {
+  it("redirects to the lowercase page unless an editor's redirect exists", async () => {
     redirects.push({ source: '/Blog', destination: 'https://blog.example/', permanent: false })
     expect(await locationOf('/Pricing?plan=Pro')).toEqual([308, '/pricing?plan=Pro'])
     expect(await locationOf('/Login')).toEqual([308, '/login'])
@@ -195,7 +195,7 @@ describe('a path that has no page', () => {
     expect(asked()).toEqual([NOT_FOUND_PATH])
   })
 
-  it('leads to the end of a chain from every spelling of its path, and not from a page', async () => {
+  it('follows redirect chains from any spelling and never redirects an existing page', async () => {
     redirects.push(
       { source: '/café', destination: '/OLD', permanent: true },
       { source: '/loop', destination: '/pool', permanent: true },
@@ -210,7 +210,7 @@ describe('a path that has no page', () => {
     expect((await ask('/caf%C3')).status).toBe(400)
   })
 
-  it('is a page as soon as there is one, whatever it was before', async () => {
+  it('serves a page as soon as one is published, even over a redirect', async () => {
     expect(await ask('/new')).toMatchObject({ status: 404 })
     framework.ways.set('/new', { html: '<h1>new</h1>' })
     framework.ways.set('/old', { html: '<h1>old</h1>' })
@@ -219,7 +219,7 @@ describe('a path that has no page', () => {
     expect(await textOf('/old')).toBe('<h1>old</h1>')
   })
 
-  it('is left to the framework while nobody can say which pages there are', async () => {
+  it('is passed to Next while the page list is unavailable', async () => {
     known = new Error('The Content Lake is down')
     framework.ways.set('/unknown', { html: `${missingMark}<h1>Nothing at all</h1>` })
     expect(await textOf('/pricing')).toBe('<h1>/pricing</h1>')
@@ -228,7 +228,7 @@ describe('a path that has no page', () => {
     expect(log.warn).toHaveBeenCalled()
   })
 
-  it('and cannot be decoded is refused at once, for every method', async () => {
+  it('is rejected with 400 if it cannot be decoded, for every method', async () => {
     for (const path of ['/%', '/blog/%E0%A4%A', '/a%ff/b', '/api/%zz', '/_next/static/%', '/dashboard/%?a=b']) {
       for (const method of ['GET', 'POST']) {
         const answer = await ask(path, { method })
@@ -242,7 +242,7 @@ describe('a path that has no page', () => {
   })
 
   it.each(['/pricing/', '//pricing', '/blog//page', '/blog\\page'])(
-    'and is written otherwise (%s) is led on by the framework',
+    'is passed to Next if it is not normalized: %s',
     async (path) => {
       await ask(path)
       expect(asked()).toEqual([path])
@@ -250,8 +250,8 @@ describe('a path that has no page', () => {
   )
 })
 
-describe('a page that breaks', () => {
-  it('is asked for once, and shows the page for that with the id of its request', async () => {
+describe('failing page', () => {
+  it('is requested once and shows the error page with the request ID', async () => {
     framework.ways.set('/pricing', (_, response) => response.destroy(new Error('broken')))
     const answer = await ask('/pricing')
     expect(answer.status).toBe(500)
@@ -268,7 +268,7 @@ describe('a page that breaks', () => {
   })
 
   it.each(['/pricing', '/search', '/login'])(
-    'in the framework (%s) shows the same page in place of an empty one',
+    'that Next answers with an empty 500 shows the error page: %s',
     async (path) => {
       framework.ways.set(path, (_, response) => {
         response.statusCode = 500
@@ -289,7 +289,7 @@ describe('a page that breaks', () => {
   })
 })
 
-describe('a page that is made for each request', () => {
+describe('dynamic page', () => {
   const SCRIPT = '<script src="/_next/static/chunks/a.js" async=""></script>'
   const made = (status: number, headers: Record<string, string>) =>
     framework.ways.set('/newsletter/confirm', (request, response) => {
@@ -298,7 +298,7 @@ describe('a page that is made for each request', () => {
       response.end(`<h1>${request.url}</h1>${SCRIPT}`)
     })
 
-  it('is made each time, with its query, and finished as a stored one is', async () => {
+  it('is rendered on every request with its query and without framework scripts', async () => {
     framework.ways.set('/search', (request, response) =>
       response.setHeader('content-type', HTML).end(`<h1>${request.url}</h1>${SCRIPT}`),
     )
@@ -314,33 +314,33 @@ describe('a page that is made for each request', () => {
     expect(asked()).toEqual(['/search?q=a', '/search?q=b'])
   })
 
-  it('whose address is a secret is told to nobody and kept by nobody', async () => {
+  it('with a secret URL keeps its no-referrer and no-store headers', async () => {
     made(200, { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
     const { raw, headers } = await ask('/newsletter/confirm?token=abc')
     expect(raw.filter(([name]) => name === 'referrer-policy')).toEqual([['referrer-policy', 'no-referrer']])
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
   })
 
-  it('is the stored page that says there is nothing when it is not there', async () => {
+  it('shows the cached 404 page if Next returns 404', async () => {
     made(404, {})
     expect(await ask('/newsletter/confirm')).toMatchObject({ status: 404 })
     expect(await textOf('/newsletter/nothing')).toContain('Nothing here')
     expect(framework.times(NOT_FOUND_PATH)).toBe(1)
   })
 
-  it('passes on where else it leads', async () => {
+  it('passes redirects through', async () => {
     framework.ways.set('/newsletter/confirm', (_, response) => response.writeHead(303, { location: '/' }).end())
     expect(await ask('/newsletter/confirm')).toMatchObject({ status: 303, headers: { location: '/' } })
   })
 
-  it('says nothing to HEAD but its headers', async () => {
+  it('answers HEAD without a body', async () => {
     made(200, {})
     expect(await ask('/newsletter/confirm', { method: 'HEAD' })).toMatchObject({ status: 200, body: Buffer.alloc(0) })
   })
 })
 
-describe('searches', () => {
-  it('of one network are so many in a minute; others, and the page without a query, are answered', async () => {
+describe('search requests', () => {
+  it('are limited to 120 per minute and network, without affecting other pages', async () => {
     framework.ways.set('/search', { html: '<h1>Results</h1>' })
     const statuses: number[] = []
     for (let search = 0; search < 125; search++) statuses.push((await ask(`/search?q=${search}`)).status)
@@ -357,7 +357,7 @@ describe('searches', () => {
 })
 
 describe('files', () => {
-  it('of the site’s own scripts are stored, and others are not there', async () => {
+  it("include the site's scripts, and unknown scripts are not found", async () => {
     const [script] = browserFiles
     if (!script) throw new Error('There is no script')
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
@@ -373,7 +373,7 @@ describe('files', () => {
   it.each([
     ['stay here when they never change', 'public, max-age=31536000, immutable', 1],
     ['are asked for each time otherwise', 'public, max-age=3600', 2],
-  ])('of Clerk’s scripts at an exact version %s, and are compressed', async (_, cacheControl, times) => {
+  ])('from Clerk at an exact version are compressed and %s', async (_, cacheControl, times) => {
     const path = '/__clerk/npm/@clerk/ui@1.36.0/dist/ui-common_1.36.0.js'
     framework.ways.set(path, (_request, response) =>
       response
@@ -388,7 +388,7 @@ describe('files', () => {
     expect(framework.times(path)).toBe(times)
   })
 
-  it('that the framework has built are answered here, and it is asked for no other of them', async () => {
+  it('of the Next build are served without Next, and unknown ones return 404', async () => {
     expect(await ask('/_next/static/chunks/a.js')).toMatchObject({
       status: 200,
       headers: {
@@ -410,8 +410,8 @@ describe('files', () => {
     expect(asked()).toEqual(['/_next/static/d.txt'])
   })
 
-  it('are pictures for sharing of pages that there are, and of no other', async () => {
-    // The search is not a cached page, but has an image.
+  it('include Open Graph images of existing pages only', async () => {
+    // The search page is not cached but has an Open Graph image.
     const pictures = ['/opengraph-image/pricing', '/opengraph-image', '/opengraph-image/search']
     for (const path of pictures) {
       framework.ways.set(path, { type: 'image/png', body: Buffer.alloc(5_000) })
@@ -422,7 +422,7 @@ describe('files', () => {
   })
 })
 
-describe('what is behind the framework', () => {
+describe('requests passed to Next', () => {
   const PATHS = [
     '/api/contact/ticket',
     '/dashboard',
@@ -442,13 +442,13 @@ describe('what is behind the framework', () => {
     response.end(`${request.method} ${Buffer.concat(chunks).toString()}`)
   }
 
-  it.each(PATHS)('is handed to it as it came: %s', async (url) => {
+  it.each(PATHS)('are unchanged: %s', async (url) => {
     framework.ways.set(url.split('?')[0] ?? '', echo)
     expect(await textOf(url, { headers: { 'x-own': 'header' } })).toBe('GET ')
     expect(framework.asked).toMatchObject([{ url, method: 'GET', headers: { 'x-own': 'header' } }])
   })
 
-  it.each(['POST', 'PUT', 'PATCH'])('is handed to it with its body where a route takes one: %s', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH'])('include the body if the route accepts one: %s', async (method) => {
     framework.ways.set('/api/contact', echo)
     expect(await textOf('/api/contact', { method, body: 'a=b' })).toBe(`${method} a=b`)
   })
@@ -461,7 +461,7 @@ describe('what is behind the framework', () => {
     ['/login', 'POST', 'GET, HEAD'],
     ['/dashboard/calls', 'PROPFIND', 'GET, HEAD, POST'],
     ['/api/contact', 'TRACE', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'],
-  ])('is not asked for what it does not have: %s by %s', async (path, method, allow) => {
+  ])('exclude methods that the route does not allow: %s by %s', async (path, method, allow) => {
     expect(await ask(path, { method })).toMatchObject({ status: 405, headers: { allow } })
     expect(asked()).toEqual([])
   })
@@ -472,12 +472,12 @@ describe('what is behind the framework', () => {
     '/__clerk/..%2f',
     '/__clerk/../login',
     '/api/%2e%2e',
-  ])('is not asked for what leads nowhere: %s', async (path) => {
+  ])('exclude invalid paths: %s', async (path) => {
     expect(await ask(path)).toMatchObject({ status: 404 })
     expect(asked()).toEqual([])
   })
 
-  it('is told of the site by the site alone', async () => {
+  it("contain the site's own host headers instead of forged ones", async () => {
     framework.ways.set('/login', echo)
     const forged = {
       host: 'WWW.EXAMPLE.COM:8443',
@@ -507,7 +507,7 @@ describe('what is behind the framework', () => {
     ['192.168.1.20:3000', 'http://192.168.1.20:8080', false],
     ['192.168.1.20:3000', 'http://evil.example', false],
     ['localhost:3000', 'http://192.168.1.20:3000', false],
-  ])('on a laptop accepts forms that a device opened at %s, from %s: %s', async (host, origin, isAccepted) => {
+  ])('on a local site accept forms opened at %s from origin %s: %s', async (host, origin, isAccepted) => {
     await closed(server)
     const laptop = 'http://localhost:3000'
     await start(laptop)
@@ -523,7 +523,7 @@ describe('what is behind the framework', () => {
     expect(action.status === 403).toBe(!isAccepted)
   })
 
-  it('learns the address of the connection, which nobody can send', async () => {
+  it("contain the socket's IP address, which clients cannot forge", async () => {
     framework.ways.set('/api/who', (request, response) =>
       response.end(clientAddress(new Headers(request.headers as Record<string, string>), 0)),
     )
@@ -534,7 +534,7 @@ describe('what is behind the framework', () => {
       expect(await textOf('/api/who', { headers: { [name]: '6.6.6.6' } })).toBe('127.0.0.1')
   })
 
-  it('has an id for each request, which answers of endpoints carry and no others do', async () => {
+  it('have a request ID, which only API responses include', async () => {
     const seen: (string | undefined)[] = []
     for (const path of ['/api/a', '/login'])
       framework.ways.set(path, (_, response) => {
@@ -551,7 +551,7 @@ describe('what is behind the framework', () => {
   })
 })
 
-describe('every kind of answer', () => {
+describe('responses', () => {
   const kinds: [what: string, path: string, status: number, sent?: Parameters<typeof askPort>[2]][] = [
     ['a stored page', '/pricing', 200],
     ['a page that is not stored', '/blog', 200],
@@ -595,7 +595,7 @@ describe('every kind of answer', () => {
 
   const names = [...Object.keys(buildSecurityHeaders(SITE)), 'content-security-policy', 'cross-origin-resource-policy']
 
-  it.each(kinds)('has each header that protects once: %s', async (_, path, status, sent) => {
+  it.each(kinds)('include every security header exactly once: %s', async (_, path, status, sent) => {
     const answer = await ask(path, sent)
     expect(answer.status).toBe(status)
     for (const name of names)
@@ -605,9 +605,9 @@ describe('every kind of answer', () => {
   })
 })
 
-describe('another host', () => {
+describe('unknown host', () => {
   it.each(['/', '/pricing', '/login', '/api/contact', '/_next/static/b.css', '/nothing'])(
-    'is not this site: %s',
+    'is rejected with 421: %s',
     async (path) => {
       const answer = await ask(path, { headers: { host: 'evil.example' } })
       expect(answer).toMatchObject({ status: 421, headers: { connection: 'close' } })
@@ -616,7 +616,7 @@ describe('another host', () => {
     },
   )
 
-  it('named in the place of a path is that which is asked for, whatever else says so', async () => {
+  it('in an absolute request URL takes precedence over the Host header', async () => {
     expect(await ask('http://evil.example/pricing')).toMatchObject({ status: 421 })
     expect(await ask('ftp://evil.example/pricing')).toMatchObject({ status: 421 })
     expect(await ask('http://www.example.com@evil.example/pricing')).toMatchObject({ status: 421 })
@@ -625,8 +625,8 @@ describe('another host', () => {
   })
 })
 
-describe('what whoever runs the site asks', () => {
-  it('is answered past the framework, also for who looks at drafts, and is kept by nobody', async () => {
+describe('operator endpoints', () => {
+  it('bypass Next, even in draft mode, and are never cached', async () => {
     for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics'])
       for (const headers of [{}, DRAFT]) {
         const { headers: sent } = await ask(path, { headers })
@@ -639,12 +639,12 @@ describe('what whoever runs the site asks', () => {
   })
 })
 
-describe('figures of requests', () => {
+describe('request metrics', () => {
   afterEach(() => {
     delete telemetry.meter
   })
 
-  it('say who answered: memory for what is stored, and otherwise the part of the front', async () => {
+  it('count requests by route kind and status', async () => {
     startMetrics({ release: 'a', environment: 'b' }, { hasFigures: true, sentEvery: undefined })
     for (const path of ['/pricing', '/pricing', '/old', '/_next/static/b.css', '/api/health/live', '/api/no', '/%'])
       await ask(path)

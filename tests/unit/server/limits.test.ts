@@ -21,14 +21,14 @@ const ROUTE_LIMIT = 2 * KIB ** 2
 
 const HOST = 'www.example.com'
 
-/** Bytes in socket buffers on both sides when a connection is closed. */
+/** Maximum bytes in the socket buffers of both sides when the server closes a connection. */
 const UNDER_WAY = 16 * KIB ** 2
 
 const home = createTextResponse(200, 'The home page', {})
 
 let server: AnyServer
 let port: number
-/** Bytes of each complete body that reached the framework. */
+/** Size in bytes of each complete body that reached Next. */
 let taken: number[]
 
 const framework = async (request: SiteRequest, response: SiteResponse) => {
@@ -70,15 +70,15 @@ function begin(line: string, ...headers: string[]) {
   return connection
 }
 
-it('a connection is kept longer than proxies in front keep theirs', async () => {
+it('the keep-alive timeout exceeds the idle timeout of reverse proxies', async () => {
   await serve()
   expect(Reflect.get(server, 'keepAliveTimeout')).toBeGreaterThan(60_000)
 })
 
-describe('a body', () => {
+describe('request body', () => {
   beforeEach(() => serve())
 
-  it('is taken up to its limit, and not a byte further', async () => {
+  it('is rejected above the limit', async () => {
     const sent = (bytes: number) =>
       ask(port, ROUTE, { method: 'POST', headers: { host: HOST }, body: Buffer.alloc(bytes) })
     expect((await sent(ROUTE_LIMIT)).body.toString()).toBe(`${ROUTE_LIMIT} bytes`)
@@ -87,7 +87,7 @@ describe('a body', () => {
   })
 
   it.each([`POST /login`, 'GET /', 'GET /login', 'POST /', 'POST /api/contact', 'PUT /dashboard'])(
-    'that says that it is too large is refused before it comes: %s',
+    'is rejected before it arrives if its Content-Length is too large: %s',
     async (line) => {
       const answer = await begin(line, `Content-Length: ${GIB}`).ended
       expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close[\s\S]*too much/i)
@@ -95,7 +95,7 @@ describe('a body', () => {
     },
   )
 
-  it('without a length is refused as soon as it is too large', async () => {
+  it('without a length is rejected as soon as it exceeds the limit', async () => {
     const connection = begin(`POST ${ROUTE}`, 'Transfer-Encoding: chunked')
     const poured = pour(connection, GIB)
     expect(await connection.ended).toMatch(/^HTTP\/1\.1 413 /)
@@ -103,7 +103,7 @@ describe('a body', () => {
     expect(taken).toEqual([])
   })
 
-  it('without a length is counted whatever its pieces are', async () => {
+  it('without a length is counted correctly for any chunk size', async () => {
     const PIECE = 16
     const sent = (bytes: number) =>
       begin(`POST ${ROUTE}`, 'Transfer-Encoding: chunked', 'Connection: close').socket.write(
@@ -116,7 +116,7 @@ describe('a body', () => {
   })
 
   it.each(['GET /', 'POST /api/hasty', 'POST /'])(
-    'without an end is not read on behind an answer: %s',
+    'is not read after the response if it never ends: %s',
     async (line) => {
       const connection = begin(line, 'Transfer-Encoding: chunked')
       connection.socket.write('1\r\na\r\n')
@@ -124,7 +124,7 @@ describe('a body', () => {
     },
   )
 
-  it('of a few bytes leaves the connection open', async () => {
+  it('within the limit keeps the connection open', async () => {
     const connection = begin('POST /api/contact', 'Content-Length: 1')
     connection.socket.write('a')
     await until('The first answer', async () => connection.received().includes('1 bytes') || undefined)
@@ -139,41 +139,41 @@ describe('a body', () => {
     ['/api/contact', 2 * KIB ** 2],
     ['/dashboard/leads', LIMIT],
     ['/__clerk/v1/me/profile_image', 12 * KIB ** 2],
-  ])('may have at %s %i bytes', (path, bytes) => expect(getBodyLimit(path)).toBe(bytes))
+  ])('limit for %s is %i bytes', (path, bytes) => expect(getBodyLimit(path)).toBe(bytes))
 })
 
-describe('whoever sends slowly', () => {
+describe('slow client', () => {
   const LIMITS = { headersTimeout: 150, requestTimeout: 300, connectionsCheckingInterval: 20 }
   beforeEach(() => serve(LIMITS))
 
-  /** Sends single characters, so that the connection is never idle. */
+  /** Sends the text every 20 ms, so that the connection is never idle. */
   function drip({ socket, ended }: ReturnType<typeof begin>, text: string) {
     const dripping = setInterval(() => socket.write(text), 20)
     void ended.then(() => clearInterval(dripping))
   }
 
-  it('is cut off while the head of a request does not end', async () => {
+  it('is disconnected if the request headers never end', async () => {
     const connection = rawConnection(port)
     connection.socket.write('GET / HTTP/1.1\r\nHost: www.example.com\r\nX-Slow: ')
     drip(connection, 'a')
     expect(await connection.ended).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('is cut off when nothing comes at all', async () => {
+  it('is disconnected if it sends nothing', async () => {
     expect(await rawConnection(port).ended).toMatch(/^(HTTP\/1\.1 408 |$)/)
   })
 
   it.each([
     ['Content-Length: 10000', 'a'],
     ['Transfer-Encoding: chunked', '1\r\na\r\n'],
-  ])('is cut off while a body does not end: %s', async (header, piece) => {
+  ])('is disconnected if the request body never ends: %s', async (header, piece) => {
     const connection = begin(`POST ${ROUTE}`, header)
     drip(connection, piece)
     expect(await connection.ended).toMatch(/^HTTP\/1\.1 408 /)
     expect(taken).toEqual([])
   })
 
-  it('is not who waits for a slow answer', async () => {
+  it('is not disconnected while it waits for a slow response', async () => {
     const connection = begin(`POST ${ROUTE}`, 'Content-Length: 1')
     connection.socket.write('a')
     await until('The body', async () => taken.length > 0 || undefined)
@@ -182,10 +182,10 @@ describe('whoever sends slowly', () => {
   })
 })
 
-it('takes a request for another protocol as any other', async () => {
+it('an Upgrade request is handled like any other request', async () => {
   await serve()
   const taken: string[] = []
-  // Like Next, which keeps such connections open.
+  // Next registers such a listener as well, which keeps the connection open.
   server.on('upgrade', ({ url }) => taken.push(url ?? ''))
   const connection = begin('GET /', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13')
   await until('An answer', async () => connection.received().includes('The home page') || undefined)

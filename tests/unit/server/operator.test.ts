@@ -17,7 +17,7 @@ async function ask(path: string, { token, authorization }: { token?: string; aut
 
 const asOperator = { token: TOKEN, authorization: `Bearer ${TOKEN}` }
 
-/** Shutdown is not reversible, so each test has its own readiness. */
+/** Global readiness state. Code cannot revert a shutdown, so `beforeEach` resets the state. */
 const readiness = Reflect.get(globalThis, Symbol.for('ductwise.readiness')) as { readiness: string }
 
 beforeEach(() => {
@@ -28,8 +28,8 @@ afterEach(() => {
   delete telemetry.figures
 })
 
-describe('health', () => {
-  it('is live as soon as it answers, and ready from its boot to its end', async () => {
+describe('health endpoint', () => {
+  it('reports live always and ready only between boot and shutdown', async () => {
     expect(await ask('/api/health/live')).toMatchObject({ status: 200, text: '{"state":"live"}\n' })
     expect(await ask('/api/health/ready')).toMatchObject({ status: 503, text: '{"state":"not-ready"}\n' })
     markReady()
@@ -39,7 +39,7 @@ describe('health', () => {
     expect(await ask('/api/health/live')).toMatchObject({ status: 200 })
   })
 
-  it('gives reasons to the operator alone, and is ready whatever they are', async () => {
+  it('shows dependencies only to the operator and stays ready if one fails', async () => {
     markReady()
     const { status, text } = await ask('/api/health/ready', asOperator)
     expect(status).toBe(200)
@@ -51,8 +51,8 @@ describe('health', () => {
   })
 })
 
-describe('figures', () => {
-  it('are for the operator alone, and nowhere without a token', async () => {
+describe('metrics endpoint', () => {
+  it('requires the operator token and returns 404 if none is configured', async () => {
     expect(await ask('/api/metrics', asOperator)).toMatchObject({
       status: 200,
       text: 'ductwise_uptime_seconds 1\n',
@@ -67,7 +67,7 @@ describe('figures', () => {
     expect(await ask('/api/metrics', { authorization: `Bearer ${TOKEN}` })).toMatchObject({ status: 404 })
   })
 
-  it('that cannot be read are a failure, without its words', async () => {
+  it('returns 500 without error details if collection fails', async () => {
     const logged = vi.spyOn(log, 'error').mockReturnValue()
     telemetry.figures = async () => Promise.reject(new Error('a secret of the library'))
     const { status, text } = await ask('/api/metrics', asOperator)
@@ -78,7 +78,7 @@ describe('figures', () => {
   })
 })
 
-it('lets no cache keep anything', async () => {
+it('operator responses are never cached', async () => {
   markReady()
   for (const path of ['/api/health/live', '/api/health/ready', '/api/metrics'])
     for (const sent of [{}, asOperator])

@@ -22,7 +22,7 @@ let folder: string
 let pages: PageStore
 let framework: ReturnType<typeof fakeFramework>
 let cache: ResponseCache
-/** Unique per test, because revalidated tags are global to the process. */
+/** Cache tag, unique per test because revalidated tags are global to the process. */
 let tag: string
 let tests = 0
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   stubSiteEnv()
   folder = mkdtempSync(join(tmpdir(), 'response-cache-'))
   pages = new PageStore(join(folder, 'page-cache'))
-  // Next's page cache finds its pages by the process-wide symbol.
+  // Next's cache handler reads the page store from this global symbol.
   Object.assign(globalThis, { [Symbol.for('ductwise.pages')]: pages })
   framework = fakeFramework(folder)
   cache = new ResponseCache(createRenderer(framework.handle), pages, HOST)
@@ -53,11 +53,11 @@ const textOf = (result: CacheResult) =>
 const look = async () => textOf(await cache.get('/page'))
 const renderings = () => framework.times('/page')
 
-/** Resolves once the framework has received this many requests for the page. */
+/** Resolves once Next has received this many requests for the page. */
 const asked = (times: number) => until('A rendering', async () => renderings() >= times || undefined)
 
-describe('a stored answer', () => {
-  it('is what the framework stored, asked for each time and without the names of its caches', async () => {
+describe('cached response', () => {
+  it('contains the stored page without internal cache headers', async () => {
     publish('one')
     const found = await cache.get('/page')
     if (!('cached' in found)) throw new Error('It is not stored')
@@ -70,7 +70,7 @@ describe('a stored answer', () => {
     expect(framework.asked[0]?.headers.host).toBe(HOST)
   })
 
-  it('is rendered once, and then given from memory', async () => {
+  it('is rendered once and then served from memory', async () => {
     publish('one')
     expect(cache.getFresh('/page')).toBeUndefined()
     await look()
@@ -79,19 +79,19 @@ describe('a stored answer', () => {
     expect(renderings()).toBe(1)
   })
 
-  it('stays with browsers for good when the framework says so', async () => {
+  it('keeps immutable cache headers from Next', async () => {
     framework.ways.set('/page', { type: 'text/javascript', body: Buffer.from('run()'), headers: IMMUTABLE })
     expect(await cache.get('/page')).toMatchObject(SCRIPT_FOR_GOOD)
   })
 })
 
-describe('an answer that nothing has stored', () => {
+describe('response without a cache entry', () => {
   const answerWith = (status: number, cacheControl: string) =>
     framework.ways.set('/page', (_, response) =>
       response.writeHead(status, { 'content-type': 'text/javascript', 'cache-control': cacheControl }).end('run()'),
     )
 
-  it('is kept when it never changes', async () => {
+  it('is cached if it is immutable', async () => {
     answerWith(200, IMMUTABLE['cache-control'])
     expect(await cache.get('/page')).toMatchObject(SCRIPT_FOR_GOOD)
     pass(365 * 86_400_000)
@@ -102,7 +102,7 @@ describe('an answer that nothing has stored', () => {
   it.each([
     ['may change', 200, 'public, max-age=3600'],
     ['is of an error', 404, IMMUTABLE['cache-control']],
-  ])('is asked for again when it %s', async (_, status, cacheControl) => {
+  ])('is requested again when it %s', async (_, status, cacheControl) => {
     answerWith(status, cacheControl)
     expect(await cache.get('/page')).toHaveProperty('rendered')
     await look()
@@ -110,8 +110,8 @@ describe('an answer that nothing has stored', () => {
   })
 })
 
-describe('many who ask at once', () => {
-  it('wait for one rendering', async () => {
+describe('concurrent requests', () => {
+  it('share one render', async () => {
     publish('one')
     const open = framework.hold()
     const looks = Array.from({ length: 50 }, look)
@@ -121,7 +121,7 @@ describe('many who ask at once', () => {
     expect(renderings()).toBe(1)
   })
 
-  it('get what is new when they came after it was published, however long the rendering before that takes', async () => {
+  it('receive new content if they start after a publish, despite a slow earlier render', async () => {
     publish('old')
     const open = framework.hold()
     const first = look()
@@ -137,7 +137,7 @@ describe('many who ask at once', () => {
     expect(renderings()).toBe(2)
   })
 
-  it('wait for no more than one further rendering of a page that holds for no time at all', async () => {
+  it('trigger at most one extra render for a page that expires immediately', async () => {
     publish('over', { tags: [tag, untilTag(Date.now())] })
     const open = framework.hold()
     const looks = Array.from({ length: 10 }, look)
@@ -147,7 +147,7 @@ describe('many who ask at once', () => {
     expect(renderings()).toBe(2)
   })
 
-  it('fail together, and the next one tries again', async () => {
+  it('fail together, and the next request retries', async () => {
     framework.ways.set('/page', (_, response) => response.destroy(new Error('broken')))
     const looks = await Promise.allSettled([look(), look(), look()])
     expect(looks.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -156,8 +156,8 @@ describe('many who ask at once', () => {
   })
 })
 
-describe('a stored answer is rendered anew', () => {
-  it('once a tag of it was revalidated, however new it is', async () => {
+describe('cached response revalidation', () => {
+  it('renders again after a tag is revalidated', async () => {
     publish('one')
     await look()
     publish('two')
@@ -169,7 +169,7 @@ describe('a stored answer is rendered anew', () => {
     expect(renderings()).toBe(2)
   })
 
-  it('once for all visitors who ask between two publishes', async () => {
+  it('renders once per publish for all visitors', async () => {
     publish('one')
     await look()
     for (const text of ['two', 'three', 'four']) {
@@ -183,7 +183,7 @@ describe('a stored answer is rendered anew', () => {
     expect(renderings()).toBe(4)
   })
 
-  it('once it is over what it says', async () => {
+  it('renders again when the page expires', async () => {
     publish('planned', { tags: [tag, untilTag(Date.now() + 5_000)] })
     await look()
     publish('running')
@@ -193,7 +193,7 @@ describe('a stored answer is rendered anew', () => {
     expect(await look()).toBe('<p>running</p>')
   })
 
-  it('behind its visitors, once it is as old as it may get', async () => {
+  it('refreshes in the background after the maximum age', async () => {
     publish('one', { revalidate: 60 })
     await look()
     publish('two', { revalidate: 60 })
@@ -209,7 +209,7 @@ describe('a stored answer is rendered anew', () => {
     expect(cache.getFresh('/page')?.body.bytes.toString()).toBe('<p>two</p>')
   })
 
-  it('some seconds after it was made of content that was not fresh', async () => {
+  it('retries a few seconds after a render with stale content', async () => {
     publish('last good')
     await look()
     const entry = await pages.get('/page')
@@ -225,8 +225,8 @@ describe('a stored answer is rendered anew', () => {
   })
 })
 
-describe('what the framework does not store', () => {
-  it('is given once, and not kept', async () => {
+describe('uncacheable response', () => {
+  it('is served once and not cached', async () => {
     framework.ways.set('/page', (_, response) => response.writeHead(307, { location: '/elsewhere' }).end())
     expect(await cache.get('/page')).toMatchObject({ rendered: { status: 307, headers: { location: '/elsewhere' } } })
     expect(cache.getFresh('/page')).toBeUndefined()
@@ -234,14 +234,14 @@ describe('what the framework does not store', () => {
     expect(renderings()).toBe(2)
   })
 
-  it('does not keep visitors waiting when the framework breaks instead of answering', async () => {
+  it('is rejected at once if rendering fails', async () => {
     const broken: Render = createRenderer(() => Promise.reject(new Error('broken')))
     await expect(new ResponseCache(broken, pages, HOST).get('/page')).rejects.toThrow('broken')
   })
 
-  it('is a page, too, that could be kept nowhere: it says nothing of how it is stored', async () => {
+  it('has no internal cache headers if the store cannot keep it', async () => {
     publish('one')
-    // A store that has lost the page from memory and disk.
+    // This store has the page neither in memory nor on disk.
     const forgetful = new PageStore(join(folder, 'elsewhere'))
     const answers = new ResponseCache(createRenderer(framework.handle), forgetful, HOST)
     const found = await answers.get('/page')
@@ -251,7 +251,7 @@ describe('what the framework does not store', () => {
   })
 })
 
-it('keeps no more than its memory holds, the page looked at longest ago goes first', async () => {
+it('the memory cache has a size limit and evicts the least recently used page', async () => {
   const MEGABYTE = 1024 * 1024
   const count = 60
   for (let index = 0; index < count; index++) {
@@ -263,6 +263,6 @@ it('keeps no more than its memory holds, the page looked at longest ago goes fir
   expect(kept.length).toBeLessThan(48)
   expect(cache.getFresh('/picture-0')).toBeUndefined()
   expect(cache.getFresh(`/picture-${count - 1}`)).toBeDefined()
-  // Evicted pages are still in their files and need no new render.
+  // Evicted pages stay on disk and need no new render.
   expect(globSync('page-cache/*/*', { cwd: folder })).toHaveLength(count)
 })

@@ -33,7 +33,7 @@ const textOf = ({ headers, body }: Awaited<ReturnType<typeof get>>) => {
   return (encoding ? decoded[encoding](body) : body).toString()
 }
 
-describe('the encoding of an answer', () => {
+describe('response encoding', () => {
   it.each<[accepted: string | undefined, encoding: string | undefined]>([
     [undefined, undefined],
     ['br', 'br'],
@@ -49,7 +49,7 @@ describe('the encoding of an answer', () => {
     ['deflate, zstd', undefined],
     ['nonsense;;;q=2', undefined],
     ['', undefined],
-  ])('is, for whoever takes %j, %s', async (accepted, encoding) => {
+  ])('for Accept-Encoding %j is %s', async (accepted, encoding) => {
     const answer = await get('/page', accepted === undefined ? {} : { 'accept-encoding': accepted })
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(textOf(answer)).toBe(TEXT)
@@ -57,7 +57,7 @@ describe('the encoding of an answer', () => {
     expect(answer.headers.vary).toBe('Accept-Encoding')
   })
 
-  it('is none for a picture, which does not vary', async () => {
+  it('is absent for images, which have no Vary header', async () => {
     const { headers, body } = await get('/picture', { 'accept-encoding': 'br, gzip' })
     expect(headers['content-encoding']).toBeUndefined()
     expect(headers.vary).toBeUndefined()
@@ -65,7 +65,7 @@ describe('the encoding of an answer', () => {
   })
 })
 
-it('answers HEAD with the headers of the page and without its body', async () => {
+it('HEAD returns the headers of the page without its body', async () => {
   const headers = { 'accept-encoding': 'gzip' }
   const whole = await ask(port, '/page', { headers })
   const head = await ask(port, '/page', { method: 'HEAD', headers })
@@ -75,13 +75,13 @@ it('answers HEAD with the headers of the page and without its body', async () =>
   expect(head.headers).toMatchObject(expected)
 })
 
-describe('a visitor who has the page', () => {
+describe('conditional request', () => {
   const tagFor = async (accepted: string) => {
     const { headers } = await get('/page', { 'accept-encoding': accepted })
     return headers.etag ?? ''
   }
 
-  // The best compression follows in the background, with a tag of its own.
+  // The best compression finishes in the background and changes the ETag.
   beforeAll(async () => {
     await until('The best compression', async () => !(await tagFor('br')).includes('quick') || undefined)
   })
@@ -91,7 +91,7 @@ describe('a visitor who has the page', () => {
     ['its tag, weak', (tag) => `W/${tag}`],
     ['its tag among others', (tag) => `"other", W/"another", ${tag}`],
     ['any', () => '*'],
-  ])('and names %s is answered with 304', async (_, sent) => {
+  ])('with %s returns 304', async (_, sent) => {
     for (const accepted of ['br', 'gzip', 'identity']) {
       const tag = await tagFor(accepted)
       const answer = await get('/page', { 'accept-encoding': accepted, 'if-none-match': sent(tag) })
@@ -103,12 +103,12 @@ describe('a visitor who has the page', () => {
     }
   })
 
-  it('gets 304 to HEAD as well', async () => {
+  it('returns 304 for HEAD', async () => {
     const headers = { 'if-none-match': await tagFor('identity') }
     expect(await ask(port, '/page', { method: 'HEAD', headers })).toMatchObject({ status: 304 })
   })
 
-  it('in another form, under another tag, or wants it whole, gets it whole', async () => {
+  it('returns 200 for another encoding, another ETag or no-cache', async () => {
     const gzip = await tagFor('gzip')
     const answers = await Promise.all([
       get('/page', { 'accept-encoding': 'br', 'if-none-match': gzip }),
@@ -121,7 +121,7 @@ describe('a visitor who has the page', () => {
     for (const answer of answers) expect(textOf(answer)).toBe(TEXT)
   })
 
-  it('gets what is no 200 whole, with its status', async () => {
+  it('returns the original status if it is not 200', async () => {
     const { headers } = await get('/missing')
     expect(await get('/missing', { 'if-none-match': headers.etag ?? '' })).toMatchObject({ status: 404 })
   })

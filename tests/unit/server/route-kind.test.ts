@@ -8,7 +8,7 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 const PUBLIC_FILES = new Set(['/logo.png'])
 const kindOf = (path: string) => findPathKind(path, PUBLIC_FILES)
 
-/** The only names that exist in a dynamic segment. */
+/** Valid values of dynamic segments that accept no other value. */
 const NAMES: Record<string, string> = { '/search/[file]': 'index.json', '/scripts/[name]': 'a.js' }
 
 type Route = { file: string; shape: string; address: string; isPage: boolean; isPublic: boolean; isMade: boolean }
@@ -38,7 +38,7 @@ const ROUTES: Route[] = globSync(
 
 const isCatchAll = ({ shape }: Route) => shape === '/[[...path]]'
 
-/** Matches a path as Next reads its folders. */
+/** Matches a path against a route by Next's file conventions. */
 const takes = ({ shape }: Route, path: string) =>
   new RegExp(
     `^${shape
@@ -48,7 +48,7 @@ const takes = ({ shape }: Route, path: string) =>
       .replaceAll(/\[\w+\]/g, '[^/]+')}$`,
   ).test(path)
 
-/** Handlers that may serve a route, which distinguishes an image of the whole folder from a new file in it. */
+/** Returns the path kinds that `findPathKind` may return for a route. */
 function allowed({ isPage, isPublic, isMade }: Route): PathKind[] {
   if (!isPage) return ['next', 'cached']
   if (!isPublic) return ['next']
@@ -61,7 +61,7 @@ const advice = (route: Route) => {
   return `${route.file} at ${route.address} needs ${kinds}: extend ${list} in server/http/route-kind.ts`
 }
 
-describe('the folders of app/', () => {
+describe('app/ routes', () => {
   it('are found', () => {
     expect(ROUTES.length).toBeGreaterThan(80)
     const shapes = ROUTES.map(({ shape }) => shape)
@@ -76,12 +76,12 @@ describe('the folders of app/', () => {
       expect(shapes).toContain(shape)
   })
 
-  it('are each answered by who can', () => {
+  it('are assigned to the right handler', () => {
     const wrong = ROUTES.filter((route) => !allowed(route).includes(kindOf(route.address)))
     expect(wrong.map(advice)).toEqual([])
   })
 
-  it('leave what is in none of them to the page that says so, which costs the framework nothing', () => {
+  it('leave unknown paths to the cached 404 page without calling Next', () => {
     const others = ROUTES.filter((route) => !isCatchAll(route))
     const children = others.map(({ address }) => `${address === '/' ? '' : address}/nothing`)
     const below = [...children, '/nothing', '/no/thing.php']
@@ -91,10 +91,10 @@ describe('the folders of app/', () => {
   })
 })
 
-describe('what the framework is told beside its folders', () => {
+describe('Next configuration outside app/', () => {
   beforeAll(() => stubSiteEnv())
 
-  it('are redirects, which the gateway leaves to it', async () => {
+  it('has redirects, which the gateway passes to Next', async () => {
     const { default: configure } = await import('../../../next.config.ts')
     const redirects = (await configure('phase-production-server').redirects?.()) ?? []
     expect(redirects.length).toBeGreaterThan(1)
@@ -102,7 +102,7 @@ describe('what the framework is told beside its folders', () => {
     expect(addresses.filter((path) => kindOf(path) !== 'next')).toEqual([])
   })
 
-  it('are the parts that the proxy answers', async () => {
+  it('has proxy matchers, which the gateway passes to Next', async () => {
     const { config } = await import('../../../proxy.ts')
     const sources = config.matcher.filter((source) => typeof source === 'string')
     expect(sources.length).toBeGreaterThan(5)
@@ -134,4 +134,4 @@ it.each<[string, PathKind]>([
   ['/opengraph-images', 'page'],
   ['*', 'page'],
   ['', 'page'],
-])('the kind of %j is %s', (path, expected) => expect(kindOf(path)).toBe(expected))
+])('the route kind of %j is %s', (path, expected) => expect(kindOf(path)).toBe(expected))

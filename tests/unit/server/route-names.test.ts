@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('are those of the build, without what stands in an address', () => {
+it('route names are the patterns from the build, without path parameters', () => {
   const routes = {
     staticRoutes: [{ page: '/api/contact', regex: 'not read' }],
     dynamicRoutes: [
@@ -33,7 +33,7 @@ it('are those of the build, without what stands in an address', () => {
   expect(name('/anything/else')).toBe('/[[...path]]')
 })
 
-it('are unknown where the list is missing or of another form, which is logged', () => {
+it('route names are unknown and logged if the manifest is missing or invalid', () => {
   expect(createRouteNames(file)('/api/contact')).toBe('unknown')
   writeFileSync(file, '{"staticRoutes": 1}')
   expect(createRouteNames(file)('/api/contact')).toBe('unknown')

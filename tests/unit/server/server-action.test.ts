@@ -13,7 +13,7 @@ let port: number
 beforeEach(async () => {
   server = createServer({ IncomingMessage: SiteRequest }, async (request, response) => {
     const refusal = await checkServerAction(request, SITE)
-    // The body is still readable afterwards.
+    // The check leaves the body readable for Next.
     const left = Buffer.concat((await request.toArray()) as Buffer[]).toString()
     response.writeHead(refusal?.status ?? 200).end(left)
   })
@@ -34,7 +34,7 @@ it.each([
   '["$$1", "$undefined", ""]',
   '[{"a":[{"b":"c"}]}]',
   JSON.stringify(['a'.repeat(16_000)]),
-])('lets through what an action is called with, and leaves it to the framework: %s', async (body) => {
+])('accepts valid action arguments and passes the body to Next: %s', async (body) => {
   const answer = await call(body)
   expect([answer.status, answer.body.toString()]).toEqual([200, body])
 })
@@ -54,11 +54,11 @@ it.each([
   JSON.stringify(Array(1_001).fill(1)),
   `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
   '[1',
-])('refuses what the framework would fail on: %s', async (body) => {
+])('rejects arguments that would make Next fail: %s', async (body) => {
   expect(await call(body)).toMatchObject({ status: 400 })
 })
 
-it('refuses a body of another type, and one that is too large', async () => {
+it('rejects other content types and oversized bodies', async () => {
   for (const type of ['application/json', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', ''])
     expect(await call('[]', { 'content-type': type }), `${type}`).toMatchObject({ status: 400 })
   expect(await call(JSON.stringify(['a'.repeat(20_000)]))).toMatchObject({ status: 413 })
@@ -76,6 +76,6 @@ it.each<Record<string, string>>([
   { 'sec-fetch-site': 'none' },
   { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', host: 'evil.example' },
-])('refuses an action that another page would run: %o', async (headers) => {
+])('rejects an action from another origin: %o', async (headers) => {
   expect(await call('[]', headers)).toMatchObject({ status: 403 })
 })

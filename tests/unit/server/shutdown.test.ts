@@ -17,7 +17,7 @@ let readiness: typeof Readiness
 let processEnd: typeof ProcessEnd
 let close: ReturnType<typeof vi.fn<() => Promise<void>>>
 
-/** The shutdown state is global to the process: each test gets its own. */
+/** Resets the shutdown state, which is global to the process. */
 const forget = () => {
   vi.resetModules()
   for (const state of ['ending', 'readiness', 'process-end'])
@@ -52,7 +52,7 @@ afterEach(async () => {
 
 const arrived = (count: number) => until('A request', async () => underWay.length >= count || undefined)
 
-it('answers what is under way, and takes nothing new', async () => {
+it('finishes pending requests and accepts no new connections', async () => {
   const answers = [ask(port, '/one'), ask(port, '/two')]
   await arrived(2)
   const stopped = stop(server, close, { graceMs: FOREVER })
@@ -66,7 +66,7 @@ it('answers what is under way, and takes nothing new', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-it('closes connections that wait for another request at once, and each other with the answer it is owed', async () => {
+it('closes idle connections at once and busy ones after their response', async () => {
   const idle = rawConnection(port)
   idle.socket.write(GET.replace('/', '/now'))
   await until('An answer', async () => idle.received().includes('now') || undefined)
@@ -82,7 +82,7 @@ it('closes connections that wait for another request at once, and each other wit
   await stopped
 })
 
-it('gives answers that wait for something to happen', async () => {
+it('ends long-polling responses', async () => {
   const answer = ask(port, '/waits')
   await until('The request', async () => isWaiting || undefined)
   const stopped = stop(server, close, { graceMs: FOREVER })
@@ -90,7 +90,7 @@ it('gives answers that wait for something to happen', async () => {
   await stopped
 })
 
-it('ends what does not come to an end in its time', async () => {
+it('aborts requests that exceed the grace period', async () => {
   const answer = ask(port, '/never').catch((err: Error) => err)
   const silent = rawConnection(port)
   await arrived(1)
@@ -100,14 +100,14 @@ it('ends what does not come to an end in its time', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-it('comes to its end when what is behind it does not close in order', async () => {
+it('completes even if closing a dependency fails', async () => {
   close.mockRejectedValue(new Error('It cannot be closed'))
   await stop(server, close, { graceMs: FOREVER })
   expect(close).toHaveBeenCalledOnce()
 })
 
-describe('with a delay', () => {
-  it('is not ready, answers whoever still comes, and closes each connection with its answer', async () => {
+describe('shutdown with a delay', () => {
+  it('is not ready, still answers requests and closes each connection afterward', async () => {
     const kept = rawConnection(port)
     kept.socket.write(GET.replace('/', '/now'))
     await until('An answer', async () => kept.received().includes('now') || undefined)
@@ -125,7 +125,7 @@ describe('with a delay', () => {
     await expect(ask(port, '/now')).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('lets those wait who wait for something to happen, until nothing more is taken', async () => {
+  it('keeps long-polling requests open until the port closes', async () => {
     const order: string[] = []
     const answer = ask(port, '/waits').then(() => order.push('answered'))
     await until('The request', async () => isWaiting || undefined)
@@ -135,7 +135,7 @@ describe('with a delay', () => {
     expect(order).toEqual(['another one', 'answered'])
   })
 
-  it('waits for work that is under way from the beginning, and ends the rest when all is answered', async () => {
+  it('waits for running jobs and then ends the remaining parts in order', async () => {
     const order: string[] = []
     const work = Promise.withResolvers<void>()
     processEnd.atProcessEnd('stopping', 'work', async () => {
@@ -155,7 +155,7 @@ describe('with a delay', () => {
     expect(order).toEqual(['work is told', 'answered', 'work is done', 'counts', 'closed'])
   })
 
-  it('leaves work that does not come to an end, and what fails to end, and ends all the same', async () => {
+  it('abandons jobs that never end or fail to stop', async () => {
     processEnd.atProcessEnd('stopping', 'endless', () => new Promise(() => undefined))
     processEnd.atProcessEnd('stopping', 'broken', async () => {
       throw new Error('It cannot be ended')
@@ -165,7 +165,7 @@ describe('with a delay', () => {
   })
 })
 
-it('does not become ready after it was told to stop', () => {
+it('does not become ready again after a stop', () => {
   readiness.markStopping()
   readiness.markReady()
   expect(readiness.isReady()).toBe(false)

@@ -18,12 +18,12 @@ async function answerBy(listener: Listener) {
   }
 }
 
-/** The response's policy; two would be joined by a comma. */
+/** Returns the response's security policy. A comma would separate several policies. */
 const policyBy = async (listener: Listener) => (await answerBy(listener)).headers.get('content-security-policy')
 
 const STRICTEST = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-it('gives the strictest policy to an answer without one, however it is sent', async () => {
+it('adds the strictest security policy to any response without one', async () => {
   expect(await policyBy((_, response) => void response.end('a'))).toBe(STRICTEST)
   expect(await policyBy((_, response) => void response.writeHead(404).end())).toBe(STRICTEST)
   expect(await policyBy((_, response) => void response.writeHead(500, { 'content-type': 'text/html' }).end())).toBe(
@@ -32,21 +32,21 @@ it('gives the strictest policy to an answer without one, however it is sent', as
   expect(await policyBy((_, response) => void (response.write('a'), response.end('b')))).toBe(STRICTEST)
 })
 
-it('lets a script load own code, because a worker has the policy of its file', async () => {
+it("allows scripts to load code from the site, because workers inherit their file's policy", async () => {
   const answer: Listener = (_, response) => {
     response.setHeader('content-type', 'application/javascript; charset=UTF-8').end()
   }
   expect(await policyBy(answer)).toBe(`${STRICTEST}; script-src 'self'`)
 })
 
-it('leaves the policy of an answer alone', async () => {
+it('keeps an existing security policy', async () => {
   const own = "default-src 'self'"
   const name = 'Content-Security-Policy'
   expect(await policyBy((_, response) => void response.setHeader(name, own).end())).toBe(own)
   expect(await policyBy((_, response) => void response.writeHead(200, { [name]: own }).end())).toBe(own)
 })
 
-it('keeps the one that came last of several', async () => {
+it('keeps only the last of several policies', async () => {
   const answer: Listener = (_, response) => {
     response.setHeader('content-security-policy', "default-src 'self'")
     response.appendHeader('Content-Security-Policy', "default-src 'none'")
@@ -55,7 +55,7 @@ it('keeps the one that came last of several', async () => {
   expect(await policyBy(answer)).toBe("default-src 'none'")
 })
 
-describe('a page that failed', () => {
+describe('failed page', () => {
   it.each<[how: string, Listener]>([
     ['at once', (_, response) => response.writeHead(500, { 'x-a': 'b' }).end('<p>empty</p>')],
     ['in one piece', (_, response) => Object.assign(response, { statusCode: 503 }).end('<p>empty</p>')],
@@ -66,7 +66,7 @@ describe('a page that failed', () => {
         response.setHeader('content-encoding', 'gzip').write('a', () => response.end('b'))
       },
     ],
-  ])('is answered %s with one that needs no script', async (_, answer) => {
+  ])('sent %s is replaced by an error page without scripts', async (_, answer) => {
     const { status, headers, body } = await answerBy((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8')
       answer(request, response)
@@ -77,7 +77,7 @@ describe('a page that failed', () => {
     expect(body).not.toContain('<script')
   })
 
-  it('is left alone when it has a policy, and so is what is no page', async () => {
+  it('is kept if it has a policy or is not HTML', async () => {
     const own = await answerBy((_, response) => {
       response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"a"}')
     })
@@ -91,7 +91,7 @@ describe('a page that failed', () => {
     expect(page.body).toBe('mine')
   })
 
-  it('has a body whose length is known, as other answers have', async () => {
+  it('response bodies have a Content-Length header', async () => {
     const { headers } = await answerBy((_, response) => void response.end('abc'))
     expect(headers.get('content-length')).toBe('3')
   })

@@ -33,7 +33,7 @@ it('drains, closes and exits with 1 after an uncaught exception', async () => {
   expect(code).toBe(1)
 })
 
-it('exits with 1 within its bound when an answer never ends', async () => {
+it('exits with 1 within the time limit if a response never ends', async () => {
   const { code } = await runServer(`setTimeout(() => { throw new Error('broken') }, 10)`)
   expect(code).toBe(1)
 })
