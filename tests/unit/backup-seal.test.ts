@@ -19,20 +19,23 @@ async function through(step: Step, bytes: Buffer, pieceBytes = 10_000): Promise<
   return read
 }
 
-describe('a sealed file', () => {
-  it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 200_001])('of %s bytes is opened as it was', async (size) => {
-    const bytes = randomBytes(size)
-    const sealed = await through(sealing(KEY), bytes, 33_333)
-    if (size >= 16) expect(sealed.includes(bytes.subarray(0, 16))).toBe(false)
-    expect(await through(opening(KEY), sealed, 7_001)).toEqual(bytes)
-  })
+describe('encrypted backup', () => {
+  it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 200_001])(
+    'of %s bytes decrypts to the original',
+    async (size) => {
+      const bytes = randomBytes(size)
+      const sealed = await through(sealing(KEY), bytes, 33_333)
+      if (size >= 16) expect(sealed.includes(bytes.subarray(0, 16))).toBe(false)
+      expect(await through(opening(KEY), sealed, 7_001)).toEqual(bytes)
+    },
+  )
 
-  it('is another one each time', async () => {
+  it('differs on each encryption of the same content', async () => {
     const bytes = randomBytes(100)
     expect(await through(sealing(KEY), bytes)).not.toEqual(await through(sealing(KEY), bytes))
   })
 
-  it('is not opened when a byte of it is another', async () => {
+  it('is rejected if any byte was changed', async () => {
     const sealed = await through(sealing(KEY), randomBytes(CHUNK + 50))
     await fc.assert(
       fc.asyncProperty(fc.nat(sealed.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
@@ -44,7 +47,7 @@ describe('a sealed file', () => {
     )
   })
 
-  it('is not opened when it ends early, also at the end of a part, or when parts are in another order', async () => {
+  it('is rejected if it is truncated, reordered or has extra data', async () => {
     const sealed = await through(sealing(KEY), randomBytes(3 * CHUNK))
     const head = sealed.length - 3 * (CHUNK + 16)
     const part = (number: number) => sealed.subarray(head + number * (CHUNK + 16), head + (number + 1) * (CHUNK + 16))
@@ -55,14 +58,14 @@ describe('a sealed file', () => {
     await expect(through(opening(KEY), Buffer.concat([sealed, Buffer.from('x')]))).rejects.toThrow('changed')
   })
 
-  it('says so when the key is another', async () => {
+  it('names a wrong key in the error', async () => {
     const sealed = await through(sealing(KEY), randomBytes(10))
     await expect(through(opening(randomBytes(32)), sealed)).rejects.toThrow('BACKUP_KEY is another key')
   })
 })
 
-describe('the environment of backups', () => {
-  it('says what is wrong with it and what to do, without the value', () => {
+describe('backup environment', () => {
+  it('errors explain the problem and the fix without the value', () => {
     const refusal = (source: Record<string, string>) => {
       try {
         return backupEnv(source, '/backups')

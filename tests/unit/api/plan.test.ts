@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterAll(() => vi.useRealTimers())
 
-describe('whether a plan includes the API', () => {
+describe('hasApi', () => {
   it.each<[boolean, string, Item[]]>([
     [true, 'is held', [item('integrations')]],
     [true, 'has to be paid', [item('integrations', 'past_due')]],
@@ -43,19 +43,19 @@ describe('whether a plan includes the API', () => {
     [false, 'has ended', [item('integrations', 'ended'), item('settings')]],
     [false, 'comes later', [item('integrations', 'upcoming'), item('settings')]],
     [false, 'does not have it', [item('settings')]],
-  ])('is %s where it %s', async (expected, _what, items) => {
+  ])('returns %s if the subscription item %s', async (expected, _what, items) => {
     subscribed(...items)
     expect(await hasApi(another())).toBe(expected)
   })
 
-  it('is no for an organization that Clerk does not know, unless it tries one', async () => {
+  it('returns false for an organization unknown to Clerk, unless a trial is running', async () => {
     subscription.mockResolvedValue(undefined)
     expect(await hasApi(another())).toBe(false)
     tried = 'night_line'
     expect(await hasApi(another())).toBe(true)
   })
 
-  it('is known anew within half a minute, and asked once for all who wait', async () => {
+  it('caches the result for 30 seconds and shares one Clerk request between concurrent callers', async () => {
     const organization = another()
     subscribed(item('integrations'))
     expect(await Promise.all([hasApi(organization), hasApi(organization)])).toEqual([true, true])
@@ -70,7 +70,7 @@ describe('whether a plan includes the API', () => {
     expect(await hasApi(organization)).toBe(true)
   })
 
-  it('is what was known last while Clerk is away, and yes where nothing was', async () => {
+  it('falls back to the last known result, or to true, while Clerk fails', async () => {
     const [given, unknown] = [another(), another()]
     subscribed(item('settings'))
     expect(await hasApi(given)).toBe(false)
@@ -83,7 +83,7 @@ describe('whether a plan includes the API', () => {
     expect(warnings).toHaveBeenCalledTimes(2)
   })
 
-  it('is not waited for longer than a second', async () => {
+  it('returns true if Clerk does not answer within a second', async () => {
     subscription.mockReturnValue(new Promise(() => undefined))
     const asked = hasApi(another())
     await vi.advanceTimersByTimeAsync(1_000)

@@ -12,7 +12,7 @@ async function refusalOf(read: () => unknown): Promise<ProblemError> {
   throw new Error('It was not refused')
 }
 
-describe('the body of a request', () => {
+describe('request body', () => {
   const request = (body: string, type?: string) =>
     new Request('https://site.example/api', { method: 'POST', body, headers: type ? { 'content-type': type } : {} })
   const read = (body: unknown) => readJson(request(JSON.stringify(body), 'application/json'))
@@ -20,12 +20,12 @@ describe('the body of a request', () => {
     (await refusalOf(() => read(body))).members.errors?.map((error) => 'pointer' in error && error.pointer)
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
-    'is read when it is said to be %s',
+    'is accepted with content type %s',
     async (type) => expect(await readJson(request('{"a": 1}', type))).toEqual({ text: '{"a": 1}', value: { a: 1 } }),
   )
 
   it.each(['text/plain', 'application/json5', 'application/problem+json', 'text/plain; application/json', undefined])(
-    'is refused when it is said to be %s, and told what would do',
+    'is rejected with content type %s and an Accept header',
     async (type) =>
       expect(await refusalOf(() => readJson(request('{}', type)))).toMatchObject({
         problem: 'unsupported-type',
@@ -33,12 +33,12 @@ describe('the body of a request', () => {
       }),
   )
 
-  it('is not quoted when it is no JSON', async () => {
+  it('is not quoted in the error for invalid JSON', async () => {
     const refusal = await refusalOf(() => readJson(request('{"secret', 'application/json')))
     expect(refusal).toMatchObject({ problem: 'malformed', message: 'The body is not JSON.' })
   })
 
-  it('is refused for a name or a text in it that cannot be stored, wherever that is', async () => {
+  it('is rejected if any key or string contains an unsupported character', async () => {
     expect(await pointersOf({ a: [{ b: 'x\0' }] })).toEqual(['#/a/0/b'])
     expect(await pointersOf({ a: [1, '\ud800'] })).toEqual(['#/a/1'])
     expect(await pointersOf({ a: { 'b\0': 1 } })).toEqual(['#/a/b%00'])
@@ -46,7 +46,7 @@ describe('the body of a request', () => {
     expect(await read({ a: [null, true, 1, '😀'] })).toMatchObject({ value: { a: [null, true, 1, '😀'] } })
   })
 
-  it('is answered with fifty faults at most', async () => {
+  it('reports at most fifty errors', async () => {
     const faults = (count: number) => Array.from({ length: count }, () => '\0')
     expect(await pointersOf(faults(49))).toHaveLength(49)
     expect(await pointersOf(faults(51))).toHaveLength(50)
@@ -54,7 +54,7 @@ describe('the body of a request', () => {
   })
 })
 
-describe('the query of a request', () => {
+describe('request query', () => {
   const schema = z.strictObject({
     names: z.array(z.string()).optional(),
     isOpen: z.boolean().optional(),
@@ -75,7 +75,7 @@ describe('the query of a request', () => {
     ['word=3', { word: '3' }],
     ['word=true', { word: 'true' }],
     ['word=', { word: '' }],
-  ])('is read as its parameters are: %s', (query, values) => expect(read(query)).toEqual(values))
+  ])('is parsed by parameter type: %s', (query, values) => expect(read(query)).toEqual(values))
 
   it.each([
     ['isOpen=1', ['isOpen']],
@@ -90,7 +90,7 @@ describe('the query of a request', () => {
     ['word=%00', ['word']],
     ['a%00b=1', ['a\0b']],
     ['isOpen=1&limit=x', ['isOpen', 'limit']],
-  ])('is refused with the names of what is wrong: %s', async (query, parameters) => {
+  ])('is rejected with the names of all invalid parameters: %s', async (query, parameters) => {
     const { problem, members } = await refusalOf(() => read(query))
     expect(problem).toBe('invalid')
     expect(members.errors).toEqual(parameters.map((parameter) => ({ parameter, detail: expect.any(String) })))

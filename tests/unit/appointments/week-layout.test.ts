@@ -12,7 +12,7 @@ import { weekOf } from '../../../lib/platform/time/zone.ts'
 import { calendarAddress, calendarParams } from '../../../lib/dashboard/appointments/calendar.ts'
 import { byTechnician } from '../../../lib/dashboard/appointments/day-layout.ts'
 
-describe('a week of the calendar', () => {
+describe('week calendar', () => {
   const NEW_YORK = 'America/New_York'
   const visit = (startsAt: string, endsAt: string, more: Partial<AppointmentRecord> = {}): AppointmentRecord => ({
     id: `${startsAt} ${endsAt} ${more.technician ?? ''}`,
@@ -40,7 +40,7 @@ describe('a week of the calendar', () => {
     ['2026-03-08', -1, [-5, -5, -5, -5, -5, -5, -4]],
     ['2026-11-01', 1, [-4, -4, -4, -4, -4, -4, -5]],
     ['2026-05-04', 0, [-4, -4, -4, -4, -4, -4, -4]],
-  ])('has a visit at the hours of its clock on every day, also in the week of %s', (day, extra, offsets) => {
+  ])('places visits at their local time on every day of the week of %s', (day, extra, offsets) => {
     const week = weekOf(day)
     const hours = [0, 5, 8, 12, 20]
     for (const [position, key] of week.entries()) {
@@ -57,30 +57,30 @@ describe('a week of the calendar', () => {
     expect(week.map((key) => extraHours(key, NEW_YORK)).filter((hours) => hours !== 0)).toEqual(extra ? [extra] : [])
   })
 
-  it('has a visit over the missing hour where its clock times are', () => {
+  it('stretches a visit that spans the skipped hour to its local end time', () => {
     const night = visit('2026-03-08T06:00:00.000Z', '2026-03-08T08:00:00.000Z')
     expect(placed([night], '2026-03-08')).toEqual(['1-4 1/1'])
   })
 
-  it('has room for a visit between the two same hours', () => {
+  it('keeps a visit inside the repeated hour visible', () => {
     const night = visit('2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z')
     expect(placed([night], '2026-11-01')).toEqual(['1.5-2 1/1'])
   })
 
-  it('has a visit at night on both of its days', () => {
+  it('splits a visit over midnight between both days', () => {
     const night = visit('2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z')
     expect(placed([night], '2026-05-04')).toEqual(['22-24 1/1'])
     expect(placed([night], '2026-05-05')).toEqual(['0-2 1/1'])
     expect(placed([night], '2026-05-06')).toEqual([])
   })
 
-  it('does not have one that ends at midnight on the next day', () => {
+  it('does not repeat a visit on the next day if it ends at midnight', () => {
     const evening = visit('2026-05-05T02:00:00.000Z', '2026-05-05T04:00:00.000Z')
     expect(placed([evening], '2026-05-04')).toEqual(['22-24 1/1'])
     expect(placed([evening], '2026-05-05')).toEqual([])
   })
 
-  it('has visits at the same time beside each other, others in full width', () => {
+  it('places overlapping visits side by side and other visits at full width', () => {
     const visits = [
       visit('2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z'),
       visit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z'),
@@ -91,7 +91,7 @@ describe('a week of the calendar', () => {
     expect(placed(visits.toReversed(), '2026-05-04')).toEqual(blocks)
   })
 
-  it('has visits with the same window together, cancelled ones last', () => {
+  it('groups visits with the same window and sorts canceled ones last', () => {
     const window = ['2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z'] as const
     const visits = [
       visit(...window, { technician: 'Alex', state: 'cancelled' }),
@@ -104,7 +104,7 @@ describe('a week of the calendar', () => {
     expect(block?.appointments.map(({ technician }) => technician)).toEqual(['Kim', 'Sam', 'Alex'])
   })
 
-  it('has hours in which the fullest window has room', () => {
+  it('makes hours tall enough for the fullest window', () => {
     const sizes = { usualHour: 3, heading: 1, visit: 1.5 }
     const one = visit('2026-05-04T12:00:00.000Z', '2026-05-04T13:00:00.000Z')
     const height = (count: number) => {
@@ -114,7 +114,7 @@ describe('a week of the calendar', () => {
     expect([0, 1, 2, 5].map(height)).toEqual([3, 3, 4, 8.5])
   })
 
-  it('knows who is to be at two places', () => {
+  it('detects technicians with overlapping visits', () => {
     const sam = { technician: 'Sam' }
     const first = visit('2026-05-04T12:00:00.000Z', '2026-05-04T14:00:00.000Z', sam)
     const second = visit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z', sam)
@@ -126,7 +126,7 @@ describe('a week of the calendar', () => {
       expect([...doubleBooked([first, { ...second, state }])]).toEqual([])
   })
 
-  it('shows the usual hours, those of the business and those with a visit', () => {
+  it('shows the default hours, the business hours and the hours with visits', () => {
     const blocks = blocksOn([visit('2026-05-04T09:30:00.000Z', '2026-05-04T10:30:00.000Z')], '2026-05-04', NEW_YORK)
     expect(shownHours([], {})).toEqual({ from: 7, to: 18 })
     expect(shownHours([], { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 6, to: 20 })
@@ -136,17 +136,17 @@ describe('a week of the calendar', () => {
   })
 })
 
-describe('a day by technician', () => {
+describe('day view by technician', () => {
   const visit = (id: string, technician: string | null) => ({ id, technician }) as AppointmentRecord
 
-  it('has a column for everybody who can go, who goes, and for nobody yet', () => {
+  it('has a column for each known or assigned technician and one for unassigned visits', () => {
     const visits = [visit('1', 'Sam'), visit('2', null), visit('3', 'Ada'), visit('4', 'Sam')]
     const columns = byTechnician(visits, ['Zoe', 'Sam'])
     expect(columns.map(({ technician }) => technician)).toEqual(['Ada', 'Sam', 'Zoe', null])
     expect(columns.map(({ visits: own }) => own.map(({ id }) => id).join())).toEqual(['3', '1,4', '', '2'])
   })
 
-  it('is asked for with its week, so that the next day is there already', () => {
+  it('requests the whole week, so the next day is already loaded', () => {
     const asked = (address: object) => calendarParams(calendarAddress.parse(address))
     expect(asked({ view: 'day', day: '2026-03-10' })).toEqual(asked({ view: 'week', week: '2026-03-09' }))
     expect(asked({ view: 'day', week: '2026-01-05' })).toEqual(asked({ view: 'week' }))

@@ -10,42 +10,42 @@ const momentsOf = (day: string, from: string, to: string, zone = NEW_YORK) => {
   return 'problem' in window ? window.problem : [window.startsAt.toISOString(), window.endsAt.toISOString()]
 }
 
-describe('a window in local time', () => {
+describe('local time window', () => {
   it.each([
     ['2026-03-07', '2026-03-07T13:00:00.000Z', '2026-03-07T15:30:00.000Z'],
     ['2026-03-08', '2026-03-08T12:00:00.000Z', '2026-03-08T14:30:00.000Z'],
     ['2026-10-31', '2026-10-31T12:00:00.000Z', '2026-10-31T14:30:00.000Z'],
     ['2026-11-01', '2026-11-01T13:00:00.000Z', '2026-11-01T15:30:00.000Z'],
-  ])('is the same hours of the day whatever clocks did: %s', (day, startsAt, endsAt) => {
+  ])('keeps its local hours across clock changes: %s', (day, startsAt, endsAt) => {
     expect(momentsOf(day, '08:00', '10:30')).toEqual([startsAt, endsAt])
   })
 
   it.each([
     ['02:30', '04:00', 'from', 'There is no 2:30 AM on this day: clocks are put forward. Choose 3:30 AM'],
     ['01:00', '02:00', 'to', 'There is no 2:00 AM on this day: clocks are put forward. Choose 3:00 AM'],
-  ])('is refused in the hour that is missing: %s to %s', (from, to, field, message) => {
+  ])('is rejected if it starts or ends in the skipped hour: %s to %s', (from, to, field, message) => {
     expect(momentsOf('2026-03-08', from, to)).toEqual({ field, message })
     expect(momentsOf('2026-03-08', from, to, 'America/Phoenix')).toHaveLength(2)
   })
 
-  it('may reach over the missing hour, which does not count', () => {
+  it('can span the skipped hour, which adds no time', () => {
     expect(momentsOf('2026-03-08', '01:00', '03:00')).toEqual(['2026-03-08T06:00:00.000Z', '2026-03-08T07:00:00.000Z'])
     expect(momentsOf('2026-03-07', '23:00', '03:00')).toEqual(['2026-03-08T04:00:00.000Z', '2026-03-08T07:00:00.000Z'])
   })
 
-  it('begins at the first of the two hours, and ends after it', () => {
+  it('starts at the first and ends at the second occurrence of a repeated hour', () => {
     expect(momentsOf('2026-11-01', '01:30', '02:00')).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T07:00:00.000Z'])
     expect(momentsOf('2026-11-01', '00:30', '01:30')).toEqual(['2026-11-01T04:30:00.000Z', '2026-11-01T05:30:00.000Z'])
   })
 
-  it('goes over midnight when it ends earlier than it begins, as at night', () => {
+  it('ends on the next day if the end time is before the start time', () => {
     expect(momentsOf('2026-05-04', '22:00', '02:00')).toEqual(['2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z'])
   })
 
   it.each([
     ['08:00', '08:00'],
     ['10:00', '08:00'],
-  ])('does not end before it begins: %s to %s', (from, to) => {
+  ])('must end after it starts: %s to %s', (from, to) => {
     const problem = { field: 'to', message: 'The end has to be later than the beginning' }
     expect(momentsOf('2026-05-04', from, to)).toEqual(problem)
   })
@@ -55,10 +55,12 @@ describe('a window in local time', () => {
     { day: '2026-02-28', from: '8:00', to: '10:00' },
     { day: '2026-02-28', from: '08:00', to: '24:00' },
     { day: '', from: '08:00', to: '10:00' },
-  ])('is written in one way: $day $from to $to', (window) => expect(localWindow.safeParse(window).success).toBe(false))
+  ])('rejects invalid dates and time formats: $day $from to $to', (window) =>
+    expect(localWindow.safeParse(window).success).toBe(false),
+  )
 })
 
-describe('the window of a new visit', () => {
+describe('suggested window of a new visit', () => {
   // May 4, 2026 is a Monday.
   const hours = { mon: { from: '08:00', to: '17:00' }, wed: { from: '09:30', to: '17:00' } }
   const at = (day: string, hour: number) => ({ day, hour })
@@ -69,7 +71,9 @@ describe('the window of a new visit', () => {
     ['in the morning is when the business opens', '2026-05-04', at('2026-05-04', 5), '2026-05-04 08:00 10:00'],
     ['in the evening is on the next day that is open', '2026-05-04', at('2026-05-04', 16), '2026-05-06 10:00 12:00'],
     ['of a closed day is on the next that is open', '2026-05-05', at('2026-05-04', 9), '2026-05-06 10:00 12:00'],
-  ])('%s', (_, day, now, expected) => expect(Object.values(suggestedWindow(day, now, hours)).join(' ')).toBe(expected))
+  ])('the window %s', (_, day, now, expected) =>
+    expect(Object.values(suggestedWindow(day, now, hours)).join(' ')).toBe(expected),
+  )
 
   it.each([
     ['23:00', '23:59', '23:00 23:59'],
@@ -77,13 +81,13 @@ describe('the window of a new visit', () => {
     ['23:30', '23:45', '23:30 23:45'],
     ['22:00', '23:30', '22:00 23:00'],
     ['00:00', '23:59', '00:00 02:00'],
-  ])('ends after it begins where the business opens at %s and closes at %s', (from, to, expected) => {
+  ])('ends after it starts for business hours from %s to %s', (from, to, expected) => {
     const window = suggestedWindow('2026-05-05', at('2026-05-04', 9), { tue: { from, to } })
     expect(`${window.from} ${window.to}`).toBe(expected)
     expect(windowIn(window, NEW_YORK)).not.toHaveProperty('problem')
   })
 
-  it('is at usual hours while the business has not said when it is open', () => {
+  it('uses default hours if the business hours are not set', () => {
     const usual = { day: '2026-05-05', from: '08:00', to: '10:00' }
     expect(suggestedWindow('2026-05-05', at('2026-05-04', 9), {})).toEqual(usual)
     expect(suggestedWindow('2026-05-04', at('2026-05-04', 22), {})).toEqual(usual)
@@ -102,7 +106,7 @@ function doubts(day: string, from: string, to: string, hours = HOURS) {
   return windowDoubts(window, { now: NOW, hours, timeZone: ZONE })
 }
 
-describe('what is asked back before a visit is saved', () => {
+describe('warnings before saving a visit', () => {
   it.each([
     ['the next day, within the hours', '2026-03-12', '08:00', '10:00', []],
     ['until closing', '2026-03-12', '15:00', '17:30', []],
@@ -123,9 +127,9 @@ describe('what is asked back before a visit is saved', () => {
     ['before opening', '2026-03-12', '07:30', '09:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
     ['after closing', '2026-03-12', '17:00', '18:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
     ['over midnight', '2026-03-12', '23:00', '01:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
-  ])('%s', (_when, day, from, to, expected) => expect(doubts(day, from, to)).toEqual(expected))
+  ])('are correct for %s', (_when, day, from, to, expected) => expect(doubts(day, from, to)).toEqual(expected))
 
-  it('is nothing of the hours while a company has not said when it is open', () => {
+  it('ignore business hours that are not set', () => {
     expect(doubts('2026-03-15', '03:00', '05:00', {})).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { detailWords } from '../../../components/dashboard/log/event-words.ts'
 
 const saying = (part: Partial<Instructions>): Instructions => ({ ...DEFAULT_INSTRUCTIONS, ...part })
 
-/** The same content with all keys in the opposite order, as a database may return them. */
+/** Returns the same content with all keys in reverse order, as a database may return them. */
 const reversed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(reversed)
   if (typeof value !== 'object' || value === null) return value
@@ -26,13 +26,13 @@ const FULL = saying({
   ],
 })
 
-describe('two versions of what the assistant says and asks', () => {
-  it('are the same in whichever order their parts are stored', () => {
+describe('compareInstructions', () => {
+  it('ignores the order of object keys', () => {
     expect(compareInstructions(FULL, FULL)).toEqual([])
     expect(compareInstructions(FULL, reversed(FULL) as Instructions)).toEqual([])
   })
 
-  it('differ by lines that were removed and added', () => {
+  it('returns removed and added lines by field', () => {
     const later = {
       ...FULL,
       fees: { visit: '$95', afterHours: '$180' },
@@ -58,26 +58,26 @@ describe('two versions of what the assistant says and asks', () => {
     ])
   })
 
-  it('differ by the order of their lines, which decides what is spoken first', () => {
+  it('detects a changed order of lines, because the first line is spoken first', () => {
     expect(compareInstructions(FULL, { ...FULL, languages: ['es', 'en'] })).toEqual([
       { field: 'languages', removed: [], added: [] },
     ])
   })
 
-  it('differ by a line that stands there once more', () => {
+  it('detects a duplicated line', () => {
     const twice = { ...FULL, answers: [...FULL.answers, ...FULL.answers.slice(0, 1)] }
     expect(compareInstructions(FULL, twice)).toEqual([
       { field: 'answers', removed: [], added: [{ text: 'Are you insured?', words: 'Yes.' }] },
     ])
   })
 
-  it('are compared in everything that there is', () => {
+  it('compares every instruction field', () => {
     const [now, today, soon, later] = [['a'], ['b'], ['c'], ['d']]
     const other: Instructions = { ...FULL, languages: ['en'], urgencyWords: { now, today, soon, later } }
     expect(compareInstructions(DEFAULT_INSTRUCTIONS, other).map(({ field }) => field)).toEqual(INSTRUCTION_FIELD_NAMES)
   })
 
-  it('have words for what changed in the log', () => {
+  it('returns field names that the audit log can label', () => {
     const fields = ['visitFee', 'afterHoursFee', 'jobsRefused', 'wordsSoon']
     expect(detailWords({ fields }, 'UTC')).toBe(
       'visit fee, after hours fee, jobs you refuse, and words for “This week”',

@@ -7,7 +7,7 @@ import type { RuleSettings } from '../../../lib/dashboard/assistant/rules.ts'
 import { settingsChange } from '../../../lib/dashboard/settings/input.ts'
 import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 
-/* The names come from the schemas, so a new setting fails here until it has an effect or a reason for none. */
+/* Setting names come from the schemas. A new setting fails this test until it has a case or a reason for no effect. */
 
 function namesIn(schema: z.ZodType, prefix = ''): string[] {
   if (!(schema instanceof z.ZodObject)) return [prefix.slice(0, -1)]
@@ -26,7 +26,7 @@ const BASE = {
   instructions: DEFAULT_INSTRUCTIONS,
 }
 
-/** Tuesday in Chicago, 10 a.m. and 11 p.m. */
+/** Tuesday in Chicago: 10 AM (`DAY`) and 11 PM (`NIGHT`). */
 const DAY = new Date('2026-03-03T16:00:00Z')
 const NIGHT = new Date('2026-03-04T05:00:00Z')
 
@@ -129,12 +129,12 @@ const NAMES = [...namesIn(settingsChange), ...namesIn(instructions)]
 const shown = ({ settings, instructions: said }: Base, { lines, at = DAY }: Case) =>
   JSON.stringify(play({ settings, instructions: said, at }, lines))
 
-describe('every setting', () => {
-  it('is one of those that are tried here, or has a reason why it changes nothing', () => {
+describe('assistant settings', () => {
+  it('are all covered by a test case or listed as having no effect', () => {
     expect(Object.keys({ ...CASES, ...WITHOUT_EFFECT }).toSorted()).toEqual(NAMES.toSorted())
   })
 
-  it.each(Object.entries(CASES))('%s changes what "Try it" shows', (_, each) => {
+  it.each(Object.entries(CASES))('%s changes the result of "Try it"', (_, each) => {
     const before = shown(BASE, each)
     fc.assert(
       fc.property(each.values, (value) => {

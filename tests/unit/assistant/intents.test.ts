@@ -56,11 +56,14 @@ describe('findIntent', () => {
     ['¿Están contratando?', 'hiring'],
     ['Quiero hablar con una persona', 'person'],
     ['Perdón, número equivocado', 'wrong-number'],
-  ])('takes "%s" for %s', (text, intent) => expect(findIntent(text)).toBe(intent))
+  ])('classifies "%s" as %s', (text, intent) => expect(findIntent(text)).toBe(intent))
 
-  it.each(['Hello', '12 Maple Street, 60614', 'Ada Example', 'Buenas tardes', 'Yes'])('leaves "%s" open', (text) => {
-    expect(playing(OPEN, text).decision.intent).toBeNull()
-  })
+  it.each(['Hello', '12 Maple Street, 60614', 'Ada Example', 'Buenas tardes', 'Yes'])(
+    'returns no intent for "%s"',
+    (text) => {
+      expect(playing(OPEN, text).decision.intent).toBeNull()
+    },
+  )
 })
 
 describe('safety question', () => {
@@ -71,7 +74,7 @@ describe('safety question', () => {
     ['I have a question about my bill', false],
     ['Are you hiring?', false],
     ['I would like a tune-up', false],
-  ])('is asked after %s: %s', (text, isAsked) => {
+  ])('follows "%s": %s', (text, isAsked) => {
     expect(lastLine(OPEN, text).includes('do you smell gas')).toBe(isAsked)
   })
 })
@@ -94,7 +97,7 @@ describe('noWindowReason', () => {
 })
 
 describe('booked visit', () => {
-  it('is canceled once it is found by its number, also spoken in words', () => {
+  it('is canceled after it is found by phone number, in digits or spoken words', () => {
     const { lines, decision } = playing(
       OPEN,
       'I need to cancel my appointment for tomorrow',
@@ -118,7 +121,7 @@ describe('booked visit', () => {
     expect(decision).toMatchObject({ outcome: 'rescheduled', attention: null })
   })
 
-  it('stays where no window suits, and the office gets to know', () => {
+  it('stays unchanged if no window suits the caller, and the office is notified', () => {
     const { lines, decision } = playing(OPEN, 'I need to reschedule', '(212) 555-0143', 'I have to ask my wife first')
     expect(lines.at(-1)?.text).toMatch(/stays for now/)
     expect(decision).toMatchObject({
@@ -127,25 +130,25 @@ describe('booked visit', () => {
     })
   })
 
-  it('is named in the language of the caller', () => {
+  it("is described in the caller's language", () => {
     const { lines } = playing(OPEN, 'Quisiera cambiar mi cita del jueves', '(212) 555-0143', 'la primera')
     expect(lines[4]?.text).toMatch(/^Veo su visita del jueves, 5 de marzo, 10 AM – 12 PM\./)
     expect(lines.at(-1)?.text).toMatch(/^Listo\. Su visita queda para el miércoles, 4 de marzo, 8–10 AM\./)
   })
 
-  it('is said back to a caller who waits for the technician', () => {
+  it('is read back to a caller waiting for the technician', () => {
     const { lines, decision } = playing(OPEN, 'Where is my technician?', '(212) 555-0143')
     expect(lines.at(-1)?.text).toMatch(/^You are on the schedule for Thu, Mar 5, 10 AM – 12 PM\./)
     expect(decision.attention).toMatch(/^Waiting for a technician: call back now/)
   })
 
-  it('is offered on the day to which the caller moves it', () => {
+  it('can be moved to the day that the caller names', () => {
     const { lines } = playing(OPEN, 'Can we move Thursday to next Tuesday after one?', '(212) 555-0143')
     expect(lines.at(-1)?.text).toMatch(/^I see your visit on .+\. We can come 1\) Tue, Mar 10, 2–4 PM/)
   })
 
   it.each(['I need to cancel my appointment', 'Where is my technician?', 'I have to move my visit'])(
-    'that is not found is left to the office after "%s" and another number',
+    'is left to the office if "%s" is followed by two unknown numbers',
     (text) => {
       const other = 'Try three one two five five five oh one eight eight'
       const { lines, decision } = playing(OPEN, text, '(312) 555-0199', other)
@@ -156,7 +159,7 @@ describe('booked visit', () => {
     },
   )
 
-  it('is found under the other number of a caller', () => {
+  it('is found by the second phone number of a caller', () => {
     const { lines } = playing(OPEN, 'I need to cancel my visit, 312 555 0199', 'Maybe my cell, 212 555 0143')
     expect(lines.at(-1)?.text).toMatch(/is canceled/)
   })
@@ -165,7 +168,7 @@ describe('booked visit', () => {
 describe('new visit', () => {
   const CALLER = ['12 Maple Street, 60614', 'Ada Example', '(646) 555-0119'] as const
 
-  it('is offered when the caller asked for it', () => {
+  it('is offered at the time that the caller requests', () => {
     expect(lastLine(OPEN, 'I want a tune-up on Thursday after one', ...CALLER)).toMatch(/1\) Thu, Mar 12, 2–4 PM/)
     expect(lastLine(OPEN, 'My furnace is loud. Can you come tomorrow afternoon?', 'No', ...CALLER)).toMatch(
       /1\) Wed, Mar 4, 12–2 PM or 2\) Wed, Mar 4, 2–4 PM\./,
@@ -173,14 +176,14 @@ describe('new visit', () => {
     expect(lastLine(OPEN, 'My furnace is loud since Thursday', 'No', ...CALLER)).toMatch(/1\) Wed, Mar 4, 8–10 AM/)
   })
 
-  it('is offered as close as possible to a time at which none is free', () => {
+  it('is offered near the requested time if no window is free then', () => {
     const lines = ['I would like an estimate for a new furnace', ...CALLER, 'Anything after three?']
     expect(lastLine(OPEN, ...lines)).toMatch(/^I have nothing open then\. We can come 1\) Tue, Mar 10, 2–4 PM/)
     expect(lastLine(OPEN, ...lines, 'the first one')).toMatch(/^You are booked for Tue, Mar 10, 2–4 PM\./)
   })
 })
 
-it('takes a correction of what the caller wants', () => {
+it('the intent changes when the caller corrects it', () => {
   const lines = ['I need to cancel my visit', 'No, wait, my furnace is broken, I need a repair']
   expect(playing(OPEN, ...lines).decision.intent).toBe('repair')
 })
@@ -188,7 +191,7 @@ it('takes a correction of what the caller wants', () => {
 describe('end of a call', () => {
   const BILLING = ['I have a question about my bill', 'Ada Example', '(646) 555-0119'] as const
 
-  it('is said once', () => {
+  it('is announced only once', () => {
     expect(lastLine(OPEN, ...BILLING, 'It is about the March one')).toBe(SENTENCES.en.added)
     expect(lastLine(OPEN, ...BILLING, 'Thank you')).toBe(SENTENCES.en.goodbye)
     expect(lastLine(OPEN, ...BILLING, 'It is about the March one', 'No')).toBe(SENTENCES.en.goodbye)
@@ -202,14 +205,14 @@ describe('callback', () => {
     ['Is my compressor still under warranty?', 'Question about warranty or parts: call back'],
     ['I want to complain about the technician, he was rude', 'Complaint: the manager calls back'],
     ['Are you hiring?', 'Asks about a job: call back'],
-  ])('after "%s" asks for name and number only', (text, attention) => {
+  ])('after "%s" only requires name and phone number', (text, attention) => {
     const { lines, decision } = playing(OPEN, text, 'Ada Example', '(646) 555-0119')
     expect(lines.at(-1)?.text).toBe(SENTENCES.en.callback)
     expect(decision).toMatchObject({ outcome: 'message', attention, windows: [], next: null })
     expect(decision.note).toMatchObject({ name: 'Ada Example', phone: '+16465550119' })
   })
 
-  it('is not promised to a sales call or a wrong number', () => {
+  it('is not offered to sales calls or wrong numbers', () => {
     for (const text of ["I'm calling about your Google listing", 'Is this Pizza Hut?', 'Sorry, wrong number.']) {
       const { lines, decision } = playing(CLOSED, text)
       expect(decision).toMatchObject({ outcome: 'declined', attention: null, next: null, windows: [], paged: null })
@@ -218,8 +221,8 @@ describe('callback', () => {
   })
 })
 
-describe('caller who wants a person', () => {
-  it('is put through while the office is open, and asked nothing more', () => {
+describe('request for a person', () => {
+  it('transfers the call during office hours without further questions', () => {
     expect(lastLine(OPEN, 'Can I speak to a person?')).toBe(SENTENCES.en.puttingThrough)
     const { decision } = playing(OPEN, 'Can I speak to a person?')
     expect(decision).toMatchObject({ outcome: 'transferred', next: null, attention: null, paged: null })
@@ -228,7 +231,7 @@ describe('caller who wants a person', () => {
     expect(later.decision.outcome).toBe('transferred')
   })
 
-  it('hears once that the office is closed, and leaves a message that needs attention', () => {
+  it('mentions the closed office once and leaves a message that needs attention', () => {
     const lines = ['I want to talk to a person.', 'The thermostat is blank', 'No', '12 Maple Street, 60614', 'Ada']
     const { lines: spoken, decision } = playing(CLOSED, ...lines, '(212) 555-0142', 'No.')
     expect(spoken[2]?.text).toBe(`${SENTENCES.en.officeClosed} ${SENTENCES.en.ask.problem}`)
@@ -240,7 +243,7 @@ describe('caller who wants a person', () => {
     })
   })
 
-  it('is in danger first', () => {
+  it('does not override a danger', () => {
     const { lines, decision } = playing(OPEN, 'I smell gas, put me through to a person!')
     expect(decision).toMatchObject({ outcome: 'emergency', next: 'address', paged: [{ name: 'Alex' }] })
     expect(lines.at(-1)?.text).toMatch(/^Leave the house now/)
@@ -248,7 +251,7 @@ describe('caller who wants a person', () => {
 })
 
 describe('wrong number', () => {
-  it('ends nothing where something else is said later', () => {
+  it('does not end the call if the caller then states a problem', () => {
     const { decision } = playing(CLOSED, 'Sorry, wrong number.', 'Wait, my furnace is loud')
     expect(decision).toMatchObject({ intent: 'repair', next: 'safety' })
     expect(playing(CLOSED, 'Wrong number', 'Wait, I smell gas').decision.outcome).toBe('emergency')
@@ -257,19 +260,19 @@ describe('wrong number', () => {
 
 describe('isPolite', () => {
   it.each(['Hello', 'Hi!', 'Thanks.', 'Okay, thank you so much. Bye', 'Buenas tardes', 'I have a question.'])(
-    'is true for "%s", and the question is asked again',
+    'returns true for "%s", so the question is repeated',
     (text) => {
       expect(isPolite(text)).toBe(true)
       expect(playing(OPEN, text).decision.next).toBe('problem')
     },
   )
 
-  it.each(['Hello, the furnace is loud', 'Okay so it drips', '', 'No'])('is false for "%s"', (text) => {
+  it.each(['Hello, the furnace is loud', 'Okay so it drips', '', 'No'])('returns false for "%s"', (text) => {
     expect(isPolite(text)).toBe(false)
   })
 })
 
-describe('price', () => {
+describe('price question', () => {
   it.each([
     ['The heat is out. How much is it to come now?', 'The heat is out.'],
     ['How much is a visit? It makes a noise all night.', 'It makes a noise all night.'],
@@ -277,18 +280,18 @@ describe('price', () => {
     ['No hay calefacción. ¿Cuánto cuesta una visita?', 'No hay calefacción.'],
     ['How much is a visit?', undefined],
     ['Hi. How much is a visit? Thanks.', undefined],
-  ])('in "%s" leaves the problem', (text, problem) => {
+  ])('is removed from the problem description in "%s"', (text, problem) => {
     expect(playing(OPEN, text).decision.facts.problem?.value).toBe(problem)
   })
 })
 
-describe('guide', () => {
-  it('has a reply in each language for every intent that starts no repair', () => {
+describe('intent guide', () => {
+  it('has a reply in each language for every intent without a repair', () => {
     const named = INTENT_NAMES.filter((name) => name !== 'repair' && name !== 'person')
     for (const { reply } of Object.values(SENTENCES)) expect(named.filter((intent) => !reply[intent])).toEqual([])
   })
 
-  it('needs attention for each intent of which no visit comes', () => {
+  it('requires attention for each intent that does not lead to a visit', () => {
     const isHandled = (intent: Intent) =>
       INTENT_GUIDE[intent].asks.includes('address') || intent === 'sales' || intent === 'wrong-number'
     const unattended = INTENT_NAMES.filter((intent) => INTENT_GUIDE[intent].attention === null)
@@ -296,9 +299,9 @@ describe('guide', () => {
   })
 })
 
-describe('long line', () => {
+describe('long caller line', () => {
   it.each(['sorry', 'no heat', 'my mother is my mother', 'six oh', 'sick baby cold furnace'])(
-    'of nothing but "%s" is read at once',
+    'that repeats "%s" is processed within two seconds',
     (words) => {
       const text = `${words} `.repeat(4_000 / words.length)
       const began = performance.now()

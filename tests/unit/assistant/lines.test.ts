@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_INSTRUCTIONS, instructions, LINE_LIMITS } from '../../../lib/dashboard/model/instructions.ts'
 import { lineProblem, readLines, sharedWords, sharedWordSentence } from '../../../lib/dashboard/assistant/lines.ts'
 
-describe('a list that is typed one entry a line', () => {
-  it('is read whatever ends its lines, without empty ones and the marks of a pasted list', () => {
+describe('multi-line list input', () => {
+  it('accepts any line ending and strips blank lines and pasted bullets', () => {
     expect(readLines('Furnace repair\r\n\n  Tune-up  \r• Heat pumps\n- Boilers,  steam\n* AC')).toEqual([
       'Furnace repair',
       'Tune-up',
@@ -13,11 +13,11 @@ describe('a list that is typed one entry a line', () => {
       'AC',
     ])
     expect(readLines(' \n\t\n')).toEqual([])
-    // A hyphen in a word is not a list mark.
+    // A leading minus sign without a space is not a list bullet.
     expect(readLines('-20 degrees')).toEqual(['-20 degrees'])
   })
 
-  it('names lines that are too long or stand there twice, and loses none of them', () => {
+  it('reports long, duplicate and excess lines without dropping any', () => {
     const limits = { most: 4, length: 20 }
     const text = 'no heat\nNo Heat\nthe furnace clicks but does not light\nsmoke'
     expect(readLines(text)).toHaveLength(4)
@@ -29,14 +29,14 @@ describe('a list that is typed one entry a line', () => {
     expect(lineProblem('a\nb\nc\nd\ne', limits)).toBe('These are 5 lines. At most 4 fit in.')
   })
 
-  it('names a few of many', () => {
+  it('reports at most four lines by name', () => {
     const six = ['a', 'b', 'c', 'd', 'e', 'f']
     expect(lineProblem([...six, ...six].join('\n'), { most: 20, length: 9 })).toBe(
       'More than once: “a”, “b”, “c”, “d”, and 2 more. Leave each once.',
     )
   })
 
-  it('can be saved exactly when nothing is said to be wrong with it', () => {
+  it('passes the schema exactly when no problem is reported', () => {
     const line = fc.oneof(
       fc.constantFrom('no heat', 'No heat', 'smoke', '', '  ', 'x'.repeat(80), 'y'.repeat(81)),
       fc.string({ maxLength: 90 }).filter((text) => !text.includes('\0')),
@@ -52,8 +52,8 @@ describe('a list that is typed one entry a line', () => {
   })
 })
 
-describe('a word that stands under two urgencies', () => {
-  it('is named with the one that decides', () => {
+describe('sharedWords', () => {
+  it('returns the urgency that takes precedence for each shared keyword', () => {
     const words = { now: ['smoke'], today: ['no heat', 'Smoke'], soon: ['strange noise'], later: ['no heat', 'quote'] }
     const shared = sharedWords(words)
     expect(shared).toEqual([
@@ -66,7 +66,7 @@ describe('a word that stands under two urgencies', () => {
     ])
   })
 
-  it('is none among those that every company begins with, nor twice in one list', () => {
+  it('ignores duplicates within one list and finds none in the default lists', () => {
     expect(sharedWords(DEFAULT_INSTRUCTIONS.urgencyWords)).toEqual([])
     expect(sharedWords({ now: ['smoke', 'Smoke'], today: [], soon: [], later: [] })).toEqual([])
   })

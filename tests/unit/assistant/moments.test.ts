@@ -13,18 +13,18 @@ const moment = (chosen: string, settings: Partial<typeof SETTINGS> = {}, now = T
   return found instanceof Date ? found.toISOString() : found.problem
 }
 
-describe('the moment that is tried', () => {
+describe('simulated call time', () => {
   it.each([
     ['now', '2026-03-03T16:00:00.000Z'],
-    // Daylight time starts at two on this Sunday.
+    // Daylight saving time starts at 2 AM on this Sunday.
     ['sunday', '2026-03-08T08:00:00.000Z'],
     ['closed', '2026-03-03T23:30:00.000Z'],
     ['closing', '2026-03-03T22:50:00.000Z'],
     ['2026-03-04T09:15', '2026-03-04T15:15:00.000Z'],
     ['2026-03-08T02:30', 'There is no such time on this day: clocks are put forward over it'],
-  ])('%s', (chosen, expected) => expect(moment(chosen)).toBe(expected))
+  ])('resolves "%s"', (chosen, expected) => expect(moment(chosen)).toBe(expected))
 
-  it('is now while the company is closed, or has no hours', () => {
+  it('is the current time if the company is already closed or has no hours', () => {
     const night = new Date('2026-03-04T05:00:00Z')
     expect(moment('closed', {}, night)).toBe(night.toISOString())
     const unset = { hours: {} as typeof SETTINGS.hours }
@@ -32,27 +32,27 @@ describe('the moment that is tried', () => {
     expect(moment('closing', unset)).toBe('You have not said when you are open: Hours & area')
   })
 
-  it('before closing is on the next day that it closes, where it has closed today', () => {
+  it('before closing is on the next business day if closing time has passed', () => {
     expect(moment('closing', {}, new Date('2026-03-03T23:00:00Z'))).toBe('2026-03-09T21:50:00.000Z')
   })
 
-  it('is a ready one or a day and a time that there is, and nothing else', () => {
+  it('accepts only presets and valid local times', () => {
     const isRead = (at: string) => tryItInput.safeParse({ at, lines: [] }).success
     expect(READY_MOMENT_NAMES.every(isRead)).toBe(true)
     expect(['2026-02-30T10:00', '2026-03-03T24:00', '2026-03-03', 'yesterday', ''].filter(isRead)).toEqual([])
   })
 })
 
-describe('what is said', () => {
-  it('is bounded', () => {
+describe('caller lines of "Try it"', () => {
+  it('are limited in number and length and must not be blank', () => {
     const isRead = (lines: string[]) => tryItInput.safeParse({ lines }).success
     expect(isRead(Array.from({ length: 30 }, () => 'a'.repeat(500)))).toBe(true)
     expect([Array.from({ length: 31 }, () => 'a'), ['a'.repeat(501)], [' '], ['\0']].filter(isRead)).toEqual([])
   })
 })
 
-describe('the ready callers', () => {
-  it('live where the company works, but for one', () => {
+describe('sample callers', () => {
+  it("use the company's ZIP codes, except one caller outside the service area", () => {
     const callers = readyCallers({
       serviceArea: [
         { zip: '00501', crew: '' },

@@ -24,7 +24,7 @@ const SETTINGS: RuleSettings = {
   pagingMinutes: 7,
 }
 
-/** Sunday, 2 a.m. in Chicago. */
+/** Sunday, 2 AM in Chicago. */
 const SUNDAY_NIGHT = new Date('2026-03-01T08:00:00Z')
 const TUESDAY = new Date('2026-03-03T16:00:00Z')
 
@@ -64,7 +64,9 @@ describe('urgency keyword', () => {
     ['humo', 'La alarma no para y sale humo', 'humo'],
     ['filter', 'Nothing is filtered', undefined],
     ['no heat and a baby', 'No heat', undefined],
-  ])('%s is found in "%s"', (phrase, text, quote) => expect(findPhrase(phrase, [{ line: 0, text }])?.quote).toBe(quote))
+  ])('matches only unnegated whole phrases: %s in "%s"', (phrase, text, quote) =>
+    expect(findPhrase(phrase, [{ line: 0, text }])?.quote).toBe(quote),
+  )
 
   it.each([
     ['Hola, mi calefacción no funciona.', 'today'],
@@ -75,7 +77,7 @@ describe('urgency keyword', () => {
     ['Quiero un mantenimiento', 'later'],
     ['Our heat is out', 'today'],
     ['I would like a tune-up', 'later'],
-  ])('of a new company rates "%s" as %s', (text, name) => {
+  ])('from the default lists rates "%s" as %s', (text, name) => {
     expect(playing([text]).decision.urgency).toMatchObject({ name })
   })
 })
@@ -83,19 +85,19 @@ describe('urgency keyword', () => {
 describe('gas caller on Sunday at 2 AM', () => {
   const { lines, decision } = playing(callerNamed('gas'), { at: SUNDAY_NIGHT })
 
-  it('is an emergency, with the words that decided', () => {
+  it('is rated as an emergency with the matching quote', () => {
     expect(decision.urgency).toMatchObject({ name: 'now', danger: 'gas', place: { line: 1 } })
     expect(decision.urgency.rule).toMatch(/^Gas leak or odor: “.*smell gas.*”$/)
     expect(decision.outcome).toBe('emergency')
     expect(decision.note.urgency).toMatch(/^Now: Gas leak or odor: “/)
   })
 
-  it('hears what to do first, once', () => {
+  it('receives the safety instructions once', () => {
     expect(lines[2]?.text).toMatch(/^Leave the house now/)
     expect(lines.filter(({ text }) => text.includes('Leave the house'))).toHaveLength(1)
   })
 
-  it('pages those on call at that moment, in order', () => {
+  it('pages the people on call at that time, in order', () => {
     expect(decision.paged).toEqual([
       { name: 'Alex', phone: '+13125550190', afterMinutes: 0 },
       { name: 'Sam', phone: '+13125550192', afterMinutes: 7 },
@@ -103,7 +105,7 @@ describe('gas caller on Sunday at 2 AM', () => {
     expect(decision.situation.isOpen).toBe(false)
   })
 
-  it('becomes a note', () => {
+  it('produces a complete note', () => {
     expect(decision.note).toMatchObject({
       problem: 'I smell gas in the basement, near the furnace.',
       safety: expect.stringContaining('smell gas'),
@@ -116,7 +118,7 @@ describe('gas caller on Sunday at 2 AM', () => {
     expect(decision.next).toBeNull()
   })
 
-  it('needs attention where no person is on call, or the area is not served', () => {
+  it('needs attention if no one is on call or the area is not served', () => {
     const unpaged = playing(callerNamed('gas'), { at: SUNDAY_NIGHT, settings: { onCall: [] } }).decision
     expect(unpaged).toMatchObject({ paged: [], attention: 'Emergency: nobody could be paged', missing: ['onCall'] })
     const unserved = playing(['I smell gas', '7 Elm Street, 00501']).decision
@@ -124,28 +126,28 @@ describe('gas caller on Sunday at 2 AM', () => {
     expect(unserved.attention).toMatch(/no person was paged/)
   })
 
-  it('cannot be switched off by word lists', () => {
+  it('stays an emergency whatever the keyword lists contain', () => {
     const urgencyWords = { now: [], today: [], soon: [], later: ['smell gas', 'gas', 'furnace'] }
     const { urgency } = playing(callerNamed('gas'), { instructions: { urgencyWords } }).decision
     expect(urgency).toMatchObject({ name: 'now', danger: 'gas' })
   })
 })
 
-describe('the other ready callers', () => {
-  it('with a baby in a cold house is an emergency, said in two lines', () => {
+describe('other sample callers', () => {
+  it('no heat and a baby are an emergency, even in separate lines', () => {
     const { decision } = playing(callerNamed('baby'))
     expect(decision.urgency).toMatchObject({ name: 'now', danger: 'cold' })
     expect(decision.paged?.map(({ name }) => name)).toEqual(['Robin', 'Sam'])
   })
 
-  it('outside of the area is told so at once, and is asked nothing more', () => {
+  it('the caller outside the service area is declined at once without further questions', () => {
     const { lines, decision } = playing(callerNamed('elsewhere'))
     expect(decision).toMatchObject({ outcome: 'declined', area: { state: 'not-served' }, paged: null })
     expect(decision).toMatchObject({ next: null, windows: [] })
     expect(lines.at(-1)?.text).toBe('I am sorry: we do not serve 00501.')
   })
 
-  it('hears the price that is published, and books the window that was offered first', () => {
+  it('the price caller gets the published price and books the first offered window', () => {
     const { lines, decision } = playing(callerNamed('price'), {
       instructions: { fees: { visit: '$89, credited to the repair', afterHours: '$150' } },
     })
@@ -157,15 +159,15 @@ describe('the other ready callers', () => {
     expect(decision.note).toMatchObject({ fee: '$89, credited to the repair', window: 'Wed, Mar 4, 8–10 AM' })
   })
 
-  it('hears that a price is not published, and a person is told', () => {
+  it('a caller asking for an unpublished price is flagged for attention', () => {
     const { lines, decision } = playing(['How much is a visit?'])
     expect(lines[2]?.text).toMatch(/^I do not have that price/)
     expect(decision.attention).toBe('Asked for a price that is not published')
   })
 })
 
-describe('the questions', () => {
-  it('come in one order, and skip what is known', () => {
+describe('assistant questions', () => {
+  it('follow a fixed order and skip known facts', () => {
     const asked = (...lines: string[]) => playing(lines).decision.next
     expect(asked()).toBe('problem')
     expect(asked('Hello')).toBe('problem')
@@ -176,7 +178,7 @@ describe('the questions', () => {
     expect(asked('This is Ada, 312 555 0142. The thermostat is blank at 12 Maple Street, 60614', 'no')).toBe('window')
   })
 
-  it('take a yes to the one about danger for an emergency', () => {
+  it('rate a "yes" to the safety question as an emergency', () => {
     const after = (answer: string) => playing(['The thermostat is blank', answer]).decision.urgency
     expect(after('Yes')).toMatchObject({ name: 'now', rule: 'The caller said yes when asked about danger' })
     expect(after('Yes, the alarm')).toMatchObject({ name: 'now', danger: 'carbon-monoxide' })
@@ -195,7 +197,7 @@ describe('the questions', () => {
     'lo segundo que dijo',
     'humo no, pero el olor eso sí',
     'sí, huele',
-  ])('take "%s" to the one about danger for an emergency', (text) => {
+  ])('rate "%s" after the safety question as an emergency', (text) => {
     expect(playing(['The thermostat is blank', text]).decision.urgency.name).toBe('now')
   })
 
@@ -212,39 +214,39 @@ describe('the questions', () => {
     'No, ninguna',
     'no que yo sepa',
     'es la primera vez que pasa',
-  ])('take "%s" to the one about danger for none', (text) => {
+  ])('do not rate "%s" after the safety question as an emergency', (text) => {
     expect(playing(['The thermostat is blank', text]).decision.urgency.name).not.toBe('now')
   })
 
-  it('are those of the language that the caller speaks, where the assistant speaks it', () => {
+  it("use the caller's language if the assistant supports it", () => {
     const spanish = 'Hola, no hay calefacción en mi casa'
     expect(playing([spanish]).lines.at(-1)?.text).toMatch(/^Antes que nada/)
     expect(playing([spanish], { instructions: { languages: ['en'] } }).lines.at(-1)?.text).toMatch(/^Before anything/)
   })
 })
 
-describe('numbers in an address', () => {
+describe('ZIP codes and house numbers', () => {
   it.each([
     ['12345 Maple Street, 60614', '60614', '12345 Maple Street'],
     ['12345 Maple Street', undefined, '12345 Maple Street'],
     ['My ZIP is 60614-1234', '60614', undefined],
     ['Call me at 312-555-0142', undefined, undefined],
     ['(312) 555-0142, and it is 60614', '60614', undefined],
-  ])('%s', (text, zip, address) => {
+  ])('are extracted from "%s"', (text, zip, address) => {
     const { facts } = playing([text]).decision
     expect([facts.zip?.value, facts.address?.value]).toEqual([zip, address])
   })
 })
 
 describe('jobs and brands', () => {
-  it('that are refused are declined in the words of the company', () => {
+  it("refused jobs are declined with the company's wording", () => {
     const jobs = { taken: [], refused: [{ job: 'duct cleaning', words: 'We do not clean ducts. Ask a specialist.' }] }
     const { lines, decision } = playing(['I would like my ducts cleaned, so duct cleaning'], { instructions: { jobs } })
     expect(decision).toMatchObject({ outcome: 'declined', job: { state: 'refused', job: 'duct cleaning' } })
     expect(lines.at(-1)?.text).toBe('We do not clean ducts. Ask a specialist.')
   })
 
-  it('that are not on the list are asked for and not booked', () => {
+  it('unlisted jobs are requested but not booked', () => {
     const jobs = { taken: ['furnace repair'], refused: [] }
     const { decision } = playing(callerNamed('price'), { instructions: { jobs } })
     expect(decision).toMatchObject({ outcome: 'requested', job: { state: 'unlisted' } })
@@ -252,7 +254,7 @@ describe('jobs and brands', () => {
     expect(job).toEqual({ state: 'taken', job: 'furnace repair' })
   })
 
-  it('of a make that is refused is declined', () => {
+  it('refused brands are declined', () => {
     const brands = { served: ['Northwind'], refused: ['Contoso'] }
     const after = (line: string) => playing([line], { instructions: { brands } }).decision
     const refused = { outcome: 'declined', brand: { state: 'refused', brand: 'Contoso' } }
@@ -261,18 +263,18 @@ describe('jobs and brands', () => {
   })
 })
 
-describe('a frequent question', () => {
+describe('frequently asked question', () => {
   const answers = [{ question: 'Do you offer financing?', answer: 'Yes, for twelve months.' }]
 
-  it('is answered in the words of the company, and the questions go on', () => {
+  it("is answered with the company's wording before the next question", () => {
     const { lines, decision } = playing(['Is there any financing?'], { instructions: { answers } })
     expect(lines.at(-1)?.text).toBe('Yes, for twelve months. What is going on with your heating or cooling?')
     expect(decision.facts.problem).toBeUndefined()
   })
 })
 
-describe('a company that has set nothing', () => {
-  it('hears what is missing, and the rules go on with what there is', () => {
+describe('company without settings', () => {
+  it('still gets a request, with the missing settings listed', () => {
     const lines = ['The furnace is loud', 'no', '12 Maple Street', 'Ada', '312 555 0142']
     const { decision } = playing(lines, { settings: DEFAULT_SETTINGS })
     expect(decision).toMatchObject({

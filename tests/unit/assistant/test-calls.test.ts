@@ -4,16 +4,16 @@ import { testCalls } from '../../../lib/dashboard/test-calls/scenarios.ts'
 
 const calls = testCalls()
 
-describe('the test calls that everybody can read', () => {
-  it('are twenty-five, each with its own address', () => {
+describe('published test calls', () => {
+  it('are twenty-five with unique URL-safe ids', () => {
     expect(calls).toHaveLength(25)
     expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
     for (const { id } of calls) expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })
 
-  it.each(calls)('$id comes out as it should', ({ isMet }) => expect(isMet).toBe(true))
+  it.each(calls)('$id has the expected outcome', ({ isMet }) => expect(isMet).toBe(true))
 
-  it('have in the record what the rules made of the call', () => {
+  it("include the assistant's record of each call", () => {
     const records = Object.fromEntries(
       calls.map(({ id, record }) => [id, Object.fromEntries(record.map(({ label, value }) => [label, value]))]),
     )
@@ -30,7 +30,7 @@ describe('the test calls that everybody can read', () => {
     expect(records.silence).toEqual({ Outcome: 'Asked again', Urgency: 'This week' })
   })
 
-  it('have what came of them, part by part of what was expected', () => {
+  it('list the actual result for each expectation', () => {
     const happened = Object.fromEntries(calls.map((call) => [call.id, call.happened]))
     expect(happened['gas-smell']).toEqual([
       '“Leave the house now … Call 911 from outside … your gas utility as well”',
@@ -45,7 +45,7 @@ describe('the test calls that everybody can read', () => {
     expect(calls.filter((call) => call.happened.length < 2).map(({ id }) => id)).toEqual(['warranty'])
   })
 
-  it('have what both say, beginning with the greeting, in the language of the caller', () => {
+  it("start with the greeting, alternate speakers and use the caller's language", () => {
     for (const { lines } of calls) {
       expect(lines[0]?.speaker).toBe('assistant')
       expect(lines.filter(({ speaker }) => speaker === 'assistant')).toHaveLength((lines.length + 1) / 2)
@@ -56,14 +56,14 @@ describe('the test calls that everybody can read', () => {
     expect(calls.filter(({ language }) => language === 'es').map(({ id }) => id)).toEqual(['spanish'])
   })
 
-  it('are of nobody: numbers kept for fiction, in the same order and at the same moments every day', () => {
+  it('use only fictional phone numbers and are deterministic', () => {
     const numbers = calls.flatMap(({ lines }) => lines.flatMap(({ text }) => text.match(/\d{3}-\d{4}/g) ?? []))
     expect(numbers.length).toBeGreaterThan(10)
     for (const number of numbers) expect(number).toMatch(/^555-01\d\d$/)
     expect(testCalls()).toEqual(calls)
   })
 
-  it('are each in one group, and each group counts its own', () => {
+  it('belong to exactly one group each, and groups count their own passes', () => {
     const groups = groupTestCalls(calls)
     const ids = groups.flatMap((group) => group.calls.map(({ id }) => id))
     expect(ids.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())

@@ -6,7 +6,7 @@ const offered = [9, 11, 13].map((hour) => ({
   endsAt: new Date(Date.UTC(2026, 2, 3, hour + 2)),
 }))
 
-/** The Monday morning before; the windows are on Tuesday at 9, 11 and 13 UTC. */
+/** Monday morning. The offered windows are on Tuesday at 9:00, 11:00 and 13:00 UTC. */
 const NOW = new Date('2026-03-02T09:00:00Z')
 
 const CONTEXT = { zone: 'UTC', now: NOW }
@@ -57,7 +57,7 @@ describe('window choice', () => {
     ['That is fine', 1],
     ['Sí, está bien', 1],
     ['Si', 1],
-  ])('"%s" is number %i', (text, number) => expect(chosenBy(text)).toBe(number))
+  ])('maps "%s" to window %i', (text, number) => expect(chosenBy(text)).toBe(number))
 
   it.each([
     'My landlord has to agree first.',
@@ -87,7 +87,7 @@ describe('window choice', () => {
     'Mi casero tiene que estar de acuerdo primero',
     'Es la primera vez que llamo',
     'Si mi casero quiere',
-  ])('is none in "%s"', (text) => expect(chosenBy(text)).toBeUndefined())
+  ])('finds no choice in "%s"', (text) => expect(chosenBy(text)).toBeUndefined())
 
   it.each([
     ['Eleven works', 2],
@@ -107,7 +107,7 @@ describe('window choice', () => {
     ['none of those', undefined],
     ['after three', undefined],
     ['I cannot do Tuesday', undefined],
-  ])('understands "%s"', (text, number) => expect(chosenBy(text)).toBe(number))
+  ])('understands the time in "%s"', (text, number) => expect(chosenBy(text)).toBe(number))
 
   const days = [3, 4, 5].flatMap((day) =>
     [9, 15].map((hour) => ({
@@ -133,17 +133,17 @@ describe('window choice', () => {
   it.each([
     ['after four', 3],
     ['Thursday at five', 2],
-  ])('offers the closest windows where none is free as in "%s"', (text, near) => {
+  ])('falls back to the closest windows if none matches "%s"', (text, near) => {
     const { wishes } = chooseFrom(days.slice(0, 1), text)
     expect(wishes.map((wish) => days.filter(wish).length)).toEqual([0, near, 5])
   })
 
-  it('leaves it to the office after three offers, or when somebody else decides', () => {
+  it('ends after three offers or if someone else must decide', () => {
     expect(chooseFrom(offered, 'none of those', 'none of these', 'neither').isOver).toBe(true)
     expect(chooseFrom(offered, 'My landlord has to agree first.').isOver).toBe(true)
   })
 
-  it('needs an offer', () => {
+  it('requires an offered window', () => {
     expect(findWindowChoice([{ line: 0, text: 'The first one', asked: 'name' }], CONTEXT).choice).toBeUndefined()
     expect(chooseFrom(offered.slice(0, 2), 'The third').choice).toBeUndefined()
   })

@@ -30,11 +30,11 @@ const zone = fc.constantFrom(
   'UTC',
   'Australia/Lord_Howe',
 )
-/** Two years with their clock changes. */
+/** Any time within two years, which include several clock changes. */
 const moment = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) }).map((at) => new Date(at))
 
-describe('the windows that a caller is offered', () => {
-  it('are soonest by urgency', () => {
+describe('offered windows', () => {
+  it('start sooner for higher urgencies', () => {
     const hours = daily('08:00', '12:00')
     expect(URGENCY_NAMES.map((urgency) => offered(hours, '2026-03-02T13:00:00Z', urgency)[0])).toEqual([
       '2026-03-02 08:00-10:00',
@@ -44,7 +44,7 @@ describe('the windows that a caller is offered', () => {
     ])
   })
 
-  it('leave out what is taken, also where it only touches a part', () => {
+  it('exclude windows that overlap an existing visit, even partly', () => {
     const taken = [{ startsAt: new Date('2026-03-02T15:59:00Z'), endsAt: new Date('2026-03-02T16:30:00Z') }]
     expect(offered(daily('08:00', '12:00'), '2026-03-02T13:00:00Z', 'today', taken)).toEqual([
       '2026-03-03 08:00-10:00',
@@ -53,7 +53,7 @@ describe('the windows that a caller is offered', () => {
     ])
   })
 
-  it('are two hours also on the days on which clocks change', () => {
+  it('last two hours on days with a clock change', () => {
     const night = daily('00:00', '06:00')
     const forward = offered(night, '2026-03-08T05:30:00Z').filter((key) => key.startsWith('2026-03-08'))
     expect(forward).toEqual(['2026-03-08 00:00-03:00', '2026-03-08 03:00-05:00'])
@@ -61,16 +61,16 @@ describe('the windows that a caller is offered', () => {
     expect(back).toEqual(['2026-11-01 00:00-01:00', '2026-11-01 01:00-03:00', '2026-11-01 03:00-05:00'])
   })
 
-  it('begin an hour later where the opening is skipped, because clocks are put forward over it', () => {
+  it('start an hour later if opening time falls into the skipped hour', () => {
     const windows = offered({ sun: { from: '02:30', to: '06:00' } }, '2026-03-08T05:30:00Z')
     expect(windows).toEqual(['2026-03-08 03:30-05:30', '2026-03-15 02:30-04:30'])
   })
 
-  it('are none without hours', () => {
+  it('are empty without business hours', () => {
     expect(offered({}, new Date().toISOString(), 'now')).toEqual([])
   })
 
-  it('are always ahead, two hours long, within the hours of their day, in order, and free', () => {
+  it('are in the future, two hours long, within business hours, sorted and free', () => {
     fc.assert(
       fc.property(
         hours,
@@ -91,7 +91,7 @@ describe('the windows that a caller is offered', () => {
             const ofDay = open[WEEKDAYS[weekOf(day).indexOf(day)] ?? 'mon']
             expect(dayKey(endsAt, timeZone)).toBe(day)
             expect(timeKey(startsAt, timeZone) >= (ofDay?.from ?? '25')).toBe(true)
-            // A closing time in the skipped hour is an hour later.
+            // A closing time in the skipped hour moves one hour later.
             const skipped = ofDay && `${twoDigits(Number(ofDay.to.slice(0, 2)) + 1)}${ofDay.to.slice(2)}`
             const end = timeKey(endsAt, timeZone)
             expect(end <= (ofDay?.to ?? '') || end <= (skipped ?? '')).toBe(true)

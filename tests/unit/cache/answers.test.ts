@@ -28,7 +28,7 @@ class WatchedFiles extends FileStore {
     return change
   }
 
-  /** Waits for all changes that earlier event loop turns have started. */
+  /** Waits for all file changes that started in earlier event loop turns. */
   async settled() {
     await nextTurn()
     await Promise.all(this.#changes)
@@ -52,7 +52,7 @@ beforeEach(() => {
   tag = `tag-${tests++}`
   asked = 0
   probe = async () => undefined
-  // Only what the code under test waits for: file access uses real time.
+  // Fakes only the timers of the code under test. File access uses real time.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 })
 afterEach(async () => {
@@ -101,7 +101,7 @@ async function knowOutdated(answer: unknown) {
   revalidate()
 }
 
-/** Result after `milliseconds` of fake time, or 'pending'. */
+/** Returns the result after `milliseconds` of fake time, or 'pending'. */
 async function after<T>(milliseconds: number, work: Promise<T>): Promise<T | 'pending'> {
   let outcome: { value: T } | { error: unknown } | undefined
   work.then(
@@ -114,15 +114,15 @@ async function after<T>(milliseconds: number, work: Promise<T>): Promise<T | 'pe
   return outcome.value
 }
 
-/** Lets reads get past the disk cache to their query. */
+/** Waits until `count` queries have started, after their reads missed the disk cache. */
 async function untilAsked(count: number): Promise<void> {
   if (asked >= count) return
   await nextTurn()
   return untilAsked(count)
 }
 
-describe('fresh answers', () => {
-  it('are kept until one of their tags is revalidated, then asked for anew', async () => {
+describe('fresh responses', () => {
+  it('are cached until one of their tags is revalidated', async () => {
     await know({ title: 'old' })
     expect(await answers.read(says({ title: 'new' }))).toEqual({ title: 'old' })
     expect(asked).toBe(1)
@@ -132,7 +132,7 @@ describe('fresh answers', () => {
     expect(asked).toBe(2)
   })
 
-  it('are asked for anew after an hour, should a webhook have been lost', async () => {
+  it('expire after an hour in case a webhook was lost', async () => {
     await know('old')
     vi.advanceTimersByTime(3_600_000 - 11)
     expect(await answers.read(says('new'))).toBe('old')
@@ -140,7 +140,7 @@ describe('fresh answers', () => {
     expect(await answers.read(says('new'))).toBe('new')
   })
 
-  it('are asked for once by fifty who ask at once, with a last good answer and without', async () => {
+  it('are fetched once for fifty concurrent reads, with and without a stale response', async () => {
     const first = held()
     const together = Array.from({ length: 50 }, () => answers.read(first.question))
     await untilAsked(1)
@@ -156,7 +156,7 @@ describe('fresh answers', () => {
     expect(asked).toBe(2)
   })
 
-  it('never come from a question that was asked before a revalidation, for somebody who asks after it', async () => {
+  it('never come from a query that started before the last revalidation', async () => {
     await knowOutdated('first')
     const early = held()
     const earlyReader = answers.read(early.question)
@@ -172,7 +172,7 @@ describe('fresh answers', () => {
     expect(asked).toBe(3)
   })
 
-  it('are not replaced by one that was asked for earlier, not even an answer that there is nothing', async () => {
+  it('are not overwritten by an earlier query that finishes later', async () => {
     await knowOutdated('first')
     const early = held()
     const earlyReader = answers.read(early.question)
@@ -188,7 +188,7 @@ describe('fresh answers', () => {
 })
 
 describe('while the service is down', () => {
-  it('gives the last good answer, marks it, and asks again', async () => {
+  it('reads return the stale response, report its use and query again', async () => {
     await knowOutdated('good')
     const startedAt = Date.now()
     expect(usedLastGood([tag], startedAt)).toBe(false)
@@ -203,12 +203,12 @@ describe('while the service is down', () => {
     expect(usedLastGood([tag], startedLater)).toBe(false)
   })
 
-  it('throws where there is no last good answer', async () => {
+  it('reads throw if there is no stale response', async () => {
     await expect(answers.read(fails(503))).rejects.toThrow('The service is down')
     expect(files()).toEqual([])
   })
 
-  it('gives the last good answer after a second where the service hangs, and then at once', async () => {
+  it('reads fall back to the stale response after a second, later reads at once', async () => {
     await knowOutdated('good')
     const hung = held()
     const reader = answers.read(hung.question)
@@ -218,7 +218,7 @@ describe('while the service is down', () => {
     expect(asked).toBe(2)
   })
 
-  it('has one visitor wait, however long the service hangs', async () => {
+  it('only one visitor waits, however long the service hangs', async () => {
     probe = () => new Promise((_, reject) => setTimeout(reject, 1_000))
     await know('good')
     await know('other', 'other')
@@ -232,7 +232,7 @@ describe('while the service is down', () => {
     }
   })
 
-  it('asks again once a probe is answered, also what still hangs', async () => {
+  it('queries resume after a successful probe, even for a query that still hangs', async () => {
     await knowOutdated('good')
     const hung = held()
     await after(PATIENCE_MS + GRACE_MS, answers.read(hung.question))
@@ -240,19 +240,19 @@ describe('while the service is down', () => {
     expect(await after(0, answers.read(says('new')))).toBe('new')
   })
 
-  it('has no visitor wait where something else has found it to hang', async () => {
+  it('no visitor waits after another component reports a timeout', async () => {
     await knowOutdated('good')
     answers.noteFailure(new Error('A timeout'))
     expect(await after(0, answers.read(held().question))).toBe('good')
   })
 
-  it('waits for what was published where the service takes 800 ms', async () => {
+  it('reads still wait for new content if the service takes 800 ms', async () => {
     await knowOutdated('good')
     const slow = question(() => new Promise((resolve) => setTimeout(resolve, 800, 'new')))
     expect(await after(800, answers.read(slow))).toBe('new')
   })
 
-  it('takes a response that came in time although the process was busy', async () => {
+  it('a response that arrives at the deadline is still used', async () => {
     await knowOutdated('good')
     const slow = held()
     const reader = answers.read(slow.question)
@@ -261,7 +261,7 @@ describe('while the service is down', () => {
     expect(await after(0, reader)).toBe('new')
   })
 
-  it('waits four seconds where it hangs and there is no last good answer', async () => {
+  it('reads without a stale response fail after four seconds', async () => {
     const hung = held()
     const reader = answers.read(hung.question)
     await untilAsked(1)
@@ -269,7 +269,7 @@ describe('while the service is down', () => {
     await expect(after(1, reader)).rejects.toThrow('There is no answer')
   })
 
-  it('takes an answer that comes late as the fresh one', async () => {
+  it('a late response is cached as fresh', async () => {
     await knowOutdated('good')
     const slow = held()
     const reader = answers.read(slow.question)
@@ -280,7 +280,7 @@ describe('while the service is down', () => {
     expect(asked).toBe(2)
   })
 
-  it('asks other questions beside that, without letting their visitors wait, and twenty at most', async () => {
+  it('at most twenty queries run in the background without delaying visitors', async () => {
     for (let index = 0; index < 30; index++) await know(index, `key-${index}`)
     revalidate()
     const hung = held()
@@ -293,7 +293,7 @@ describe('while the service is down', () => {
     expect(asked).toBe(19)
   })
 
-  it('goes by a client error about one question to no other', async () => {
+  it('a client error for one query does not affect other queries', async () => {
     await know('good')
     await answers.read(says('other', 'other'))
     vi.advanceTimersByTime(10)
@@ -304,7 +304,7 @@ describe('while the service is down', () => {
   })
 })
 
-describe('the service counts as down', () => {
+describe('service outage', () => {
   it.each([
     [undefined, true],
     [500, true],
@@ -314,7 +314,7 @@ describe('the service counts as down', () => {
     [400, false],
     [404, false],
     [499, false],
-  ])('after an error with status %s: %s', async (status, isDown) => {
+  ])('is detected after an error with status %s: %s', async (status, isDown) => {
     await know('good')
     await know('other', 'other')
     revalidate()
@@ -323,7 +323,7 @@ describe('the service counts as down', () => {
     expect(await after(0, answers.read(hung))).toBe(isDown ? 'other' : 'pending')
   })
 
-  it('which the log says once in three seconds, and again after them', async () => {
+  it('is logged at most once every three seconds', async () => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
     await knowOutdated('good')
     await answers.read(fails(503))
@@ -337,15 +337,15 @@ describe('the service counts as down', () => {
   })
 })
 
-describe('answers that there is nothing', () => {
-  it.each([[null], [[]]])('(%j) are kept, and outlive a restart', async (nothing) => {
+describe('empty responses', () => {
+  it.each([[null], [[]]])('(%j) are cached and survive a restart', async (nothing) => {
     expect(await answers.read(says(nothing))).toEqual(nothing)
     expect(await answers.read(says('something'))).toEqual(nothing)
     await store.settled()
     expect(await restarted().read(fails(503))).toEqual(nothing)
   })
 
-  it('take the place of what was there, and give way to what is there later', async () => {
+  it('replace a cached response and are replaced by later content', async () => {
     await knowOutdated('page')
     expect(await answers.read(says(null))).toBeNull()
     await store.settled()
@@ -358,7 +358,7 @@ describe('answers that there is nothing', () => {
     expect(files()).toHaveLength(1)
   })
 
-  it('are kept of as many questions as there is room for', async () => {
+  it('are evicted beyond 2,000 queries', async () => {
     for (let index = 0; index <= 2_000; index++) await answers.read(says(null, `key-${index}`))
     asked = 0
     await answers.read(says(null, 'key-2000'))
@@ -369,7 +369,7 @@ describe('answers that there is nothing', () => {
 })
 
 describe('after a restart', () => {
-  it('reads a last good answer from its file once', async () => {
+  it('stale responses are read from disk only once', async () => {
     await know('good')
     answers = restarted()
     expect(await answers.read(fails())).toBe('good')
@@ -377,7 +377,7 @@ describe('after a restart', () => {
     expect(await answers.read(fails())).toBe('good')
   })
 
-  it('has more answers than those of a few pages in memory', async () => {
+  it('the memory cache holds several large responses', async () => {
     const large = 'a'.repeat(1024 * 1024)
     for (const key of ['one', 'two', 'three']) await know(large, key)
     rmSync(folder, { recursive: true })
@@ -386,7 +386,7 @@ describe('after a restart', () => {
     expect(asked).toBe(0)
   })
 
-  it('has the last good answers, and never counts them as fresh', async () => {
+  it('responses from disk are served as stale and never as fresh', async () => {
     await know({ title: 'größer' })
     const startedAt = Date.now()
     answers = restarted()
@@ -396,7 +396,7 @@ describe('after a restart', () => {
     expect(await answers.read(says('new'))).toBe('new')
   })
 
-  it.each(['', '{"title":"cut o', '\0\0\0'])('takes a file with garbage (%j) for none', async (garbage) => {
+  it.each(['', '{"title":"cut o', '\0\0\0'])('a corrupt cache file (%j) counts as missing', async (garbage) => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     await know('good')
     writeFileSync(join(folder, files()[0] ?? ''), garbage)

@@ -12,8 +12,8 @@ import { siteVariables } from '../../support/site-env.ts'
 
 const manyTags = (count: number) => Array.from({ length: count }, (_, index) => `city.field-${index}`)
 
-describe('the keys of an answer', () => {
-  it('are named by each of its tags, and by what purges everything', () => {
+describe('cache keys of a response', () => {
+  it('include one key per tag and one key that purges everything', () => {
     const keys = new Set(keysOfAnswer(['city', 'id:settings', 'city:chicago']))
     for (const tag of ['city', 'id:settings', 'city:chicago'])
       expect(keysOfTags([tag]).some((key) => keys.has(key))).toBe(true)
@@ -21,7 +21,7 @@ describe('the keys of an answer', () => {
     expect(keysOfTags(['city:boise']).some((key) => keys.has(key))).toBe(false)
   })
 
-  it.each([10, 599, 700, 20_000])('fit into a header also with %i tags, and each of them purges it', (count) => {
+  it.each([10, 599, 700, 20_000])('fit into a header for %i tags, and each tag purges the response', (count) => {
     const tags = manyTags(count)
     const keys = keysOfAnswer(tags)
     expect(keys.join(' ').length).toBeLessThan(8_000 - 1_000)
@@ -29,27 +29,27 @@ describe('the keys of an answer', () => {
     expect(tags.filter((tag) => !keysOfTags([tag]).some((key) => own.has(key)))).toEqual([])
   })
 
-  it('are plain words, whatever a tag holds', () => {
+  it('contain only word characters and hyphens', () => {
     expect(keysOfAnswer(['page:a b,c', 'page:é\r\nx: y']).join('')).toMatch(/^[\w-]+$/)
   })
 })
 
-describe('the seconds that an answer is kept', () => {
+describe('edge cache lifetime', () => {
   const now = Date.now()
   const page = { tags: ['city'], startedAt: now - 10_000, retryAt: undefined, cacheControl: undefined }
 
-  it('are an hour, or what is left of the hour of the site', () => {
+  it("is one hour, or the remaining part of the page's own revalidation time", () => {
     expect(secondsToKeep(page, now)).toBe(3_600)
     expect(secondsToKeep({ ...page, cacheControl: { revalidate: 3_600 } }, now)).toBe(3_590)
     expect(secondsToKeep({ ...page, startedAt: now - 3_601_000, cacheControl: { revalidate: 3_600 } }, now)).toBe(0)
   })
 
-  it('end when the page says something else, or is tried again', () => {
+  it('ends when scheduled content changes or a retry is due', () => {
     expect(secondsToKeep({ ...page, tags: ['city', untilTag(now + 90_000)] }, now)).toBe(90)
     expect(secondsToKeep({ ...page, retryAt: now + 3_000 }, now)).toBe(3)
   })
 
-  it('are none for a page that was published meanwhile, and few where nobody is sure', () => {
+  it('is zero for a revalidated page and short if revalidations may be unknown', () => {
     revalidatedTags().mark(['city'], now)
     expect(secondsToKeep(page, now)).toBe(0)
     expect(secondsToKeep({ ...page, tags: ['post'] }, now)).toBe(3_600)
@@ -57,23 +57,23 @@ describe('the seconds that an answer is kept', () => {
   })
 })
 
-describe('the headers of an answer', () => {
-  it('are none where nothing in front is told of publishes', () => {
+describe('edge cache headers', () => {
+  it('are absent without an edge cache', () => {
     expect(edgeHeaders(parseEnv(siteVariables))).toBeUndefined()
   })
 
-  it('say how long it is kept also where that is not at all: a cache adds those that it has to an answer 304', () => {
+  it('always state the lifetime, even zero, because caches merge headers of a 304', () => {
     const varnish = { EDGE_CACHE: 'varnish', VARNISH_URLS: 'http://127.0.0.1:6085' }
     const headers = edgeHeaders(parseEnv({ ...siteVariables, ...varnish }))
     const page = { tags: ['city'], startedAt: Date.now() - 10, retryAt: undefined, cacheControl: undefined }
-    // Publishes of other processes are not known yet.
+    // Other processes may have published content that this process does not know yet.
     expect(headers?.(page)).toEqual({ xkey: keysOfAnswer(['city']).join(' '), 'surrogate-control': 'max-age=2' })
     revalidatedTags().mark(['city'])
     expect(headers?.(page)).toMatchObject({ 'surrogate-control': 'max-age=0' })
   })
 })
 
-describe('a purge', () => {
+describe('edge cache purge', () => {
   const received: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string })[] = []
   let answers: { status: number; body: string }
   let server: AnyServer
@@ -101,7 +101,7 @@ describe('a purge', () => {
     ['cloudflare', () => ({ kind: 'cloudflare', apiUrl: url, zoneId: 'zone', token: 'secret' })],
   ]
 
-  it('names its keys as each cache documents it', async () => {
+  it("sends the keys in each vendor's documented format", async () => {
     for (const [, env] of kinds) await edgeCacheOf(env())?.purge(['one', 'two'])
     expect(received).toMatchObject([
       { method: 'PURGE', url: '/', headers: { xkey: 'one two' } },
@@ -116,13 +116,13 @@ describe('a purge', () => {
     expect(JSON.parse(received.at(-1)?.body ?? '')).toEqual({ tags: ['one', 'two'] })
   })
 
-  it.each(kinds)('that %s refuses is an error with a code, and without its words', async (_, env) => {
+  it.each(kinds)('fails with an error code and without the response text if %s rejects it', async (_, env) => {
     answers = { status: 429, body: '{"success":false,"errors":[{"message":"secret"}]}' }
     await expect(edgeCacheOf(env())?.purge(['one'])).rejects.toMatchObject({ code: 'http_429' })
   })
 
   it.each(['{"success":false,"errors":[{"code":1}]}', 'not JSON', ''])(
-    'counts as done at Cloudflare only when its answer says so, and not with %j',
+    'fails at Cloudflare unless the response confirms success: %j',
     async (body) => {
       answers = { status: 200, body }
       const cloudflare = edgeCacheOf({ kind: 'cloudflare', apiUrl: url, zoneId: 'zone', token: 'secret' })
@@ -130,7 +130,7 @@ describe('a purge', () => {
     },
   )
 
-  it('goes nowhere else than to the cache', async () => {
+  it('does not follow redirects', async () => {
     answers = { status: 200, body: '' }
     const elsewhere = createServer((_, response) => response.writeHead(302, { location: url }).end())
     const port = await listening(elsewhere)

@@ -18,7 +18,7 @@ afterEach(() => {
 const text = async (store: FileStore, key: string) => (await store.read(key))?.toString('utf8')
 
 describe('FileStore', () => {
-  it('keeps values by keys that no file name could have, and keys apart that differ in case', async () => {
+  it('accepts any string as a key and treats keys as case-sensitive', async () => {
     const store = new FileStore(join(folder, 'made', 'later'))
     const keys = ['/route/../../../etc', 'a/b', 'A/B', 'x'.repeat(5_000), 'größer\0']
     for (const [index, key] of keys.entries()) await store.write(key, String(index))
@@ -27,12 +27,12 @@ describe('FileStore', () => {
     expect(globSync('*', { cwd: folder })).toEqual(['made'])
   })
 
-  it('gives a later process what an earlier one wrote', async () => {
+  it('persists values across processes', async () => {
     await new FileStore(folder).write('key', Buffer.from('value'))
     expect(await text(new FileStore(folder), 'key')).toBe('value')
   })
 
-  it('replaces and deletes, also what is not there', async () => {
+  it('replaces and deletes values, including missing ones', async () => {
     const store = new FileStore(folder)
     expect(await store.read('key')).toBeUndefined()
     await store.delete('key')
@@ -43,7 +43,7 @@ describe('FileStore', () => {
     expect(await store.read('key')).toBeUndefined()
   })
 
-  it('has one of the values whole when many are written at once, and leaves nothing else behind', async () => {
+  it('keeps one complete value after concurrent writes and no temporary files', async () => {
     const store = new FileStore(folder)
     const values = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000))
     await Promise.all(values.map((value) => store.write('key', value)))
@@ -51,7 +51,7 @@ describe('FileStore', () => {
     expect(globSync('*/*', { cwd: folder })).toHaveLength(1)
   })
 
-  it('counts values as missing where files cannot be: a full or broken disk breaks no page', async () => {
+  it('treats values as missing and logs errors if the disk is full or broken', async () => {
     const inTheWay = join(folder, 'file')
     writeFileSync(inTheWay, '')
     const store = new FileStore(inTheWay)
@@ -70,7 +70,7 @@ describe('FileStore', () => {
     for (const [details] of calls) expect(details).toEqual({ err: expect.any(Error) })
   })
 
-  it('says once that a disk is full, and once that it has room again', async () => {
+  it('logs a full disk once and its recovery once', async () => {
     const inTheWay = join(folder, 'file')
     writeFileSync(inTheWay, '')
     const store = new FileStore(inTheWay)
@@ -82,7 +82,7 @@ describe('FileStore', () => {
     expect(log.info).toHaveBeenCalledOnce()
   })
 
-  it('leaves no half of a file behind that cannot take its place', async () => {
+  it('removes the temporary file if it cannot replace the target', async () => {
     const store = new FileStore(folder)
     await store.write('key', 'value')
     const [file = ''] = globSync('*/*', { cwd: folder })
@@ -93,7 +93,7 @@ describe('FileStore', () => {
     expect(globSync('*/*', { cwd: folder })).toEqual([file])
   })
 
-  it('says nothing in the log of what is not there', async () => {
+  it('logs nothing for missing files', async () => {
     const store = new FileStore(join(folder, 'none'))
     expect(await store.read('key')).toBeUndefined()
     await store.delete('key')
@@ -101,7 +101,7 @@ describe('FileStore', () => {
     expect(log.error).not.toHaveBeenCalled()
   })
 
-  it('deletes what belongs to groups that are gone, and nothing else', async () => {
+  it('deletes exactly the groups that are no longer listed', async () => {
     const store = new FileStore(folder, (key) => key.charAt(0))
     const keys = ['a1', 'a2', 'b1', 'c1']
     for (const key of keys) await store.write(key, key)
@@ -116,7 +116,7 @@ describe('FileStore', () => {
     utimesSync(join(folder, file), time, time)
   }
 
-  it('leaves other groups alone that somebody still writes to', async () => {
+  it('keeps other groups that were written recently', async () => {
     const store = new FileStore(folder, (key) => key.charAt(0))
     await store.write('a1', 'of a group that nobody uses')
     const [unused = ''] = globSync('*', { cwd: folder })
@@ -126,7 +126,7 @@ describe('FileStore', () => {
     expect([await text(store, 'a1'), await text(store, 'b1')]).toEqual([undefined, 'in use by another build'])
   })
 
-  it('deletes what a killed process left half written, and not what is being written', async () => {
+  it('deletes old temporary files of a killed process, but no recent ones', async () => {
     const store = new FileStore(folder)
     await store.write('key', 'value')
     const [file = ''] = globSync('*/*', { cwd: folder })

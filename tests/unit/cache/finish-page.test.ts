@@ -18,7 +18,7 @@ describe('withoutFramework', () => {
     ['its start', '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({});</script>'],
     ['marks between texts', '<!-- -->'],
     ['marks round boundaries', '<!--$--><!--/$--><!--$?--><!--$!-->'],
-  ])('takes out %s', (_, html) => expect(withoutFramework(`<p>a</p>${html}<p>b</p>`)).toBe('<p>a</p><p>b</p>'))
+  ])('removes %s', (_, html) => expect(withoutFramework(`<p>a</p>${html}<p>b</p>`)).toBe('<p>a</p><p>b</p>'))
 
   it.each([
     `<script>${firstPaintScript}</script>`,
@@ -28,7 +28,7 @@ describe('withoutFramework', () => {
     '<link rel="stylesheet" href="/_next/static/chunks/a.css"/>',
     '<p>&lt;script&gt;self.__next_f.push([1,"a"])&lt;/script&gt; &lt;!-- --&gt;</p>',
     '<script>attack()</script>',
-  ])('leaves %s', (html) => expect(withoutFramework(html)).toBe(html))
+  ])('keeps %s', (html) => expect(withoutFramework(html)).toBe(html))
 })
 
 describe('finishPage', () => {
@@ -44,7 +44,7 @@ describe('finishPage', () => {
     status: undefined,
   })
 
-  it('takes the framework and its data out, and writes a policy', () => {
+  it('removes the framework scripts and data and adds a Content Security Policy', () => {
     const { html, headers, rscData, segmentData } = finishPage(value('<p>text</p>'))
     expect(html).toBe('<html><body><p>text</p></body></html>')
     expect([rscData, segmentData]).toEqual([undefined, undefined])
@@ -52,24 +52,24 @@ describe('finishPage', () => {
     expect(headers?.['content-security-policy']).toMatch(/default-src 'none'; script-src 'self';/)
   })
 
-  it('gives a page the status that it names', () => {
+  it('sets the status from the status meta tag', () => {
     const { name, content } = MISSING_PAGE
     expect(finishPage(value(`<meta name="${name}" content="${content}"/>`)).status).toBe(404)
     expect(finishPage({ ...value('text'), status: 200 }).status).toBe(200)
   })
 
-  it('gives no page a status that text or attributes from the CMS name', () => {
+  it('ignores a status meta tag in text or attributes from the CMS', () => {
     const mark = `<meta name="${MISSING_PAGE.name}" content="${MISSING_PAGE.content}"/>`
     const html = renderToStaticMarkup(createElement('p', { title: mark }, mark))
     expect(finishPage(value(html)).status).toBeUndefined()
   })
 
-  it('changes nothing in a page that it finished before', () => {
+  it('does not change a page that is already finished', () => {
     const once = finishPage(value('<p>text</p>'))
     expect(finishPage(once)).toEqual(once)
   })
 
-  it('does not touch the value that it was given, nor anything but a page', () => {
+  it('does not mutate its input and ignores anything except pages', () => {
     const given = value('a')
     const before = { ...given, headers: { ...given.headers } }
     finishPage(given)

@@ -48,7 +48,7 @@ const page = (body: string, tags = [tag]) => ({
 })
 const missingPage = () => page(`<meta name="${MISSING_PAGE.name}" content="404"/>`)
 
-/** Next creates a cache per request. */
+/** Returns a new cache, because Next creates one per request. */
 const cache = () => new PageCache({ serverDistDir: join(folder, 'server') })
 
 async function rendering(key = '/page') {
@@ -68,8 +68,8 @@ const look = async (key = '/page') => (await cache().get(key, PAGE))?.value
 const bodyOf = async (key?: string) => (await look(key))?.html?.replace(/^.*<body>|<\/body>.*$/gs, '')
 const files = () => globSync('cache/pages/*/*', { cwd: folder })
 
-describe('the page cache', () => {
-  it('gives what was stored, in full, also after a restart', async () => {
+describe('page cache', () => {
+  it('returns the complete stored page, even after a restart', async () => {
     await render(page('one'), '/page', { cacheControl: { revalidate: 60, expire: 120 } })
     pass(10)
     const stored = await cache().get('/page', PAGE)
@@ -79,7 +79,7 @@ describe('the page cache', () => {
     expect(await cache().get('/page', PAGE)).toEqual(stored)
   })
 
-  it('has the pages of its own build alone, and deletes those of another', async () => {
+  it('serves only pages of the current build and deletes pages of other builds', async () => {
     writeFileSync(join(folder, 'BUILD_ID'), 'first')
     await render(page('one'))
     restart()
@@ -93,7 +93,7 @@ describe('the page cache', () => {
     expect(files()).toHaveLength(1)
   })
 
-  it('has a page until the time at which it says something else, also after a restart', async () => {
+  it('expires a page when its scheduled content changes, even after a restart', async () => {
     const now = Date.now()
     await render(page('planned', [tag, untilTag(now + 60_000), untilTag(now + 90_000)]))
     pass(59_999)
@@ -106,7 +106,7 @@ describe('the page cache', () => {
     expect(await bodyOf()).toBe('running')
   })
 
-  it('has a page until one of its tags is revalidated, and other pages after that', async () => {
+  it('evicts a page if one of its tags is revalidated, and keeps other pages', async () => {
     await render(page('one'))
     await render(page('other', ['another']), '/other')
     pass(1_000)
@@ -116,7 +116,7 @@ describe('the page cache', () => {
     expect(await bodyOf('/other')).toBe('other')
   })
 
-  it('goes by the tags that it is told beside those in the headers of a page', async () => {
+  it('uses tags from the context in addition to tags from the page headers', async () => {
     const answer = { kind: 'APP_ROUTE', body: Buffer.from('feed'), status: 200, headers: {} }
     await render(answer, '/feed', { tags: [tag] })
     pass(1_000)
@@ -125,7 +125,7 @@ describe('the page cache', () => {
     expect(await look('/feed')).toBeUndefined()
   })
 
-  it('has an answer without tags until the end, whatever is revalidated', async () => {
+  it('keeps responses without tags through any revalidation', async () => {
     await render({ kind: 'APP_ROUTE', body: Buffer.from('one'), status: 200 }, '/plain')
     await render(page('two', []), '/untagged')
     pass(1_000)
@@ -134,7 +134,7 @@ describe('the page cache', () => {
     expect(await bodyOf('/untagged')).toBe('two')
   })
 
-  it('never answers with a page that was made before a publish, however new the page is', async () => {
+  it('never serves a page that was rendered before a publish, however recent', async () => {
     await render(page('one'))
     await revalidate()
     expect(await bodyOf()).toBeUndefined()
@@ -146,7 +146,7 @@ describe('the page cache', () => {
     expect(await bodyOf()).toBeUndefined()
   })
 
-  it('takes a page for outdated whose rendering began before a revalidation, though it was stored after it', async () => {
+  it('treats a page as stale if a revalidation happened during its rendering', async () => {
     const { store } = await rendering()
     pass(400)
     await revalidate()
@@ -158,7 +158,7 @@ describe('the page cache', () => {
     expect(await bodyOf()).toBe('new')
   })
 
-  it('takes a page for fresh whose rendering began after a revalidation, whatever renderings failed before it', async () => {
+  it('keeps a page that was rendered after a revalidation, despite earlier failures', async () => {
     for (let index = 0; index < 3; index++) await rendering()
     pass(1_000)
     await revalidate()
@@ -168,7 +168,7 @@ describe('the page cache', () => {
     expect(await bodyOf()).toBe('new')
   })
 
-  it('knows of renderings of one page at the same time when each of them began', async () => {
+  it('tracks the start of each concurrent rendering of a page', async () => {
     const early = await rendering()
     pass(500)
     await revalidate()
@@ -181,7 +181,7 @@ describe('the page cache', () => {
     expect(await bodyOf()).toBeUndefined()
   })
 
-  it('takes a rendering to have begun at the first look of its request, and without a look when the request came', async () => {
+  it('uses the first cache read of a request as the start of its rendering', async () => {
     const looked = cache()
     await looked.get('/looked', PAGE)
     const unlooked = cache()
@@ -202,7 +202,7 @@ describe('the page cache', () => {
     }
   })
 
-  it('names scripts that will not run in the log, with the page', async () => {
+  it('logs the path and the blocked inline scripts of a page', async () => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
     await render(page('<script>attack()</script>'), '/blog')
     await render({ kind: 'APP_ROUTE', body: Buffer.from('<script>text()</script>'), headers: {} }, '/feed')
@@ -210,12 +210,12 @@ describe('the page cache', () => {
     warn.mockRestore()
   })
 
-  it('renders a page again after three seconds that was made while content could not be had', async () => {
+  it('renders a page again after three seconds if it used stale content', async () => {
     const answers = new Answers(new FileStore(join(folder, 'answers')))
     const question = { key: 'key', tags: [tag], ask: async () => 'good' }
     await answers.read(question)
     await revalidate()
-    // Rendered after the revalidation, which would make it stale in any case.
+    // Moves past the revalidation, so only the use of stale content can expire the page.
     pass(1)
     const { store } = await rendering()
     await answers.read({ ...question, ask: () => Promise.reject(new Error('down')) })
@@ -229,7 +229,7 @@ describe('the page cache', () => {
     expect(await bodyOf()).toBeUndefined()
   })
 
-  it('never stores data', async () => {
+  it('never stores fetch data', async () => {
     const data = { kind: 'FETCH', data: { body: '{}', headers: {}, status: 200, url: '' } }
     await cache().set('data', data, { tags: [tag] })
     expect(await cache().get('data', { kind: 'FETCH' })).toBeNull()
@@ -238,14 +238,14 @@ describe('the page cache', () => {
     expect(files()).toEqual([])
   })
 
-  it('finishes a page in the very value that the waiting visitor is answered with', async () => {
+  it('finishes the page in place, so the waiting visitor gets the finished page', async () => {
     const value = missingPage()
     await render(value)
     expect(value.status).toBe(404)
     expect(value.headers).toMatchObject({ 'content-security-policy': expect.stringContaining("default-src 'none'") })
   })
 
-  it('may be given a finished page again, as Next does when a rendering behind a visitor has failed', async () => {
+  it('accepts a finished page, which Next stores again after a failed background rendering', async () => {
     const value = page('one<script src="/_next/static/a.js" async=""></script>')
     await render(value)
     const finished = deserialize(serialize(value)) as typeof value
@@ -253,7 +253,7 @@ describe('the page cache', () => {
     expect(value).toEqual({ ...finished, headers: { ...finished.headers, [STORED_KEY_HEADER]: '%2Fagain' } })
   })
 
-  it('stores nothing where it has no folder, as in the proxy', async () => {
+  it('stores nothing without a cache folder, as in the proxy', async () => {
     const own = new PageCache({})
     await own.set('/page', page('one'), {})
     expect(await own.get('/page', PAGE)).toBeNull()
@@ -261,10 +261,10 @@ describe('the page cache', () => {
   })
 })
 
-describe('the memory', () => {
+describe('memory cache', () => {
   const removeFiles = () => rmSync(join(folder, 'cache/pages'), { recursive: true })
 
-  it('has what was read from the files', async () => {
+  it('holds pages that were read from disk', async () => {
     await render(page('one'))
     restart()
     expect(await bodyOf()).toBe('one')
@@ -274,7 +274,7 @@ describe('the memory', () => {
     expect(await bodyOf()).toBeUndefined()
   })
 
-  it('has pages of 16 MB, the latest', async () => {
+  it('holds the most recent 16 MB of pages', async () => {
     const large = 'a'.repeat(3 * 1024 * 1024)
     for (const key of ['/1', '/2', '/3']) await render(page(large), key)
     await render({ kind: 'APP_ROUTE', body: Buffer.alloc(4 * 1024 * 1024), headers: {} }, '/feed')
@@ -289,20 +289,20 @@ it.each<[number | false | undefined, number, boolean]>([
   [60, 60_000, true],
   [false, 1_000_000, false],
   [undefined, 1_000_000, false],
-])('an answer for %s seconds is made again after %i ms: %s', (revalidate, age, expected) => {
+])('a response with revalidate %s is stale after %i ms: %s', (revalidate, age, expected) => {
   const cacheControl = revalidate === undefined ? undefined : { revalidate }
   expect(isAged({ startedAt: 5, cacheControl }, 5 + age)).toBe(expected)
 })
 
-describe('pages that say that there is nothing', () => {
-  it('are kept in memory alone, as many as there is room for', async () => {
+describe('missing pages', () => {
+  it('are cached only in memory, up to a limit', async () => {
     for (let index = 0; index < 100; index++) await render(missingPage(), `/no-${index}`)
     expect(files()).toEqual([])
     expect(await look('/no-99')).toMatchObject({ status: 404 })
     expect(await look('/no-0')).toBeUndefined()
   })
 
-  it('give way to a page, and take its file when it goes', async () => {
+  it('are replaced by a published page and delete its file when it is unpublished', async () => {
     await render(missingPage())
     pass(1_000)
     await revalidate()
@@ -321,7 +321,7 @@ describe('pages that say that there is nothing', () => {
   })
 })
 
-describe('a file that cannot be understood', () => {
+describe('corrupt cache file', () => {
   it.each<[string, (content: Buffer) => Buffer]>([
     ['an empty one', () => Buffer.alloc(0)],
     ['one cut off', (content) => content.subarray(0, content.length - 20)],
@@ -332,7 +332,7 @@ describe('a file that cannot be understood', () => {
     ['without a kind', (content) => serialize({ ...deserialize(content), value: {} })],
     ['without tags', (content) => serialize({ ...deserialize(content), tags: undefined })],
     ['without its time', (content) => serialize({ ...deserialize(content), startedAt: undefined })],
-  ])('(%s) counts as missing, and is in the log', async (_, garbage) => {
+  ])('(%s) counts as missing and is logged', async (_, garbage) => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     await render(page('one'))
     const file = join(folder, files()[0] ?? '')

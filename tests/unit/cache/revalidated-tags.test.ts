@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RevalidatedTags } from '../../../lib/platform/cache/revalidated-tags.ts'
 
 describe('RevalidatedTags', () => {
-  it('knows what was begun up to a revalidation of one of its tags, and what was begun after it', () => {
+  it('distinguishes renderings that started before and after a revalidation of a tag', () => {
     const tags = new RevalidatedTags()
     tags.mark(['city:boise'], 1_000)
     expect(tags.anySince(['settings', 'city:boise'], 999)).toBe(true)
@@ -12,7 +12,7 @@ describe('RevalidatedTags', () => {
     expect(tags.anySince([], 1)).toBe(false)
   })
 
-  it('keeps the latest time of a tag, in whatever order it hears of them', () => {
+  it('keeps the latest revalidation time of a tag in any order of calls', () => {
     const tags = new RevalidatedTags()
     tags.mark(['settings'], 2_000)
     tags.mark(['settings'], 1_000)
@@ -20,7 +20,7 @@ describe('RevalidatedTags', () => {
     expect(tags.size).toBe(1)
   })
 
-  it('forgets the tags revalidated first when there are too many, and then trusts nothing that is as old', () => {
+  it('evicts the oldest tags beyond the limit and treats everything that old as stale', () => {
     const tags = new RevalidatedTags(2)
     tags.mark(['a'], 1_000)
     tags.mark(['b'], 2_000)
@@ -32,7 +32,7 @@ describe('RevalidatedTags', () => {
     expect(tags.anySince(['a'], 2_500)).toBe(true)
   })
 
-  it('trusts nothing of a time of which nothing is known', () => {
+  it('treats everything that started before the known history as stale', () => {
     const tags = new RevalidatedTags()
     tags.forgetUntil(5_000)
     tags.forgetUntil(3_000)

@@ -3,8 +3,8 @@ import { smsHref, textWords } from '../../../lib/dashboard/callers/text-message.
 
 const at = '2026-03-10T03:30:00.000Z'
 
-describe('a text message', () => {
-  it('says who writes and about what, by the clock of the business', () => {
+describe('text message', () => {
+  it('names the company, the reason and the date in the business time zone', () => {
     expect(textWords('Kestrel Heating', { kind: 'call', at, zone: 'America/New_York' })).toBe(
       'This is Kestrel Heating. You called us on Monday, March 9.',
     )
@@ -18,7 +18,7 @@ describe('a text message', () => {
     expect(textWords(undefined)).toBe('')
   })
 
-  it('is opened by a phone with its words, whatever they are', () => {
+  it('link carries any text to the messaging app', () => {
     const href = smsHref('+12125550142', 'Smith & Sons: 100% heat? +1 #1')
     expect(href).toMatch(/^sms:\+12125550142\?&body=/)
     expect(new URLSearchParams(href.slice(href.indexOf('?'))).get('body')).toBe('Smith & Sons: 100% heat? +1 #1')

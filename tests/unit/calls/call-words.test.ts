@@ -13,34 +13,34 @@ import { callListState, filterOf, isNarrowed } from '../../../lib/dashboard/call
 import { callFilter, callSort } from '../../../lib/dashboard/calls/input.ts'
 import { readAddress, writeAddress } from '../../../lib/dashboard/query/address-state.ts'
 
-describe('the words of a call', () => {
+describe('call labels', () => {
   it.each([
     [0, '0:00', '0 sec'],
     [7, '0:07', '7 sec'],
     [83, '1:23', '1 min 23 sec'],
     [600, '10:00', '10 min'],
     [3_723, '1:02:03', '62 min 3 sec'],
-  ])('say how long %s seconds are', (seconds, clock, words) => {
+  ])('show the duration of %s seconds', (seconds, clock, words) => {
     expect(formatDuration(seconds)).toBe(clock)
     expect(durationInWords(seconds)).toBe(words)
   })
 
-  it('say the reason, but repair, of which most are', () => {
+  it('show the reason, except for repairs', () => {
     const reasons = (['reschedule', 'status', 'repair', null] as const).map((intent) => reasonOf({ intent }))
     expect(reasons).toEqual(['Reschedule', 'Visit status', undefined, undefined])
   })
 
-  it('show a visit that was booked, moved or canceled on the phone as handled', () => {
+  it('use the accent color for booked, rescheduled and canceled visits', () => {
     const handled = CALL_OUTCOME_NAMES.filter((outcome) => outcomeTone({ outcome }) === 'accent')
     expect(handled).toEqual(['booked', 'rescheduled', 'canceled'])
   })
 
-  it('say the language, but English, of which most are', () => {
+  it('show the language, except English', () => {
     expect(['es', 'es-MX'].map(languageName)).toEqual(['Spanish', 'Mexican Spanish'])
     expect(['en', 'en-US'].map(languageName)).toEqual([undefined, undefined])
   })
 
-  it('say the year of a day where it is another one, in the zone of the business', () => {
+  it('show the year of a date in another year, in the business time zone', () => {
     const newYear = '2027-01-01T03:00:00Z'
     expect(callDay(newYear, '2026-12-31', 'America/Chicago')).toBe('Thu, Dec 31')
     expect(callDay(newYear, '2027-01-01', 'America/Chicago')).toBe('Dec 31, 2026')
@@ -58,7 +58,7 @@ const marked = (said: TranscriptLine) =>
     .map(({ text, isMarked }) => (isMarked ? `[${text}]` : text))
     .join('')
 
-describe('a line of a transcript', () => {
+describe('transcript line', () => {
   it.each([
     ['nothing was understood', line('No heat.'), 'No heat.'],
     ['words in the middle gave a fact', line('We have no heat here.', quoted('no heat')), 'We have [no heat] here.'],
@@ -72,15 +72,15 @@ describe('a line of a transcript', () => {
     ['two parts overlap', line('one two three', quoted('one two'), quoted('two three')), '[one two three]'],
     ['two parts meet', line('one two', quoted('one '), quoted('two')), '[one two]'],
     ['the words are not there', line('Yes.', quoted('no heat'), quoted()), 'Yes.'],
-  ])('is marked when %s', (_, said, expected) => {
+  ])('is marked correctly when %s', (_, said, expected) => {
     expect(marked(said)).toBe(expected)
     const pieces = markedPieces(said).map(({ text }) => text)
     expect(pieces.join('')).toBe(said.text)
   })
 })
 
-describe('a handover note', () => {
-  it('has nine fields, each with what was understood last', () => {
+describe('call note', () => {
+  it('has nine fields with the latest value of each', () => {
     const facts = factsOf([
       line('a', { field: 'problem', value: 'first' }),
       line('b', { field: 'problem', value: 'last' }, { field: 'name', value: 'Ada' }),
@@ -92,7 +92,7 @@ describe('a handover note', () => {
     expect(facts[1]?.fact).toBeUndefined()
   })
 
-  it('has what a person corrected, also of an earlier line', () => {
+  it('prefers a corrected value over later values', () => {
     const [problem] = factsOf([
       line('a', { field: 'problem', value: 'meant', corrected: true }),
       line('b', { field: 'problem', value: 'heard' }),
@@ -103,8 +103,8 @@ describe('a handover note', () => {
 
 const read = (query: string) => readAddress(callListState, new URLSearchParams(query))
 
-describe('the address of the list of calls', () => {
-  it('says what is shown, and nothing for what is shown anyway', () => {
+describe('call list URL', () => {
+  it('contains only parameters that differ from the defaults', () => {
     expect(writeAddress(callListState, read(''))).toBe('')
     const query =
       '?show=waiting&search=no+heat&outcome=booked&outcome=missed&intent=billing&intent=hiring&from=2026-03-01&sort=duration&page=2'
@@ -124,7 +124,7 @@ describe('the address of the list of calls', () => {
     'page=0',
     'page=x',
     'page=1e99',
-  ])('has its default for "%s"', (query) => expect(read(query)).toEqual(read('')))
+  ])('falls back to the default for "%s"', (query) => expect(read(query)).toEqual(read('')))
 
   it.each([
     '',
@@ -133,13 +133,13 @@ describe('the address of the list of calls', () => {
     'intent=wrong-number&intent=billing',
     'search=%00',
     `search=${'x'.repeat(300)}`,
-  ])('is a filter that the store takes: "%s"', (query) => {
+  ])('produces a filter and sort order that the server accepts for "%s"', (query) => {
     const state = read(query)
     expect(callFilter.safeParse(filterOf(state, 'user_1')).success).toBe(true)
     expect(callSort.safeParse(state.sort).success).toBe(true)
   })
 
-  it('means oneself without naming anybody', () => {
+  it('uses show=mine for the current user without the user id', () => {
     expect(filterOf(read('show=mine'), 'user_1')).toEqual({ needsAttention: true, handedToId: 'user_1' })
   })
 })

@@ -3,7 +3,7 @@ import { CARD_NUMBER_REMOVED, redactCardNumbers } from '../../../lib/dashboard/c
 
 const IT = CARD_NUMBER_REMOVED
 
-describe('numbers of payment cards', () => {
+describe('payment card numbers', () => {
   it.each([
     ['4242424242424242', IT],
     ['It is 4242 4242 4242 4242, thanks.', `It is ${IT}, thanks.`],
@@ -16,7 +16,7 @@ describe('numbers of payment cards', () => {
     ['6304000000000000000', IT],
     ['First 4242424242424242, then 5555 5555 5555 4444', `First ${IT}, then ${IT}`],
     ['call (212) 555-0142, card 4242 4242 4242 4242', `call (212) 555-0142, card ${IT}`],
-  ])('are struck out of "%s"', (said, kept) => expect(redactCardNumbers(said)).toBe(kept))
+  ])('are removed from "%s"', (said, kept) => expect(redactCardNumbers(said)).toBe(kept))
 
   it.each([
     'Call (212) 555-0142 or (212) 555-0143.',
@@ -26,5 +26,5 @@ describe('numbers of payment cards', () => {
     'Model 58STA090-14116, serial 4605A12345',
     'one or two, three at most',
     '',
-  ])('are not seen in "%s"', (said) => expect(redactCardNumbers(said)).toBe(said))
+  ])('are not detected in "%s"', (said) => expect(redactCardNumbers(said)).toBe(said))
 })

@@ -25,8 +25,8 @@ const wholeOnly: RequestListener = (_request, response) => {
 
 const options = (range: string | null = null, apiKey?: string) => ({ range, siteUrl: SITE, apiKey })
 
-describe('a recording', () => {
-  it('is asked for with the key of the vendor and what the player wants, and passed on', async () => {
+describe('call recording', () => {
+  it('is requested with the API key and range and forwarded with safe headers', async () => {
     let seen: Record<string, unknown> = {}
     const address = await vendor((request, response) => {
       seen = request.headers
@@ -52,7 +52,7 @@ describe('a recording', () => {
     expect(await answer.text()).toBe('234')
   })
 
-  it('of the vendor is asked for where its API is reached', async () => {
+  it('is requested from the configured API host of the vendor', async () => {
     const paths: (string | undefined)[] = []
     const address = await vendor((request, response) => {
       paths.push(request.url)
@@ -62,7 +62,7 @@ describe('a recording', () => {
     const apiUrl = new URL(address).origin
     expect((await fetchRecording(stored, { ...options(), apiUrl })).status).toBe(200)
     expect(paths).toEqual(['/v1/convai/conversations/conv_1/audio'])
-    // With the API at another host, only that host is accepted.
+    // If the API uses another host, only that host is accepted.
     const moved = { ...options(), siteUrl: 'https://www.example.com', apiUrl: 'https://api.eu.example.com' }
     await expect(fetchRecording('https://api.elevenlabs.io.example.com/a', moved)).rejects.toThrow('not at the voice')
   })
@@ -80,7 +80,7 @@ describe('a recording', () => {
     ['bytes=-0', 200, '0123456789', null],
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['items=0-1', 200, '0123456789', null],
-  ])('comes in pieces also from a vendor that sends the whole: %s', async (range, status, sound, contentRange) => {
+  ])('supports range requests even if the vendor ignores them: %s', async (range, status, sound, contentRange) => {
     const answer = await fetchRecording(await vendor(wholeOnly), options(range))
     expect(answer.status).toBe(status)
     expect(await answer.text()).toBe(sound)
@@ -88,7 +88,7 @@ describe('a recording', () => {
     expect(answer.headers.get('content-length')).toBe(String(sound.length))
   })
 
-  it('is passed on without a length when the vendor does not know it', async () => {
+  it('is forwarded without a content length if the vendor sends none', async () => {
     const address = await vendor((_request, response) => {
       response.writeHead(200, { 'content-type': 'audio/mpeg' })
       response.write(SOUND.subarray(0, 5))
@@ -112,7 +112,7 @@ describe('a recording', () => {
     await expect(fetchRecording(address, options())).rejects.toThrow('not at the voice vendor')
   })
 
-  it('is fetched from this machine only by a site on this machine', async () => {
+  it('is not fetched from localhost by a public site', async () => {
     const address = await vendor(wholeOnly)
     const away = { ...options(), siteUrl: 'https://www.example.com' }
     await expect(fetchRecording(address, away)).rejects.toThrow('not at the voice vendor')
@@ -123,25 +123,22 @@ describe('a recording', () => {
     ['a page', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')],
     ['an error', (_request, response) => response.writeHead(401, { 'content-type': 'audio/mpeg' }).end('x')],
     ['a connection that breaks', (request) => request.socket.destroy()],
-  ])('does not come of %s', async (_, listener) => {
+  ])('request fails on %s', async (_, listener) => {
     await expect(fetchRecording(await vendor(listener), options())).rejects.toThrow(RecordingError)
   })
 
-  it.each([301, 302, 303, 307, 308])(
-    'does not follow a redirect (%s) to where a recording would be',
-    async (status) => {
-      const asked: string[] = []
-      const address = await vendor((request, response) => {
-        asked.push(request.url ?? '')
-        if (request.url === '/audio') response.writeHead(status, { location: '/elsewhere' }).end()
-        else wholeOnly(request, response)
-      })
-      await expect(fetchRecording(address, options(null, 'secret'))).rejects.toThrow(RecordingError)
-      expect(asked).toEqual(['/audio'])
-    },
-  )
+  it.each([301, 302, 303, 307, 308])('request does not follow a %s redirect', async (status) => {
+    const asked: string[] = []
+    const address = await vendor((request, response) => {
+      asked.push(request.url ?? '')
+      if (request.url === '/audio') response.writeHead(status, { location: '/elsewhere' }).end()
+      else wholeOnly(request, response)
+    })
+    await expect(fetchRecording(address, options(null, 'secret'))).rejects.toThrow(RecordingError)
+    expect(asked).toEqual(['/audio'])
+  })
 
-  it('does not come of a vendor that does not answer in time', async () => {
+  it('request fails if the vendor does not respond in time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { promise: asked, resolve } = Promise.withResolvers<void>()
     const address = await vendor(() => resolve())
@@ -151,7 +148,7 @@ describe('a recording', () => {
     expect(await answer).toEqual(new RecordingError('the vendor is too slow'))
   })
 
-  it('ends with an error when the vendor stops on the way', async () => {
+  it('stream ends with an error if the vendor stalls', async () => {
     const address = await vendor((_request, response) => {
       response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': SOUND.length })
       response.write(SOUND.subarray(0, 5))

@@ -36,8 +36,8 @@ const { contact: words, contactProblems: problemWords } = wordsFrom(null)
 const renderForm = (props: Partial<ComponentProps<typeof ContactFields>> = {}) =>
   renderToStaticMarkup(createElement(ContactFields, { words, problemWords, reach: null, ...props }))
 
-describe('the form', () => {
-  it('labels each field, says what to fill in, and works by itself', () => {
+describe('contact form', () => {
+  it('labels each field, enables autofill and works without JavaScript', () => {
     const html = renderForm()
     expect(html).toMatch(/<form[^>]* action="\/api\/contact" method="post"/)
     for (const name of ['name', 'email', 'company', 'phone', 'message']) {
@@ -47,7 +47,7 @@ describe('the form', () => {
     for (const token of ['name', 'email', 'organization', 'tel']) expect(html).toContain(`autoComplete="${token}"`)
   })
 
-  it('shows what was written, harmlessly, and ties each error to its field', () => {
+  it('escapes submitted values and links each error to its field', () => {
     const html = renderForm({
       values: { name: '"><script>x</script>', message: '</textarea><b>' },
       problem: { status: 'invalid', errors: { email: 'malformed' } },
@@ -58,7 +58,7 @@ describe('the form', () => {
     expect(html).toMatch(/<p id="contact-email-error"[^>]*>Check the email address: /)
   })
 
-  it('says an error in the words of editors', () => {
+  it("uses the editors' error texts", () => {
     const html = renderForm({
       problem: { status: 'invalid', errors: { name: 'missing' } },
       problemWords: wordsFrom(written).contactProblems,
@@ -67,14 +67,14 @@ describe('the form', () => {
   })
 })
 
-describe('the notice that there was no answer', () => {
+describe('offline notice', () => {
   const NOTICE = /<div role="alert"[^>]*>/g
 
-  it('is out of sight in the form, for the script of its page', () => {
+  it('is hidden in the form until the page script shows it', () => {
     expect(renderForm().match(NOTICE)).toEqual([expect.stringContaining(' hidden=""')])
   })
 
-  it('follows what the site has answered, which alone is focused', () => {
+  it("follows the server's notice, which alone receives focus", () => {
     const [answer, offline] = renderForm({ problem: { status: 'suspicious' } }).match(NOTICE) ?? []
     expect(answer).toContain('autofocus=""')
     expect(answer).not.toContain('hidden')
@@ -83,7 +83,7 @@ describe('the notice that there was no answer', () => {
   })
 })
 
-describe('what is wrong with a field', () => {
+describe('field errors', () => {
   const sentence = (field: ContactField, fault: ContactFault) => faultText(field, fault, words, problemWords)
 
   it.each([
@@ -97,33 +97,33 @@ describe('what is wrong with a field', () => {
     ['message', 'long', 'Shorten “Message” to 5000 characters'],
     ['company', 'control', 'Remove the control characters from “Company”'],
     ['phone', 'control', 'Remove the control characters from “Phone (optional)”'],
-  ] as const)('%s, %s: %s', (field, fault, text) => expect(sentence(field, fault)).toBe(text))
+  ] as const)('for %s (%s) are "%s"', (field, fault, text) => expect(sentence(field, fault)).toBe(text))
 
   const fields = Object.keys(CONTACT_LIMITS) as ContactField[]
   const cases = fields.flatMap((field) => CONTACT_FAULTS.map((fault) => ({ field, fault })))
 
-  it.each(cases)('$field, $fault: has a sentence without gaps', ({ field, fault }) => {
+  it.each(cases)('have complete sentences: $field, $fault', ({ field, fault }) => {
     expect(sentence(field, fault)).toMatch(/^[A-Z][^{}]{10,}$/)
   })
 
-  it('is said in the words of editors, which may name the field as they do', () => {
+  it("use the editors' texts and field labels", () => {
     const ours = wordsFrom({ contact: { nameLabel: 'Name' }, contactProblems: { long: '{field}: {limit} at most' } })
     expect(faultText('name', 'long', ours.contact, ours.contactProblems)).toBe('Name: 100 at most')
   })
 })
 
-describe('the notice', () => {
+describe('contact notice', () => {
   const reach = { phone: '+1 (212) 555-0142', email: 'hello@example.com' }
   const shown = (problem: Problem, ours = problemWords) =>
     renderToStaticMarkup(createElement(ContactNotice, { problem, reach, words, problemWords: ours }))
 
-  it('is an alert that links to each field to correct', () => {
+  it('is an alert with a link to each invalid field', () => {
     const html = shown({ status: 'invalid', errors: { email: 'malformed' } })
     expect(html).toContain('role="alert"')
     expect(html).toMatch(/<a [^>]*href="#contact-email"[^>]*>Check the email address: /)
   })
 
-  it('consists of the words of editors alone', () => {
+  it("uses only the editors' texts", () => {
     const marked = Object.entries(problemWords).map(([name, text]) => [name, `§${text.toUpperCase()}`])
     const ours = Object.fromEntries(marked) as typeof problemWords
     const problems: Problem[] = [
@@ -144,30 +144,30 @@ describe('the notice', () => {
   })
 
   it.each([{ status: 'unavailable' }, { status: 'offline' }, { status: 'limited', waitMs: 61_000 }] as Problem[])(
-    'offers phone and mail when the form cannot help: $status',
+    'offers phone and email when the form cannot be sent: $status',
     (problem) => {
       expect(shown(problem)).toContain('href="tel:+12125550142"')
       expect(shown(problem)).toContain('href="mailto:hello@example.com"')
     },
   )
 
-  it('says how long to wait', () => {
+  it('shows how long to wait', () => {
     expect(shown({ status: 'limited', waitMs: 61_000 })).toContain('in 2 minutes.')
     expect(shown({ status: 'limited', waitMs: 5 })).toContain('in 1 minute.')
   })
 })
 
-it('withForm puts the form in the place of the page’s own', () => {
+it('withForm replaces the form of the page', () => {
   const page = '<title>Contact</title><form class="a" id="contact-form" x="1"><input/></form><p>after</p>'
   const form = '<form id="contact-form">$& $1</form>'
   const html = withForm(page, { id: 'contact-form', form, titlePrefix: '$& Not sent yet: ' })
   expect(html).toBe(`<title>$& Not sent yet: Contact</title>${form}<p>after</p>`)
 })
 
-describe('the answer without JavaScript', () => {
+describe('response without JavaScript', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('says it in the words of editors, in the form and harmlessly in the title', async () => {
+  it("uses the editors' texts in the form and escapes them in the title", async () => {
     stubSiteEnv()
     vi.stubGlobal('fetch', async () => new Response('<title>Contact</title><form id="contact-form"></form>'))
     const parts = await contactParts({}, { status: 'invalid', errors: { name: 'missing' } })
@@ -178,7 +178,7 @@ describe('the answer without JavaScript', () => {
   })
 })
 
-describe('the answer without JavaScript in the production server', () => {
+describe('response without JavaScript in production', () => {
   const CSP = "default-src 'self'"
   const asked: (string | undefined)[] = []
   const server = createServer((request, response) => {
@@ -192,7 +192,7 @@ describe('the answer without JavaScript in the production server', () => {
     return closed(server)
   })
 
-  it('does without a request to the public address, which may not lead here', async () => {
+  it('fetches the page from its own server instead of the public address', async () => {
     stubSiteEnv()
     await listening(server)
     setOwnAddress(server.address() as AddressInfo)
@@ -207,14 +207,14 @@ describe('the answer without JavaScript in the production server', () => {
   })
 })
 
-describe('what a worker says and waits', () => {
-  it('doubles the wait up to an hour and never gives up', () => {
+describe('contact worker', () => {
+  it('doubles the retry delay up to one hour and never gives up', () => {
     expect([1, 2, 3, 4].map(backOff)).toEqual([5_000, 10_000, 20_000, 40_000])
     expect(backOff(30)).toBe(3_600_000)
     expect(backOff(100_000)).toBe(3_600_000)
   })
 
-  it('names an error by its code, never by its text', () => {
+  it('logs error codes instead of error messages', () => {
     const text = 'failed for ada@example.com'
     expect(errorCode(Object.assign(new Error(text), { code: 'EENVELOPE', responseCode: 550 }))).toBe('EENVELOPE 550')
     expect(errorCode(new Error(text, { cause: { code: 'ECONNREFUSED' } }))).toBe('ECONNREFUSED')
@@ -238,7 +238,7 @@ describe('clientKey', () => {
     ['64:ff9b::192.0.2.1', '64:ff9b::192.0.2.2', false],
     ['fe80::1%eth0', 'fe80::2%eth1', true],
     ['unknown', 'hidden', false],
-  ])('%s and %s are one client: %s', (a, b, same) => expect(key(a) === key(b)).toBe(same))
+  ])('groups %s and %s as one client: %s', (a, b, same) => expect(key(a) === key(b)).toBe(same))
 
-  it('does not show the address', () => expect(key('192.0.2.1')).not.toContain('192'))
+  it('does not contain the address', () => expect(key('192.0.2.1')).not.toContain('192'))
 })

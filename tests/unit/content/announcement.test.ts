@@ -10,7 +10,7 @@ const announcement = (text: string, start: string | null, end: string | null) =>
   link: null,
 })
 
-/** Query order: latest start first. */
+/** In query order: latest start first. */
 const announcements = [
   announcement('holiday', '24T08:00', '26T08:00'),
   announcement('frost', '20T08:00', null),
@@ -18,7 +18,7 @@ const announcements = [
   announcement('always', null, null),
 ]
 
-describe('the announcement of a moment', () => {
+describe('current announcement', () => {
   it.each([
     ['01T07:59', 'always'],
     ['01T08:00', 'heat'],
@@ -26,9 +26,9 @@ describe('the announcement of a moment', () => {
     ['24T08:00', 'holiday'],
     ['25T23:59', 'holiday'],
     ['26T08:00', 'frost'],
-  ])('%s: %s', (time, text) => expect(runningAnnouncement(announcements, at(time))?.text).toBe(text))
+  ])('at %s is "%s"', (time, text) => expect(runningAnnouncement(announcements, at(time))?.text).toBe(text))
 
-  it('is none before the first and after the last', () => {
+  it('is null before the first and after the last one', () => {
     const only = [announcement('heat', '02T08:00', '03T08:00')]
     expect(runningAnnouncement(only, at('02T07:59'))).toBeNull()
     expect(runningAnnouncement(only, at('03T08:00'))).toBeNull()
@@ -36,15 +36,15 @@ describe('the announcement of a moment', () => {
   })
 })
 
-describe('the next change', () => {
+describe('next announcement change', () => {
   it.each([
     ['01T07:00', '01T08:00'],
     ['01T08:00', '20T08:00'],
     ['24T09:00', '26T08:00'],
     ['26T08:00', '31T08:00'],
-  ])('after %s: %s', (now, next) => expect(nextAnnouncementChange(announcements, at(now))).toBe(at(next)))
+  ])('after %s is at %s', (now, next) => expect(nextAnnouncementChange(announcements, at(now))).toBe(at(next)))
 
-  it('does not come once everything has begun and ended', () => {
+  it('is undefined after the last start and end', () => {
     expect(nextAnnouncementChange(announcements, at('31T08:00'))).toBeUndefined()
     expect(nextAnnouncementChange([], at('31T08:00'))).toBeUndefined()
   })

@@ -11,8 +11,8 @@ function cleaned(value: unknown, shape: AnswerShape) {
   return { answer: withoutMalformed(value, shape, (report) => reports.push(report)), reports }
 }
 
-describe('an answer with values that are not what the schema says', () => {
-  it('loses the entries of a list that are malformed, and no other', () => {
+describe('response with malformed values', () => {
+  it('drops only the malformed list items', () => {
     const good = { _id: 'a', title: 'A', tags: null, cover: { alt: 'x', width: 1 }, unknown: { anything: [1] } }
     const bad = [
       { _id: 'b', title: { a: 1 } },
@@ -30,30 +30,30 @@ describe('an answer with values that are not what the schema says', () => {
     ])
   })
 
-  it('loses the innermost entry, and keeps what is around it', () => {
+  it('drops only the innermost malformed item', () => {
     const { answer, reports } = cleaned([{ _id: 'a', title: 'A', tags: ['x', 1, 'y'] }], [post])
     expect(answer).toEqual([{ _id: 'a', title: 'A', tags: ['x', 'y'] }])
     expect(reports).toEqual([{ field: '[0].tags[1]', expected: 'text', document: 'a' }])
   })
 
-  it('loses entries that are null, wherever they are', () => {
+  it('drops null items at any depth', () => {
     const answer = [null, { _id: 'a', title: 'A', tags: [null, 'x', null] }]
     expect(cleaned(answer, [post])).toEqual({ answer: [{ _id: 'a', title: 'A', tags: ['x'] }], reports: [] })
   })
 
-  it('has null where the value is no entry, as if nobody had filled it in', () => {
+  it('replaces a malformed value outside a list with null', () => {
     const { answer, reports } = cleaned({ _id: 'a', title: 7, cover: 'x', tags: {} }, post)
     expect(answer).toEqual({ _id: 'a', title: null, cover: null, tags: null })
     expect(reports.map(({ field }) => field)).toEqual(['title', 'cover', 'tags'])
   })
 
-  it('loses a text that is longer than any page', () => {
+  it('replaces text above the length limit with null', () => {
     const { answer, reports } = cleaned({ _id: 'a', title: 'x'.repeat(1_000_000), tags: ['x'] }, post)
     expect(answer).toEqual({ _id: 'a', title: null, tags: ['x'] })
     expect(reports).toEqual([{ field: 'title', expected: 'a shorter text', document: 'a' }])
   })
 
-  it('is left alone where it is sound, or where nothing is known of it', () => {
+  it('is unchanged if it is valid or its shape is unknown', () => {
     const sound = { _id: 'a', title: null, extra: [{ deep: true }] }
     expect(cleaned(sound, post)).toEqual({ answer: sound, reports: [] })
     expect(cleaned([1, 'x', null], 'any').answer).toEqual([1, 'x', null])
@@ -61,7 +61,7 @@ describe('an answer with values that are not what the schema says', () => {
   })
 })
 
-describe('the shape of an answer', () => {
+describe('response shape', () => {
   const field = (value: object, optional = false) => ({ type: 'objectAttribute' as const, value, optional })
   const text = { type: 'string' }
   const schema = [
@@ -84,21 +84,21 @@ describe('the shape of an answer', () => {
     },
   ] as unknown as Parameters<typeof answerFacts>[1]
 
-  it('follows from the query and the schema', () => {
+  it('is derived from the query and the schema', () => {
     const query = '*[_type == "city"][$from...$to]{ name, means, either, parts, "n": count(means) }'
     const parts = [{ note: 'text', parts: 'any' }]
     const city = { name: 'text', means: ['number'], either: 'any', parts, n: 'number' }
     expect(answerFacts(query, schema).answer).toEqual([city])
   })
 
-  it('always has what the query returns whatever the documents contain', () => {
+  it('includes the fields that any result contains', () => {
     const all = answerFacts('{ "all": *[_type == "city"]{ _id, name }, "total": count(*[_type == "city"]) }', schema)
     expect(all).toMatchObject({ always: { all: [{ _id: 'text' }], total: 'number' }, canBeNull: false })
     const first = answerFacts('*[_type == "city"][0]{ _id, name }', schema)
     expect(first).toMatchObject({ always: { _id: 'text' }, canBeNull: true })
   })
 
-  it('is known of every query of the site', () => {
+  it('is known for every query of the site', () => {
     expect(queryReads.get(REDIRECTS_QUERY)?.answer).toEqual([
       { source: 'text', destination: 'text', permanent: 'boolean' },
     ])

@@ -24,19 +24,19 @@ const event = (operation: 'create' | 'update' | 'delete') => ({
 beforeEach(() => Object.assign(lake, { answers: [], reads: 0 }))
 
 describe('contentSettled', () => {
-  it('waits until the Content Lake shows the change', async () => {
+  it('waits until the Content Lake returns the change', async () => {
     lake.answers = [null, { _updatedAt: '2026-01-01T00:00:00Z' }, { _updatedAt: updatedAt }]
     await contentSettled(event('update'))
     expect(lake.reads).toBe(3)
   })
 
-  it('takes a later edit for this one', async () => {
+  it('accepts a later edit as proof of the change', async () => {
     lake.answers = [{ _updatedAt: '2026-02-01T00:00:00Z' }]
     await contentSettled(event('update'))
     expect(lake.reads).toBe(1)
   })
 
-  it('waits until a deleted document is gone, or was made again', async () => {
+  it('waits until a deleted document is gone or was created again', async () => {
     lake.answers = [{ _updatedAt: updatedAt }, null]
     await contentSettled(event('delete'))
     expect(lake.reads).toBe(2)
@@ -45,7 +45,7 @@ describe('contentSettled', () => {
     expect(lake.reads).toBe(3)
   })
 
-  it('does not wait for a Content Lake that does not answer', async () => {
+  it('does not wait if the Content Lake fails', async () => {
     lake.answers = [new Error('down')]
     await contentSettled(event('update'))
     expect(lake.reads).toBe(1)

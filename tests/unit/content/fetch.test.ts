@@ -50,7 +50,7 @@ const json =
 
 const folder = mkdtempSync(join(tmpdir(), 'answers-'))
 
-/** Short enough for @sanity/client to send it as GET. */
+/** Returns a query that is short enough for @sanity/client to send as GET. */
 const readOf = (path: string) => ({ query: CITY_QUERY, params: { slug: path } })
 const read = readOf('/a')
 
@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 
 describe('published content', () => {
-  it('is read without a token, published, past the CDN, and cached under its tags with a safety net', async () => {
+  it('is read without a token or CDN and cached for one hour', async () => {
     answer = json({ result: { _id: 'a' } })
     expect(await fetchContent(read)).toEqual({ _id: 'a' })
     expect(seen).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('published content', () => {
     expect(next.cached).toEqual([{ tags, revalidate: 3600 }])
   })
 
-  it('gives a page the time at which its answer comes to mean something else', async () => {
+  it('expires at the time of its next scheduled change', async () => {
     answer = json({ result: { _id: 'a' } })
     const changesAt = vi.fn<(answer: unknown, now: number) => number | undefined>()
     const planned = { ...readOf('/planned'), changesAt }
@@ -102,13 +102,13 @@ describe('published content', () => {
     expect(next.cached.at(-1)).toEqual({ tags: ['until:1800000000000'] })
   })
 
-  it('is missing only when the answer says so', async () => {
+  it('is null only if the document is missing', async () => {
     answer = ({ url = '' }, response) =>
       json({ result: decodeURIComponent(url).includes('defined(*[0]._id)') || null })({} as IncomingMessage, response)
     expect(await fetchContent(readOf('/missing'))).toBeNull()
   })
 
-  it('is the last good one, and not missing, where there is suddenly no document at all', async () => {
+  it('uses the stale response if the whole dataset appears empty', async () => {
     answer = json({ result: { _id: 'there' } })
     await fetchContent(readOf('/there'))
     revalidatedTags().mark(['city:%2Fthere'])
@@ -132,12 +132,12 @@ describe('published content', () => {
       },
     ],
     ['nothing', (request: IncomingMessage) => void request.socket.destroy()],
-  ])('throws on %s', async (_, bad) => {
+  ])('cannot be read if the response is %s', async (_, bad) => {
     answer = bad
     await expect(fetchContent(readOf('/never-read'))).rejects.toThrow()
   })
 
-  it('is asked for again once a tag of it was revalidated, and not before', async () => {
+  it('is queried again only after one of its tags is revalidated', async () => {
     const edited = readOf('/edited')
     answer = json({ result: { _id: 'old' } })
     await fetchContent(edited)
@@ -150,7 +150,7 @@ describe('published content', () => {
     expect(await fetchContent(edited)).toEqual({ _id: 'new' })
   })
 
-  it('is the last good one while the Content Lake gives no valid answer', async () => {
+  it('uses the stale response while the Content Lake returns invalid responses', async () => {
     const kept = readOf('/kept')
     answer = json({ result: { _id: 'old' } })
     await fetchContent(kept)
@@ -160,7 +160,7 @@ describe('published content', () => {
     await expect(fetchUncached(kept)).rejects.toThrow('invalid answer')
   })
 
-  it('gives up after a few seconds when the answer never comes, or never ends', async () => {
+  it('times out if the response never starts or never ends', async () => {
     const started = performance.now()
     answer = () => undefined
     const silent = fetchUncached(read)
@@ -178,7 +178,7 @@ describe('draft mode', () => {
     answer = json({ result: { _id: 'a' } })
   })
 
-  it('reads drafts with the token and a source map, and never touches the cache', async () => {
+  it('reads drafts with a token and a source map and bypasses the cache', async () => {
     await fetchContent(read)
     expect(next.cached).toEqual([])
     expect(seen[0]?.authorization).toBe('Bearer local-viewer-token')
@@ -186,13 +186,13 @@ describe('draft mode', () => {
     expect(seen[0]?.url.searchParams.get('resultSourceMap')).toBe('withKeyArraySelector')
   })
 
-  it('reads the release that the editor has chosen', async () => {
+  it('reads the release that the editor selected', async () => {
     next.cookies.set('sanity-preview-perspective', 'rSummer,drafts')
     await fetchContent({ ...read, params: { slug: '/c' } })
     expect(seen[0]?.url.searchParams.get('perspective')).toBe('rSummer,drafts')
   })
 
-  it('has no source map where text goes into metadata', async () => {
+  it('requests no source map if stega encoding is off', async () => {
     await fetchContent({ ...read, params: { path: '/d' } }, { stega: false })
     expect(seen[0]?.url.searchParams.get('resultSourceMap')).not.toBe('withKeyArraySelector')
   })

@@ -25,8 +25,8 @@ const files = () =>
     JSON.stringify((JSON.parse(key) as unknown[]).slice(0, 3)),
   )
 
-describe('the files of answers', () => {
-  it('are deleted of queries that no code asks any more, once no version that asked them can be running', async () => {
+describe('cached response files', () => {
+  it('of removed queries are deleted after no running version can use them', async () => {
     const { key } = questionOf(redirectsRead)
     const former = JSON.stringify([...(JSON.parse(key) as string[]).slice(0, 2), '*[_type == "gone"]', {}])
     const otherDataset = JSON.stringify(['elsewhere', ...(JSON.parse(key) as unknown[]).slice(1)])

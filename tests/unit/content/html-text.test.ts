@@ -15,16 +15,16 @@ describe('htmlLines', () => {
     ['<p>Word<o:p></o:p> <st1:place>Oak</st1:place></p>', ['Word Oak']],
     ['<script>an end that never comes', []],
     ['<p></p>', []],
-  ])('reads %s as %j', (html, lines) => expect(htmlLines(html)).toEqual(lines))
+  ])('converts %s to %j', (html, lines) => expect(htmlLines(html)).toEqual(lines))
 
   it.each(['x < y', 'if x <y and z> w', 'I <3 you', 'broken </3', 'about 5 <a lot', 'A & B &amp; C', ''])(
-    'does not take %s for HTML',
+    'does not treat %s as HTML',
     (text) => expect(htmlLines(text)).toBeUndefined(),
   )
 
-  // Each would take minutes with quadratic time.
+  // Each of these inputs would take minutes with quadratic run time.
   it.each(['<b>', '</i>', '<script>', '<!--', '<a ', '<p><b>', '&amp', '<', '<a x="', '<p\t'])(
-    'reads 400,000 times %s before the test times out',
+    'parses 400,000 repetitions of %s in linear time',
     (part) => {
       const lines = htmlLines(part.repeat(400_000))
       expect(lines ?? []).toEqual([])

@@ -17,7 +17,7 @@ async function load(secret = 'a-secret-of-one-site-0000') {
 
 beforeEach(() => vi.unstubAllEnvs())
 
-it('is in every address that a page names: of an original, a crop and a cut', async () => {
+it('image URLs are signed for originals, crops and resized crops', async () => {
   const { resolveImage, isSignedImage } = await load()
   const crop = { top: 0.1, bottom: 0.1, left: 0, right: 0 }
   const pictures = [
@@ -30,7 +30,7 @@ it('is in every address that a page names: of an original, a crop and a cut', as
   expect(new Set(pictures.map((picture) => picture?.src)).size).toBe(4)
 })
 
-it('holds for no other address', async () => {
+it('an image signature is valid for its exact URL only', async () => {
   const { resolveImage, isSignedImage } = await load()
   const src = resolveImage({ asset: ASSET }, 1200, 1.5)?.src ?? ''
   const [file = '', query = ''] = src.split('?')
@@ -55,7 +55,7 @@ it('holds for no other address', async () => {
   expect(others.filter(isSignedImage)).toEqual([])
 })
 
-it('leaves out a tiny picture that would be more in a style than that', async () => {
+it('a blur placeholder that is not a base64 raster image is ignored', async () => {
   const { resolveImage } = await load()
   const blurred = (lqip: string) => resolveImage({ asset: { ...ASSET, lqip } }, 1200)?.blurDataURL
   expect(blurred('data:image/jpeg;base64,/9j/4AAQ+Q==')).toBe('data:image/jpeg;base64,/9j/4AAQ+Q==')
@@ -64,14 +64,14 @@ it('leaves out a tiny picture that would be more in a style than that', async ()
     expect(blurred(lqip)).toBeUndefined()
 })
 
-it('is that of one site: another secret makes another', async () => {
+it('an image signature is invalid under a different secret', async () => {
   const { resolveImage } = await load()
   const src = resolveImage({ asset: ASSET }, 1200)?.src ?? ''
   const { isSignedImage } = await load('a-secret-of-another-0000')
   expect(isSignedImage(src)).toBe(false)
 })
 
-it('holds for stored pages after the secret has been replaced, and is made with the new one', async () => {
+it('image signatures of the previous secret stay valid after a rotation', async () => {
   const [before, after] = ['a-secret-of-one-site-0000', 'a-secret-that-is-newer-00']
   const sources = async (secret: string) => (await load(secret)).resolveImage({ asset: ASSET }, 1200)?.src ?? ''
   const [old, renewed] = [await sources(before), await sources(after)]

@@ -15,16 +15,16 @@ beforeEach(() => {
   ]
 })
 
-describe('a path that has a page', () => {
+describe('knownPage', () => {
   it.each(['/', '/pricing', '/hvac-ai-sdr/chicago', '/blog', '/blog/post-3', '/press', '/documentation', '/api'])(
-    '%s leads to it',
+    'returns the published page %s',
     async (path) => expect(await knownPage(path)).toBe(path),
   )
 
   it.each([
     ['/blog/page/3', '/blog'],
     ['/blog/author/jo/page/2', '/blog/author/jo'],
-  ])('%s is a further page of %s', async (path, list) => expect(await knownPage(path)).toBe(list))
+  ])('resolves the paginated path %s to %s', async (path, list) => expect(await knownPage(path)).toBe(list))
 
   it.each([
     '',
@@ -38,14 +38,14 @@ describe('a path that has a page', () => {
     '/%2e',
     '/blog/page/1',
     '/a b',
-  ])('is not %j, which no document could have', async (path) => expect(await knownPage(path)).toBeUndefined())
+  ])('rejects %j as an invalid path', async (path) => expect(await knownPage(path)).toBeUndefined())
 
   it.each(['/nothing', '/blog/nothing', '/hvac-ai-sdr/nowhere', '/blog/author/nobody/page/2', '/blog/page/4'])(
-    'is not %j, which none has',
+    'returns nothing for the unpublished path %j',
     async (path) => expect(await knownPage(path)).toBeUndefined(),
   )
 
-  it('is another one once something else is published', async () => {
+  it('reflects changes in the published pages', async () => {
     published.documents = [{ _type: 'page', key: '/new' }]
     expect(await knownPage('/new')).toBe('/new')
     expect(await knownPage('/pricing')).toBeUndefined()

@@ -51,14 +51,14 @@ const ask = (documents: ReturnType<typeof documentAt>[], query: string, params: 
     project: { projectId: 'local', dataset: 'production' },
   }).result
 
-describe('a page that opens', () => {
-  it.each(slugTypes)('is a %s at a slug of this site, and at no other', (type) => {
+describe('open page', () => {
+  it.each(slugTypes)('of type %s requires a valid slug', (type) => {
     expect(isOpenPage(type, 'ac-repair-101')).toBe(true)
     expect(FOREIGN.filter((slug) => isOpenPage(type, slug))).toEqual([])
     expect(FOREIGN.filter((slug) => slug !== '').map((current) => slugError({ current }))).not.toContain(undefined)
   })
 
-  it.each(pathTypes)('is a %s at a path of this site, and at no other', (type) => {
+  it.each(pathTypes)('of type %s requires a valid path', (type) => {
     for (const path of ['/', '/pricing', '/legal/terms', '/hvac-ai-sdr']) expect(isOpenPage(type, path)).toBe(true)
     const closed = [
       '',
@@ -80,12 +80,12 @@ describe('a page that opens', () => {
     expect(closed.filter((path) => isOpenPage(type, path))).toEqual([])
   })
 
-  it('is not where the site has something else', () => {
+  it('cannot use a path that belongs to another route', () => {
     for (const slug of ['author', 'category']) expect(isOpenPage('post', slug)).toBe(false)
     expect(isOpenPage('docPage', 'search')).toBe(false)
   })
 
-  it('is always one that the gateway looks up', () => {
+  it('always has a path that the gateway recognizes as a page', () => {
     const part = fc.constantFrom(' ', ...'a z9 - / A é . blog author api page 2 search hvac-ai-sdr'.split(' '))
     const key = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''))
     fc.assert(
@@ -98,8 +98,8 @@ describe('a page that opens', () => {
   })
 })
 
-describe('a page that does not open', () => {
-  it('is named by no list, total, feed, sitemap nor search', async () => {
+describe('page with an invalid path', () => {
+  it('is excluded from all lists, totals, feeds, sitemaps and search results', async () => {
     const documents = routedTypes.flatMap((type) =>
       FOREIGN.map((slug, index) => documentAt(type, isPathType(type) ? `/${slug}/` : slug, index)),
     )
@@ -117,7 +117,7 @@ describe('a page that does not open', () => {
     expect(named.some((answer) => answer.includes('Fine post'))).toBe(true)
   })
 
-  it('is linked by no address', () => {
+  it('is never linked', () => {
     const link = (kind: string, href: string) => ({ _key: 'a', label: 'There', kind, href })
     const closed = link('internal', '/blog/Hello_World')
     const open = [link('internal', '/blog/fine'), link('external', '/blog/Old_1')]

@@ -24,7 +24,7 @@ const fieldsOf = (query: string) => readsOf(query).fields
 
 const EVERY_TYPE = Object.fromEntries([...schema.fields.keys()].map((type) => [type, []]))
 
-describe('fields that a query reads', () => {
+describe('query fields', () => {
   it.each<[what: string, query: string, fields: Record<string, string[]>]>([
     ['of one type', '*[_type == "city"]{ name }', { city: ['name'] }],
     ['of a type in parentheses', '*[((_type == "city") && defined(name))]{ _id }', { city: ['name'] }],
@@ -69,7 +69,7 @@ describe('fields that a query reads', () => {
       '*[_type == "city"]{ "a": name + ", " + summary, "b": !defined(seo) }',
       { city: ['name', 'seo', 'summary'] },
     ],
-  ])('%s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
+  ])('are extracted from a query: %s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
 })
 
 describe('whole documents', () => {
@@ -88,7 +88,7 @@ describe('whole documents', () => {
     ['only counted', 'count(*[_type == "city"])', { city: [] }],
     ['only there or not', 'defined(*[_type == "city"][0])', { city: [] }],
     ['a splat of a part', '*[_type == "post"]{ body[]{ ... } }', { post: ['body'] }],
-  ])('%s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
+  ])('are distinguished from single fields: %s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
 })
 
 describe('references', () => {
@@ -109,10 +109,10 @@ describe('references', () => {
     ['by `@`', '*[_type == "city"]{ "a": faqs[]{ "q": @->question } }', { city: ['faqs'], faq: ['question'] }],
     ['to files', '*[_type == "city"]{ seo{ image{ asset->{ url } } } }', { city: ['seo'] }],
     ['that are not followed', '*[_type == "post"]{ "id": author._ref }', { post: ['author'] }],
-  ])('%s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
+  ])('are resolved through the schema: %s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
 })
 
-describe('what is around', () => {
+describe('parent scopes', () => {
   it.each<[what: string, query: string, fields: Record<string, string[]>]>([
     [
       'the document that asks',
@@ -131,10 +131,10 @@ describe('what is around', () => {
     ],
     ['of an element of a list', '*[_type == "page"]{ blocks[]{ "all": ^.title } }', { page: ['blocks', 'title'] }],
     ['in a list filter', '*[_type == "page"]{ "a": blocks[@.x == ^.title]{ _key } }', { page: ['blocks', 'title'] }],
-  ])('%s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
+  ])('are resolved: %s', (_, query, fields) => expect(fieldsOf(query)).toEqual(fields))
 })
 
-describe('documents that are looked up one by one', () => {
+describe('single-document lookups', () => {
   const reads = (found: Partial<ReturnType<typeof queryReads>>) => ({ ids: [], documents: [], fields: {}, ...found })
   const lookup = (param: string, ...types: string[]) => ({ documents: [{ types, param }] })
 
@@ -160,7 +160,7 @@ describe('documents that are looked up one by one', () => {
       { ...lookup('slug', 'post'), fields: { post: ['author', 'title'] } },
     ],
     ['and counted', 'count(*[_id == "settings" && defined(brand)])', { ids: ['settings'] }],
-  ])('%s', (_, query, found) => expect(readsOf(query)).toEqual(reads(found)))
+  ])('are detected: %s', (_, query, found) => expect(readsOf(query)).toEqual(reads(found)))
 
   it.each<[what: string, query: string, fields: Record<string, string[]>]>([
     ['a parameter for the id', '*[_id == $id && _type == "city"]{ name }', { city: ['name'] }],
@@ -175,12 +175,12 @@ describe('documents that are looked up one by one', () => {
     ['a field that is no address', '*[_type == "city" && name == $name]{ _id }', { city: ['name'] }],
     ['a slug that is written down', '*[_type == "city" && slug.current == "a"]{ _id }', { city: ['slug'] }],
     ['a referenced slug', '*[_type == "city" && faqs[0]->slug.current == $slug]{ _id }', { city: ['faqs'], faq: [] }],
-  ])('are not those that are found by %s', (_, query, fields) => {
+  ])('do not include filters by %s', (_, query, fields) => {
     expect(readsOf(query)).toEqual(reads({ fields }))
   })
 })
 
-describe('what cannot be told', () => {
+describe('unsupported queries', () => {
   it.each([
     ['documents without a filter', '*{ _id }', 'without a filter'],
     ['a count of all documents', 'count(*)', 'without a filter'],
@@ -194,5 +194,5 @@ describe('what cannot be told', () => {
     ],
     ['a parent that is not there', '*[_type == "city" && name == ^.^.name]{ _id }', 'no parent'],
     ['unsupported syntax', '*[_type == "city" && name in "a".."b"]{ _id }', 'does not know InRange'],
-  ])('%s is an error', (_, query, message) => expect(() => readsOf(query)).toThrow(message))
+  ])('throw an error: %s', (_, query, message) => expect(() => readsOf(query)).toThrow(message))
 })

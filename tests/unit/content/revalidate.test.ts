@@ -4,7 +4,7 @@ import { watchedFields } from '../../../sanity/tags.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const SECRET = 'local-webhook-secret-000000000000000000'
-/** Still accepted during a secret rotation. */
+/** Previous secret, which stays valid during a secret rotation. */
 const OLDER_SECRET = 'local-webhook-secret-that-is-older-00000'
 const URL_OF_ROUTE = 'http://localhost:3000/api/revalidate'
 
@@ -51,7 +51,7 @@ async function send(body: string, { secret = SECRET, timestamp = Date.now(), sig
 }
 
 describe('POST /api/revalidate', () => {
-  it('tells every process what the change touches, once the Content Lake shows it', async () => {
+  it('revalidates the changed tags in every process after the Content Lake returns the change', async () => {
     const response = await send(JSON.stringify(change))
     const tags = ['id:city-chicago', 'city:chicago', 'city.*']
     expect(response.status).toBe(200)
@@ -63,11 +63,11 @@ describe('POST /api/revalidate', () => {
     expect(settled).toBeLessThan(revalidated)
   })
 
-  it('accepts what was signed with the secret before this one', async () => {
+  it('accepts a signature from the previous secret', async () => {
     expect((await send(JSON.stringify(change), { secret: OLDER_SECRET })).status).toBe(200)
   })
 
-  it('asks for the request once more while other processes cannot be told', async () => {
+  it('responds with 503 if other processes cannot be notified, so that Sanity retries', async () => {
     spies.revalidate.mockResolvedValueOnce(false)
     const response = await send(JSON.stringify(change))
     expect(response.status).toBe(503)
@@ -76,12 +76,12 @@ describe('POST /api/revalidate', () => {
   })
 
   it.each(['https://evil.test/', '//evil.test/', 'http://169.254.169.254/latest/meta-data'])(
-    'requests nothing for a page that says it is at %s',
+    'sends no request to a page path such as %s',
     async (path) => {
       const response = await send(JSON.stringify({ ...change, _type: 'page', slug: null, path, before: { path } }))
       expect(response.status).toBe(200)
       expect(JSON.stringify(await response.json())).not.toMatch(/evil|169/)
-      // An earlier test file in this worker may still ping its own Content Lake.
+      // An earlier test file in this worker may still send requests to its own Content Lake.
       expect(JSON.stringify(fetchSpy.mock.calls)).not.toMatch(/evil|169/)
     },
   )
@@ -96,14 +96,14 @@ describe('POST /api/revalidate', () => {
     ['a body that is too large', 413, () => send(JSON.stringify({ ...change, name: 'x'.repeat(20_000) }))],
     ['no JSON', 422, () => send('hello')],
     ['another webhook', 422, () => send(JSON.stringify({ hello: 'world' }))],
-  ])('refuses %s', async (_, status, request) => {
+  ])('rejects %s', async (_, status, request) => {
     const response = await request()
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({ error: expect.any(String) })
     expect(spies.revalidate).not.toHaveBeenCalled()
   })
 
-  it('takes a signature that is a few minutes old, as a retry has', async () => {
+  it('accepts a signature that is a few minutes old, as in a retry', async () => {
     expect((await send(JSON.stringify(change), { timestamp: Date.now() - 4 * 60_000 })).status).toBe(200)
   })
 })

@@ -67,20 +67,20 @@ describe('rich text without keys', () => {
     block('Detail', { style: 'h3' }),
   ]
 
-  it('shows its headings at the anchors of the table of contents', () => {
+  it('links headings to the anchors of the table of contents', () => {
     const html = renderBody(body)
     const anchors = [...html.matchAll(/<h[2-4] id="([^"]+)"/g)].map(([, id]) => id)
     expect(anchors).toEqual(['first-part', 'first-part-2', 'detail'])
     expect(anchors).toEqual(articleHeadings(readBody(body)).map(({ id }) => id))
   })
 
-  it('shows its headings where keys are duplicates', () => {
+  it('renders all headings despite duplicate keys', () => {
     const html = renderBody(body.map((each) => ({ ...each, _key: 'same' })))
     expect(html.match(/<h[23] id/g)).toHaveLength(3)
     expect(new Set(readBody(body).map(({ _key }) => _key)).size).toBe(4)
   })
 
-  it('shows its tables, listings and callouts', () => {
+  it('renders tables, code listings and callouts', () => {
     const html = renderBody([
       { _type: 'table', rows: [{ cells: ['Part', 'Price'] }, { cells: ['Filter', '$12', 'extra'] }] },
       { _type: 'codeBlock', code: 'const a = 1', language: 'js' },
@@ -90,20 +90,20 @@ describe('rich text without keys', () => {
     expect(visible(html).replaceAll(' ', '')).toContain('consta=1')
   })
 
-  it('keeps keys that are unique', () => {
+  it('gets unique keys, and existing unique keys are kept', () => {
     expect(
       readBody([block('a', { _key: 'a' }), block('b'), block('c', { _key: 'key-1' })]).map(({ _key }) => _key),
     ).toEqual(['a', 'key-2', 'key-1'])
   })
 })
 
-describe('rich text of another schema', () => {
-  it('has no h1 and no heading smaller than h4', () => {
+describe('rich text from another schema', () => {
+  it('has no h1 and no heading below h4', () => {
     const html = renderBody(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((style) => block(`Heading ${style}`, { style })))
     expect(html.match(/<h\d/g)).toEqual(['<h2', '<h2', '<h3', '<h4', '<h4', '<h4'])
   })
 
-  it('nests lists validly, whatever their kinds and jumps of levels', () => {
+  it('nests lists validly for any list type and level', () => {
     const html = renderBody([
       item('two', 'bullet', 2),
       item('one', 'number', 1),
@@ -119,7 +119,7 @@ describe('rich text of another schema', () => {
     expect(visible(html)).toBe('two one three six two again without a level A heading below it')
   })
 
-  it('drops blocks without anything to see, and keeps every line of the others', () => {
+  it('drops empty blocks and keeps every line of other blocks', () => {
     const html = renderBody([
       block('\u200B\u200B'),
       block('  '),
@@ -132,7 +132,7 @@ describe('rich text of another schema', () => {
     expect(html.match(/<br\/>/g)).toHaveLength(3)
   })
 
-  it('keeps text whose marks, annotations and inline objects are unknown', () => {
+  it('keeps text with unknown marks, annotations and inline objects', () => {
     const html = renderBody([
       {
         _type: 'block',
@@ -162,7 +162,7 @@ describe('rich text of another schema', () => {
     expect(html).not.toMatch(/style=|unknown__pt/)
   })
 
-  it('keeps the text of members that the site does not have', () => {
+  it('keeps the text of unknown block types', () => {
     const html = renderBody([
       { _type: 'code', code: 'npm start', language: 'sh', filename: 'run.sh' },
       { _type: 'html', html: '<h2>Title</h2><p>Some <b>bold</b> &amp; more</p><script>alert(1)</script>' },
@@ -188,12 +188,12 @@ describe('rich text of another schema', () => {
     expectValidNesting(html)
   })
 
-  it('shows images of the default type by their reference', () => {
+  it('renders images of the default type by reference', () => {
     const _ref = `image-${'a'.repeat(40)}-800x400-png`
     expect(renderBody([{ _type: 'image', asset: { _type: 'reference', _ref }, alt: 'A fan' }])).toContain('alt="A fan"')
   })
 
-  it('never throws, warns or loses text, whatever a body holds', () => {
+  it('never throws, warns or loses text for any input', () => {
     const warn = vi.spyOn(console, 'warn')
     const error = vi.spyOn(console, 'error')
     const text = fc.stringMatching(/^t[a-z]{6,12}$/)
@@ -229,7 +229,7 @@ describe('rich text of another schema', () => {
   })
 })
 
-describe('every reader of rich text', () => {
+describe('rich text output', () => {
   const answer = [
     { _type: 'block', style: 'h1', children: [{ text: 'Yes.' }] },
     { _type: 'html', html: '<p>Always.</p>' },
@@ -239,18 +239,18 @@ describe('every reader of rich text', () => {
   const { faqs } = validate({ result: city }, cityRead('city')) as { faqs: [{ question: string; answer: never }] }
   const [question] = faqs
 
-  it('shows all text of an answer', () => {
+  it('shows the complete text of an FAQ answer', () => {
     const html = renderToStaticMarkup(createElement(Prose, { value: question.answer }))
     expect(visible(html)).toBe('Yes. Always. on = true')
     expect(html).not.toContain('<h1')
   })
 
-  it('has all text in structured data and in the search', () => {
+  it('includes all text in structured data and the search index', () => {
     expect(JSON.stringify(faqPage([question]))).toMatch(/Yes\.[\s\S]*Always\.[\s\S]*on = true/)
     expect(textsIn(question.answer)).toEqual(['Yes.', 'Always.', 'on = true'])
   })
 
-  it('counts the words of members that the site does not have', () => {
+  it('counts words of unknown block types in the reading time', () => {
     expect(readingMinutes(readBody([{ _type: 'html', html: `<p>${'word '.repeat(1000)}</p>` }]))).toBe(4)
   })
 })

@@ -16,14 +16,14 @@ beforeAll(() => {
   stubSiteEnv()
 })
 
-describe('a drawing as an image', () => {
-  it('is asked for as it is, because Sanity transforms no SVG', () => {
+describe('SVG image', () => {
+  it('is requested without parameters, because Sanity does not transform SVGs', () => {
     const crop = { top: 0.1, bottom: 0.1, left: 0, right: 0 }
     expect(resolveImage({ ...source(SVG_ID), crop }, 1440, 2)?.src).not.toContain('?')
     expect(resolveImage({ ...source(SVG_ID.replace('svg', 'png')), crop }, 1440, 2)?.src).toContain('?')
   })
 
-  it('is no picture for sharing: the drawn one takes its place', async () => {
+  it('is replaced by the generated image for social sharing', async () => {
     const seo = { title: null, description: null, noIndex: null }
     const imageOf = async (id: string) => {
       const metadata = await documentMetadata({
@@ -38,7 +38,7 @@ describe('a drawing as an image', () => {
     expect(await imageOf(SVG_ID.replace('svg', 'png'))).toContain('/_next/image')
   })
 
-  it('is refused by the field of the picture for sharing, with what to upload', () => {
+  it('is rejected in the sharing image field with a list of accepted formats', () => {
     expect(svgError({ asset: { _ref: SVG_ID } })).toMatch(/PNG, JPEG, WebP or AVIF/)
     expect(svgError({ asset: { _ref: SVG_ID.replace('svg', 'png') } })).toBeUndefined()
     expect(svgError(undefined)).toBeUndefined()

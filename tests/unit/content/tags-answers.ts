@@ -5,7 +5,7 @@ import { changes, datasetWith, reversed, tagsOf, type Change } from './tags-chan
 import { dataset } from './tags-dataset.ts'
 import { reads, type Asked } from './tags-reads.ts'
 
-/** Every field: the document was read as a whole. */
+/** Marks a document as read completely, with every field. */
 const ALL = Symbol('all')
 
 type Seen = Map<string, Set<string | symbol>>

@@ -9,7 +9,7 @@ export type Change = {
   name: string
   before: LakeDocument | undefined
   after: LakeDocument | undefined
-  /** Changed field; undefined if the document is created or deleted. */
+  /** Name of the changed field, or undefined if the document is created or deleted. */
   field: string | undefined
 }
 
@@ -20,10 +20,10 @@ const changeOf = (name: string, before?: LakeDocument, after?: LakeDocument, fie
   field,
 })
 
-/** Documents per type in which the same nested path is changed. */
+/** Number of documents per type with a change at the same nested path. */
 const MAX_TIMES_BELOW_FIELD = 1
 
-/** All dates of the unchanged dataset are earlier. */
+/** Date after all dates of the unchanged dataset. */
 const LATER = '2026-01-03T00:00:00Z'
 
 const isContent = ({ _type }: LakeDocument) => (typeNames as readonly string[]).includes(_type)
@@ -38,7 +38,7 @@ function* leavesOf(value: unknown, path: (string | number)[] = []): Generator<Le
   }
 }
 
-/** Path of a leaf without keys: `blocks[heroBlock].actions[link].label`. */
+/** Returns the path of a leaf without array keys, such as `blocks[heroBlock].actions[link].label`. */
 function placeOf(document: LakeDocument, path: (string | number)[]): string {
   let value: unknown = document
   return path
@@ -50,7 +50,7 @@ function placeOf(document: LakeDocument, path: (string | number)[]): string {
     .join('')
 }
 
-/** Another value of the same kind: texts sort last, addresses are free. */
+/** Returns a different value of the same type. New text sorts last, and new paths are unused. */
 function changed({ path, value }: Leaf): unknown {
   if (typeof value === 'number') return value + 1
   if (typeof value === 'boolean') return !value
@@ -72,7 +72,7 @@ const without = (document: LakeDocument, field: string): LakeDocument =>
 
 const timesChanged = new Map<string, number>()
 
-/** Limits changes of nested paths, which are many and alike in all documents of a type. */
+/** Limits changes at nested paths, because they are similar in all documents of a type. */
 function isWorthwhile({ _type }: LakeDocument, place: string, { path }: Leaf): boolean {
   if (path.length <= 2) return true
   const key = `${_type} ${place}`
@@ -101,7 +101,10 @@ function updatesOf(document: LakeDocument): Change[] {
 
 const created = (document: LakeDocument, name: string) => changeOf(`${document._id} ${name}`, undefined, document)
 
-/** A document that takes over and precedes another's address, and one at a free address; both are the newest. */
+/**
+ * Returns two new documents: one reuses the address of `document`, the other has an unused address.
+ * Both have the latest date and ids that sort first.
+ */
 const twinsOf = (document: LakeDocument): Change[] => [
   created({ ...document, _id: `0-${document._id}`, _updatedAt: LATER }, 'as a second one'),
   created(
@@ -126,12 +129,12 @@ export function datasetWith({ before, after }: Change): LakeDocument[] {
   return after ? [...others, after] : others
 }
 
-/** A deletion reversed, which affects the same results. */
+/** Reverses a deletion, which affects the same results. */
 export const reversed = ({ name, before }: Change) => changeOf(`${name}, and made again`, undefined, before)
 
 const nothing = snapshotOf([])
 
-/** Cache tags of a change, from the webhook that the Content Lake would send. */
+/** Returns the cache tags of a change, based on the webhook that the Content Lake would send. */
 export function tagsOf({ name, before, after }: Change): string[] {
   const { filter, projection } = webhook
   const answer = evaluateChange({ filter, projection, before, after, snapshot: nothing, now: new Date(LATER) })

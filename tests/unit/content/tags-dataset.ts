@@ -35,7 +35,7 @@ const schema = JSON.parse(readFileSync('sanity/schema.json', 'utf8')) as { name:
 
 const callout = { _key: 'b', _type: 'callout', tone: 'tip' }
 
-/** Field values beyond what the schema says. */
+/** Field values that override the values generated from the schema. */
 const VALUES: Record<string, unknown> = {
   imageWithAlt: picture,
   link: links[0],
@@ -142,10 +142,10 @@ const announcements = links.map((link) =>
 const withLinks = (document: LakeDocument): LakeDocument =>
   document._id === 'siteSettings' ? { ...document, footerColumns: [{ _key: 'all', title: 'All', links }] } : document
 
-/** Paragraphs per article: more add no coverage and take long to read. */
+/** Paragraphs per article. More paragraphs add no coverage and slow the queries down. */
 const MAX_PARAGRAPHS = 3
 
-/** As imported: all images and files are replaced by one uploaded asset. */
+/** Returns a document as the importer creates it, with one shared asset for all images and files. */
 const imported = (value: unknown, field?: string): unknown => {
   if (Array.isArray(value)) {
     const items = field === 'body' ? value.slice(0, MAX_PARAGRAPHS) : value

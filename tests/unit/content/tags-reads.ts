@@ -9,7 +9,7 @@ export type Asked = { query: string; params?: QueryParams }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Target of moved and new documents; nothing is there at first. */
+/** Slug and path of moved and new documents. No document uses them at first. */
 export const FREE_SLUG = 'moved'
 export const FREE_PATH = '/moved'
 
@@ -19,7 +19,7 @@ const paths = [...dataset.flatMap(({ path }) => (typeof path === 'string' ? [pat
 const ids = typeNames.flatMap((type) => dataset.find(({ _type }) => _type === type)?._id ?? [])
 const addresses = slugTypes.flatMap((type) => [...slugs, 'beside'].map((slug) => `${slugRoot(type)}/${slug}`))
 
-/** Arguments by query parameter, with and without results. A query's first parameter decides. */
+/** Arguments by query parameter, with and without results. The first matching parameter applies. */
 const ARGUMENTS: [param: string, values: unknown[]][] = [
   ['$slug', slugs],
   ['$path', paths],
@@ -30,7 +30,7 @@ const ARGUMENTS: [param: string, values: unknown[]][] = [
 
 type ReadOf = (argument: unknown, range: object) => Asked
 
-/** Sitemap parts and page ranges exclude other parameters. */
+/** Returns whether all parameters are valid. A page range for a sitemap part, or vice versa, gives undefined or NaN. */
 const isSensible = ({ params = {} }: Asked) =>
   typeof params === 'object' && Object.values(params).every((value) => value !== undefined && !Number.isNaN(value))
 

@@ -12,7 +12,10 @@ beforeAll(() => {
   names = new Map([...exportedQueries].map(([name, query]) => [query, name]))
 }, 400_000)
 
-/** The posts of a category or author repeat the tag of its address; detecting that would require evaluating conditions. */
+/**
+ * Redundant tags: posts of a category or author repeat the tag of its address.
+ * Detecting such repetition would require evaluating query conditions.
+ */
 const NEEDLESS = [
   'CATEGORY_QUERY category.isNews',
   'CATEGORY_QUERY category.title',
@@ -29,22 +32,22 @@ const isNoticed = ({ asked, revalidated }: Difference, counts: (tag: string) => 
 const described = ({ asked, change }: Difference) =>
   `${names.get(asked.query)} ${JSON.stringify(asked.params)}: ${change.name}`
 
-/** `city:` for a city's address; any other tag is its own kind. */
+/** Returns the kind of a tag, such as `city:` for every city address. Tags with an id are their own kind. */
 const kindOf = (tag: string) => (tag.startsWith('id:') ? tag : tag.replace(/:.*/, ':'))
 
 describe('cache tags', () => {
-  it('are tried out with every query', () => {
+  it('are tested with every exported query', () => {
     const asked = new Set(reads.map(({ query }) => query))
     expect([...names].filter(([query]) => !asked.has(query)).map(([, name]) => name)).toEqual([])
     expect([...queryReads.keys()].toSorted()).toEqual([...names.keys()].toSorted())
   })
 
-  it('are shared by an answer and every change of the content that makes it another', () => {
+  it('match between a query and every change that affects its result', () => {
     expect(found.length).toBeGreaterThan(1000)
     expect(found.filter((difference) => !isNoticed(difference)).map(described)).toEqual([])
   })
 
-  it('are each missed when they are taken away, but for a few', () => {
+  it('are all required, except the known redundant ones', () => {
     const needless = [...names].flatMap(([query, name]) => {
       const own = found.filter(({ asked }) => asked.query === query)
       const kinds = new Set(

@@ -23,33 +23,33 @@ const evaluate = (before: LakeDocument | undefined, after: LakeDocument | undefi
   return evaluateChange({ filter, projection, before, after, snapshot, now: new Date() })
 }
 
-/** The webhook body of one change, parsed as on the site. */
+/** Returns the parsed webhook of one change, as the site receives it. */
 function received(before: LakeDocument | undefined, after: LakeDocument | undefined) {
   const { matches, payload } = evaluate(before, after)
   expect(matches).toBe(true)
   return parseWebhook(JSON.stringify(payload))
 }
 
-/** Tags without those of fields, and the fields. */
+/** Splits the tags into field tags (`fields`) and all other tags (`others`). */
 function tagsOf(before: LakeDocument | undefined, after: LakeDocument | undefined) {
   const { tags, change } = received(before, after)
   const isField = (tag: string) => tag.startsWith(`${change.type}.`)
   return { others: tags.filter((tag) => !isField(tag)), fields: tags.filter(isField) }
 }
 
-describe('the webhook, as the Content Lake evaluates it', () => {
-  it('names the document, its address and the fields that changed', () => {
+describe('content webhook', () => {
+  it('contains the document id, its address and the changed fields', () => {
     const renamed = { ...chicago, name: 'Chi', _updatedAt: '2026-01-02T00:00:00Z' } as LakeDocument
     const event = received(chicago, renamed)
     expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city.*', 'city.name'])
     expect(event.updatedAt).toBe('2026-01-02T00:00:00Z')
   })
 
-  it('says that no list shows the picture', () => {
+  it('omits image changes, because no list shows images', () => {
     expect(tagsOf(chicago, { ...chicago, image: { alt: 'New' } } as LakeDocument).fields).toEqual(['city.*'])
   })
 
-  it('says that a field was added, and that one was removed', () => {
+  it('reports added and removed fields as changed', () => {
     const { name: _, ...nameless } = chicago
     for (const [before, after] of [
       [chicago, nameless],
@@ -59,46 +59,46 @@ describe('the webhook, as the Content Lake evaluates it', () => {
     }
   })
 
-  it('carries the old slug of a city that moved', () => {
+  it('contains the old and new slug of a moved city', () => {
     const moved = { ...chicago, slug: { _type: 'slug', current: 'chi' } } as LakeDocument
     const others = ['id:city-chicago', 'city:chi', 'city:chicago']
     expect(tagsOf(chicago, moved)).toEqual({ others, fields: ['city.*', 'city.slug'] })
   })
 
-  it('carries both paths of a page that moved', () => {
+  it('contains both paths of a moved page', () => {
     const about = { ...chicago, _id: 'page-about', _type: 'page', slug: undefined, path: '/about' } as LakeDocument
     const { others } = tagsOf(about, { ...about, path: '/us' } as LakeDocument)
     expect(others).toEqual(['id:page-about', 'page:%2Fus', 'page:%2Fabout'])
   })
 
-  it('announces a new city to every list', () => {
+  it('revalidates all city lists for a new city', () => {
     const event = received(undefined, chicago)
     expect(event.change.operation).toBe('create')
     expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city'])
   })
 
-  it('announces a deleted city by what it was', () => {
+  it('revalidates a deleted city by its last content', () => {
     const event = received(chicago, undefined)
     expect(event.change.operation).toBe('delete')
     expect(event.tags).toEqual(['id:city-chicago', 'city:chicago', 'city'])
   })
 
-  it.each(typeNames)('is sent for a %s', (type) => {
+  it.each(typeNames)('is sent for type %s', (type) => {
     const document = { ...chicago, _id: 'one', _type: type } as LakeDocument
     expect(received(document, { ...document, name: 'Other' } as LakeDocument).tags).toContain('id:one')
   })
 
-  it('is silent about types the site does not show', () => {
+  it('is not sent for types that the site does not show', () => {
     const asset = { ...chicago, _id: 'image-a', _type: 'sanity.imageAsset' } as LakeDocument
     expect(evaluate(undefined, asset).matches).toBe(false)
   })
 })
 
-describe('a cache tag', () => {
-  /** Next rejects longer tags. */
+describe('cache tag', () => {
+  /** Maximum tag length. Next.js rejects longer tags. */
   const LONGEST = 256
 
-  it('of a long address is short enough, and the same for the query and for the change', () => {
+  it('of a long address is below the limit and equal for query and change', () => {
     const address = 'é'.repeat(100)
     const asked = tagsOfQuery(CITY_QUERY, { slug: address })
     const changed = tagsOfChange({
@@ -112,7 +112,7 @@ describe('a cache tag', () => {
     expect([...asked, ...changed].filter(({ length }) => length > LONGEST)).toEqual([])
   })
 
-  it('is had for no query that nothing is known about: its answer would never be made anew', () => {
+  it('cannot be generated for an unknown query, whose response would never be revalidated', () => {
     expect(() => tagsOfQuery('*[_type == "unseen"]', {})).toThrow('npm run generate')
   })
 })
@@ -122,7 +122,7 @@ describe('parseWebhook', () => {
   const tagsOfBody = (body: object) => parseWebhook(JSON.stringify({ ...valid, ...body })).tags
   const unchanged = Object.fromEntries(watchedFields.map((field) => [field, false]))
 
-  it('takes a field for changed unless it is told that it is not', () => {
+  it('treats a field as changed unless it is marked as unchanged', () => {
     const untold = tagsOfBody({})
     expect(untold).toEqual(['id:faq-a', 'faqItem.*', ...watchedFields.map((field) => `faqItem.${field}`)])
     expect(tagsOfBody({ changed: null })).toEqual(untold)
@@ -131,7 +131,7 @@ describe('parseWebhook', () => {
     expect(tagsOfBody({ changed: unchanged })).toEqual(['id:faq-a', 'faqItem.*'])
   })
 
-  it('revalidates more, never less, for a webhook with the projection of another version of the site', () => {
+  it('revalidates more rather than less for a webhook of another site version', () => {
     const { name: _, ...older } = unchanged
     expect(tagsOfBody({ changed: { ...older, gone: false } })).toEqual(['id:faq-a', 'faqItem.*', 'faqItem.name'])
     expect(tagsOfBody({ changed: undefined, listed: false, groups: ['a'] })).toEqual(tagsOfBody({}))
@@ -145,7 +145,7 @@ describe('parseWebhook', () => {
     '/about?next=//evil.test',
     '/../admin',
     '@evil.test',
-  ])('makes nothing of the path %s, which no page of the site can have', (path) => {
+  ])('ignores the invalid path %s', (path) => {
     expect(tagsOfBody({ _type: 'page', path, before: { path }, changed: unchanged })).toEqual(['id:faq-a', 'page.*'])
   })
 
@@ -161,5 +161,5 @@ describe('parseWebhook', () => {
     ['a path that is no text', JSON.stringify({ ...valid, _type: 'page', path: { toString: 'x' } })],
     ['an endless slug', JSON.stringify({ ...valid, _type: 'city', slug: 'a'.repeat(1000) })],
     ['changes that are no answers', JSON.stringify({ ...valid, changed: { name: 'yes' } })],
-  ])('refuses %s', (_, body) => expect(() => parseWebhook(body)).toThrow())
+  ])('rejects %s', (_, body) => expect(() => parseWebhook(body)).toThrow())
 })

@@ -11,8 +11,8 @@ import { log } from '../../../lib/platform/log/log.ts'
 
 const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 
-describe('the inline scripts of a page', () => {
-  it('have a hash when the project knows them, each one', () => {
+describe('inline scripts', () => {
+  it('get a hash if they are known', () => {
     const html = `<script type="text/javascript">${firstPaintScript}</script><script id="x">${callsScript}</script>
       <script>${firstPaintScript}</script>`
     expect(knownScriptHashes(html)).toEqual([firstPaintScript, callsScript].map(hashOf))
@@ -20,13 +20,13 @@ describe('the inline scripts of a page', () => {
     expect(ownScriptHashes).toContain(hashOf(firstPaintScript))
   })
 
-  it('have none otherwise, not even with one character more', () => {
+  it('get no hash if they are unknown or differ by one character', () => {
     const html = `<script>${firstPaintScript} </script><script>self.__next_f.push([1,"a"])</script><script type="module">b()</script>`
     expect(knownScriptHashes(html)).toEqual([])
     expect(unknownScripts(html)).toHaveLength(3)
   })
 
-  it('are neither files, data blocks nor empty elements', () => {
+  it('exclude external files, data blocks and empty elements', () => {
     const html = `<script src="/f.js"></script><script type="application/ld+json">{"a":1}</script><script></script>`
     expect(unknownScripts(html)).toEqual([])
     const spaced = `<script async src = "/f.js">a()</script><script
@@ -34,15 +34,15 @@ describe('the inline scripts of a page', () => {
     expect(unknownScripts(spaced)).toEqual([])
   })
 
-  it('are those with the type of a script, however it is written, and with names that only look like another attribute', () => {
+  it('include module scripts, any attribute spacing and look-alike attributes', () => {
     const html = `<script type=module>a()</script><script type = 'text/javascript'>b()</script><script data-src="x">c()</script>`
     expect(unknownScripts(html)).toEqual(['a()', 'b()', 'c()'])
   })
 
-  describe('that are unknown', () => {
+  describe('unknown inline scripts', () => {
     afterEach(() => vi.restoreAllMocks())
 
-    it('are named in the log with the page, so that a developer learns why they do not run', () => {
+    it('are logged with the page path, so a developer can find the cause', () => {
       const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
       logUnknownScripts(`<script>attack()</script><script>${firstPaintScript}</script>`, '/blog')
       expect(warn).toHaveBeenCalledExactlyOnceWith({ path: '/blog', scripts: ['attack()'] }, expect.any(String))

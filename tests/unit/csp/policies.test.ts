@@ -25,9 +25,9 @@ const account = (more: Partial<Parameters<typeof accountPolicy>[0]> = {}) =>
 beforeEach(() => stubSiteEnv())
 afterEach(() => vi.unstubAllEnvs())
 
-// Whole policies: an extra source or a missing directive is a hole that no page shows.
-describe('the policy', () => {
-  it('of a stored page', () => {
+// Compares whole policies, because no page would reveal an extra source or a missing directive.
+describe('Content Security Policy', () => {
+  it('is complete for a cached page', () => {
     expect(sourcesIn(sitePolicy(["'sha256-x'"], sitePolicyOptions()))).toEqual({
       'default-src': "'none'",
       'script-src': "'self' 'sha256-x'",
@@ -46,7 +46,7 @@ describe('the policy', () => {
     })
   })
 
-  it('of a preview of drafts, which adds the lake, the nonce and inline styles, and nothing else', () => {
+  it('of a draft preview only adds the Content Lake, the nonce and inline styles', () => {
     const hashes = ownScriptHashes.join(' ')
     expect(sourcesIn(draftPolicy('n'))).toEqual({
       ...sourcesIn(sitePolicy([], { ...sitePolicyOptions(), hasForeignScripts: true })),
@@ -59,7 +59,7 @@ describe('the policy', () => {
     expect(sourcesIn(draftPolicy('n'))['script-src']).toBe(`'self' 'nonce-n' ${hashes} 'unsafe-eval'`)
   })
 
-  it('of a signed-in page', () => {
+  it('is complete for a signed-in page', () => {
     const policy = {
       'default-src': "'none'",
       'script-src': "'self' 'nonce-n' 'strict-dynamic'",
@@ -85,7 +85,7 @@ describe('the policy', () => {
     expect(sourcesIn(account({ secure: true }))).toEqual({ ...policy, 'upgrade-insecure-requests': '' })
   })
 
-  it('of a signed-in page that talks to hosted Clerk, and to no host beside what it needs', () => {
+  it('of a signed-in page with hosted Clerk allows only the required hosts', () => {
     const policy = account({ frontendApi: 'clerk.example.com' })
     expect(sourcesIn(policy)['connect-src']).toBe("'self' https://clerk.example.com")
     expect([...policy.matchAll(/https:\/\/[^\s;]+/g)].map(([origin]) => origin)).toEqual([
@@ -95,7 +95,7 @@ describe('the policy', () => {
     ])
   })
 
-  it('of a signed-in page with the voice agent, whose inline styles a nonce would switch off', () => {
+  it('with the voice agent allows inline styles and has no style nonce', () => {
     const agent = { agentId: 'a', scriptUrl: 'https://voice.example/agent.js', integrity: undefined }
     const sources = sourcesIn(account({ additional: voiceAgentSources(agent) }))
     expect(sources['style-src']).toBe("'self' 'unsafe-inline'")
@@ -103,7 +103,7 @@ describe('the policy', () => {
     expect(sources['connect-src']).toContain('https://*.elevenlabs.io')
   })
 
-  it('of a page with a vendor, whose sources are in the directive that is there or in one of its own', () => {
+  it('merges vendor sources into existing and new directives', () => {
     const additional = { 'script-src': ['https://vendor.example', 'blob:'], 'media-src': ['blob:'] }
     expect(sourcesIn(sitePolicy([], { frameAncestors: ["'self'"], secure: false, additional }))).toMatchObject({
       'script-src': "'self' https://vendor.example blob:",
@@ -112,7 +112,7 @@ describe('the policy', () => {
     })
   })
 
-  it('of the Studio', () => {
+  it('is complete for the Studio', () => {
     expect(sourcesIn(studioPolicy({ apiHost: LAKE, siteUrl: SITE }))).toEqual({
       'default-src': "'none'",
       'script-src': "'self'",
@@ -130,7 +130,7 @@ describe('the policy', () => {
     })
   })
 
-  it('of the Studio on hosted Sanity, whose hosts it talks to and no other', () => {
+  it('of the Studio on hosted Sanity allows only Sanity hosts', () => {
     const hosted = sourcesIn(studioPolicy({ apiHost: undefined, siteUrl: SITE }))
     expect(hosted['connect-src']?.split(' ').toSorted()).toEqual([
       "'self'",
@@ -143,7 +143,7 @@ describe('the policy', () => {
     expect(hosted['img-src']).toBe(`'self' ${SITE} data: blob: https://cdn.sanity.io`)
   })
 
-  it('of a page that failed, which shows nothing but its one style sheet', () => {
+  it('of the error page allows only its inline style sheet', () => {
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(failurePage(undefined)) ?? []
     expect(sourcesIn(failurePolicy)).toEqual({
       'default-src': "'none'",
@@ -156,9 +156,9 @@ describe('the policy', () => {
   })
 })
 
-it('takes who may frame public pages from the environment, and upgrades requests where the site is on https', async () => {
+it('frame ancestors come from the environment, and an HTTPS site upgrades insecure requests', async () => {
   expect(sitePolicyOptions()).toMatchObject({ frameAncestors: ["'self'"], secure: false })
-  // The environment is read once.
+  // Resets the modules, because the environment is read only once.
   vi.resetModules()
   stubSiteEnv({ SITE_URL: SITE })
   vi.stubEnv('FRAME_ANCESTORS', "'self' https://studio.example")
@@ -171,14 +171,14 @@ it('takes who may frame public pages from the environment, and upgrades requests
   })
 })
 
-it('has another nonce of 16 random bytes for each answer', () => {
+it('every response gets a new nonce of 16 random bytes', () => {
   const nonces = Array.from({ length: 20 }, createNonce)
   expect(new Set(nonces).size).toBe(20)
   for (const nonce of nonces) expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
 })
 
-describe('a page that failed', () => {
-  it('can be tried again or left, and names the request by which the log knows it', () => {
+describe('error page', () => {
+  it('offers a retry and a link home and shows the request id', () => {
     expect(failurePage('req-7')).toMatch(/<a href="">Try again<\/a><a href="\/">[\s\S]*error req-7\./)
     expect(failurePage(undefined)).not.toMatch(/undefined|<p><\/p>|name error/)
     for (const html of [failurePage('a'), malformedPathPage]) {

@@ -17,10 +17,10 @@ async function startSilentServer() {
   return { port: (server.address() as AddressInfo).port, sockets, close }
 }
 
-describe('the connection pool of a server that cannot be reached', () => {
+describe('connection pool with an unreachable server', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('tries one connection a second, however many queries are made one after another', async () => {
+  it('makes at most one connection attempt per second for consecutive queries', async () => {
     const { port, sockets, close } = await startSilentServer()
     const connect = () =>
       postgres({ host: '127.0.0.1', port, max: 1, connect_timeout: 0.2, backoff: () => 0, onnotice: () => undefined })

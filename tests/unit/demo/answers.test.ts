@@ -16,7 +16,7 @@ import { lastNight } from '../../../lib/dashboard/today/night.ts'
 import { callFigures, today, totalOf } from '../../../lib/dashboard/today/today.ts'
 import { markOf } from '../../../sanity/seed/recordings.ts'
 
-/** Response schemas by the beginning of the query name. */
+/** Response schemas by the start of the query name. */
 const SCHEMAS: [name: RegExp, schema: z.ZodType][] = [
   [/^today$/, today],
   [/^figures$/, callFigures],
@@ -38,8 +38,8 @@ const ALL_VISITS = WEEKS.flatMap(([week]) => visitsOf({ week }))
 const screens = [...DEMO_SCREENS].map(([path, screen]) => ({ path, ...screen }))
 const paramsOf = (shows: string) => new URL(shows, 'https://site.test').searchParams
 
-describe('the sample answers', () => {
-  it.each(screens)('of $path are what the API would answer', ({ shows, answers }) => {
+describe('demo responses', () => {
+  it.each(screens)('for $path match the API schemas', ({ shows, answers }) => {
     const given = answers(paramsOf(shows))
     expect(given.length).toBeGreaterThan(0)
     for (const { name, answer } of given) {
@@ -50,14 +50,14 @@ describe('the sample answers', () => {
     }
   })
 
-  it('have numbers that are kept for fiction, and a company that says what it is', () => {
+  it('use fictional phone numbers and a company named as a sample', () => {
     const phones = [...CALLS.map((call) => call.callerPhone), ...LEADS.map((lead) => lead.phone)]
     expect(phones.length).toBeGreaterThan(10)
     for (const phone of phones) expect(phone).toMatch(/^\+1\d{3}55501\d\d$/)
     expect(COMPANY).toMatch(/^Sample /)
   })
 
-  it('count the night as the dashboard does', () => {
+  it('count calls since closing time as the dashboard does', () => {
     const { night, calls, waiting } = todayAnswer()
     const real = lastNight(HOURS, ZONE, new Date(NOW))
     expect(night).toMatchObject({ from: real.from.toISOString(), to: NOW, closedOn: real.closedOn })
@@ -65,7 +65,7 @@ describe('the sample answers', () => {
     expect(calls).toEqual(expect.arrayContaining(waiting))
   })
 
-  it('count in the figures the calls of the list', () => {
+  it('have metrics that match the call list', () => {
     const { days } = figuresAnswer()
     const { rows } = callsAnswer('all')
     const count = (outcome: string) => rows.filter((call) => call.outcome === outcome).length
@@ -74,7 +74,7 @@ describe('the sample answers', () => {
     expect(totalOf(days)).toEqual({ answered: rows.length - missed, booked, missed })
   })
 
-  it('assign a lead to whoever goes to the visit, with the number that called', () => {
+  it('assign each lead to the technician of its visit, under the same name', () => {
     const visits = ALL_VISITS.filter(({ leadId }) => leadId !== null)
     expect(visits.length).toBeGreaterThan(5)
     for (const { leadId, technician, customer } of visits) {
@@ -84,24 +84,24 @@ describe('the sample answers', () => {
     }
   })
 
-  it('mark in the transcripts only words that are said', () => {
+  it('highlight only words that appear in the transcript', () => {
     for (const { transcript } of CALLS)
       for (const { text, understood = [] } of transcript ?? [])
         for (const { quote } of understood) if (quote) expect(text.toLowerCase()).toContain(quote.toLowerCase())
   })
 
-  it('link a call to the booked visit of its caller', () => {
+  it('link calls to the booked visit of the same caller', () => {
     const linked = CALLS.filter(({ appointmentId }) => appointmentId !== null)
     expect(linked.map(({ outcome }) => outcome)).toEqual(['rescheduled'])
     for (const { appointmentId, callerName } of linked)
       expect(ALL_VISITS.find(({ id }) => id === appointmentId)?.customer).toBe(callerName)
   })
 
-  it('name no reason for a call that nobody answered', () => {
+  it('omit the intent only for missed calls', () => {
     for (const { outcome, intent } of CALLS) expect(intent === null).toBe(outcome === 'missed')
   })
 
-  it('have a recording with a time for each line, in order', () => {
+  it('include a recording with ascending start times for all lines', () => {
     const { transcript, duration } = callOf(RECORDED)
     expect(RECORDING.lines, 'the call has changed: `npm run recordings`').toBe(markOf(transcript ?? []))
     expect(RECORDING.starts).toHaveLength(transcript?.length ?? 0)
@@ -109,12 +109,12 @@ describe('the sample answers', () => {
     expect(RECORDING.starts.at(-1)).toBeLessThan(duration)
   })
 
-  it('send nobody to two places at once', () => {
+  it('never double-book a technician', () => {
     const places = ALL_VISITS.flatMap(({ technician, startsAt }) => (technician ? [technician + startsAt] : []))
     expect(new Set(places).size).toBe(places.length)
   })
 
-  it('have visits in the week before, all done, and in the next, of everybody', () => {
+  it('have completed visits last week and confirmed visits next week for every technician', () => {
     const [before = [], , after = []] = WEEKS.map(([week]) => visitsOf({ week }))
     expect(new Set(before.map(({ state }) => state))).toEqual(new Set(['done']))
     expect(new Set(after.map(({ state }) => state))).toEqual(new Set(['confirmed']))
@@ -122,7 +122,7 @@ describe('the sample answers', () => {
       expect(new Set(visits.map(({ technician }) => technician))).toEqual(new Set(TECHNICIANS))
   })
 
-  it('have each visit once in the list: the next first, and before today the latest', () => {
+  it('list each visit once, upcoming ones first and past ones in reverse order', () => {
     const [ahead, before] = [visitsOf({ view: 'list' }), visitsOf({ view: 'list', when: 'before' })]
     const starts = [...before.toReversed(), ...ahead].map(({ startsAt }) => startsAt)
     expect(starts).toEqual(ALL_VISITS.map(({ startsAt }) => startsAt).toSorted())
@@ -131,7 +131,7 @@ describe('the sample answers', () => {
   })
 })
 
-describe('a link of the dashboard', () => {
+describe('dashboard link', () => {
   it.each([
     ['/dashboard', '/demo'],
     ['/dashboard/calls?show=waiting', '/demo/calls/needs-you'],
@@ -152,7 +152,8 @@ describe('a link of the dashboard', () => {
     ['/dashboard/settings', undefined],
     ['/dashboard/calls/null', undefined],
     ['/', '/'],
-  ])('%s leads to %s', (href, sample) => expect(demoHref(href)).toBe(sample))
+  ])('%s maps to the demo path %s', (href, sample) => expect(demoHref(href)).toBe(sample))
 
-  it('has one sample only', () => expect(new Set(screens.map(({ shows }) => shows)).size).toBe(screens.length))
+  it('belongs to exactly one demo page', () =>
+    expect(new Set(screens.map(({ shows }) => shows)).size).toBe(screens.length))
 })

@@ -28,10 +28,10 @@ const row = (words: string) =>
 const visit = (customer: string) =>
   [...document.querySelectorAll('[data-state]')].find((each) => each.textContent?.includes(customer))
 
-describe('the calendar of the sample', () => {
+describe('demo calendar', () => {
   beforeEach(() => show('/demo/calendar'))
 
-  it('leads to the weeks around it, and back to the present one', () => {
+  it('links to the adjacent weeks and back to the current week', () => {
     expect(linkTo('Week before')).toBe('/demo/calendar/week-of-2026-01-05')
     expect(linkTo('Week after')).toBe('/demo/calendar/week-of-2026-01-19')
     show('/demo/calendar/week-of-2026-01-05')
@@ -40,7 +40,7 @@ describe('the calendar of the sample', () => {
     expect(linkTo('Week before')).toBeUndefined()
   })
 
-  it('shows the visits of one technician, also in another week', () => {
+  it('filters visits by technician and keeps the filter in other weeks', () => {
     expect(isCurrent('All')).toBe(true)
     expect(linkTo('Jordan')).toBe('/demo/calendar/jordan')
     show('/demo/calendar/jordan')
@@ -51,7 +51,7 @@ describe('the calendar of the sample', () => {
     expect(linkTo('All')).toBe('/demo/calendar')
   })
 
-  it('says how many visits are shown, and how many of them want a tech', () => {
+  it('shows the number of visits and of visits without a technician', () => {
     const lead = () => document.querySelector('main h1 + p')?.textContent
     expect(lead()).toBe('12 visits, 1 without a tech')
     show('/demo/calendar/jordan')
@@ -63,7 +63,7 @@ describe('the calendar of the sample', () => {
   })
 
   it.each(['/demo/calendar', '/demo/calendar/list', '/demo/calendar/day'])(
-    'offers a phone a day and the list: %s',
+    'offers day and list views on phones at %s',
     (path) => {
       show(path)
       const links = [...document.querySelectorAll('[aria-label=View] > a:not(.max-md\\:hidden)')]
@@ -75,18 +75,18 @@ describe('the calendar of the sample', () => {
     },
   )
 
-  it('has a day of all technicians, and a list', () => {
+  it('has a day view by technician and a list view', () => {
     expect([linkTo('List'), linkTo('Day')]).toEqual(['/demo/calendar/list', '/demo/calendar/day'])
     show('/demo/calendar/day')
     expect(linkTo('Day before')).toBe('/demo/calendar/day/2026-01-12')
     show('/demo/calendar/list')
     expect(linkTo('Before')).toBe('/demo/calendar/list/before')
     expect(row('Ben Keller')?.querySelector('svg')).toBeTruthy()
-    // No call came before it, so there is nothing to open.
+    // No call led to this visit, so the row has no icon that opens one.
     expect(row('Kim Evans')?.querySelector('svg')).toBeNull()
   })
 
-  it('lets a visit whose time has passed look like one that is done', () => {
+  it('shows past visits as done', () => {
     expect(visit('Ella Foster')?.getAttribute('data-state')).toBe('done')
     expect(visit('Ben Keller')?.getAttribute('data-state')).toBe('done')
     expect(visit('Hugo Marsh')?.getAttribute('data-state')).toBe('confirmed')
@@ -94,14 +94,14 @@ describe('the calendar of the sample', () => {
   })
 })
 
-describe('the first screen of the sample', () => {
-  it('says of both weeks how many calls there were, and of each figure what it was', () => {
+describe('demo start page', () => {
+  it('compares the calls of both weeks and each metric', () => {
     show('/demo')
     expect(document.body.textContent).toContain('16 calls, 1 fewer than the 17 of the 7 days before.')
     for (const change of ['+3 from 12', '+3 from 6', '−4 from 5']) expect(document.body.textContent).toContain(change)
   })
 
-  it('has each call once, the emergency before the others, and says above all who took it', () => {
+  it('lists each call once, emergencies first, and shows who took them', () => {
     show('/demo')
     const words = [...document.querySelectorAll('main .today-words')].map((each) => each.textContent ?? '')
     expect(words).toHaveLength(5)
@@ -112,32 +112,32 @@ describe('the first screen of the sample', () => {
   })
 })
 
-describe('the calls of the sample', () => {
+describe('demo calls', () => {
   beforeEach(() => show('/demo/calls'))
 
-  it('say how long a call was in words, and that somebody gave no name', () => {
+  it('show the duration in words and a placeholder for unknown callers', () => {
     expect(row('charged twice')?.textContent).toContain('36 sec')
     expect(row('Our heat is out')?.textContent).toContain('1 min 2 sec')
     expect(row('Rockford')?.textContent).toContain('No name given')
   })
 
-  it('say what came of the one that nobody answered', () => {
+  it('show the resolution of a missed call', () => {
     expect(row('Nobody answered')?.textContent).toContain(
       'Call (312) 555-0147 back. With Alex, done on Sat, Jan 10, 3:20 PM.',
     )
     expect(row('Which filter size')?.textContent).not.toContain('Look up')
   })
 
-  it('begin with who called, as a phone shows them', () => {
+  it('start each row with the caller name', () => {
     expect(row('charged twice')?.querySelector('th')?.textContent).toMatch(/^Olga Price/)
     expect(row('Rockford')?.querySelector('th')?.textContent).toMatch(/^No name given/)
   })
 })
 
-describe('the leads of the sample', () => {
+describe('demo leads', () => {
   const next = (name: string) => row(name)?.querySelector('[data-column=Next]')?.textContent
 
-  it('say how soon somebody has to act until a visit is booked, and then when it is', () => {
+  it('show the urgency until a visit is booked, then the visit time', () => {
     show('/demo/leads')
     expect(next('Tara Stone')).toBe('This week')
     expect(next('Maya Reyes')).toBe('Visit Wed, Jan 1410 AM – 12 PM')

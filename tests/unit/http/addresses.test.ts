@@ -20,7 +20,7 @@ describe('safeHref', () => {
     ['http://example.com', 'http://example.com/'],
     ['mailto:a@example.com', 'mailto:a@example.com'],
     ['tel:+12125550142', 'tel:+12125550142'],
-  ])('lets %s through', (href, expected) => expect(safeHref(href)).toBe(expected))
+  ])('accepts %s', (href, expected) => expect(safeHref(href)).toBe(expected))
 
   it.each([
     '',
@@ -40,7 +40,7 @@ describe('safeHref', () => {
     'pricing',
     '/\t/evil.example',
     '/\n\\evil.example',
-  ])('refuses %j', (href) => expect(safeHref(href)).toBeUndefined())
+  ])('rejects %j', (href) => expect(safeHref(href)).toBeUndefined())
 })
 
 describe('ownPath', () => {
@@ -50,7 +50,7 @@ describe('ownPath', () => {
     ['https://www.example.com/hvac-ai-sdr/chicago?a=b', '/hvac-ai-sdr/chicago?a=b'],
     ['/about', '/about'],
     ['https://www.example.com', '/'],
-  ])('keeps %s on the site', (address, path) => expect(ownPath(address, site)).toBe(path))
+  ])('returns the path of the site URL %s', (address, path) => expect(ownPath(address, site)).toBe(path))
 
   it.each([
     null,
@@ -60,18 +60,18 @@ describe('ownPath', () => {
     'https://www.example.com//evil.example',
     'javascript:1',
     'https://www.example.com:444/x',
-  ])('sends %j home', (address) => expect(ownPath(address, site)).toBe('/'))
+  ])('falls back to the home page for %j', (address) => expect(ownPath(address, site)).toBe('/'))
 })
 
-describe('paths of documents', () => {
-  it('are built of route segments', () => {
+describe('content paths', () => {
+  it('are built from route segments', () => {
     expect(pathOf(undefined)).toBe('/')
     expect(pathOf([])).toBe('/')
     expect(pathOf(['a', 'b'])).toBe('/a/b')
     expect(cityHref({ slug: 'new-york' })).toBe('/hvac-ai-sdr/new-york')
   })
 
-  it.each(['/', '/about', '/a/b-2/c', '/hvac-ai-sdr/new-york'])('%s can be one', (path) => {
+  it.each(['/', '/about', '/a/b-2/c', '/hvac-ai-sdr/new-york'])('include %s', (path) => {
     expect(isContentPath(path)).toBe(true)
   })
 
@@ -87,7 +87,7 @@ describe('paths of documents', () => {
     '/é',
     '/-a',
     `/${'a'.repeat(130)}`,
-  ])('%j cannot be one', (path) => expect(isContentPath(path)).toBe(false))
+  ])('exclude %j', (path) => expect(isContentPath(path)).toBe(false))
 })
 
 const SITE = 'https://www.ductwise.example'
@@ -104,8 +104,8 @@ const follow = (path: string, redirects: Redirect[]) =>
 
 const from = (path: string, ...rows: Row[]) => follow(path, listed(rows))
 
-describe('a redirect made in the Studio', () => {
-  it('sends a visitor to a path of this site, for good or for now', async () => {
+describe('Studio redirect', () => {
+  it('sends visitors to a path of the site, permanently or temporarily', async () => {
     expect(await from('/old', ['/old', '/new', true])).toEqual({ destination: '/new', permanent: true })
     expect(await from('/old', ['/old', '/new?a=b#c'])).toEqual({ destination: '/new?a=b#c', permanent: false })
   })
@@ -125,7 +125,7 @@ describe('a redirect made in the Studio', () => {
     expect((await from(path, ...rows))?.destination).toBe(destination),
   )
 
-  it('is for its path, in any spelling, and for no other', async () => {
+  it('matches any spelling of its path and no other path', async () => {
     for (const path of ['/', '/old/er', '/ol', '/%2fold']) expect(await from(path, ['/old', '/new'])).toBeUndefined()
     for (const path of ['/caf%C3%A9s', '/caf%c3%a9s', '/cafés', '/cafe\u0301s', '/Caf%C3%A9s'])
       for (const source of ['/cafés', '/caf%C3%A9s', '/caf%c3%a9s', 'cafés', `${SITE}/cafés/?a=b`])
@@ -149,15 +149,17 @@ describe('a redirect made in the Studio', () => {
     'https://user:secret@example.com',
     'https://',
     '',
-  ])('does not lead to %j', async (destination) => expect(await from('/old', ['/old', destination])).toBeUndefined())
+  ])('ignores the unsafe destination %j', async (destination) =>
+    expect(await from('/old', ['/old', destination])).toBeUndefined(),
+  )
 
-  it('is refused when it leads to itself, in any spelling', async () => {
+  it('is ignored if it leads to itself in any spelling', async () => {
     for (const destination of ['/old', '/old?a=b', '/old#a', `${SITE}/old`, '/x/../old']) {
       expect(await from('/old', ['/old', destination])).toBeUndefined()
     }
   })
 
-  it('leads to the end of a chain at once, for good only if every hop is', async () => {
+  it('skips to the end of a chain and is permanent if every hop is', async () => {
     const chain: Row[] = [
       ['/a-2019', '/a-2021', true],
       ['/a-2021', '/A-2024/', true],
@@ -173,7 +175,7 @@ describe('a redirect made in the Studio', () => {
     expect(await from('/step-0', ...long)).toEqual({ destination: '/step-500', permanent: true })
   })
 
-  it('is none in a loop nor into one, which is logged once', async () => {
+  it('is ignored in a loop or before one, and each loop is logged once', async () => {
     const warn = vi.spyOn(log, 'warn').mockReturnValue()
     const redirects = listed([
       ['/a', '/b'],
@@ -191,7 +193,7 @@ describe('a redirect made in the Studio', () => {
   })
 })
 
-describe('the query of a visitor who is sent on', () => {
+describe('query string of a redirected request', () => {
   it.each([
     ['/new', 'a=b', '/new?a=b'],
     ['/new?x=y', 'a=b', '/new?x=y&a=b'],
@@ -200,14 +202,14 @@ describe('the query of a visitor who is sent on', () => {
     ['/new', 'a=b&_rsc=1x2y&c', '/new?a=b&c'],
     ['/new', '_rsc=1x2y', '/new'],
     ['/new', '', '/new'],
-  ])('%s with %s is %s', (location, query, expected) => expect(withQuery(location, query)).toBe(expected))
+  ])('turns %s with %s into %s', (location, query, expected) => expect(withQuery(location, query)).toBe(expected))
 })
 
 const site = resolve(import.meta.dirname, '../../../app/(site)')
 
 const routeOf = (path: string) => routeAt(path.split('/').filter(Boolean))
 
-describe('a path of the site', () => {
+describe('site route', () => {
   it.each([
     ['/', { kind: 'content' }],
     ['/pricing', { kind: 'content' }],
@@ -230,7 +232,7 @@ describe('a path of the site', () => {
     ['/press/spanish', { kind: 'pressItem', slug: 'spanish' }],
     ['/documentation', { kind: 'documentation' }],
     ['/documentation/roles', { kind: 'docPage', slug: 'roles' }],
-  ])('%s is %j', (path, route) => expect(routeOf(path)).toEqual({ path, ...route }))
+  ])('of %s is %j', (path, route) => expect(routeOf(path)).toEqual({ path, ...route }))
 
   it.each([
     '/blog/page/1',
@@ -258,31 +260,31 @@ describe('a path of the site', () => {
     '/hvac-ai-sdr/New-York/brooklyn',
     '/wp-login.php',
     `/${'a'.repeat(120)}`,
-  ])('%s can lead nowhere', (path) => expect(routeOf(path)).toEqual({ kind: 'nothing', path }))
+  ])('of %s does not exist', (path) => expect(routeOf(path)).toEqual({ kind: 'nothing', path }))
 
-  it.each(slugTypes)('is that of a %s below the root of its type', (type) => {
+  it.each(slugTypes)('of type %s is below the base path of its type', (type) => {
     expect(routeOf(`${slugRoot(type)}/a-slug`)).toMatchObject({ kind: type, slug: 'a-slug' })
     expect(publicPath({ _type: type, slug: 'a-slug' })).toBe(`${slugRoot(type)}/a-slug`)
     expect(pagePathError(`${slugRoot(type)}/a-slug`)).toBeDefined()
   })
 
-  it.each(listEntries)('is that of the list %s, and no page’s', (name, { href }) => {
+  it.each(listEntries)('of the list %s is reserved and cannot belong to a page', (name, { href }) => {
     expect(routeOf(href)).toMatchObject({ kind: name })
     expect(pagePathError(href)).toBeDefined()
   })
 
-  it('has the feed of the list that it is, or is below', () => {
+  it('has the feed of its list', () => {
     expect(['/blog', '/blog/a-post', '/blog/author/jo/page/2'].map(feedFor)).toEqual(Array(3).fill('/blog/rss.xml'))
     expect(['/', '/blogging', '/press', '/documentation/roles'].map(feedFor)).toEqual(Array(4).fill(undefined))
   })
 
-  it('is kept as it is, whatever it is', () => {
+  it('keeps any path unchanged', () => {
     fc.assert(fc.property(fc.array(fc.stringMatching(/^[^~]/)), (parts) => routeAt(parts).path === pathOf(parts)))
   })
 })
 
-describe('folders of app/ with the name of an address', () => {
-  it('are all known to lib/routes.ts, so that moving an address is a change there alone', () => {
+describe('app folders', () => {
+  it('are all listed in lib/routes.ts, so a URL changes in one place only', () => {
     const addresses = globSync('**/{page,route}.{ts,tsx}', { cwd: site })
       .map((file) => `/${file.replaceAll(/\([^)]*\)\//g, '').replace(/\/?(?:\[.*)?(?:page|route)\.tsx?$/, '')}`)
       .map((address) => address.replace(/\/$/, ''))
@@ -295,11 +297,11 @@ describe('folders of app/ with the name of an address', () => {
     { address: '/press', folder: '/press' },
   ]
 
-  it('need no rewrite where they have the name of their address', () => {
+  it('need no rewrite if their URL equals their name', () => {
     expect(folderRewrites(folders.slice(1))).toEqual([])
   })
 
-  it('answer at an address that has moved, and no longer at their name', () => {
+  it('of a moved URL are served at the new URL only', () => {
     expect(folderRewrites(folders)).toEqual([
       { source: '/blog/:path*', destination: '/~/blog/:path*' },
       { source: '/journal/:path*', destination: '/blog/:path*' },
@@ -307,7 +309,7 @@ describe('folders of app/ with the name of an address', () => {
     expect(routeAt(['~', 'old', 'page'])).toEqual({ kind: 'content', path: '/old/page' })
   })
 
-  it('are not the address of another: the rewrites of both would meet', () => {
+  it('never have the URL of another folder, which would make the rewrites collide', () => {
     const names = FOLDERS.map(({ folder }) => folder)
     for (const { address, folder } of FOLDERS) expect(names.filter((name) => name !== folder)).not.toContain(address)
   })

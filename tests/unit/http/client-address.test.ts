@@ -20,11 +20,11 @@ describe('clientAddress', () => {
     (await ask(port, '/', { headers: { ...headers, 'x-test-proxies': proxies } })).body.toString()
 
   it.each(['1.2.3.4', '1.2.3.4, 5.6.7.8', '127.0.0.1, 1.2.3.4', ',,,', 'nonsense'])(
-    'believes the connection and not X-Forwarded-For: %s',
+    'returns the socket address and ignores X-Forwarded-For: %s',
     async (forged) => expect(await seen(0, { 'x-forwarded-for': forged, 'x-real-ip': '9.9.9.9' })).toBe('127.0.0.1'),
   )
 
-  it('believes what the trusted proxies saw, and nothing further left', async () => {
+  it('returns the address that the trusted proxies report', async () => {
     expect(await seen(1, { 'x-forwarded-for': '203.0.113.7' })).toBe('203.0.113.7')
     expect(await seen(1, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' })).toBe('203.0.113.7')
     expect(await seen(2, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2' })).toBe('203.0.113.7')
@@ -47,7 +47,7 @@ describe('clientAddress', () => {
     ['64:ff9b::203.0.113.7', '203.0.113.7'],
     ['64:ff9b::cb00:7107', '203.0.113.7'],
     ['[64:ff9b::cb00:7107]:443', '203.0.113.7'],
-  ])('reads what a trusted proxy writes: %s', async (forwarded, address) => {
+  ])('normalizes the address from a trusted proxy: %s', async (forwarded, address) => {
     expect(await seen(1, { 'x-forwarded-for': forwarded })).toBe(address)
     expect(await seen(1, { 'x-forwarded-for': `6.6.6.6:1, ${forwarded}` })).toBe(address)
   })
@@ -63,13 +63,14 @@ describe('clientAddress', () => {
     '2001:db8::g',
     ':443',
     '%',
-  ])('counts those whom a proxy hides as one client: %s', async (forwarded) =>
+  ])('groups clients that a proxy hides under its own address: %s', async (forwarded) =>
     expect(await seen(1, { 'x-forwarded-for': forwarded })).toBe('127.0.0.1'),
   )
 
-  it('falls back to the connection when the proxy was gone round', async () => expect(await seen(1)).toBe('127.0.0.1'))
+  it('falls back to the socket address if a request bypassed the proxy', async () =>
+    expect(await seen(1)).toBe('127.0.0.1'))
 
-  it('cannot be told by a header of the same kind', async () => {
+  it('cannot be spoofed by a header that looks like the internal one', async () => {
     expect(await seen(0, { 'x-socket-000000000000000000000000': '6.6.6.6' })).toBe('127.0.0.1')
   })
 })
@@ -90,7 +91,7 @@ describe('isSameOrigin', () => {
     [{ origin: site, 'sec-fetch-site': 'cross-site' }, false],
     [{ origin: site, 'sec-fetch-site': 'same-site' }, false],
     [{ 'sec-fetch-site': 'none' }, false],
-  ])('%o: %s', (headers, expected) => {
+  ])('for %o returns %s', (headers, expected) => {
     expect(isSameOrigin(new Headers(headers as Record<string, string>), site)).toBe(expected)
   })
 
@@ -107,12 +108,12 @@ describe('isSameOrigin', () => {
     ['192.168.1.20:3000', 'null', false],
     ['evil.example:3000', 'http://evil.example:3000', false],
     ['192.168.1.20.evil.example', 'http://192.168.1.20.evil.example', false],
-  ])('on a laptop that a device reaches as %s, from %s: %s', (host, origin, expected) => {
+  ])('in development, for host %s and origin %s returns %s', (host, origin, expected) => {
     expect(isSameOrigin(new Headers({ host, origin }), laptop)).toBe(expected)
     expect(isSameOrigin(new Headers({ host, origin, 'sec-fetch-site': 'cross-site' }), laptop)).toBe(false)
   })
 
-  it('knows no address of a network for a public site', () => {
+  it('rejects private network addresses for a public site', () => {
     const headers = new Headers({ host: '192.168.1.20:3000', origin: 'http://192.168.1.20:3000' })
     expect(isSameOrigin(headers, site)).toBe(false)
   })

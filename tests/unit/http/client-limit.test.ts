@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const LIMIT = { name: 'search', count: 30, windowMs: 60_000 }
 
-/** Allowed of 40 requests behind one proxy with the given addresses. */
+/** Returns how many of 40 requests pass the limit, each with one of the given proxied addresses. */
 function countAllowed(addressOf: (position: number) => string): number {
   const mayPass = createClientLimit(LIMIT)
   const requests = Array.from({ length: 40 }, (_, position) => new Headers({ 'x-forwarded-for': addressOf(position) }))
@@ -25,15 +25,15 @@ it.each([
   ['changing names of hidden clients', (position: number) => `_hidden${position}`],
 ])('40 requests from %s count as one client', (_, addressOf) => expect(countAllowed(addressOf)).toBe(LIMIT.count))
 
-it('requests of other clients are allowed', () => {
+it('requests from different clients are allowed', () => {
   expect(countAllowed((position) => `203.0.113.${position}:443`)).toBe(40)
 })
 
-it('keeps the counts of a window when the timer of the earlier one is late', () => {
+it('a late timer of the previous window does not reset the current counts', () => {
   const isAllowed = createClientLimit({ name: 'test', count: 1, windowMs: 1_000 })
   const startedAt = Date.now()
   expect(isAllowed('192.0.2.1')).toBe(true)
-  // On a busy machine the timer may run late.
+  // The timer can run late on a busy machine.
   vi.setSystemTime(startedAt + 1_000)
   expect(isAllowed('192.0.2.1')).toBe(true)
   vi.advanceTimersByTime(999)
@@ -41,12 +41,12 @@ it('keeps the counts of a window when the timer of the earlier one is late', () 
   expect(isAllowed('192.0.2.1')).toBe(false)
 })
 
-it('knows so many clients and no more', () => {
+it('new clients are rejected above the maximum number of clients', () => {
   const isAllowed = createClientLimit({ name: 'test', count: 2, windowMs: 1_000 }, 2)
   expect(['a', 'b', 'c', 'a'].map(isAllowed)).toEqual([true, true, false, true])
 })
 
-it('starts another window when one is over', () => {
+it('counts restart after the window ends', () => {
   const isAllowed = createClientLimit({ name: 'test', count: 1, windowMs: 1_000 })
   expect(isAllowed('192.0.2.1')).toBe(true)
   expect(isAllowed('192.0.2.1')).toBe(false)

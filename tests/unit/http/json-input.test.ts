@@ -12,7 +12,7 @@ async function refused(body: BodyInit) {
   return { status: error.response.status, paths: problems.map(({ path }) => path) }
 }
 
-describe('an input', () => {
+describe('JSON input', () => {
   it.each([
     ['half of a surrogate pair in a field', '{"name":"a\\ud800"}', ['name']],
     ['the other half, in a list of a field', '{"rows":[{"text":"ok"},{"text":"\\udc00b"}]}', ['rows.1.text']],
@@ -21,7 +21,9 @@ describe('an input', () => {
     ['half of a pair in the name of a field', '{"\\ud800":1}', ['\ud800']],
     ['what is not UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), ['']],
     ['what is nested deeply', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, ['']],
-  ])('is refused with %s', async (_what, body, paths) => expect(await refused(body)).toEqual({ status: 422, paths }))
+  ])('is rejected if it contains %s', async (_what, body, paths) =>
+    expect(await refused(body)).toEqual({ status: 422, paths }),
+  )
 
-  it('is read with whole pairs', async () => expect(await refused('{"name":"\\ud83d\\udd27 🔧"}')).toBe('read'))
+  it('accepts complete surrogate pairs', async () => expect(await refused('{"name":"\\ud83d\\udd27 🔧"}')).toBe('read'))
 })

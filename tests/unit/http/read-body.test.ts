@@ -17,7 +17,7 @@ function streamed(chunks: string[], onPull: () => void): ReadableStream<Uint8Arr
 }
 
 describe('readBody', () => {
-  it('reads a body up to the limit, in characters of more than one byte too', async () => {
+  it('reads a body up to the limit, including multibyte characters', async () => {
     expect(await readBody(post('äö'), 4)).toBe('äö')
     expect(await readBody(post(null), 4)).toBe('')
   })
@@ -26,7 +26,7 @@ describe('readBody', () => {
     await expect(readBody(post('äö'), 3)).rejects.toThrow(BodyTooLargeError)
   })
 
-  it('refuses by the header before it reads', async () => {
+  it('rejects a large content-length before it reads the body', async () => {
     await expect(readBody(post('a', { 'content-length': '100' }), 10)).rejects.toThrow(BodyTooLargeError)
   })
 
@@ -34,11 +34,11 @@ describe('readBody', () => {
     ['a byte that begins nothing', [0x61, 0xff]],
     ['a character that is cut off', [0x61, 0xe2, 0x82]],
     ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
-  ])('refuses what is not UTF-8: %s', async (_what, bytes) => {
+  ])('rejects invalid UTF-8: %s', async (_what, bytes) => {
     await expect(readBody(post(new Uint8Array(bytes)), 10)).rejects.toThrow(NotTextError)
   })
 
-  it('stops reading a stream that has no length as soon as it is too large', async () => {
+  it('stops reading a stream of unknown length when it exceeds the limit', async () => {
     let pulls = 0
     const endless = Array.from({ length: 1000 }, () => 'x'.repeat(10))
     await expect(readBody(post(streamed(endless, () => pulls++)), 25)).rejects.toThrow(BodyTooLargeError)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { newRequestId, REQUEST_ID_HEADER, requestId, withRequestId } from '../../../lib/platform/log/request-id.ts'
 
-it('is the same for all that a request starts, and none outside of requests', async () => {
+it('the request id is available only within the async work of a request', async () => {
   const answer = async () => {
     const before = requestId()
     await setImmediate()
@@ -14,7 +14,7 @@ it('is the same for all that a request starts, and none outside of requests', as
   expect(requestId()).toBeUndefined()
 })
 
-it('is one of its own for each request', () => {
+it('each request gets a unique id', () => {
   const ids = Array.from({ length: 20 }, () => newRequestId({}, 1))
   expect(new Set(ids).size).toBe(20)
   expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/)
@@ -28,7 +28,7 @@ it.each([
   ['ada@example.com', false],
   ['two words here', false],
   ['"quoted","json"', false],
-])('of a trusted proxy, %s, is taken: %s', (sent, taken) => {
+])('the id %s of a trusted proxy is accepted: %s', (sent, taken) => {
   expect(newRequestId({ [REQUEST_ID_HEADER]: sent }, 1) === sent).toBe(taken)
   expect(newRequestId({ [REQUEST_ID_HEADER]: sent }, 0)).not.toBe(sent)
 })

@@ -21,7 +21,7 @@ function isMatched(where: Where, href: string, attributes: string[]): boolean {
 const isPrefetched = (href: string, ...attributes: string[]) =>
   speculationRules.prefetch.some(({ where }) => isMatched(where, href, attributes))
 
-describe('a link that a visitor points at', () => {
+describe('hovered link', () => {
   it.each([
     '/',
     '/#hear-the-call',
@@ -39,7 +39,7 @@ describe('a link that a visitor points at', () => {
     '/api?language=go',
     '/login-help',
     '/studio-tour',
-  ])('%s is fetched in advance', (href) => expect(isPrefetched(href)).toBe(true))
+  ])('to %s is prefetched', (href) => expect(isPrefetched(href)).toBe(true))
 
   it.each([
     '/sign-in',
@@ -68,31 +68,34 @@ describe('a link that a visitor points at', () => {
     'https://elsewhere.example/pricing',
     'mailto:hello@ductwise.example',
     'tel:+12125550142',
-  ])('%s is not', (href) => expect(isPrefetched(href)).toBe(false))
+  ])('to %s is not prefetched', (href) => expect(isPrefetched(href)).toBe(false))
 
-  it('is fetched in advance at the first sign of interest', () => {
+  it('is prefetched eagerly', () => {
     const [first] = speculationRules.prefetch
     expect(first?.eagerness).toBe('eager')
   })
 
-  it.each(['[download]', '[rel~="nofollow"]', '[data-search]', '[href^="#"]'])('is not with %s', (attribute) => {
-    expect(isPrefetched('/pricing', '[class]')).toBe(true)
-    expect(isPrefetched('/pricing', attribute)).toBe(false)
-  })
+  it.each(['[download]', '[rel~="nofollow"]', '[data-search]', '[href^="#"]'])(
+    'is not prefetched if it matches %s',
+    (attribute) => {
+      expect(isPrefetched('/pricing', '[class]')).toBe(true)
+      expect(isPrefetched('/pricing', attribute)).toBe(false)
+    },
+  )
 })
 
-describe('a link of the navigation that is marked for prefetching', () => {
+describe('navigation link marked for prefetching', () => {
   const isPrefetchedAtOnce = (href: string, ...attributes: string[]) =>
     speculationRules.prefetch.some(
       ({ where, eagerness }) => eagerness === 'immediate' && isMatched(where, href, attributes),
     )
 
-  it('is fetched at once, and no other link is', () => {
+  it('is the only kind of link that is prefetched immediately', () => {
     expect(isPrefetchedAtOnce('/pricing', '[data-prefetch]')).toBe(true)
     expect(isPrefetchedAtOnce('/pricing')).toBe(false)
   })
 
-  it('is not where its page differs by visitor', () => {
+  it('is not prefetched if its page depends on the visitor', () => {
     expect(isPrefetchedAtOnce('/sign-in', '[data-prefetch]')).toBe(false)
     expect(isPrefetchedAtOnce('/search', '[data-prefetch]', '[data-search]')).toBe(false)
   })

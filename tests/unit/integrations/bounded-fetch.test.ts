@@ -3,7 +3,7 @@ import { boundedFetch } from '../../../lib/dashboard/integrations/bounded-fetch.
 
 const ADDRESS = 'https://api.example.com/'
 
-/** Bytes. */
+/** Maximum response size in bytes. */
 const LONGEST = 1_000_000
 
 function answering(answer: () => Response | Promise<Response>) {
@@ -25,8 +25,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a request to a provider', () => {
-  it('is sent as it is, follows nobody elsewhere, and ends with its deadline', async () => {
+describe('provider request', () => {
+  it('keeps its options, never follows redirects and has a timeout', async () => {
     const { signal } = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(signal)
     const fetched = answering(() => Response.json({}))
@@ -35,26 +35,26 @@ describe('a request to a provider', () => {
     expect(timeout.mock.calls).toEqual([[5_000]])
   })
 
-  it('has the answer, its status and its headers', async () => {
+  it('returns the body, status and headers of the response', async () => {
     answering(() => new Response('Later', { status: 429, headers: { 'retry-after': '7' } }))
     const answer = await boundedFetch(ADDRESS)
     expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([429, '7', 'Later'])
   })
 
-  it.each([204, 205, 304])('has an answer without content: %s', async (status) => {
+  it.each([204, 205, 304])('accepts a response without a body: %s', async (status) => {
     answering(() => Object.defineProperty(new Response(''), 'status', { value: status }))
     const answer = await boundedFetch(ADDRESS)
     expect([answer.status, answer.body]).toEqual([status, null])
   })
 
-  it('reads an answer to its end when it is not too long, however many parts it has', async () => {
+  it('accepts a response up to the size limit and rejects a larger one', async () => {
     answering(() => new Response(inParts(LONGEST - 1, 1)))
     expect((await (await boundedFetch(ADDRESS)).arrayBuffer()).byteLength).toBe(LONGEST)
     answering(() => new Response(inParts(LONGEST - 1, 1, 1), { headers: { 'content-length': '1' } }))
     await expect((await boundedFetch(ADDRESS)).arrayBuffer()).rejects.toMatchObject({ code: 'unexpected_answer' })
   })
 
-  it('that nobody answers says so, and why', async () => {
+  it('fails with code no_answer and the cause if there is no response', async () => {
     const cause = new TypeError('fetch failed')
     answering(() => Promise.reject(cause))
     await expect(boundedFetch(ADDRESS)).rejects.toMatchObject({ name: 'ProviderError', code: 'no_answer', cause })

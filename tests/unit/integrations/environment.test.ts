@@ -16,8 +16,8 @@ const KEY = Buffer.from('k'.repeat(32)).toString('base64')
 const OTHER = Buffer.from('o'.repeat(32)).toString('base64')
 const production = { NODE_ENV: 'production' }
 
-describe('the variables of integrations', () => {
-  it('are read, the first key first', () => {
+describe('integration variables', () => {
+  it('are parsed, and the first key comes first', () => {
     const { settings, problems } = parseIntegrations(
       {
         ...production,
@@ -39,7 +39,7 @@ describe('the variables of integrations', () => {
     expect(settings.providers.zapier).toMatchObject({ missing: ['INTEGRATION_ZAPIER_CLIENT_ID'], clientId: '' })
   })
 
-  it('that are missing switch off what needs them, and are no problem', () => {
+  it('disable a provider if they are missing, without reporting a problem', () => {
     const state = parseIntegrations(production, PUBLIC)
     expect(state.problems).toEqual([])
     expect(integrationReport(state)).toBe('')
@@ -58,7 +58,7 @@ describe('the variables of integrations', () => {
     ['a key whose id is no word', `a b:${KEY}`],
     ['a key of another length', `a:${Buffer.from('short').toString('base64')}`],
     ['two keys of one id', `a:${KEY},a:${OTHER}`],
-  ])('name %s without repeating it, and connect nothing', (_, INTEGRATION_KEYS) => {
+  ])('report %s without the value and enable no provider', (_, INTEGRATION_KEYS) => {
     const { settings, problems } = parseIntegrations({ ...production, INTEGRATION_KEYS }, PUBLIC)
     expect(problems).toEqual([expect.stringMatching(/^INTEGRATION_KEYS has /)])
     expect(problems.join()).not.toContain(INTEGRATION_KEYS)
@@ -66,7 +66,7 @@ describe('the variables of integrations', () => {
     expect(settings.providers.hubspot.missing).toContain('INTEGRATION_KEYS')
   })
 
-  it('of a laptop are refused on a public address, and taken on this machine', () => {
+  it('with local default values are rejected on a public site and accepted on localhost', () => {
     const { site } = settings({}, localPlaces)
     const here = parseIntegrations({ ...site, ...production }, HERE)
     expect(here.settings.keys).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('the variables of integrations', () => {
     ['http://login.example.com', 'is not encrypted'],
     ['login.example.com', 'is not an https address'],
     ['ftp://login.example.com', 'is not an https address'],
-  ])('name an address such as %s on a public site, and send nobody there', (address, words) => {
+  ])('report and ignore an address such as %s on a public site', (address, words) => {
     const source = { ...production, INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_API: address }
     const state = parseIntegrations(source, PUBLIC)
     expect(state.problems).toEqual([expect.stringContaining(`INTEGRATION_SLACK_API ${words}`)])
@@ -100,12 +100,12 @@ describe('the variables of integrations', () => {
     expect(integrationReport(state)).toContain('INTEGRATION_SLACK_API')
   })
 
-  it('may name a server of this machine where the site is on it, too', () => {
+  it('can point to localhost if the site runs on localhost', () => {
     const source = { ...production, INTEGRATION_SLACK_ISSUER: 'http://127.0.0.1:4000' }
     expect(parseIntegrations(source, HERE).settings.providers.slack.issuer).toBe('http://127.0.0.1:4000')
   })
 
-  it('that have their local value are refused each for itself, whatever else is set', () => {
+  it('with local default values are rejected one by one', () => {
     const own = { INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_CLIENT_SECRET: 'secret' }
     const { settings, problems } = parseIntegrations(
       { ...production, ...own, INTEGRATION_SLACK_CLIENT_ID: 'local-client-of-slack' },
@@ -118,12 +118,12 @@ describe('the variables of integrations', () => {
     })
   })
 
-  it('are read once, for the whole process', () => {
+  it('are parsed once per process', () => {
     stubSiteEnv()
     expect(integrationSettings()).toBe(integrationSettings())
   })
 
-  it('reach the site from the environment of the launcher', () => {
+  it('are passed from the launcher to the site', () => {
     for (const name of ['KEYS', 'SLACK_CLIENT_SECRET', 'SERVICETITAN_APP_KEY', 'MICROSOFT_365_ISSUER', 'ZAPIER_API'])
       expect(integrationVariables).toContain(`INTEGRATION_${name}`)
     const source = Object.fromEntries(integrationVariables.map((name) => [name, `of ${name}`]))

@@ -16,14 +16,14 @@ import { sample, samplesOf } from '../../support/sample-content.ts'
 
 const providers = Object.entries<Provider>(PROVIDERS)
 
-describe('the table of providers', () => {
-  it('has the eight systems that the site names', () => {
+describe('provider table', () => {
+  it('contains the eight systems that the site lists', () => {
     expect(providers.map(([name, { label }]) => [name, label])).toEqual(
       samplesOf('integration').map(({ _id, name }) => [_id.replace('integration-', ''), name]),
     )
   })
 
-  it.each(providers)('says of %s what is read, in plain words, and where it is ended', (_, provider) => {
+  it.each(providers)('describes for %s the data read, the purpose and the page to revoke access', (_, provider) => {
     expect(provider.reads.length).toBeGreaterThan(0)
     for (const { what, purpose } of provider.reads) {
       expect(what).toMatch(/^[A-Z]/)
@@ -33,7 +33,7 @@ describe('the table of providers', () => {
     for (const { scope, words } of provider.scopes) expect(words).not.toContain(scope)
   })
 
-  it('asks for nothing that writes, unless somebody wants it', () => {
+  it('requests no write scopes unless writing is enabled', () => {
     const wide = /write|manage|full|admin|modify|app\.created|chat/i
     for (const name of PROVIDER_NAMES) expect(scopesFor(name, false).filter((scope) => wide.test(scope))).toEqual([])
     expect(scopesFor('microsoft-365', true)).toContain('Calendars.ReadWrite')
@@ -45,40 +45,40 @@ describe('the table of providers', () => {
     ['microsoft-365', /\.Read(Basic)?$|^offline_access$/],
     ['hubspot', /\.read$|^oauth$/],
     ['slack', /:read$/],
-  ] as const)('asks %s for the narrowest that it has', (name, narrow) => {
+  ] as const)('requests only the narrowest scopes from %s', (name, narrow) => {
     for (const scope of scopesFor(name, false)) expect(scope).toMatch(narrow)
   })
 
-  it('asks to stay connected where that has to be asked for, and Google for a calendar of its own alone', () => {
+  it('requests offline access where needed and, from Google, only a separate calendar', () => {
     expect(scopesFor('microsoft-365', false)).toContain('offline_access')
     expect(scopesFor('salesforce', false)).toContain('refresh_token')
     const [wider, ...more] = scopesFor('google-workspace', true).slice(scopesFor('google-workspace', false).length)
     expect([wider, more]).toEqual([expect.stringMatching(/\.app\.created$/), []])
   })
 
-  it('shows nothing of a key that is a secret', () => {
+  it('marks exactly the secret fields of a key as secret', () => {
     const fields = providers.flatMap(([, { connect }]) => (connect.method === 'key' ? connect.fields : []))
     expect(fields.length).toBeGreaterThan(0)
     for (const { label, isSecret } of fields) expect([label, isSecret]).toEqual([label, /secret/i.test(label)])
   })
 
-  it('lets calendars be written to, and nothing else', () => {
+  it('allows writing only to calendars', () => {
     expect(providers.filter(([, { write }]) => write).map(([name]) => name)).toEqual(CALENDAR_PROVIDERS)
     for (const name of CALENDAR_PROVIDERS) expect(PROVIDERS[name].kind).toBe('calendar')
   })
 
-  it('has no invoices, payments, employees and email among what is read', () => {
+  it('reads no invoices, payments, employees or email', () => {
     const reads = providers.flatMap(([, provider]) => provider.reads.map(({ what }) => what))
     expect(reads.filter((what) => /invoice|payment|employee|mail/i.test(what))).toEqual([])
   })
 
-  it('says so where a permission that only reads does not exist', () => {
+  it('shows a caution if a provider has no read-only permission', () => {
     const cautious = providers.filter(([, { caution }]) => caution).map(([name]) => name)
     expect(cautious).toEqual(['salesforce', 'quickbooks', 'microsoft-365'])
   })
 })
 
-describe('what was granted', () => {
+describe('granted scopes', () => {
   it.each<[what: string, asked: string[], answered: string[], isLasting: boolean, granted: string[]]>([
     ['all of it', ['a', 'b'], ['b', 'a'], true, ['a', 'b']],
     ['a part', ['a', 'b'], ['a'], true, ['a']],
@@ -91,15 +91,15 @@ describe('what was granted', () => {
       ['Calendars.ReadBasic', 'offline_access'],
     ],
     ['without a refresh token', ['api', 'refresh_token'], ['api'], false, ['api']],
-  ])('is known when it is %s', (_, asked, answered, isLasting, granted) => {
+  ])('are correct if the provider grants %s', (_, asked, answered, isLasting, granted) => {
     expect(grantedScopes(asked, answered, isLasting)).toEqual(granted)
   })
 })
 
-describe('what a plan includes', () => {
+describe('plan allowance', () => {
   const compared = JSON.stringify(sample('page', 'page-pricing'))
 
-  it('is what the pages about prices say', () => {
+  it('matches the pricing page', () => {
     expect(compared).toContain('"Connected systems"')
     const columns = ['night_line', 'front_desk', 'several_crews'] as const
     const [reading, ...numbers] = columns.map((plan) => allowanceOf([plan]))
@@ -119,7 +119,7 @@ describe('what a plan includes', () => {
     expect(numbers[1]?.writing, 'each of them').toBe(5)
   })
 
-  it('is writing to as many systems, the one that is asked for among them', () => {
+  it('limits the number of systems with write access', () => {
     const frontDesk = allowanceOf(['front_desk'])
     const writing = { provider: 'microsoft-365', writes: ['visits'] } as const
     expect(refusedByPlan(frontDesk, [], 'google-workspace', true)).toBeUndefined()
@@ -128,7 +128,7 @@ describe('what a plan includes', () => {
     expect(refusedByPlan(frontDesk, [{ ...writing, writes: [] }], 'google-workspace', true)).toBeUndefined()
   })
 
-  it('is said in a sentence, and needs the feature', () => {
+  it('is described in one sentence and requires the integrations feature', () => {
     expect(allowanceWords(allowanceOf(['night_line'])!)).toBe('Night line includes one calendar, for reading.')
     expect(allowanceWords(allowanceOf(['several_crews'])!)).toBe(
       'Several crews includes 5 connected systems, and writing to each of them.',
@@ -141,21 +141,21 @@ describe('what a plan includes', () => {
   })
 })
 
-describe('words', () => {
-  it('for failures and outcomes say something to do, without codes and exclamation marks', () => {
+describe('integration messages', () => {
+  it('for failures and outcomes are sentences without codes or exclamation marks', () => {
     const words = [...Object.values(FAILURES), ...Object.values(OUTCOMES)].map((each) => each.words)
     for (const sentence of words) expect(sentence).toMatch(/^[A-Z“][^_!{}]+\.$/)
   })
 
-  it('for failures are found by their codes alone', () => {
+  it('for failures exist only for known codes', () => {
     expect(['key_refused', null, '', 'null', 'toString', 'another'].filter(isFailureCode)).toEqual(['key_refused'])
   })
 
-  it.each(Object.entries(FAILURES))('for %s ask to connect again where only that helps', (_, failure) => {
+  it.each(Object.entries(FAILURES))('for %s suggest reconnecting only if reconnecting helps', (_, failure) => {
     expect(/sign in again|connect again|paste a new one/i.test(failure.words)).toBe(failure.again)
   })
 
-  it('for outcomes begin with the system, and say that it is done where something is connected', () => {
+  it('for outcomes name the system and report success only when connected', () => {
     expect(OUTCOME_NAMES.length).toBeGreaterThan(0)
     for (const name of OUTCOME_NAMES) {
       const { title, isDone } = OUTCOMES[name]
@@ -171,7 +171,7 @@ describe('busy times', () => {
     endsAt: new Date(Date.UTC(2026, 2, 1, to)).toISOString(),
   })
 
-  it('that overlap or touch are one, in their order', () => {
+  it('are merged if they overlap or touch, and are sorted', () => {
     const times = [time(14, 15), time(8, 10), time(9, 11), time(11, 12), time(8, 9)]
     expect(merged(times)).toEqual([time(8, 12), time(14, 15)])
     expect(merged([])).toEqual([])

@@ -47,7 +47,7 @@ const calendars = (busy: object) => ({
   busy: [{ startsAt: NOON, endsAt: NOON, ...busy }],
 })
 
-describe('what the screen of integrations is answered', () => {
+describe('integration API responses', () => {
   it.each<[what: string, form: z.ZodType, body: unknown]>([
     ['a system that is not connected', integrationsAnswer, answer({ connection: null })],
     ['a system that the plan refuses', integrationsAnswer, answer({ refused: 'No room.', refusedWriting: 'Reads.' })],
@@ -58,7 +58,7 @@ describe('what the screen of integrations is answered', () => {
     ['what the site did', connectionLog, log({ actor: 'site' })],
     ['a test', testAnswer, { account: null, kind: 'customer', name: null }],
     ['busy times', calendarsAnswer, calendars({})],
-  ])('may be %s', (_, form, body) => expect(form.parse(body)).toEqual(body))
+  ])('accept %s', (_, form, body) => expect(form.parse(body)).toEqual(body))
 
   it.each<[what: string, form: z.ZodType, body: unknown]>([
     ['a system that is none of ours', integrationsAnswer, answer({ provider: 'constructor' })],
@@ -68,5 +68,5 @@ describe('what the screen of integrations is answered', () => {
     ['an entry of nobody', connectionLog, log({ actor: 'nobody' })],
     ['an entry of no moment', connectionLog, log({ at: 'yesterday' })],
     ['times that are no moments', calendarsAnswer, calendars({ endsAt: 'tomorrow' })],
-  ])('is never %s', (_, form, body) => expect(form.safeParse(body).success).toBe(false))
+  ])('reject %s', (_, form, body) => expect(form.safeParse(body).success).toBe(false))
 })

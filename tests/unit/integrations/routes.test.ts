@@ -16,8 +16,8 @@ const routes = resolve(import.meta.dirname, '../../../app/api/dashboard/integrat
 const route = (name: string) =>
   import(resolve(routes, `${name}route.ts`)) as Promise<Record<string, (...args: never[]) => unknown>>
 
-describe('the routes of integrations', () => {
-  it('answer 404 to a system that is none of ours, and 422 to a body that is no key', async () => {
+describe('integration routes', () => {
+  it('return 404 for an unknown provider and 422 for an invalid key', async () => {
     const call = async (name: string, method: string, provider: string, body?: string) => {
       const operation = (await route(name))[method] as (request: Request, rest: object) => Promise<Response>
       const request = new Request(`${SITE}/api`, { method, ...(body && { body }) })

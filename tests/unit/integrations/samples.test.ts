@@ -6,7 +6,7 @@ import type { ProviderName } from '../../../lib/dashboard/integrations/providers
 import { SAMPLES } from '../../../lib/dashboard/integrations/samples.ts'
 import { EMPTY_SECRET } from '../../../lib/dashboard/integrations/repository.ts'
 
-/** Responses from each provider's documentation, at the documented addresses. */
+/** Responses and addresses from each provider's documentation. */
 const ANSWERS: Record<string, unknown> = {
   'https://example.my.salesforce.com/services/data/v62.0/query?q=SELECT+Name+FROM+Organization+LIMIT+1': {
     totalSize: 1,
@@ -59,7 +59,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('a test of', () => {
+describe('connection test', () => {
   it.each<[ProviderName, object]>([
     ['salesforce', { account: 'Sample Heating', kind: 'customer', name: null }],
     ['hubspot', { account: 'Account 5550100', kind: 'contact', name: 'Kim' }],
@@ -67,7 +67,7 @@ describe('a test of', () => {
     ['microsoft-365', { account: 'office@example.com', kind: 'calendar', name: 'Calendar' }],
     ['slack', { account: 'Sample Heating', kind: 'channel', name: 'dispatch' }],
     ['zapier', { account: 'Kim Sample', kind: 'Zap', name: 'New lead to sheet' }],
-  ])('%s reads one record, changes nothing and follows nobody elsewhere', async (name, sample) => {
+  ])('of %s reads one record, changes nothing and follows no redirects', async (name, sample) => {
     answering(ANSWERS)
     expect(await SAMPLES[name](apiFor(settings, name, SECRET))).toEqual(sample)
     for (const { init } of asked) {
@@ -139,7 +139,7 @@ describe('a test of', () => {
     expect(await SAMPLES[name](apiFor(settings, name, SECRET))).toMatchObject(sample)
   })
 
-  it('ServiceTitan asks for nothing but what is of the tenant, whatever that is', async () => {
+  it('of ServiceTitan only requests data of the tenant, even with an unusual tenant id', async () => {
     const tenant = '1/../2?x'
     const address = 'https://api.servicetitan.io/crm/v2/tenant/1%2F..%2F2%3Fx/customers?page=1&pageSize=1'
     answering({ [address]: { data: [{ name: 'Kim Sample' }] } })
@@ -149,12 +149,12 @@ describe('a test of', () => {
     expect(await ask()).toMatchObject({ name: null })
   })
 
-  it('Slack is not taken at its word when its answer is another than it says', async () => {
+  it('of Slack fails if the response has an unexpected shape', async () => {
     answering({ 'https://slack.com/api/auth.test': { ok: true, user: 'bot' } })
     await expect(SAMPLES.slack(apiFor(settings, 'slack', SECRET))).rejects.toThrow('unexpected_answer')
   })
 
-  it('Slack knows its refusals, which it answers with 200', async () => {
+  it('of Slack maps error codes in 200 responses', async () => {
     const code = async (error: string) => {
       answering({ 'https://slack.com/api/auth.test': { ok: false, error } })
       return SAMPLES.slack(apiFor(settings, 'slack', SECRET)).catch((thrown: { code: string }) => thrown.code)
@@ -165,7 +165,7 @@ describe('a test of', () => {
     expect(await code('fatal_error')).toBe('unexpected_answer')
   })
 
-  it('Salesforce sends the token to no address that is not one of Salesforce’s', async () => {
+  it('of Salesforce never sends the token to a host outside Salesforce', async () => {
     answering({})
     const elsewhere = { ...SECRET, details: { instance_url: 'https://salesforce.com.example.com' } }
     await expect(SAMPLES.salesforce(apiFor(settings, 'salesforce', elsewhere))).rejects.toThrow('unexpected_answer')
@@ -173,8 +173,8 @@ describe('a test of', () => {
   })
 })
 
-describe('busy times at Microsoft', () => {
-  it('are those that Outlook shows as busy, in UTC wherever the site runs, of all parts of the list', async () => {
+describe('Microsoft busy times', () => {
+  it('cover all pages of busy events in UTC, whatever the server time zone', async () => {
     vi.stubEnv('TZ', 'America/New_York')
     const base = 'https://graph.microsoft.com/v1.0/me/calendars/main%3D/calendarView'
     const query = (skip: number) =>
@@ -220,7 +220,7 @@ describe('busy times at Microsoft', () => {
   })
 })
 
-describe('busy times at Google', () => {
+describe('Google busy times', () => {
   const LIST = 'https://www.googleapis.com/calendar/v3/users/me/calendarList?maxResults=250'
   const BUSY = 'https://www.googleapis.com/calendar/v3/freeBusy'
   const period = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') }
@@ -228,7 +228,7 @@ describe('busy times at Google', () => {
   const read = (calendars: string[] | null = null) =>
     readCalendarsOf('google-workspace', apiFor(settings, 'google-workspace', SECRET), { ...SECRET, calendars }, period)
 
-  it('are asked for as many calendars at once as it takes', async () => {
+  it('are requested for at most 50 calendars per request', async () => {
     answering({
       [LIST]: { items },
       [BUSY]: {
@@ -248,7 +248,7 @@ describe('busy times at Google', () => {
     expect(questions).toEqual([question(0, 50), question(50, 51)])
   })
 
-  it('are those of the main calendar while nobody has chosen, and not asked for where none counts', async () => {
+  it('default to the main calendar and are not requested if no calendar is selected', async () => {
     answering({ [LIST]: { items: items.slice(0, 2) }, [BUSY]: { calendars: {} } })
     const { calendars } = await read()
     expect(calendars.map(({ isMain }) => isMain)).toEqual([true, false])
@@ -260,12 +260,12 @@ describe('busy times at Google', () => {
   it.each([
     ['a calendar that cannot be read, which must not look free', { busy: [], errors: [{}] }, 'insufficient_scope'],
     ['a time that is none', { busy: [{ start: 'now', end: 'later' }] }, 'unexpected_answer'],
-  ])('are not had of %s', async (_, calendar, code) => {
+  ])('fail on %s', async (_, calendar, code) => {
     answering({ [LIST]: { items }, [BUSY]: { calendars: { 0: calendar } } })
     await expect(read()).rejects.toMatchObject({ code })
   })
 
-  it('are had of no system without calendars', async () => {
+  it('fail for a system without calendars', async () => {
     const slack = readCalendarsOf('slack', apiFor(settings, 'slack', SECRET), SECRET, period)
     await expect(slack).rejects.toMatchObject({ code: 'insufficient_scope' })
   })

@@ -15,8 +15,8 @@ const [FIRST, SECOND] = [key('a'), key('b')]
 const OWNER: SealedFor = { organizationId: 'org_a', provider: 'hubspot', what: 'connection' }
 const TEXT = 'secret of the test'
 
-describe('what is sealed', () => {
-  it('opens with its key, whichever place that has by now, and names it', async () => {
+describe('encrypted secret', () => {
+  it('opens with its key at any position in the key list', async () => {
     const sealed = await seal([FIRST, SECOND], OWNER, TEXT)
     expect(decodeProtectedHeader(sealed)).toEqual({ alg: 'dir', enc: 'A256GCM', kid: 'a' })
     expect(await unseal([FIRST], OWNER, sealed)).toBe(TEXT)
@@ -36,7 +36,7 @@ describe('what is sealed', () => {
     await expect(unseal(keys, owner, await seal([FIRST], OWNER, TEXT))).rejects.toThrow(SealError)
   })
 
-  it('does not open when it was changed, or is something else', async () => {
+  it('does not open if it was changed or is not a secret', async () => {
     const parts = (await seal([FIRST], OWNER, TEXT)).split('.')
     const changed = parts.with(3, `${parts[3]?.startsWith('A') ? 'B' : 'A'}${parts[3]?.slice(1)}`).join('.')
     for (const text of [changed, parts.slice(0, 4).join('.'), 'nonsense', ''])
@@ -46,7 +46,7 @@ describe('what is sealed', () => {
   it.each([
     ['dir', 'A128CBC-HS256'],
     ['A256KW', 'A256GCM'],
-  ])('opens in no other way than it was sealed: %s with %s', async (alg, enc) => {
+  ])('does not open if it uses another algorithm: %s with %s', async (alg, enc) => {
     const purpose = JSON.stringify([OWNER.what, OWNER.organizationId, OWNER.provider])
     const derived = new Uint8Array(hkdfSync('sha256', FIRST.bytes, '', purpose, 32))
     const otherwise = await new CompactEncrypt(new TextEncoder().encode(TEXT))
@@ -55,12 +55,12 @@ describe('what is sealed', () => {
     await expect(unseal([FIRST], OWNER, otherwise)).rejects.toThrow(SealError)
   })
 
-  it('is sealed again when its key is not the first any more', async () => {
+  it('must be encrypted again if its key is no longer the first', async () => {
     const sealed = await seal([FIRST], OWNER, TEXT)
     expect(isSealedWithOlder([FIRST, SECOND], sealed)).toBe(false)
     expect(isSealedWithOlder([SECOND, FIRST], sealed)).toBe(true)
     expect(() => isSealedWithOlder([FIRST], 'nonsense')).toThrow(SealError)
   })
 
-  it('is nothing where there is no key', async () => await expect(seal([], OWNER, TEXT)).rejects.toThrow(SealError))
+  it('cannot be created without a key', async () => await expect(seal([], OWNER, TEXT)).rejects.toThrow(SealError))
 })

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a token', () => {
+describe('access token', () => {
   const renew = async (provider: ProviderName = 'google-workspace') =>
     refresh(await server(provider), 'refresh-token', NOW)
 
@@ -49,18 +49,18 @@ describe('a token', () => {
     expect((await renew()).renewAt).toBe(NOW.getTime() + later)
   })
 
-  it('is not renewed by the clock when nobody says that it ends', async () => {
+  it('has no renewal time if the provider sends no expiry', async () => {
     answering(tokens({}))
     const next = { accessToken: 'next', refreshToken: null, renewAt: null, scopes: undefined, details: {} }
     expect(await renew()).toEqual(next)
   })
 
-  it('is for what the provider says, with spaces or commas between', async () => {
+  it('has the scopes from the response, separated by spaces or commas', async () => {
     answering(tokens({ scope: 'channels:read,chat:write  users:read' }))
     expect((await renew()).scopes).toEqual(['channels:read', 'chat:write', 'users:read'])
   })
 
-  it('comes with the address of the company where requests need it', async () => {
+  it('includes the instance URL for providers that need it', async () => {
     const instance_url = 'https://example.my.salesforce.com'
     answering(tokens({ instance_url, refresh_token: 'next-refresh' }))
     expect(await renew('salesforce')).toMatchObject({ refreshToken: 'next-refresh', details: { instance_url } })
@@ -73,13 +73,13 @@ describe('a token', () => {
     ['something else', refusal('invalid_request', 499), 'unexpected_answer'],
     ['no JSON while it fails', () => new Response('Bad gateway', { status: 502 }), 'no_answer'],
     ['no JSON', () => new Response('Hello'), 'unexpected_answer'],
-  ])('is not had when the provider says %s', async (_, answer, code) => {
+  ])('renewal fails if the provider returns %s', async (_, answer, code) => {
     answering(answer)
     await expect(renew()).rejects.toMatchObject({ code })
   })
 
   it.each(['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_grant_type'])(
-    'that is refused for what only we can mend is in our log: %s',
+    'renewal failures that only the operator can fix are logged: %s',
     async (error) => {
       const written = vi.spyOn(log, 'error').mockReturnValue()
       answering(refusal(error))
@@ -88,7 +88,7 @@ describe('a token', () => {
     },
   )
 
-  it('that is refused for what the owner can mend is not in our log', async () => {
+  it('renewal failures that the owner can fix are not logged', async () => {
     const written = vi.spyOn(log, 'error').mockReturnValue()
     answering(refusal('invalid_grant'))
     await expect(renew()).rejects.toThrow()
@@ -96,7 +96,7 @@ describe('a token', () => {
   })
 })
 
-describe('the authorization server of a provider', () => {
+describe('authorization server', () => {
   it.each<[ProviderName, by: 'a header' | 'the form']>([
     ['quickbooks', 'a header'],
     ['slack', 'a header'],
@@ -105,7 +105,7 @@ describe('the authorization server of a provider', () => {
     ['microsoft-365', 'the form'],
     ['hubspot', 'the form'],
     ['salesforce', 'the form'],
-  ])('of %s learns by %s who asks, as its documentation says', async (provider, by) => {
+  ])('of %s receives the client secret in %s, as documented', async (provider, by) => {
     answering(tokens(provider === 'slack' ? { token_type: 'bot' } : {}))
     await refresh(await server(provider), 'refresh-token', NOW)
     const [{ authorization, form } = { authorization: null, form: '' }] = asked
@@ -114,13 +114,13 @@ describe('the authorization server of a provider', () => {
     )
   })
 
-  it('gives a token of another kind at Slack alone', async () => {
+  it('may return a nonstandard token type only at Slack', async () => {
     answering(tokens({ token_type: 'bot' }))
     expect(await refresh(await server('slack'), 'refresh-token', NOW)).toMatchObject({ accessToken: 'next' })
     await expect(refresh(await server('hubspot'), 'refresh-token', NOW)).rejects.toThrow()
   })
 
-  it('is asked for what it gives on demand only', async () => {
+  it('gets the extra parameters that each provider requires', async () => {
     expect((await server('google-workspace')).parameters, 'a refresh token each time').toEqual({
       access_type: 'offline',
       prompt: 'consent',
@@ -130,7 +130,7 @@ describe('the authorization server of a provider', () => {
     expect((await server('quickbooks')).keeps, 'the number of the company').toEqual({ fromCallback: 'realmId' })
   })
 
-  it('is not asked by a site that lacks a part of what it needs', async () => {
+  it('is not contacted if the site lacks credentials', async () => {
     for (const key of [
       { clientId: 'id', clientSecret: '' },
       { clientId: '', clientSecret: 'secret' },
@@ -138,7 +138,7 @@ describe('the authorization server of a provider', () => {
       await expect(oauthServer(settings, 'slack', key)).rejects.toMatchObject({ code: 'not_set_up' })
   })
 
-  it('may be another, which is asked once what it is, and again when it did not say', async () => {
+  it('of a custom issuer is discovered once, with retries after failures', async () => {
     const issuer = 'http://127.0.0.1:4999'
     const { settings: own } = parseIntegrations({ INTEGRATION_SLACK_ISSUER: issuer }, 'http://localhost:3000')
     const key = { clientId: 'id', clientSecret: 'secret' }
@@ -156,7 +156,7 @@ describe('the authorization server of a provider', () => {
   })
 })
 
-describe('a key that is exchanged for a token', () => {
+describe('token exchange for a key', () => {
   const exchange = async () => exchangeKey(await server('servicetitan'), NOW)
 
   it.each([
@@ -167,18 +167,18 @@ describe('a key that is exchanged for a token', () => {
       'key_refused',
     ],
     ['because the provider fails', refusal('server_error', 500), 'no_answer'],
-  ])('may be refused %s', async (_, answer, code) => {
+  ])('can be refused %s', async (_, answer, code) => {
     answering(answer)
     await expect(exchange()).rejects.toMatchObject({ code })
   })
 })
 
-describe('a permission that ends', () => {
+describe('revocation', () => {
   const both = { accessToken: 'access-token', refreshToken: 'refresh-token' }
   const end = async (provider: ProviderName, secret: Parameters<typeof revoke>[1] = both) =>
     revoke(await server(provider), secret)
 
-  it('is named by its refresh token where there is one, so that all of it ends', async () => {
+  it('sends the refresh token if there is one, so the whole grant ends', async () => {
     answering(() => new Response(null, { status: 200 }))
     expect(await end('google-workspace')).toBe('ended')
     expect(await end('google-workspace', { ...both, refreshToken: null })).toBe('ended')
@@ -188,12 +188,12 @@ describe('a permission that ends', () => {
     ])
   })
 
-  it('has ended with an answer without content, too', async () => {
+  it('also succeeds with an empty response', async () => {
     answering(() => new Response(null, { status: 204 }))
     expect(await end('hubspot')).toBe('ended')
   })
 
-  it('is not ended when the provider refuses or fails, which throws nothing', async () => {
+  it('reports a failure without throwing if the provider refuses or fails', async () => {
     const written = vi.spyOn(log, 'warn').mockReturnValue()
     answering(refusal('unsupported_token_type'))
     expect(await end('google-workspace')).toBe('failed')
@@ -205,7 +205,7 @@ describe('a permission that ends', () => {
     expect(facts).toEqual([{ code: 'unexpected_answer' }, { code: 'no_answer' }])
   })
 
-  it('is asked for with the token itself at Slack, which says in words whether it ended', async () => {
+  it('at Slack sends the access token and checks the response body', async () => {
     answering(() => Response.json({ ok: true, revoked: true }))
     expect(await end('slack')).toBe('ended')
     const revoked = { address: 'https://slack.com/api/auth.revoke', form: '', authorization: 'Bearer access-token' }
@@ -214,7 +214,7 @@ describe('a permission that ends', () => {
     expect(await end('slack')).toBe('failed')
   })
 
-  it('is asked for nowhere when there is no endpoint, or no token', async () => {
+  it('sends no request without an endpoint or a token', async () => {
     answering(() => new Response(null, { status: 200 }))
     expect(await end('microsoft-365')).toBe('no-endpoint')
     expect(await end('google-workspace', { accessToken: null, refreshToken: null })).toBe('no-endpoint')
@@ -222,7 +222,7 @@ describe('a permission that ends', () => {
   })
 })
 
-describe('what is kept of a connection when its token is renewed', () => {
+describe('withTokens', () => {
   const kept: Secret = {
     accessToken: 'old',
     refreshToken: 'old-refresh',
@@ -233,11 +233,11 @@ describe('what is kept of a connection when its token is renewed', () => {
   }
   const next = { accessToken: 'next', renewAt: null, scopes: undefined, details: {} }
 
-  it('is the refresh token that a provider does not replace, and all that was chosen', () => {
+  it('keeps the refresh token if there is no new one, and keeps all settings', () => {
     expect(withTokens(kept, { ...next, refreshToken: null })).toEqual({ ...kept, accessToken: 'next', renewAt: null })
   })
 
-  it('is what the provider says anew', () => {
+  it('replaces values that the provider sends again', () => {
     const details = { instance_url: 'https://new.example' }
     expect(withTokens(kept, { ...next, refreshToken: 'next-refresh', details })).toMatchObject({
       refreshToken: 'next-refresh',

@@ -3,8 +3,8 @@ import { keyInput } from '../../../lib/dashboard/keys/input.ts'
 import { mayWrite, READING_SCOPES, SCOPE_NAMES, summaryOfScopes } from '../../../lib/platform/auth/scopes.ts'
 import { isKey, makeKey } from '../../../lib/dashboard/keys/secret.ts'
 
-describe('an API key', () => {
-  it('has 256 random bits and a form of its own', () => {
+describe('API key', () => {
+  it('has 256 random bits and a recognizable format', () => {
     const keys = Array.from({ length: 100 }, makeKey)
     expect(new Set(keys).size).toBe(100)
     for (const key of keys) expect(Buffer.from(key.slice('dw_'.length), 'base64url')).toHaveLength(32)
@@ -19,11 +19,11 @@ describe('an API key', () => {
     [{ name: 'Office', scopes: [] }, 'scopes'],
     [{ name: 'Office', scopes: ['leads:read', 'leads:read'] }, 'scopes'],
     [{ name: 'Office', scopes: ['settings:write'] }, 'scopes'],
-  ])('cannot be asked for as %j', (input, field) => {
+  ])('cannot be created with %j', (input, field) => {
     expect(keyInput.safeParse(input).error?.issues[0]?.path[0]).toBe(field)
   })
 
-  it('says in words what it may', () => {
+  it('summarizes its permissions in a sentence', () => {
     expect(summaryOfScopes(READING_SCOPES)).toBe('Reads calls, leads and appointments.')
     expect(summaryOfScopes(['calls:write'])).toBe('Adds and changes calls.')
     expect(summaryOfScopes(['calls:read', 'leads:write', 'leads:read'])).toBe(

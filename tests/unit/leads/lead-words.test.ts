@@ -45,14 +45,14 @@ const event = (action: EventEntry['action'], details: EventEntry['details'] = nu
   details,
 })
 
-describe('the two temperatures of a lead', () => {
-  it('are warm for what cannot wait, and cool once it is booked; each stage has a look of its own', () => {
+describe('lead badge colors', () => {
+  it('highlight urgent leads and give each stage a distinct look', () => {
     expect(URGENCY_NAMES.filter((urgency) => urgencyTone({ urgency }) === 'primary')).toEqual(['now'])
     expect(STAGE_NAMES.map(stageTone)).toEqual(['primary', 'quiet', 'accent', 'solid', 'plain'])
   })
 })
 
-describe('the history of a lead', () => {
+describe('lead history', () => {
   it.each([
     [event('lead.updated', { fields: ['stage'], from: 'new', to: 'won' }), 'moved it from New to Won'],
     [event('lead.updated', { fields: ['phone', 'zip'] }), 'changed the phone number and the ZIP code'],
@@ -64,9 +64,9 @@ describe('the history of a lead', () => {
     [event('lead.assigned', { to: 'person' }), 'assigned it'],
     [event('lead.assigned', { to: 'nobody' }), 'took it back from who had it'],
     [event('lead.created'), 'added it'],
-  ])('says what was done', (entry, words) => expect(eventWords(entry)).toBe(words))
+  ])('describes the action of each event', (entry, words) => expect(eventWords(entry)).toBe(words))
 
-  it('says who did it, also when they have left or their name has not come', () => {
+  it('names the person, including former members and names that are still loading', () => {
     expect(actorWords(event('lead.created'), nameOf)).toBe('Ben Brandt')
     expect(actorWords({ actorKind: 'person', actorId: 'user_me' }, nameOf)).toBe('You')
     expect(actorWords({ actorKind: 'person', actorId: null }, nameOf)).toBe('Somebody who has left')
@@ -75,8 +75,8 @@ describe('the history of a lead', () => {
   })
 })
 
-describe('what somebody is told after a conflict', () => {
-  it('is what is there now and was not in what they saw', () => {
+describe('conflict message', () => {
+  it('lists the changed fields', () => {
     const now: LeadRecord = { ...LEAD, stage: 'won', assigneeId: 'user_ben', phone: '+12125550142', version: 4 }
     expect(differences(LEAD, now, nameOf)).toBe(
       'The stage is now Won. It is assigned to Ben Brandt. Also changed: the phone number.',
@@ -84,13 +84,13 @@ describe('what somebody is told after a conflict', () => {
     expect(differences({ ...LEAD, assigneeId: 'user_ben' }, LEAD, nameOf)).toBe('It is assigned to nobody.')
   })
 
-  it('is nothing where only the version differs', () => {
+  it('is absent if only the version differs', () => {
     expect(differences(LEAD, { ...LEAD, version: 9 }, nameOf)).toBeUndefined()
   })
 })
 
-describe('the day on which a lead came in', () => {
-  it('is read in the zone of the business', () => {
+describe('lead date', () => {
+  it('uses the business time zone', () => {
     const at = '2026-03-08T04:30:00.000Z'
     expect(briefDay(at, '2026-03-07', 'America/New_York')).toBe('Today')
     expect(briefDay(at, '2026-03-09', 'America/New_York')).toBe('Sat, Mar 7')

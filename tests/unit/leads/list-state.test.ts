@@ -4,8 +4,8 @@ import { readAddress, writeAddress } from '../../../lib/dashboard/query/address-
 
 const stateOf = (query: string) => readAddress(leadListState, new URLSearchParams(query))
 
-describe('the address of the list of leads', () => {
-  it('holds the search, the filters, the order, the page and the columns', () => {
+describe('lead list URL', () => {
+  it('contains the search, filters, sort order, page and hidden columns', () => {
     const query = 'search=ada&stage=won&urgency=now&source=form&assignee=me&from=2026-01-01&to=2026-01-31'
     const state = stateOf(`${query}&without=phone&without=stage&sort=-name&page=3`)
     expect(state).toMatchObject({ without: ['phone', 'stage'], sort: '-name', page: 3 })
@@ -21,7 +21,7 @@ describe('the address of the list of leads', () => {
     })
   })
 
-  it('is the plain list where it says nothing, or something that there is not', () => {
+  it('falls back to the default list if it is empty or invalid', () => {
     const plain = leadListState.parse({})
     expect(stateOf('')).toEqual(plain)
     expect(stateOf('stage=gone&sort=color&page=-1&from=yesterday&assignee=%27%3B--')).toEqual(plain)
@@ -29,12 +29,12 @@ describe('the address of the list of leads', () => {
     expect(isNarrowed(plain)).toBe(false)
   })
 
-  it('asks the server for the same rows whatever columns are seen', () => {
+  it('requests the same rows for any visible columns', () => {
     expect(askedOf(stateOf('without=phone'))).toEqual(askedOf(stateOf('')))
     expect(isNarrowed(stateOf('without=phone&sort=name&page=2'))).toBe(false)
   })
 
-  it('asks for no day of a year that Postgres cannot read', () => {
+  it('ignores dates that Postgres cannot parse', () => {
     expect(filterOf(stateOf('from=0000-01-01'), 'user_ada')).toEqual({})
   })
 })

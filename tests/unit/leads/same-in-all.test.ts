@@ -9,8 +9,8 @@ const lead = (parts: Partial<LeadRow>) =>
 const wordsOf = (rows: LeadRow[], names = LEAD_COLUMN_NAMES) =>
   sameInAll(rows, names, (id) => (id === 'user_sam' ? 'Sam' : undefined)).map(([, words]) => words)
 
-describe('columns of leads that say the same in every row', () => {
-  it('are said once', () => {
+describe('lead columns with one shared value', () => {
+  it('are replaced by a single summary', () => {
     expect(wordsOf([lead({ stage: 'new' }), lead({ stage: 'won', urgency: 'later' })])).toEqual(['Assigned to nobody'])
     expect(wordsOf([lead({ assigneeId: 'user_sam' }), lead({ assigneeId: 'user_sam' })])).toEqual([
       'Stage: New',
@@ -19,24 +19,24 @@ describe('columns of leads that say the same in every row', () => {
     ])
   })
 
-  it('stay columns in a list of one, and where one row differs', () => {
+  it('stay visible for a single row or if one row differs', () => {
     expect(wordsOf([lead({})])).toEqual([])
     expect(wordsOf([])).toEqual([])
     expect(wordsOf([lead({}), lead({}), lead({ assigneeId: 'user_sam' })])).not.toContain('Assigned to nobody')
   })
 
-  it('say nothing of how urgent leads are that have come to their end', () => {
+  it('omit the urgency of closed leads', () => {
     expect(wordsOf([lead({ stage: 'won' }), lead({ stage: 'won', urgency: 'later' })], ['urgency'])).toEqual([''])
   })
 
-  it('are columns where visits come next', () => {
+  it('stay visible if they show visits', () => {
     const visit = { startsAt: '2026-03-08T14:00:00Z', endsAt: '2026-03-08T16:00:00Z', technician: 'Sam' }
     const booked = (id: string) => lead({ id, stage: 'booked', visit })
     expect(wordsOf([booked('one'), booked('other')], ['urgency'])).toEqual([])
     expect(wordsOf([lead({ stage: 'booked' }), lead({ stage: 'booked', urgency: 'later' })], ['urgency'])).toEqual([''])
   })
 
-  it('are not said where the column was taken out', () => {
+  it('are not summarized if the column is hidden', () => {
     expect(wordsOf([lead({}), lead({})], ['urgency'])).toEqual(['Next: Now'])
   })
 })

@@ -7,7 +7,7 @@ const NOON = Date.UTC(2026, 2, 1, 12)
 beforeEach(() => vi.useFakeTimers({ now: NOON }))
 afterEach(() => vi.useRealTimers())
 
-describe('the counter', () => {
+describe('page view counter', () => {
   function counting({ mostWaiting }: { mostWaiting?: number } = {}) {
     const written: DayViews[][] = []
     const said: string[] = []
@@ -20,7 +20,7 @@ describe('the counter', () => {
     return { ...createCounter({ write, log, ...(mostWaiting !== undefined && { mostWaiting }) }), written, said, state }
   }
 
-  it('writes once for many views, five seconds after the first', async () => {
+  it('writes many views at once, five seconds after the first', async () => {
     const { count, written } = counting()
     for (let views = 0; views < 100; views++) count(views % 2 ? '/' : '/pricing')
     await vi.advanceTimersByTimeAsync(4_999)
@@ -37,7 +37,7 @@ describe('the counter', () => {
     expect(written).toHaveLength(1)
   })
 
-  it('keeps its counts while the database is away, complains once, and writes them with what came since', async () => {
+  it('keeps counts while the database is down, logs once and writes them later', async () => {
     const { count, written, said, state } = counting()
     state.isDown = true
     count('/')
@@ -56,7 +56,7 @@ describe('the counter', () => {
     expect(written).toHaveLength(2)
   })
 
-  it('writes when it is asked to, then again five seconds after the next view, and nothing for none', async () => {
+  it('flushes on request, restarts its timer on the next view and skips empty writes', async () => {
     const { count, flush, written } = counting()
     count('/')
     await vi.advanceTimersByTimeAsync(2_000)
@@ -70,7 +70,7 @@ describe('the counter', () => {
     expect(written).toHaveLength(2)
   })
 
-  it('keeps so many pages and no more, and goes on counting those', async () => {
+  it('counts only the first paths up to its limit', async () => {
     const { count, flush, written } = counting({ mostWaiting: 2 })
     for (const path of ['/a', '/b', '/c', '/a']) count(path)
     await flush()

@@ -5,7 +5,7 @@ import { redirectSource } from '../../../lib/platform/http/paths/redirect-source
 
 const SITE = 'https://www.ductwise.example'
 
-describe('the canonical spelling of a path', () => {
+describe('canonical path', () => {
   it.each([
     ['/caf%C3%A9', ['/café', '/caf%c3%a9', '/cafe\u0301', '/cafe%CC%81', '/CAF%C3%89', '/café/', '//café']],
     ['/about', ['/%61bout', '/About', '/%41BOUT/']],
@@ -14,20 +14,22 @@ describe('the canonical spelling of a path', () => {
     ["/a!$&'()*,;=:@~b", ["/a!$&'()*,;=:@~b", '/a%21%24%26%27%28%29%2A%2C%3B%3D%3A%40%7Eb']],
     ['/old-page.html', ['/Old-Page.HTML']],
     ['/', ['/', '//']],
-  ])('is %s', (canonical, spellings) => expect(new Set(spellings.map(canonicalPath))).toEqual(new Set([canonical])))
+  ])('is %s for every equivalent spelling', (canonical, spellings) =>
+    expect(new Set(spellings.map(canonicalPath))).toEqual(new Set([canonical])),
+  )
 
-  it('keeps escaped what would be structure', () => {
+  it('keeps escaped characters that have a special meaning', () => {
     expect(canonicalPath('/a%2Fb%5cc%3f%23%25%00')).toBe('/a%2Fb%5Cc%3F%23%25%00')
     expect(canonicalPath('/%2f%2Fevil.example')).toBe('/%2F%2Fevil.example')
     expect(canonicalPath('/a%252fb')).toBe('/a%252fb')
   })
 
   it.each(['', 'pricing', '/%', '/%zz', '/%E0%A4%A', '/%ff', '/%c0%ae', '/a/../b', '/%2e%2E/a', '/.', '/\uD800'])(
-    'does not exist for %j',
+    'is undefined for %j',
     (path) => expect(canonicalPath(path)).toBeUndefined(),
   )
 
-  it('has no other spelling, and no segment that the path has not', () => {
+  it('is stable and never has more segments than its source', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const canonical = canonicalPath(`/${text}`)
@@ -40,10 +42,10 @@ describe('the canonical spelling of a path', () => {
   })
 })
 
-describe('a page in another spelling', () => {
+describe('findCanonicalPage', () => {
   const find = (path: string) => findCanonicalPage(path, async (page) => page === '/pricing')
 
-  it('is the page at the canonical path', async () => {
+  it('finds a page only under its noncanonical spellings', async () => {
     expect(await Promise.all(['/Pricing', '/%70ricing'].map(find))).toEqual(['/pricing', '/pricing'])
     expect(await Promise.all(['/pricing', '/Prices', '/%2fpricing', '/a/%2e%2e/pricing'].map(find))).toEqual(
       Array.from({ length: 4 }, () => undefined),
@@ -51,7 +53,7 @@ describe('a page in another spelling', () => {
   })
 })
 
-describe('the source of a redirect', () => {
+describe('redirect source', () => {
   it.each([
     [
       '/old',
@@ -69,7 +71,7 @@ describe('the source of a redirect', () => {
     ],
     ['/r%C3%A9sum%C3%A9', ['/résumé', 'résumé', `${SITE}/r%c3%a9sum%c3%a9`]],
     ['/', ['/', SITE, `${SITE}/?x`]],
-  ])('is %s', (canonical, spellings) => {
+  ])('is %s for every equivalent spelling', (canonical, spellings) => {
     expect(new Set(spellings.map((source) => redirectSource(source, SITE)))).toEqual(new Set([canonical]))
   })
 
@@ -84,9 +86,9 @@ describe('the source of a redirect', () => {
     '?page=2',
     '/%zz',
     '/a/../b',
-  ])('does not exist for %j', (source) => expect(redirectSource(source, SITE)).toBeUndefined())
+  ])('is undefined for %j', (source) => expect(redirectSource(source, SITE)).toBeUndefined())
 
-  it('is no address while the address of the site is unknown', () => {
+  it('cannot be a full URL if the site URL is unknown', () => {
     expect(redirectSource(`${SITE}/old`, null)).toBeUndefined()
   })
 })

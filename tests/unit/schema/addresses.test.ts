@@ -66,10 +66,10 @@ const bad = [
 
 describe('hrefError', () => {
   it.each(good)('accepts %s', (href) => expect(hrefError(href)).toBeUndefined())
-  it.each(bad)('refuses %s', (_what, href) => expect(hrefError(href)).toEqual(expect.stringMatching(/^[A-Z].+\.$/)))
+  it.each(bad)('rejects %s', (_what, href) => expect(hrefError(href)).toEqual(expect.stringMatching(/^[A-Z].+\.$/)))
 })
 
-describe('what an editor reads', () => {
+describe('hrefError message', () => {
   it.each([
     ['//example.com', 'https:// instead of //'],
     ['https:\\\\example.com', '/ instead of'],
@@ -77,7 +77,7 @@ describe('what an editor reads', () => {
     ['example.com', 'Start the address with'],
     ['mailto:hello', 'mailto:name@example.com'],
     ['tel:call-us', 'tel:+12125550142'],
-  ])('about %s names the cure', (href, cure) => expect(hrefError(href)).toContain(cure))
+  ])('for %s names the fix', (href, cure) => expect(hrefError(href)).toContain(cure))
 })
 
 describe('webUrlError', () => {
@@ -85,7 +85,7 @@ describe('webUrlError', () => {
     expect(webUrlError(url)).toBeUndefined()
   })
   it.each(['/blog', 'mailto:hello@ductwise.example', 'tel:911', 'javascript:alert(1)', '//evil.example'])(
-    'refuses %s',
+    'rejects %s',
     (url) => expect(webUrlError(url)).toEqual(expect.any(String)),
   )
 })
@@ -107,7 +107,7 @@ describe('linkError', () => {
     ['an empty reference', { kind: 'internal', internal: {} }, 'internal'],
     ['an address that is missing', { kind: 'external' }, 'href'],
     ['a dangerous address', { kind: 'external', href: 'javascript:alert(1)' }, 'href'],
-  ])('refuses %s', (_what, link, field) => expect(linkError(link)).toMatchObject({ path: [field] }))
+  ])('rejects %s', (_what, link, field) => expect(linkError(link)).toMatchObject({ path: [field] }))
 })
 
 describe('pagePathError', () => {
@@ -144,7 +144,7 @@ describe('pagePathError', () => {
     '/blog',
     '/sign-in',
     '/hvac-ai-sdr/new-york',
-  ])('refuses %j', (path) => expect(pagePathError(path)).toEqual(expect.stringMatching(/^[A-Z/].+\.$/)))
+  ])('rejects %j', (path) => expect(pagePathError(path)).toEqual(expect.stringMatching(/^[A-Z/].+\.$/)))
 })
 
 describe('slugError', () => {
@@ -152,7 +152,7 @@ describe('slugError', () => {
     expect(slugError({ current })).toBeUndefined(),
   )
   it.each(['New-York', 'new york', 'new--york', '-a', 'a-', 'a/b', 'são-paulo', 'a'.repeat(81)])(
-    'refuses %s',
+    'rejects %s',
     (current) => expect(slugError({ current })).toEqual(expect.any(String)),
   )
 })
@@ -176,7 +176,7 @@ const SITE = 'https://www.ductwise.example'
 
 const sentence = expect.stringMatching(/^[A-Z/].+\.$/)
 
-describe('where a redirect may start', () => {
+describe('redirect source field', () => {
   it.each([
     undefined,
     '',
@@ -226,10 +226,10 @@ describe('where a redirect may start', () => {
     '/search',
     '/sitemap.xml',
     `/${'a'.repeat(240)}`,
-  ])('refuses %j', (source) => expect(redirectSourceError(source, SITE)).toEqual(sentence))
+  ])('rejects %j', (source) => expect(redirectSourceError(source, SITE)).toEqual(sentence))
 })
 
-describe('where a redirect may lead', () => {
+describe('redirect destination field', () => {
   it.each([
     undefined,
     '',
@@ -259,44 +259,44 @@ describe('where a redirect may lead', () => {
     '/old?again=1',
     '/old#top',
     `https://example.com/${'a'.repeat(500)}`,
-  ])('refuses %j', (destination) => expect(redirectDestinationError(destination, '/old')).toEqual(sentence))
+  ])('rejects %j', (destination) => expect(redirectDestinationError(destination, '/old')).toEqual(sentence))
 })
 
-describe('what an editor reads about other documents', () => {
+describe('redirect conflict message', () => {
   const among = (...redirects: { source: string; destination?: string }[]) => ({ redirects, siteUrl: SITE })
 
-  it('is nothing when there is nothing in the way', () => {
+  it('is absent without a conflict', () => {
     expect(sourceConflict('/old', null, among())).toBeUndefined()
     expect(destinationConflict('/pricing', '/old', among())).toBeUndefined()
     expect(destinationConflict('https://example.com', '/old', { redirects: [], siteUrl: null })).toBeUndefined()
   })
 
-  it('names the page that is there', () => {
+  it('names the page at the source path', () => {
     expect(sourceConflict('/old', { title: 'Pricing' }, among())).toContain('“Pricing”')
     expect(sourceConflict('/old', {}, among())).toMatch(/^A page/)
   })
 
-  it('names the redirect from the same path, also in another spelling', () => {
+  it('names another redirect from the same path in any spelling', () => {
     expect(sourceConflict('/old', null, among({ source: '/old', destination: '/new' }))).toContain('leads to /new')
     for (const source of ['/caf%c3%a9', 'cafe\u0301', `${SITE}/Café/`])
       expect(sourceConflict('/café', null, among({ source, destination: '/new' }))).toContain(`written as ${source}`)
   })
 
-  it('refuses a loop, however long and in whatever spelling', () => {
+  it('rejects a loop of any length and spelling', () => {
     const others = among({ source: '/B', destination: '/c?x=1' }, { source: '/c/', destination: `${SITE}/A` })
     expect(destinationConflict('/b', '/a', others)).toMatch(/circles/)
     expect(destinationConflict('/b', '/elsewhere', among({ source: '/b', destination: '/b' }))).toMatch(/circles/)
     expect(destinationConflict('/A', `${SITE}/a`, among())).toMatch(/where it starts/)
   })
 
-  it('accepts a chain, and warns of it', () => {
+  it('accepts a chain with a warning', () => {
     const others = among({ source: '/b', destination: '/c' }, { source: '/c', destination: '/pricing' })
     expect(destinationConflict('/b', '/a', others)).toBeUndefined()
     expect(chainWarning('/b', '/a', others)).toContain('/pricing')
     expect(chainWarning('/pricing', '/a', others)).toBeUndefined()
   })
 
-  it('wants addresses of this site as paths', () => {
+  it('asks for a path instead of a full URL of this site', () => {
     expect(destinationConflict(`${SITE}/pricing?a=b`, '/old', among())).toContain('/pricing?a=b')
   })
 })
@@ -311,5 +311,5 @@ describe('documentAt', () => {
     ['/pricing', undefined],
     ['/blog/', undefined],
     ['/toString/x', undefined],
-  ])('%s -> %j', (path, document) => expect(documentAt(path)).toEqual(document))
+  ])('of %s is %j', (path, document) => expect(documentAt(path)).toEqual(document))
 })

@@ -32,19 +32,19 @@ const emptied = (patches: Parameters<typeof withoutOldDescription>[0]) =>
     type === 'unset' && path[0] !== 'asset' ? [String(path[0])] : [],
   )
 
-describe('a picture that is replaced', () => {
-  it('does not keep what was said of the one before', () => {
+describe('replaced image', () => {
+  it('loses the description of the previous image', () => {
     expect(emptied([setIfMissing({}), set(reference('image-new'), ['asset'])])).toEqual(['alt', 'isDarkDrawing'])
     expect(emptied([unset(['asset'])])).toEqual(['alt', 'isDarkDrawing'])
   })
 
-  it('keeps it where the file stays', () => {
+  it('keeps its description if the file stays the same', () => {
     expect(emptied([set(reference('image-old'), ['asset'])])).toEqual([])
     expect(emptied([set({ x: 0.5 }, ['hotspot'])])).toEqual([])
     expect(emptied([set('A furnace', ['alt'])])).toEqual([])
   })
 
-  it('has nothing to lose where there was none', () => {
+  it('needs no changes if there was no previous image', () => {
     const patches = [set(reference('image-new'), ['asset'])]
     expect(withoutOldDescription(patches, { alt: 'Written before' })).toBe(patches)
     expect(withoutOldDescription(patches, undefined)).toBe(patches)
@@ -55,13 +55,13 @@ const grid = (...rows: string[]) => rows.map((row) => row.split('|'))
 
 const table = grid('Plan|Price', 'Solo|$99')
 
-describe('cells', () => {
+describe('table cells', () => {
   it('are filled up to the widest row', () => {
     expect(even([['a', 'b'], ['c']])).toEqual(grid('a|b', 'c|'))
     expect(even([['a', 'b']], 1)).toEqual([['a']])
   })
 
-  it('take a text, a row and a column where they are asked to', () => {
+  it('can be changed, inserted and removed', () => {
     expect(withText(table, { row: 1, column: 1 }, '$129')).toEqual(grid('Plan|Price', 'Solo|$129'))
     expect(withRow(table, 1)).toEqual(grid('Plan|Price', '|', 'Solo|$99'))
     expect(withRow([], 0)).toEqual([['']])
@@ -69,36 +69,36 @@ describe('cells', () => {
     expect(withoutColumn(table, 0)).toEqual([['Price'], ['$99']])
   })
 
-  it('leave the table alone that they were made from', () => {
+  it('are never mutated in the original table', () => {
     withText(table, { row: 0, column: 0 }, 'x')
     withoutColumn(table, 0)
     expect(table[0]).toEqual(['Plan', 'Price'])
   })
 })
 
-describe('pasting', () => {
-  it('recognizes what a spreadsheet copies, whatever the line ends', () => {
+describe('pasted text', () => {
+  it('is split into cells if it comes from a spreadsheet, with any line ending', () => {
     expect(pastedCells('a\tb\r\nc\td\r\n')).toEqual(grid('a|b', 'c|d'))
     expect(pastedCells('a\nb')).toEqual([['a'], ['b']])
   })
 
-  it('leaves a plain text to the cell it is pasted into', () => {
+  it('stays in one cell if it is plain text', () => {
     expect(pastedCells('one sentence')).toBeUndefined()
     expect(pastedCells('one sentence\n')).toBeUndefined()
   })
 
-  it('grows the table as far as needed', () => {
+  it('grows the table as needed', () => {
     const grown = grid('Plan|Price|', 'Solo|1|2', '|3|4')
     expect(withPasted(table, { row: 1, column: 1 }, grid('1|2', '3|4'))).toEqual(grown)
   })
 
-  it('drops what does not fit when the columns are given', () => {
+  it('is cut off at a fixed number of columns', () => {
     expect(withPasted(table, { row: 1, column: 1 }, [['1', '2']], 2)).toEqual(grid('Plan|Price', 'Solo|1'))
   })
 })
 
-describe('rows as they are stored', () => {
-  it('keep their keys, and new ones get their own', () => {
+describe('stored rows', () => {
+  it('keep their keys, and new rows get new ones', () => {
     const rows = storedRows([['a'], ['b']], [{ _key: 'first', _type: 'tableRow', cells: ['x'] }], tableShape)
     expect(rows).toEqual([
       { _key: 'first', _type: 'tableRow', cells: ['a'] },
@@ -107,7 +107,7 @@ describe('rows as they are stored', () => {
     expect(newKey()).not.toBe(newKey())
   })
 
-  it('of a comparison begin with what is compared', () => {
+  it('of a comparison start with the feature', () => {
     const [row] = storedRows([['Nights', 'yes', 'no']], [], comparisonShape)
     expect(row).toMatchObject({ _type: 'comparisonRow', feature: 'Nights', cells: ['yes', 'no'] })
     expect(row && comparisonShape.cellsOf(row)).toEqual(['Nights', 'yes', 'no'])
@@ -118,7 +118,7 @@ describe('Grid', () => {
   const nothing = () => undefined
   const handlers = { onText: nothing, onShape: nothing, onMoveRow: nothing, onRemoveRow: nothing }
 
-  it('names every cell and every button for those who do not see the table', () => {
+  it('labels every cell and button for screen readers', () => {
     const markup = renderToStaticMarkup(<Grid cells={table} {...handlers} />)
     expect(markup).toContain('aria-label="Row 2, column 1"')
     expect(markup).toContain('aria-label="Remove column 2"')
@@ -126,7 +126,7 @@ describe('Grid', () => {
     expect(markup).toContain('Add column')
   })
 
-  it('shows the headings that stand elsewhere, and no way to change them here', () => {
+  it('shows external headings without controls to change them', () => {
     const markup = renderToStaticMarkup(<Grid cells={[['Nights']]} headings={['What', 'Ductwise', '']} {...handlers} />)
     expect(markup).toContain('Ductwise')
     expect(markup).toContain('Column 3')
@@ -134,14 +134,14 @@ describe('Grid', () => {
     expect(markup).not.toContain('Add column')
   })
 
-  it('can only be read by who may only read', () => {
+  it('is read-only for users without edit permission', () => {
     const markup = renderToStaticMarkup(<Grid cells={table} readOnly {...handlers} />)
     expect(markup.match(/<textarea[^>]* readOnly=""/g)).toHaveLength(4)
     expect(markup.match(/<button(?![^>]* disabled)/g)).toBeNull()
   })
 })
 
-describe('a link', () => {
+describe('link input', () => {
   const internal = { _type: 'reference', _ref: 'page-home' }
   const href = 'https://example.com/'
   beforeAll(() => {
@@ -160,17 +160,17 @@ describe('a link', () => {
     return onChange.mock.calls.map(([patch]) => patch as { type: string; path: string[] })
   }
 
-  it('lets go of its page when an editor chooses an address instead, and the other way round', () => {
+  it('clears the page when the editor switches to a URL, and vice versa', () => {
     expect(patchesOf(changingTo('external', { internal }))).toMatchObject([{ type: 'unset', path: ['internal'] }])
     expect(patchesOf(changingTo('internal', { href }))).toMatchObject([{ type: 'unset', path: ['href'] }])
   })
 
-  it('is not changed by being looked at', () => {
+  it('changes nothing on render', () => {
     expect(patchesOf([{ kind: 'external', internal, href }])).toEqual([])
     expect(patchesOf([{}, { kind: 'internal', internal }])).toEqual([])
   })
 
-  it('is not changed where it cannot be edited', () => {
+  it('changes nothing if it is read-only', () => {
     expect(patchesOf(changingTo('external', { internal }), true)).toEqual([])
   })
 })
@@ -180,8 +180,8 @@ const post = { _type: 'post', title: 'Ten calls', excerpt: 'What we heard.', slu
 const of = (seo: object | undefined, document: { _type: string }, field = 'seo') =>
   pagePreview(seo, document, { field, site })
 
-describe('what the site will say of a page', () => {
-  it('is what the editor wrote for search engines', () => {
+describe('page preview', () => {
+  it("uses the editor's SEO fields first", () => {
     expect(of({ title: 'Listen', description: 'Ten of them.', noIndex: true }, post)).toMatchObject({
       path: '/blog/ten-calls',
       title: 'Listen | Ductwise',
@@ -196,7 +196,7 @@ describe('what the site will say of a page', () => {
     expect(pagePreview({}, { _type: 'post' }, { field: 'seo', site: null })).toMatchObject({ title: 'This site' })
   })
 
-  it('finds the first text of a page, and the texts of a city', () => {
+  it('uses the first text of a page and the texts of a city', () => {
     const blocks = [{ _type: 'heroBlock' }, { _type: 'ctaBlock', text: 'Call it.' }]
     expect(of({}, { _type: 'page', title: 'Home', path: '/', blocks } as never)).toMatchObject({
       path: '/',
@@ -206,21 +206,21 @@ describe('what the site will say of a page', () => {
     expect(of({}, city)).toMatchObject({ title: 'Chicago | Ductwise', description: 'Cold.' })
   })
 
-  it('is about the list that the settings introduce, or about the home page', () => {
+  it('covers the list of an intro field, or the home page', () => {
     const settings = { _type: 'siteSettings', blogIntro: { heading: 'From the van' } }
     expect(of({}, settings, 'blogIntro')).toMatchObject({ path: '/blog', title: 'From the van | Ductwise' })
     expect(of({}, settings, 'pressIntro')).toMatchObject({ path: '/press', title: 'Press | Ductwise' })
     expect(of({ title: 'All' }, settings, 'defaultSeo')).toMatchObject({ path: '/', title: 'All | Ductwise' })
   })
 
-  it('shows the default picture on the home page only', () => {
+  it('shows the default image on the home page only', () => {
     const image = { asset: { _ref: 'image-a' } }
     const withImage = { field: 'seo', site: { ...site, defaultSeo: { image } } }
     expect(pagePreview({}, { _type: 'page', path: '/' }, withImage).image).toBe(image)
     expect(pagePreview({}, { _type: 'page', path: '/pricing' }, withImage).image).toBeUndefined()
   })
 
-  it('knows a title of every sample whose type has the fields', () => {
+  it('has a title for every sample document with SEO fields', () => {
     const types = schemaTypes.filter((type) => 'fields' in type && type.fields?.some(({ name }) => name === 'seo'))
     const documents = samples.filter(({ _type }) => types.some(({ name }) => name === _type))
     expect(documents.length).toBeGreaterThan(10)
@@ -229,7 +229,7 @@ describe('what the site will say of a page', () => {
   })
 })
 
-describe('the preview', () => {
+describe('rendered preview', () => {
   let root: Root
   let place: HTMLElement
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -249,7 +249,7 @@ describe('the preview', () => {
     })
   const preview = (name: string) => place.querySelector(`[data-testid="${name}-preview"]`)
 
-  it('follows what is typed', () => {
+  it('updates while the editor types', () => {
     show({ title: 'Listen' })
     expect(preview('search')?.textContent).toContain('ductwise.test › blog › ten-callsListen | Ductwise')
     show({ title: 'Listen twice' })
@@ -257,12 +257,12 @@ describe('the preview', () => {
     expect(preview('share')?.textContent).toContain('Listen twice | Ductwise')
   })
 
-  it('says so when the page is hidden from search engines', () => {
+  it('states that a page is hidden from search engines', () => {
     show({ noIndex: true })
     expect(preview('search')?.textContent).toBe('Search engines are asked not to list this page.')
   })
 
-  it('shows the picture for sharing, and why there is none', () => {
+  it('shows the sharing image or explains why it is missing', () => {
     show({}, '/opengraph-image/blog/ten-calls')
     const picture = preview('share')?.querySelector('img')
     expect(picture?.getAttribute('src')).toBe('/opengraph-image/blog/ten-calls')
@@ -273,7 +273,7 @@ describe('the preview', () => {
     expect(preview('share')?.querySelector('img')).not.toBeNull()
   })
 
-  it('asks again for a picture that the site does not have yet', () => {
+  it('retries three times if the sharing image is not available yet', () => {
     vi.useFakeTimers()
     show({}, '/opengraph-image/blog/ten-calls')
     const picture = () => preview('share')?.querySelector('img')

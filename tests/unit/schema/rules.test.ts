@@ -48,8 +48,8 @@ beforeAll(async () => {
 
 afterAll(() => lake.end())
 
-describe('a page’s path', () => {
-  it.each(['/live', '/draft', '/release'])('may not be the one of another page: %s', async (path) => {
+describe('page path', () => {
+  it.each(['/live', '/draft', '/release'])('must differ from the path of any other page: %s', async (path) => {
     expect(await findings(page('page-new', path), 'path')).toMatchObject([
       { level: 'error', message: expect.stringContaining('already') },
     ])
@@ -59,24 +59,24 @@ describe('a page’s path', () => {
     ['drafts.page-live', '/live'],
     ['page-draft', '/draft'],
     ['versions.rAutumn.page-release', '/release'],
-  ])('may be the one of another version of the same page: %s', async (id, path) => {
+  ])('may equal the path of another version of the same page: %s', async (id, path) => {
     expect(await findings(page(id, path), 'path')).toEqual([])
   })
 
-  it('may be one that is redirected, which publishing ends', async () => {
+  it('may replace a redirect, with a warning', async () => {
     expect(await findings(page('page-new', '/a'), 'path')).toMatchObject([
       { level: 'warning', message: expect.stringContaining('/a is redirected to /b?from=a') },
     ])
   })
 
-  it('must be there and well formed', async () => {
+  it('is required and must be valid', async () => {
     expect(await levels({ _id: 'page-new', _type: 'page', title: 'New' }, 'path')).toEqual(['error'])
     expect(await levels(page('page-new', '/Live/'), 'path')).toEqual(['error'])
   })
 })
 
-describe('a legal page’s path', () => {
-  it('may not be the one of a page, nor a page’s the one of a legal page', async () => {
+describe('legal page path', () => {
+  it('must differ from page paths and vice versa', async () => {
     const legal = { _id: 'legal-new', _type: 'legalPage', title: 'New', path: '/live' }
     expect(await levels(legal, 'path')).toEqual(['error'])
     expect(await levels(page('page-new', '/terms'), 'path')).toEqual(['error'])
@@ -84,32 +84,36 @@ describe('a legal page’s path', () => {
   })
 })
 
-describe('a post’s slug', () => {
-  it.each(['author', 'category', 'page', 'live-post', 'Not A Slug'])('may not be %s', async (slug) => {
+describe('post slug', () => {
+  it.each(['author', 'category', 'page', 'live-post', 'Not A Slug'])('cannot be %s', async (slug) => {
     expect(await levels(post('post-new', slug), 'slug')).toEqual(['error'])
   })
 
-  it('of a documentation page may not be the one of the search', async () => {
+  it('of a documentation page cannot be the search route', async () => {
     const document = { ...post('doc-new', 'search'), _type: 'docPage' }
     expect(await levels(document, 'slug')).toEqual(['error'])
   })
 
-  it('may be free', async () => expect(await levels(post('post-new', 'authors-we-like'), 'slug')).toEqual([]))
+  it('can be any other valid slug', async () =>
+    expect(await levels(post('post-new', 'authors-we-like'), 'slug')).toEqual([]))
 })
 
-describe('a redirect', () => {
-  it('may lead from a free path to one that stays', async () => {
+describe('Studio redirect', () => {
+  it('can lead from an unused path to an existing one', async () => {
     expect(await validate(redirect('redirect-new', '/old', '/live'))).toEqual([])
     expect(await validate(redirect('drafts.redirect-a', '/a', '/draft?from=a#top'))).toEqual([])
     expect(await validate(redirect('redirect-new', '/old', '/blog/page/2'))).toEqual([])
     expect(await validate(redirect('redirect-new', '/old', 'https://example.com/'))).toEqual([])
   })
 
-  it.each(['/nowhere', '/hvac-ai-sdr/nowhere', '/blog/category/nothing'])('leads nowhere yet: %s', async (path) => {
-    expect(await validate(redirect('redirect-new', '/old', path))).toMatchObject([
-      { level: 'warning', path: 'destination', message: expect.stringContaining(path) },
-    ])
-  })
+  it.each(['/nowhere', '/hvac-ai-sdr/nowhere', '/blog/category/nothing'])(
+    'gets a warning if its destination does not exist: %s',
+    async (path) => {
+      expect(await validate(redirect('redirect-new', '/old', path))).toMatchObject([
+        { level: 'warning', path: 'destination', message: expect.stringContaining(path) },
+      ])
+    },
+  )
 
   it.each([
     ['/live', 'page-live'],
@@ -120,7 +124,7 @@ describe('a redirect', () => {
     ['/x', 'already'],
     ['A/', 'written as /a'],
     ['https://www.ductwise.example/%61', 'written as /a'],
-  ])('may not start at %s', async (source, reason) => {
+  ])('cannot start at %s', async (source, reason) => {
     expect(await findings(redirect('redirect-new', source, '/elsewhere'), 'source')).toMatchObject([
       { level: 'error', message: expect.stringContaining(reason) },
     ])
@@ -131,13 +135,13 @@ describe('a redirect', () => {
     ['/B/', '/a', 'circles'],
     ['/old', '/old', 'back to where it starts'],
     ['/old', 'https://www.ductwise.example/live', 'write it as /live'],
-  ])('from %s may not lead to %s', async (source, destination, reason) => {
+  ])('from %s cannot lead to %s', async (source, destination, reason) => {
     expect(await findings(redirect('redirect-new', source, destination), 'destination')).toMatchObject([
       { level: 'error', message: expect.stringContaining(reason) },
     ])
   })
 
-  it.each(['/a', '/A#part'])('is warned that it leads on from %s', async (destination) => {
+  it.each(['/a', '/A#part'])('gets a warning if its destination %s is redirected', async (destination) => {
     const found = await findings(redirect('redirect-new', '/old', destination), 'destination')
     expect(found).toContainEqual(
       expect.objectContaining({ level: 'warning', message: expect.stringContaining('visitors to /b?from=a at once') }),
@@ -146,19 +150,22 @@ describe('a redirect', () => {
   })
 })
 
-describe('a link', () => {
+describe('link', () => {
   const leadingTo = (href: string) => settings({ headerLinks: [link('a', href)] })
 
   it.each(['/live', '/blog', '/blog/page/3', '/blog/live-post#end', '/a', '/login', 'https://example.com/x'])(
-    'may lead to %s',
+    'can lead to %s',
     async (href) => expect(await findings(leadingTo(href), 'headerLinks.a.href')).toEqual([]),
   )
 
-  it.each(['/nowhere', '/hvac-ai-sdr/nowhere?a=b'])('to %s is warned of, as nothing is there', async (href) => {
-    expect(await findings(leadingTo(href), 'headerLinks.a.href')).toMatchObject([
-      { level: 'warning', message: expect.stringContaining('/nowhere') },
-    ])
-  })
+  it.each(['/nowhere', '/hvac-ai-sdr/nowhere?a=b'])(
+    'to %s gets a warning, because the page does not exist',
+    async (href) => {
+      expect(await findings(leadingTo(href), 'headerLinks.a.href')).toMatchObject([
+        { level: 'warning', message: expect.stringContaining('/nowhere') },
+      ])
+    },
+  )
 })
 
 describe('tables', () => {
@@ -173,7 +180,7 @@ describe('tables', () => {
     body: [{ _key: 't', _type: 'table', rows: rows(...cells) }],
   })
 
-  it('have a header and rows of its width', async () => {
+  it('require a header and rows of equal width', async () => {
     expect(await validate(legal(['Cookie', 'Purpose'], ['theme', 'Light or dark']))).toEqual([])
     expect(await levels(legal(['Cookie', 'Purpose']), 'body.t.rows')).toEqual(['error'])
     expect(await levels(legal(['Cookie', 'Purpose'], ['theme']), 'body.t.rows')).toEqual(['error'])
@@ -181,7 +188,7 @@ describe('tables', () => {
     expect(await levels(legal(wide, wide), 'body.t.rows')).toEqual(['error'])
   })
 
-  it('of a comparison have a cell for each column', async () => {
+  it('of a comparison require one cell per column', async () => {
     const row = (_key: string, cells: string[]) => ({ _key, _type: 'comparisonRow', feature: 'Nights', cells })
     const whole = row('r', ['yes', 'no'])
     expect(await validate(comparison({ rows: [whole] }))).toEqual([])
@@ -189,20 +196,20 @@ describe('tables', () => {
   })
 })
 
-describe('a badge', () => {
+describe('trust badge', () => {
   it.each([
     [{ state: 'preparation' }, 'In preparation'],
     [{ state: 'report', reportDate: '2026-03-01' }, 'Report of 1 Mar 2026 · on request'],
     [{ state: 'report' }, 'Not shown: enter the date of the report'],
     [{}, 'Not shown: choose how far it is'],
-  ])('says in the list of the Studio what becomes of it: %j', (fields, subtitle) => {
+  ])('shows its status in the Studio list: %j', (fields, subtitle) => {
     const prepare = trustBadgeType.preview?.prepare as (selected: object) => { subtitle?: string }
     expect(prepare({ title: 'SOC 2', ...fields }).subtitle).toBe(subtitle)
   })
 })
 
-describe('where a city is named to others', () => {
-  it('is three digits or a range of them, and the full names of states', async () => {
+describe('nearby area of a city', () => {
+  it('accepts three-digit ZIP prefixes, ranges and full state names only', async () => {
     const near = { zips: ['606', '600-608', '60601', 'IL'], states: ['Indiana', 'IN', 'Narnia'] }
     const wrong = await validate(newCity({ near }))
     const paths = wrong.map(({ path }) => path).filter((path) => path.startsWith('near'))
@@ -210,7 +217,7 @@ describe('where a city is named to others', () => {
   })
 })
 
-describe('fields', () => {
+describe('field validation', () => {
   const NOON = '2026-10-01T12:00:00.000Z'
   const seo = { _type: 'seo', title: 'x'.repeat(61), description: 'x'.repeat(161) }
   const image = { _type: 'imageWithAlt', asset: { _type: 'reference', _ref: 'faq-1' } }
@@ -255,9 +262,9 @@ describe('fields', () => {
     ['an announcement that ends as it starts', announcement({ start: NOON, end: NOON }), 'end', ['error']],
     ['an announcement that ends later', announcement({ start: NOON, end: '2026-10-01T12:01:00.000Z' }), 'end', []],
     ['an announcement without a start', announcement({ end: NOON }), 'end', []],
-  ])('%s', async (_, document, path, expected) => expect(await levels(document, path)).toEqual(expected))
+  ])('is correct for %s', async (_, document, path, expected) => expect(await levels(document, path)).toEqual(expected))
 
-  it('takes each question once', async () => {
+  it('rejects duplicate questions', async () => {
     const faqs = ['a', 'b'].map((_key) => ({ _key, _type: 'reference', _ref: 'faq-1' }))
     const problems = async (questions: object[]) =>
       (await validate(newCity({ faqs: questions }))).filter(({ path }) => path.startsWith('faqs'))
@@ -265,7 +272,7 @@ describe('fields', () => {
     expect(await problems(faqs.slice(1))).toEqual([])
   })
 
-  it('judges links in buttons and in text', async () => {
+  it('checks links in buttons and in text', async () => {
     const dangerous = heroWith(link('a', 'javascript:alert(1)'))
     expect(await levels(dangerous, 'blocks.hero.actions.a.href')).toEqual(['error'])
 
@@ -276,17 +283,17 @@ describe('fields', () => {
     expect(await levels(faq, 'answer.b.markDefs.m.href')).toEqual(['error'])
   })
 
-  it('lets phone and mail addresses through', async () => {
+  it('accepts phone and email links', async () => {
     const hero = heroWith(link('a', 'tel:+12125550142'), link('b', 'mailto:hello@ductwise.example'))
     expect(await validate(hero)).toEqual([])
   })
 
-  it('allows two buttons, not three', async () => {
+  it('allows at most two buttons', async () => {
     const hero = heroWith(...['a', 'b', 'c'].map((key) => link(key, 'https://example.com')))
     expect(await levels(hero, 'blocks.hero.actions')).toEqual(['error'])
   })
 
-  it('wants no link of an announcement, as its form starts, but all of one that is begun', async () => {
+  it('ignores an empty announcement link but requires a started one to be complete', async () => {
     const text = { _id: 'drafts.announcement-3', _type: 'announcement', text: 'Closed on Thursday' }
     const findingsOf = async (link: object) => (await validate({ ...text, link })).map(({ path }) => path)
     expect(await findingsOf({ kind: 'internal' })).toEqual([])
@@ -295,7 +302,7 @@ describe('fields', () => {
     expect(await findingsOf({ kind: 'external', href: 'https://example.com/' })).toEqual(['link.label'])
   })
 
-  it('wants a label and a target of a link that was added to a list', async () => {
+  it('requires a label and a target for each link in a list', async () => {
     const footer = [{ _key: 'a', _type: 'footerColumn', title: 'Us', links: [{ _key: 'b', kind: 'internal' }] }]
     const problems = await validate(settings({ footerColumns: footer }))
     const paths = problems.map(({ path }) => path)
@@ -303,13 +310,13 @@ describe('fields', () => {
     expect(paths).toContain('footerColumns.a.links.b.internal')
   })
 
-  it('warns of a link in the footer that repeats the contact address', async () => {
+  it('warns about a footer link that repeats the contact address', async () => {
     const footer = (href: string) => settings({ footerColumns: [{ _key: 'a', title: 'Us', links: [link('b', href)] }] })
     expect(await levels(footer('mailto:hello@ductwise.example'), 'footerColumns.a.links')).toEqual(['warning'])
     expect(await levels(footer('https://example.com/'), 'footerColumns.a.links')).toEqual([])
   })
 
-  it('warns of another announcement that runs at the same time', async () => {
+  it('warns about another announcement in the same period', async () => {
     const planned = { _type: 'announcement', text: 'Heat', start: '2026-10-01T08:00:00Z', end: '2026-10-31T08:00:00Z' }
     await client.createOrReplace({ ...planned, _id: 'announcement-heat' })
     const at = (start?: string, end?: string) =>
@@ -323,7 +330,7 @@ describe('fields', () => {
     expect(await levels({ ...planned, _id: 'drafts.announcement-heat' }, 'start')).toEqual([])
   })
 
-  it('wants a time as it is spoken', async () => {
+  it('requires a call time in spoken form', async () => {
     const lines = ['a', 'b'].map((_key) => ({ _key, _type: 'callLine', speaker: 'caller', text: 'Hello' }))
     const callAt = (startedAt: string) => {
       const call = { startedAt, outcome: 'Booked', lines }

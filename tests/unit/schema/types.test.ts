@@ -24,13 +24,13 @@ describe('schemaTypes', () => {
   const page = schema.get('page')
   const blocks = page?.jsonType === 'object' ? page.fields.find(({ name }) => name === 'blocks')?.type : undefined
 
-  it('compiles without problems', () => expect(schema._validation).toEqual([]))
+  it('compile without problems', () => expect(schema._validation).toEqual([]))
 
-  it('offers every block on a page', () => {
+  it('offer every block on a page', () => {
     expect(blocks?.jsonType === 'array' && blocks.of.map(({ name }) => name)).toEqual(BLOCKS)
   })
 
-  it('shows a picture of every block in the insert menu', () => {
+  it('have a preview image for every block in the insert menu', () => {
     const files = readdirSync(resolve(import.meta.dirname, '../../../studio/static/blocks')).toSorted()
     expect(files).toEqual(BLOCKS.map((name) => `${name}.webp`).toSorted())
     const [first] = (blocks?.jsonType === 'array' && blocks.options?.insertMenu?.views) || []
@@ -43,19 +43,19 @@ describe('schemaTypes', () => {
   })
 })
 
-describe('altError', () => {
+describe('image validation', () => {
   const asset = { _ref: 'image-1' }
-  it('asks for no text without a picture', () => expect(altError(undefined, {})).toBeUndefined())
-  it('accepts a text', () => expect(altError('A furnace', { asset })).toBeUndefined())
-  it.each([undefined, '', '   ', 'a'.repeat(181)])('refuses %j', (alt) =>
+  it('requires no alternative text without an image', () => expect(altError(undefined, {})).toBeUndefined())
+  it('accepts an alternative text', () => expect(altError('A furnace', { asset })).toBeUndefined())
+  it.each([undefined, '', '   ', 'a'.repeat(181)])('rejects the alternative text %j', (alt) =>
     expect(altError(alt, { asset })).toEqual(expect.any(String)),
   )
-  it('misses a picture that must be there', () => {
+  it('requires a mandatory image', () => {
     expect(missingImageError(undefined)).toEqual(expect.any(String))
     expect(missingImageError({})).toEqual(expect.any(String))
     expect(missingImageError({ asset })).toBeUndefined()
   })
-  it('misses it beside a text only where no picture of the product stands there', () => {
+  it('requires an image beside a text unless a product picture is selected', () => {
     expect(missingPictureError(undefined, {})).toEqual(expect.any(String))
     expect(missingPictureError(undefined, { picture: [] })).toEqual(expect.any(String))
     expect(missingPictureError({ asset }, {})).toBeUndefined()
@@ -63,8 +63,8 @@ describe('altError', () => {
   })
 })
 
-describe('the cover of a post', () => {
-  it('is shown to its editor as lists and the post cut it', () => {
+describe('post cover', () => {
+  it('is previewed in the Studio with the aspect ratios of the site', () => {
     const { fields } = schemaTypes.find(({ name }) => name === 'post') as unknown as { fields: CoverField[] }
     const previews = fields.find(({ name }) => name === 'cover')?.options?.hotspot?.previews
     expect(previews?.map(({ aspectRatio }) => aspectRatio)).toEqual(Object.values(COVER_RATIOS))
@@ -76,7 +76,7 @@ type CoverField = { name: string; options?: { hotspot?: { previews: { aspectRati
 describe('monthlyMeansError', () => {
   const year = Array<number>(12).fill(50)
   it.each([[undefined], [[]], [year]])('accepts %j', (months) => expect(monthlyMeansError(months)).toBeUndefined())
-  it.each([[year.slice(1)], [[...year, 1]], [year.with(3, 131)], [year.with(0, Number.NaN)]])('refuses %j', (months) =>
+  it.each([[year.slice(1)], [[...year, 1]], [year.with(3, 131)], [year.with(0, Number.NaN)]])('rejects %j', (months) =>
     expect(monthlyMeansError(months)).toEqual(expect.any(String)),
   )
 })
@@ -87,7 +87,7 @@ describe('countedInput', () => {
     expect(countLabel(undefined, { min: 1, max: 60 })).toBe('0 / 60')
   })
 
-  it('shows the usual input and the counter', () => {
+  it('renders the default input with a counter', () => {
     const Input = countedInput({ min: 1, max: 60 })
     const props = { value: 'Ductwise', renderDefault: () => createElement('input') }
     const markup = renderToStaticMarkup(createElement(Input, props as never))
@@ -101,14 +101,14 @@ describe('MonthInput', () => {
     [0, 'Jan'],
     [11, 'Dec'],
     [12, 'Too many'],
-  ])('labels the number at %i as %s', (index, label) => {
+  ])('labels item %i as %s', (index, label) => {
     const props = { path: ['climate', 'monthlyMeanF', index], renderDefault: () => createElement('input') }
     expect(renderToStaticMarkup(createElement(MonthInput, props as never))).toContain(label)
   })
 })
 
-describe('the address of a page', () => {
-  it.each(routedTypes)('says in the form of a %s what happens to its old one', (type) => {
+describe('page address field', () => {
+  it.each(routedTypes)('of type %s uses the input that explains changes of the address', (type) => {
     const { fields = [] } = schemaTypes.find(({ name }) => name === type) as { fields?: Field[] }
     const address = fields.find(({ name }) => name === 'path' || name === 'slug')
     expect(address?.components?.input).toBe(AddressInput)

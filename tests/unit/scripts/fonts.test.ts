@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FIRST_RANGE } from '../../../scripts/build/fonts.ts'
 
-describe('the first font files', () => {
-  it('have the letters that their faces say', () => {
+describe('initial font files', () => {
+  it('contain the unicode range declared in app/fonts.ts', () => {
     const declared = readFileSync('app/fonts.ts', 'utf8').match(/U\+[\dA-F,U+-]+/g)
     expect(declared).toEqual([FIRST_RANGE, FIRST_RANGE])
   })

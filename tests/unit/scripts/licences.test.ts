@@ -27,7 +27,7 @@ function repository(packages: Record<string, LockEntry & { text?: string; author
 
 const mit = (version: string, text?: string): LockEntry & { text?: string } => ({ version, license: 'MIT', text })
 
-it('says each text once, with all who use it and their notices', () => {
+it('each license text appears once, with all its packages and copyright notices', () => {
   repository({
     '': { dependencies: { one: '1', two: '1' } },
     studio: { dependencies: { three: '1', four: '1' } },
@@ -44,7 +44,7 @@ it('says each text once, with all who use it and their notices', () => {
   expect(text).toContain('four 4.0.0\nCopyright (c) Edith\n')
 })
 
-it('names what is for some systems alone without looking for it', () => {
+it('platform-specific packages are listed without reading their files', () => {
   repository({ '': { optionalDependencies: { native: '1' } } })
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as { packages: object }
   Object.assign(lock.packages, {
@@ -62,13 +62,13 @@ it.each([
   ['no licence', undefined, MIT('2020 Ada'), 'no licence'],
   ['the text of another licence', 'MIT', 'GNU LESSER GENERAL PUBLIC LICENSE', 'that they do not say they have'],
   ['a licence without a text', 'ISC', undefined, 'no package brings a text of'],
-])('refuses %s', (_, license, text, words) => {
+])('license file generation rejects %s', (_, license, text, words) => {
   repository({ '': { dependencies: { one: '1' } }, 'node_modules/one': { version: '1.0.0', license, text } })
   expect(() => licencesText(folder)).toThrow(words)
   expect(() => licencesText(folder)).toThrow('one 1.0.0')
 })
 
-it('finds what Node would find, and neither tools nor local servers', () => {
+it('shipped packages follow Node resolution and exclude dev tools and local servers', () => {
   const packages = {
     '': { dependencies: { one: '1', sanity: '1' }, devDependencies: { tool: '1' } },
     studio: { dependencies: { two: '1' } },
@@ -92,6 +92,6 @@ it('finds what Node would find, and neither tools nor local servers', () => {
   expect(found).toEqual(['one 1.0.0', 'peer 1.0.0', 'sanity 1.0.0', 'two 1.0.0', 'two 2.0.0'])
 })
 
-it('is served as the lock file has it', () => {
+it('the published license file matches the lock file', () => {
   expect(readFileSync('public/licences.txt', 'utf8') === licencesText()).toBe(true)
 })

@@ -7,31 +7,31 @@ import { parseEnv } from '../../../lib/platform/env/env.ts'
 
 const PUBLIC = { SITE_URL: 'https://www.example.com', SANITY_PROJECT_ID: 'abc' }
 
-describe('a build that is told no secret', () => {
-  it('has everything that the site asks for on a public address', () => {
+describe('build without secrets', () => {
+  it('has placeholders for all required variables of a public site', () => {
     const source = { ...PUBLIC, NODE_ENV: 'production' }
     expect(() => parseEnv(source)).toThrow(/SANITY_API_READ_TOKEN/)
     expect(parseEnv({ ...source, ...withPlaceholders(source) })).toMatchObject({ siteUrl: PUBLIC.SITE_URL })
   })
 
-  it('goes by what is set', () => {
+  it('keeps variables that are set', () => {
     const mail = { SMTP_URL: 'smtps://mail.example.com' }
     expect(withPlaceholders({ ...PUBLIC, ...mail })).toMatchObject(mail)
   })
 
-  it.each(['SITE_URL', 'SANITY_PROJECT_ID'])('names %s, which is compiled in, where it is missing', (name) => {
+  it.each(['SITE_URL', 'SANITY_PROJECT_ID'])('fails if %s is missing, because it is compiled in', (name) => {
     expect(() => withPlaceholders({ ...PUBLIC, [name]: '' })).toThrow(name)
   })
 })
 
-describe('the units of systemd', () => {
+describe('systemd units', () => {
   const unit = (name: string) =>
     readFileSync(resolve(root, 'deploy', name), 'utf8')
       .split('\n')
       .slice(3)
       .join('\n')
 
-  it('are the same for one process and for several but for its port', () => {
+  it('are equal for one and several processes except for the port', () => {
     const one = unit('ductwise.service')
     expect(one).toContain('--port 3000')
     const several = one

@@ -7,14 +7,14 @@ const ZONE = 'America/Chicago'
 const WEEKDAY = { from: '08:00', to: '17:00' }
 const HOURS: OpeningHours = { mon: WEEKDAY, tue: WEEKDAY, wed: WEEKDAY, thu: WEEKDAY, fri: WEEKDAY }
 
-describe('the sample company', () => {
+describe('sample company', () => {
   it.each([
     ['on a Wednesday morning', '2026-03-11T12:00:00Z'],
     ['on a Monday morning, after a weekend', '2026-03-16T12:00:00Z'],
     ['on a Sunday evening', '2026-03-15T23:00:00Z'],
     ['in the afternoon', '2026-07-08T20:00:00Z'],
     ['on the day on which clocks go forward', '2026-03-08T15:00:00Z'],
-  ])('has had six calls since it closed, three booked, one for the owner, %s', (_when, text) => {
+  ])('has six calls since closing, three booked and one that needs attention, %s', (_when, text) => {
     const now = new Date(text)
     const night = lastNight(HOURS, ZONE, now)
     const rows = sampleRows(now, ZONE, night)
@@ -26,7 +26,7 @@ describe('the sample company', () => {
     expect(rows.calls.filter(({ attentionEndedAt }) => attentionEndedAt && attentionEndedAt > now)).toEqual([])
   })
 
-  it('has a log of what the assistant did', () => {
+  it('has audit log events for all calls, leads and appointments', () => {
     const now = new Date('2026-03-11T12:00:00Z')
     const { calls, leads, appointments, events } = sampleRows(now, ZONE, lastNight(HOURS, ZONE, now))
     const of = (action: string) => events.filter((event) => event.action === action).map(({ subjectId }) => subjectId)

@@ -7,12 +7,12 @@ import { announce } from '../../../scripts/support/announce.ts'
 const clerk = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' }
 const here = { ...own, ...clerk, SITE_URL: 'http://localhost:1' }
 
-describe('where the site listens', () => {
+describe('listen address', () => {
   it.each([
     ['with the sample keys', {}],
     ['with the sample accounts alone', { ...own, SITE_URL: 'http://localhost:1' }],
     ['with one sample key', { ...here, CONTACT_SECRET: '' }],
-  ])('is this machine only %s', (_case, source) => {
+  ])('is localhost only %s', (_case, source) => {
     expect(settings(source, places)).toMatchObject({ sampleKeys: true, host: 'localhost' })
   })
 
@@ -23,13 +23,13 @@ describe('where the site listens', () => {
     expect(settings(source, places)).toMatchObject({ sampleKeys: false, host: undefined })
   })
 
-  it('is what HOST says', () => {
+  it('can be set with HOST', () => {
     expect(settings({ HOST: '0.0.0.0' }, places)).toMatchObject({ sampleKeys: true, host: '0.0.0.0' })
     expect(settings({ ...own, HOST: '10.0.0.7' }, places).host).toBe('10.0.0.7')
   })
 })
 
-describe('the systems that an owner can connect', () => {
+describe('connectable systems', () => {
   const GOOGLE = 'INTEGRATION_GOOGLE_WORKSPACE_'
   const ofGoogle = (source: Record<string, string>) => {
     const { site, localSystems } = settings(source, places)
@@ -37,7 +37,7 @@ describe('the systems that an owner can connect', () => {
     return { localSystems, ...Object.fromEntries(names.map((name) => [name.slice(GOOGLE.length), site[name]])) }
   }
 
-  it('are the local ones on this machine', () => {
+  it('use the local servers in development', () => {
     const address = 'http://127.0.0.1:6/google-workspace'
     expect(ofGoogle({})).toEqual({
       localSystems: true,
@@ -48,27 +48,27 @@ describe('the systems that an owner can connect', () => {
     })
   })
 
-  it('are those of the environment, each of which is taken whole', () => {
+  it('use the environment if any variable of a system is set', () => {
     expect(ofGoogle({ [`${GOOGLE}CLIENT_ID`]: 'own' })).toEqual({ localSystems: true, CLIENT_ID: 'own' })
     const all = integrationVariables.filter((name) => name.endsWith('_API'))
     const { localSystems } = settings(Object.fromEntries(all.map((name) => [name, 'https://example.com'])), places)
     expect(localSystems).toBe(false)
   })
 
-  it('are none where the accounts are not local: others would be sent to this machine', () => {
+  it('have no local servers with hosted accounts, because those would redirect to localhost', () => {
     expect(ofGoogle(here)).toEqual({ localSystems: false })
     expect(ofGoogle({ ...own, ...clerk })).toEqual({ localSystems: false })
   })
 })
 
-describe('the local Clerk', () => {
-  it('is started without keys, and only on this machine', () => {
+describe('local Clerk', () => {
+  it('starts only without Clerk keys and on localhost', () => {
     expect(settings({}, places).localClerk).toBe(true)
     expect(settings(own, places).localClerk).toBe(false)
     expect(settings(own, places).site).not.toHaveProperty('CLERK_SECRET_KEY')
   })
 
-  it.each(['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'])('is left out once %s is set', (name) => {
+  it.each(['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'])('is disabled if %s is set', (name) => {
     const { localClerk, site } = settings({ [name]: 'anything' }, places)
     expect(localClerk).toBe(false)
     expect(site).toMatchObject({ [name]: 'anything' })
@@ -76,8 +76,8 @@ describe('the local Clerk', () => {
   })
 })
 
-describe('the local voice vendor', () => {
-  it('is where the sample company is, with well-known values', () => {
+describe('local voice vendor', () => {
+  it('is used with the sample company and has fixed credentials', () => {
     const { localVoice, site, env } = settings({}, places)
     expect(localVoice).toBe(true)
     expect(site).toMatchObject({ VOICE_API_URL: 'http://127.0.0.1:7', VOICE_START_SECRET: expect.any(String) })
@@ -89,7 +89,7 @@ describe('the local voice vendor', () => {
     ['another address', { VOICE_API_URL: 'https://voice.example.com' }],
     ['a hosted Clerk', clerk],
     ['a public address', own],
-  ])('gives way to %s', (_, source) => {
+  ])('is disabled by %s', (_, source) => {
     const { localVoice, env } = settings(source, places)
     expect(localVoice).toBe(false)
     expect(env.voice.apiUrl).not.toContain('127.0.0.1')
@@ -106,7 +106,7 @@ function announced(source: Record<string, string>): string {
   return text
 }
 
-it('says where the local systems are, and which variables are missing for one that is not offered', () => {
+it('startup output lists the local systems and the missing variables of incomplete ones', () => {
   expect(announced({})).toMatch(/Systems +http:\/\/127\.0\.0\.1:6 /)
   expect(announced({})).not.toContain('is not offered')
   const unfinished = announced({ INTEGRATION_ZAPIER_CLIENT_ID: 'own' })
@@ -114,7 +114,7 @@ it('says where the local systems are, and which variables are missing for one th
   expect(unfinished).not.toContain('Slack is not offered')
 })
 
-it('names the variables of every system where none is local', () => {
+it('startup output lists the variables of every system if none is local', () => {
   const hosted = announced({ NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' })
   expect(hosted).not.toContain('127.0.0.1:6')
   expect(hosted).toContain('Slack is not offered: set INTEGRATION_SLACK_CLIENT_ID, INTEGRATION_SLACK_CLIENT_SECRET')

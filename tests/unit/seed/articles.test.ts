@@ -26,20 +26,17 @@ const linksOf = (body: ArticleBody) =>
 
 const stylesOf = (body: ArticleBody) => body.flatMap((part) => (part._type === 'block' ? [part.style ?? 'normal'] : []))
 
-describe('posts', () => {
+describe('sample posts', () => {
   const isNews = ({ category }: Post) => category._ref === 'category-changelog'
 
-  it.each(posts.filter(isNews))(
-    '$_id says in a minute what is new, and what it does not do or need',
-    ({ body, excerpt }) => {
-      expect(countWords(wordsOf(body))).toBeLessThanOrEqual(260)
-      expect(stylesOf(body).filter((style) => style === 'h2').length).toBeGreaterThanOrEqual(2)
-      expect(excerpt.length).toBeLessThanOrEqual(200)
-    },
-  )
+  it.each(posts.filter(isNews))('$_id is a news post of at most 260 words with two sections', ({ body, excerpt }) => {
+    expect(countWords(wordsOf(body))).toBeLessThanOrEqual(260)
+    expect(stylesOf(body).filter((style) => style === 'h2').length).toBeGreaterThanOrEqual(2)
+    expect(excerpt.length).toBeLessThanOrEqual(200)
+  })
 
   it.each(posts.filter((post) => !isNews(post)))(
-    '$_id has the length of an article and a structure',
+    '$_id has 500 to 900 words, sections, a table, a callout and a list',
     ({ body, excerpt }) => {
       expect(countWords(wordsOf(body))).toBeGreaterThanOrEqual(500)
       expect(countWords(wordsOf(body))).toBeLessThanOrEqual(900)
@@ -52,7 +49,7 @@ describe('posts', () => {
     },
   )
 
-  it('have a line for each section in the plan on one page', () => {
+  it('include a one-page plan with one row per section', () => {
     const { body } = posts.find(({ _id }) => _id === 'post-cold-snap-call-surge') ?? { body: [] as ArticleBody }
     const end = body.findIndex((part) => part._type === 'block' && part.style === 'h2')
     const plan = body.slice(0, end).find((part) => part._type === 'table')
@@ -60,7 +57,7 @@ describe('posts', () => {
     expect(plan?.rows.slice(1)).toHaveLength(stylesOf(body).filter((style) => style === 'h2').length)
   })
 
-  it('fill two pages of the blog, each at a time of its own, within a year', () => {
+  it('fill more than one blog page with distinct dates within a year', () => {
     const dates = posts.map(({ publishedAt }) => publishedAt)
     expect(posts.length).toBeGreaterThan(10)
     expect(new Set(dates).size).toBe(dates.length)
@@ -72,22 +69,22 @@ describe('posts', () => {
     expect(new Set(posts.flatMap(({ author, category }) => [author._ref, category._ref]))).toEqual(new Set(ids))
   })
 
-  it('are signed by desks, not by people', () => {
+  it('have teams as authors instead of persons', () => {
     expect(samplesOf('author').every(({ name }) => /^The .*desk$/.test(String(name)))).toBe(true)
   })
 })
 
-describe('articles', () => {
-  it('are in every place that has them', () => {
+describe('sample articles', () => {
+  it('cover posts, documentation and press', () => {
     const articles = posts.length + samplesOf('docPage').length + samplesOf('pressItem').length
     expect(bodies.length).toBeGreaterThanOrEqual(articles + 3)
   })
 
-  it.each(bodies.filter(({ body }) => stylesOf(body).includes('h2')))('$_id steps down its headings', ({ body }) => {
+  it.each(bodies.filter(({ body }) => stylesOf(body).includes('h2')))('$_id starts its headings at h2', ({ body }) => {
     expect(stylesOf(body).find((style) => style.startsWith('h'))).toBe('h2')
   })
 
-  it.each(bodies)('$_id has even tables with a name for each column', ({ body }) => {
+  it.each(bodies)('$_id has tables with a caption, a full header and equal rows', ({ body }) => {
     for (const part of body) {
       if (part._type !== 'table') continue
       const [header = [], ...rows] = part.rows.map(({ cells = [] }) => cells)
@@ -98,7 +95,7 @@ describe('articles', () => {
     }
   })
 
-  it('link to web addresses, lists of the site and documents only', () => {
+  it('link only to web addresses, list pages and documents', () => {
     const links = bodies.flatMap(({ body }) => linksOf(body))
     const addresses = links.flatMap((link) => ('href' in link ? [link.href ?? ''] : []))
     const isAllowed = (href: string) => /^(https?:\/\/|\/(blog|press|documentation|api)$|mailto:)/.test(href)
@@ -106,7 +103,7 @@ describe('articles', () => {
     expect(addresses.filter((href) => !isAllowed(href))).toEqual([])
   })
 
-  it('show sums that add up', () => {
+  it('contain correct calculations', () => {
     const text = posts.map(({ body }) => wordsOf(body)).join('\n')
     const sums = [...text.matchAll(/((?:\$?[\d,.]+ [×+] )+\$?[\d,.]*\d)(?: \w+)? = \$?([\d,]*\d)/g)]
     const number = (written: string) => Number(written.replaceAll(/[$,]/g, ''))
@@ -117,8 +114,8 @@ describe('articles', () => {
   })
 })
 
-describe('what is a sample', () => {
-  it('is said once, in the settings, where it is asked who is behind the site, and not again on each page', () => {
+describe('sample notice', () => {
+  it('appears only in the site settings and on the about page', () => {
     const remark = /sample (brand|product|announcement|figures|plans)|written by us/i
     const remarking = documents.filter((document) => remark.test(JSON.stringify(document))).map(({ _id }) => _id)
     expect(remarking).toEqual(['page-about', 'siteSettings'])
@@ -126,8 +123,8 @@ describe('what is a sample', () => {
   })
 })
 
-describe('legal pages', () => {
-  it('wait for a lawyer, as each of them says', () => {
+describe('sample legal pages', () => {
+  it('are all marked as under legal review', () => {
     const legal = documents.filter(({ _type }) => _type === 'legalPage')
     expect(legal.map(({ _id, path }) => [_id, path])).toEqual([
       ['legal-cookie-policy', '/cookie-policy'],
@@ -138,8 +135,8 @@ describe('legal pages', () => {
   })
 })
 
-describe('redirects', () => {
-  it('lead somewhere else', () => {
+describe('sample redirects', () => {
+  it('have a valid source and destination', () => {
     for (const { source, destination } of samplesOf('redirect')) {
       expect(redirectSourceError(source)).toBeUndefined()
       expect(redirectDestinationError(destination, source)).toBeUndefined()

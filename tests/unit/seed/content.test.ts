@@ -44,16 +44,16 @@ const texts = objects.flatMap(({ path, value }) =>
   ),
 )
 
-describe('the press kit', () => {
-  it('names every plan among its facts', () => {
+describe('sample press kit', () => {
+  it('lists every plan in its facts', () => {
     const [kit] = samplesOf('pressKit')
     const plans = kit?.facts?.find(({ title }) => title === 'Plans')?.text
     for (const { name } of samplesOf('pricingPlan')) expect(plans).toContain(name)
   })
 })
 
-describe('the sample content', () => {
-  it('has every kind of document the site shows', () => {
+describe('sample content', () => {
+  it('includes every document type that the site shows', () => {
     const count = (type: string) => documents.filter(({ _type }) => _type === type).length
     const shown = typesWhere(({ everywhere, lists, isSingleton }) => Boolean(everywhere ?? lists ?? isSingleton))
     expect(shown.filter((type) => count(type) === 0)).toEqual([])
@@ -63,12 +63,12 @@ describe('the sample content', () => {
     expect(count('testimonial')).toBe(0)
   })
 
-  it('has unique ids an import accepts', () => {
+  it('has unique ids that Sanity can import', () => {
     expect(ids.size).toBe(documents.length)
     for (const id of ids) expect(id).toMatch(/^[a-zA-Z0-9][a-zA-Z0-9-]{0,127}$/)
   })
 
-  it('refers only to documents it has', () => {
+  it('only references documents that exist', () => {
     const references = objects.flatMap(({ path, value }) =>
       typeof value._ref === 'string' ? [{ path, ref: value._ref }] : [],
     )
@@ -76,7 +76,7 @@ describe('the sample content', () => {
     expect(references.filter(({ ref }) => !ids.has(ref))).toEqual([])
   })
 
-  it('has an order of everything that editors drag, and a group of every question', () => {
+  it('has a rank for every sortable document and a group for every question', () => {
     const unordered = typesWhere(({ order }) => order === 'dragged').filter((type) => {
       const ranks = documents.flatMap(({ _type, orderRank }) => (_type === type ? [orderRank] : []))
       return ranks.includes(undefined) || new Set(ranks).size !== ranks.length
@@ -86,12 +86,12 @@ describe('the sample content', () => {
     expect([...new Set(groups)].toSorted()).toEqual(Object.keys(faqGroups).toSorted())
   })
 
-  it('shows every question somewhere', () => {
+  it('uses every question on some page', () => {
     const used = new Set(objects.map(({ value }) => value._ref))
     expect(samplesOf('faqItem').filter(({ _id }) => !used.has(_id))).toEqual([])
   })
 
-  it('gives every array item its own key', () => {
+  it('has a unique key for every array item', () => {
     const lists = documents.flatMap((document) => arraysIn(document, document._id))
     const ofObjects = lists.filter(({ items: [first] }) => typeof first === 'object')
     const wrong = ofObjects.filter(({ items }) => {
@@ -102,7 +102,7 @@ describe('the sample content', () => {
     expect(wrong).toEqual([])
   })
 
-  it('marks text only with marks it defines', () => {
+  it('uses only defined text marks', () => {
     const blocks = objects.filter(({ value: { _type } }) => _type === 'block')
     const wrong = blocks.filter(({ value }) => {
       const own = (value.markDefs as { _key: string }[]).map(({ _key }) => _key)
@@ -113,18 +113,18 @@ describe('the sample content', () => {
     expect(wrong).toEqual([])
   })
 
-  it('has no filler, no superlatives, no unrendered marks and no double spaces', () => {
+  it('has no filler, superlatives, raw Markdown or double spaces', () => {
     const wrong =
       /lorem|ipsum|\bTODO\b|\b(best|leading|world-class|cutting-edge|revolutionary|unmatched|#1)\b|\*\*|\]\(| {2}|!/i
     expect(texts.filter(({ path, text }) => !path.endsWith('.code') && wrong.test(text))).toEqual([])
   })
 
-  it('uses only addresses and numbers set aside for samples, or public ones', () => {
+  it('uses only the reserved sample email address', () => {
     const addresses = texts.filter(({ text }) => /^(mailto|tel):/.test(text)).map(({ text }) => text)
     expect(new Set(addresses)).toEqual(new Set(['mailto:hello@ductwise.example']))
   })
 
-  it('leads, inside the site, to lists and pages that there are', () => {
+  it('links only to existing pages and lists within the site', () => {
     const pages = samplesOf('page').flatMap(({ path }) => (path ? [path] : []))
     const withSteps = samplesOf('page').filter(({ blocks }) => blocks?.some(({ _type }) => _type === 'stepsBlock'))
     const known = new Set([
@@ -145,7 +145,7 @@ describe('the sample content', () => {
     expect(inside.filter(({ text }) => !known.has(text))).toEqual([])
   })
 
-  it('names a source with a web address for every local fact', () => {
+  it('has a source with a URL for every local fact', () => {
     for (const { localFacts = [], climate } of cities) {
       expect(climate?.source).toBeDefined()
       expect(localFacts.length).toBeGreaterThanOrEqual(3)
@@ -157,7 +157,7 @@ describe('the sample content', () => {
     }
   })
 
-  it('says something of its own about every city', () => {
+  it('has unique text for every city', () => {
     const sentences = cities.flatMap(({ headline, intro, summary, sections = [], seo }) => [
       headline,
       intro,
@@ -173,7 +173,7 @@ describe('the sample content', () => {
     expect(cities.every(({ sections }) => sections && sections.length >= 3)).toBe(true)
   })
 
-  it('pages somebody in the call of Chicago by the rule of the assistant: no heat, and a baby', () => {
+  it('includes a Chicago call about no heat and a baby that pages a technician', () => {
     const { call } = cities.find(({ name }) => name === 'Chicago') ?? {}
     const said = (call?.lines ?? []).flatMap(({ speaker, text }, line) =>
       speaker === 'caller' ? [{ line, text: text ?? '' }] : [],
@@ -182,14 +182,14 @@ describe('the sample content', () => {
     expect(call?.outcome).toContain('On-call tech paged')
   })
 
-  it('has twelve plausible monthly means a city, warmest in summer', () => {
+  it('has twelve plausible monthly temperatures per city, highest in summer', () => {
     const means = cities.map(({ climate }) => climate?.monthlyMeanF ?? [])
     const warmest = means.map((year) => year.indexOf(Math.max(...year)))
     expect(means.map((year) => year.length)).toEqual(cities.map(() => 12))
     expect(warmest.every((month) => month === 6 || month === 7)).toBe(true)
   })
 
-  it('fits search results', () => {
+  it('has unique titles and descriptions that fit search results', () => {
     const fits = (text: unknown, { min, max }: { min: number; max: number }) =>
       typeof text === 'string' && text.length >= min && text.length <= max
     const seos = objects.filter(({ value }) => value._type === 'seo')
@@ -203,18 +203,18 @@ describe('the sample content', () => {
     expect(new Set(seos.map(({ value }) => value.description)).size).toBe(seos.length)
   })
 
-  it('keeps headings within nine words', () => {
+  it('has headings of four to nine words', () => {
     const headings = texts.filter(({ path }) => /\.(heading|headline)$/.test(path))
     const wordy = headings.filter(({ text }) => text.split(' ').length > 9 || text.split(' ').length < 4)
     expect(wordy).toEqual([])
   })
 
-  it('starts the calculator with the figures of the article about it', () => {
+  it('presets the calculator with the numbers of the related article', () => {
     const calculator = objects.find(({ value }) => value._type === 'calculatorBlock')?.value
     expect(calculator).toMatchObject({ missedCallsPerWeek: 8, bookedShare: 25, averageTicket: 350 })
     const textOf = (id: string) => JSON.stringify(documents.find(({ _id }) => _id === id))
     const article = textOf('post-missed-call-arithmetic')
-    // 8 × 25% × $350, and 52 weeks of it.
+    // 8 × 25% × $350 per week, and 52 times that per year.
     for (const figure of ['"8"', '"1 in 4"', '"$350"', '"$700"', '"$36,400"']) expect(article).toContain(figure)
     expect(textOf('page-pricing')).toContain('12 × 25% × $350 = $1,050')
   })

@@ -29,7 +29,7 @@ const rowsOf = ({ body }: DocPage): string[][] => {
   return rows.map(({ cells }) => cells ?? [])
 }
 
-/** Permission per task; Clerk decides on invitations: tests/e2e/account/company.spec.ts. */
+/** Permission per documented task. Clerk handles invitations, which tests/e2e/account/company.spec.ts covers. */
 const TASKS: Record<string, Permission> = {
   'Read calls and leads': 'org:leads:read',
   'Change, assign and export leads': 'org:leads:manage',
@@ -43,8 +43,8 @@ const TASKS: Record<string, Permission> = {
 
 const AT_CLERK = ['Invite and remove people', 'Yes', 'No', 'No']
 
-describe('the table of roles in the documentation', () => {
-  it('says of each role what it may', () => {
+describe('documented role table', () => {
+  it('lists the permissions of each role', () => {
     const columns = ['Admin', 'Dispatcher', 'Member']
     const labels = Object.values(ROLES).map(({ label }) => label)
     expect(labels.toSorted()).toEqual(columns)
@@ -56,8 +56,8 @@ describe('the table of roles in the documentation', () => {
   })
 })
 
-describe('numbers in the documentation', () => {
-  it('are those of the API', () => {
+describe('documented limits', () => {
+  it('match the API', () => {
     expect(API_RATE_LIMIT.windowMs).toBe(60_000)
     expect(JSON.stringify(apiBasics.body)).toContain(`A key has ${API_RATE_LIMIT.count} requests in a minute.`)
     expect(JSON.stringify(apiBasics.body)).toContain(`within ${IDEMPOTENCY_MS / 3_600_000} hours`)
@@ -66,22 +66,22 @@ describe('numbers in the documentation', () => {
     expect(new Set(said)).toEqual(new Set(statuses))
   })
 
-  it('are those of the service area', () => {
+  it('match the service area', () => {
     const text = JSON.stringify(sample('docPage', 'doc-service-area').body)
     expect(text).toContain(`Up to ${number.format(MAX_ZIP_CODES)} fit in.`)
   })
 })
 
-describe('numbers in the privacy policy', () => {
-  it('are those of the contact form', () => {
+describe('privacy policy retention', () => {
+  it('matches the contact form', () => {
     const policy = JSON.stringify(sample('legalPage', 'legal-privacy-policy'))
     expect(policy).toContain(`used to answer you, kept for ${MESSAGE_RETENTION_DAYS} days`)
     expect(policy).toContain(`["Your message","${MESSAGE_RETENTION_DAYS} days","The website deletes it by itself"]`)
   })
 })
 
-describe('what the prices say of a plan', () => {
-  it('is how many answered calls it includes', () => {
+describe('pricing', () => {
+  it('states the number of included calls', () => {
     const calls = OFFERED_PLANS.map((plan) => number.format(PLANS[plan].calls))
     const [row] = JSON.stringify(sample('page', 'page-pricing')).match(/"Answered calls a month"[^\]]*/) ?? []
     expect(row?.match(/[\d,]*\d/g)).toEqual(calls)
@@ -90,7 +90,7 @@ describe('what the prices say of a plan', () => {
     )
   })
 
-  it('is in the table what is on the cards', () => {
+  it('table matches the plan cards', () => {
     const plans = samplesOf('pricingPlan')
     const table = JSON.stringify(sample('page', 'page-pricing'))
     const cellsOf = (feature: string) =>
@@ -100,7 +100,7 @@ describe('what the prices say of a plan', () => {
     expect(cellsOf('Extra call')).toEqual(plans.map(({ furtherCall }) => `$${furtherCall?.toFixed(2)}`))
   })
 
-  it('is that calls and transcripts are in each, and a second factor for everyone in one', () => {
+  it('offers calls and transcripts in every plan and required two-step sign-in in one', () => {
     expect(AREAS.calls.permission).toBe('org:leads:read')
     expect(plansWith('leads')).toEqual(OFFERED_PLANS.map((plan) => PLANS[plan].label))
     const asking = samplesOf('pricingPlan').filter(({ features }) => /Two-step sign-in/.test(JSON.stringify(features)))
@@ -108,12 +108,12 @@ describe('what the prices say of a plan', () => {
   })
 })
 
-describe('the pictures of the product', () => {
+describe('product pictures', () => {
   const { words } = wordGroups.product
   const entries = Object.entries(words).map(([name, { text }]) => [name, text])
   const texts: Record<string, string> = Object.fromEntries(entries)
 
-  it('have the labels of the dashboard', () => {
+  it('use the labels of the dashboard', () => {
     const { later: _later, ...urgencies } = URGENCIES
     expect(texts).toMatchObject({ ...CALL_FACTS, ...CALL_OUTCOMES, ...urgencies })
     const sources = globSync('components/dashboard/{calls,today}/*')
@@ -132,10 +132,10 @@ const boldIn = (parts: ArticleBody | PortableText): string[] =>
       : []
   })
 
-/** Bold for another reason. */
+/** Bold phrases that are not names of pages or buttons. */
 const NO_NAMES = [
   'read-only access by default',
-  // Steps of the first day and of a webhook receiver.
+  // Steps in the guides for the first day and for webhook receivers.
   'Jobs',
   'Test calls',
   'Forwarding',
@@ -145,11 +145,11 @@ const NO_NAMES = [
   'Answer fast',
 ]
 
-/** On Clerk's pages: tests/e2e/account/company.spec.ts. */
+/** Labels on Clerk's own pages, which tests/e2e/account/company.spec.ts covers. */
 const OF_CLERK = ['Members', 'Invite']
 
-describe('names of pages and buttons in the documentation', () => {
-  it('are those that the dashboard shows', () => {
+describe('documented page and button names', () => {
+  it('match the dashboard', () => {
     const labels = new Set(Object.values(AREAS).map(({ label }): string => label))
     const sources = globSync('components/dashboard/**/*.tsx').map((file) => readFileSync(file, 'utf8'))
     const isShown = (name: string) => {
@@ -193,11 +193,11 @@ const sentences = ofTheSite.flatMap(({ where, text }) =>
 const RULE =
   'Night line reads one calendar and takes requests that your office confirms. Front desk and Several crews book the caller into the windows you opened. It writes into your own Google or Outlook calendar only after you switch writing on for it.'
 
-/** Plans with booking, as their own cards say. */
+/** Plans that include booking, according to their own cards. */
 const BOOKING_PLANS = new Set(['plan-front-desk', 'plan-several-crews'])
 
-describe('what the assistant does with a calendar', () => {
-  it('says what each plan does with a calendar, in the same words', () => {
+describe('documented calendar features', () => {
+  it('are described in the same words for each plan', () => {
     expect(textsIn(sample('faqItem', 'faq-booking').answer, '')[0]?.text).toContain(RULE)
     for (const page of ['page-home', 'page-pricing', 'page-features']) {
       expect(JSON.stringify(samples.find(({ _id }) => _id === page))).toContain('"_ref":"faq-booking"')
@@ -206,22 +206,22 @@ describe('what the assistant does with a calendar', () => {
     expect(booking).toContain('["Requests","Bookings","Bookings"')
   })
 
-  it('is booking in no sentence that leaves out where it only takes a request', () => {
-    // A company's books in QuickBooks are something else.
+  it('mention booking only together with its limitation to requests', () => {
+    // The pattern ignores "books" as in bookkeeping, for example a company's books in QuickBooks.
     const booking = sentences.filter(({ text }) => /(?<!company’s |all of its )\bbooks\b/i.test(text))
     expect(booking.length).toBeGreaterThan(5)
     const unsaid = booking.filter(({ where, text }) => !BOOKING_PLANS.has(where) && !/request|Front desk/i.test(text))
     expect(unsaid).toEqual([])
   })
 
-  it('is writing into the own calendar of a company in no sentence without the switch', () => {
+  it('mention writing to a company calendar only together with the switch', () => {
     const into = /\binto (?:your|the) (?:own )?(?:\w+ or \w+ )?calendar\b/i
     const writing = sentences.filter(({ text }) => into.test(text))
     expect(writing.length).toBeGreaterThan(0)
     expect(writing.filter(({ text }) => !text.includes('switch'))).toEqual([])
   })
 
-  it('is on the card of each plan what the plan allows', () => {
+  it('match the plan on each plan card', () => {
     const said = samplesOf('pricingPlan').map(({ name, features }) => [name, features.join('. ')] as const)
     const cards = Object.fromEntries(said) as Record<string, string>
     expect(allowanceOf(['night_line'])).toMatchObject({ systems: 1, writing: 0, calendarsOnly: true })
@@ -245,8 +245,8 @@ function textsBy(value: unknown, where: string, wanted: 'data' | 'sentences', is
 const saidAs = (wanted: 'data' | 'sentences') =>
   samples.flatMap((document) => textsBy(document, document._id, wanted)).filter(({ text }) => /\d/.test(text))
 
-describe('a time of day', () => {
-  it('is “2 a.m.” in a sentence', () => {
+describe('time of day', () => {
+  it('has the format "2 a.m." in sentences', () => {
     const times = saidAs('sentences').filter(({ text }) => /\d[ap]\.?m\b|\d\s[ap]\.?m\b/i.test(text))
     expect(times.length).toBeGreaterThan(10)
     expect(
@@ -254,19 +254,19 @@ describe('a time of day', () => {
     ).toEqual([])
   })
 
-  it('is “2:00 AM” in a table and in a picture of the product, as in the dashboard', () => {
+  it('has the format "2:00 AM" in tables and product pictures, as in the dashboard', () => {
     const times = saidAs('data').filter(({ text }) => /\d\s?[ap]\.?m\b/i.test(text))
     expect(times.length).toBeGreaterThan(10)
     expect(times.filter(({ text }) => /\d\s?(?:[ap]\.m\.|[ap]m\b|[AP]\.M\.)/.test(text))).toEqual([])
   })
 
-  it('is never one of a clock of 24 hours', () => {
+  it('never uses the 24-hour clock', () => {
     const times = [...saidAs('sentences'), ...saidAs('data')]
     expect(times.filter(({ text }) => /(?<!T)\b(?:1[3-9]|2[0-3]):[0-5]\d\b/.test(text))).toEqual([])
   })
 })
 
-/** British spellings, and phrases unusual in the United States. */
+/** British spellings and phrases that are unusual in the United States. */
 const FOREIGN = new RegExp(
   String.raw`\b(?:${[
     String.raw`(?:dis|multi|un)?colour\w*`,
@@ -297,15 +297,15 @@ const FOREIGN = new RegExp(
   'i',
 )
 
-/** Texts in source code: quoted strings with a space, or text between tags, without comments. */
+/** Returns quoted strings with a space and text between tags from source code, without comments. */
 function textsOfSource(path: string): Said[] {
   const source = readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
   const found = source.matchAll(/(['"`])((?:(?!\1)[^\n])* (?:(?!\1)[^\n])*)\1|>([^<>{}]+)</g)
   return [...found].map(([, , quoted, shown]) => ({ where: path, text: quoted ?? shown ?? '' }))
 }
 
-describe('the English', () => {
-  it('is that of the United States on the site', () => {
+describe('American English', () => {
+  it('is used on the site', () => {
     const words = Object.values(wordGroups).flatMap((group) =>
       textsIn(Object.values(group.words), 'lib/site/ui-copy.ts'),
     )
@@ -313,7 +313,7 @@ describe('the English', () => {
     expect([...sentences, ...words].filter(({ text }) => FOREIGN.test(text))).toEqual([])
   })
 
-  it('is the same in the dashboard and in the Studio', () => {
+  it('is used in the dashboard and the Studio', () => {
     const files = globSync(['components/**/*.tsx', 'sanity/schema/**/*.ts', 'lib/**/*.ts'])
     const texts = files.flatMap(textsOfSource)
     expect(texts.length).toBeGreaterThan(2000)

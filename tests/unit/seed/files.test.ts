@@ -25,8 +25,8 @@ const SECTION = '- _id: doc-section-a\n  title: A\n  summary: Short.\n  slug: a\
 const page = (fields: string, body = 'Text.') =>
   `---\ntitle: T\nslug: t\nsummary: Short.\nsection: doc-section-a\norder: 2\n${fields}---\n\n${body}\n`
 
-describe('a file of the sample content', () => {
-  it('is a document named after it, or a list of documents in their order', () => {
+describe('sample content file', () => {
+  it('contains one document named after the file, or an ordered list of documents', () => {
     write('doc-section.yaml', SECTION)
     write('doc-page/doc-t.md', page('', 'From 60 °F. See [A](/documentation).'))
     expect(read()).toEqual([
@@ -99,7 +99,7 @@ describe('a file of the sample content', () => {
     ],
   ]
 
-  it.each(wrong)('with %s is an error that names it', (_what, path, text, message) => {
+  it.each(wrong)('with %s throws an error that names the problem', (_what, path, text, message) => {
     write('doc-section.yaml', SECTION)
     write(path, text)
     expect(read).toThrow(message)
@@ -107,7 +107,7 @@ describe('a file of the sample content', () => {
 })
 
 describe('orderRank', () => {
-  it('is a LexoRank that sorts as the list does, beyond nine entries', () => {
+  it('returns sortable LexoRanks for more than nine entries', () => {
     const ranks = Array.from({ length: 40 }, (_, position) => orderRank(position))
     expect(ranks.toSorted()).toEqual(ranks)
     expect(ranks.every((rank) => /^0\|[0-9a-z]{6}:$/.test(rank))).toBe(true)

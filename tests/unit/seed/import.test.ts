@@ -43,27 +43,27 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('the written dataset', () => {
-  it('is the same on every run', async () => {
+describe('generated dataset', () => {
+  it('is identical on every run', async () => {
     const first = await filesOf('first')
     expect(first.has('/data.ndjson')).toBe(true)
     expect(first).toEqual(await filesOf('second'))
   })
 
-  it('has one document a line', async () => {
+  it('has one document per line', async () => {
     const lines = (await readFile(join(seedFolder('first'), 'data.ndjson'), 'utf8')).trimEnd().split('\n')
     expect(lines.map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(seedDocuments())))
   })
 })
 
-describe('imported by Sanity’s own importer', () => {
-  it('brings every document, with strong references', async () => {
+describe('Sanity import', () => {
+  it('imports every document with strong references', async () => {
     const stored = await client.fetch<string[]>('*[!(_id in path("_.**")) && !(_type match "sanity.*")]._id')
     expect(new Set(stored)).toEqual(new Set(seedDocuments().map(({ _id }) => _id)))
     expect(JSON.stringify(await client.fetch('*[_id in $ids]', { ids: stored }))).not.toContain('_weak')
   })
 
-  it('uploads every picture once, with its size', async () => {
+  it('uploads every image once, with its dimensions', async () => {
     const assets = await client.fetch<{ width: number }[]>(
       '*[_type == "sanity.imageAsset"]{ "width": metadata.dimensions.width }',
     )
@@ -74,7 +74,7 @@ describe('imported by Sanity’s own importer', () => {
     expect(await client.fetch(`count(${covered})`)).toBe(posts.length)
   })
 
-  it('uploads every recording of a call with its type, and its measured times are those of that file', async () => {
+  it('uploads every call recording with its MIME type and matching timings', async () => {
     const recordings = await client.fetch<{ name: string; mimeType: string; isTimed: boolean }[]>(
       '*[_id == "page-sample-calls"].blocks[_type == "conversationBlock"]{"all": [call, ...calls]}.all[defined(recording)].recording{ "name": file.asset->originalFilename, "mimeType": file.asset->mimeType, "isTimed": file.asset._ref == timedFor }',
     )
@@ -82,7 +82,7 @@ describe('imported by Sanity’s own importer', () => {
     expect(recordings).toEqual(names.map((name) => ({ name, mimeType: 'audio/mpeg', isTimed: true })))
   })
 
-  it('uploads every download, and the press kit refers to it', async () => {
+  it('uploads every download and links it in the press kit', async () => {
     const kit = await client.fetch<{ name: string; size: number; extension: string }[]>(
       '*[_id == "pressKit"][0].downloads[]{ "files": [file, otherFile] }.files[defined(asset)]{ "name": asset->originalFilename, "size": asset->size, "extension": asset->extension }',
     )
@@ -93,7 +93,7 @@ describe('imported by Sanity’s own importer', () => {
     expect(kit.every(({ size }) => size > 200)).toBe(true)
   })
 
-  it('validates without an error or a warning', async () => {
+  it('produces no validation errors or warnings', async () => {
     const documents = await client.fetch<{ _id: string }[]>('*[_type in $types]', {
       types: [...new Set(seedDocuments().map(({ _type }) => _type))],
     })
@@ -105,12 +105,12 @@ describe('imported by Sanity’s own importer', () => {
     expect(findings.flat()).toEqual([])
   })
 
-  it('sorts cities as the menu shows them', async () => {
+  it('sorts cities in menu order', async () => {
     const names = await client.fetch<string[]>('*[_type == "city"] | order(orderRank asc).name')
     expect(names).toEqual(['New York', 'Los Angeles', 'Chicago', 'Phoenix', 'Atlanta'])
   })
 
-  it('can be imported again and changes nothing', async () => {
+  it('can run again without adding documents', async () => {
     const count = await client.fetch<number>('count(*)')
     await importSeed('second')
     expect(await client.fetch('count(*)')).toBe(count)

@@ -23,7 +23,7 @@ const pages = samplesOf('integration').map((page) => {
 
 const texts = (words: readonly string[]) => words.map(typeset)
 
-/** Page kinds by provider kind; QuickBooks is the accounting one. */
+/** Page kinds by provider kind. QuickBooks is an exception with the kind `accounting`. */
 const KINDS = { calendar: 'calendars', customers: 'customers', messages: 'messages', automation: 'messages' } as const
 
 type Table = { rows: { cells: string[] }[] }
@@ -31,10 +31,10 @@ type Table = { rows: { cells: string[] }[] }
 const tablesOf = (body: readonly { _type: string }[]) =>
   body.filter(({ _type }) => _type === 'table') as unknown as Table[]
 
-describe.each(pages)('the page of $name', ({ name, page, provider, text }) => {
-  it('is at the name of its system', () => expect(page.slug.current).toBe(name))
+describe.each(pages)('integration page of $name', ({ name, page, provider, text }) => {
+  it('has the provider name as its slug', () => expect(page.slug.current).toBe(name))
 
-  it('has what is read and what for, and nothing else', () => {
+  it('lists exactly the data read and its purpose', () => {
     const [table] = tablesOf(page.body)
     const [, ...rows] = table?.rows ?? []
     expect(rows.map(({ cells }) => cells[0])).toEqual(texts(provider.reads.map(({ what }) => what)))
@@ -43,7 +43,7 @@ describe.each(pages)('the page of $name', ({ name, page, provider, text }) => {
     )
   })
 
-  it('names each permission as the provider does, with what it means', () => {
+  it("lists each permission with the provider's name and its meaning", () => {
     const own = page.permissions ?? []
     const said = own.map(({ scope, words, onlyToWrite = false }) => ({ scope, words, onlyToWrite }))
     const named = (scopes: Provider['scopes'], onlyToWrite: boolean) =>
@@ -51,29 +51,29 @@ describe.each(pages)('the page of $name', ({ name, page, provider, text }) => {
     expect(said).toEqual([...named(provider.scopes, false), ...named(provider.write?.scopes ?? [], true)])
   })
 
-  it('is under the heading of its kind', () => {
+  it('belongs to the right kind', () => {
     expect(page.kind).toBe(name === 'quickbooks' ? 'accounting' : KINDS[provider.kind])
   })
 
-  it('says what is written, and only where something is', () => {
+  it('states which data is written, if any', () => {
     const writes = 'confirmed visits, on Front desk and up, once you switch it on'
     expect(page.writes).toBe(provider.write ? writes : 'nothing')
     if (provider.write) expect(text).toContain(typeset(provider.write.words).replace('Enters', 'Ductwise enters'))
     else expect(text).not.toContain('What Ductwise writes')
   })
 
-  it('says what the provider does not keep apart', () => {
+  it('warns if the provider has no read-only permission', () => {
     const warnings = page.body.filter(({ _type }) => _type === 'callout')
     expect(warnings.map(textIn).join('\n')).toContain(typeset(provider.caution ?? ''))
     expect(warnings).toHaveLength(provider.caution ? 1 : 0)
   })
 
-  it('says where it is ended on the other side', () => {
+  it('explains how to revoke access at the provider', () => {
     expect(text).toContain(provider.end.place)
     expect(JSON.stringify(page.body)).toContain(provider.end.url)
   })
 
-  it('names the plans that include it', () => {
+  it('lists the plans that include the provider', () => {
     const [, table] = tablesOf(page.body)
     const [, ...rows] = table?.rows ?? []
     const isCalendar = provider.kind === 'calendar'

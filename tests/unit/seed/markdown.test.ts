@@ -29,8 +29,8 @@ No heat
 \`\`\`
 `
 
-describe('Markdown of the sample content', () => {
-  it('is paragraphs with marks and links, whose keys follow from their order', () => {
+describe('sample content Markdown', () => {
+  it('becomes paragraphs with marks, links and sequential keys', () => {
     expect(portableText('**Never** guess: [see](page-home) or [write](mailto:a@b.example)')).toEqual([
       {
         _type: 'block',
@@ -50,7 +50,7 @@ describe('Markdown of the sample content', () => {
     ])
   })
 
-  it('has headings, quotes, lists, tables, callouts and code', () => {
+  it('supports headings, quotes, lists, tables, callouts and code', () => {
     const body = portableText(ARTICLE)
     expect(body.slice(0, 7)).toMatchObject([
       { style: 'h2' },
@@ -77,8 +77,8 @@ describe('Markdown of the sample content', () => {
   })
 })
 
-describe('the target of a link', () => {
-  it('is an address or a document', () => {
+describe('link target', () => {
+  it('is a URL or a document id', () => {
     expect(linkTarget('tel:911')).toEqual({ kind: 'external', href: 'tel:911' })
     expect(linkTarget('/blog')).toEqual({ kind: 'external', href: '/blog' })
     expect(linkTarget('page-home')).toEqual({ kind: 'internal', internal: 'page-home' })

@@ -17,8 +17,8 @@ const read = (file: string) => readFileSync(`${FOLDER}/${file}`)
 const text = JSON.stringify(samples)
 const used = [...text.matchAll(/image@file:\/\/\.\/images\/([^"]+)"/g)].map((match) => match[1])
 
-describe('the pictures', () => {
-  it('are the ones the content names', () => {
+describe('sample images', () => {
+  it('are exactly the ones used in the content', () => {
     expect(new Set(used)).toEqual(new Set(files.map((file) => file.replace('.svg', '.png'))))
   })
 
@@ -28,17 +28,17 @@ describe('the pictures', () => {
     for (const alt of alts) expect(alt.length).toBeLessThanOrEqual(180)
   })
 
-  it.each(files)('%s decodes at its size and is not blank', async (file) => {
+  it.each(files)('%s has the expected size and is not blank', async (file) => {
     const { width, height, hasAlpha } = await sharp(read(file)).metadata()
     const [, expectedWidth, expectedHeight] = SIZES.find(([pattern]) => pattern.test(file)) ?? []
     expect({ width, height }).toEqual({ width: expectedWidth, height: expectedHeight })
     expect(hasAlpha).toBe(true)
-    // Downscaled: shows a blank image as well, and faster.
+    // Downscaling keeps blank images detectable and is faster.
     const { entropy } = await sharp(await sharp(read(file)).resize(320).png().toBuffer()).stats()
     expect(entropy).toBeGreaterThan(0.2)
   })
 
-  it('differ from one post to the other', async () => {
+  it('differ visibly between posts', async () => {
     const series = files.filter((file) => file.startsWith('post-'))
     const small = await Promise.all(
       series.map((file) => sharp(read(file)).resize(64, 40).removeAlpha().raw().toBuffer()),
@@ -52,20 +52,20 @@ describe('the pictures', () => {
     }
   })
 
-  it('need no font of the machine', () => {
+  it('use no system fonts', () => {
     expect(files.filter((file) => /<text|font-family/.test(read(file).toString()))).toEqual([])
   })
 })
 
-describe('the press kit', () => {
-  it('has one sentence that says what Ductwise is', () => {
+describe('press kit boilerplate', () => {
+  it('has a short version of exactly one sentence', () => {
     const { shortBoilerplate } = sample('pressKit', 'pressKit')
     expect(String(shortBoilerplate).match(/[.?!](?=\s|$)/g)).toHaveLength(1)
   })
 })
 
-describe('the fact sheet of the press kit', () => {
-  it('has the paragraph that may be printed as it is', () => {
+describe('press kit fact sheet', () => {
+  it('contains the boilerplate verbatim', () => {
     const sheet = readFileSync('sanity/seed/files/ductwise-fact-sheet.md', 'utf8')
     expect(sheet).toContain(`\n${sample('pressKit', 'pressKit').boilerplate}\n`)
   })

@@ -9,7 +9,7 @@ import { assetIdOf, markOf, readRecordings } from '../../../sanity/seed/recordin
 import { spokenText, spokenWords } from '../../../scripts/support/recordings/spoken.ts'
 import { samplesOf } from '../../support/sample-content.ts'
 
-/** Bytes per call recording on a phone. */
+/** Maximum size of a call recording in bytes, for phones. */
 const MOST_BYTES = 250_000
 
 type Line = { speaker: string; text: string }
@@ -35,28 +35,28 @@ const recorded = calls.flatMap((call) => {
 
 const recordings = readRecordings()
 
-describe('the recordings of sample calls', () => {
-  it('are those of four calls, and no other is measured', () => {
+describe('sample call recordings', () => {
+  it('exist for four calls, and timings exist for exactly these', () => {
     const files = [...new Set(recorded.map(({ file }) => file))]
     const four = ['call-a-person.mp3', 'call-heat-pump.mp3', 'call-no-heat.mp3', 'call-smell-of-gas.mp3']
     expect(files.toSorted()).toEqual(four)
     expect(Object.keys(recordings).toSorted()).toEqual(files.toSorted())
   })
 
-  it.each(recorded)('$file says the lines of its call: when it does not, `npm run recordings`', ({ file, call }) => {
+  it.each(recorded)('$file matches the lines of its call (otherwise run `npm run recordings`)', ({ file, call }) => {
     expect(recordings[file]?.lines).toBe(markOf(call.lines))
   })
 
-  it.each(recorded)('$file is a small MP3 file, the one that was measured', ({ file, call }) => {
+  it.each(recorded)('$file is a small MP3 file that matches its timings', ({ file, call }) => {
     const content = readFileSync(resolve(import.meta.dirname, '../../../sanity/seed/files', file))
     expect(content.length).toBeLessThanOrEqual(MOST_BYTES)
     expect(content.length).toBeGreaterThan(20_000)
-    // MPEG layer III frames, which all browsers play.
+    // The frame sync bytes of MPEG Layer III, which all browsers can play.
     expect(content.indexOf(Buffer.from([0xff, 0xf3]))).toBeGreaterThanOrEqual(0)
     expect([call.recording?.timedFor, recordings[file]?.asset]).toEqual([assetIdOf(content), assetIdOf(content)])
   })
 
-  it.each(recorded)('$file has a time for each word, in their order', ({ call }) => {
+  it.each(recorded)('$file has an ascending start time for each word', ({ call }) => {
     const timings = readTimings(call.recording?.timings ?? '')
     expect(timings.map(({ words }) => words.length)).toEqual(call.lines.map(({ text }) => wordsOf(text).length))
     const starts = timings.map(({ starts }) => starts)
@@ -66,21 +66,21 @@ describe('the recordings of sample calls', () => {
   })
 })
 
-describe('sample calls keep to the rules of real ones', () => {
+describe('sample calls', () => {
   const urgencies = calls.map(({ name, lines }) => {
     const said = lines.flatMap(({ text, speaker }) => (speaker === 'caller' ? [{ speaker, text } as const] : []))
     const input = { settings: DEFAULT_SETTINGS, instructions: DEFAULT_INSTRUCTIONS, at: new Date(), lines: said }
     return { name, urgency: decide(input).urgency.name }
   })
 
-  it('are as urgent as the rules say: gas, and no heat with a baby', () => {
+  it('are urgent only for gas and for no heat with a baby', () => {
     const now = urgencies.filter(({ urgency }) => urgency === 'now').map(({ name }) => name)
     expect([...new Set(now)]).toEqual(['No heat at 2 a.m.', 'Smell of gas'])
     const spanish = urgencies.filter(({ name }) => name === 'En español').map(({ urgency }) => urgency)
     expect(new Set(spanish)).toEqual(new Set(['today']))
   })
 
-  it('of a smell of gas: out of the house, 911 and the page come before any question, and no visit', () => {
+  it('with a gas smell give evacuation advice before any question and offer no visit', () => {
     const { lines, result } = calls.find(({ name }) => name === 'Smell of gas') as Call
     const danger = lines.findIndex(({ text }) => text.includes('smell gas'))
     const answer = lines[danger + 1]?.text
@@ -92,13 +92,13 @@ describe('sample calls keep to the rules of real ones', () => {
     expect(result).toBe('paged')
   })
 
-  it('of somebody who wants a person: a call back, and no other way is tried', () => {
+  it('with a request for a person promise a callback', () => {
     const { lines, result } = calls.find(({ name }) => name === 'I want a person') as Call
     expect(lines[2]?.text).toContain('a person will call you back')
     expect(result).toBe('callback')
   })
 
-  it('say at the start that a machine speaks', () => {
+  it('start with a notice that the assistant is automated', () => {
     for (const { lines } of calls) {
       const first = lines.find(({ speaker }) => speaker === 'assistant')
       expect(first?.text).toMatch(/automated assistant/)
@@ -106,16 +106,16 @@ describe('sample calls keep to the rules of real ones', () => {
   })
 })
 
-describe('what a voice is given to say', () => {
+describe('spoken text', () => {
   it.each([
     ['It’s forty‑nine in here.', "It's forty nine in here."],
     ['Call 911 now.', 'Call nine one one now.'],
     ['Booked for 6:30, or 8:00 without it.', "Booked for six thirty, or eight o'clock without it."],
     ['It is 12 Maple Street: the “upper” unit.', 'It is twelve Maple Street, the upper unit.'],
     ['Some 45 years, 60614.', 'Some forty five years, six zero six one four.'],
-  ])('%s', (written, said) => expect(spokenText(spokenWords(written))).toBe(said))
+  ])('replaces numbers and punctuation: %s', (written, said) => expect(spokenText(spokenWords(written))).toBe(said))
 
-  it('keeps the written words, one time each', () => {
+  it('keeps each written word once', () => {
     expect(spokenWords('At 6:30, then.').map(({ written }) => written)).toEqual(['At', '6:30,', 'then.'])
   })
 })

@@ -47,15 +47,15 @@ function cheaperFrom(small: Plan, large: Plan): number {
 
 const inAMonth = (aWeek: number) => Math.round((aWeek * 52) / 12)
 
-describe('the worked examples', () => {
-  it.each(EXAMPLES)('%s says at its top that its figures are made up, and names when it does not pay', (id) => {
+describe('worked examples', () => {
+  it.each(EXAMPLES)('%s is marked as fictional and states when the plan does not pay off', (id) => {
     const [top] = sample('docPage', id).body
     expect(top?._type === 'table' && top.caption).toMatch(/^A made-up \w+ with made-up figures, at our real prices$/)
     expect(textOf(id)).toContain('When it is not worth it')
     expect(textOf(id)).toContain('"page-pricing"')
   })
 
-  it.each(EXAMPLES)('%s has a week whose rows add up to what the plan counts', (id) => {
+  it.each(EXAMPLES)('%s has a weekly table with correct totals', (id) => {
     const { columns, position } = sumsAbove(tablesOf(id)[1] ?? [], 'All')
     expect(position).toBeGreaterThan(3)
     expect(columns.length).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ describe('the worked examples', () => {
     ['doc-example-night', 'Night line', night, inAMonth(3) * 420],
     ['doc-example-heat-wave', 'Front desk', desk, 10 * 380],
     ['doc-example-crews', 'Several crews', crews, inAMonth((((12 - 3) * 40) / 60) * 60)],
-  ] as const)('%s begins with what a month brings, costs and leaves', (id, name, { monthly, yearly }, brought) => {
+  ] as const)('%s starts with the monthly gain, cost and balance', (id, name, { monthly, yearly }, brought) => {
     const [top = []] = tablesOf(id)
     expect(top.map(([, amount]) => amount)).toEqual([brought, monthly, brought - monthly].map(dollars.format))
     expect(top[1]?.[0]).toMatch(new RegExp(`^${name}, [\\d,]+ of its [\\d,]+ calls used$`))
@@ -75,7 +75,7 @@ describe('the worked examples', () => {
     )
   })
 
-  it('have the arithmetic of two trucks', () => {
+  it('have correct calculations for two trucks', () => {
     const text = textOf('doc-example-night')
     expect(text).toContain(`18 calls a week are ${inAMonth(18)} a month. Night line includes ${night.includedCalls}.`)
     const [, week = [], cost = []] = tablesOf('doc-example-night')
@@ -91,7 +91,7 @@ describe('the worked examples', () => {
     expect(text).toContain(`More than ${cheaperFrom(night, desk) - 1} calls a month`)
   })
 
-  it('have the arithmetic of a heat wave', () => {
+  it('have correct calculations for a heat wave', () => {
     const text = textOf('doc-example-heat-wave')
     const [normal, wave, weeks] = [85, 170, 30 / 7]
     const once = Math.round(wave + (weeks - 1) * normal)
@@ -119,7 +119,7 @@ describe('the worked examples', () => {
     expect(text).toContain(`${dearer - 1} calls are ${fixed(costOf(night, dearer - 1))}`)
   })
 
-  it('have the arithmetic of several crews', () => {
+  it('have correct calculations for several crews', () => {
     const text = textOf('doc-example-crews')
     const calls = inAMonth(120 + 110 + 80)
     expect(text).toContain(`about ${number.format(calls)} a month`)

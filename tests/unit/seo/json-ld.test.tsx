@@ -74,7 +74,7 @@ const doc = {
 
 const terms = { name: 'Terms', path: '/terms', description: 'What holds.', publishedAt: '2026-01-01', updatedAt }
 
-describe('every kind of node', () => {
+describe('JSON-LD node', () => {
   it.each([
     ['Organization', organization(site)],
     ['Organization without anything to say', organization({ siteUrl: site.siteUrl, brand: site.brand })],
@@ -95,12 +95,12 @@ describe('every kind of node', () => {
     ['TechArticle with the least', techArticle(site, { ...doc, summary: null, section: null })],
     ['WebPage', webPage(site, terms)],
     ['WebPage with the least', webPage(site, { name: 'API reference', path: '/api' })],
-  ])('%s has a type, properties and required values of schema.org', (_name, node) => {
+  ])('%s is valid according to schema.org', (_name, node) => {
     expect(node).toBeDefined()
     expect(problemsOf(node)).toEqual([])
   })
 
-  it('would be refused with an unknown property, an unknown type, nothing required or an empty value', () => {
+  it('fails validation with an unknown property or type, or a missing or empty value', () => {
     expect(problemsOf({ '@type': 'WebSite', name: 'a', url: 'b', colour: 'red' })).toEqual([
       'node.colour is no property of WebSite',
     ])
@@ -110,12 +110,12 @@ describe('every kind of node', () => {
   })
 })
 
-describe('what nodes say', () => {
-  it('lists only safe profiles of the organization', () => {
+describe('JSON-LD content', () => {
+  it('lists only safe profile URLs of the organization', () => {
     expect(organization(site)).toMatchObject({ sameAs: ['https://www.linkedin.com/company/example'] })
   })
 
-  it('names each city that is served, with its state', () => {
+  it('lists each served city with its state', () => {
     expect(service(site, { name: 'AI-SDR', path: '/hvac-ai-sdr', places })).toMatchObject({
       areaServed: [
         { '@type': 'City', name: 'Phoenix', containedInPlace: { '@type': 'State', name: 'Arizona' } },
@@ -124,7 +124,7 @@ describe('what nodes say', () => {
     })
   })
 
-  it('counts the steps of the way to a page from the home page', () => {
+  it('numbers breadcrumbs from the home page', () => {
     expect(breadcrumbList(site, [{ name: 'All cities', path: '/hvac-ai-sdr' }])).toMatchObject({
       itemListElement: [
         { position: 1, name: 'Home', item: 'https://www.example.com/' },
@@ -133,7 +133,7 @@ describe('what nodes say', () => {
     })
   })
 
-  it('counts the entries of a list on from the pages before', () => {
+  it('continues list positions from previous pages', () => {
     expect(blog(site, list)).toMatchObject({
       url: 'https://www.example.com/blog/page/2',
       mainEntity: {
@@ -146,7 +146,7 @@ describe('what nodes say', () => {
     })
   })
 
-  it('takes an author for a person only where the content does', () => {
+  it('marks an author as a person only if the content does', () => {
     expect(profilePage(site, desk)).toMatchObject({
       mainEntity: { '@type': 'Organization', parentOrganization: { name: 'Ductwise' } },
     })
@@ -158,7 +158,7 @@ describe('what nodes say', () => {
     })
   })
 
-  it('leaves out what would be empty', () => {
+  it('omits empty nodes and properties', () => {
     expect(collectionPage(site, { ...list, entries: [] })).toBeUndefined()
     expect(service(site, { name: 'AI-SDR', path: '/x', places: [{ name: null, state: 'Ohio' }] })).toBeUndefined()
     expect(faqPage([null, { question: 'Why?', answer: [] }, { question: null, answer: text('So.') }])).toBeUndefined()
@@ -166,7 +166,7 @@ describe('what nodes say', () => {
     expect(softwareApplication(site)).not.toHaveProperty('offers')
   })
 
-  it('dates a policy by the day from which it holds, and what is made from the code not at all', () => {
+  it('dates a policy by its effective date and omits dates for generated pages', () => {
     expect(webPage(site, terms)).toMatchObject({
       url: 'https://www.example.com/terms',
       datePublished: '2026-01-01',
@@ -176,13 +176,13 @@ describe('what nodes say', () => {
     expect(webPage(site, { name: 'API reference', path: '/api' })).not.toHaveProperty('dateModified')
   })
 
-  it('gives answers as plain text', () => {
+  it('contains FAQ answers as plain text', () => {
     expect(faqPage([{ question: 'Why?', answer: text('One.', 'Two.') }])).toMatchObject({
       mainEntity: [{ acceptedAnswer: { text: 'One.\n\nTwo.' } }],
     })
   })
 
-  it('never says that a post was changed before it was published, and keeps a headline short', () => {
+  it('never dates a change before publication, and shortens long headlines', () => {
     const early = { ...post, updatedAt: '2025-12-01T08:00:00Z', title: 'a'.repeat(200) }
     expect(blogPosting(site, early)).toMatchObject({ dateModified: post.publishedAt, headline: 'a'.repeat(110) })
   })
@@ -191,13 +191,13 @@ describe('what nodes say', () => {
 describe('serialize', () => {
   const evil = '</script><script>alert(1)</script><!--\u2028\u2029&'
 
-  it('cannot end its script element or break a line, and reads back the same', () => {
+  it('escapes characters that could end the script element or a line', () => {
     const json = serialize([{ ...webSite(site), name: evil }])
     expect(json).not.toMatch(/[<>&\u2028\u2029]/)
     expect(JSON.parse(json)).toMatchObject({ '@context': 'https://schema.org', '@graph': [{ name: evil }] })
   })
 
-  it('carries no click-to-edit characters', () => {
+  it('removes click-to-edit characters', () => {
     const brand = clickToEdit('Ductwise')
     expect(brand).not.toBe('Ductwise')
     expect(serialize([webSite({ ...site, brand })])).toBe(serialize([webSite(site)]))
@@ -205,7 +205,7 @@ describe('serialize', () => {
 })
 
 describe('JsonLd', () => {
-  it('is one data block, or nothing', () => {
+  it('renders one data block, or nothing', () => {
     const html = renderToStaticMarkup(<JsonLd nodes={[undefined, webSite({ ...site, tagline: '</script>' })]} />)
     expect(html).toMatch(/^<script type="application\/ld\+json">\{.*\}<\/script>$/)
     expect(html.match(/<\/script>/g)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { clickToEdit } from '../../support/click-to-edit.ts'
 const seo = { path: '/about', title: 'About us', description: 'Who we are.', brand: 'Ductwise' }
 
 describe('pageMetadata', () => {
-  it('names the page, then the brand, and where the page lives', () => {
+  it('sets the title with the brand, and the canonical URL', () => {
     const metadata = pageMetadata(seo)
     expect(metadata.title).toBe('About us | Ductwise')
     expect(metadata.alternates?.canonical).toBe('/about')
@@ -21,23 +21,23 @@ describe('pageMetadata', () => {
     ['is the brand alone without a title', null, 'Ductwise'],
     ['has the brand up to 60 characters', FITS, `${FITS} | Ductwise`],
     ['leaves the brand off beyond them', `${FITS}a`, `${FITS}a`],
-  ])('has a title that %s', (_, title, expected) => expect(pageMetadata({ ...seo, title }).title).toBe(expected))
+  ])('returns a title that %s', (_, title, expected) => expect(pageMetadata({ ...seo, title }).title).toBe(expected))
 
-  it('cuts a long description at a word', () => {
+  it('shortens a long description at a word boundary', () => {
     const description = String(pageMetadata({ ...seo, description: 'word '.repeat(60) }).description)
     expect(description.length).toBeLessThanOrEqual(160)
     expect(description).toMatch(/word…$/)
   })
 
-  it('has no description rather than an empty one', () => {
+  it('omits a blank description', () => {
     expect(pageMetadata({ ...seo, description: '  ' }).description).toBeUndefined()
   })
 
-  it('keeps a page out of search when the editor says so', () => {
+  it('excludes a page from search if the editor chooses so', () => {
     expect(pageMetadata({ ...seo, noIndex: true }).robots).toEqual({ index: false })
   })
 
-  it('says when an article appeared and changed, who wrote it, and that any other page is none', () => {
+  it('sets dates and author for articles only', () => {
     expect(pageMetadata(seo).openGraph).toMatchObject({ type: 'website', locale: 'en_US' })
     const article = { publishedAt: '2026-03-02T09:00:00Z', updatedAt: '2026-04-01T09:00:00Z' }
     const authors = 'https://www.example.com/blog/author/jo'
@@ -48,7 +48,7 @@ describe('pageMetadata', () => {
     expect(pageMetadata({ ...seo, article: corrected }).openGraph).toMatchObject({ modifiedTime: article.publishedAt })
   })
 
-  it('never carries click-to-edit characters', () => {
+  it('removes click-to-edit characters', () => {
     const title = clickToEdit('About us')
     expect(title).not.toBe('About us')
     expect(pageMetadata({ ...seo, title }).title).toBe('About us | Ductwise')

@@ -7,7 +7,7 @@ import { filledLists, lastChange, pathOfDocument } from '../../../sanity/queries
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 describe('sitemapXml', () => {
-  it('lists addresses with their last change, escaped', () => {
+  it('lists escaped URLs with their last change', () => {
     const xml = sitemapXml([
       { url: 'https://example.com/a?b&c', lastModified: '2026-01-02T03:04:05Z' },
       { url: 'https://example.com/<' },
@@ -19,21 +19,21 @@ describe('sitemapXml', () => {
     )
   })
 
-  it('is listed in an index when there are several', () => {
+  it('can be split into several files with an index', () => {
     expect(sitemapIndexXml(['https://example.com/sitemap/1.xml'])).toContain(
       '<sitemap><loc>https://example.com/sitemap/1.xml</loc></sitemap>',
     )
   })
 })
 
-describe('addresses of the sitemap', () => {
-  it('are those of the documents', () => {
+describe('sitemap URLs', () => {
+  it('come from the documents', () => {
     expect(pathOfDocument({ _type: 'legalPage', key: '/terms' })).toBe('/terms')
     expect(pathOfDocument({ _type: 'city', key: 'chicago' })).toBe('/hvac-ai-sdr/chicago')
     expect(pathOfDocument({ _type: 'category', key: 'calls' })).toBe('/blog/category/calls')
   })
 
-  it('are those of lists only when they show something', () => {
+  it('include list pages only if they have entries', () => {
     expect(filledLists({ blog: 0, press: 0, documentation: 0, api: 0, integrations: 0, testCalls: 0 })).toEqual([])
     const filled = filledLists({ blog: 1, press: 1, documentation: 1, api: 1, integrations: 1, testCalls: 1 })
     const paths = ['/blog', '/press', '/documentation', '/api', '/integrations', '/test-calls']
@@ -41,10 +41,10 @@ describe('addresses of the sitemap', () => {
   })
 })
 
-describe('the last change of a page', () => {
+describe('last change of a page', () => {
   const own = { _updatedAt: '2026-01-02T03:04:05Z' }
 
-  it('is that of its document, or of what it shows of others', () => {
+  it('is the latest date of its document and the referenced content', () => {
     expect(lastChange(own)).toBe('2026-01-02T03:04:05Z')
     const shown = { named: ['2025-01-01T00:00:00Z', null], questions: null, city: null }
     expect(lastChange({ ...own, ...shown })).toBe(own._updatedAt)
@@ -56,7 +56,7 @@ describe('the last change of a page', () => {
 })
 
 describe('robots', () => {
-  it('keeps crawlers out of the API, the dashboard and the Studio, and names the sitemap', () => {
+  it('excludes the API, the dashboard and the Studio, and links the sitemap', () => {
     stubSiteEnv({ SITE_URL: 'https://www.example.com' })
     const { rules, sitemap } = robots()
     expect(rules).toMatchObject({ allow: '/', disallow: expect.arrayContaining(['/api/', '/dashboard', '/studio']) })
@@ -68,7 +68,7 @@ describe('securityText', () => {
   const now = new Date('2026-03-02T09:00:00Z')
   const siteUrl = 'https://www.example.com'
 
-  it('has every field that RFC 9116 asks for, and expires within a year', () => {
+  it('has all required fields of RFC 9116 and expires within a year', () => {
     const text = securityText({ siteUrl, email: 'hello@example.com', now })
     expect(text.split('\n')).toEqual([
       'Contact: mailto:hello@example.com',
@@ -80,7 +80,7 @@ describe('securityText', () => {
     ])
   })
 
-  it('names the contact form where the settings have no address, and never a field that an address brings along', () => {
+  it('falls back to the contact form and rejects line breaks in the email address', () => {
     expect(securityText({ siteUrl, email: null, now })).toMatch(
       /^Contact: https:\/\/www\.example\.com\/contact\nExpires/,
     )
@@ -90,7 +90,7 @@ describe('securityText', () => {
 })
 
 describe('llmsText', () => {
-  it('says where the rest of a long section is', () => {
+  it('links to the rest of a long section', () => {
     const links = [{ name: 'Chicago', path: '/hvac-ai-sdr/chicago' }]
     const cities = { title: 'Cities', links, rest: '/hvac-ai-sdr' }
     const write = (section: object) =>
@@ -100,7 +100,7 @@ describe('llmsText', () => {
     expect(write({})).not.toContain('more')
   })
 
-  it('has the name, the summary and a list of links in each section that has any', () => {
+  it('lists the name, the summary and the links of each nonempty section', () => {
     const text = llmsText('https://www.example.com', {
       name: 'Ductwise',
       summary: 'Answers\nwhen you cannot',

@@ -7,8 +7,8 @@ import { shareLabel, shareTitle, titleSize } from '../../../lib/site/seo/share-i
 import { shareImageRead } from '../../../sanity/queries/share-image.ts'
 import { tagsOfQuery } from '../../../sanity/tags.ts'
 
-describe('words of a share image', () => {
-  it('are cut at a word, with the end of a sentence left out', () => {
+describe('share image text', () => {
+  it('is shortened at a word boundary without trailing punctuation', () => {
     const title = shareTitle(`${'furnace, '.repeat(20)}end`)
     expect(title.length).toBeLessThanOrEqual(96)
     expect(title).toMatch(/furnace…$/)
@@ -16,12 +16,12 @@ describe('words of a share image', () => {
     expect(shareLabel('Short')).toBe('Short')
   })
 
-  it('hold only what the fonts can draw, so that nothing is asked of the network', () => {
+  it('contains only characters of the bundled fonts, so no font is downloaded', () => {
     expect(shareTitle('São Paulo: 20 °F “cold” – it’s…')).toBe('São Paulo: 20 °F “cold” – it’s…')
     expect(shareTitle('Łódź ❄️ 寒い heat\npump')).toBe('ódz heat pump')
   })
 
-  it('are the larger, the fewer they are', () => {
+  it('uses a larger font size for shorter titles', () => {
     const sizes = ['Short', 'A headline of some fifty characters, give or take', 'a'.repeat(90)].map(titleSize)
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
     expect(new Set(sizes).size).toBe(3)
@@ -31,27 +31,27 @@ describe('words of a share image', () => {
 describe('ShareCard', () => {
   const card = { brand: 'Ductwise', title: 'When the air stops', label: 'Phoenix, Arizona', host: 'www.example.com' }
 
-  it('says the headline, where it is from and whose it is', () => {
+  it('shows the headline, label, host and brand', () => {
     const html = renderToStaticMarkup(<ShareCard {...card} />)
     for (const words of ['Ductwise', 'When the air stops', 'Phoenix, Arizona', 'www.example.com'])
       expect(html).toContain(words)
   })
 
-  it('draws a year of twelve months when it knows them', () => {
+  it('draws a temperature chart if all twelve months are known', () => {
     const bars = (html: string) => html.match(/width:16px/g)?.length ?? 0
     expect(bars(renderToStaticMarkup(<ShareCard {...card} means={Array(12).fill(70)} />))).toBe(12)
     expect(bars(renderToStaticMarkup(<ShareCard {...card} means={[70]} />))).toBe(0)
   })
 
-  it('has its fonts in the repository', async () => {
+  it('uses font files from the repository', async () => {
     const fonts = await shareFonts()
     expect(fonts.map(({ name }) => name)).toEqual(['Bricolage Grotesque', 'Hanken Grotesk'])
     for (const { data } of fonts) expect(data.subarray(0, 4)).toEqual(Buffer.from([0, 1, 0, 0]))
   })
 })
 
-describe('where share images are and what they show', () => {
-  it('is below one address, by the path of the page', () => {
+describe('share image URL', () => {
+  it('is derived from the page path', () => {
     expect(drawnShareImage('/')).toBe('/opengraph-image')
     expect(drawnShareImage('/blog/calls')).toBe('/opengraph-image/blog/calls')
   })
@@ -64,7 +64,7 @@ describe('where share images are and what they show', () => {
     ['/blog/author/ada', ['author'], 'ada', 'author:ada'],
     ['/press/launch', ['pressItem'], 'launch', 'pressItem:launch'],
     ['/documentation/start', ['docPage'], 'start', 'docPage:start'],
-  ])('%s is drawn from its document, and anew when that changes', (path, types, key, tag) => {
+  ])('%s uses the document of the page and its cache tag', (path, types, key, tag) => {
     const read = shareImageRead(path)
     expect(read.params).toEqual({ types, key })
     expect(tagsOfQuery(read.query, read.params ?? {})).toContain(tag)

@@ -6,7 +6,7 @@ vi.mock('server-only', () => ({}))
 
 const content = vi.hoisted(() => ({ total: 0, reads: [] as number[] }))
 
-/** `total` cities, and no other documents. */
+/** Returns `total` cities and no other documents. */
 vi.mock('../../../sanity/lake/fetch.ts', () => ({
   fetchPublished: async ({ query, params }: { query: string; params?: { from: number; to: number } }) => {
     if (query === SITEMAP_SIZE_QUERY) return { total: content.total, blog: 0, press: 0, documentation: 0, api: 0 }
@@ -34,11 +34,11 @@ beforeAll(async () => {
   part = (name) => getPart(new Request('https://www.example.com'), { params: Promise.resolve({ part: name }) })
 })
 
-/** It has an address in the first file, and no document. */
+/** The sample dashboard adds one URL to the first file, but has no document. */
 const SAMPLE_DASHBOARD = 1
 
-describe('a sitemap of more addresses than one file holds', () => {
-  it('is one file as long as they fit', async () => {
+describe('large sitemap', () => {
+  it('is a single file up to the limit', async () => {
     content.total = SITEMAP_PART
     const urls = locations(await (await whole()).text())
     expect([urls.length, urls[0]]).toEqual([
@@ -47,7 +47,7 @@ describe('a sitemap of more addresses than one file holds', () => {
     ])
   })
 
-  it('is an index of files that have every address once', async () => {
+  it('is an index of files that list every URL once', async () => {
     content.total = 2 * SITEMAP_PART + 1
     const files = locations(await (await whole()).text())
     expect(files).toEqual([1, 2, 3].map((number) => `https://www.example.com/sitemap/${number}.xml`))
@@ -57,7 +57,7 @@ describe('a sitemap of more addresses than one file holds', () => {
   })
 
   it.each(['4.xml', '0.xml', '-1.xml', '01.xml', '1', '1.xml.gz', '99999.xml', '..%2f1.xml'])(
-    'has no file %s, and reads nothing for it',
+    'responds with 404 for %s without a query',
     async (name) => {
       content.total = 2 * SITEMAP_PART + 1
       content.reads = []

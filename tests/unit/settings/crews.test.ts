@@ -4,8 +4,8 @@ import { areaOf, crewsOf, readZips, sharedZips } from '../../../lib/dashboard/se
 import { hoursWithoutAnybody } from '../../../lib/dashboard/settings/on-call-hours.ts'
 import { serviceArea } from '../../../lib/dashboard/model/organization-settings.ts'
 
-describe('ZIP codes that are pasted', () => {
-  it('are read one a line, with commas, with spaces and with their four further digits', () => {
+describe('pasted ZIP codes', () => {
+  it('accept commas, spaces, line breaks and ZIP+4 codes', () => {
     expect(readZips('60614, 60615\n60616;60617 60618-1234\r\n\t60614')).toEqual({
       zips: ['60614', '60615', '60616', '60617', '60618'],
       malformed: [],
@@ -13,12 +13,12 @@ describe('ZIP codes that are pasted', () => {
     expect(readZips(' ,\n')).toEqual({ zips: [], malformed: [] })
   })
 
-  it('are marked where they are none, and none of what was typed is lost', () => {
+  it('are reported if malformed, without losing any input', () => {
     const malformed = ['6061', '606141', 'O6061']
     expect(readZips('60614, 6061, 606141, O6061, 60614')).toEqual({ zips: ['60614'], malformed })
   })
 
-  it('belong to one crew', () => {
+  it('must belong to a single crew', () => {
     const crews = [
       { name: '', zips: '60601' },
       { name: 'North', zips: '60614, 60615' },
@@ -29,7 +29,7 @@ describe('ZIP codes that are pasted', () => {
   })
 })
 
-describe('a service area', () => {
+describe('service area', () => {
   const zip = fc.integer({ min: 501, max: 99_950 }).map((number) => String(number).padStart(5, '0'))
   const area = fc
     .uniqueArray(zip, { maxLength: 60 })
@@ -37,7 +37,7 @@ describe('a service area', () => {
       fc.tuple(...zips.map((each) => fc.constantFrom('', 'North', 'South').map((crew) => ({ zip: each, crew })))),
     )
 
-  it('is the same after it was shown by crew', () => {
+  it('is unchanged after grouping by crew and back', () => {
     const sorted = (entries: { zip: string; crew: string }[]) =>
       entries.toSorted((one, other) => one.zip.localeCompare(other.zip))
     fc.assert(
@@ -47,7 +47,7 @@ describe('a service area', () => {
     )
   })
 
-  it('is shown with any crew first', () => {
+  it('lists ZIP codes without a crew first', () => {
     const entries = [
       { zip: '60615', crew: 'North' },
       { zip: '60601', crew: '' },
@@ -60,15 +60,15 @@ describe('a service area', () => {
   })
 })
 
-describe('the hours in which nobody is on call', () => {
+describe('hours without on-call coverage', () => {
   const at = (from: string, to: string) => ({ hours: { from, to } })
 
-  it('are none with somebody at any time, and all day without anybody', () => {
+  it('are empty with constant coverage, and the whole day without any', () => {
     expect(hoursWithoutAnybody([at('08:00', '17:00'), { hours: null }])).toEqual([])
     expect(hoursWithoutAnybody([])).toEqual([{ from: '00:00', to: '00:00' }])
   })
 
-  it('are what is left, also over midnight', () => {
+  it('are the remaining hours, including overnight ranges', () => {
     expect(hoursWithoutAnybody([at('18:00', '07:00')])).toEqual([{ from: '07:00', to: '18:00' }])
     expect(hoursWithoutAnybody([at('08:00', '17:00')])).toEqual([{ from: '17:00', to: '08:00' }])
     expect(hoursWithoutAnybody([at('00:00', '06:00'), at('12:00', '23:30')])).toEqual([

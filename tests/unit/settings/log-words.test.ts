@@ -4,13 +4,13 @@ import { actionWords, detailWords } from '../../../components/dashboard/log/even
 const ZONE = 'America/Chicago'
 const words = (details: Record<string, unknown> | null) => detailWords(details, ZONE)
 
-describe('an entry of the log', () => {
-  it('says what was done', () => {
+describe('audit log event', () => {
+  it('describes the action', () => {
     expect(actionWords('transcript.read')).toBe('read a transcript')
     expect(actionWords('thing.done')).toBe('thing.done')
   })
 
-  it('says which fields, from what and to what', () => {
+  it('lists the changed fields with old and new values', () => {
     expect(words({ fields: ['serviceArea', 'onCall', 'greeting'] })).toBe('service area, who is on call, and greeting')
     expect(words({ fields: ['stage'], from: 'new', to: 'qualified' })).toBe('stage · New → Qualified')
     expect(words({ fields: ['intent', 'safetyKind', 'appointmentId'] })).toBe('reason, danger, and visit')
@@ -21,17 +21,17 @@ describe('an entry of the log', () => {
     expect(words({ days: { transcripts: { from: 90, to: 30 } } })).toBe('transcripts from 90 to 30 days')
   })
 
-  it('says how many', () => {
+  it('shows the number of affected records', () => {
     expect(words({ recordings: 1_200, transcripts: 34, calls: 1 })).toBe('1,200 recordings, 34 transcripts, and 1 call')
     expect(words({ records: 1 })).toBe('1 record')
     expect(words({ calls: 1, leads: 1, visits: 2 })).toBe('1 call, 1 lead, and 2 visits')
   })
 
-  it('says of what came of a test call that it is a test', () => {
+  it('is marked as a test if it belongs to a test call', () => {
     expect(words({ source: 'call', isTest: true })).toBe('from: call · a test')
   })
 
-  it('names a connected system, and nothing that it does not know', () => {
+  it('names the connected system and ignores unknown details', () => {
     expect(words({ provider: 'slack', wrote: 'a message' })).toBe('Slack · entered a message')
     expect(words({ provider: 'toString', other: 'thing', fields: [1] })).toBeUndefined()
     expect(words({})).toBeUndefined()

@@ -20,15 +20,15 @@ const zones = fc.constantFrom(
 )
 const moments = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
 
-describe('the nightly run', () => {
-  it('is at three in the zone of the business', () => {
+describe('nightly run', () => {
+  it('starts at 3 AM in the business time zone', () => {
     expect(next('2026-01-15T12:00:00Z')).toBe('2026-01-16T08:00:00.000Z')
     expect(next('2026-01-16T07:59:59.999Z')).toBe('2026-01-16T08:00:00.000Z')
     expect(next('2026-01-16T08:00:00Z')).toBe('2026-01-17T08:00:00.000Z')
     expect(next('2026-01-15T12:00:00Z', 'Asia/Kolkata')).toBe('2026-01-15T21:30:00.000Z')
   })
 
-  it('is there when clocks change, once', () => {
+  it('starts exactly once on days with a clock change', () => {
     expect(next('2026-03-07T08:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
     expect(next('2026-03-08T07:00:00Z')).toBe('2026-03-09T07:00:00.000Z')
     expect(next('2026-10-31T07:00:00Z')).toBe('2026-11-01T08:00:00.000Z')
@@ -38,7 +38,7 @@ describe('the nightly run', () => {
     expect(next('2026-10-25T00:00:00Z', 'Europe/Athens')).toBe('2026-10-26T01:00:00.000Z')
   })
 
-  it('comes once on each day of the calendar', () => {
+  it('starts once on every calendar day', () => {
     fc.assert(
       fc.property(moments, zones, (moment, zone) => {
         const first = nextRunAfter(moment, zone)
@@ -52,19 +52,19 @@ describe('the nightly run', () => {
   })
 })
 
-describe('what has been kept for some days', () => {
-  it('came in before the same time of day, that many days ago', () => {
+describe('retention cutoff', () => {
+  it('keeps the time of day and goes back the given number of days', () => {
     expect(since('2026-01-16T08:00:00Z', 30)).toBe('2025-12-17T08:00:00.000Z')
     expect(since('2026-01-16T08:00:12.345Z', 1)).toBe('2026-01-15T08:00:12.345Z')
     expect(since('2026-01-16T08:00:12.345Z', 0)).toBe('2026-01-16T08:00:12.345Z')
   })
 
-  it('has been there for days of 23 and 25 hours', () => {
+  it('accounts for days of 23 and 25 hours', () => {
     expect(since('2026-03-09T07:00:00Z', 2)).toBe('2026-03-07T08:00:00.000Z')
     expect(since('2026-11-02T08:00:00Z', 2)).toBe('2026-10-31T07:00:00.000Z')
   })
 
-  it('is never more for a shorter period, and is off by a change of clocks at most', () => {
+  it('is later for shorter periods and differs from 24-hour days by clock changes only', () => {
     fc.assert(
       fc.property(moments, zones, fc.integer({ min: 0, max: 3_649 }), (moment, zone, days) => {
         const short = keptSince(moment, days, zone).getTime()
@@ -76,19 +76,19 @@ describe('what has been kept for some days', () => {
   })
 })
 
-describe('the days for which things are kept', () => {
+describe('retention periods', () => {
   const periods = { recordings: 30, transcripts: 90, calls: 365, leads: 730 }
   const problems = (parts: Partial<typeof periods>) =>
     retention.safeParse({ ...periods, ...parts }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
-  it('are each set by itself, and none for recordings', () => {
+  it('are independent, and only recordings can have zero days', () => {
     expect(problems({ recordings: 0 })).toEqual([])
     expect(problems({ leads: 1 })).toEqual([])
     expect(problems({ transcripts: 0 })).toEqual(['transcripts'])
     expect(problems({ leads: 3_651 })).toEqual(['leads'])
   })
 
-  it('are no fewer for a call than for its recording and its transcript', () => {
+  it('of calls must not be shorter than those of recordings and transcripts', () => {
     expect(problems({ calls: 90 })).toEqual([])
     expect(problems({ calls: 89 })).toEqual(['calls'])
     expect(problems({ recordings: 366 })).toEqual(['calls'])

@@ -30,8 +30,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('whether somebody lacks a second factor', () => {
-  it('is asked of the database only for who has none, where the plan can ask for one', async () => {
+describe('lacksSecondFactor', () => {
+  it('queries the policy only for members without a second factor on supporting plans', async () => {
     answers(true)
     expect(await lacksSecondFactor({ ...member, factorAges: [1, 1] })).toBe(false)
     expect(await lacksSecondFactor({ ...member, features: ['settings'] })).toBe(false)
@@ -40,7 +40,7 @@ describe('whether somebody lacks a second factor', () => {
     expect(await lacksSecondFactor({ ...member, factorAges: null })).toBe(true)
   })
 
-  it('is known for thirty seconds, and anew at once to who changes it', async () => {
+  it('caches the policy for 30 seconds or until it changes in the same process', async () => {
     answers(false)
     expect(await Promise.all([lacksSecondFactor(member), lacksSecondFactor(member)])).toEqual([false, false])
     answers(true)
@@ -55,7 +55,7 @@ describe('whether somebody lacks a second factor', () => {
     expect(await lacksSecondFactor(member)).toBe(false)
   })
 
-  it('is as it was known last while the database is down', async () => {
+  it('uses the last known policy while the database is down', async () => {
     answers(true)
     await lacksSecondFactor(member)
     isDown()
@@ -67,7 +67,7 @@ describe('whether somebody lacks a second factor', () => {
     expect(await lacksSecondFactor(member)).toBe(false)
   })
 
-  it('is not known while the database has not answered once, and asked again soon', async () => {
+  it('returns undefined before the first successful query, and retries after five seconds', async () => {
     isDown()
     expect(await lacksSecondFactor(member)).toBeUndefined()
     expect(await lacksSecondFactor(member)).toBeUndefined()
@@ -77,7 +77,7 @@ describe('whether somebody lacks a second factor', () => {
     expect(await lacksSecondFactor(member)).toBe(true)
   })
 
-  it('keeps nobody waiting for longer than a second, and is taken over when it comes later', async () => {
+  it('stops waiting after a second and uses a late response for the next call', async () => {
     const late = Promise.withResolvers<{ secondFactorRequired: boolean }>()
     ask.mockReturnValue(late.promise)
     const asked = lacksSecondFactor(member)

@@ -13,28 +13,28 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('hosted Sanity', () => {
-  it('keeps its login, its client and every feature', () => {
+  it('keeps the default login, client and features', () => {
     expect(apiHostOptions({ projectId: 'abc12345' })).toEqual({})
     expect(globalThis.fetch).toBe(send)
   })
 })
 
-describe('a Content Lake elsewhere', () => {
-  it('has its own login page as the only provider', () => {
+describe('self-hosted Content Lake', () => {
+  it('replaces the login with its own page', () => {
     expect(apiHostOptions(lake).auth).toMatchObject({
       redirectOnSingle: true,
       providers: [{ url: 'http://localhost:3900/v1/auth/login/local' }],
     })
   })
 
-  it('is what clients talk to, whatever host they were made for', () => {
+  it('is used by every client, whatever its configured host', () => {
     const factory = apiHostOptions(lake).unstable_clientFactory
     const given: ClientConfig = { projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false }
     const config = factory?.({ ...given, apiHost: 'https://api.sanity.io', useProjectHostname: true }).config()
     expect(config).toMatchObject({ apiHost: 'http://localhost:3900', useProjectHostname: false, projectId: 'local' })
   })
 
-  it('goes without features that live in hosted services', () => {
+  it('disables features that depend on hosted services', () => {
     const off = { enabled: false }
     const options = apiHostOptions(lake)
     expect(options).toMatchObject({
@@ -44,11 +44,11 @@ describe('a Content Lake elsewhere', () => {
       mediaLibrary: off,
       announcements: off,
     })
-    // The local Content Lake stores comments, so the Studio's own switch decides.
+    // The local Content Lake stores comments, so the Studio's own setting applies.
     expect(options.document).not.toHaveProperty('comments')
   })
 
-  it('keeps requests away from Sanity’s servers', async () => {
+  it("blocks requests to Sanity's servers", async () => {
     apiHostOptions(lake)
     await globalThis.fetch('https://api.sanity.io/vX/intake/feedback', { method: 'POST' })
     await globalThis.fetch('http://localhost:3900/v1/users/me')
@@ -56,7 +56,7 @@ describe('a Content Lake elsewhere', () => {
   })
 })
 
-describe('where a request of the Studio goes', () => {
+describe('Studio request target', () => {
   it.each([
     ['http://localhost:3900/v1/users/me?tag=x', 'http://localhost:3900/v1/users/me?tag=x'],
     ['http://local.localhost:3900/v1/users/me?tag=x', 'http://localhost:3900/v1/users/me?tag=x'],
@@ -66,17 +66,17 @@ describe('where a request of the Studio goes', () => {
     ['https://notsanity.io/', 'https://notsanity.io/'],
     ['https://api.sanity.io/vX/intake/feedback', undefined],
     ['https://sanity-cdn.com/v1/modules/sanity/latest', undefined],
-  ])('%s -> %s', (url, target) => expect(requestTarget(url, lake)).toBe(target))
+  ])('of %s is %s', (url, target) => expect(requestTarget(url, lake)).toBe(target))
 })
 
-describe('a fetch that stays at home', () => {
-  it('passes on requests to the API host untouched', async () => {
+describe('local fetch', () => {
+  it('forwards requests to the API host unchanged', async () => {
     const init = { method: 'POST', body: '{}' }
     await ownRequests(send, lake)('http://localhost:3900/v1/data/mutate/production', init)
     expect(send).toHaveBeenCalledExactlyOnceWith('http://localhost:3900/v1/data/mutate/production', init)
   })
 
-  it('sends project host names to the API host, as text and as Request', async () => {
+  it('redirects project hostnames to the API host, for both strings and Request objects', async () => {
     const stay = ownRequests(send, lake)
     await stay('http://local.localhost:3900/v1/users/me', { headers: { a: 'b' } })
     await stay(new Request('http://local.localhost:3900/v1/users/me', { method: 'PUT', headers: { a: 'b' } }))
@@ -87,7 +87,7 @@ describe('a fetch that stays at home', () => {
     expect((request as Request).headers.get('a')).toBe('b')
   })
 
-  it('answers hosted services itself: nothing new, nothing delivered', async () => {
+  it('responds to hosted services without sending a request', async () => {
     const stay = ownRequests(send, lake)
     const version = await stay('https://sanity-cdn.com/v1/modules/sanity/latest', { headers: {} })
     expect(await version.json()).toEqual({})

@@ -18,33 +18,33 @@ const actions = names.map((action) => ({ action }))
 const namesFor = (schemaType: string, documentId?: string) =>
   allowedActions(actions, { schemaType, documentId }).map(({ action }) => action)
 
-describe('singletons and permanent documents', () => {
-  it('the site settings can be published and reverted, never duplicated, unpublished or deleted', () => {
+describe('document actions', () => {
+  it('publish and revert the site settings, but never duplicate, unpublish or delete them', () => {
     expect(namesFor('siteSettings', 'siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
     expect(namesFor('siteSettings')).toEqual(['publish', 'discardChanges', 'restore'])
   })
 
-  it('the press kit is there once, too', () => {
+  it('treat the press kit as a singleton', () => {
     expect(namesFor('pressKit', 'pressKit')).toEqual(['publish', 'discardChanges', 'restore'])
   })
 
-  it('the home page can be duplicated but not taken away', () => {
+  it('can duplicate but never remove the home page', () => {
     expect(namesFor('page', 'page-home')).toEqual(['publish', 'discardChanges', 'restore', 'duplicate'])
   })
 
-  it('other documents keep every action, also actions without a name', () => {
+  it('are complete for other documents, including unnamed actions', () => {
     expect(namesFor('page', 'page-pricing')).toHaveLength(actions.length)
     expect(allowedActions([{}], { schemaType: 'siteSettings' })).toHaveLength(1)
   })
 
-  it('new documents are anything but singletons', () => {
+  it('cannot create new singletons', () => {
     const items = ['siteSettings', 'page', 'city'].map((templateId) => ({ templateId }))
     expect(creatableTemplates(items).map(({ templateId }) => templateId)).toEqual(['page', 'city'])
   })
 })
 
-describe('a duplicate', () => {
-  it('is told apart by its name, and has no address of another document', () => {
+describe('duplicate action', () => {
+  it('marks the copy in its name and removes its address', () => {
     const system = { _id: 'a', _type: 'page', _rev: '1', _createdAt: '', _updatedAt: '' }
     const stored = { ...system, title: 'About', path: '/about' }
     expect(asCopy(stored)).toEqual({ ...stored, title: 'Copy of About', path: undefined })
@@ -54,7 +54,7 @@ describe('a duplicate', () => {
     expect(asCopy(city)).not.toHaveProperty('slug')
   })
 
-  it('is made by Sanity’s own action', () => {
+  it("wraps Sanity's own action", () => {
     const own = Object.assign(vi.fn<(props: object) => null>(), { action: 'duplicate' as const })
     const [action] = documentActions('https://ductwise.test')([own as never], { schemaType: 'faqItem' })
     action?.({ id: 'a' } as never)
@@ -66,18 +66,18 @@ describe('developer tools', () => {
   const tools = [{ name: 'structure' }, { name: 'presentation' }, { name: 'vision' }]
   const user = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) }) as unknown as CurrentUser
 
-  it('administrators and developers see Vision', () => {
+  it('show Vision to administrators and developers', () => {
     expect(toolsFor(tools, user('administrator'))).toEqual(tools)
     expect(toolsFor(tools, user('editor', 'developer'))).toEqual(tools)
   })
 
-  it.each([['editor'], ['viewer'], ['nobody']])('%s does not', (role) => {
+  it.each([['editor'], ['viewer'], ['nobody']])('are hidden from the role %s', (role) => {
     const shown = role === 'nobody' ? toolsFor(tools, null) : toolsFor(tools, user(role))
     expect(shown.map(({ name }) => name)).toEqual(['structure', 'presentation'])
   })
 })
 
-describe('public paths', () => {
+describe('publicPath', () => {
   it.each([
     [{ _type: 'page', path: '/' }, '/'],
     [{ _type: 'page', path: 'pricing' }, undefined],
@@ -95,15 +95,15 @@ describe('public paths', () => {
     [{ _type: 'docPage', slug: 'start' }, '/documentation/start'],
     [{ _type: 'docSection', slug: 'basics' }, undefined],
     [{ _type: 'faqItem', path: '/' }, undefined],
-  ])('%j -> %s', (document, path) => expect(publicPath(document)).toBe(path))
+  ])('maps %j to %s', (document, path) => expect(publicPath(document)).toBe(path))
 })
 
-describe('opening the public page', () => {
+describe('open public page action', () => {
   const OpenPublicPage = openPublicPage('https://ductwise.test')
   const described = (published: object | null) =>
     OpenPublicPage({ published } as unknown as Parameters<typeof OpenPublicPage>[0])
 
-  it('is offered for published pages and cities', () => {
+  it('opens published pages and cities', () => {
     const open = vi.fn()
     vi.stubGlobal('window', { open })
     const action = described({ _id: 'city-austin', _type: 'city', slug: { current: 'austin' } })
@@ -113,20 +113,20 @@ describe('opening the public page', () => {
     vi.unstubAllGlobals()
   })
 
-  it('waits for the first publish', () => {
+  it('is disabled until the first publish', () => {
     expect(described(null)).toMatchObject({ disabled: true, title: expect.stringMatching(/publish/i) })
   })
 
-  it('exists for types with a page of their own only', () => {
+  it('exists only for types with a public page', () => {
     expect(['page', 'city', 'pressKit'].every(hasPublicPage)).toBe(true)
     expect(['docSection', 'redirect', 'faqItem', 'siteSettings', 'sanity.imageAsset'].some(hasPublicPage)).toBe(false)
   })
 })
 
-describe('badges and starting values', () => {
+describe('badges and initial values', () => {
   const badge = (state: object) => HiddenFromSearchBadge(state as unknown as DocumentBadgeProps)
 
-  it('marks what is hidden from search, the draft before the published document', () => {
+  it('mark pages hidden from search, based on the draft first', () => {
     const hidden = { seo: { noIndex: true } }
     const listed = { seo: { noIndex: false } }
     expect(badge({ draft: null, published: hidden })?.label).toBe('Hidden from search')
@@ -134,7 +134,7 @@ describe('badges and starting values', () => {
     expect(badge({ draft: null, published: {} })).toBeNull()
   })
 
-  it('a new city knows the source of its climate figures and asks the first city’s questions', async () => {
+  it('give a new city the climate source and the questions of the first city', async () => {
     const types = ['city', 'page']
     const templates = types.map((id) => ({ id, title: id, schemaType: id, value: { _type: id } })) as Template[]
     const [city, page] = withStartingValues(templates)
@@ -149,7 +149,7 @@ describe('badges and starting values', () => {
     expect(page).toBe(templates[1])
   })
 
-  it('a question starts in the group in whose list it was made', () => {
+  it('put a new question into the group of its list', () => {
     const template = withStartingValues([]).find(({ id }) => id === 'faqItem-in-group')
     const context = {} as InitialValueResolverContext
     expect(template?.schemaType).toBe('faqItem')
@@ -162,7 +162,7 @@ describe('badges and starting values', () => {
     ['post-by-author', 'post', 'author'],
     ['post-by-category', 'post', 'category'],
     ['docPage-in-section', 'docPage', 'section'],
-  ])('%s: a %s that starts with its %s', async (id, schemaType, field) => {
+  ])('template %s creates a %s with its %s', async (id, schemaType, field) => {
     const template = withStartingValues([]).find((candidate) => candidate.id === id)
     const context = {} as InitialValueResolverContext
     expect(template).toMatchObject({ schemaType, parameters: [{ name: 'id' }] })

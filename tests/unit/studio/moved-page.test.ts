@@ -3,14 +3,14 @@ import { moveOf, redirectsForMove, type StoredRedirect } from '../../../sanity/r
 
 const city = (slug: string | undefined) => ({ _type: 'city', slug: { current: slug } })
 
-describe('the move of a page', () => {
-  it('is from the address that visitors know to the one of the draft', () => {
+describe('page move', () => {
+  it('leads from the published path to the path of the draft', () => {
     const move = { from: '/hvac-ai-sdr/austin', to: '/hvac-ai-sdr/austin-texas' }
     expect(moveOf(city('austin'), city('austin-texas'))).toEqual(move)
     expect(moveOf({ _type: 'page', path: '/a' }, { _type: 'page', path: '/b/c' })).toEqual({ from: '/a', to: '/b/c' })
   })
 
-  it('is none when the address stays, or there was none, or there is none yet', () => {
+  it('is undefined if the path is unchanged or missing in either version', () => {
     expect(moveOf(city('austin'), city('austin'))).toBeUndefined()
     expect(moveOf(null, city('austin'))).toBeUndefined()
     expect(moveOf(city('austin'), city(undefined))).toBeUndefined()
@@ -18,13 +18,13 @@ describe('the move of a page', () => {
   })
 })
 
-describe('the redirects of a moved page', () => {
+describe('redirects for a moved page', () => {
   const made = { create: { _id: 'new', _type: 'redirect', source: '/b', destination: '/c', permanent: true } }
   const after = (...around: StoredRedirect[]) => redirectsForMove({ from: '/b', to: '/c' }, around, 'new')
 
-  it('lead from the old address to the new one', () => expect(after()).toEqual([made]))
+  it('lead from the old path to the new one', () => expect(after()).toEqual([made]))
 
-  it('are no chain: what led to the old address leads to the new one, with its query and fragment', () => {
+  it('avoid chains by updating existing redirects, including their query and fragment', () => {
     expect(
       after(
         { _id: 'x', source: '/a', destination: '/b' },
@@ -40,11 +40,11 @@ describe('the redirects of a moved page', () => {
     ])
   })
 
-  it('are no circle: the one from the new address is taken away, also when the page moves back', () => {
+  it('avoid loops by deleting a redirect from the new path', () => {
     expect(after({ _id: 'back', source: '/c', destination: '/b' })).toEqual([{ delete: { id: 'back' } }, made])
   })
 
-  it('are not doubled: one from the old address leads to the new place', () => {
+  it('avoid duplicates by updating a redirect from the old path', () => {
     const old = { source: '/b', destination: '/elsewhere' }
     const patched = (id: string) => ({ patch: { id, set: { destination: '/c', permanent: true } } })
     expect(after({ _id: 'own', ...old })).toEqual([patched('own')])

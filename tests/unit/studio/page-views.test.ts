@@ -9,7 +9,7 @@ const report = { total, pages: [{ path: '/', ...total }], since: '2026-03-01' }
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a figure', () => {
+describe('page view number', () => {
   it.each([
     [12, 10, '+20%'],
     [5, 10, '-50%'],
@@ -17,19 +17,19 @@ describe('a figure', () => {
     [0, 0, 'as before'],
     [3, 0, 'new'],
     [0, 3, '-100%'],
-  ])('%i after %i is %s', (now, before, said) => expect(change(now, before)).toBe(said))
+  ])('%i after %i is shown as %s', (now, before, said) => expect(change(now, before)).toBe(said))
 
-  it('is readable', () => expect(views(1204)).toBe('1,204'))
+  it('has thousands separators', () => expect(views(1204)).toBe('1,204'))
 })
 
-describe('asking the site', () => {
+describe('page view report', () => {
   const answering = (answer: () => Response | Promise<Response>) => {
     const fetched = vi.fn<typeof fetch>(async () => answer())
     vi.stubGlobal('fetch', fetched)
     return fetched
   }
 
-  it('shows the token in a header, never in the address', async () => {
+  it('request sends the token in a header and never in the URL', async () => {
     const fetched = answering(() => Response.json(report))
     expect(await askForReport({ siteUrl, token: 'secret', path: '/a b' })).toEqual({ status: 'ready', report })
     const [address, init] = fetched.mock.calls[0] ?? []
@@ -37,7 +37,7 @@ describe('asking the site', () => {
     expect(init?.headers).toEqual({ authorization: 'Bearer secret' })
   })
 
-  it('asks nothing for somebody without a token', async () => {
+  it('request is not sent without a token', async () => {
     const fetched = answering(() => Response.json(report))
     expect(await askForReport({ siteUrl, token: undefined })).toEqual({ status: 'refused' })
     expect(fetched).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ describe('asking the site', () => {
     ['unreachable', 'a database that is down', () => Response.json({}, { status: 503 })],
     ['unreachable', 'the page of a proxy', () => new Response('<html>')],
     ['unreachable', 'an answer of another kind', () => Response.json({ total: null, pages: [] })],
-  ])('is %s by %s', async (status, _, answer) => {
+  ])('is %s with %s', async (status, _, answer) => {
     answering(answer)
     expect(await askForReport({ siteUrl, token: 'secret' })).toEqual({ status })
   })

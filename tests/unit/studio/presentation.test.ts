@@ -7,7 +7,7 @@ import {
   mainDocuments,
 } from '../../../studio/preview/presentation.ts'
 
-describe('where a document is used', () => {
+describe('document locations', () => {
   const refer = (id: string) => ({ _type: 'reference', _key: id, _ref: id })
   const dataset = [
     { _id: 'siteSettings', _type: 'siteSettings', trust: { faqs: [refer('faq-trust')] } },
@@ -50,22 +50,22 @@ describe('where a document is used', () => {
   }
   const hrefs = async (id: string) => (await locationsFor(id))?.locations?.map(({ href }) => href)
 
-  it('a page is at its path', async () => {
+  it('of a page contain its path', async () => {
     expect(await locationsFor('page-pricing')).toEqual({ locations: [{ title: 'Pricing', href: '/pricing' }] })
   })
 
-  it('a city is at its own page, on the city index and on the home page', async () => {
+  it('of a city contain its own page, the city index and the home page', async () => {
     expect(await hrefs('city-austin')).toEqual(['/hvac-ai-sdr/austin', '/hvac-ai-sdr', '/'])
   })
 
-  it('a city without a slug says what it lacks', async () => {
+  it('of a city without a slug explain what is missing', async () => {
     const state = await locationsFor('city-new')
     expect(state?.locations).toBeUndefined()
     expect(state?.message).toMatch(/slug/)
     expect(state?.tone).toBe('caution')
   })
 
-  it('a question is where pages and cities reference it', async () => {
+  it('of a question contain the pages and cities that reference it', async () => {
     expect(await locationsFor('faq-cost')).toEqual({
       locations: [
         { title: 'Pricing', href: '/pricing' },
@@ -74,19 +74,19 @@ describe('where a document is used', () => {
     })
   })
 
-  it('a question of the trust section is on all pages, the home page named once', async () => {
+  it('of a trust section question mention all pages and list the home page once', async () => {
     const state = await locationsFor('faq-trust')
     expect(state?.message).toMatch(/all pages/)
     expect(state?.locations?.map(({ href }) => href)).toEqual(['/'])
   })
 
-  it('a question nobody uses says so', async () => {
+  it('of an unused question state that it is not used', async () => {
     const state = await locationsFor('faq-unused')
     expect(state).toMatchObject({ tone: 'caution', message: expect.stringMatching(/not used/i) })
     expect(state?.locations).toBeUndefined()
   })
 
-  it.each(['siteSettings', 'badge', 'integration'])('%s is on all pages', async (id) => {
+  it.each(['siteSettings', 'badge', 'integration'])('of %s mention all pages', async (id) => {
     const state = await locationsFor(id)
     expect(state).toMatchObject({ tone: 'caution', message: expect.stringMatching(/all pages/) })
     expect(state?.locations?.[0]?.href).toBe('/')
@@ -103,27 +103,27 @@ describe('where a document is used', () => {
     ['legal-terms', ['/terms']],
     ['plan-solo', ['/plans']],
     ['redirect-one', ['/pricing']],
-  ])('%s is at its own page and on the lists that show it', async (id, places) => {
+  ])('of %s contain its own page and the lists that show it', async (id, places) => {
     expect(await hrefs(id)).toEqual(places)
   })
 
-  it('says what is missing', async () => {
+  it('of an incomplete document explain what is missing', async () => {
     expect(await locationsFor('post-new')).toMatchObject({ message: expect.stringMatching(/slug/), tone: 'caution' })
     expect(await locationsFor('plan-unused')).toMatchObject({ message: expect.stringMatching(/not used/i) })
   })
 
-  it('says where a redirect leads', async () => {
+  it('of a redirect show its destination', async () => {
     expect(await locationsFor('redirect-out')).toEqual({ message: 'Visitors of /out are sent to https://example.com' })
     expect(await locationsFor('redirect-new')).toBeUndefined()
   })
 
-  it('has nothing to say about a missing document or a type that is on no page', async () => {
+  it('are undefined for a missing document or a type without a page', async () => {
     expect(await locationsFor('missing')).toBeUndefined()
     expect(await locationsFor('other')).toBeUndefined()
   })
 })
 
-describe('the main document of a path', () => {
+describe('main document', () => {
   const dataset = [
     { _id: 'page-home', _type: 'page', path: '/' },
     { _id: 'page-index', _type: 'page', path: '/hvac-ai-sdr' },
@@ -138,7 +138,10 @@ describe('the main document of a path', () => {
     })),
     { _id: 'city-austin', _type: 'city', slug: { current: 'austin' } },
   ]
-  /** The Presentation tool matches with URLPattern, allows one trailing slash and takes the first matching route. */
+  /**
+   * Resolves a path like the Presentation tool: it matches with URLPattern, allows one trailing slash
+   * and takes the first matching route.
+   */
   const resolved = (path: string) => {
     for (const resolver of mainDocuments) {
       for (const route of [resolver.route].flat()) {
@@ -179,9 +182,9 @@ describe('the main document of a path', () => {
     ['/blog/two', null],
     ['/nowhere', null],
     ['/hvac-ai-sdr/nowhere', null],
-  ])('%s -> %s', async (path, id) => expect(await mainDocument(path)).toBe(id))
+  ])('of %s is %s', async (path, id) => expect(await mainDocument(path)).toBe(id))
 
-  it('passes what a visitor typed as a parameter, never inside the filter', () => {
+  it('query passes visitor input as a parameter, never inside the filter', () => {
     const answer = resolved('/hvac-ai-sdr/" || true || "')
     expect(answer?.filter).not.toContain('true')
     expect(answer?.params?.slug).toContain('true')

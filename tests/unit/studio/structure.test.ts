@@ -31,22 +31,22 @@ const contextOf = (role: string) => ({
   currentUser: { roles: [{ name: role }] },
 })
 
-describe('the desk', () => {
+describe('Studio structure', () => {
   beforeEach(() => {
     listed.clear()
     structure(builder, contextOf('editor') as never)
   })
 
-  it('lists every type of the registry, also one that nobody has given a place', async () => {
+  it('lists every content type, including types without an assigned place', async () => {
     for (const child of children) void child()
-    // Not awaited: the builder has every property, so it looks like a thenable.
+    // The builder has every property and looks like a thenable, so the test cannot await it.
     await Promise.resolve()
     expect(typeNames.filter((type) => !listed.has(type))).toEqual([])
   })
 
-  it('shows dragged lists with the icon of their schema', () => expect(listed.get('pricingPlan')).toBe(PinIcon))
+  it('shows sortable lists with the icon of their schema', () => expect(listed.get('pricingPlan')).toBe(PinIcon))
 
-  it('has no handles for those who may only read', () => {
+  it('disables sorting for users without edit permission', () => {
     listed.clear()
     structure(builder, contextOf('viewer') as never)
     expect(listed.has('pricingPlan')).toBe(true)

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { root } from '../../../scripts/support/settings.ts'
 
-/* https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/ */
+/* Format: https://grafana.com/docs/grafana/latest/dashboards/build-dashboards/view-dashboard-json-model/ */
 
 const read = (file: string) => readFileSync(resolve(root, 'deploy', file), 'utf8')
 
@@ -29,7 +29,7 @@ const board = z.object({
 const unbalanced = (text: string): boolean =>
   ['()', '{}', '[]'].some(([open = '', close = '']) => text.split(open).length !== text.split(close).length)
 
-it('a board can be imported, and its panels stand beside each other', () => {
+it('the Grafana dashboard is valid and its panels do not overlap', () => {
   const { panels, templating } = board.parse(JSON.parse(read('grafana/ductwise.json')))
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   expect(templating.list.map(({ name }) => name)).toEqual(['source', 'instance'])
@@ -43,7 +43,7 @@ it('a board can be imported, and its panels stand beside each other', () => {
   }
 })
 
-it('alerts have an expression, a time and words', () => {
+it('every alert has an expression, a duration and a summary', () => {
   const alert = z.object({
     alert: z.string(),
     expr: z.string().refine((text) => !unbalanced(text)),

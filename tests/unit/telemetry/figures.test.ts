@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const figures = async () => figuresIn((await telemetry.figures?.()) ?? '')
 
-it('are none while nobody reads them, and what is counted then is lost', async () => {
+it('metrics are not collected before they are started', async () => {
   delete telemetry.meter
   expect(requestStart()).toBe(0)
   counter('ductwise.lost', 'Lost').add(1)
@@ -26,13 +26,13 @@ it('are none while nobody reads them, and what is counted then is lost', async (
   expect((await figures()).map(({ name }) => name)).toEqual(['target_info'])
 })
 
-it('name the build and the installation', async () => {
+it('metrics include the build and the environment', async () => {
   const info = (await figures()).find(({ name }) => name === 'target_info')
   expect(info?.labels).toMatchObject({ service_name: 'ductwise', service_version: 'a-build' })
   expect(info?.labels).toMatchObject({ deployment_environment_name: 'tests' })
 })
 
-it('have requests by who answered and by the class of the status', async () => {
+it('request metrics are grouped by handler and status class', async () => {
   for (const status of [200, 204, 304, 503]) countRequest('page', status, requestStart())
   countRequest('memory', 200, requestStart())
   const found = await figures()
@@ -44,7 +44,7 @@ it('have requests by who answered and by the class of the status', async () => {
   expect(figure(found, 'ductwise_request_duration_seconds_bucket', { destination: 'memory', le: '+Inf' })).toBe(1)
 })
 
-it('have webhooks that were refused, and no other path or answer', async () => {
+it('webhook metrics count rejections of known webhooks only', async () => {
   countWebhook('/api/revalidate', 401)
   countWebhook('/api/revalidate', 418)
   countWebhook('/api/revalidate', 200)
@@ -56,18 +56,18 @@ it('have webhooks that were refused, and no other path or answer', async () => {
   ])
 })
 
-it('know webhooks by paths that the framework answers', () => {
+it('every webhook path is handled by Next.js', () => {
   for (const path of WEBHOOK_PATHS) expect(findPathKind(path, new Set())).toBe('next')
 })
 
-describe('the first look after a publish', () => {
+describe('first page view after a publish', () => {
   const looks = async () => {
     const found = await figures()
     const of = (name: string) => figure(found, `ductwise_publish_first_look_seconds_${name}`)
     return { count: of('count') ?? 0, seconds: of('sum') ?? 0 }
   }
 
-  it('is the first page with one of its tags whose rendering began after it', async () => {
+  it('is the first page with a matching tag that was rendered after the publish', async () => {
     awaitFirstLook(['city:austin', 'city.name'], 1_000)
     noteRendered(['post'], 1_100, 1_200)
     noteRendered(['city:austin'], 999, 1_300)
@@ -77,14 +77,14 @@ describe('the first look after a publish', () => {
     expect(await looks()).toEqual({ count: 1, seconds: 0.25 })
   })
 
-  it('is forgotten of the oldest, when nobody looks at any', async () => {
+  it('is tracked for the most recent publishes only', async () => {
     for (let publish = 0; publish < 300; publish++) awaitFirstLook([`tag-${publish}`], publish)
     noteRendered(['tag-0'], 1_000, 1_000)
     noteRendered(['tag-299'], 1_000, 1_000)
     expect((await looks()).count).toBe(1)
   })
 
-  it('is counted with what was told by whom', async () => {
+  it('metrics count publishes by result', async () => {
     countPublish(true)
     countPublish(false)
     countPublish(true)
@@ -92,7 +92,7 @@ describe('the first look after a publish', () => {
   })
 })
 
-it('have the process itself', async () => {
+it('metrics include memory, CPU, uptime and event loop delay', async () => {
   if (telemetry.meter) observeProcess(telemetry.meter)
   const found = await figures()
   expect(figure(found, 'ductwise_memory_bytes', { kind: 'resident' })).toBeGreaterThan(10_000_000)
@@ -104,7 +104,7 @@ it('have the process itself', async () => {
   expect(delay).toBeLessThan(60)
 })
 
-it('have what the site depends on, which is asked once a minute however often they are read', async () => {
+it('dependency metrics are cached for a minute', async () => {
   let asked = 0
   const state = async () => ({ answers: asked++ > 0, after: 1 })
   observeDependencies([{ name: 'postgres', state }])

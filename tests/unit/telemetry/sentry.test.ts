@@ -27,8 +27,8 @@ afterEach(async () => {
 
 const start = (port = receiver.port) => startSentry(`http://key@127.0.0.1:${port}/7`, identity)
 
-describe('an error of the log', () => {
-  it('arrives with the words of its line, its causes and the id of its request, and with nothing that they quote', async () => {
+describe('logged error', () => {
+  it('is sent with its message, causes and request id, but without quoted data', async () => {
     start()
     const noRoom = new TypeError('No room for "Ada", ada@example.com')
     const cause = Object.assign(noRoom, { code: 'EROOM', row: { name: 'Ada' } })
@@ -55,7 +55,7 @@ describe('an error of the log', () => {
     expect(receiver.received[0]?.body).not.toContain(process.cwd())
   })
 
-  it('arrives when it was passed alone, and words arrive without one', async () => {
+  it('is sent even without a message, and a message even without an error', async () => {
     start()
     log.error(new Error('alone'))
     log.error('Only words')
@@ -64,7 +64,7 @@ describe('an error of the log', () => {
     expect(eventsOf(receiver).map(({ exception }) => exception?.values[0]?.value)).toEqual(['alone', undefined])
   })
 
-  it('is sent for the level error and above alone', async () => {
+  it('is sent only at level error or above', async () => {
     start()
     log.warn({ err: new Error('a warning') }, 'Not so bad')
     log.info('Nothing')
@@ -73,14 +73,14 @@ describe('an error of the log', () => {
     expect(eventsOf(receiver).map(({ message }) => message)).toEqual(['The end'])
   })
 
-  it('is not sent when there were many within a minute', async () => {
+  it('is rate-limited to 30 per minute', async () => {
     start()
     for (let count = 0; count < 100; count++) log.error({ err: new Error('again') }, 'Again')
     await endTelemetry()
     expect(eventsOf(receiver)).toHaveLength(30)
   })
 
-  it('stands in nobody’s way while Sentry is away, or does not answer', async () => {
+  it('never blocks while Sentry is down or does not respond', async () => {
     const mute = createServer(() => undefined)
     start(await listening(mute))
     start(9)
@@ -92,7 +92,7 @@ describe('an error of the log', () => {
     await closed(mute)
   })
 
-  it('never keeps the log from writing its line', () => {
+  it('is still logged if an error listener throws', () => {
     telemetry.errorListeners.push(() => {
       throw new Error('a fault of a listener')
     })

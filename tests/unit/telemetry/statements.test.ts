@@ -11,6 +11,6 @@ it.each([
   ["-- a comment\n  SELECT 'it''s from ada' ", 'select', undefined],
   ['begin', 'begin', undefined],
   ['', 'other', undefined],
-])('names what %j does, and to what', (statement, operation, table) => {
+])('the summary of %j contains the operation and the table', (statement, operation, table) => {
   expect(summaryOf(statement)).toEqual({ operation, table })
 })

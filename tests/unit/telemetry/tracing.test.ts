@@ -25,7 +25,7 @@ const personal = Object.assign(new Error('Key (email)=("ada@example.com") exists
   row: { email: 'ada@example.com' },
 })
 
-it('has what is done within a span below it, and gives what that gives', async () => {
+it('nested spans share a trace, and run returns the result of its callback', async () => {
   const given = await tracing.run('outer', {}, () => tracing.run('inner', { kind: 'client' }, async () => 'done'))
   expect(given).toBe('done')
   expect(span('inner').parentSpanContext?.spanId).toBe(span('outer').spanContext().spanId)
@@ -33,7 +33,7 @@ it('has what is done within a span below it, and gives what that gives', async (
   expect(span('outer').parentSpanContext).toBeUndefined()
 })
 
-it('keeps what runs at the same time apart', async () => {
+it('concurrent traces stay separate', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = tracing.run('first', {}, async () => {
     await promise
@@ -46,7 +46,7 @@ it('keeps what runs at the same time apart', async () => {
   expect(tracing.traceId()).toBeUndefined()
 })
 
-it('goes on with the trace of who asks, as far as its header is one', async () => {
+it('a valid traceparent header continues the trace of the caller', async () => {
   await tracing.run('asked', { traceparent: `00-${TRACE}-${CALLER}-01` }, async () => undefined)
   expect(span('asked').spanContext().traceId).toBe(TRACE)
   expect(span('asked').parentSpanContext?.spanId).toBe(CALLER)
@@ -57,10 +57,10 @@ it('goes on with the trace of who asks, as far as its header is one', async () =
   }
 })
 
-/** JSON without times, which can contain any digits. */
+/** Returns JSON without `time` fields, because times can contain any digits. */
 const textOf = (value: unknown) => JSON.stringify(value, (key, child: unknown) => (key === 'time' ? undefined : child))
 
-it('has the failure of what it did, without what its message quotes, and passes it on', async () => {
+it('a failing span records the error without quoted data and rethrows it', async () => {
   const failing = tracing.run('failing', {}, async () => {
     throw personal
   })
@@ -71,7 +71,7 @@ it('has the failure of what it did, without what its message quotes, and passes 
   expect(textOf({ events, status })).not.toMatch(/ada|555/)
 })
 
-it('has errors of the log, and makes a span for one that is in none', async () => {
+it('logged errors are added to the active span or to a new one', async () => {
   await tracing.run('request', {}, async () => tracing.noteLoggedError(personal, 'A form could not be stored'))
   const attributes = { 'exception.type': 'Error', 'log.message': 'A form could not be stored' }
   expect(span('request').events[0]?.attributes).toMatchObject(attributes)
@@ -80,7 +80,7 @@ it('has errors of the log, and makes a span for one that is in none', async () =
   expect(textOf(exporter.getFinishedSpans().map(({ events }) => events))).not.toMatch(/ada|555/)
 })
 
-it('describes the span that code runs in, and nothing outside of any', async () => {
+it('describe adds attributes to the active span and does nothing outside a span', async () => {
   tracing.describe({ lost: 'yes' })
   await tracing.run('request', { attributes: { first: 1 } }, async () => tracing.describe({ second: 2 }))
   expect(span('request').attributes).toEqual({ first: 1, second: 2 })

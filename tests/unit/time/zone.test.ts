@@ -25,19 +25,19 @@ const iso = (date: Date | undefined) => date?.toISOString()
 const hoursOf = (day: string, zone: string) =>
   (startOfDayIn(addDays(day, 1), zone).getTime() - startOfDayIn(day, zone).getTime()) / HOUR
 
-describe('days in a zone', () => {
-  it('belong to where the clock is, not to UTC', () => {
+describe('days in a time zone', () => {
+  it('depend on the local clock, not on UTC', () => {
     expect(dayKey('2026-01-02T03:30:00Z', NEW_YORK)).toBe('2026-01-01')
     expect(dayKey('2026-01-02T03:30:00Z', 'Pacific/Auckland')).toBe('2026-01-02')
     expect(dayKey(new Date('2025-12-31T23:30:00Z'), 'Asia/Kolkata')).toBe('2026-01-01')
     expect(timeKey('2026-01-02T03:30:00Z', 'Asia/Kolkata')).toBe('09:00')
   })
 
-  it('begin at midnight, or when clocks are put forward over it', () => {
+  it('start at midnight, or after it if a clock change skips midnight', () => {
     expect(iso(startOfDayIn('2026-03-07', NEW_YORK))).toBe('2026-03-07T05:00:00.000Z')
     expect(iso(startOfDayIn('2026-07-01', NEW_YORK))).toBe('2026-07-01T04:00:00.000Z')
     expect(iso(startOfDayIn('2026-03-08', 'America/Havana'))).toBe('2026-03-08T05:00:00.000Z')
-    // Clocks go back from 1:00 to midnight: the day starts at the first midnight.
+    // Clocks go back from 1:00 to midnight, so the day starts at the first midnight.
     expect(iso(startOfDayIn('2026-11-01', 'America/Havana'))).toBe('2026-11-01T04:00:00.000Z')
   })
 
@@ -49,33 +49,33 @@ describe('days in a zone', () => {
     expect(hoursOf('2026-03-08', 'America/Phoenix')).toBe(24)
   })
 
-  it('are counted by the calendar', () => {
+  it('are added by calendar date', () => {
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   })
 
-  it('make a week that begins on Monday', () => {
+  it('form a week that starts on Monday', () => {
     const week = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06', '2026-03-07', '2026-03-08']
     expect(weekOf('2026-03-02')).toEqual(week)
     expect(weekOf('2026-03-08')).toEqual(week)
   })
 
-  it('are recognized', () => {
+  it('are validated', () => {
     expect(isDayKey('2028-02-29')).toBe(true)
     for (const text of ['2026-02-29', '2026-13-01', '2026-1-01', '', 'today', '2026-03-08T00:00'])
       expect(isDayKey(text)).toBe(false)
   })
 })
 
-describe('times in a zone', () => {
-  it('are the moment at which the clock shows them', () => {
+describe('times in a time zone', () => {
+  it('resolve to the moment when the local clock shows them', () => {
     expect(iso(atTimeIn('2026-03-07', '08:30', NEW_YORK))).toBe('2026-03-07T13:30:00.000Z')
     expect(iso(atTimeIn('2026-03-08', '08:30', NEW_YORK))).toBe('2026-03-08T12:30:00.000Z')
     expect(iso(atTimeIn('2026-07-01', '08:30', 'Asia/Kathmandu'))).toBe('2026-07-01T02:45:00.000Z')
   })
 
-  it('are none in the hour that is skipped', () => {
+  it('are undefined in the skipped hour', () => {
     expect(atTimeIn('2026-03-08', '02:00', NEW_YORK)).toBeUndefined()
     expect(atTimeIn('2026-03-08', '02:59', NEW_YORK)).toBeUndefined()
     expect(iso(atTimeIn('2026-03-08', '01:59', NEW_YORK))).toBe('2026-03-08T06:59:00.000Z')
@@ -88,11 +88,11 @@ describe('times in a zone', () => {
     ['2026-11-01', '01:30', 'America/Los_Angeles', '2026-11-01T08:30:00.000Z'],
     ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
-  ])('are the first where the clock shows them twice: %s %s %s', (day, time, zone, moment) => {
+  ])('resolve to the first occurrence in the repeated hour: %s %s %s', (day, time, zone, moment) => {
     expect(iso(atTimeIn(day, time, zone))).toBe(moment)
   })
 
-  it('come back from each quarter of an hour of the days on which clocks change', () => {
+  it('survive a round trip for every quarter hour on days with a clock change', () => {
     for (const [day, zone] of [
       ['2026-03-08', NEW_YORK],
       ['2026-11-01', NEW_YORK],
@@ -108,15 +108,15 @@ describe('times in a zone', () => {
     }
   })
 
-  it('are at the same height on every day', () => {
+  it('have the same minutes since midnight on every day', () => {
     expect(minutesIn('2026-03-08T12:30:00Z', NEW_YORK)).toBe(510)
     expect(minutesIn('2026-03-09T12:30:00Z', NEW_YORK)).toBe(510)
     expect(minutesIn('2026-11-02T13:30:00Z', NEW_YORK)).toBe(510)
   })
 })
 
-describe('words for days and times', () => {
-  it('are those of the zone', () => {
+describe('formatted days and times', () => {
+  it('use the given time zone', () => {
     const moment = '2026-03-08T12:30:00Z'
     expect(formatTime(moment, NEW_YORK)).toBe('8:30 AM')
     expect(formatTime(moment, 'America/Los_Angeles')).toBe('5:30 AM')
@@ -127,7 +127,7 @@ describe('words for days and times', () => {
     expect(formatDayKey('2026-03-08', 'long')).toBe('Sunday, March 8, 2026')
   })
 
-  it('name the zone in the hour that comes twice', () => {
+  it('include the zone abbreviation in the repeated hour', () => {
     expect(formatTime('2026-11-01T05:30:00Z', NEW_YORK)).toBe('1:30 AM EDT')
     expect(formatTime('2026-11-01T06:30:00Z', NEW_YORK)).toBe('1:30 AM EST')
     expect(formatTime('2026-11-01T07:00:00Z', NEW_YORK)).toBe('2:00 AM')
@@ -140,10 +140,10 @@ describe('words for days and times', () => {
     ['2026-03-09T15:30:00Z', '2026-03-09T17:00:00Z', '11:30 AM – 1 PM'],
     ['2026-03-09T02:00:00Z', '2026-03-09T05:30:00Z', '10 PM – Mon, Mar 9, 1:30 AM'],
     ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '1:30 AM EDT – 1:30 AM EST'],
-  ])('say a window briefly: %s to %s', (from, to, words) => expect(formatWindow(from, to, NEW_YORK)).toBe(words))
+  ])('shorten the window from %s to %s', (from, to, words) => expect(formatWindow(from, to, NEW_YORK)).toBe(words))
 })
 
-it('knows which zones there are', () => {
+it('invalid time zones are rejected', () => {
   expect(isTimeZone(NEW_YORK)).toBe(true)
   expect(isTimeZone('America/Nowhere')).toBe(false)
   expect(isTimeZone('')).toBe(false)

@@ -13,7 +13,7 @@ function began(now: string, hours = HOURS) {
   return [clock.format(from), closedOn]
 }
 
-describe('the time since the company closed', () => {
+describe('time since closing', () => {
   it.each([
     ['a weekday, while it is open', '2026-03-04T15:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
     ['a weekday, before it opens', '2026-03-04T12:00:00Z', ['2026-03-03 17:00', '2026-03-03']],
@@ -25,19 +25,19 @@ describe('the time since the company closed', () => {
     ['the night of Monday: since the evening', '2026-03-03T03:00:00Z', ['2026-03-02 17:00', '2026-03-02']],
     ['Sunday, which is closed', '2026-03-01T20:00:00Z', ['2026-02-28 13:00', '2026-02-28']],
     ['the Monday after clocks went forward', '2026-03-09T14:00:00Z', ['2026-03-07 13:00', '2026-03-07']],
-  ])('on %s', (_, now, expected) => expect(began(now)).toEqual(expected))
+  ])('starts at the last closing time on %s', (_, now, expected) => expect(began(now)).toEqual(expected))
 
-  it('goes back a week for a company that is open on one day of it', () => {
+  it('can span a week for a company that opens once a week', () => {
     const hours: OpeningHours = { wed: DAY }
     expect(began('2026-03-04T15:00:00Z', hours)).toEqual(['2026-02-25 17:00', '2026-02-25'])
     expect(began('2026-03-05T15:00:00Z', hours)).toEqual(['2026-03-04 17:00', '2026-03-04'])
   })
 
-  it('is the last 24 hours for a company that has not said when it is open', () => {
+  it('is the last 24 hours for a company without business hours', () => {
     expect(began('2026-03-01T16:00:00Z', {})).toEqual(['2026-02-28 10:00', null])
   })
 
-  it('is an hour shorter when clocks go forward, and longer when they go back', () => {
+  it('is an hour shorter or longer after a clock change', () => {
     const always: OpeningHours = { ...HOURS, sat: DAY, sun: DAY }
     const hours = (now: string) => {
       const { from, to } = lastNight(always, ZONE, new Date(now))

@@ -18,7 +18,7 @@ const today = (night: Partial<Today['night']>, now = '2026-03-04T15:00:00.000Z')
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
-describe('the headline of Today', () => {
+describe('headline of Today', () => {
   it.each([
     [{ answered: 6, booked: 3 }, 1, 'Since you closed yesterday: 6 answered, 3 booked. 1 call needs you'],
     [{ answered: 6, booked: 3 }, 21, 'Since you closed yesterday: 6 answered, 3 booked. 21 calls need you'],
@@ -27,11 +27,11 @@ describe('the headline of Today', () => {
     [{}, 0, 'Since you closed yesterday: nobody called'],
     [{}, 2, 'Since you closed yesterday: nobody called. 2 calls need you'],
     [{ answered: 1234, booked: 0 }, 0, 'Since you closed yesterday: 1,234 answered, 0 booked'],
-  ])('%o, %i waiting', (night, waitingCount, expected) => {
+  ])('is correct for %o and %i calls that need attention', (night, waitingCount, expected) => {
     expect(plain(todaySentence({ ...today(night), waitingCount }))).toBe(expected)
   })
 
-  it('keeps a number on the line of its word', () => {
+  it('keeps each number on the same line as its noun', () => {
     const sentence = todaySentence({ ...today({ answered: 6, booked: 3, missed: 1 }), waitingCount: 1 })
     expect(sentence.match(/\d\u00a0\w+/g)).toEqual(['6\u00a0answered', '3\u00a0booked', '1\u00a0missed', '1\u00a0call'])
   })
@@ -41,20 +41,20 @@ describe('the headline of Today', () => {
     ['when it closed before yesterday', '2026-02-28', 'Since you closed on Saturday: 1 answered, 0 booked'],
     ['when it is open once a week', '2026-02-25', 'Since you closed a week ago: 1 answered, 0 booked'],
     ['when it has not said its hours', null, 'In the last 24 hours: 1 answered, 0 booked'],
-  ])('names the day on which the company closed %s', (_when, closedOn, expected) => {
+  ])('names the closing day %s', (_when, closedOn, expected) => {
     const from = `${closedOn ?? '2026-03-03'}T23:00:00.000Z`
     expect(plain(todaySentence(today({ answered: 1, closedOn, from })))).toBe(expected)
   })
 
-  it('says from when to when it counts', () => expect(nightTimes(today({}))).toBe('Tue, Mar 3, 5:00 PM until now'))
+  it('has a subtitle with the time range', () => expect(nightTimes(today({}))).toBe('Tue, Mar 3, 5:00 PM until now'))
 
-  it('stands above a list that says the same number', () => {
+  it('matches the total of the list below', () => {
     expect(nightHeading(today({ answered: 6, missed: 2 }))).toBe('8 calls since you closed')
     expect(nightHeading(today({ answered: 1 }))).toBe('1 call since you closed')
     expect(nightHeading(today({ answered: 1, closedOn: null }))).toBe('1 call in the last 24 hours')
   })
 
-  it('leads to the list of exactly these calls, and to the one of those that wait', () => {
+  it('links to the calls since closing and to the calls that need attention', () => {
     expect(nightAddress(today({}))).toBe(
       '/dashboard/calls?from=2026-03-03T23%3A00%3A00.000Z&to=2026-03-04T15%3A00%3A00.000Z',
     )
@@ -62,25 +62,25 @@ describe('the headline of Today', () => {
   })
 })
 
-describe('the calls below those that need somebody', () => {
+describe('list of other calls', () => {
   const waits = todayCall({ attention: 'Call back' })
   const others = [2, 3].map((number) => todayCall({ id: `00000000-0000-4000-8000-00000000000${number}` }))
 
-  it('are the others, and counted as such', () => {
+  it('contains and counts only the calls that need no attention', () => {
     const read = { ...today({ answered: 3 }), waiting: [waits], calls: [waits, ...others] }
     expect(otherCalls(read)).toEqual(others)
     expect(listHeading(read)).toBe('The other 2 calls')
     expect(listHeading({ ...read, ...today({ answered: 2 }), waiting: [waits] })).toBe('The other call')
   })
 
-  it('are all calls of the night where none of them waits', () => {
+  it('contains all calls since closing if none of them needs attention', () => {
     const earlier = { ...waits, startedAt: '2026-03-01T03:41:00.000Z' }
     const read = { ...today({ answered: 2 }), waiting: [earlier], calls: others }
     expect(listHeading(read)).toBe('2 calls since you closed')
   })
 })
 
-describe('the emergencies of a night', () => {
+describe('emergency summary', () => {
   const nameOf = (id: string) => ({ user_alex: 'Alex', user_sam: 'you' })[id]
   const alert = { id: 'alert', kind: 'urgent' as const, createdAt: '2026-03-04T03:42:00.000Z', told: [] }
   const emergency = (takenById: string | null | undefined) => {
@@ -100,15 +100,17 @@ describe('the emergencies of a night', () => {
     [['user_alex', 'user_sam'], '2 emergencies'],
     [['user_alex', undefined], '2 emergencies'],
     [['user_alex', null], '2 emergencies, nobody has 1 of them yet'],
-  ])('taken by %j', (takers, words) => expect(emergencyWords({ calls: takers.map(emergency) }, nameOf)).toBe(words))
+  ])('is correct for emergencies taken by %j', (takers, words) =>
+    expect(emergencyWords({ calls: takers.map(emergency) }, nameOf)).toBe(words),
+  )
 
-  it('are not those that somebody tried', () => {
+  it('excludes test calls', () => {
     expect(emergencyWords({ calls: [{ ...emergency('user_alex'), isTest: true }] }, nameOf)).toBeUndefined()
   })
 })
 
-describe('the time of a call', () => {
-  it('has the day only when that is another one', () => {
+describe('call time', () => {
+  it('includes the day only if it differs from today', () => {
     expect(callTime('2026-03-04T08:14:00.000Z', today({}))).toBe('2:14 AM')
     expect(callTime('2026-03-04T04:14:00.000Z', today({}))).toBe('Tue 10:14 PM')
   })

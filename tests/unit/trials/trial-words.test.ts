@@ -7,22 +7,22 @@ const TRIAL: TrialRecord = {
   plan: 'night_line',
   chosenAt: '2026-03-01T15:00:00.000Z',
   startedAt: '2026-03-06T15:00:00.000Z',
-  // Midnight after March 20 in Chicago.
+  // The end of March 20 (midnight) in Chicago.
   endsAt: '2026-03-21T05:00:00.000Z',
 }
 
-describe('what is said of a trial', () => {
+describe('trial message', () => {
   it.each([
     ['2026-03-06T15:00:00Z', 'You try Night line through Friday, March 20, 2026: 14 days are left after today.'],
     ['2026-03-20T04:59:00Z', 'You try Night line through Friday, March 20, 2026: 1 day is left after today.'],
     ['2026-03-20T05:00:00Z', 'You try Night line through Friday, March 20, 2026: today is the last day.'],
     ['2026-03-21T04:59:59Z', 'You try Night line through Friday, March 20, 2026: today is the last day.'],
     ['2026-03-21T05:00:00Z', 'Your trial of Night line ran through Friday, March 20, 2026. It is over.'],
-  ])('at %s is until when, in the zone of the business', (now, words) => {
+  ])('at %s shows the end date in the business time zone', (now, words) => {
     expect(trialSentence(TRIAL, now, ZONE)).toContain(words)
   })
 
-  it('is before the line is live that no day has gone, and what it costs', () => {
+  it('states the trial length and that the trial is free before the line is live', () => {
     const words = trialSentence({ ...TRIAL, startedAt: null, endsAt: null }, TRIAL.chosenAt, ZONE)
     expect(words).toContain('the two weeks begin when your line is live, and cost nothing')
     expect(TRIAL_OFFER).toContain('cost nothing, and end by themselves')

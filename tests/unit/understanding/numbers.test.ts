@@ -29,7 +29,7 @@ describe('digitize', () => {
     ['six oh six one for', '60614'],
     ['at two o clock', 'at 2 o clock'],
     ['oh my, the heat is on for you', 'oh my, the heat is on for you'],
-  ])('writes "%s" as "%s"', (text, digits) => expect(digitize(text).text).toBe(digits))
+  ])('converts "%s" to "%s"', (text, digits) => expect(digitize(text).text).toBe(digits))
 
   it('returns the original words behind a number', () => {
     const text = 'My zip is six oh six one four, thanks'
@@ -52,7 +52,7 @@ describe('ZIP code and phone number', () => {
     ['they quoted me twelve thousand five hundred dollars', undefined, undefined],
     ['the model number is 60618', undefined, undefined],
     ['mi código postal es seis cero seis uno cuatro', '60614', undefined],
-  ])('are found in "%s"', (text, zip, phone) => {
+  ])('are extracted correctly from "%s"', (text, zip, phone) => {
     expect({ zip: findZip(text)?.value, phone: findPhone(text)?.value }).toEqual({ zip, phone })
   })
 })
@@ -112,7 +112,7 @@ describe.each(['en', 'es'] as const)('phone number spoken in %s', (language) => 
   )
 
   it.each(['312', '305', '480', '808', '340', '956', '213'])(
-    'is found in any grouping with the area code %s',
+    'is recognized in any grouping with the area code %s',
     (area) => {
       for (const end of ['0100', '0107', '0121', '0142', '0190', '0188'])
         for (const [first, second, last] of ways)
