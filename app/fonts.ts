@@ -1,8 +1,11 @@
 import localFont from 'next/font/local'
 
-/* Latin subsets. `scripts/build/fonts.ts` builds the files; `font-files/faces.css` has the other subsets and fonts. */
+/*
+ * These fonts are the Latin subsets. `scripts/build/fonts.ts` builds them; `font-files/faces.css` declares the other
+ * subsets and fonts.
+ */
 
-/** Preloaded: the largest paint of most pages is a heading. */
+/** Heading font. Browsers preload it, because the largest contentful paint of most pages is a heading. */
 export const display = localFont({
   src: './font-files/display-first.woff2',
   weight: '400 700',

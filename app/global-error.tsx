@@ -3,7 +3,7 @@
 import { ErrorNotice } from '@/components/site/messages/page-message.tsx'
 import './globals.css'
 
-/** Replaces the root layout when it fails, so it renders its own document. */
+/** Replaces the root layout if the layout throws. Therefore it renders `<html>` and `<body>` itself. */
 export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <html lang="en">

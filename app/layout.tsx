@@ -16,7 +16,7 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
-    // Scripts set the theme and scroll state on this element before hydration.
+    // Before hydration, scripts set the theme and the scroll state on this element.
     <html lang="en" className={`${display.variable} ${text.variable}`} suppressHydrationWarning>
       <body>{children}</body>
     </html>

@@ -3,7 +3,7 @@ import { DARK } from '@/lib/values/palette.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
-/** Rendered from cached content, because builds have no Content Lake. */
+/** Next.js renders this route per request from cached content, because builds cannot read the Content Lake. */
 export const dynamic = 'force-dynamic'
 
 export default async function manifest(): Promise<MetadataRoute.Manifest> {

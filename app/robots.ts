@@ -1,10 +1,10 @@
 import type { MetadataRoute } from 'next'
 import { env } from '@/lib/platform/env/env.ts'
 
-/** The origin is unknown at build time. */
+/** Next.js renders this route per request, because the site's origin is unknown at build time. */
 export const dynamic = 'force-dynamic'
 
-/** With a slash, because the page /api is public. */
+/** Paths that crawlers must not visit. `/api/` has a trailing slash, because the page /api is public. */
 const PRIVATE = ['/api/', '/dashboard', '/studio']
 
 export default function robots(): MetadataRoute.Robots {

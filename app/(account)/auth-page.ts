@@ -11,7 +11,7 @@ export type AuthPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Clerk throws without its middleware; the form then checks the session itself. */
+/** Returns false if Clerk's middleware did not run and `auth()` throws. The form then checks the session itself. */
 const isSignedIn = async (): Promise<boolean> =>
   auth().then(
     ({ userId }) => userId !== null,

@@ -34,7 +34,7 @@ export async function AuthShell({ entry, hasLauncher = true, children }: AuthShe
   )
 }
 
-/** Replaces every account page while the Clerk keys are missing or malformed. */
+/** Replaces every account page if the Clerk keys are missing or malformed. */
 export async function NotSetUp() {
   return (
     <AuthShell hasLauncher={false}>

@@ -11,7 +11,7 @@ import './account.css'
 
 export const metadata: Metadata = { robots: { index: false, follow: false } }
 
-/** Rendered per request; the only layout with Clerk's provider. */
+/** Renders per request. Only this layout contains Clerk's provider. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   const nonce = await pageNonce()
   const account = accountEnv()

@@ -12,7 +12,10 @@ type Shell = Awaited<ReturnType<typeof getShell>>
 
 let last: Shell | undefined
 
-/** While the content is unavailable, returns the last known content or a minimum, so that users can still sign in. */
+/**
+ * Returns the header and footer content. If the content is unavailable, returns the last known or a minimal version, so
+ * that users can still sign in.
+ */
 export async function getAccountShell(): Promise<Shell> {
   const { isEnabled } = await draftMode()
   try {

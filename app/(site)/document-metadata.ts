@@ -24,7 +24,10 @@ type SeoField = {
   image: ImageSource | null
 } | null
 
-/** Through the site's image optimizer, because the Content Lake may not be public. Networks reject SVG: generated instead. */
+/**
+ * Returns the share image that the editor chose. The URL points to the site's image optimizer, because the Content Lake
+ * may not be public. Returns undefined for an SVG, which social networks reject.
+ */
 function chosenShareImage(source: ImageSource | null | undefined): PageSeo['image'] {
   const image = resolveImage(source, SHARE_IMAGE.width, SHARE_IMAGE.width / SHARE_IMAGE.height)
   if (!image || isSvg(source)) return undefined
@@ -32,13 +35,16 @@ function chosenShareImage(source: ImageSource | null | undefined): PageSeo['imag
   return { src: `/_next/image?${query}`, width: image.width, height: image.height, alt: source?.alt ?? '' }
 }
 
-/** Metadata from the SEO fields, then the document, then the site defaults. Pages without a share image get a generated one. */
+/**
+ * Builds metadata from the SEO fields, the document and the site defaults, in this order. A page without a share image
+ * gets a generated one.
+ */
 export async function documentMetadata(document: {
   path: string
   seo: SeoField
   title: string | null | undefined
   description: string | null | undefined
-  /** Path of the generated share image; further pages of a list use the one of the first page. */
+  /** Path of the generated share image. All pages of a list use the image of the first page. */
   picturePath?: string
   article?: ArticleSeo | undefined
 }) {

@@ -13,7 +13,10 @@ export const getListIntros = (options?: { stega?: boolean }) => fetchContent(lis
 
 type Range = ReturnType<typeof pageRange>
 
-/** Pages beyond the last return the first page, so that arbitrary page numbers cannot fill the cache. */
+/**
+ * Returns a page of a list. A page number beyond the last returns the first page, so that arbitrary numbers cannot fill
+ * the cache.
+ */
 export async function fetchListPage<Answer>(
   read: (range: Range) => Read<Answer>,
   page: number,
@@ -39,7 +42,10 @@ export const positionText = ({ page, last }: Paging, words: Words['lists']) => f
 const pageText = ({ page, last }: Paging, entries: Listing['entries'], words: Words['lists']) =>
   fill(words.numberedText, { page, last, titles: entries.map(({ title }) => title).join(', ') })
 
-/** Undefined beyond the last page. Further pages have their own title and description, and link to their neighbors. */
+/**
+ * Builds the metadata of a list page. Returns undefined beyond the last page. Pages after the first have a numbered
+ * title and description, and link to the previous and next page.
+ */
 export async function listMetadata({ root, page, total, seo, entries, ...document }: Listing) {
   const at = paging(root, page, total)
   if (!at) return undefined

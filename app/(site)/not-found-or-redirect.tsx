@@ -26,7 +26,8 @@ async function answerNow(path: string): Promise<never> {
 }
 
 /**
- * The gateway (server/) redirects visitors; otherwise this is a cacheable 404 page, complete HTML marked for the page cache.
+ * Renders a 404 page as complete HTML that the page cache can store. The gateway (server/) handles redirects, except in
+ * draft mode and in development.
  */
 export async function NotFoundOrRedirect({ path }: { path: string }) {
   const { isEnabled } = await draftMode()

@@ -5,7 +5,10 @@ import { LiveDrafts } from '@/components/site/preview/live-drafts.tsx'
 import { env } from '@/lib/platform/env/env.ts'
 import { apiVersion } from '@/sanity/api-version.ts'
 
-/** Draft mode only: click-to-edit, live drafts, exit button. The viewer token never reaches other browsers. */
+/**
+ * Renders click-to-edit, live drafts and the exit button in draft mode. Only editors in draft mode receive the viewer
+ * token.
+ */
 export async function Preview() {
   const { isEnabled } = await draftMode()
   if (!isEnabled) return null

@@ -60,9 +60,12 @@ const isSolution = (path: string) => SOLUTION_PATHS.some((root) => path === root
 
 type SiteFrameProps = {
   path: string
-  /** What the frame says about the product above the page; block pages say it themselves. */
+  /**
+   * Text about the product above the page: nothing, the tagline, or the tagline and the lowest price. Pages made of
+   * blocks show nothing.
+   */
   says?: 'nothing' | 'what' | 'what and price'
-  /** Actions at the end of the page, repeated in the mobile bar; null for pages without the bar. */
+  /** Actions at the end of the page, which the mobile bar repeats. Null hides the bar. */
   actions?: Action[] | null
   children: ReactNode
 }

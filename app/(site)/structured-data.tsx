@@ -93,7 +93,7 @@ const authorFacts = (author: { name: string; slug: string; kind: 'person' | 'tea
 
 export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> }) {
   const site = await siteFacts()
-  // Documents written through the API can lack a title, which search engines reject.
+  // A document written through the API can lack a title, and search engines reject posts without one.
   if (!site || !post.author || !post.title) return null
   const path = `${BLOG_ROOT}/${post.slug}`
   const posting = blogPosting(site, {

@@ -1,13 +1,13 @@
 import { dashboardWorkerScript } from '@/lib/browser-bundles.js'
 import { policyHeader } from '@/lib/platform/csp/policy.ts'
 
-/** Per request, so that no stored headers apply. */
+/** Next.js renders the worker per request, so that its response headers are never cached. */
 export const dynamic = 'force-dynamic'
 
-/** CSP of the worker: it may only fetch the pages it passes on. */
+/** Content Security Policy of the service worker: it may only fetch from this site. */
 const POLICY = policyHeader({ 'default-src': ["'none'"], 'connect-src': ["'self'"], 'frame-ancestors': ["'none'"] })
 
-/** At a fixed URL; browsers check for updates. */
+/** Serves the service worker at a fixed URL, where browsers check for updates. */
 export function GET(): Response {
   return new Response(dashboardWorkerScript, {
     headers: {

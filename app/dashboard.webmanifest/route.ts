@@ -3,10 +3,10 @@ import { DASHBOARD_PATH } from '@/lib/routes.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
-/** Rendered from cached content, because builds have no Content Lake. */
+/** Next.js renders this route per request from cached content, because builds cannot read the Content Lake. */
 export const dynamic = 'force-dynamic'
 
-/** Source: https://www.w3.org/TR/appmanifest/ */
+/** Returns the web app manifest of the dashboard: https://www.w3.org/TR/appmanifest/ */
 export async function GET(): Promise<Response> {
   const settings = await fetchPublished(settingsRead)
   const name = settings?.brand ?? 'Dashboard'

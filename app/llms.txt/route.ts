@@ -7,12 +7,12 @@ import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { filledLists, mainPagesRead, pathOfDocument, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
 import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
 
-/** Rendered from cached content, because builds have no Content Lake. */
+/** Next.js renders this route per request from cached content, because builds cannot read the Content Lake. */
 export const dynamic = 'force-dynamic'
 
 const SITEMAP_PATH = '/sitemap.xml'
 
-/** For language models; lists the first fifty pages of each kind. Source: https://llmstxt.org */
+/** Returns the first fifty pages of each kind for language models, in the format of https://llmstxt.org */
 export async function GET(): Promise<Response> {
   const [settings, documents, size, words] = await Promise.all([
     fetchPublished(settingsRead),

@@ -23,7 +23,7 @@ export async function sitemapParts(): Promise<number> {
   return Math.max(1, Math.ceil(total / SITEMAP_PART))
 }
 
-/** URLs of one sitemap file, from 0; the first also has the lists and the sample dashboard. */
+/** Returns the URLs of one sitemap file. The first `part` is 0; it also contains the lists and the sample dashboard. */
 export async function sitemapEntries(part: number): Promise<SitemapEntry[]> {
   const { siteUrl } = env()
   const [documents, size, changes] = await Promise.all([
@@ -42,7 +42,7 @@ export async function sitemapEntries(part: number): Promise<SitemapEntry[]> {
       url: new URL(pathOfDocument(document), siteUrl).href,
       lastModified: lastChange(document),
     })),
-    // No `lastModified`: it changes only with the code.
+    // The sample dashboard has no `lastModified`, because only a deployment changes it.
     ...(part === 0 ? [{ url: new URL(DEMO_ROOT, siteUrl).href }] : []),
   ]
 }

@@ -2,7 +2,7 @@ import { env } from '@/lib/platform/env/env.ts'
 import { sitemapIndexXml, sitemapXml } from '@/lib/site/seo/sitemap.ts'
 import { sitemapEntries, sitemapParts, xmlResponse } from './entries.ts'
 
-/** Rendered from cached content, because builds have no Content Lake. */
+/** Next.js renders this route per request from cached content, because builds cannot read the Content Lake. */
 export const dynamic = 'force-dynamic'
 
 export async function GET(): Promise<Response> {

@@ -9,7 +9,10 @@ import { uiWhenShown } from './ui-when-shown.ts'
 
 const inBrowser = typeof document !== 'undefined'
 
-/** CSP nonce of the open document, if any. Read at startup, before a later response changes the document. */
+/**
+ * CSP nonce of the current document, if it has one. The module reads the nonce at startup, before a later response
+ * changes the document.
+ */
 const documentNonce = inBrowser ? [...document.scripts].find((script) => script.nonce)?.nonce : undefined
 
 const localization: ComponentProps<typeof ClerkProvider>['localization'] = {
@@ -23,7 +26,7 @@ const localization: ComponentProps<typeof ClerkProvider>['localization'] = {
 type Props = {
   nonce: string | undefined
   publishableKey: string
-  /** Same-origin path that proxies Clerk; undefined when the browser calls Clerk directly. */
+  /** Path on this site that proxies Clerk. Undefined if the browser calls Clerk directly. */
   proxyPath: string | undefined
   siteUrl: string
   children: ReactNode
@@ -31,7 +34,8 @@ type Props = {
 
 export function AccountProvider({ nonce, publishableKey, proxyPath, siteUrl, children }: Props) {
   const ownNonce = inBrowser ? documentNonce : nonce
-  // A client-side redirect from a public page keeps its document, whose CSP blocks Clerk's scripts and styles.
+  // After a client-side redirect from a public page, the document keeps the CSP of that page, which blocks Clerk's
+  // scripts and styles.
   const isElsewhere = nonce !== undefined && ownNonce === undefined
   useLayoutEffect(() => {
     if (isElsewhere) window.location.reload()
@@ -56,7 +60,8 @@ export function AccountProvider({ nonce, publishableKey, proxyPath, siteUrl, chi
       appearance={appearance}
       localization={localization}
     >
-      {/* Without this element Clerk's OTP input inserts its own without the nonce. Its rules are in account.css. */}
+      {/* Without this element, Clerk's OTP input inserts its own style element without the nonce. The rules are in
+          account.css. */}
       <div hidden>
         {/* HTML allows a style sheet in the body only as the first child of its parent. */}
         <style id="input-otp-style" nonce={ownNonce} />

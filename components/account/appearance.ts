@@ -68,7 +68,9 @@ const elements: Elements = {
   badge: { color: 'var(--muted-foreground)' },
 }
 
-/** Clerk's components styled with the custom properties of app/styles/tokens.css, so they follow both themes. */
+/**
+ * Styles of Clerk's components. They use the custom properties of app/styles/tokens.css, so they follow both themes.
+ */
 export const appearance: Appearance = {
   cssLayerName: 'clerk',
   theme: 'simple',
@@ -98,7 +100,10 @@ export const appearance: Appearance = {
 }
 
 const panel = { width: '100%', minWidth: 0, maxWidth: '100%', margin: 0, boxShadow: 'none' }
-/** Clerk shows some of these again in a narrow window. */
+/**
+ * Style that hides an element. It needs `!important`, because Clerk shows some of these elements again in a narrow
+ * window.
+ */
 const hidden = { display: 'none !important' }
 const lined = { borderColor: 'var(--border)' }
 
@@ -107,11 +112,11 @@ export const dashboardAppearance: Appearance = {
   elements: {
     rootBox: panel,
     cardBox: { ...panel, height: 'auto', border: LINE, borderRadius: '0.75rem', gridTemplateColumns: 'minmax(0, 1fr)' },
-    // The page has its own heading and tabs.
+    // These elements are hidden, because the page has its own heading and tabs.
     header: hidden,
     navbar: hidden,
     navbarMobileMenuRow: hidden,
-    // Clerk's default borders are invisible in the dark theme.
+    // Clerk's default border color is invisible in the dark theme.
     profileSection: lined,
     tabListContainer: lined,
     tableBodyCell: lined,

@@ -9,8 +9,9 @@ type AuthCardProps = {
 }
 
 /**
- * The card reserves the height of the first step so that nothing shifts when the form loads. Its content is centered
- * and would move while a slow browser parses it, so it stays invisible until `data-end` is parsed.
+ * Renders the card around an account form. The card reserves the height of the first step, so that the layout does not
+ * shift when the form loads. Its content is vertically centered and would move while a slow browser parses the HTML.
+ * Therefore the card stays invisible until `data-end` is parsed.
  */
 export function AuthCard({ heading, text, below, aside, children }: AuthCardProps) {
   return (

@@ -15,8 +15,9 @@ import { OwnProblems } from './own-problems.tsx'
 type FormProps = { help: Help; nonce: string | undefined }
 
 /**
- * Keeps a locked account on the step that explains the lock. Clerk navigates to "..", which from /login/factor-one is
- * the home page. Clerk has no option for this; tests/e2e/account/flows.spec.ts covers the replaced `navigate`.
+ * Keeps a locked account on the step that explains the lock. After a lock, Clerk navigates to "..", which is the home
+ * page if the current path is /login/factor-one. Clerk has no option for this case. tests/e2e/account/flows.spec.ts
+ * covers the replaced `navigate`.
  */
 function useStayWhenLocked(): void {
   const { isLoaded } = useAuth()
@@ -32,8 +33,8 @@ function useStayWhenLocked(): void {
 }
 
 /**
- * Cleans the URL before Clerk's form reads it: as an inline script on a document load, before Next.js stores the URL,
- * and by React after a client-side navigation, when browsers skip inline scripts.
+ * Cleans the URL before Clerk's form reads it. On a document load an inline script does this, before Next.js stores the
+ * URL. After a client-side navigation React does it, because browsers skip inline scripts then.
  */
 function OwnRedirectsScript({ nonce }: { nonce: string | undefined }) {
   useLayoutEffect(keepOwnRedirects, [])
@@ -53,8 +54,8 @@ type AuthFormProps = Pick<FormProps, 'nonce'> & {
 }
 
 /**
- * Waits for Clerk and for hydration: on a slow device Clerk may load first, and its markup would not match the
- * server's HTML.
+ * Shows the form after Clerk has loaded and React has hydrated. On a slow device Clerk may load first, and its markup
+ * would not match the server's HTML.
  */
 function AuthForm({ nonce, pending, children }: AuthFormProps) {
   const isLoaded = useClerkLoaded()

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { AUTH_SCRIPT_TIMEOUT } from '@/lib/constants.ts'
 
 /**
- * Clerk's load status. Clerk's provider subscribes after rendering and can miss the event on a slow device, which
- * leaves `useClerk().status` outdated.
+ * Returns Clerk's load status. `useClerk().status` can be outdated: Clerk's provider subscribes after rendering, so it
+ * can miss the event on a slow device.
  */
 export function useClerkStatus(): ReturnType<typeof useClerk>['status'] {
   const clerk = useClerk()
@@ -33,7 +33,10 @@ const CLERK_SCRIPT = /\/npm\/@clerk\/[^?#]+\.js/
 
 const scriptOf = (address: string): string | undefined => CLERK_SCRIPT.exec(address)?.[0]
 
-/** 0 is a request without a response. Browsers without `responseStatus` report nothing. */
+/**
+ * Returns whether a request failed. Status 0 means a request without a response. A browser without `responseStatus`
+ * never reports a failure.
+ */
 const hasFailed = ({ responseStatus }: PerformanceResourceTiming) => responseStatus === 0 || responseStatus >= 400
 
 function failedSoFar(): Set<string> {
@@ -62,7 +65,7 @@ function subscribe(onChange: () => void): () => void {
     onChange()
   }
   const listening = new AbortController()
-  // `error` and `load` events of scripts do not bubble, so listen in the capture phase.
+  // `error` and `load` events of scripts do not bubble, so the listeners use the capture phase.
   const options = { capture: true, signal: listening.signal }
   window.addEventListener('error', note, options)
   window.addEventListener('load', note, options)
@@ -71,8 +74,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Whether a Clerk script failed without a later success (Clerk retries some). Clerk's status reports it only after
- * its timeout.
+ * Returns whether a Clerk script failed and no retry succeeded. Clerk's own status reports a failure only after its
+ * timeout.
  */
 const useFailedScripts = (): boolean =>
   useSyncExternalStore(
@@ -86,8 +89,8 @@ const FAILURE = 'Sign-in did not load: a script of the authentication service fa
 let isLogged = false
 
 /**
- * Whether Clerk's scripts failed or timed out. Logs the failure once to the console.
- * @param isWaiting false once they have loaded, even late
+ * Returns whether Clerk's scripts failed or timed out. Logs the failure once to the console.
+ * @param isWaiting false once the scripts have loaded, even after the timeout
  */
 export function useLoadFailure(isWaiting: boolean): boolean {
   const status = useClerkStatus()
@@ -101,7 +104,7 @@ export function useLoadFailure(isWaiting: boolean): boolean {
   useEffect(() => {
     if (!failed || isLogged) return
     isLogged = true
-    // oxlint-disable-next-line no-console -- for support; contains no personal data
+    // oxlint-disable-next-line no-console -- for support; the message contains no personal data
     console.error(FAILURE)
   }, [failed])
   return failed

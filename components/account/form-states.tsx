@@ -7,7 +7,7 @@ import { type Help, Notice } from './notice.tsx'
 const REM_WITHOUT_FIELDS = 10.86
 const REM_OF_FIELD = 6.17
 
-/** Same size as the form's card, so that nothing shifts when the form loads. */
+/** Renders a placeholder with the size of the form's card, so that loading the form does not shift the layout. */
 function CardSkeleton({ rows, label }: { rows: number; label: string }) {
   return (
     <output

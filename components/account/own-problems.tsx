@@ -4,12 +4,15 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 
 const PASSWORD_STEP = '/factor-one'
 
-/** Module scope, because the component may remount on each step of the form. */
+/**
+ * Whether the password field was filled in. The variable has module scope, because the component may remount at each
+ * step of the form.
+ */
 let wasFilledIn = false
 
 /**
- * Whether Clerk rejected a password that the browser autofilled. Clerk then moves to its password step without a
- * message and fires no event, so the DOM is observed.
+ * Returns whether Clerk rejected a password that the browser autofilled. Clerk then shows its password step without a
+ * message or an event, so the hook observes the DOM.
  * @param ref element around Clerk's forms
  */
 function useRefusedPassword(ref: RefObject<HTMLElement | null>): boolean {
@@ -41,7 +44,7 @@ type Field = HTMLInputElement
 function problemOf({ validity, labels, type }: Field): string {
   const label = labels?.[0]?.textContent?.trim().toLowerCase()
   if (validity.valueMissing) return label ? `Enter your ${label}.` : 'Fill in the marked field.'
-  // Clerk's email field has type `text` and a pattern.
+  // Clerk's email field has the type `text` and a pattern.
   if (type === 'email' || label?.includes('email'))
     return 'Check the email address: it should look like name@example.com.'
   return `Check ${label ? `the ${label}` : 'the marked field'}.`
@@ -50,8 +53,8 @@ function problemOf({ validity, labels, type }: Field): string {
 const REFUSED = 'The password that was filled in does not fit this account. Type it, or use another way to sign in.'
 
 /**
- * Replaces the browser's validation bubble with a message on the page and focuses the first invalid field. Also
- * reports a rejected password, which Clerk does not.
+ * Shows a validation message on the page instead of in the browser's bubble, and focuses the first invalid field. Also
+ * reports a rejected password, because Clerk does not.
  */
 export function OwnProblems({ children }: { children: ReactNode }) {
   const [problem, setProblem] = useState<string>()
@@ -79,7 +82,7 @@ export function OwnProblems({ children }: { children: ReactNode }) {
   }, [])
   return (
     <div ref={ref}>
-      {/* Always rendered, so that screen readers announce changes. */}
+      {/* The element is always rendered, so that screen readers announce changes of its text. */}
       <p role="alert" className={said ? 'mb-4 border-l-2 border-primary pl-4 font-medium' : ''}>
         {said}
       </p>

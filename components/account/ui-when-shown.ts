@@ -11,8 +11,8 @@ type Script = NonNullable<Parameters<typeof loadClerkUIScript>[0]>
 type Ask = (controls: ComponentControls) => void
 
 /**
- * Value of Clerk's `ui` option that loads Clerk's components (248 kB) when the first one is shown. Without it Clerk
- * loads them on every page.
+ * Returns the value of Clerk's `ui` option that loads Clerk's components (248 kB) when the first one is shown. By
+ * default, Clerk loads them on every page.
  * @param script URL and nonce of the scripts
  */
 export function uiWhenShown(script: Script): ClerkUIConstructor {
@@ -47,7 +47,7 @@ export function uiWhenShown(script: Script): ClerkUIConstructor {
     }
 
     #change(ask: Ask): void {
-      // The page reports the failed load.
+      // The page shows the load error, so this handler ignores it.
       this.#loaded?.then(ask, () => undefined)
     }
 

@@ -9,7 +9,7 @@ import { Page } from './page.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { useSessionClaims } from './providers.tsx'
 
-/** Explains why access is denied and who can grant it. Rendering only: the page checks access. */
+/** Explains why access is denied and who can grant it. Does not check access; the page does. */
 export function AccessDenied() {
   const claims = useSessionClaims()
   const area: Area = AREAS[areaAt(usePathname()) ?? 'today']

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 
 export type Member = { id: string; name: string }
 
-/** `nameOf` returns undefined until names are loaded and for unknown users. */
+/** Members of the organization. `nameOf` returns undefined for unknown users and before the names have loaded. */
 export type Members = {
   members: Member[]
   nameOf: (id: string) => string | undefined
@@ -13,7 +13,7 @@ export type Members = {
 
 export type Sending<Input extends unknown[], Answer> = (...input: Input) => Promise<Answer>
 
-/** Account hooks. They stay the same functions while a page is open. */
+/** Account hooks. They must not change while a page is open. */
 export type Account = {
   useViewer: () => { userId: string | undefined; organization: { id: string; name: string } | undefined }
   useMembers: () => Members
@@ -21,5 +21,5 @@ export type Account = {
   isCancelled: (error: unknown) => boolean
 }
 
-/** Clerk in the dashboard (`clerk-account.ts`); a stub in the sample dashboard. */
+/** Account hooks of the dashboard (`clerk-account.ts`), or of the sample dashboard, which has no Clerk. */
 export const AccountContext = createContext<Account | undefined>(undefined)

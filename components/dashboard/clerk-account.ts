@@ -30,7 +30,8 @@ function useMembers(): Members {
 export const CLERK_ACCOUNT: Account = {
   useViewer,
   useMembers,
-  // Clerk removes the reverification hints from the type; the dashboard's types never include them.
+  // Clerk's type excludes the reverification hints from the result. The dashboard's result types never contain the
+  // hints, so the cast is safe.
   useReverified: useReverification as Account['useReverified'],
   isCancelled: isReverificationCancelledError,
 }

@@ -31,7 +31,8 @@ function SignOutElsewhere({ onDone }: { onDone: () => void }) {
   const [count, setCount] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  // Clerk may require reverification and run this again; sessions already ended are gone by then.
+  // Clerk may require reverification and run the function again. The list then no longer contains the sessions that
+  // already ended.
   const endOthers = useReverification(async () => {
     const sessions = await others()
     for (const session of sessions) await session.revoke()
@@ -83,8 +84,8 @@ function SignOutElsewhere({ onDone }: { onDone: () => void }) {
 }
 
 /*
- * Clerk renders these pages only once it knows the user and does not retry. Right after sign-in or an organization
- * switch it does not yet, so each page waits.
+ * Each page waits until Clerk has loaded the user. Clerk does not render these pages before that and does not retry.
+ * Right after sign-in or an organization switch, the user is still loading.
  */
 
 const fallback = (label: string) => (
@@ -93,7 +94,7 @@ const fallback = (label: string) => (
   </div>
 )
 
-/** Clerk's own organization pages at Clerk's paths. Its link column is hidden. */
+/** Tabs of Clerk's organization pages, with Clerk's paths. Clerk's own navigation is hidden. */
 const ORGANIZATION_TABS = [
   { href: AREAS.organization.path, label: 'Profile' },
   { href: `${AREAS.organization.path}/organization-members`, label: 'Members' },
@@ -118,7 +119,7 @@ export function OrganizationPage() {
   if (!user || !orgId) return loading
   return (
     <OrganizationProfile
-      // Clerk does not notice client-side navigation.
+      // The key remounts the component, because Clerk does not notice client-side navigation.
       key={`${orgId} ${pathname}`}
       routing="path"
       path={AREAS.organization.path}
@@ -137,7 +138,7 @@ export function AccountPage() {
   if (!user) return loading
   return (
     <div className="grid gap-5">
-      {/* Above Clerk's page: its list of devices comes late and would push the panel away. */}
+      {/* The panel is above Clerk's page, because Clerk's device list loads late and would push the panel down. */}
       {pathname === SECURITY_PATH && <SignOutElsewhere onDone={() => setListed(listed + 1)} />}
       <UserProfile
         key={`${pathname} ${listed}`}

@@ -26,7 +26,7 @@ function Companies() {
     try {
       await setActive?.({ organization: id, redirectUrl: AREAS.today.path })
     } catch {
-      // Rejected or offline: the user can retry.
+      // Clerk rejected the switch or the browser is offline. The user can retry.
       toast({ title: 'The company was not changed', description: 'Try again in a minute.', tone: 'primary' })
     }
   }
@@ -65,7 +65,7 @@ export function OrganizationMenu() {
       isFixed
       container={container}
       onOpenChange={(isOpen, { reason }) => {
-        // The panel is in the top layer, so popups must render inside it.
+        // The navigation panel is in the top layer, so popups must render inside it.
         if (isOpen) setContainer(openMenu())
         else if (reason === 'item-press') closeMenu()
       }}
@@ -95,7 +95,7 @@ function PersonButton(props: ComponentProps<'button'>) {
     >
       <span className="grid size-8 place-items-center overflow-hidden rounded-full border border-input bg-card font-semibold">
         {user?.hasImage ? (
-          // oxlint-disable-next-line next/no-img-element -- Clerk serves it in the right size
+          // oxlint-disable-next-line next/no-img-element -- Clerk serves the image in the right size
           <img src={user.imageUrl} alt="" className="size-full object-cover" />
         ) : (
           initials || <Icon name="person" size={16} className="text-muted-foreground" />
@@ -137,7 +137,7 @@ export function UserMenu() {
 
 const subscribeToNothing = () => () => undefined
 
-/** False on the server and during hydration, when the stored theme is unknown. */
+/** Returns false on the server and during hydration, because the stored theme is unknown until then. */
 const useIsInBrowser = () =>
   useSyncExternalStore(
     subscribeToNothing,
@@ -145,7 +145,10 @@ const useIsInBrowser = () =>
     () => false,
   )
 
-/** Rendered by React, because inline scripts do not run on client-rendered pages. */
+/**
+ * Renders the theme choice with React. An inline script is not possible, because browsers do not run inline scripts on
+ * client-rendered pages.
+ */
 export function ThemeControl() {
   const { theme, setTheme } = useTheme()
   const isInBrowser = useIsInBrowser()

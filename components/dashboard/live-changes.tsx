@@ -23,7 +23,7 @@ const untilSeen = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** Null before the first change, undefined if unknown. */
+/** Id of the last change. Null before the first change, undefined if unknown. */
 type LastChange = string | null | undefined
 
 async function watchChanges(since: PromiseLike<LastChange>, onChange: () => void, signal: AbortSignal): Promise<void> {
@@ -31,7 +31,7 @@ async function watchChanges(since: PromiseLike<LastChange>, onChange: () => void
   try {
     last = await since
   } catch {
-    // An interrupted response is not fatal: keep polling.
+    // The page's response was interrupted. Polling continues without a start value.
   }
   let wait = FIRST_PAUSE_MS
   while (!signal.aborted) {
@@ -45,7 +45,8 @@ async function watchChanges(since: PromiseLike<LastChange>, onChange: () => void
       last = next
       wait = FIRST_PAUSE_MS
     } catch {
-      // Network error or expired session, which is handled elsewhere: retry later.
+      // The request failed because of the network or an expired session. `useLeaveWhenSignedOut` handles the session,
+      // so the loop only retries.
       await pause(wait, signal)
       wait = Math.min(wait * 2, LONGEST_PAUSE_MS)
     }
@@ -53,13 +54,13 @@ async function watchChanges(since: PromiseLike<LastChange>, onChange: () => void
 }
 
 /**
- * Refetches the dashboard's data when it changes on the server. Key it by organization.
- * @param props.since last change when the document was rendered. Must be a thenable that can be awaited: React's own
+ * Refetches the dashboard's data when it changes on the server. Use the organization id as its React key.
+ * @param props.since last change when the server rendered the document. Must support `await`, because React's own
  * `then` returns no promise.
  */
 export function LiveChanges({ since }: { since: PromiseLike<LastChange> }) {
   const cache = useQueryClient()
-  // A remounted layout has a later value that this page has not seen.
+  // The component keeps the first value. A remounted layout has a later value, but the data on this page is older.
   const [first] = useState(since)
   useEffect(() => {
     const leaving = new AbortController()

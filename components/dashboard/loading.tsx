@@ -43,13 +43,16 @@ export function Outdated({ what, isTrying, retry }: { what: string; isTrying: bo
 }
 
 type QueryResultProps<Answer, Key extends readonly unknown[]> = {
-  /** Starts a sentence: "The list of copies". */
+  /** Name of the data at the start of a sentence, such as "The list of copies". */
   what: string
   query: UseQueryOptions<Answer, Error, Answer, Key>
-  /** Whether the server failed to read it during rendering; then only the user retries. */
+  /** Whether the query failed during the server render. Then only a click retries. */
   hasFailed: boolean
   placeholder?: ReactNode
-  /** @param isStale whether `answer` belongs to the previous parameters */
+  /**
+   * Renders the result.
+   * @param isStale whether `answer` belongs to the previous parameters
+   */
   children: (answer: Answer, isStale: boolean) => ReactNode
 }
 

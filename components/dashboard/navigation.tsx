@@ -27,7 +27,7 @@ function useDashboardPath(): string {
   return useSample()?.path ?? pathname
 }
 
-/** `aria-current` value: `page`, or `true` for an ancestor. */
+/** Returns the `aria-current` value: `page` for the current page, or `true` for its ancestor. */
 function currentOf(name: AreaName, current: AreaName | undefined, pathname: string): 'page' | 'true' | undefined {
   if (current === name) return pathname === AREAS[name].path || areaOf(name).section ? 'page' : 'true'
   const isBelow = current && name !== 'today' && AREAS[current].path.startsWith(`${AREAS[name].path}/`)

@@ -12,8 +12,8 @@ const FAILED: OperationState = {
 }
 
 /**
- * Runs an operation that may require reverification: Clerk's dialog opens, then the operation runs again.
- * @param operation resolves as `useReverified` expects: its result, or Clerk's hint
+ * Runs an operation that may require reverification. Clerk's dialog opens, then the operation runs again.
+ * @param operation resolves to its result or to Clerk's hint, as `useReverified` requires
  */
 export function useOperation(operation: () => Promise<OperationResult>) {
   const [state, setState] = useState<OperationState>({ status: 'idle' })
@@ -32,10 +32,13 @@ export function useOperation(operation: () => Promise<OperationResult>) {
   return { state, run }
 }
 
-/** `fallback` is the file name if the response has none. */
+/**
+ * Requests a file and saves it.
+ * @param fallback file name if the response has none
+ */
 export async function downloadFile(name: string, fallback: string, done: string): Promise<OperationResult> {
   const response = await fetch(endpointOf(name), { method: 'POST' })
-  // The body has the error, or Clerk's reverification hint.
+  // The body contains the error or Clerk's reverification hint.
   if (!response.ok) return (await response.json()) as { error: string }
   const fileName = response.headers.get('content-disposition')?.match(/filename="([^"]+)"/)?.[1] ?? fallback
   const href = URL.createObjectURL(await response.blob())

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { useSample } from '../ui/sample.ts'
 import { useViewer } from './use-account.ts'
 
-// Lazy: only used for do-not-call numbers.
+// The dialog loads lazily, because only do-not-call numbers need it.
 const AlertDialog = lazy(async () => ({ default: (await import('../ui/alert-dialog.tsx')).AlertDialog }))
 
 function useDoNotCall(number: string): boolean {
@@ -57,19 +57,19 @@ const linkClass =
   'relative z-1 inline-flex min-h-7 pointer-fine:-my-1 items-center gap-1 rounded-md px-1.5 text-foreground underline decoration-1 underline-offset-[0.22em] hover:bg-muted pointer-coarse:min-h-11 pointer-coarse:px-2.5'
 
 type PhoneActionsProps = {
-  /** In E.164. */
+  /** Phone number in E.164 format. */
   number: string
   subject?: TextSubject
   isNumberHidden?: boolean
 }
 
-/** Call and Text links. Do-not-call numbers need confirmation. */
+/** Renders links to call and text a number. A do-not-call number requires a confirmation. */
 export function PhoneActions({ number, subject, isNumberHidden = false }: PhoneActionsProps) {
   const { organization } = useViewer()
   const isSample = useSample() !== undefined
   const { isUnwanted, ask, question } = useAskedFirst(number)
   const shown = formatPhone(number)
-  // Fictional numbers get no links.
+  // Numbers in the sample dashboard are fictional, so they get no links.
   if (isSample) return isNumberHidden ? null : <span className="whitespace-nowrap">{shown}</span>
   const call = phoneHref(number)
   const text = smsHref(number, textWords(organization?.name, subject))

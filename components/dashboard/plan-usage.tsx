@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from '@/lib/values/format.ts'
 import { Meter } from '@base-ui/react/meter'
 import { TextLink } from './page.tsx'
 
-/** Percent. */
+/** Percentage of the included calls at which the usage counts as nearly exhausted. */
 const NEARLY = 80
 
 function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included'>) {
@@ -42,9 +42,9 @@ function leftWords(count: number, included: number): string {
 }
 
 type PlanUsageProps = {
-  /** Billable calls of this month. */
+  /** Billable calls of the current month. */
   count: number
-  /** 0 without a plan. */
+  /** Calls included in the plan. 0 without a plan. */
   included: number
   isTrial: boolean
 }

@@ -13,12 +13,15 @@ import { CLERK_ACCOUNT } from './clerk-account.ts'
 
 const SessionContext = createContext<SessionClaims>({ state: 'signed-out' })
 
-/** Claims as of the layout's rendering. For UI text only; each page checks access. */
+/**
+ * Returns the session claims at the time of the layout's render. Use them for UI text only; each page checks access.
+ */
 export const useSessionClaims = (): SessionClaims => use(SessionContext)
 
 /**
- * Opens the sign-in form when the session ends elsewhere, as a full document load so that no personal data stays in
- * the tab. During an organization switch `isSignedIn` is briefly false although the client still has the session.
+ * Opens the sign-in form when the session ends in another tab or on another device. A full document load ensures that
+ * no personal data stays in the tab. During an organization switch `isSignedIn` is briefly false, but the client still
+ * has the session.
  */
 function useLeaveWhenSignedOut(): void {
   const { client } = useClerk()
@@ -36,7 +39,7 @@ export function DashboardProviders({ claims, children }: { claims: SessionClaims
   return (
     <SessionContext value={claims}>
       <QueryClientProvider client={queryClient()}>
-        {/* Base UI's inline styles, which hide scrollbars, violate the CSP and are not needed. */}
+        {/* Base UI's style elements only hide scrollbars. They violate the CSP and are not needed. */}
         <CSPProvider disableStyleElements>
           <AccountContext value={CLERK_ACCOUNT}>
             <ToastProvider>{children}</ToastProvider>

@@ -6,10 +6,10 @@ type SignsOut = {
 }
 
 /**
- * Signs out and leaves as soon as the session has ended. Clerk would navigate inside the open document in a React
- * transition, which can stall, and does nothing if the session already ended elsewhere.
+ * Signs out and leaves the page as soon as the session has ended. Clerk's own navigation uses a React transition, which
+ * can stall. Clerk also does nothing if the session already ended elsewhere.
  * @param leave loads the sign-in page as a new document, so that no company data stays in memory
- * @returns false when the session still exists because the network or Clerk did not respond
+ * @returns false if the session still exists because the network or Clerk did not respond
  */
 export async function signOutOf(clerk: SignsOut, leave: () => void): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ export async function signOutOf(clerk: SignsOut, leave: () => void): Promise<boo
   try {
     await Promise.race([clerk.signOut(leaveOnce), late])
   } catch {
-    // Even after an error the session may have ended; checked below.
+    // The session may have ended despite the error. The code below checks it.
   } finally {
     clearTimeout(timer)
   }

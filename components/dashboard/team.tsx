@@ -15,7 +15,7 @@ const nameOf = (person: { firstName: string | null; lastName: string | null } | 
 export function Team() {
   const { memberships } = useOrganization({ memberships: { pageSize: PAGE_SIZE, infinite: true } })
   const retry = () => void memberships?.revalidate?.()
-  // An organization always has a member, so an empty list is still loading.
+  // An organization always has a member, so an empty list means that it is still loading.
   if (!memberships?.data?.length) {
     if (memberships?.isError) return <NotLoaded what="The list of members" retry={retry} />
     return <Loading label="Loading the members" rows={3} />

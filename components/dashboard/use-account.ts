@@ -7,7 +7,7 @@ function useAccount(): Account {
   return account
 }
 
-/* The provider never changes while a page is open, so the hooks are stable. */
+/* The hooks come from a context whose value never changes while a page is open, so their order is stable. */
 /* oxlint-disable react/hooks, react/rules-of-hooks */
 
 export const useViewer: Account['useViewer'] = () => useAccount().useViewer()

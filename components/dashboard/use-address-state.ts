@@ -5,13 +5,13 @@ import { useSample } from '../ui/sample.ts'
 import { type AddressSchema, readAddress, writeAddress } from '@/lib/dashboard/query/address-state.ts'
 
 type SetOptions = {
-  /** `push` (default) adds a history entry; `replace` is for every keystroke. */
+  /** History mode. `push` (default) adds an entry; use `replace` for updates on every keystroke. */
   history?: 'push' | 'replace'
 }
 
 /**
- * State in the URL's query. Any change but of the page resets the page to 1.
- * @param schema module-level constant
+ * Stores state in the URL's query. A change of any other value resets the page to 1.
+ * @param schema module-level constant, so that the state is stable
  */
 export function useAddressState<Schema extends AddressSchema>(schema: Schema) {
   const own = useSearchParams()
@@ -19,7 +19,7 @@ export function useAddressState<Schema extends AddressSchema>(schema: Schema) {
   const state = useMemo(() => readAddress(schema, new URLSearchParams(params)), [schema, params])
   const setState = useCallback(
     (change: Partial<z.output<Schema>>, { history = 'push' }: SetOptions = {}) => {
-      // From the URL, not the last render: two changes may come before the next one.
+      // The state comes from the URL instead of the last render, because two changes may happen before the next render.
       const present = new URLSearchParams(window.location.search)
       const before = readAddress(schema, present)
       const goesToFirst = 'page' in schema.shape && !('page' in change)

@@ -7,11 +7,11 @@ import type { z } from 'zod'
 type Versioned = { version: number }
 
 /**
- * Sends changes with the version that is shown and caches the stored record at once, so that the next change has its
- * version.
- * @param name endpoint below /api/dashboard, such as `leads/<id>`, and the page's query
- * @param field of the page and of the response that holds the record
- * @param shown the rendered record, for when the page's query has not loaded
+ * Sends changes with the version of the cached record. Caches the stored record immediately, so that the next change
+ * has the new version.
+ * @param name endpoint below /api/dashboard, such as `leads/<id>`; also the name of the page's query
+ * @param field name of the field that contains the record, in the page's data and in the response
+ * @param shown rendered record, in case the page's query has not loaded
  */
 export function useVersionedSend<Row extends Versioned>(
   name: string,
@@ -32,16 +32,19 @@ export function useVersionedSend<Row extends Versioned>(
   }
 }
 
-/** `error` is a user-facing sentence, `reason` a code, `current` the stored record after a conflict. */
+/**
+ * Error response. `error` is a sentence for the user, `reason` a code, and `current` the stored record after a
+ * conflict.
+ */
 export type Failure = { error: string; reason?: string; current?: unknown }
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Sends a change to the dashboard's API.
- * @param name below /api/dashboard, such as `leads/<id>`
- * @returns the response, including a `Failure` or Clerk's reverification hint
- * @throws without a response or when it is not JSON
+ * @param name endpoint below /api/dashboard, such as `leads/<id>`
+ * @returns the response, which may be a `Failure` or Clerk's reverification hint
+ * @throws if there is no response or the response is not JSON
  */
 export async function sendChange<Answer>(name: string, method: Method, body?: unknown): Promise<Answer | Failure> {
   const response = await fetch(endpointOf(name), {
@@ -63,15 +66,15 @@ export const changeOf = <Answer, Input>(
 
 type Options<Input, Answer> = {
   send: (input: Input) => Promise<Answer | Failure>
-  /** Serializes changes of this record, for endpoints that require its version. */
+  /** Record id. Changes of the same record run one after another, for endpoints that require its version. */
   record?: string
   changes?: readonly CachedChange<Input>[]
-  /** Keys to refetch besides those of `changes`. */
+  /** Query keys to refetch in addition to those of `changes`. */
   invalidates?: readonly QueryKey[]
   failed?: string
-  /** Toast on success; none where the change is visible. */
+  /** Returns the toast after success. Omit it if the change is visible on the page. */
   done?: (input: Input, answer: Answer) => ToastMessage | undefined
-  /** User-facing sentence for the stored record after a conflict. Validates the unknown input. */
+  /** Returns a sentence about the stored record after a conflict. Must validate its input. */
   describeCurrent?: (current: unknown) => string | undefined
 }
 
@@ -132,7 +135,7 @@ function takeBack(cache: QueryClient, failed: Applied): void {
   }
 }
 
-/** Refetched once no change is in flight: earlier it would undo optimistic updates. */
+/** Query keys to refetch when no change is in flight. An earlier refetch would undo optimistic updates. */
 const owed = new WeakMap<QueryClient, QueryKey[]>()
 
 async function invalidateLast(cache: QueryClient, keys: readonly QueryKey[]): Promise<void> {
@@ -143,8 +146,8 @@ async function invalidateLast(cache: QueryClient, keys: readonly QueryKey[]): Pr
 }
 
 /**
- * Optimistic mutation: updates cached queries, rolls back with a toast on failure, and refetches at the end. During
- * Clerk's reverification the change stays visible.
+ * Runs an optimistic mutation. Updates cached queries, rolls back with a toast on failure, and refetches at the end.
+ * During Clerk's reverification the change stays visible.
  */
 export function useOptimisticMutation<Input, Answer extends object>({
   send,
@@ -161,7 +164,7 @@ export function useOptimisticMutation<Input, Answer extends object>({
   return useMutation<Answer, unknown, Input, Applied>({
     mutationKey: MUTATION,
     ...(record !== undefined && { scope: { id: record } }),
-    // Without this, an offline change would be sent at some later time, which users do not expect.
+    // By default TanStack Query would send an offline change at a later time, which users do not expect.
     networkMode: 'always',
     retry: false,
     mutationFn: async (input) => {
@@ -192,7 +195,8 @@ export function useOptimisticMutation<Input, Answer extends object>({
     },
     onSettled: () => {
       const reading = invalidateLast(cache, [...changes.map(({ key }) => key), ...invalidates])
-      // The record's next change must not wait for the refetch: a user who leaves would lose it.
+      // The next change of the record does not wait for the refetch. Otherwise it would be lost if the user leaves the
+      // page.
       return record === undefined ? reading : undefined
     },
   })

@@ -5,7 +5,10 @@ type Question = Omit<ComponentProps<typeof AlertDialog>, 'isOpen' | 'onOpenChang
 
 const NO_QUESTION: Question = { title: '', description: '', confirm: '', cancel: '' }
 
-/** @returns `ask`, which resolves to whether it was confirmed, and the dialog to render */
+/**
+ * Manages a confirmation dialog.
+ * @returns the dialog to render, and `ask`, which resolves to whether the user confirmed
+ */
 export function useQuestion() {
   const [asked, setAsked] = useState<{ question: Question; answer: (isConfirmed: boolean) => void }>()
   const [isOpen, setIsOpen] = useState(false)
@@ -20,7 +23,8 @@ export function useQuestion() {
       isOpen={isOpen}
       onOpenChange={(opens) => {
         setIsOpen(opens)
-        // Confirming closes the dialog first and resolves after that.
+        // The microtask runs after `onConfirm`, because confirming closes the dialog first and resolves the promise
+        // afterwards.
         if (!opens) queueMicrotask(() => asked?.answer(false))
       }}
       onConfirm={() => asked?.answer(true)}

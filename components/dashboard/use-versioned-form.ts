@@ -8,7 +8,7 @@ type Versioned = { version: number }
 
 type Issue = { path: readonly PropertyKey[]; message: string }
 
-/** Messages by field path, such as `onCall.0.phone`. */
+/** Error messages by field path, such as `onCall.0.phone`. */
 export type Problems = Record<string, string>
 
 export const problemsFrom = (issues: readonly Issue[] = []): Problems =>
@@ -17,15 +17,18 @@ export const problemsFrom = (issues: readonly Issue[] = []): Problems =>
 type Options<Stored extends Versioned, Draft extends object> = {
   stored: Stored
   toDraft: (stored: Stored) => Draft
-  /** Parts of the record that the server compares and stores separately. Default: the draft's fields. */
+  /**
+   * Returns the parts of the record that the server compares and stores separately. By default these are the draft's
+   * fields.
+   */
   toParts?: (draft: Draft) => object
   clean?: (draft: Draft) => Draft
   validate: (draft: Draft, changed: readonly string[]) => Problems
-  /** Maps paths of server errors to form fields. Default: the same path. */
+  /** Maps paths of server errors to form fields. By default, the paths stay the same. */
   locateProblems?: (draft: Draft, problems: Problems) => Problems
-  /** `name` is below `/api/dashboard`; `field` of the response holds the record. */
+  /** Endpoint of the form. `name` is the path below `/api/dashboard`; the response contains the record in `field`. */
   endpoint: { name: string; method: 'PATCH' | 'PUT'; field: string; schema: z.ZodType<Stored> }
-  /** `merged` is the current record with this draft's changed fields. */
+  /** Builds the request body. `merged` is the current record with the draft's changed fields. */
   toBody: (change: { draft: Draft; merged: Draft; changed: readonly string[] }) => object
   confirm?: (draft: Draft, current: Stored) => Promise<boolean>
   show: (stored: Stored) => void
@@ -36,7 +39,7 @@ type Answer = Partial<Failure> & { problems?: { path: string; message: string }[
 
 const UNREACHABLE = 'That did not work, and nothing was saved. The connection may be gone; try again in a minute.'
 
-/** `key` is only a React key. */
+/** Serializes a value without `key` properties, which are React keys only. */
 const serialize = (value: unknown) =>
   JSON.stringify(value, (name, part: unknown) => (name === 'key' ? undefined : part))
 
@@ -49,8 +52,9 @@ const changedNames = (parts: object, before: object): string[] =>
   Object.entries(parts).flatMap(([name, part]) => (isSame(part, before[name as never]) ? [] : [name]))
 
 /**
- * Form over a versioned record. Without edits it shows the newest version. With edits it keeps the draft, merges
- * other users' changes of other parts, and asks when the same part changed.
+ * Manages a form over a versioned record. Without edits the form shows the newest version. With edits it keeps the
+ * draft and merges other users' changes of other parts. If another user changed the same part, the form asks the user
+ * to choose.
  */
 export function useVersionedForm<Stored extends Versioned, Draft extends object>({
   stored,
@@ -67,7 +71,7 @@ export function useVersionedForm<Stored extends Versioned, Draft extends object>
 }: Options<Stored, Draft>) {
   const toast = useToast()
   const { send: sendReverified, isCancelled } = useReverified(sendChange<Answer>)
-  /** `base` is the record that the draft started from. */
+  /** Draft with its `base`, the record at the start of editing. */
   const [edited, setEdited] = useState<{ draft: Draft; base: Stored }>()
   const [problems, setProblems] = useState<Problems>({})
   const [isSaving, setIsSaving] = useState(false)
@@ -94,7 +98,7 @@ export function useVersionedForm<Stored extends Versioned, Draft extends object>
       show(saved)
       setProblems({})
       setConflicting(undefined)
-      // Edits made during the request apply to the saved record.
+      // Edits made during the request now apply to the saved record.
       setEdited((now) => (now && now.draft !== sent ? { draft: now.draft, base: saved } : undefined))
       toast({ title: 'Saved', description: describeSaved(saved), tone: 'accent' })
       return

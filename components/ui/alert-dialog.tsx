@@ -11,7 +11,7 @@ type AlertDialogProps = {
   title: string
   description: ReactNode
   children?: ReactNode
-  /** Focuses Cancel and colors the confirm button as dangerous. */
+  /** Moves the initial focus to Cancel and colors the confirm button as dangerous. */
   isDestructive?: boolean
   confirm: string
   cancel: string

@@ -4,7 +4,10 @@ import NextLink from 'next/link'
 import type { ComponentProps } from 'react'
 import { useSample } from './sample.ts'
 
-/** Dashboard link. In the sample dashboard it links to the sample, or is plain text if none exists. */
+/**
+ * Renders a dashboard link. In the sample dashboard it links to the sample page, or renders plain text if there is
+ * none.
+ */
 export function AppLink({ href, children, ...props }: Omit<ComponentProps<'a'>, 'href'> & { href: string }) {
   const sample = useSample()
   if (!sample) {

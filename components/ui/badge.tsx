@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** `primary` needs attention, `accent` is handled, `quiet` is the rest. */
+/** Color of a status. `primary` needs attention, `accent` is handled, and `quiet` is neutral. */
 export type Tone = 'primary' | 'accent' | 'quiet'
 
-/** `waiting` is filled, `urgent` has an icon, `missed` an outline, `solid` is won, `plain` is text only. */
+/**
+ * Style of a badge. `waiting` is filled, `urgent` has an icon, `missed` has an outline, `solid` is for won leads, and
+ * `plain` is text only.
+ */
 export type BadgeTone = Tone | 'waiting' | 'urgent' | 'missed' | 'solid' | 'plain'
 
 const HIGHLIGHT =
   'label rounded-full bg-accent-muted px-2.75 py-0.75 font-sans font-semibold tracking-normal text-accent'
 
-/** `highlight` is larger, for use next to a heading. */
+/** Renders a badge. `highlight` is a larger badge for use next to a heading. */
 export function Badge({ tone = 'quiet', children }: { tone?: BadgeTone | 'highlight'; children: ReactNode }) {
   if (tone === 'highlight') return <span className={HIGHLIGHT}>{children}</span>
   return (

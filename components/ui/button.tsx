@@ -1,6 +1,9 @@
 import type { ComponentProps } from 'react'
 
-/** `solid` is primary, `quiet` secondary; `danger` opens a confirmation of something irreversible. */
+/**
+ * Style of a button. `solid` is primary, `quiet` is secondary. `danger` opens the confirmation of an irreversible
+ * action, and `danger-solid` confirms it.
+ */
 export type ButtonVariant = 'solid' | 'quiet' | 'danger' | 'danger-solid'
 
 const classes = {

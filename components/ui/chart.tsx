@@ -8,7 +8,10 @@ import { Icon } from './icon.tsx'
 import { useSample } from './sample.ts'
 import { formatNumber } from '@/lib/values/format.ts'
 
-/** `accent` is booked or answered, `accent-soft` a weaker accent, `primary` missed, `quiet` neutral. */
+/**
+ * Color of a series. `accent` is for booked or answered calls, `accent-soft` is weaker, `primary` is for missed calls,
+ * and `quiet` is neutral.
+ */
 type ChartTone = 'accent' | 'accent-soft' | 'primary' | 'quiet'
 
 type ChartSeries = {
@@ -19,14 +22,14 @@ type ChartSeries = {
 }
 
 type ChartProps = {
-  /** For example "Calls by day". Names the picture and its table. */
+  /** Caption such as "Calls by day". It also names the chart and its table for screen readers. */
   caption: string
   labels: readonly string[]
   labelsHeading: string
   series: readonly ChartSeries[]
 }
 
-/** SVG units, stretched to the available size. Text is outside the SVG. */
+/** Size in SVG units. The SVG stretches to the available space, so the text is outside the SVG. */
 const SIZE = 100
 
 const TONES: Record<ChartTone, string> = {
@@ -104,7 +107,7 @@ function tableOf({ labels, labelsHeading, series }: Pick<ChartProps, 'labels' | 
   return { columns, rows, labels: columns }
 }
 
-/** Stacked bars over time, with a table for screen readers that a button shows to all users. */
+/** Renders stacked bars over time, and a table for screen readers. A button shows the table to all users. */
 export function Chart({ caption, labels, labelsHeading, series }: ChartProps) {
   const [isTable, setIsTable] = useState(false)
   const isSample = useSample() !== undefined

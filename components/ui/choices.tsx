@@ -4,12 +4,12 @@ type ChoicesProps = Omit<ComponentProps<'fieldset'>, 'children' | 'name'> & {
   legend: string
   name: string
   choices: { value: string; label: ReactNode }[]
-  /** Initial value; the first by default. */
+  /** Value of the initial choice. Defaults to the first one. */
   chosen?: string
   choiceClassName: string
 }
 
-/** Radio buttons; CSS follows the choice, without a script. */
+/** Renders radio buttons. Style sheets react to the selected value, so the choice works without a script. */
 export function Choices({
   legend,
   name,

@@ -8,7 +8,7 @@ type ClosingBandProps = {
   isFirst?: boolean
 }
 
-/** The only band in the other theme's colors. */
+/** Renders the closing section, the only one in the colors of the opposite theme. */
 export function ClosingBand({ heading, text, actions, isFirst }: ClosingBandProps) {
   return (
     <section className="inverted ground mb-0">

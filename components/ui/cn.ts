@@ -1,7 +1,10 @@
 import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-/** Custom tokens of app/styles/tokens.css that tailwind-merge would take for colors. */
+/**
+ * Merge function that knows the custom tokens of app/styles/tokens.css. By default, tailwind-merge would treat them as
+ * colors.
+ */
 const merge = extendTailwindMerge({
   extend: {
     theme: {
@@ -11,5 +14,8 @@ const merge = extendTailwindMerge({
   },
 })
 
-/** Joins class names; the last of conflicting Tailwind classes wins. For the dashboard only, to keep public pages small. */
+/**
+ * Joins class names. The last of conflicting Tailwind classes wins. Use it only in the dashboard, to keep public pages
+ * small.
+ */
 export const cn = (...classes: ClassValue[]): string => merge(clsx(classes))

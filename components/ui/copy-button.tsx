@@ -3,7 +3,7 @@ import { COPIED, COPY, COPY_STATUS_ID, scripted } from '@/lib/dom-contract.ts'
 import { Icon } from './icon.tsx'
 import { LateScript } from './late-script.tsx'
 
-/** browser/samples.ts copies the text of the enclosing element with `SAMPLES`. */
+/** Renders a copy button. browser/samples.ts copies the text of the closest ancestor with the `SAMPLES` attribute. */
 export function CopyButton({ copy = 'Copy', copied = 'Copied' }: { copy?: string; copied?: string }) {
   return (
     <button
@@ -19,7 +19,7 @@ export function CopyButton({ copy = 'Copy', copied = 'Copied' }: { copy?: string
   )
 }
 
-/** Render once per page with copy buttons: the live region and the script. */
+/** Renders the live region and the script of the copy buttons. Use it once per page. */
 export function Copying() {
   return (
     <>

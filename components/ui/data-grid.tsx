@@ -19,14 +19,14 @@ import { useSample } from './sample.ts'
 export type GridColumn<Row> = {
   id: string
   header: string
-  /** A second value in the cell, and the width class of the first. */
+  /** Header of a second value in the cell. `after` is the width class of the first header. */
   beside?: { label: string; after: string }
   cell: (row: Row) => ReactNode
   isSortable?: boolean
   isDescendingFirst?: boolean
   align?: 'end'
   from?: 'lg' | 'xl'
-  /** Display in a phone's card: with label, without, top right corner, or hidden. */
+  /** Place in a phone's card: with a label, without a label, in the top right corner, or hidden. */
   onCard?: 'labelled' | 'plain' | 'corner' | 'hidden'
 }
 
@@ -34,16 +34,16 @@ export type GridSort = { by: string; direction: 'asc' | 'desc' }
 
 export type DataGridProps<Row> = {
   caption: string
-  /** The first column names the row. */
+  /** Columns of the table. The first column is the row header. */
   columns: readonly GridColumn<Row>[]
   rows: readonly Row[]
-  /** Group heading shared by adjacent rows, such as their day. */
+  /** Returns the group heading of a row, such as its day. Adjacent rows with the same heading form a group. */
   groupOf?: (row: Row) => string
   hrefOf: (row: Row) => string
   sort?: GridSort | undefined
   onSort?: (sort: GridSort) => void
   selection?: { ids: readonly string[]; onChange: (ids: string[]) => void; labelOf: (row: Row) => string }
-  /** Whether previous rows are shown while new ones load. */
+  /** Whether the previous rows are visible while new rows load. */
   isStale?: boolean
   empty: ReactNode
 }
@@ -154,7 +154,7 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
           label={`Choose ${selection.labelOf(row.original)}`}
           checked={row.getIsSelected()}
           onChange={(event) => {
-            // The table throws when the row has just been replaced.
+            // The table throws if the row was replaced before the event.
             if (row.id in row.table.getCoreRowModel().rowsById) row.getToggleSelectedHandler()(event)
           }}
         />
@@ -186,8 +186,8 @@ function BodyRow<Row extends object>({ row, columns, hrefOf, selection }: BodyRo
 }
 
 /**
- * Server-sorted, paged table; rows become cards on a phone. The first cell's link covers its row, so that a click
- * anywhere opens it, also in a new tab.
+ * Renders a paged table that the server sorts. On a phone, rows become cards. The link in the first cell covers the
+ * whole row, so that a click anywhere in the row opens the record.
  */
 export function DataGrid<Row extends { id: string }>({
   caption,
@@ -210,7 +210,7 @@ export function DataGrid<Row extends { id: string }>({
       header,
       enableSorting: isSortable,
       sortDescFirst: isDescendingFirst,
-      // Sorting requires an accessor, but the server sorts.
+      // TanStack Table requires an accessor for a sortable column, although the server sorts.
       accessorFn: () => null,
     })),
     data: rows,
@@ -253,7 +253,7 @@ export function DataGrid<Row extends { id: string }>({
           </th>
         </tr>
       </thead>
-      {/* Keys come from the links inside, which take the focus. */}
+      {/* The `<tbody>` handles key events from the focusable links inside it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody className="max-md:block" onKeyDown={moveBetweenRows}>
         {table.getRowModel().rows.map((row, position) => {

@@ -12,8 +12,8 @@ type DataTableProps = {
   caption?: string | null
   marked?: number | undefined
   /**
-   * On a phone: `stack` and `label` turn rows into blocks (`label` repeats column names), `sum` puts the number next
-   * to the first column, `scroll` keeps columns and the parent scrolls.
+   * Layout on a phone. `stack` and `label` turn rows into blocks; `label` also repeats the column names. `sum` puts the
+   * number next to the first column. `scroll` keeps the columns, and the parent scrolls.
    */
   narrow?: 'stack' | 'label' | 'sum' | 'scroll'
   isRight?: ((position: number) => boolean) | undefined
@@ -46,7 +46,7 @@ function Cell({ content, scope, className, label }: CellProps) {
   )
 }
 
-/** The first column is a row header, unless it is the only one. */
+/** Renders a table. The first column is the row header, unless there is only one column. */
 export function DataTable({
   columns,
   rows,

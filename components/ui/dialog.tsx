@@ -18,7 +18,9 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Primary action first. A submit button for a form in `children` references it with `form`. */
+  /**
+   * Buttons, with the primary action first. A submit button references a form in `children` with its `form` attribute.
+   */
   actions?: ReactNode
 }
 

@@ -81,7 +81,10 @@ type MenuProps = {
   trigger: ReactElement
   align?: 'start' | 'end'
   container?: HTMLElement
-  /** For a fixed or sticky button: the menu is fixed too, instead of lagging a frame while scrolling. */
+  /**
+   * Whether the trigger is fixed or sticky. Then the menu is fixed too, and does not lag a frame behind while the page
+   * scrolls.
+   */
   isFixed?: boolean
   onOpenChange?: ComponentProps<typeof BaseMenu.Root>['onOpenChange']
   children: ReactNode

@@ -3,7 +3,7 @@ import { Prose } from './prose.tsx'
 
 type Faq = { _id: string; question: string | null; answer: ComponentProps<typeof Prose>['value'] }
 
-/** Works without a script. Skips unpublished questions that a draft refers to. */
+/** Renders the questions as `<details>`, without a script. Skips unpublished questions that a draft references. */
 export function FaqList({ faqs }: { faqs: (Faq | null)[] | null }) {
   const known = faqs?.filter((faq) => faq !== null) ?? []
   return (

@@ -11,7 +11,7 @@ type FieldProps = {
 const errorId = (id: string) => `${id}-error`
 const hintId = (id: string) => `${id}-hint`
 
-/** Class and ARIA attributes that connect a control to its label, hint and error. */
+/** Returns the class and the ARIA attributes that connect a control to its label, hint and error. */
 export const controlProps = (id: string, error: string | undefined, hasHint = false) => ({
   id,
   className: 'text-field',

@@ -7,7 +7,7 @@ type SectionHeadingProps = {
   className?: string
 }
 
-/** The first one on a page is the `h1`. */
+/** Renders a section heading. The first one on a page is the `h1`. */
 export function SectionHeading({ heading, text, isFirst = false, className = '' }: SectionHeadingProps) {
   const Heading = isFirst ? 'h1' : 'h2'
   return (

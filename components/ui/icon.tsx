@@ -1,4 +1,4 @@
-/** 24 px grid, drawn for this site to avoid an icon library. */
+/** Paths on a 24 px grid, drawn for this site to avoid an icon library. */
 const shapes = {
   phone: 'M5 4h3.5l1.5 4.5-2 1.5a12 12 0 0 0 6 6l1.5-2 4.5 1.5V19a2 2 0 0 1-2 2A15 15 0 0 1 3 6a2 2 0 0 1 2-2Z',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4',
@@ -51,11 +51,11 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** Decorative: the meaning is in adjacent text. */
+/** Renders a decorative icon. Its meaning must be in adjacent text. */
 export function Icon({ name, size = 24, className = '' }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg className={`icon ${className}`} width={size} viewBox="0 0 24 24" aria-hidden="true">
-      {/* The dots' size is the stroke width. */}
+      {/* The stroke width determines the size of the dots. */}
       <path d={shapes[name]} strokeWidth={name === 'more' ? '2.6' : undefined} />
     </svg>
   )

@@ -3,14 +3,16 @@ import { IMAGE_QUALITY } from '@/lib/constants.ts'
 import { resolveImage, type ImageSource } from '../../sanity/image.ts'
 
 type OptimizedImageProps = Omit<ImageProps, 'quality'> & {
-  /** One source for all densities, for small images. */
+  /** Whether all screen densities use one file. Use it for small images. */
   hasOneFile?: boolean
 }
 
-/** `next/image` without its client component: same sizes, formats and blur placeholder. */
+/**
+ * Renders the output of `next/image` without its client component. Sizes, formats and blur placeholder are the same.
+ */
 export function OptimizedImage({ alt, hasOneFile = false, ...options }: OptimizedImageProps) {
   const { props } = getImageProps({ ...options, alt, quality: IMAGE_QUALITY })
-  // oxlint-disable-next-line next/no-img-element -- props come from next/image
+  // oxlint-disable-next-line next/no-img-element -- next/image provides the props
   return <img {...props} alt={alt} srcSet={hasOneFile ? undefined : props.srcSet} />
 }
 
@@ -23,18 +25,18 @@ type ContentImageProps = {
   className?: string
   imageClassName?: string
   isFirst?: boolean
-  /** Blur placeholder; not worth the bytes in long lists. */
+  /** Whether the image has a blur placeholder. In long lists the placeholders cost too many bytes. */
   hasPlaceholder?: boolean
 }
 
 /** Maximum device pixels per CSS pixel. */
 const DENSITY = 2
 
-/** Inverts lightness of dark drawings in the light theme and keeps hues. */
+/** Classes that invert the lightness of dark drawings in the light theme and keep their hues. */
 const DARK_DRAWING =
   'light:[filter:invert(1)_hue-rotate(180deg)] light:outline-foreground/80 print:[filter:invert(1)_hue-rotate(180deg)]'
 
-/** CMS image with the editor's crop; null if a draft has none. */
+/** Renders a CMS image with the editor's crop. Returns null if a draft has no image. */
 export function ContentImage({
   source,
   width,

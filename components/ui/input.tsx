@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn.ts'
 
-/** iOS zooms in on font sizes below 16 px. */
+/** Classes of a control. The font size is at least 16 px, because iOS zooms in on smaller text. */
 export const controlClass =
   'block min-h-11 w-full rounded-lg border border-input bg-background px-3 py-2 text-[1rem] leading-[1.4] text-foreground transition-colors placeholder:text-muted-foreground placeholder:opacity-100 hover:not-disabled:border-muted-foreground disabled:cursor-not-allowed disabled:opacity-60 aria-invalid:border-primary aria-invalid:inset-ring aria-invalid:inset-ring-primary data-disabled:cursor-not-allowed data-disabled:opacity-60 lg:pointer-fine:min-h-9.5 lg:pointer-fine:py-1.5 lg:pointer-fine:text-sm'
 

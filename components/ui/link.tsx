@@ -3,7 +3,10 @@ import { safeHref } from '@/lib/platform/http/safe-href.ts'
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string | null | undefined }
 
-/** Full-document link. An unsafe or missing href renders plain text. External links open in the same tab. */
+/**
+ * Renders a link that loads a new document. An unsafe or missing `href` renders plain text. External links open in the
+ * same tab.
+ */
 export function Link({ href, children, ...props }: LinkProps) {
   const safe = safeHref(href)
   if (!safe) return <span className={props.className}>{children}</span>
@@ -18,7 +21,7 @@ type PlainLinkProps = Pick<LinkProps, 'href' | 'children'>
 
 export const TextLink = (props: PlainLinkProps) => <Link {...props} className="text-link" />
 
-/** Standalone link with a touch-sized target. */
+/** Renders a standalone link with a large touch target. */
 export const TouchLink = (props: PlainLinkProps) => <Link {...props} className="touch-link" />
 
 export const CardLink = (props: PlainLinkProps) => <Link {...props} className="card-link" />

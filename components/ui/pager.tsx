@@ -15,7 +15,7 @@ type PagerProps = {
   onPage: (page: number) => void
 }
 
-/** First, last and those around the current page; undefined is an ellipsis. */
+/** Returns the first page, the last page and the pages around the current one. Undefined stands for an ellipsis. */
 export function shownPages(page: number, last: number): (number | undefined)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last)
   const pages = [...new Set(wanted)].toSorted((one, other) => one - other)
@@ -26,7 +26,7 @@ export function shownPages(page: number, last: number): (number | undefined)[] {
   })
 }
 
-/** In-place paging; `Pagination` links between cached pages. */
+/** Renders the paging of a list without a page load. `Pagination` links between cached pages instead. */
 export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE, onPage }: PagerProps) {
   const isSample = useSample() !== undefined
   const last = Math.max(1, Math.ceil(total / pageSize))

@@ -2,11 +2,11 @@
 
 import { createContext, use } from 'react'
 
-/** Marks the sample dashboard: no requests, and no controls that change data. */
+/** Context of the sample dashboard, which sends no requests and has no controls that change data. */
 export type Sample = {
   path: string
   params: URLSearchParams
-  /** Sample URL for a dashboard link; undefined where none exists. */
+  /** Returns the sample URL of a dashboard link, or undefined if there is none. */
   hrefOf: (href: string) => string | undefined
   recordingOf: (callId: string) => string | undefined
 }

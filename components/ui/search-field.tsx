@@ -8,7 +8,7 @@ type SearchFieldProps = {
   label: string
   placeholder?: string
   value: string
-  /** Debounced; immediate on Enter and on clear. */
+  /** Receives the text after a typing pause, or immediately on Enter and on clear. */
   onSearch: (text: string) => void
   className?: string
 }

@@ -19,7 +19,7 @@ export type SelectProps<Value extends string> = {
   className?: string
 }
 
-/** For up to ten options; otherwise use `Combobox`. */
+/** Renders a select for up to ten options. Use `Combobox` for more. */
 export function Select<Value extends string>({
   label,
   isLabelHidden = false,

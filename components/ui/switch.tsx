@@ -11,7 +11,7 @@ type SwitchProps = {
   isDisabled?: boolean
 }
 
-/** Takes effect at once. In a form that is submitted use `Checkbox`. */
+/** Renders a switch that takes effect immediately. Use `Checkbox` in a form that the user submits. */
 export function Switch({ label, description, isOn, onChange, isDisabled = false }: SwitchProps) {
   const id = useId()
   return (

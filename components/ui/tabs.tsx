@@ -7,13 +7,16 @@ import { useSample } from './sample.ts'
 type Tab = {
   href: string
   label: string
-  /** Text if the count is a lower bound. */
+  /** Count next to the label. A string means that the count is a lower bound. */
   count?: number | string
-  /** For tabs that differ in the query; by default the one with the current path. */
+  /**
+   * Whether the tab is the current one. By default, the tab with the current path is. Required for tabs that differ
+   * only in the query.
+   */
   isCurrent?: boolean
 }
 
-/** Maximum number that fits a phone; more fade at the edge to suggest scrolling. */
+/** Maximum number of tabs that fit on a phone. With more tabs the row fades at its edge, which suggests scrolling. */
 const FEW = 4
 
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {

@@ -49,7 +49,7 @@ function Labelled({
   )
 }
 
-/** Public pages use `Field`, which is smaller and needs no script. */
+/** Renders a text field of the dashboard. Public pages use `Field`, which is smaller and needs no script. */
 export function TextField({ label, isLabelHidden, hint, error, ...props }: TextFieldProps) {
   return (
     <Labelled {...{ label, hint, error, ...(isLabelHidden && { isLabelHidden }) }}>

@@ -30,7 +30,10 @@ export function ThemeChoices({ className = '', input }: ThemeChoicesProps) {
 
 const markedByScript = () => scripted({ [THEME_CHOICE]: '' })
 
-/** Theme choice of public pages. The shell script handles it, so an early tap counts. Hidden without scripts. */
+/**
+ * Renders the theme choice of public pages. The shell script handles clicks, so a click before hydration counts. Hidden
+ * without scripts.
+ */
 export function ThemeSwitch() {
   return <ThemeChoices className="noscript:hidden print:hidden" input={markedByScript} />
 }

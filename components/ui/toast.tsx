@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
-/** `primary` for failures, `accent` for success. */
+/** Color of a toast. `primary` is for failures, `accent` for success. */
 type ToastTone = 'quiet' | 'accent' | 'primary'
 
 export type ToastMessage = {
@@ -17,7 +17,7 @@ export type ToastMessage = {
 
 const SECONDS = 1000
 
-/** Long enough to read and act (WCAG 2.2.1). */
+/** Display times in milliseconds. They are long enough to read the toast and to use its action (WCAG 2.2.1). */
 const SHOWN = { plain: 6 * SECONDS, withAction: 12 * SECONDS, failure: 15 * SECONDS }
 
 const shownFor = ({ tone, action }: ToastMessage) => {
@@ -51,7 +51,10 @@ export function useToast(): (message: ToastMessage) => void {
   )
 }
 
-/** Toasts behind the newest have its height, so that each shows an edge; `::after` bridges gaps for the pointer. */
+/**
+ * Classes of a toast. Toasts behind the newest have its height, so that each shows an edge. `::after` fills the gaps,
+ * so that the pointer stays on the stack.
+ */
 const toastClass =
   'absolute inset-x-0 bottom-0 z-[calc(100-var(--toast-index))] h-[var(--toast-frontmost-height,var(--toast-height))] origin-bottom [transform:translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))_translateY(calc(var(--toast-index)*-0.625rem))_scale(calc(1-var(--toast-index)*0.04))] overflow-clip rounded-xl border border-input bg-card floating [overflow-clip-margin:0.75rem] transition-[transform,opacity] duration-200 after:absolute after:inset-x-0 after:top-full after:h-2.5 data-expanded:h-(--toast-height) data-expanded:[transform:translate(var(--toast-swipe-movement-x),calc(var(--toast-offset-y)*-1-var(--toast-index)*0.5rem+var(--toast-swipe-movement-y)))] data-limited:opacity-0 data-starting-style:[transform:translateY(1rem)] data-starting-style:opacity-0 data-ending-style:[transform:translateY(1rem)] data-ending-style:opacity-0 data-[type=primary]:border-primary'
 

@@ -9,7 +9,10 @@ export type SearchParams = Promise<Record<string, string | string[] | undefined>
 
 export const areaMetadata = (name: AreaName): Metadata => ({ title: AREAS[name].label })
 
-/** Admits a member to the page of an area (`requirePage`). @param rest of the path, for areas that have subpages */
+/**
+ * Checks that the user may open the page of an area (`requirePage`).
+ * @param rest further path segments, for areas with subpages
+ */
 export async function openArea(name: MemberArea, rest?: string[]) {
   const member = await requirePage(name, rest)
   const may = (permission: Permission) => isAllowed(member, { permission })

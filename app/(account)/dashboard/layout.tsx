@@ -38,7 +38,10 @@ async function lastChangeOf(organizationId: string): Promise<string | null | und
   }
 }
 
-/** Does not authorize: Next.js does not render a layout again for each page, so each page checks access itself. */
+/**
+ * Renders the dashboard frame. Does not check access, because Next.js does not render the layout again on each
+ * navigation. Each page checks access itself.
+ */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const [claims, { brand }, help] = await Promise.all([currentSession(), getAccountShell(), getHelp()])
   return (

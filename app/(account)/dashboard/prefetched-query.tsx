@@ -17,7 +17,7 @@ type PrefetchedProps = {
   reader: Reader
   params?: QueryParams
   read: (db: Database) => Promise<unknown>
-  /** True after an earlier query has failed: a second wait for the database would delay the page. */
+  /** True if an earlier query failed. Then this query is skipped, because a second timeout would delay the page. */
   isFailed?: boolean
   children: (hasFailed: boolean) => ReactNode
 }
@@ -39,7 +39,10 @@ type PrefetchedQueryProps = PrefetchedProps & {
   rows?: number
 }
 
-/** Queries during the render and fills the browser's query cache. If it fails, `children` get the error and offer a retry. */
+/**
+ * Runs a query during the server render and fills the browser's query cache. If the query fails, `children` shows a
+ * retry button.
+ */
 export function PrefetchedQuery({ label, rows = 2, ...props }: PrefetchedQueryProps) {
   return (
     <Suspense fallback={<Loading label={label} rows={rows} />}>
@@ -56,7 +59,10 @@ export function OrganizationQuery({ read, ...props }: OrganizationQueryProps) {
   return <PrefetchedQuery {...props} read={(db) => inOrganization(db, props.reader.organizationId, read)} />
 }
 
-/** Prefetches the record of a page into the browser's query cache. Returns 404 before the first byte if the id is unknown. */
+/**
+ * Prefetches the record of a page into the browser's query cache. Responds 404 before the first byte if the id is
+ * unknown.
+ */
 export async function prefetchRecord<Found>(
   { list, id, reader }: { list: string; id: string; reader: Reader },
   read: OrganizationRead<Found | undefined>,
@@ -73,7 +79,7 @@ export async function prefetchRecord<Found>(
   return { hasFailed: false, state: dehydrate(cache) }
 }
 
-/** Returns undefined, and logs, when the database fails: the rest of the page still renders. */
+/** Logs a database error and returns undefined, so that the rest of the page still renders. */
 export async function readOrUndefined<Result>(
   organizationId: string,
   failure: string,

@@ -50,12 +50,15 @@ const kinds: { [K in Kind]: PageKind<K> } = {
   nothing: { Page: NotFoundOrRedirect, metadata: async () => undefined },
 }
 
-/** What the frame says about the product above the page; the default is what it is and what it costs. */
+/**
+ * Text about the product that the frame shows above the page. By default it consists of the tagline and the lowest
+ * price.
+ */
 const SAYS: Partial<Record<Kind, 'nothing' | 'what'>> = { content: 'nothing', city: 'nothing', nothing: 'what' }
 
 const kindOf = ({ kind }: PageRoute) => kinds[kind] as PageKind<Kind>
 
-/** Pages render at their first visit, so that builds need no content. */
+/** Pages render at their first visit, because builds have no content. */
 export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

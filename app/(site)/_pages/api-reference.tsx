@@ -13,7 +13,10 @@ const NAME = 'API reference'
 
 export const apiMetadata = async () => introMetadata(API_ROOT, await fetchContent(apiIntroRead, { stega: false }), NAME)
 
-/** The page /api. In a folder it would render at build time, when there may be no content. */
+/**
+ * Renders the page /api. The component has no separate route, because Next.js would render that route at build time,
+ * without content.
+ */
 export async function ApiPage() {
   const intro = await fetchContent(apiIntroRead)
   const { siteUrl } = env()

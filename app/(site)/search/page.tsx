@@ -20,7 +20,7 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 const FIRST_RESULTS = 10
 const MOST_NEAR = 5
 
-/** Builds have no Content Lake. */
+/** Next.js renders the page per request, because builds cannot read the Content Lake. */
 export const dynamic = 'force-dynamic'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -34,7 +34,10 @@ export async function generateMetadata(): Promise<Metadata> {
   return { ...metadata, robots: { index: false } }
 }
 
-/** Matches, else near matches; none without a query; undefined if the search is unavailable. */
+/**
+ * Finds matches or, if there are none, near matches. Returns no results for an empty query, and undefined if the search
+ * is unavailable.
+ */
 async function find(query: string) {
   if (wordsOf(query).length === 0) return { results: [] }
   try {

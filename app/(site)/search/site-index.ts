@@ -70,7 +70,7 @@ function pagesIn(found: Found): SearchPage[] {
 
 const searched = () => fetchContent(searchRead, { stega: false })
 
-/** All pages with their text, including drafts in a preview. */
+/** Returns all pages with their text. In draft mode, drafts are included. */
 export const searchPages = async (): Promise<SearchPage[]> => pagesIn(await searched())
 
 export const searchIndex = async (): Promise<SearchIndex> => sharedIndex(await searched(), pagesIn)

@@ -9,15 +9,18 @@ import { getHelp, pageNonce } from '../../(account)/shell.ts'
 
 export const metadata: Metadata = { title: 'Sign-in is not available', robots: { index: false, follow: false } }
 
-/** An empty link reloads the URL in the address bar. */
+/** Link with an empty `href`, which reloads the current URL. */
 const retry = (
-  // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address in the address bar, which no page can know
+  // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the empty href reloads the current URL
   <a href="" className={buttonClass('solid')}>
     Try again
   </a>
 )
 
-/** Replaces account pages while Clerk is unreachable. Outside ClerkProvider, whose scripts would not load. */
+/**
+ * Replaces account pages if Clerk is unreachable. Renders without ClerkProvider, because Clerk's scripts would not
+ * load.
+ */
 export default async function Unavailable() {
   const nonce = await pageNonce()
   return (

@@ -3,12 +3,12 @@ import { securityText } from '@/lib/site/seo/security-text.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
-/** Rendered from cached content, because builds have no Content Lake. */
+/** Next.js renders this route per request from cached content, because builds cannot read the Content Lake. */
 export const dynamic = 'force-dynamic'
 
 const CACHED = 'public, max-age=86400'
 
-/** Security contact. Source: https://www.rfc-editor.org/rfc/rfc9116 */
+/** Returns the security contact in the format of RFC 9116: https://www.rfc-editor.org/rfc/rfc9116 */
 export async function GET(): Promise<Response> {
   const settings = await fetchPublished(settingsRead)
   const text = securityText({ siteUrl: env().siteUrl, email: settings?.contact?.email, now: new Date() })

@@ -1,6 +1,6 @@
 const NOT_FOUND = 404
 
-/** JSON 404 for unknown endpoints, instead of an HTML page. */
+/** Returns a JSON 404 for unknown endpoints. Without this route, Next.js would return an HTML page. */
 function missing(): Response {
   return Response.json({ error: 'There is no such endpoint: see /api' }, { status: NOT_FOUND })
 }

@@ -14,7 +14,10 @@ const HEADERS_TO_KEEP = ['content-type', 'content-security-policy']
 
 const formPattern = (id: string) => new RegExp(String.raw`<form\b[^>]*\bid="${id}"[\s\S]*?<\/form>`)
 
-/** Published content, or an editor's drafts without stega marks. Returns null, and logs, if unavailable. */
+/**
+ * Reads published content, or drafts without stega marks in draft mode. Logs an error and returns null if the content
+ * is unavailable.
+ */
 export async function readOrNull<Answer>(read: Read<Answer>, withoutIt: string): Promise<Answer | null> {
   try {
     return await fetchContent(read, { stega: false })
@@ -28,7 +31,7 @@ export async function editorsWords(): Promise<Words> {
   return wordsFrom(await readOrNull(wordsRead, 'A form is answered with the original words'))
 }
 
-/** Path from the form field or the Referer header. It may not exist. */
+/** Returns the page path from the form field or the Referer header. The page may not exist. */
 export function namedPath(request: Request, fields: Record<string, unknown>, fallback: string): string {
   const { siteUrl } = env()
   const named = typeof fields.page === 'string' ? fields.page : request.headers.get('referer')
@@ -37,13 +40,16 @@ export function namedPath(request: Request, fields: Record<string, unknown>, fal
   return isContentPath(path) ? path : fallback
 }
 
-/** The bundled React is the server components build, which cannot render HTML; this imports the package itself. */
+/**
+ * Renders HTML with the `react-dom/server` package. The React that Next.js bundles here is the server components build,
+ * which cannot render HTML.
+ */
 export async function toHtml(element: ReactNode): Promise<string> {
   const { renderToStaticMarkup } = await import(/* turbopackIgnore: true */ 'react-dom/server')
   return renderToStaticMarkup(element)
 }
 
-/** The form's ticket, and the path of its page if the response has another URL. */
+/** Returns the hidden fields of the form: its ticket and, if the client sent one, the path of its page. */
 export function hiddenFields(fields: Record<string, unknown>, problem: Problem): Record<string, string> {
   const ticket = problem.status === 'ticket' ? problem.ticket : String(fields.ticket ?? '')
   return { ...(typeof fields.page === 'string' && { page: fields.page }), ticket }
@@ -57,7 +63,10 @@ export const withForm = (html: string, { id, form, titlePrefix }: Parts): string
 const plainPage = (form: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent yet</title><h1>Not sent yet</h1>${form}</html>`
 
-/** Page of a form sent without JavaScript, with input and errors. @param page path of a page that has the form */
+/**
+ * Renders the page of a form that a browser sent without JavaScript, with the input and the errors.
+ * @param page path of a page that contains the form
+ */
 export async function answerPage(
   page: string,
   parts: Parts,

@@ -19,13 +19,12 @@ const JSON_TYPE = 'application/json'
 
 const refuse = (status: 400 | 403 | 413 | 415 | 422, error: string) => Response.json({ error }, { status })
 
-/** `URLSearchParams` silently replaces malformed percent-encoding, so check first. */
+/** Checks the percent-encoding, because `URLSearchParams` silently replaces malformed sequences. */
 function isEncodedText(body: string): boolean {
   try {
     decodeURIComponent(body)
     return true
   } catch {
-    // The percent-encoding is malformed.
     return false
   }
 }
@@ -56,20 +55,22 @@ function headersFor(answer: ContactAnswer): Record<string, string> {
 
 type FormRoute = {
   maxBytes: number
-  /** Never throws. */
+  /** Submits the form. Must not throw. */
   submit: (submission: Submission, options: SubmitOptions) => Promise<ContactAnswer>
-  /** Page for rate-limited clients: looking up another one costs a query. */
+  /** Page path for rate-limited clients. Finding the real path would cost a query. */
   fallbackPage: string
-  /** Path of the page that has the form. May query the Content Lake. */
+  /** Returns the path of the page that contains the form. May query the Content Lake. */
   page: (request: Request, fields: Record<string, unknown>) => Promise<string>
   sentId: string
   parts: (fields: Record<string, unknown>, problem: Problem) => Promise<Parts>
 }
 
 /**
- * Handles a public form. JSON gets a `ContactAnswer`, the page's script also the new HTML as `form`. Without JavaScript,
- * redirects or shows the page with errors.
- * 400 malformed text, 403 other origin, 413, 415, 422 unsupported characters. Never puts input into a URL or a log.
+ * Handles a public form. Never writes input to a URL or a log.
+ * A JSON request gets a `ContactAnswer`. A form request from the page's script also gets the new HTML as `form`. A form
+ * request without JavaScript gets a redirect or the page with errors.
+ * Responds 403 to another origin and 415 for another content type. Responds 400, 413 or 422 for an unreadable, too
+ * large or invalid body.
  */
 export function formRoute({ maxBytes, submit, fallbackPage, page, sentId, parts }: FormRoute) {
   async function answerBrowser(

@@ -9,7 +9,9 @@ import { revalidate } from './revalidate.ts'
 import { voice } from './voice.ts'
 import { voiceStart } from './voice-start.ts'
 
-/** Minor: an endpoint or response is added. Major: a breaking change. */
+/**
+ * API version. A new endpoint or response increases the minor version; a breaking change increases the major version.
+ */
 const VERSION = '1.3.0'
 
 export const REFERENCE_PATH = '/api/openapi.json'
@@ -56,6 +58,6 @@ export const publicDocument = () =>
     publicOperations(),
   )
 
-/** Endpoints for API keys, by group. Those of this website and the voice service are in the document only. */
+/** Returns the groups of endpoints that accept API keys. Only the OpenAPI document lists the other endpoints. */
 export const keyedGroups = () =>
   referenceOf(publicDocument()).filter(({ operations }) => operations.some(({ scope }) => scope))

@@ -50,7 +50,11 @@ const SCHEMAS: Partial<Record<ProblemName, z.ZodType>> = {
 
 type Details = { detail: string } & Record<string, unknown>
 
-/** @param siteUrl public origin, part of the problem types @param instance path of the request */
+/**
+ * Returns a function that builds the problem response of an operation.
+ * @param siteUrl public origin, part of the problem types
+ * @param instance path of the request
+ */
 export const problemAnswers =
   (siteUrl: string, instance: string) =>
   (

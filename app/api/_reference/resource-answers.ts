@@ -50,7 +50,11 @@ export const createdAnswer = (status: Status, description: string, schema: z.Zod
 
 const CORRECT = 'Correct the fields that are named and send the request again.'
 
-/** Problem responses of an operation on `instance`. @param siteUrl public origin, part of the problem types */
+/**
+ * Returns the problem responses of an operation.
+ * @param siteUrl public origin, part of the problem types
+ * @param instance path of the request
+ */
 export function problemsOf(siteUrl: string, instance: string) {
   const answer = problemAnswers(siteUrl, instance)
   const invalid = (error: object) => ({ detail: CORRECT, errors: [error] })
@@ -117,7 +121,7 @@ export function problemsOf(siteUrl: string, instance: string) {
       }),
     ],
 
-    /** @param name of the schema, such as Lead */
+    /** @param name name of the schema, such as Lead */
     outdated: (one: string, name: string, schema: z.ZodType, current: object): Answer[] => {
       const details = { detail: `The ${one} has changed since: see what it is now, and change that.`, current }
       const more = { schema: conflictSchema(schema, name), headers: etag }

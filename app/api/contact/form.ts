@@ -10,7 +10,7 @@ import { hasContactFormRead } from '@/sanity/queries/pages.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 import { editorsWords, hiddenFields, namedPath, type Parts, readOrNull, toHtml } from '../_forms/answer-page.ts'
 
-/** Path of the page that has the form. Queries the Content Lake, so call it after the rate limit. */
+/** Returns the path of the page that contains the form. Queries the Content Lake, so call it after the rate limit. */
 export async function formPath(request: Request, fields: Record<string, unknown>): Promise<string> {
   const path = namedPath(request, fields, CONTACT_PATH)
   if (path === CONTACT_PATH) return CONTACT_PATH

@@ -8,7 +8,11 @@ import { env } from '@/lib/platform/env/env.ts'
 
 const RULE = { permission: 'org:leads:manage', reverification: 'moderate' } as const
 
-/** POST checks access and reverification, which a download cannot do. GET streams all pages as CSV. @param name of the file */
+/**
+ * Creates the routes of a CSV export. The page sends POST first to check access and reverification, which a download
+ * link cannot handle. GET streams all pages as CSV.
+ * @param name start of the file name
+ */
 export const csvRoutes = <Schema extends AddressSchema, Filter>(
   name: string,
   schema: Schema,

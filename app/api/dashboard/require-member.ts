@@ -2,7 +2,11 @@ import { knowsMember } from '@/lib/dashboard/organizations/repository.ts'
 import type { OrganizationTransaction } from '@/lib/platform/db/organization.ts'
 import { invalid, RefusedError } from '@/lib/platform/http/json-input.ts'
 
-/** @param path of the field with the user's id @throws {RefusedError} with 422 for a user outside the organization */
+/**
+ * Checks that the user is a member of the organization.
+ * @param path name of the field that contains the user's id
+ * @throws {RefusedError} with status 422 for a user outside the organization
+ */
 export async function requireMember(
   tx: OrganizationTransaction,
   path: 'assigneeId' | 'handedToId',

@@ -25,9 +25,9 @@ export async function formPath(request: Request, fields: Record<string, unknown>
   }
 }
 
-/** The response does not reveal whether the address is known. */
+/** Subscribes an email address. The response does not reveal whether the address is already subscribed. */
 export async function signUp(submission: Submission, options: SubmitOptions): Promise<ContactAnswer> {
-  // Without mail, no form is shown; other clients get an immediate response.
+  // The page shows no form without a mail server. API clients get this response.
   if (!env().contact.mail) return { status: 'unavailable' }
   const mail = await confirmMail()
   return submitForm(

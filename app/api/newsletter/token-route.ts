@@ -24,7 +24,7 @@ export const toStep = (step: NewsletterStep): Response =>
 
 type UseToken = (db: Database, token: string, telling: { channels: Channel[]; now: Date }) => Promise<boolean>
 
-/** `failed`: unchanged, the token can be used again. */
+/** Uses a newsletter token. After `failed` nothing has changed, and the client can use the token again. */
 export async function usedToken(token: unknown, use: UseToken): Promise<'done' | 'unknown' | 'failed'> {
   if (!isSecret(token)) return 'unknown'
   const values = env()

@@ -1,9 +1,9 @@
 import { publicDocument } from '../_reference/document.ts'
 
-/** CORS for browser tools; cached for five minutes. */
+/** Headers that allow browser tools to read the document and cache it for five minutes. */
 const HEADERS = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=300' }
 
-/** The URLs are those of the running site, unknown at build time. */
+/** Next.js renders the document per request, because the site's URL is unknown at build time. */
 export const dynamic = 'force-dynamic'
 
 export const GET = () => Response.json(publicDocument(), { headers: HEADERS })

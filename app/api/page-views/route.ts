@@ -25,7 +25,7 @@ const limits = () =>
 const isTurn = (kind: 'counting' | 'reading', { headers }: Request) =>
   limits()[kind](clientAddress(headers, env().trustedProxies))
 
-/** DNT and Global Privacy Control, in case the script missed them. */
+/** Detects Do Not Track and Global Privacy Control, in case the browser script did not check them. */
 const refuses = (headers: Headers) => headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
 
 async function pathIn(request: Request): Promise<string> {
@@ -39,7 +39,7 @@ async function pathIn(request: Request): Promise<string> {
 
 async function count(path: string): Promise<void> {
   try {
-    // The sample dashboard counts as one page.
+    // All pages of the sample dashboard count as one page.
     const page = isBelow(DEMO_ROOT, path) ? DEMO_ROOT : await knownPage(path)
     if (page !== undefined) pageCounter(env()).count(page)
   } catch (error) {
@@ -47,7 +47,7 @@ async function count(path: string): Promise<void> {
   }
 }
 
-/** The response never says whether the view was counted. 403 for other sites. */
+/** Counts a page view. The response does not reveal whether the view was counted. Responds 403 to other sites. */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers, env().siteUrl)) return new Response(null, { status: 403 })
   const isEditor = (await draftMode()).isEnabled
@@ -55,7 +55,10 @@ export async function POST(request: Request): Promise<Response> {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
-/** The Studio may have another origin. Safe, because the endpoint reads a token and no cookie. */
+/**
+ * Headers for cross-origin requests, because the Studio may have another origin. The endpoint reads a token and no
+ * cookie.
+ */
 const SHARED = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
 const problem = (status: 401 | 422 | 429 | 503, error: string) => Response.json({ error }, { status, headers: SHARED })
@@ -64,7 +67,10 @@ const question = z.object({ path: z.string().max(BODY_LIMITS['/api/page-views'])
 
 const TOKEN = /^Bearer ([\w.~+/-]{8,1024}=*)$/i
 
-/** For members of the Sanity project: `PageViewsReport`. 401 without a valid token, 503 if Sanity or the database is down. */
+/**
+ * Returns a `PageViewsReport` to members of the Sanity project. Responds 401 without a valid token, and 503 if Sanity
+ * or the database is down.
+ */
 export async function GET(request: Request): Promise<Response> {
   const [, token] = TOKEN.exec(request.headers.get('authorization') ?? '') ?? []
   if (!token) return problem(401, 'Sign in to the Studio')
@@ -73,7 +79,7 @@ export async function GET(request: Request): Promise<Response> {
   if (!asked.success) return problem(422, 'The path is too long')
   try {
     if (!(await isStudioUser(token))) return problem(401, 'Sign in to the Studio')
-    // Includes views still buffered in this process.
+    // The report includes the views that this process still buffers.
     await pageCounter(env()).flush()
     const report: PageViewsReport = await withDatabase(env().databaseUrl, (db) =>
       readPageViews(db, { now: new Date(), path: asked.data.path }),

@@ -10,7 +10,7 @@ import { countPublish } from '@/lib/platform/telemetry/publishes.ts'
 import { contentSettled } from '@/sanity/lake/change.ts'
 import { parseWebhook, type WebhookEvent } from '@/sanity/webhook.ts'
 
-/** Accepted age of a signature in milliseconds: covers Sanity's retries and limits replays. */
+/** Maximum age of a signature in milliseconds. It allows Sanity's retries and limits replays. */
 const MAX_AGE = 5 * millisecondsInMinute
 
 async function isAuthentic(body: string, signature: string): Promise<boolean> {
@@ -30,8 +30,9 @@ function parsed(body: string): WebhookEvent | undefined {
 }
 
 /**
- * Webhook of `sanity/webhook.ts`. After 200 with `{ revalidated }`, no process or edge cache serves the old pages. 401
- * (missing, wrong or old signature), 413, 422, or 503 if other processes could not be notified; Sanity then retries.
+ * Receives the webhook of `sanity/webhook.ts`. After a 200 response with `{ revalidated }`, no process and no edge
+ * cache serves the old pages. Responds 401 for a missing, wrong or old signature, and 413 or 422 for an invalid body.
+ * Responds 503 if a process or the edge cache could not be updated. Sanity then retries.
  */
 export async function POST(request: Request): Promise<Response> {
   const signature = request.headers.get(SIGNATURE_HEADER_NAME)
@@ -44,7 +45,7 @@ export async function POST(request: Request): Promise<Response> {
 
   await contentSettled(event)
   const isShared = await sharedTags(env().databaseUrl).revalidate(event.tags)
-  // After all processes are notified, because the edge cache may fetch from any of them.
+  // The purge comes last, because the edge cache may fetch a page from any process.
   const isPurged = await purgeEdge(env(), event.tags)
   countPublish(isShared && isPurged)
   if (!isShared || !isPurged)

@@ -12,7 +12,7 @@ import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
 
 type Context = { params: Promise<{ path?: string[] }> }
 
-/** Rendered at the first request and cached with its content tags, like its page. */
+/** Next.js renders the image at the first request and caches it with the content tags of its page. */
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 

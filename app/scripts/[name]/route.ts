@@ -4,7 +4,7 @@ export const dynamicParams = false
 
 export const generateStaticParams = () => browserFiles.map(({ name }) => ({ name }))
 
-/** Bundles are named by their content hash, so browsers cache them forever. */
+/** Returns a browser bundle. Its name contains a content hash, so browsers cache it forever. */
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
   const { name } = await params
   const file = browserFiles.find((known) => known.name === name)

@@ -5,10 +5,10 @@ type Context = { params: Promise<{ part: string }> }
 
 export const dynamic = 'force-dynamic'
 
-/** `1.xml` is the first. */
+/** Returns one sitemap file. The first file is `1.xml`. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const number = Number(/^([1-9]\d{0,4})\.xml$/.exec((await params).part)?.[1])
-  // Checked first, so that unknown numbers cost no query.
+  // The number is checked first, so that an unknown number costs no query.
   if (!(number <= (await sitemapParts()))) return new Response('There is no such part.\n', { status: 404 })
   return xmlResponse(sitemapXml(await sitemapEntries(number - 1)))
 }

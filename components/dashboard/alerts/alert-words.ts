@@ -4,7 +4,7 @@ import { formatList } from '@/lib/values/format.ts'
 
 type NameOf = (userId: string) => string | undefined
 
-/** "Sam was told at 2:15 AM and took it at 2:17 AM". */
+/** Returns text such as "Sam was told at 2:15 AM and took it at 2:17 AM". */
 export function alertWords({ told, createdAt, takenAt, takenById }: AlertRecord, nameOf: NameOf, zone: string): string {
   const isOfDay = (moment: string) => dayKey(moment, zone) === dayKey(createdAt, zone)
   const at = (moment: string) =>

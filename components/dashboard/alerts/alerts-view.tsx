@@ -71,7 +71,7 @@ function Order({ order, pagingMinutes }: Pick<AlertsPage, 'order' | 'pagingMinut
         <ol>
           {order.map(({ name, hours, isOnCall, hasSignIn, isYou }, position) => (
             <li
-              // Names are not unique.
+              // The key contains the position, because names are not unique.
               key={`${position} ${name}`}
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-border py-2.5 first:border-t-0 first:pt-0"
             >

@@ -14,7 +14,7 @@ type DeviceState =
   | { is: 'unknown' | 'unsupported' | 'add-to-home-screen' | 'denied' | 'off' }
   | { is: 'subscribed'; fingerprint: string }
 
-/** SHA-256 of a push endpoint in hexadecimal, as the server stores it. */
+/** Returns the SHA-256 hash of a push endpoint in hexadecimal. The server stores the same hash. */
 async function fingerprintOf(endpoint: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -22,7 +22,7 @@ async function fingerprintOf(endpoint: string): Promise<string> {
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** iOS Safari supports notifications only for apps on the home screen. */
+/** Detects an iPhone or iPad. iOS supports notifications only for apps on the home screen. */
 const isPhoneOfApple = () => /iPhone|iPad/.test(navigator.userAgent)
 
 const subscription = async () =>
@@ -36,15 +36,15 @@ async function deviceState(): Promise<DeviceState> {
 }
 
 /**
- * Requests permission and subscribes. Browsers require a user gesture.
- * @returns undefined when permission is denied
- * @throws when the browser cannot subscribe, for example because its push service is unreachable
+ * Requests notification permission and subscribes. Browsers require a user gesture for the request.
+ * @returns undefined if permission is denied
+ * @throws if the browser cannot subscribe, for example because its push service is unreachable
  */
 async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   await navigator.serviceWorker.register(DASHBOARD_WORKER_PATH, { scope: DASHBOARD_PATH })
   const { pushManager } = await navigator.serviceWorker.ready
-  // A subscription made with an earlier VAPID key is unusable.
+  // A subscription made with an earlier VAPID key does not work.
   await (await pushManager.getSubscription())?.unsubscribe()
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   return made.toJSON()
@@ -105,7 +105,7 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
   const [isBusy, setIsBusy] = useState(false)
   const look = async () => setHere(await deviceState())
   useEffect(() => {
-    // Rejects in a browser without the API.
+    // `deviceState` rejects in a browser without the push API.
     deviceState().then(setHere, () => setHere({ is: 'unsupported' }))
   }, [])
 
@@ -116,7 +116,7 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
     try {
       await work()
     } catch {
-      // The cause is unknown without a response.
+      // Without a response the cause is unknown, so the message is generic.
       fail(unreachable)
     } finally {
       setIsBusy(false)

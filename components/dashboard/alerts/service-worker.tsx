@@ -5,7 +5,8 @@ import { DASHBOARD_PATH, DASHBOARD_WORKER_PATH } from '@/lib/routes.ts'
 
 export function ServiceWorker() {
   useEffect(() => {
-    // Only notifications need it; the alerts page reports their absence.
+    // Only notifications need the worker. If registration fails, the alerts page reports that notifications are
+    // unavailable.
     navigator.serviceWorker?.register(DASHBOARD_WORKER_PATH, { scope: DASHBOARD_PATH }).catch(() => undefined)
   }, [])
   return null

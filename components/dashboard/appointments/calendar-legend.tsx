@@ -5,7 +5,7 @@ import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 export const CLOSED =
   'bg-muted/60 bg-[repeating-linear-gradient(135deg,transparent_0_6px,color-mix(in_oklab,var(--border)_60%,transparent)_6px_7px)]'
 
-/** Custom properties. With more technicians than colors, colors repeat. */
+/** Technician colors as CSS custom properties. With more technicians than colors, colors repeat. */
 const CREWS = [
   '[--crew:var(--accent)]',
   '[--crew:color-mix(in_oklch_decreasing_hue,var(--accent),var(--primary)_45%)]',

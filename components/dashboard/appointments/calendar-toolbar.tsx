@@ -23,7 +23,7 @@ type ChangeButtonProps = Address & {
   children: ReactNode
 }
 
-/** In the sample dashboard a link, faint where no sample exists. */
+/** Renders a button. In the sample dashboard it renders a link, or faint text if the sample has no such page. */
 function ChangeButton({ address, onAddress, change, isChosen, label, className, children }: ChangeButtonProps) {
   const sample = useSample()
   const chosen = { 'data-chosen': isChosen || undefined }
@@ -76,7 +76,7 @@ function Choice<Value extends string>({ label, options, value, notOnPhone, chang
   )
 }
 
-/** "Nov 23 – 29, 2026" or "Dec 28, 2026 – Jan 3, 2027". */
+/** Returns a title such as "Nov 23 – 29, 2026" or "Dec 28, 2026 – Jan 3, 2027". */
 function weekTitle(days: readonly DayKey[]): string {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const name = (day: DayKey) => formatDayKey(day).replace(/^\w+, /, '')
@@ -86,7 +86,7 @@ function weekTitle(days: readonly DayKey[]): string {
   return `${name(first)} – ${end}, ${lastYear}`
 }
 
-/** "Sun, Nov 29", with the year unless it is the current one. */
+/** Returns a title such as "Sun, Nov 29". Includes the year unless it is the current one. */
 const dayTitle = (day: DayKey, today: DayKey): string =>
   day.slice(0, 4) === today.slice(0, 4) ? formatDayKey(day) : `${formatDayKey(day)}, ${day.slice(0, 4)}`
 
@@ -199,7 +199,7 @@ export function CalendarToolbar(props: Props) {
         />
       )}
       <div className="md:ml-auto">
-        {/* On a phone the week view shows one day, so it is labeled as a day. */}
+        {/* On a phone the week view shows one day, so its label is "Day" there. */}
         <Choice
           {...links}
           label="View"

@@ -29,7 +29,7 @@ import { WeekGrid } from './week-grid.tsx'
 import { formatCount } from '@/lib/values/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/* The dialogs are half of the page's JavaScript, so they load on the first hover or focus. */
+/* The dialogs make up half of the page's JavaScript, so they load on the first hover or focus. */
 
 const loadVisit = () => import('./visit-dialog.tsx')
 const loadNew = () => import('./new-visit-dialog.tsx')
@@ -212,7 +212,7 @@ function Shown(props: ShownProps) {
   )
 }
 
-/** "12 visits, 1 without a tech" for a week or day; undefined in the list view. */
+/** Returns text such as "12 visits, 1 without a tech" for a week or a day. Returns undefined in the list view. */
 function visitCount(address: CalendarAddress, answer: CalendarAnswer): string | undefined {
   const { view } = address
   if (view === 'list') return undefined
@@ -234,7 +234,7 @@ type CalendarProps = Props & {
 export function Calendar({ reader, hasFailed, lead, actions, ...props }: CalendarProps) {
   const [address, setAddress] = useAddressState(calendarAddress)
   const query = dashboardQuery('appointments', calendarAnswer, reader, calendarParams(address))
-  // Reads the cache only; the calendar below fetches.
+  // This query only reads the cache. The calendar below fetches the data.
   const { data: read } = useQuery({ ...query, enabled: false })
   return (
     <Page title={AREAS.appointments.label} lead={(read && visitCount(address, read)) ?? lead} actions={actions}>

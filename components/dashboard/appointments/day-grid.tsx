@@ -15,7 +15,7 @@ const NOBODY = 'No one yet'
 type Props = {
   answer: Pick<CalendarAnswer, 'timeZone' | 'hours' | 'now'>
   day: DayKey
-  /** `all` is unfiltered, so that double bookings show despite a filter. */
+  /** Visits that match the filter. `allVisits` is unfiltered, so that double bookings also show with a filter. */
   visits: readonly AppointmentRecord[]
   allVisits: readonly AppointmentRecord[]
   technicians: readonly string[]

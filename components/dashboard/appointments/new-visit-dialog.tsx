@@ -56,7 +56,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
       state: answered === 'yes' ? 'confirmed' : 'requested',
       ...(draft && { leadId: draft.leadId, callId: draft.callId }),
     }
-    // A failed request is reported below.
+    // After a network error `answer` is undefined, and `setServerErrors` shows a message.
     const answer = await sendChange('appointments', 'POST', visit).catch(() => undefined)
     const { data } = appointmentAnswer.safeParse(answer)
     if (!data) return setServerErrors(form, answer)

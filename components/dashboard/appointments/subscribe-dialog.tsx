@@ -39,7 +39,7 @@ function NewAddress({ address, name }: { address: string; name: string }) {
       await navigator.clipboard.writeText(address)
       setIsCopied(true)
     } catch {
-      // If clipboard access is denied, select the text for manual copying.
+      // The browser denied clipboard access. The text is selected, so that the user can copy it.
       field.current?.select()
     }
   }

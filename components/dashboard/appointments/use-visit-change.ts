@@ -31,7 +31,9 @@ function titleOf({ before, change }: WantedChange, { appointment }: AppointmentA
   return 'Saved'
 }
 
-/** Optimistic change, rolled back on failure or conflict. The toast of a cancellation offers Undo. */
+/**
+ * Changes a visit optimistically and rolls back on an error or a conflict. After a cancellation the toast offers Undo.
+ */
 export function useVisitChange(reader: Reader, zone: string, id: string | undefined) {
   const change = useOptimisticMutation<WantedChange, AppointmentAnswer>({
     send: ({ before, change: wanted }) =>
@@ -48,7 +50,7 @@ export function useVisitChange(reader: Reader, zone: string, id: string | undefi
         appointment: predicted(cached.appointment, wanted, zone),
       })),
     ],
-    // A change may book a lead, and the home page counts visits.
+    // All dashboard queries are refetched, because a change may book a lead and the home page counts visits.
     invalidates: [['dashboard']],
     done: (wanted, answer): ToastMessage => {
       const { before } = wanted

@@ -41,7 +41,8 @@ function MoveForm({ reader, timeZone, visit, onBack, onMove }: MoveFormProps) {
   })
   const move = form.handleSubmit(async ({ window, reason }) => {
     const isSame = window.day === first.day && window.from === first.from && window.to === first.to
-    // Equal wall-clock times can differ in the hour that repeats when DST ends.
+    // The comparison uses local times. In the hour that repeats when daylight saving time ends, equal local times can
+    // be different instants.
     if (isSame) onBack()
     else await onMove({ window, ...(reason && { reason }) })
   })
@@ -282,7 +283,7 @@ export function VisitDialog({ id, shown, onClose, ...props }: Props) {
   const [mode, setMode] = useState<Mode>('look')
   const [hasChangedMode, setHasChangedMode] = useState(false)
   const { data, isFetching, refetch } = useQuery(dashboardQuery(`appointments/${id}`, appointmentAnswer, reader))
-  // The version that editing started from, for conflict detection.
+  // Version of the visit at the start of editing. The server uses it to detect conflicts.
   const [held, setHeld] = useState<AppointmentRecord>()
   const visit = held ?? shown ?? data?.appointment
   const overlap = data && visit && overlapWords(visit, data.overlaps, timeZone)

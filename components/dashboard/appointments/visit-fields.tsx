@@ -16,12 +16,12 @@ import { sendChange } from '../use-optimistic-mutation.ts'
 import { useQuestion } from '../use-question.tsx'
 
 async function readDoubts(check: VisitCheck): Promise<string[]> {
-  // On a failed check, do not ask: saving fails too and reports it.
+  // If the check fails, there are no warnings to confirm. Saving then fails too and shows the error.
   const read = await sendChange('appointments/check', 'POST', check).catch(() => undefined)
   return visitDoubts.safeParse(read).data?.doubts ?? []
 }
 
-/** Confirms saving in the past, outside opening hours, or while the technician is booked elsewhere. */
+/** Asks for confirmation of a visit in the past, outside opening hours, or with a technician who is already booked. */
 export function useVisitDoubts() {
   const { ask, dialog } = useQuestion()
   const isAsking = useRef(false)

@@ -75,7 +75,7 @@ export function VisitList({ answer, address, setAddress, isStale }: Props) {
   const isSample = useSample() !== undefined
   const hrefOf = ({ id, callId }: AppointmentRecord) =>
     isSample ? `${AREAS.calls.path}/${callId}` : `${AREAS.appointments.path}?view=list&visit=${id}`
-  // Opens in place without a request; modified clicks follow the link.
+  // A plain click opens the visit in place without a request. A click with a modifier key follows the link.
   const open = (event: MouseEvent<HTMLElement>) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-row-link]') : null
     const id = link && new URL(link.href).searchParams.get('visit')
@@ -96,7 +96,7 @@ export function VisitList({ answer, address, setAddress, isStale }: Props) {
       </Empty>
     )
   return (
-    // Keyboard users activate the links inside.
+    // Keyboard users activate the links inside this element.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className="rounded-xl panel px-5 py-3" onClickCapture={open}>
       <ListTable

@@ -12,11 +12,11 @@ export const STATE_TONES: Record<AppointmentState, Tone> = {
 
 type Window = Pick<AppointmentRecord, 'startsAt' | 'endsAt'>
 
-/** "Tue, Mar 10, 8–10 AM" */
+/** Returns text such as "Tue, Mar 10, 8–10 AM". */
 export const shortWindow = ({ startsAt, endsAt }: Window, zone: string): string =>
   `${formatDay(startsAt, zone)}, ${formatWindow(startsAt, endsAt, zone)}`
 
-/** "Tuesday, March 10, 2026, 8–10 AM" */
+/** Returns text such as "Tuesday, March 10, 2026, 8–10 AM". */
 export const longWindow = ({ startsAt, endsAt }: Window, zone: string): string =>
   `${formatDayKey(dayKey(startsAt, zone), 'long')}, ${formatWindow(startsAt, endsAt, zone)}`
 

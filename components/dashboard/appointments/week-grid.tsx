@@ -42,7 +42,10 @@ export function OpenVisit({ visit: { callId }, onOpen, className = '', children,
 
 const TICK_MS = 30_000
 
-/** The current time, starting from the server's so that hydration matches; fixed in the sample dashboard. */
+/**
+ * Returns the current time. The first value comes from the server, so that hydration matches. The sample dashboard
+ * keeps the first value.
+ */
 export function useNow(first: string): Date {
   const [now, setNow] = useState(() => new Date(first))
   const isSample = useSample() !== undefined
@@ -56,13 +59,13 @@ export function useNow(first: string): Date {
   return now
 }
 
-/** In rem: an hour fits three lines in a window, and a finger on a phone. */
+/** Sizes in rem. On a wide screen an hour fits three lines of text; on a phone it is large enough for a finger. */
 export const WINDOW_SIZES = { usualHour: 4.25, heading: 1.375, visit: 2.75 }
 const PHONE_SIZES = { usualHour: 3.5, heading: 1.5, visit: 3 }
 
 type Props = {
   week: Pick<CalendarAnswer, 'days' | 'timeZone' | 'hours' | 'now' | 'technicians'>
-  /** `all` is unfiltered, so that double bookings show despite a filter. */
+  /** Visits that match the filter. `allVisits` is unfiltered, so that double bookings also show with a filter. */
   visits: readonly AppointmentRecord[]
   allVisits: readonly AppointmentRecord[]
   day: DayKey
@@ -89,7 +92,10 @@ function beside(visit: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   return undefined
 }
 
-/** Arrow keys: up and down within a day, left and right to the nearest visit of the next day that has one. */
+/**
+ * Handles the arrow keys. Up and down move within a day. Left and right move to the nearest visit of the next day with
+ * visits.
+ */
 function moveBetweenVisits(event: KeyboardEvent<HTMLElement>): void {
   const visit = event.target instanceof Element ? event.target.closest<HTMLElement>(VISIT) : null
   const day = visit?.closest('.cal-day')
@@ -117,7 +123,7 @@ type CalendarBodyProps = {
 export const CalendarBody = ({ hours, className = '', children }: CalendarBodyProps) => (
   <div className="cal-body">
     <HourLabels hours={hours} />
-    {/* Keys come from the visits inside, which take the focus. */}
+    {/* The `<div>` handles key events from the focusable visits inside it. */}
     {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
     <div
       className={`cal-days ${className}`}
@@ -132,7 +138,7 @@ export const CalendarBody = ({ hours, className = '', children }: CalendarBodyPr
 type VisitProps = {
   visit: AppointmentRecord
   from: number
-  /** Undefined where a line above shows it. */
+  /** Undefined if several visits share a time window. Then a line above them shows the time. */
   time: string | undefined
   now: Date
   technicians: readonly string[] | undefined
@@ -140,7 +146,7 @@ type VisitProps = {
   onOpen: () => void
 }
 
-/** "10–12". The hour axis shows AM and PM. */
+/** Returns the hours without AM and PM, such as "10–12". The hour axis shows AM and PM. */
 const clockHours = (window: string): string =>
   window.includes(',') ? window : window.replaceAll(/ [AP]M/g, '').replace(' – ', '–')
 

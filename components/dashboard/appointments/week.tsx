@@ -3,9 +3,12 @@ import type { Block } from '@/lib/dashboard/appointments/week-layout.ts'
 import { type DayKey, formatDayKey } from '@/lib/platform/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/* Week parts shared by the dashboard and the marketing picture; styled in app/styles/product.css. */
+/*
+ * The dashboard and the marketing picture share the components in this file. Their styles are in
+ * app/styles/product.css.
+ */
 
-/** CSS length for minutes: `--hour` differs on a phone. */
+/** Converts minutes to a CSS length. `--hour` has another value on a phone. */
 export const lengthOf = (minutes: number): string => `calc(var(--hour) * ${minutes / 60})`
 
 const hourLabel = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
@@ -51,7 +54,7 @@ export const placeOf = (
 })
 
 type VisitTextProps = {
-  /** Undefined where a line above shows it. */
+  /** Undefined if several visits share a time window. Then a line above them shows the time. */
   time?: ReactNode
   customer: ReactNode
   technician?: ReactNode

@@ -29,7 +29,7 @@ export function useAssistantForm(reader: Reader, page: AssistantPage) {
 
 export type AssistantForm = ReturnType<typeof useAssistantForm>
 
-/** `key` is a stable React key while rows move. */
+/** Row of two texts. `key` is a React key that stays the same when rows move. */
 export type Pair = { key: number; text: string; words: string }
 
 export type AssistantDraft = Record<Exclude<InstructionField, 'languages' | 'jobsRefused' | 'answers'>, string> & {

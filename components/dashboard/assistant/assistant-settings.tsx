@@ -92,7 +92,9 @@ function UrgencyWordsPanel(props: PartProps) {
   )
 }
 
-/** Owner-facing sentence for a sync error. Codes: `lib/dashboard/voice-vendor/vendor-api.ts`. */
+/**
+ * Returns a sentence for the owner about a sync error. `lib/dashboard/voice-vendor/vendor-api.ts` defines the codes.
+ */
 function refusalWords(code: string): string {
   if (/^(http_40[13]|invalid_api_key)$/.test(code))
     return 'The voice service did not let us in. That is ours to put right.'

@@ -9,7 +9,7 @@ import type { Problems } from '../use-versioned-form.ts'
 import type { Pair } from './assistant-form.ts'
 
 type Words = {
-  /** Noun for one row, such as "question". */
+  /** Name of one row, such as "question". */
   one: string
   text: string
   words: string

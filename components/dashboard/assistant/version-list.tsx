@@ -43,7 +43,7 @@ function Entries({ title, entries, isNow, isLanguages }: EntriesProps) {
       <h4 className="mt-2 text-sm font-medium text-muted-foreground">{title}</h4>
       <ul>
         {entries.map(({ text, words }, position) => (
-          // Lines may repeat and never move.
+          // The position is the key, because entries may repeat and never move.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={position} className="flex gap-2 py-1">
             <Icon
@@ -247,7 +247,7 @@ type VersionListProps = { reader: Reader; mayChange: boolean; hasFailed: boolean
 
 export function VersionList({ reader, mayChange, hasFailed }: VersionListProps) {
   const versions = usePages({ name: NAME, schema: versionList, reader, cursor: 'before', hasFailed })
-  // Reads the cache only; the form above fetches and reports errors.
+  // This query only reads the cache. The form above fetches the data and shows errors.
   const { data: page } = useQuery({ ...dashboardQuery('assistant', assistantPage, reader), enabled: false })
   return (
     <Panel title="Versions" note="Each time somebody saves, a version is kept.">

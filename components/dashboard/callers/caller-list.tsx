@@ -16,7 +16,7 @@ import { callersQuery } from './use-callers.ts'
 
 const FIRST: CallerSearch = { search: '', page: 1 }
 
-/** The search lives in the tab, not in the URL: names and numbers are personal data. */
+/** Keeps the search in the query cache of the tab. Names and numbers are personal data and must not be in the URL. */
 function useSearch(reader: Reader) {
   const cache = useQueryClient()
   const key = queryKeyOf('callers-search', reader)

@@ -38,7 +38,7 @@ async function deleteCaller(id: string): Promise<OperationResult> {
 
 type CallerRequestsProps = {
   id: string
-  /** Stops refetching a record that may be deleted. */
+  /** Pauses refetching, because the record may already be deleted. */
   onDeleting: (isDeleting: boolean) => void
   onDeleted: (done: string) => void
 }
@@ -91,7 +91,7 @@ function CallerRequests({ id, onDeleting, onDeleted }: CallerRequestsProps) {
   )
 }
 
-/** The server validates. */
+/** Schema that only trims the fields. The server validates them. */
 const knownFields = z.object({
   name: optionalText,
   address: optionalText,
@@ -125,7 +125,7 @@ function KnownForm({ caller, reader }: { caller: CallerRecord; reader: Reader })
   const text = (name: keyof Known) => ({ ...register(name), autoComplete: 'off', error: errors[name]?.message })
   const submit = handleSubmit(async (fields) => {
     const changed = Object.fromEntries(NAMES.filter((name) => dirtyFields[name]).map((name) => [name, fields[name]]))
-    // A failed request is reported below.
+    // After a network error `answer` is undefined, and `setServerErrors` shows a message.
     const answer: unknown = await send(changed).catch(() => undefined)
     const theirs = conflict.safeParse(answer)
     if (theirs.success) {

@@ -4,7 +4,7 @@ import { formatCount } from '@/lib/values/format.ts'
 
 export type Counts = { calls: number; leads: number; visits: number | null }
 
-/** "3 calls, 1 lead", or that there is nothing. */
+/** Returns text such as "3 calls, 1 lead", or "nothing" if all counts are 0. */
 export const countWords = ({ calls, leads, visits }: Counts): string =>
   [
     calls > 0 && formatCount(calls, 'call', 'calls'),

@@ -58,7 +58,7 @@ function Merge({ page: { caller }, reader, onClose }: MergeProps) {
     setIsMerging(true)
     const change = { otherId: chosen.id, version: caller.version }
     const answer = await sendChange<object>(`${nameOfCaller(caller.id)}/merge`, 'POST', change).catch((): Failure => {
-      // The user retries whatever the cause.
+      // The message does not depend on the cause, because the user can only retry.
       return { error: FAILED }
     })
     await Promise.all(

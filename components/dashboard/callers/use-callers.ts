@@ -19,7 +19,7 @@ export const nameOfCaller = (id: string) => `${LIST}/${id}`
 
 export const callerKey = (id: string, reader: Reader) => queryKeyOf(nameOfCaller(id), reader)
 
-/** `POST`, so that the search text is in the body and not in a URL. */
+/** Queries callers with `POST`, so that the search text is in the body instead of the URL. */
 export const callersQuery = (wanted: CallerSearch, reader: Reader) =>
   queryOptions({
     queryKey: queryKeyOf(LIST, reader, wanted),
@@ -33,7 +33,7 @@ export const callersQuery = (wanted: CallerSearch, reader: Reader) =>
       if (!response.ok) throw new Error(`${endpointOf(LIST)} answered with status ${response.status}`)
       return callerList.parse(await response.json())
     },
-    // The key contains the viewer, so previous rows are never another user's.
+    // The query key contains the viewer, so the previous rows never belong to another user.
     placeholderData: keepPreviousData,
   })
 
@@ -54,7 +54,7 @@ export function useCallerEdit(caller: CallerRecord, reader: Reader) {
         ...page,
         caller: { ...page.caller, ...(change as Partial<CallerRecord>) },
       })),
-      // Optimistic, because the next press may be Call or Text.
+      // This cache is updated optimistically, because the user may press Call or Text next.
       changeOf<DoNotCallAnswer, CallerChange>(queryKeyOf('callers/do-not-call', reader), (list, { doNotCall }) => {
         const numbers = cache.getQueryData<CallerPage>(key)?.numbers.map(({ phone }) => phone) ?? []
         return doNotCall === undefined ? list : withDoNotCall(list, numbers, doNotCall)

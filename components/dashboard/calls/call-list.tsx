@@ -48,12 +48,12 @@ const SORTS: Record<CallListState['sort'], string> = {
 type CallFiltersProps = {
   state: CallListState
   setState: SetListState<CallListState>
-  /** In the business's time zone; undefined until loaded. */
+  /** Current day in the business's time zone. Undefined until the list has loaded. */
   today: string | undefined
   timeZone: string | undefined
 }
 
-/** "From Tue, Mar 3, 5:00 PM until Wed, Mar 4, 9:00 AM" */
+/** Returns text such as "From Tue, Mar 3, 5:00 PM until Wed, Mar 4, 9:00 AM". */
 function timesInWords({ from, to }: CallListState, zone: string): string {
   const words = (time: string) =>
     isDayKey(time) ? formatDay(`${time}T12:00Z`, 'UTC') : `${formatDay(time, zone)}, ${formatTime(time, zone)}`
@@ -175,7 +175,7 @@ function About({ call, zone, today, nameOf }: CellProps) {
             {[reason, spoken].filter(Boolean).join(' · ')}
           </span>
         )}
-        {/* Not next to the outcome, where it would cover the name on a phone. */}
+        {/* The badge is not next to the outcome, where it would cover the name on a phone. */}
         {safetyKind && (
           <span className="mt-1 block">
             <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>
@@ -270,7 +270,7 @@ const columnsFor = (cell: Omit<CellProps, 'call'>): GridColumn<CallSummary>[] =>
   },
 ]
 
-/** "Today, Jan 13". */
+/** Returns a heading such as "Today, Jan 13". */
 function dayAbove(startedAt: string, today: string, zone: string): string {
   const day = callDay(startedAt, today, zone)
   return dayKey(startedAt, zone) === today ? day.replace(/^\w+/, 'Today') : day

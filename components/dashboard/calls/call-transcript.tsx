@@ -11,7 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { OperationMessage, type OperationResult, useOperation } from '../operation.tsx'
 
-/** Requests the first byte: the response may carry an error or Clerk's reverification hint, which an audio player ignores. */
+/**
+ * Requests the first byte of the recording to check access. The response may contain an error or Clerk's reverification
+ * hint, which an audio player ignores.
+ */
 async function mayListen(address: string): Promise<OperationResult> {
   const response = await fetch(address, { headers: { range: 'bytes=0-0' } })
   if (!response.ok) return (await response.json()) as { error: string }
@@ -20,12 +23,12 @@ async function mayListen(address: string): Promise<OperationResult> {
 }
 
 const Player = (props: ComponentProps<'audio'>) => (
-  // The transcript is next to it.
+  // The audio needs no captions, because the transcript is next to the player.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   <audio {...props} controls aria-label="Recording of the call" className="block h-11 w-full [color-scheme:inherit]" />
 )
 
-/** Loaded on request, because listening is audit-logged. */
+/** Loads the recording only after a click, because the audit log records each playback. */
 export function CallRecording({ call, zone }: { call: CallRecord; zone: string }) {
   const { id, hasRecording, recordingDeletedAt } = call
   const address = endpointOf(`calls/${id}/recording`)
@@ -72,7 +75,7 @@ const SPEAKERS = { caller: 'Caller', assistant: 'Assistant', person: 'Your team'
 
 type TranscriptProps = {
   lines: TranscriptLine[]
-  /** Undefined without permission to edit. */
+  /** Undefined if the user may not edit. */
   onCorrect: ((fact: PlacedFact) => void) | undefined
 }
 

@@ -66,7 +66,8 @@ function CorrectForm({ fact, onClose, onCorrect }: CorrectFormProps) {
             <Select
               label="What was meant"
               options={urgencies}
-              // A value outside the list stays until the user chooses one.
+              // The select shows no value if the stored one is not an option. The stored value stays until the user
+              // selects another one.
               value={urgencies.some((option) => option.value === value) ? value : null}
               onChange={onChange}
             />
@@ -109,7 +110,7 @@ function CorrectDialog({ fact, heard, onClose, onCorrect }: CorrectDialogProps) 
 
 type HandoverCardProps = {
   call: CallRecord
-  /** Undefined without permission to edit. */
+  /** Undefined if the user may not edit. */
   onCorrect: ((fact: PlacedFact) => void) | undefined
 }
 

@@ -9,18 +9,18 @@ const MINUTE = 60
 
 const languages = new Intl.DisplayNames('en', { type: 'language' })
 
-/** English name such as "Spanish"; undefined for English. */
+/** Returns an English language name such as "Spanish". Returns undefined for English. */
 export const languageName = (language: string): string | undefined =>
   language.startsWith('en') ? undefined : languages.of(language)
 
-/** "1 min 23 sec". */
+/** Returns text such as "1 min 23 sec". */
 export function durationInWords(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / MINUTE), seconds % MINUTE]
   if (minutes === 0) return `${rest} sec`
   return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} sec`
 }
 
-/** "Sun, Mar 8", with the year unless it is the current one. */
+/** Returns a day such as "Sun, Mar 8". Includes the year unless it is the current one. */
 export const callDay = (startedAt: string, today: string, zone: string): string =>
   formatDate(startedAt, zone).endsWith(today.slice(0, 4)) ? formatDay(startedAt, zone) : formatDate(startedAt, zone)
 
@@ -34,7 +34,7 @@ export function aboutOf({ callerWords, summary, outcome }: CallSummary): string 
   return summary ?? (outcome === 'missed' ? 'Nobody answered' : CALL_OUTCOMES[outcome])
 }
 
-/** Undefined for a repair, the most common reason. */
+/** Returns the reason for the call. Returns undefined for a repair, because most calls are about repairs. */
 export const reasonOf = ({ intent }: Pick<CallSummary, 'intent'>): string | undefined =>
   intent && intent !== 'repair' ? INTENTS[intent] : undefined
 

@@ -19,7 +19,7 @@ type HandoverNoteProps = {
   rule?: { label: ReactNode; text: ReactNode; className?: string } | undefined
 }
 
-/** Shared by the dashboard and the marketing picture. */
+/** Renders the note about a call. The dashboard and the marketing picture share it. */
 export function HandoverNote({ title, summary, fields, missing, rule }: HandoverNoteProps) {
   return (
     <>

@@ -40,7 +40,7 @@ function Wish({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConne
   const { label } = providerOf(provider)
   const ask = () => {
     wish.mutate(provider)
-    // The button unmounts; focus its replacement so that it is announced.
+    // The pressed button unmounts. Focusing this element makes screen readers announce the new content.
     place.current?.focus()
   }
   return (

@@ -55,7 +55,7 @@ function KeyForm({ id, provider: { connect }, register, onSubmit }: KeyFormProps
             required
             maxLength={500}
             type={isSecret ? 'password' : 'text'}
-            // A third party's key: keep password managers out.
+            // The field contains a key of another service, which password managers must not save or fill in.
             autoComplete="off"
             data-1p-ignore
             spellCheck={false}
@@ -71,14 +71,17 @@ function KeyForm({ id, provider: { connect }, register, onSubmit }: KeyFormProps
 
 type DialogProps = {
   name: ProviderName
-  /** Page of the local server that has a key to paste; null for the real system. */
+  /** URL of the local server's page that shows a key to copy. Null for the real system. */
   localPage: string | null
   reader: Reader
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Closes before sending, because Clerk's reverification dialog opens above the page. A rejected key opens it again. */
+/**
+ * Renders the connect dialog. The dialog closes before sending, because an open dialog would block Clerk's
+ * reverification dialog. If the provider rejects the key, the dialog opens again.
+ */
 export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }: DialogProps) {
   const form = useId()
   const { register, handleSubmit, reset } = useForm<Fields>()
@@ -87,7 +90,7 @@ export function ConnectDialog({ name, localPage, reader, isOpen, onOpenChange }:
   const provider = providerOf(name)
   const isKey = provider.connect.method === 'key'
   const change = (open: boolean) => {
-    // The field may hold a secret, so clear it.
+    // The field may contain a secret, so closing the dialog clears it.
     if (!open) reset()
     onOpenChange(open)
   }

@@ -228,7 +228,7 @@ function Choice({ answer, timeZone, mayManage, form, onChosen }: ChoiceProps) {
   )
 }
 
-/** Opening it reads the provider's calendars, which is audit-logged. */
+/** Renders the calendar selection. Opening the dialog queries the provider's calendars, which the audit log records. */
 export function CalendarsDialog(props: Props) {
   const { name, reader, mayManage } = props
   const { label } = PROVIDERS[name]
@@ -237,7 +237,7 @@ export function CalendarsDialog(props: Props) {
   const choice = useCalendarChoice()
   const { data, isError, isFetching, refetch } = useQuery({
     ...dashboardQuery(`integrations/${name}/calendars`, calendarsAnswer, reader),
-    // Outside the live-refresh keys: each read calls the provider and is audit-logged.
+    // Live changes must not refetch this query, because each fetch calls the provider and is recorded in the audit log.
     queryKey: ['connected calendars', name, reader.organizationId, reader.userId],
     enabled: isOpen,
     staleTime: 0,

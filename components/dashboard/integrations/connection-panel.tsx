@@ -193,7 +193,7 @@ function Removal({ name, label, reader, onRemoved }: RemovalProps) {
       confirm: `Remove ${label}`,
       cancel: 'Keep it',
     })
-    // This component unmounts on removal, so chain on the promise instead of a callback.
+    // The code uses the promise instead of a mutation callback, because this component unmounts on removal.
     if (isSure) await removal.mutateAsync(name).then(onRemoved, () => undefined)
   }
   return (

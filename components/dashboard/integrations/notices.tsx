@@ -49,7 +49,7 @@ export function OutcomeNotice() {
   const [state, setState] = useAddressState(address)
   const [{ system, outcome }, setShown] = useState(state)
   useEffect(() => {
-    // Cleared so that a reload or a shared link does not repeat it.
+    // The URL parameters are removed, so that a reload or a shared link does not show the notice again.
     if (state.outcome || state.system) setState({ system: undefined, outcome: undefined }, { history: 'replace' })
   }, [state, setState])
   if (!system || !outcome) return null
@@ -61,13 +61,16 @@ export function OutcomeNotice() {
   )
 }
 
-/** `localPage` is the local server's page where one stood in for the system. */
+/**
+ * Removed connection. `localPage` is the page of the local server that replaced the provider, or null for the real
+ * provider.
+ */
 export type Removed = Ended & { provider: ProviderName; localPage: string | null }
 
 export function EndThereNotice({ provider, localPage, there, onClose }: Removed & { onClose: () => void }) {
   const { label, end } = PROVIDERS[provider]
   const notice = useRef<HTMLElement>(null)
-  // The pressed button unmounted with the connection.
+  // The notice takes the focus, because the pressed button unmounted with the connection.
   useEffect(() => notice.current?.focus(), [])
   const link = (
     <TextLink href={localPage ?? end.url}>{localPage ? 'Connected applications, on this machine' : end.place}</TextLink>

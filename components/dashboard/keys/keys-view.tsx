@@ -36,7 +36,10 @@ const GROUPS = [
 type NewKeyDialogProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** The dialog closes first, so that Clerk's reverification dialog is reachable. `onMade` resets the form. */
+  /**
+   * Creates the key. The dialog closes first, because an open dialog would block Clerk's reverification dialog.
+   * `onMade` resets the form.
+   */
   onMake: (input: KeyInput, onMade: () => void) => void
 }
 
@@ -119,7 +122,7 @@ function MadeKeyDialog({ isOpen, onClose, made }: { isOpen: boolean; onClose: ()
       await navigator.clipboard.writeText(made?.key ?? '')
       setCopied('yes')
     } catch {
-      // The message explains how to copy manually.
+      // The message explains how to copy the key manually.
       setCopied('refused')
     }
   }
@@ -267,7 +270,7 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
   }
   const hide = () => {
     setIsShown(false)
-    // Drop the key from memory; keep the name for the closing animation.
+    // The key is removed from memory. The name stays for the closing animation.
     setMade((shown) => shown && { ...shown, key: '' })
   }
   const make = (input: KeyInput, onMade: () => void) =>

@@ -131,7 +131,7 @@ function CameIn({ at, today, zone }: { at: string; today: string; zone: string }
   )
 }
 
-/** Columns that may have one value in all rows and are then shown once above. */
+/** Columns that the list hides if all rows have the same value. A line above the table then shows the value once. */
 const FOLDED = {
   stage: ({ stage }: LeadRow) => STAGES[stage],
   urgency: (lead: LeadRow) => (isOpen(lead) ? URGENCIES[lead.urgency] : lead.visit && lead.id),

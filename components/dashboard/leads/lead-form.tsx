@@ -9,7 +9,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { FormError, optionalText, setServerErrors } from '../server-errors.tsx'
 
-/** The server validates. */
+/** Schema that only trims and types the fields. The server validates them. */
 const leadFields = z.object({
   name: z.string().trim(),
   phone: optionalText,
@@ -29,7 +29,7 @@ const stored = z.object({ lead: leadRecord })
 
 const URGENCY_OPTIONS = URGENCY_NAMES.map((value) => ({ value, label: URGENCIES[value] }))
 
-/** `api` is reserved for leads added by API. */
+/** Sources that a user can select. `api` is reserved for leads that the API creates. */
 const SOURCE_OPTIONS = SOURCE_NAMES.filter((name) => name !== 'api').map((value) => ({ value, label: SOURCES[value] }))
 
 function Origin({ control }: { control: Control<z.input<typeof leadFields>, unknown, LeadFields> }) {
@@ -78,7 +78,7 @@ function Fields({ lead, confirm, send, onStored, onOpenChange }: Omit<LeadFormPr
     error: errors[name]?.message,
   })
   const submit = handleSubmit(async (fields) => {
-    // A failed request is reported below.
+    // After a network error `answer` is undefined, and `setServerErrors` shows a message.
     const answer = await send(fields).catch(() => undefined)
     const { data } = stored.safeParse(answer)
     if (!data) return setServerErrors(form, answer)

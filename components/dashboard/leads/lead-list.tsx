@@ -61,7 +61,7 @@ function AssigneeFilter({ state, setState }: { state: LeadListState; setState: S
       className="[&_input]:placeholder:text-foreground"
       placeholder="Any assignee"
       nothingFound="Nobody has this name."
-      // A former member, or a name that has not loaded.
+      // An unknown assignee is a former member, or a member whose name has not loaded.
       options={isKnown ? options : [...options, { value: chosen, label: 'Somebody else' }]}
       value={chosen ?? null}
       onChange={(assignee) => setState({ assignee: assignee ?? undefined })}
@@ -102,7 +102,7 @@ function ColumnMenu({ without, onChange }: ColumnMenuProps) {
 type LeadFiltersProps = {
   state: LeadListState
   setState: SetListState<LeadListState>
-  /** In the business's time zone; undefined until loaded. */
+  /** Current day in the business's time zone. Undefined until the list has loaded. */
   today: string | undefined
 }
 
@@ -309,8 +309,8 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
             ),
           }
         }}
-        // Phone layout: name and problem, stage in the corner, then next step, assignee and age. In the
-        // sample dashboard the phone number is only on the lead's page.
+        // On a phone, a row shows the name, problem, next step, assignee and age, with the stage in the corner. In the
+        // sample dashboard, only the page of the lead shows the phone number.
         panelClassName={`${isSample ? 'max-md:[&_[data-column=Phone]]:hidden ' : ''}max-md:[&_tbody_td:first-child]:absolute max-md:[&_tbody_td:first-child]:top-3.5 max-md:[&_tbody_td:first-child]:left-0 max-md:[&_tbody_td:first-child]:z-1 max-md:[&_:is(tbody_th,[data-column=Phone])]:flex-[1_0_100%] max-md:[&_tbody_tr]:flex max-md:[&_tbody_tr]:flex-wrap max-md:[&_tbody_tr]:items-center max-md:[&_tbody_tr]:gap-x-3 max-md:[&_tbody_tr]:gap-y-1 max-md:[&_tbody_tr:first-child]:border-t-0 max-md:[&_tbody_tr:has(>td:first-child)]:pl-10 max-md:[&_td:has(>[data-slot=none])]:hidden`}
       >
         {mayManage && <LeadSelection ids={chosen} onClear={() => setChosen([])} reader={reader} />}

@@ -40,7 +40,7 @@ import { type LeadFields, LeadForm } from './lead-form.tsx'
 
 const conflict = z.object({ reason: z.literal('conflict'), current: leadRecord })
 
-/** Only edited fields, so that other users' changes survive. */
+/** Returns only the edited fields, so that other users' changes to other fields are kept. */
 function writtenAnew(fields: LeadFields, lead: LeadRecord): Partial<LeadFields> {
   const before = { ...lead, phone: lead.phone && formatPhone(lead.phone) }
   return Object.fromEntries(
@@ -231,7 +231,7 @@ function Care({ lead, edit }: CareProps) {
         label="Assigned to"
         placeholder="Nobody"
         nothingFound="Nobody has this name."
-        // A former member, or a name that has not loaded.
+        // An unknown assignee is a former member, or a member whose name has not loaded.
         options={isKnown ? people : [...people, { value: assigneeId, label: 'Somebody else' }]}
         value={assigneeId}
         onChange={(chosen) => edit({ assigneeId: chosen })}

@@ -24,14 +24,14 @@ export const urgencyTone = ({ urgency }: Pick<LeadRecord, 'urgency'>): Tone => (
 
 export const stageTone = (stage: Stage): BadgeTone => STAGE_TONES[stage]
 
-/** "Today", "Sun, Mar 8", or with the year unless it is the current one. */
+/** Returns "Today" or a day such as "Sun, Mar 8". Includes the year unless it is the current one. */
 export function briefDay(moment: string, today: string, zone: string): string {
   const day = dayKey(moment, zone)
   if (day === today) return 'Today'
   return callDay(moment, today, zone)
 }
 
-/** As used within a sentence. */
+/** Field names within a sentence. */
 const FIELD_WORDS: Record<string, string> = {
   callId: 'its call',
   name: 'the name',
@@ -56,7 +56,7 @@ function changeWords({ fields, from, to }: Record<string, unknown>): string {
 
 type EventEntry = Extract<TimelineEntry, { kind: 'event' }>
 
-/** A phrase that follows the actor's name. */
+/** Returns a phrase that follows the actor's name. */
 export function eventWords({ action, details }: EventEntry): string {
   if (action === 'lead.updated') return changeWords(details ?? {})
   if (action === 'lead.created') return 'added it'
@@ -66,7 +66,7 @@ export function eventWords({ action, details }: EventEntry): string {
 
 const ACTORS = { assistant: 'The assistant', site: 'Ductwise', key: 'Your own system' } as const
 
-/** Starts a sentence. */
+/** Returns the actor's name for the start of a sentence. */
 export function actorWords(
   { actorKind, actorId }: Pick<TimelineEntry, 'actorKind' | 'actorId'>,
   nameOf: (id: string) => string | undefined,
@@ -76,7 +76,7 @@ export function actorWords(
   return name ? name[0]?.toUpperCase() + name.slice(1) : 'Somebody'
 }
 
-/** "The stage is now Won." Undefined if nothing differs. */
+/** Returns sentences such as "The stage is now Won." Returns undefined if nothing differs. */
 export function differences(
   seen: LeadRecord,
   now: LeadRecord,

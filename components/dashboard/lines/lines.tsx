@@ -30,7 +30,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { FormError, setServerErrors } from '../server-errors.tsx'
 import { sendChange } from '../use-optimistic-mutation.ts'
 
-/** The server validates. */
+/** Schema that only trims the fields. The server validates them. */
 const fields = z.object({
   setup: z.object({
     state: z.enum(LINE_STATE_NAMES),
@@ -58,7 +58,7 @@ function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
   const { errors, isSubmitting } = formState
   const readAgain = () => cache.invalidateQueries({ queryKey: queryKeyOf('lines', reader) })
   const submit = handleSubmit(async ({ setup }) => {
-    // A failed request is reported below.
+    // After a network error `answer` is undefined, and `setServerErrors` shows a message.
     const answer = await sendChange(`lines/${organizationId}`, 'PATCH', { version, setup }).catch(() => undefined)
     if (done.safeParse(answer).success) {
       const description = setup.state === state ? undefined : 'Its admins get a mail.'

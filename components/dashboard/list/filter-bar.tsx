@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Inclusive days. A list of calls may use exact times instead. */
+/** First and last day of a period, both inclusive. The call list also accepts exact times. */
 type Days = { from?: string | undefined; to?: string | undefined }
 
 export type SetListState<State> = (change: Partial<State>, options?: { history: 'push' | 'replace' }) => void
@@ -85,7 +85,7 @@ type FilterBarProps<Sort extends string> = {
   placeholder: string
   state: { search: string; sort: Sort } & Days
   setState: SetListState<{ search: string; sort: Sort } & Days>
-  /** In the business's time zone; undefined until loaded. */
+  /** Current day in the business's time zone. Undefined until the list has loaded. */
   today: string | undefined
   sorts: Record<Sort, string>
   isFiltered: boolean
@@ -151,7 +151,7 @@ export function FilterBar<Sort extends string>({
         <Select<Period>
           label="Days"
           isLabelHidden
-          // Exact times only come from a URL: they can be left but not chosen.
+          // Exact times only come from a URL. The user can replace them, but cannot select them.
           options={PERIOD_OPTIONS.filter(({ value }) => value !== 'times' || shownPeriod === 'times')}
           value={shownPeriod}
           onChange={choosePeriod}

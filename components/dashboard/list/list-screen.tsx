@@ -11,12 +11,12 @@ import { Icon } from '../../ui/icon.tsx'
 import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 
 type DownloadCsvProps = {
-  /** Endpoint below /api/dashboard, such as `leads/export`. */
+  /** Endpoint path below /api/dashboard, such as `leads/export`. */
   name: string
   params: QueryParams
 }
 
-/** Exports all pages as CSV. Requires reverification an hour after the last one. */
+/** Renders a button that exports all pages as CSV. The export requires a verification within the last hour. */
 export function DownloadCsv({ name, params }: DownloadCsvProps) {
   const { mutate, isPending } = useOptimisticMutation<void, object>({
     send: () => sendChange(name, 'POST'),
@@ -63,13 +63,13 @@ type ListScreenProps<List extends Rows, Key extends readonly unknown[]> = {
   renderHead: (list: List | undefined) => ReactNode
   page: number
   onPage: (page: number) => void
-  /** Column id, with a leading minus for descending. */
+  /** Column id. A leading minus means descending order. */
   sort?: string
   onSort?: (sort: string) => void
   texts: EmptyTexts
   isNarrowed: boolean
   onReset: () => void
-  /** `note` is shown above the table. */
+  /** Returns the table for a loaded list. `note` appears above the table. */
   table: (list: List) => Pick<DataGridProps<List['rows'][number]>, 'columns' | 'groupOf' | 'selection'> & {
     empty?: ReactNode
     note?: ReactNode
@@ -81,7 +81,7 @@ type ListScreenProps<List extends Rows, Key extends readonly unknown[]> = {
 export function ListScreen<List extends Rows, Key extends readonly unknown[]>(props: ListScreenProps<List, Key>) {
   const { noun, query, hasFailed, renderHead, page, onPage, sort, onSort, texts, isNarrowed, onReset, table } = props
   const { path, label, icon } = AREAS[`${noun}s`]
-  // Reads the cache only; `QueryResult` fetches.
+  // This query only reads the cache. `QueryResult` fetches the data.
   const { data: cached } = useQuery({ ...query, enabled: false })
   const emptyFor = (total: number) => {
     if (total > 0 && texts.pastEnd) {

@@ -36,7 +36,7 @@ const STATES: Record<string, string> = { ...STAGES, ...APPOINTMENT_STATES, ...CA
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** For example "service area" for `serviceArea`. */
+/** Returns the name of a field, such as "service area" for `serviceArea`. */
 const fieldWord = (name: string): string =>
   FIELDS[name] ?? name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
@@ -57,7 +57,7 @@ const KINDS: Record<string, [one: string, many: string]> = {
   numbers: ['number', 'numbers'],
 }
 
-/** "34 transcripts and 1 call". */
+/** Returns text such as "34 transcripts and 1 call". */
 function amountWords(details: Record<string, unknown>): string[] {
   const amounts = Object.entries(KINDS).flatMap(([name, [one, many]]) => {
     const amount = details[name]
@@ -66,7 +66,7 @@ function amountWords(details: Record<string, unknown>): string[] {
   return amounts.length > 0 ? [formatList(amounts)] : []
 }
 
-/** "transcripts from 90 to 30 days". */
+/** Returns phrases such as "transcripts from 90 to 30 days". */
 function dayWords(days: unknown): string[] {
   if (typeof days !== 'object' || days === null) return []
   return Object.entries(days as Record<string, { from?: unknown; to?: unknown }>).map(
@@ -75,8 +75,8 @@ function dayWords(days: unknown): string[] {
 }
 
 /**
- * Short text for an event's details; empty if they add nothing. Details hold numbers and field names only, no
- * personal data.
+ * Returns short text for an event's details, or undefined if they add nothing. Details contain only numbers and field
+ * names, no personal data.
  * @param zone IANA time zone of the business
  */
 export function detailWords(details: Record<string, unknown> | null, zone: string): string | undefined {
@@ -104,5 +104,5 @@ export function detailWords(details: Record<string, unknown> | null, zone: strin
   return words.length > 0 ? words.join(' · ') : undefined
 }
 
-/** Follows the actor's name. An action of a newer release is shown as stored. */
+/** Returns a phrase that follows the actor's name. Returns an unknown action of a newer release unchanged. */
 export const actionWords = (action: string): string => (ACTIONS as Record<string, string>)[action] ?? action

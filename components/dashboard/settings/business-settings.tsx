@@ -117,7 +117,7 @@ function Codes({ reader, settings, number, mayChange }: ForwardingProps & { numb
   )
 }
 
-/** Forwarding state is saved at once, outside the form. */
+/** Renders the forwarding panel. Its state is saved immediately, outside the form. */
 export function ForwardingPanel(props: ForwardingProps) {
   const { forwardingNumber } = props.settings
   return (
@@ -202,7 +202,7 @@ function OpeningHoursPanel({ hours, onChange, problems }: OpeningHoursProps) {
 
 const TICK_MS = 10_000
 
-/** Undefined on the server, whose clock may be a minute off. */
+/** Returns the current time. Returns undefined on the server, whose clock may differ by a minute. */
 function useNow(): Date | undefined {
   const [now, setNow] = useState<Date>()
   useEffect(() => {
@@ -226,7 +226,7 @@ const UNITED_STATES = [
 
 const labelOf = (zone: string) => zone.replaceAll('_', ' ')
 
-/** All zones of this browser plus the stored one, which may be an alias. */
+/** Returns all time zones of the browser and the stored one, which may be an alias. */
 function zonesWith(chosen: string): { value: string; label: string }[] {
   const others = Intl.supportedValuesOf('timeZone').filter((zone) => !UNITED_STATES.includes(zone))
   return [...new Set([...UNITED_STATES, chosen, ...others])].map((value) => ({ value, label: labelOf(value) }))

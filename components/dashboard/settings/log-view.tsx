@@ -24,12 +24,12 @@ import { TextLink } from '../page.tsx'
 
 const LEFT = 'Somebody who has left'
 
-/** Operators who set up lines are in no organization. */
+/** Name of the operators who set up phone lines. They are not members of the organization. */
 const OUR_STAFF = 'Our staff'
 
 type NameOf = (actor: EventRecord['actor']) => string
 
-/** Names come from Clerk and may load after the log. */
+/** Returns the names of members. They come from Clerk and may load after the log. */
 function useNames(reader: Reader): { nameOf: NameOf; team: { id: string; name: string }[] } {
   const { members: team, isComplete } = useMembers()
   const nameOf: NameOf = ({ kind, id, name }) => {
@@ -109,7 +109,7 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
     { value: 'site', label: 'The site' },
     ...keys.map(({ id, name }) => ({ value: `key:${id}`, label: `The key “${name}”` })),
   ]
-  // A former member from a bookmarked link.
+  // A bookmarked link may filter by a former member.
   if (state.who && who.every(({ value }) => value !== state.who)) who.push({ value: state.who, label: LEFT })
   return (
     <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-168">

@@ -164,7 +164,7 @@ const draftOf = ({ onCall, pagingMinutes }: SettingsRecord): Draft => ({
   pagingMinutes: String(pagingMinutes),
 })
 
-/** Normalizes numbers, so that another notation is no change; invalid ones stay as typed. */
+/** Normalizes phone numbers, so that a different notation is not a change. Invalid numbers stay unchanged. */
 const changeOf = ({ people, pagingMinutes }: Draft): TypedChange => ({
   onCall: people.map(({ key: _key, phone, ...person }) => ({ ...person, phone: toE164(phone) ?? phone })),
   pagingMinutes: Number(pagingMinutes || Number.NaN),

@@ -7,8 +7,8 @@ type Keyed = { key: number }
 
 /**
  * Adds and reorders rows.
- * @param nameOf row name at the start of a sentence
- * @returns `said` for screen readers, and the ref of the list whose children are the rows
+ * @param nameOf returns the name of a row for the start of a sentence
+ * @returns the functions, a message for screen readers (`said`), and the ref of the list whose children are the rows
  */
 export function useOrderedRows<Row extends Keyed>(
   rows: readonly Row[],
@@ -22,7 +22,7 @@ export function useOrderedRows<Row extends Keyed>(
     flushSync(() => onChange([...rows, { ...row, key } as Row]))
     list.current?.lastElementChild?.querySelectorAll('input')[field]?.focus()
   }
-  /** Keeps the moved row under the pointer, so that pressing again moves it on. */
+  /** Moves a row and keeps the focus on its button, so that pressing again moves the row further. */
   const move = (from: number, by: -1 | 1) => {
     const to = from + by
     const [row, other] = [rows[from], rows[to]]

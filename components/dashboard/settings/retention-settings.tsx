@@ -62,7 +62,8 @@ function useRetentionForm(reader: Reader, answer: RetentionAnswer) {
     stored: answer,
     toDraft: ({ retention: days }) =>
       Object.fromEntries(RETAINED.map((kind) => [kind, String(days[kind])])) as RetentionDraft,
-    // One part, because the confirmation counts all four; merging would change the counts.
+    // The periods are one part, because the confirmation counts the records of all four. Merging another user's change
+    // would change the counts.
     toParts: (draft) => ({ retention: daysOf(draft) }),
     validate: (draft) => problemsFrom(parse(draft).error?.issues),
     endpoint: { name: 'retention', method: 'PATCH', field: 'settings', schema: settingsRecord },
@@ -75,7 +76,7 @@ function useRetentionForm(reader: Reader, answer: RetentionAnswer) {
         const counted = await cache.fetchQuery({ ...query, staleTime: 0 })
         return await ask(questionAbout(counted))
       } catch {
-        // Without a count, nothing is deleted.
+        // Without the counts, the form does not save, so that nothing is deleted.
         const description = 'What would be deleted could not be counted. Try again in a minute.'
         toast({ title: 'Nothing was saved', description, tone: 'primary' })
         return false

@@ -28,7 +28,7 @@ function UnsavedWarning({ isDirty }: { isDirty: boolean }) {
       setDestination(wanted)
     }
     window.addEventListener('beforeunload', warn)
-    // Capture phase: before Next.js handles the click.
+    // The capture phase runs before Next.js handles the click.
     document.addEventListener('click', hold, { capture: true })
     return () => {
       window.removeEventListener('beforeunload', warn)

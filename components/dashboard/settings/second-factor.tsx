@@ -37,7 +37,7 @@ function useSend(reader: Reader) {
       return
     }
     const current = settingsRecord.parse(answer.current)
-    // Another setting changed concurrently; retry with the current version.
+    // Another user changed a different setting. The request is sent again with the current version.
     if (current.secondFactorRequired !== isRequired) await store(current.version, isRequired)
   }
   return async (version: number, isRequired: boolean): Promise<void> => {
@@ -111,7 +111,7 @@ export function SecondFactorNotice() {
   const hasOne = user?.twoFactorEnabled ?? false
   const goOn = async () => {
     setIsLeaving(true)
-    // The browser's token predates the second factor.
+    // The browser's session token is older than the second factor, so it needs a refresh.
     await session?.getToken({ skipCache: true })
     window.location.assign(AREAS.today.path)
   }

@@ -9,7 +9,7 @@ import type { Problems } from '../use-versioned-form.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { formatList, formatNumber, formatCount } from '@/lib/values/format.ts'
 
-/** `id` is a stable React key. */
+/** Row of the form. `id` is its React key. */
 export type CrewDraft = Crew & { id: number }
 
 const countOf = (zips: string) => {

@@ -1,13 +1,13 @@
 import { formatTime } from '@/lib/platform/time/zone.ts'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** "6:00 PM" for 18:00. */
+/** Formats a time, such as "6:00 PM" for 18:00. */
 export const clockTime = (time: string) => formatTime(`2026-01-01T${time}Z`, 'UTC')
 
 type Range = { from: string; to: string }
 
 type TimeRangeProps = {
-  /** For example "Monday, open". */
+  /** Label prefix, such as "Monday, open". */
   what: string
   range: Range
   onChange: (range: Range) => void

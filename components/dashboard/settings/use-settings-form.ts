@@ -11,7 +11,7 @@ type Options<Draft> = {
   settings: SettingsRecord
   draftOf: (settings: SettingsRecord) => Draft
   changeOf: (draft: Draft) => TypedChange
-  /** Problems of a draft that its change does not show. */
+  /** Returns problems of the draft that the change schema cannot detect. */
   problemsOf?: (draft: Draft) => Problems
 }
 

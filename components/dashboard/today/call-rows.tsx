@@ -56,7 +56,10 @@ function CallCard({ call, today }: CardProps) {
   )
 }
 
-/** @returns the function that opens the card, and the dialog to render */
+/**
+ * Manages the dialog of a call.
+ * @returns the function that opens the dialog, and the dialog to render
+ */
 export function useCallCard(calls: readonly TodayCall[], today: CardProps['today'], mayRemove = false) {
   const [opened, setOpened] = useState<TodayCall>()
   const [isOpen, setIsOpen] = useState(false)

@@ -18,13 +18,13 @@ import { QueryResult } from '../loading.tsx'
 import { RANGE_WORDS } from './today-words.ts'
 import { formatNumber, formatCount } from '@/lib/values/format.ts'
 
-/** "+3 from 12", "−2 from 5" or "same as before". */
+/** Returns text such as "+3 from 12", "−2 from 5" or "same as before". */
 function compared(now: number, before: number): string {
   if (now === before) return 'same as before'
   return `${now > before ? '+' : '−'}${formatNumber(Math.abs(now - before))} from ${formatNumber(before)}`
 }
 
-/** "15 calls, 2 fewer than the 17 of the 7 days before." */
+/** Returns a sentence such as "15 calls, 2 fewer than the 17 of the 7 days before." */
 function totalSentence(now: number, before: number, period: string): string {
   const calls = formatCount(now, 'call')
   if (now === before) return `${calls}, as many as in the ${period}.`
@@ -32,7 +32,7 @@ function totalSentence(now: number, before: number, period: string): string {
   return `${calls}, ${difference} than the ${formatNumber(before)} of the ${period}.`
 }
 
-/** Stacked: answered without booking, booked and missed add up to all calls of a day. */
+/** Series of the stacked chart. Together they add up to all calls of a day. */
 const SERIES = [
   { id: 'booked', label: 'Booked', tone: 'accent', count: ({ booked }: CallCounts) => booked },
   {

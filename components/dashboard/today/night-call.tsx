@@ -23,7 +23,7 @@ type NightCallProps = {
   className?: string
 }
 
-/** Shared by the dashboard and the marketing picture. */
+/** Renders a call since closing. The dashboard and the marketing picture share it. */
 export function NightCall({ tone, badge = tone, dateTime, onOpen, href, className = '', ...call }: NightCallProps) {
   const Time = dateTime ? 'time' : 'span'
   const words = (

@@ -23,7 +23,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { FormError, setServerErrors } from '../server-errors.tsx'
 import { sendChange } from '../use-optimistic-mutation.ts'
 
-/** The server validates the number. */
+/** Schema that only trims the fields. The server validates the phone number. */
 const fields = z.object({ wish: z.object({ companyPhone: z.string().trim(), note: z.string().trim() }) })
 
 const stored = z.object({ line: lineRecord })
@@ -42,7 +42,7 @@ function LineForm({ reader, line, onDone }: LineFormProps) {
   const { errors, isSubmitting } = formState
   const readAgain = () => cache.invalidateQueries({ queryKey: queryKeyOf('today', reader) })
   const submit = handleSubmit(async ({ wish }) => {
-    // A failed request is reported below.
+    // After a network error `answer` is undefined, and `setServerErrors` shows a message.
     const answer = await sendChange('line', 'PUT', { version: line?.version ?? 0, wish }).catch(() => undefined)
     if (stored.safeParse(answer).success) {
       const title = line ? 'Your request is changed' : 'Your line is asked for'

@@ -25,7 +25,7 @@ import {
 import { WaitingCalls } from './waiting-calls.tsx'
 import { formatNumber } from '@/lib/values/format.ts'
 
-/** Lazy: only used until a company's first call. */
+/** Loads lazily, because companies need it only until their first call. */
 const FirstSteps = lazy(async () => ({ default: (await import('./steps.tsx')).FirstSteps }))
 
 const aloneClass = 'text-link inline-flex items-center pointer-coarse:min-h-11'

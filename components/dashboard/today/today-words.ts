@@ -35,7 +35,7 @@ export const waitingWords = (count: number): string => `${calls(count)} ${count 
 
 const counted = (count: number, word: string) => `${formatNumber(count)}\u00a0${word}`
 
-/** "Since you closed yesterday: 6 answered, 3 booked. 1 call needs you". */
+/** Returns text such as "Since you closed yesterday: 6 answered, 3 booked. 1 call needs you". */
 export function todaySentence(today: Today): string {
   const { answered, booked, missed } = today.night
   const parts = [
@@ -59,14 +59,14 @@ export function otherCount(today: Today): number {
   return nightCount(today) - waiting.filter(({ startedAt }) => night.from <= startedAt && startedAt < night.to).length
 }
 
-/** "The other 5 calls" below other calls. */
+/** Returns the heading of the list. If other calls are above the list, it is a heading such as "The other 5 calls". */
 export function listHeading(today: Today): string {
   const others = otherCount(today)
   if (others === nightCount(today)) return nightHeading(today)
   return others === 1 ? 'The other call' : `The other ${calls(others)}`
 }
 
-/** "1 emergency, Alex took it". */
+/** Returns text such as "1 emergency, Alex took it". */
 export function emergencyWords(
   { calls: ofNight }: Pick<Today, 'calls'>,
   nameOf: (id: string) => string | undefined,
@@ -109,7 +109,7 @@ export function stateTone({ attention, outcome, visit }: TodayCall): BadgeTone {
   return visit?.state === 'confirmed' ? 'accent' : outcomeTone({ outcome })
 }
 
-/** "Tue 8–10 AM", the visit's window. */
+/** Returns the time window of the visit, such as "Tue 8–10 AM". */
 export const windowOf = ({ visit }: TodayCall, zone: string): string | undefined =>
   visit
     ? `${formatDay(visit.startsAt, zone).split(',')[0]} ${formatWindow(visit.startsAt, visit.endsAt, zone)}`
@@ -118,7 +118,7 @@ export const windowOf = ({ visit }: TodayCall, zone: string): string | undefined
 export const nameOf = ({ caller, phone }: TodayCall): string =>
   caller ?? (phone ? formatPhone(phone) : 'A withheld number')
 
-/** The caller's words, else who called. */
+/** Returns the caller's words in quotes. Without them, returns the caller's name or another text. */
 export const wordsOf = ({ words, caller, outcome }: TodayCall): string =>
   words
     ? `“${words}”`

@@ -78,7 +78,7 @@ function useCallDone(reader: Reader) {
     return sent
   }
   const options = {
-    // Serialized, so that each request has the version of the previous response.
+    // Changes run one after another, so that each request contains the version of the previous response.
     record: 'today',
     send,
     changes: [changeOf<Today, DoneChange>(key, withDone)],
@@ -111,7 +111,7 @@ type RowProps = {
   call: TodayCall
   today: Shown
   onOpen: () => void
-  /** Undefined without permission to edit. */
+  /** Undefined if the user may not edit. */
   onDone: ((pressed: HTMLElement) => void) | undefined
 }
 
@@ -213,7 +213,9 @@ function DoneToday({ calls, zone, onBack }: DoneProps) {
   )
 }
 
-/** Where the focus goes when a row is removed: the next row's same button, else the previous row's. */
+/**
+ * Returns the button that gets the focus when a row is removed. It is the same button in the next or the previous row.
+ */
 function neighborOf(pressed: HTMLElement): HTMLElement | undefined {
   const row = pressed.closest('li')
   const word = pressed.ariaLabel?.split(':')[0] ?? ''

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 
 type Props = {
-  /** Without it, all test calls are removed. */
+  /** Test call to remove. If absent, the button removes all test calls. */
   callId?: string
   label: string
   onRemoved?: () => void

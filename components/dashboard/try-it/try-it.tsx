@@ -44,7 +44,7 @@ function Bubble({ speaker, text }: TryItAnswer['lines'][number]) {
 
 type Props = {
   lines: TryItAnswer['lines']
-  /** All caller lines, including unanswered ones. */
+  /** All lines of the caller, including lines without a reply. */
   said: readonly string[]
   isStale: boolean
   onSay: (line: string) => void
@@ -73,13 +73,13 @@ function ConversationPanel({ lines, said, isStale, onSay, onUndo }: Props) {
         aria-label="Conversation"
         aria-live="polite"
         aria-busy={isStale}
-        // Scrollable by keyboard.
+        // The element has a tab stop, so that keyboard users can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="grid max-h-[32rem] content-start gap-3 overflow-y-auto pr-1"
       >
         {lines.map((line, position) => (
-          // Append-only list.
+          // The position is the key, because lines are only added at the end.
           // oxlint-disable-next-line react/no-array-index-key
           <Bubble key={position} {...line} />
         ))}
@@ -121,7 +121,10 @@ async function refusalIn(response: Response): Promise<string | undefined> {
   return isSentence && typeof answer.error === 'string' ? answer.error : undefined
 }
 
-/** A query, because it changes nothing; a POST, because the caller's words do not belong in a URL. */
+/**
+ * Simulates a conversation. It is a query, because it changes nothing. It uses POST, so that the caller's words are not
+ * in the URL.
+ */
 const tryItQuery = (reader: Reader, { at, lines }: TryItInput) => ({
   queryKey: queryKeyOf(TRY_IT, reader, { at, lines }),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TryItAnswer> => {
@@ -257,7 +260,7 @@ export function TryIt({ reader, hasFailed, mayStore }: { reader: Reader; hasFail
     )
   }
   const say = (line: string) => setConversation(newConversation([...lines, line]))
-  // A different time is a new conversation, which can be saved separately.
+  // A different time starts a new conversation, which the user can save separately.
   const chooseMoment = (chosen: string) => {
     setAt(chosen)
     setConversation(newConversation(lines))

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { isClerkAPIResponseError } from '@clerk/nextjs/errors'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Clerk's limit. */
+/** Maximum name length that Clerk accepts. */
 const MAX_NAME = 256
 
 const UNREACHABLE =
@@ -35,13 +35,15 @@ function refusalOf(error: unknown): string {
     : 'The company was not created. Try again in a minute, or write to us.'
 }
 
-/** Lifted to the page, so that nothing is lost while Clerk's lists reload. */
+/** Manages the company name. The page calls this hook, so that no input is lost while Clerk's lists reload. */
 function useNaming() {
   const { isLoaded, createOrganization, setActive } = useOrganizationList()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isSending, setIsSending] = useState(false)
-  /** If entering the created company failed, retry entering instead of creating another. */
+  /**
+   * Id of the created company. If switching to it failed, a retry switches again instead of creating another company.
+   */
   const [created, setCreated] = useState<string>()
 
   async function submit(): Promise<void> {
@@ -51,7 +53,7 @@ function useNaming() {
     if (found || !isLoaded) return
     setIsSending(true)
     try {
-      // Offline, Clerk resolves with an organization without an id.
+      // Without a connection, Clerk resolves to an organization without an id.
       const organization: string | undefined = created ?? (await createOrganization({ name: typed })).id
       if (!organization) throw new Error('The company was not created')
       setCreated(organization)
@@ -106,7 +108,10 @@ type RowProps = {
   words: string
   action: string
   label: string
-  /** @returns Clerk's id of the organization */
+  /**
+   * Accepts the invitation or selects the company.
+   * @returns Clerk's organization id
+   */
   choose: () => Promise<string>
 }
 
@@ -120,7 +125,7 @@ function CompanyRow({ words, action, label, choose }: RowProps) {
       const organization = await choose()
       await setActive?.({ organization, redirectUrl: AREAS.today.path })
     } catch {
-      // Rejected or offline: the user can retry.
+      // Clerk rejected the request or the browser is offline. The user can retry.
       toast({ title: 'That did not work', description: TRY_AGAIN, tone: 'primary' })
       setIsSending(false)
     }
@@ -217,7 +222,7 @@ export function Welcome() {
   useAllPages(userMemberships)
   const lists = [userInvitations, userMemberships]
   const hasFailed = lists.some((list) => list?.isError)
-  // Before its first request, Clerk reports that nothing is loading and has no data.
+  // Before its first request, Clerk reports that no list is loading, although there is no data.
   const isReady = isLoaded && (hasFailed || lists.every((list) => list?.data !== undefined && !list.isLoading))
   if (isReady && !wasReady) setWasReady(true)
   if (!isReady && !wasReady) {

@@ -32,12 +32,15 @@ function Callout({ value, words }: { value: CalloutValue; words: ArticleWords })
   )
 }
 
-/** CSS pixels. */
+/** Width of wide content in CSS pixels. */
 const WIDE = 736
 
 type BlockProps = { children?: ReactNode; value: PortableTextBlock }
 
-/** The anchor link is next to the heading, because the heading itself may contain a link. */
+/**
+ * Renders a heading with an anchor link. The link is next to the heading, because the heading itself may contain a
+ * link.
+ */
 function HeadingBlock({ children, heading }: { children: ReactNode; heading: Heading | undefined }) {
   if (!heading) return null
   const Level = `h${heading.level}` as const
@@ -93,7 +96,7 @@ type ArticleBodyProps = {
   className?: string
 }
 
-/** Renders the `articleBody` query fragment. Unsafe links become plain text. */
+/** Renders the content of the `articleBody` query fragment. Unsafe links become plain text. */
 export function ArticleBody({ value, words, hasHiddenCaptions = false, className = '' }: ArticleBodyProps) {
   if (!value?.length) return null
   return (

@@ -5,7 +5,10 @@ import { DataTable } from '../../ui/data-table.tsx'
 type Row = { _key: string; cells?: (string | null)[] | null }
 export type TableValue = { caption?: string | null; rows?: Row[] | null }
 
-/** From this many columns on, a table is wider than text and a phone labels each cell. */
+/**
+ * Column counts. A table with `WIDE` columns or more is wider than the text. With fewer than `LABELED` columns, a phone
+ * keeps the columns.
+ */
 const WIDE = 4
 const LABELED = 3
 
@@ -13,7 +16,7 @@ const FIGURE = /^\$?\d.{0,8}$/
 
 const SUM = /^(?:All|Total|You pay|Left)\b/
 
-/** The first row is the header. Rows become blocks on a phone. */
+/** Renders a table. Its first row is the header. On a phone, rows become blocks. */
 export function ArticleTable({ value, hasHiddenCaption = false }: { value: TableValue; hasHiddenCaption?: boolean }) {
   const id = useId()
   const [head, ...body] = value.rows ?? []
@@ -35,7 +38,7 @@ export function ArticleTable({ value, hasHiddenCaption = false }: { value: Table
           {value.caption}
         </figcaption>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users can scroll the element */}
       <section className="scroll-cue overflow-x-auto border-y" tabIndex={0} {...name}>
         <DataTable
           narrow={(isNarrow && 'scroll') || (endsInResult && 'sum') || 'label'}

@@ -41,7 +41,7 @@ export function CodeBlock({ value }: { value: CodeValue }) {
         <span>{name}</span>
       </figcaption>
       <section
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users can scroll the element
         tabIndex={0}
         aria-label={stegaClean(value.filename) || `${name} listing`}
         className="overflow-x-auto -outline-offset-3 focus-visible:[box-shadow:none]"

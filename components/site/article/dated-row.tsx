@@ -2,7 +2,7 @@ import { stegaClean } from 'next-sanity'
 import { ContentImage } from '../../ui/image.tsx'
 import { CardLink } from '../../ui/link.tsx'
 
-/** UTC: a date without a time is the same day everywhere. */
+/** The format uses UTC, so that a date without a time is the same day in every time zone. */
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 export function longDate(date: string | null): string | undefined {

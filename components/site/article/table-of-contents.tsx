@@ -12,7 +12,7 @@ const LEVELS = new Map<string, Heading['level']>([
   ['h4', 4],
 ])
 
-/** Headings in order with unique ids. Empty headings are skipped. */
+/** Returns the headings in document order with unique ids. Skips empty headings. */
 export function articleHeadings(value: ArticleValue | null | undefined): Heading[] {
   const headings = (value ?? []).flatMap((block) => {
     const level = 'style' in block ? LEVELS.get(stegaClean(String(block.style))) : undefined
@@ -35,7 +35,10 @@ export const contentsLinkClass =
 
 type TableOfContentsProps = { headings: Heading[]; title: string; className?: string }
 
-/** A `<details>`, closed on narrow screens and always open on wide ones, without a script. */
+/**
+ * Renders the table of contents as `<details>`. It is closed on narrow screens and always open on wide ones, without a
+ * script.
+ */
 export function TableOfContents({ headings, title, className = '' }: TableOfContentsProps) {
   if (!hasContents(headings)) return null
   return (

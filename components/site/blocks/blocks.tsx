@@ -7,7 +7,7 @@ import type { Block, BlockContext, BlockOf, BlockProps } from '../types/blocks.t
 
 const components: { [Type in Block['_type']]: ComponentType<BlockProps<Type>> } = all
 
-/** Returns null for a type that only a newer schema has. */
+/** Renders a block. Returns null for a type that only a newer schema defines. */
 function renderBlock<Type extends Block['_type']>(
   block: BlockOf<Type> & { _key: string; _type: Type },
   context: BlockContext,
@@ -25,7 +25,10 @@ function heroCall(blocks: Block[]): BlockContext['call'] {
 
 type BlocksProps = { page: string; blocks: Block[] } & Omit<BlockContext, 'call' | 'isFirst'>
 
-/** @param page id of the document that has the blocks */
+/**
+ * Renders the blocks of a page.
+ * @param page id of the document that contains the blocks
+ */
 export function Blocks({ page, blocks, ...shared }: BlocksProps) {
   const call = heroCall(blocks)
   const nodes = blocks.map((block, index) => renderBlock(block, { ...shared, call, isFirst: index === 0 }))

@@ -9,7 +9,7 @@ import { fill } from '../../ui/fill.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
 import type { BlockProps } from '../types/blocks.ts'
 
-/** Without a script it shows the editor's example. */
+/** Renders the missed-call calculator. Without a script it shows the editor's example. */
 export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'>) {
   const given = {
     missedCallsPerWeek: block.missedCallsPerWeek ?? MISSED_CALL_EXAMPLE.missedCallsPerWeek,
@@ -37,7 +37,7 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
           <fieldset className="mt-6 grid gap-3 md:mt-11 md:gap-9 noscript:hidden">
             <legend className="sr-only">Your numbers</legend>
-            {/* Sticky above a phone's sliders. Screen readers get the arithmetic below instead. */}
+            {/* On a phone the result stays visible above the sliders. Screen readers get the arithmetic instead. */}
             <p
               className="sticky top-18 z-1 mb-5 flex items-center justify-between gap-4 rounded-xl border bg-card px-4 py-2 leading-snug font-medium lg:hidden low:static"
               aria-hidden="true"

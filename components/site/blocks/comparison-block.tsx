@@ -47,7 +47,10 @@ function ComparisonSection({ isBand, children }: { isBand: boolean; children: Re
   )
 }
 
-/** On a phone the style sheet shows our column next to a chosen one, or all columns with scrolling. */
+/**
+ * Renders a comparison table. On a phone the style sheet shows our column next to the selected one, or all columns with
+ * horizontal scrolling.
+ */
 export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'>) {
   const columns = block.columns ?? []
   const rows = block.rows ?? []
@@ -77,7 +80,7 @@ export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'
             />
           </div>
         )}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users can scroll the element */}
         <section className="comparison-area" tabIndex={0} aria-label={stegaClean(block.heading) ?? undefined}>
           <DataTable
             caption={block.heading}

@@ -10,7 +10,9 @@ const THIRD = {
   sizes: '(min-width: 1024px) 25rem, (min-width: 640px) 46vw, 82vw',
 }
 
-/** Number of pictures shown two per row so that all rows are full; the rest are three per row. */
+/**
+ * Returns the number of pictures in rows of two. The other pictures are in rows of three, so that all rows are full.
+ */
 export const inPairs = (count: number): number => [0, 4, 2][count % 3] ?? 0
 
 export function GalleryBlock({ block, context }: BlockProps<'galleryBlock'>) {
@@ -22,7 +24,7 @@ export function GalleryBlock({ block, context }: BlockProps<'galleryBlock'>) {
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
       <ul
         aria-label={block.heading ?? undefined}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard on a narrow screen
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users can scroll the list
         tabIndex={0}
         className="strip mt-8 md:mt-12 sm:grid sm:grid-cols-6 sm:gap-x-6 sm:gap-y-10"
       >

@@ -34,7 +34,7 @@ import type { BlockContext, BlockOf, BlockProps } from '../types/blocks.ts'
 
 const fieldRow = 'flex items-center justify-between gap-4'
 
-/** Without a script the monthly result is visible. */
+/** Classes that show the result of the selected billing period. Without a script the monthly result is visible. */
 const SEEN: Record<Billing, string> = {
   monthly: UNLESS_BILLED.yearly,
   yearly: `${UNLESS_BILLED.monthly} noscript:hidden`,
@@ -76,7 +76,7 @@ function Result({ billing, block, need, context }: ResultProps) {
   )
 }
 
-/** Without a script it shows the editor's example and each plan's rule. */
+/** Renders the plan finder. Without a script it shows the editor's example and the rule of each plan. */
 export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'>) {
   const plans = foundPlans(block.plans, 'monthly')
   if (plans.length === 0) return null

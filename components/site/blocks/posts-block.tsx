@@ -21,7 +21,7 @@ export function PostsBlock({ block, context }: BlockProps<'postsBlock'>) {
       </div>
       <ul
         aria-label={block.heading ?? undefined}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard on a narrow screen
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users can scroll the list
         tabIndex={0}
         className="strip mt-8 sm:grid sm:grid-cols-3 sm:gap-x-6 sm:gap-y-12 lg:gap-x-8"
       >

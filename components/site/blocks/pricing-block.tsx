@@ -4,7 +4,7 @@ import { PlanCard } from '../pricing/plan-card.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
 import type { BlockProps } from '../types/blocks.ts'
 
-/** Monthly or yearly is a pair of radio buttons that CSS follows, without a script. */
+/** Renders the plans. A pair of radio buttons selects monthly or yearly prices with CSS, without a script. */
 export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
   const plans = block.plans?.filter((plan) => plan !== null) ?? []
   const words = context.words.prices

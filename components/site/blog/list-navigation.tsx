@@ -24,8 +24,8 @@ export function CategoryNav({ categories, current, all }: CategoryNavProps) {
     <nav aria-label="Categories" className="mt-8 print:hidden">
       <ul className="strip whitespace-nowrap [scrollbar-width:none] max-sm:gap-2! max-sm:[mask-image:linear-gradient(90deg,#000_92%,transparent)] sm:flex sm:flex-wrap sm:gap-2">
         {choices.map(({ key, label, href, isCurrent }) => (
-          // On a phone the row scrolls to the current item, where CSS supports it; otherwise that item
-          // comes first.
+          // On a phone the row scrolls to the current item. In browsers without `scroll-initial-target`, the current
+          // item comes first instead.
           <li
             key={key}
             className={

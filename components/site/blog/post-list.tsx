@@ -12,7 +12,7 @@ import { CardLink, Link } from '../../ui/link.tsx'
 import { DatedRow, PublishedDate } from '../article/dated-row.tsx'
 import type { ArticleValue } from '../article/table-of-contents.tsx'
 
-/** Silent reading of English prose by adults (Brysbaert 2019, doi.org/10.1016/j.jml.2019.104047). */
+/** Reading speed of adults for English prose, read silently (Brysbaert 2019, doi.org/10.1016/j.jml.2019.104047). */
 const WORDS_PER_MINUTE = 238
 
 const wordsIn = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0
@@ -68,7 +68,10 @@ type PostCardProps = {
   words: Words['blog']
   level: 2 | 3
   isInCategory?: boolean
-  /** `lead` is large and eager-loaded, `row` has a small picture, `series` is three cards that collapse into rows. */
+  /**
+   * Layout of the card. `lead` is large and loads its picture eagerly. `row` has a small picture. `series` is one of
+   * three cards that become rows on a narrow screen.
+   */
   layout?: Layout
 }
 

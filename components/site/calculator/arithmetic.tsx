@@ -68,7 +68,7 @@ export function CalculatorField({ id, name, label, prefix, unit, value, limits }
   )
 }
 
-/** browser/calculator.ts updates it. */
+/** Renders a sum that browser/calculator.ts updates. */
 export function Sum({ texts, name }: { texts: Record<string, string>; name: string }) {
   return <span {...scripted({ [CALCULATOR_SUM]: name })}>{texts[name]}</span>
 }

@@ -5,7 +5,7 @@ import type { CallProps } from './call.ts'
 
 const HOLD_PRESSES = { __html: callsScript }
 
-/** Inline script that remembers a press on play until the lazily loaded player is ready. */
+/** Renders an inline script that remembers a click on play until the lazily loaded player is ready. */
 export const CallScript = () => (
   <script type="text/javascript" suppressHydrationWarning dangerouslySetInnerHTML={HOLD_PRESSES} />
 )
@@ -15,7 +15,7 @@ export function SoundHint({
   words,
   className = '',
 }: Pick<CallProps, 'call' | 'words' | 'className'>) {
-  // Only recordings made by `npm run recordings` have timings, and those are synthetic speech.
+  // Only recordings from `npm run recordings` have timings. Their voices are synthetic.
   const heard = recording?.timings ? words.synthetic : words.recording
   return (
     <p className={`text-sm text-muted-foreground noscript:hidden print:hidden ${className}`}>
@@ -53,7 +53,7 @@ type PlayButtonProps = Pick<CallProps, 'id' | 'words'> & {
   anchor: string | undefined
 }
 
-/** Links to the transcript where audio is unavailable. */
+/** Renders the play button or, without scripts, a link to the transcript. */
 export function PlayButton({ id, words, anchor }: PlayButtonProps) {
   return (
     <>

@@ -19,7 +19,7 @@ type CallCardProps = CallProps & {
   anchor?: string
 }
 
-/** A synthesized call has neither waveform nor length. */
+/** Renders the player. Only a recorded call has a waveform and a length; synthesized speech has neither. */
 function Player({ id, call, words, anchor }: CallCardProps) {
   const play = <PlayButton id={id} words={words} anchor={anchor} />
   if (!call.recording?.file) return <div className="mt-4">{play}</div>

@@ -49,7 +49,7 @@ const CallParts = (props: CallProps) => (
   </div>
 )
 
-/** Radio buttons, so arrow keys work without a script. */
+/** Renders a choice of calls. The radio buttons support arrow keys without a script. */
 export function CallPicker({ name, calls, words, children }: CallPickerProps) {
   const [first, ...further] = calls
   return (

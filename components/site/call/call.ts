@@ -7,17 +7,20 @@ import type { Words } from '@/lib/site/ui-copy.ts'
 
 export type Call = NonNullable<BlockOf<'conversationBlock'>['call']>
 
-/** Also identifies the call across the page. `further` is the key of a call after the first. */
+/**
+ * Returns an id that is unique on the page.
+ * @param further key of the call, for all calls of the block after the first
+ */
 export const callId = (block: string, further?: string) => `call-${block}${further ? `-${further}` : ''}`
 
 export const languageOf = ({ language }: Call) => stegaClean(language) ?? undefined
 
-/** Whether a call has no audio: it is in another language and not recorded. */
+/** Returns whether a call has only text: it is in Spanish and has no recording. */
 export const isWordsAlone = (call: Call) => languageOf(call) === 'es' && !call.recording?.file
 
 export type CallProps = { id: string; call: Call; words: Words['call']; className?: string }
 
-/** Attributes that browser/call-player.ts looks for. */
+/** Returns the attributes that browser/call-player.ts reads. */
 export function callMarks({ id, call }: Pick<CallProps, 'id' | 'call'>) {
   const sound: CallSound | undefined = call.recording?.file ? 'recording' : isWordsAlone(call) ? 'words' : undefined
   return scripted({ [CALL]: id, [CALL_SOUND]: sound })
@@ -31,23 +34,29 @@ export const RESULT_ICONS = {
   callback: 'phone',
 } as const satisfies Record<ReturnType<typeof resultOf>, IconName>
 
-/** Speech synthesis pace: seconds per character and per pause, about 160 words a minute. */
+/**
+ * Pace of the speech synthesis in seconds per character, with a pause of `BREATH` seconds per line. It is about 160
+ * words a minute.
+ */
 const PER_CHARACTER = 0.065
 const BREATH = 0.4
 
-/** Line starts in tenths of a second, with packed word times if measured. */
+/** Start of each line in seconds, rounded to tenths, and the word times if the recording has them. */
 export type Schedule = { lines: { starts: number; words?: string }[]; seconds: number }
 
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10
 
-/** Line starts from the recording's timings, else the editor's numbers, else estimated from text length. */
+/**
+ * Returns the start of each line. Uses the recording's timings, else the editor's numbers, else an estimate from the
+ * text length.
+ */
 export function scheduleOf({ lines: written, recording }: Call): Schedule {
   const lines = written ?? []
   const spoken = lines.map(({ text }) => BREATH + (stegaClean(text) ?? '').length * PER_CHARACTER)
   const total = spoken.reduce((sum, seconds) => sum + seconds, 0)
   const seconds = recording?.file ? (recording.seconds ?? total) : total
   const measured = recording?.timings ? readTimings(stegaClean(recording.timings)) : []
-  // Timings of a different transcript are ignored.
+  // Timings with another number of lines belong to an earlier transcript, so they are ignored.
   if (measured.length > 0 && measured.length === lines.length) return { lines: measured, seconds: tenths(seconds) }
   let end = 0
   const starts = lines.map(({ startsAt }, index) => {

@@ -7,7 +7,10 @@ const TALLEST = 11
 
 const halfOf = (word: string) => Math.round((Math.min(word.length + 1, TALLEST) / TALLEST) * (HEIGHT / 2 - 2))
 
-/** A stroke per word, as tall as the word is long. Equal lengths give equal text, which compresses well. */
+/**
+ * Draws one line per word, with a height that depends on the word's length. Words of equal length produce equal path
+ * text, which compresses well.
+ */
 function strokes(call: Call, voice: 'caller' | 'assistant'): { path: string; words: number } {
   let count = 0
   const path = (call.lines ?? []).map(({ speaker, text }) => {
@@ -21,7 +24,10 @@ function strokes(call: Call, voice: 'caller' | 'assistant'): { path: string; wor
   return { path: path.join(''), words: count }
 }
 
-/** Ember for the caller, ice for the assistant; played words in full color. */
+/**
+ * Renders the waveform: the caller in the ember color, the assistant in the ice color. Played words have the full
+ * color.
+ */
 export function Waveform({ id, call }: { id: string; call: Call }) {
   const caller = strokes(call, 'caller')
   const assistant = strokes(call, 'assistant')

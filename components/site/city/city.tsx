@@ -172,7 +172,7 @@ function CityFacts({ city, words, isPreview }: Pick<CityPageProps, 'city' | 'isP
   )
 }
 
-/** A last paragraph that is all bold is the assistant's question. */
+/** Splits the assistant's question from the text. The last paragraph is the question if all of it is bold. */
 function withQuestion(body: NonNullable<City['sections']>[number]['body']) {
   const last = body?.at(-1)
   const isQuestion =

@@ -3,7 +3,7 @@ import type { Words } from '@/lib/site/ui-copy.ts'
 import { fill } from '../../ui/fill.tsx'
 import { formatList } from '@/lib/values/format.ts'
 
-/** Undefined where a place needs only heating or only cooling. */
+/** Returns undefined for a place that needs only heating or only cooling. */
 function busySentence(words: Words['cities'], { heating, cooling }: BusyMonths): string | undefined {
   if (heating.length === 0 || cooling.length === 0) return undefined
   return fill(words.busy, { heating: formatList(heating), cooling: formatList(cooling) })
@@ -16,7 +16,10 @@ type ClimateChartProps = {
   monthlyMeanF: (number | null)[] | null
 }
 
-/** Heating load upward in ember, cooling load downward in ice, on one scale. Data: public climate normals. */
+/**
+ * Renders the heating load as bars upward and the cooling load as bars downward, on one scale. The data comes from
+ * public climate normals.
+ */
 export function ClimateChart({ city, words, attributes, monthlyMeanF }: ClimateChartProps) {
   const loads = monthLoads(monthlyMeanF)
   if (!loads) return null

@@ -21,7 +21,7 @@ const placesOf = (cities: CITY_GRID_QUERY_RESULT): CityPlace[] =>
     return { name, state, href, zips: withText(near?.zips), states: withText(near?.states) }
   })
 
-/** browser/place-check.ts shows the parts that apply. */
+/** Parts of the result. browser/place-check.ts shows the ones that apply. */
 const PARTS = ['works', 'city', 'state', 'weather', 'none', 'unknown', 'town'] as const
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
@@ -39,7 +39,7 @@ type PlaceCheckProps = {
   words: Words['placeCheck']
 }
 
-/** The input never leaves the browser: the field has no name and no form. */
+/** Renders the coverage check. The input never leaves the browser, because the field has no name and no form. */
 export function PlaceCheck({ id, check, cities, words }: PlaceCheckProps) {
   const state = <span {...scripted({ [PLACE_NAME]: '' })} />
   const places = placesOf(cities)

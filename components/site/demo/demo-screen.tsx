@@ -30,7 +30,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { type Sample, SampleContext } from '../../ui/sample.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
 
-/** No user is signed in, but team members have names. */
+/** Account hooks without a signed-in user. The fictional team members have names. */
 const NOBODY: Account = {
   useViewer: () => ({ userId: undefined, organization: undefined }),
   useMembers: () => ({
@@ -64,7 +64,7 @@ function filledCache({ answers }: Screen, { params: address }: Sample) {
 
 const RIGHTS = { reader: READER, hasFailed: false, mayManage: false }
 
-/** Rendered for a user who can read everything and change nothing. */
+/** Screens of the sample dashboard, for a user who can read everything and change nothing. */
 const screens: Record<Screen['area'], (screen: Screen, words: Words['demo']) => ReactNode> = {
   today: () => (
     <>

@@ -29,7 +29,10 @@ function Topic({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Fixed character widths, so that loading the font does not shift the line. */
+/**
+ * Renders inline code. `geometricPrecision` keeps the character widths, so that loading the font does not shift the
+ * line.
+ */
 export const Term = ({ children }: { children: ReactNode }) => (
   <code className="data rounded-lg border bg-muted px-1.5 py-0.5 text-sm whitespace-nowrap [text-rendering:geometricPrecision]">
     {children}

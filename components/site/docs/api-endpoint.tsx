@@ -88,7 +88,7 @@ export const Method = ({ method }: Pick<ReferenceOperation, 'method'>) => (
 
 type EndpointProps = { operation: ReferenceOperation; samples: Sample[]; isOpen: boolean }
 
-/** A closed one opens by click, by its fragment, or when find-in-page matches. */
+/** Renders an endpoint. A closed endpoint opens on a click, on a URL with its fragment, or on a find-in-page match. */
 export function Endpoint({ operation, samples, isOpen }: EndpointProps) {
   const { id, method, path, scope, summary, description, parameters, body, answers } = operation
   const errors = answers.filter(({ status }) => !isGood(status))
@@ -106,7 +106,7 @@ export function Endpoint({ operation, samples, isOpen }: EndpointProps) {
           )}
         </span>
       </summary>
-      {/* The id is inside the `<details>`, because browsers open it for a fragment within. */}
+      {/* The id is inside the `<details>` element, because browsers open it only for a fragment inside it. */}
       <div id={id} className="grid scroll-mt-48 gap-x-10 gap-y-6 pt-2 pb-10 xl:grid-cols-2">
         <div className="min-w-0">
           {description.map((paragraph) => (

@@ -10,7 +10,7 @@ const FORMATS: Record<string, string> = {
 const plain = ({ type, format }: Schema): string =>
   (format && FORMATS[format]) ?? format ?? (Array.isArray(type) ? type.join(' or ') : (type ?? 'any'))
 
-/** `string`, `list of string`, `string or null`; a named type keeps its name. */
+/** Returns a type name such as `string`, `list of string` or `string or null`. A named type keeps its name. */
 export function typeName(schema: Schema): string {
   const name = nameOfRef(schema)
   if (name) return name

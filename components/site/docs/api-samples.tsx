@@ -15,7 +15,7 @@ export function Code({ label, code, language = 'json', isShort = false, classNam
   return (
     <section
       aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users can scroll the element
       tabIndex={0}
       className={`overflow-x-auto -outline-offset-3 focus-visible:[box-shadow:none] ${isShort ? 'max-h-73 overflow-y-auto' : ''} ${className}`}
     >
@@ -29,7 +29,7 @@ export function Code({ label, code, language = 'json', isShort = false, classNam
   )
 }
 
-/** CSS shows the chosen language, without a script. */
+/** Classes that show the sample of the selected language, without a script. */
 const SHOWN: Record<Sample['language'], string> = {
   curl: 'group-has-[[value=curl]:checked]/samples:block',
   javascript: 'group-has-[[value=javascript]:checked]/samples:block',

@@ -76,7 +76,7 @@ export function DocPage({ page, tree, words }: DocPageProps) {
         title={words.articles.contents}
         className={`xl:unfold-column lg:col-start-2 lg:row-start-2 lg:max-w-text xl:col-start-3 xl:row-span-2 xl:row-start-1 ${foldedClass}`}
       />
-      {/* Its children are grid cells, so that the table of contents fits between them. */}
+      {/* The children of this element are grid cells, so that the table of contents fits between them. */}
       <article className="contents">
         <header className="col-span-2 mb-4 min-w-0 pt-3 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:pt-0">
           <Breadcrumb

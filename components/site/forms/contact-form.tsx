@@ -35,11 +35,11 @@ type ContactFormProps = { words: ContactWords; problemWords: ProblemWords; reach
 type ContactFieldsProps = ContactFormProps & {
   values?: Record<string, string>
   problem?: Problem
-  /** Hidden fields for the response page. */
+  /** Hidden fields of a form in an error response. */
   hidden?: Record<string, string>
 }
 
-/** Also used, prefilled, by the response to an invalid submission. */
+/** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
 export function ContactFields({ words, problemWords, reach, values, problem, hidden }: ContactFieldsProps) {
   const errors = problem?.status === 'invalid' ? problem.errors : {}
   const textOf = (field: ContactField) => {
@@ -54,7 +54,7 @@ export function ContactFields({ words, problemWords, reach, values, problem, hid
       {...scripted({ [OWN_SCRIPT]: formsFile.path })}
       action="/api/contact"
       method="post"
-      // Server-rendered messages, the same with and without JavaScript.
+      // The server renders the error messages, so that they are the same with and without JavaScript.
       noValidate
       className="group/form grid gap-6 group-has-[:target[data-sent]]/contact:hidden sm:grid-cols-2"
     >

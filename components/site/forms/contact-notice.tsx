@@ -13,7 +13,7 @@ export type ContactWords = Words['contact']
 
 export type ProblemWords = Words['contactProblems']
 
-/** The phone number is optional, so only its format can be wrong. */
+/** UI copy keys of the errors. The phone number is optional, so only its format can be wrong. */
 const REQUESTS = {
   name: 'missingName',
   company: 'missingCompany',
@@ -43,14 +43,17 @@ export function faultText(
 
 export type Reach = { phone: string | null; email: string | null } | null
 
-/** `offline`: no response. The page contains that notice hidden, and the script shows it. */
+/**
+ * Problem of a submission. `offline` means that there was no response. The page contains the offline notice as a hidden
+ * element, which the script shows.
+ */
 export type Problem = Exclude<ContactAnswer, { status: 'sent' }> | { status: 'offline' }
 
 export const controlId = (field: ContactField) => `contact-${field}`
 
 const minutes = new Intl.NumberFormat('en', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
 
-/** "2 minutes", rounded up. */
+/** Returns text such as "2 minutes", rounded up. */
 export const inMinutes = (milliseconds: number) => minutes.format(Math.ceil(milliseconds / 60_000))
 
 const faultsIn = (errors: ContactErrors) => Object.entries(errors) as [ContactField, ContactFault][]
@@ -113,7 +116,7 @@ export function ContactNotice({ problem, reach, words, problemWords }: ContactNo
       role="alert"
       tabIndex={-1}
       hidden={problem.status === 'offline'}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- result of the submitted form
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the notice is the result of the user's submission
       autoFocus={problem.status !== 'offline'}
       className={`rounded-lg border-l-4 p-5 sm:col-span-2 ${isStep ? 'border-accent bg-accent-muted' : 'border-primary bg-primary-muted'}`}
     >

@@ -23,7 +23,7 @@ export function Monogram({ name }: { name: string | null }) {
 }
 
 type StatusProps = {
-  /** Undefined for a system that only exists in the CMS. */
+  /** Undefined for an integration that exists only in the CMS. */
   isOffered: boolean | undefined
   words: Words['integrations']
 }
@@ -37,7 +37,7 @@ export function Status({ isOffered, words }: StatusProps) {
   )
 }
 
-/** Display order. An integration without a kind is listed last. */
+/** Groups in display order. Integrations without a kind come last. */
 const GROUPS = [
   { name: 'customers', kinds: ['customers', 'accounting'] },
   { name: 'calendars', kinds: ['calendars'] },

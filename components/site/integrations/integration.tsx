@@ -46,7 +46,7 @@ function Permissions({ permissions, words }: PermissionsProps) {
 
 type IntegrationPageProps = {
   integration: Integration
-  /** Undefined for a system that only exists in the CMS. */
+  /** Undefined for an integration that exists only in the CMS. */
   isOffered: boolean | undefined
   actions: Action[]
   words: Words

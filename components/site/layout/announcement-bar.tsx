@@ -6,7 +6,10 @@ import type { Shell } from '../types/blocks.ts'
 
 type Announcement = Pick<NonNullable<Shell['announcement']>, 'text' | 'link'> | null
 
-/** A hash of text and link, so that a new announcement shows after an earlier one was dismissed. */
+/**
+ * Returns a hash of the text and the link, so that a new announcement appears although the user dismissed an earlier
+ * one.
+ */
 export function announcementId(announcement: Announcement): string | undefined {
   if (!announcement?.text) return undefined
   const said = JSON.stringify([announcement.text, announcement.link?.href])

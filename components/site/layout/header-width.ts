@@ -1,6 +1,6 @@
 import type { Shell } from '../types/blocks.ts'
 
-/** Maximum glyph widths in em at the header's boldest weight. Other alphabets count as 1. */
+/** Maximum glyph widths in em at the header's boldest weight. Any other character counts as 1 em. */
 const LETTERS: [RegExp, number][] = [
   [/[ !'’(),.:;Iijl|[\]{}]/, 0.28],
   [/["*\-ft]/, 0.38],
@@ -15,7 +15,7 @@ const LETTERS: [RegExp, number][] = [
 const widthOf = (text: string | null | undefined, size: number): number =>
   [...(text ?? '')].reduce((sum, letter) => sum + (LETTERS.find(([group]) => group.test(letter))?.[1] ?? 1), 0) * size
 
-/** Font sizes and label paddings in px, as in app/styles/frame.css. */
+/** Font sizes and paddings in px, equal to those in app/styles/frame.css. */
 const TEXT = 17
 const BRAND = { size: 22, mark: 38 }
 const LINK_PADDING = 14
@@ -24,7 +24,7 @@ const BUTTON_PADDING = 42
 const SEARCH = 44
 const GAPS = 40
 
-/** Breakpoints in rem, with the content width between the margins in px. */
+/** Breakpoints in rem, with the width between the page margins in px. */
 const WIDTHS = [
   { from: 64, room: 944 },
   { from: 75, room: 1120 },
@@ -39,7 +39,10 @@ type Labels = {
   button: string | null | undefined
 }
 
-/** Class for the one-line header: `fits-64` means from 64 rem on. Computed on the server, so that nothing shifts. */
+/**
+ * Returns the class for the breakpoint from which the header fits on one line, such as `fits-64` for 64 rem. The server
+ * computes it, so that the layout does not shift.
+ */
 export function headerFits({ brand, menu, links, account, button }: Labels): string | undefined {
   const text = (label: string | null | undefined) => widthOf(label, TEXT)
   const needed =

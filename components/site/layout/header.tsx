@@ -22,7 +22,7 @@ function findAction({ entry, settings, words }: Pick<HeaderProps, 'entry' | 'set
   return entry === undefined ? bookingAction(settings?.booking)[0] : undefined
 }
 
-/** Browser behavior: browser/header.ts and browser/menus.ts. */
+/** Renders the site header. browser/header.ts and browser/menus.ts add its behavior. */
 export function Header({ brand, settings, announcement = null, words, menu, entry }: HeaderProps) {
   const links = settings?.headerLinks ?? []
   const { signIn, dashboard, createAccount, solutions } = words.menus
@@ -35,7 +35,8 @@ export function Header({ brand, settings, announcement = null, words, menu, entr
     )
   const accountLinks = (className = '') => (
     <>
-      {/* Sign In or Dashboard, chosen by browser/account-link.ts. Same width, so nothing shifts. */}
+      {/* browser/account-link.ts shows either Sign In or Dashboard. Both reserve the same width, so that the header
+          does not shift. */}
       {entry !== 'login' && (
         <a href={SIGN_IN_PATH} {...scripted({ [ACCOUNT_LINK]: '' })} className={`account-link ${className}`}>
           <span className="signed-in:invisible">{signIn}</span>

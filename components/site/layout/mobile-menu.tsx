@@ -53,7 +53,7 @@ function Cities({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
   )
 }
 
-/** A native popover. CSS hides the page behind it, so focus cannot leave the menu. */
+/** Renders the mobile menu as a native popover. CSS hides the page behind it, so that the focus stays in the menu. */
 export function MobileMenu({ brand, links, menu, words, accountLinks, button }: MobileMenuProps) {
   return (
     <dialog
@@ -62,7 +62,7 @@ export function MobileMenu({ brand, links, menu, words, accountLinks, button }: 
       aria-modal="true"
       aria-label="Menu"
       tabIndex={-1}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- initial focus of the popover
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the popover needs an initial focus
       autoFocus
       className="site-menu"
     >

@@ -1,7 +1,7 @@
 import { shellFile, firstPaintScript } from '@/lib/browser-bundles.js'
 import { ANNOUNCEMENT, scripted } from '@/lib/dom-contract.ts'
 
-/** Deferred; the page's controls work before it runs. */
+/** Loads the shell script asynchronously. The page's controls work before it runs. */
 export function ShellScript({ nonce }: { nonce?: string | undefined }) {
   return <script async src={shellFile.path} nonce={nonce} />
 }
@@ -13,7 +13,7 @@ type FirstPaintScriptProps = {
   nonce?: string | undefined
 }
 
-/** Applies stored preferences to the root element before the first paint. */
+/** Renders an inline script that applies stored preferences to the root element before the first paint. */
 export const FirstPaintScript = ({ announcement, nonce }: FirstPaintScriptProps) => (
   <script
     type="text/javascript"

@@ -7,7 +7,7 @@ import type { Shell } from '../types/blocks.ts'
 
 type CallOrHearProps = { phone: string; words: { call: string; hear: string }; variant?: 'quiet' }
 
-/** A fictional number plays a sample call instead. */
+/** Renders a link that calls the phone number. If the number is fictional, the link plays a sample call instead. */
 export function CallOrHear({ phone, words, variant }: CallOrHearProps) {
   const isSample = isFictional(phone)
   return (
@@ -19,13 +19,15 @@ export function CallOrHear({ phone, words, variant }: CallOrHearProps) {
 }
 
 type PhoneBarProps = Pick<Shell, 'settings' | 'words'> & {
-  /** The page's closing actions. The first one is in the bar, unless one of them is the booking page. */
+  /**
+   * Actions at the end of the page. The bar shows the booking action if it is one of them, otherwise the first action.
+   */
   actions?: Action[] | undefined
 }
 
 /**
- * Call and booking buttons below 768 px, hidden while a field has the focus. With a fictional number a sample call
- * plays where the page asks for the demo. Renders nothing without number and booking page.
+ * Renders the call and booking buttons below 768 px. CSS hides the bar while a field has the focus. A fictional number
+ * shows the sample call only next to the booking button. Renders nothing without a number and an action.
  */
 export function PhoneBar({ settings, words, actions }: PhoneBarProps) {
   const phone = stegaClean(settings?.contact?.phone)

@@ -14,7 +14,9 @@ export function overviews({ pages }: Shell['menu'], words: MenuWords) {
   ].filter(({ href }) => pages.includes(href))
 }
 
-/** A `<details>`; browser/menus.ts adds hover and closing on Escape, outside clicks and blur. */
+/**
+ * Renders the menu as `<details>`. browser/menus.ts opens it on hover and closes it on Escape, outside clicks and blur.
+ */
 export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
   return (
     <details className="group relative" {...scripted({ [MENU]: '' })}>

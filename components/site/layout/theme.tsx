@@ -6,7 +6,10 @@ import { THEME } from '@/lib/constants.ts'
 import { THEME_ATTRIBUTE } from '@/lib/dom-contract.ts'
 import { INLINE_SCRIPT_TYPE } from '../../../lib/platform/csp/inline-script-type.ts'
 
-/** The script runs from the HTML only. A non-script type avoids React's warning in the browser. */
+/**
+ * Props of the theme script. The script runs only in the server's HTML. In the browser its non-script type avoids a
+ * React warning.
+ */
 const scriptProps = { type: INLINE_SCRIPT_TYPE }
 
 function storedTheme(): string | null {
@@ -18,12 +21,12 @@ function storedTheme(): string | null {
   }
 }
 
-/** Applies a choice made after the provider read storage and before it subscribed. */
+/** Applies a choice that the user made after the provider read the storage and before it subscribed. */
 function LatestChoice() {
   const { theme, setTheme } = useTheme()
   const hasLooked = useRef(false)
   useEffect(() => {
-    // Later the provider is notified of each choice, even if storing fails.
+    // Only the first effect needs this check. Later the provider receives every choice, even if storing fails.
     if (hasLooked.current) return
     hasLooked.current = true
     const stored = storedTheme()
@@ -33,14 +36,14 @@ function LatestChoice() {
 }
 
 /**
- * Theme provider for account pages. Public pages use the shell script instead, because the bundled text of this
- * library's inline script is not in their CSP.
+ * Provides the theme on account pages. Public pages use the shell script instead, because their CSP does not allow the
+ * inline script of this library.
  * @param nonce CSP nonce of the page
  */
 export function Theme({ children, nonce }: { children: ReactNode; nonce?: string | undefined }) {
   return (
     <ThemeProvider
-      // Setting an unchanged attribute is free; removing and adding a class recomputes every style.
+      // Setting an unchanged attribute costs nothing. Removing and adding a class would recompute every style.
       attribute={THEME_ATTRIBUTE}
       storageKey={THEME.storageKey}
       defaultTheme={THEME.default}

@@ -18,9 +18,9 @@ const DENSITY = 2
 
 type LogoProps = Pick<Shell, 'isPreview'> & { integration: Shell['integrations'][number] }
 
-/** 78 x 36 CSS pixels. If it fails to load, browser/logos.ts shows initials. */
+/** Renders a logo of 78 × 36 CSS pixels. If it fails to load, browser/logos.ts shows its initials. */
 function Logo({ integration: { _id: id, name, logo, inTextColor }, isPreview }: LogoProps) {
-  // Cleaned, so that a click in the preview selects the logo and not its text field.
+  // The text has no stega marks, so that a click in the preview selects the logo and not the text field.
   const alt = stegaClean(name) ?? ''
   const letters = [...alt].slice(0, LOGO.fallbackCharacters).join('')
   const src = resolveImage(logo, LOGO.width * DENSITY)?.src

@@ -2,7 +2,7 @@ import { particlesFile } from '@/lib/browser-bundles.js'
 import { PARTICLES_PLACE } from '@/lib/dom-contract.ts'
 import { LateScript } from '../../ui/late-script.tsx'
 
-/** React leaves the element alone; the script inserts a canvas. */
+/** Empty HTML, so that React does not touch the canvas that the script inserts. */
 const NOTHING = { __html: '' }
 
 export const Particles = () => (

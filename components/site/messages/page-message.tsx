@@ -14,7 +14,7 @@ import type { Shell } from '../types/blocks.ts'
 
 type ErrorNoticeProps = {
   retry: () => void
-  /** Error id in the server log; undefined for browser errors. */
+  /** Id of the error in the server log. Undefined for errors in the browser. */
   digest?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function ErrorNotice({ retry, digest }: ErrorNoticeProps) {
       </p>
       <div className="mt-9 flex flex-wrap gap-3">
         <Button onClick={retry}>Try again</Button>
-        {/* oxlint-disable-next-line next/no-html-link-for-pages -- a full load, because the page has crashed */}
+        {/* oxlint-disable-next-line next/no-html-link-for-pages -- full page load after a crash */}
         <a href="/" className={buttonClass('quiet')}>
           Go to the home page
         </a>
@@ -108,7 +108,10 @@ function LostCall({ links, words }: { links: Offered[]; words: Words }) {
   )
 }
 
-/** Similar pages, filled in by a script. Last on the page with reserved space, so nothing shifts. */
+/**
+ * Renders a list of similar pages, which a script fills in. The list is last on the page and reserves its space, so
+ * that the layout does not shift.
+ */
 function NearPages({ heading }: { heading: string }) {
   return (
     <div

@@ -7,7 +7,7 @@ import { formsFile } from '@/lib/browser-bundles.js'
 import { FORM_SENT, NEWSLETTER_FORM_ID, OWN_SCRIPT, scripted } from '@/lib/dom-contract.ts'
 import type { Words } from '@/lib/site/ui-copy.ts'
 
-/** As a URL fragment it makes the confirmation visible through `:target`. */
+/** Id of the confirmation. As a URL fragment it makes the confirmation visible with `:target`. */
 export const SIGNED_UP_ID = 'newsletter-sent'
 
 const EMAIL_ID = 'newsletter-email'
@@ -20,7 +20,7 @@ type FieldsProps = {
   problemWords: Words['contactProblems']
   email?: string
   problem?: Problem
-  /** Hidden fields for the response page. */
+  /** Hidden fields of a form in an error response. */
   hidden?: Record<string, string>
 }
 
@@ -43,7 +43,7 @@ function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'inval
       role="alert"
       tabIndex={-1}
       hidden={problem.status === 'offline'}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- result of the submitted form
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the notice is the result of the user's submission
       autoFocus={problem.status !== 'offline'}
       className={`mb-4 rounded-lg border-l-4 p-4 ${isStep ? 'border-accent bg-accent-muted' : 'border-primary bg-primary-muted'}`}
     >
@@ -53,7 +53,7 @@ function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'inval
   )
 }
 
-/** Also used, prefilled, by the response to an invalid submission. */
+/** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
 export function NewsletterFields({ words, problemWords, email = '', problem, hidden }: FieldsProps) {
   const error = errorOf(problem, words, problemWords)
   return (
@@ -79,7 +79,7 @@ export function NewsletterFields({ words, problemWords, email = '', problem, hid
             required
             maxLength={CONTACT_LIMITS.email}
             defaultValue={email}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the submitted field is invalid
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user submitted this field with an error
             autoFocus={error !== undefined}
             className="text-field mt-0 w-auto min-w-0 flex-[999_1_12rem]"
           />

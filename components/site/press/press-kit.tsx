@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx'
 
 const UNITS = ['KB', 'MB', 'GB']
 
-/** For example "1.4 MB" (1 KB is 1000 bytes); undefined when unknown. */
+/** Formats a file size such as "1.4 MB", where 1 KB is 1000 bytes. Returns undefined for an unknown size. */
 export function fileSize(bytes: number | null | undefined): string | undefined {
   if (bytes === null || bytes === undefined || bytes < 0) return undefined
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1000)) / 3), UNITS.length)
@@ -20,7 +20,7 @@ export function fileSize(bytes: number | null | undefined): string | undefined {
 type Download = NonNullable<NonNullable<PRESS_KIT_QUERY_RESULT>['downloads']>[number]
 type File = NonNullable<Download['file']>
 
-/** The `dl` query parameter sets the file name. */
+/** Returns a download URL. Its `dl` query parameter sets the file name. */
 function downloadHref(file: File): string | undefined {
   return file.url ? `${file.url}?dl=${encodeURIComponent(file.originalFilename ?? '')}` : undefined
 }

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from 'react'
 import { type ArrangedBlocksProps, BlockList } from './block-list.tsx'
 
-/** Lazy: otherwise every public page would load the style sheet of Sanity's overlays. */
+/** Loads lazily, because otherwise every public page would load the style sheet of Sanity's overlays. */
 const DraggableBlocks = lazy(() => import('./draggable-blocks.tsx'))
 
 export const ArrangedBlocks = (props: ArrangedBlocksProps) => (

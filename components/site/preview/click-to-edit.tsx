@@ -3,7 +3,10 @@
 import { VisualEditing } from 'next-sanity/visual-editing/client-component'
 import { useRouter } from 'next/navigation'
 
-/** Studio overlays. Perspective changes go to a route, because anyone could call next-sanity's server action on every page. */
+/**
+ * Renders the Studio overlays. A route handler stores the perspective, because any visitor could call next-sanity's
+ * server action on any page.
+ */
 export function ClickToEdit() {
   const router = useRouter()
   return (

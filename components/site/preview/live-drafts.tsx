@@ -9,14 +9,14 @@ type LiveDraftsProps = {
   dataset: string
   apiVersion: string
   apiHost: string | undefined
-  /** Token with read access to drafts; only for editors in draft mode. */
+  /** Token with read access to drafts. Only editors in draft mode receive it. */
   token: string
 }
 
-/** Milliseconds between refreshes after the Content Lake has permanently ended live events. */
+/** Milliseconds between refreshes after the Content Lake has permanently closed the event stream. */
 const WITHOUT_EVENTS = 30_000
 
-/** The client is imported lazily, so that public pages never load it. */
+/** Subscribes to live events. Imports the client lazily, so that public pages never load it. */
 async function listen(config: ClientConfig, refresh: () => void, ended: AbortSignal): Promise<void> {
   const { createClient } = await import('@sanity/client')
   if (ended.aborted) return
@@ -40,8 +40,8 @@ async function listen(config: ClientConfig, refresh: () => void, ended: AbortSig
 }
 
 /**
- * Refreshes the page when a draft changes. Replaces next-sanity's `SanityLive`, whose server action lets anyone
- * revalidate any tags. https://www.sanity.io/docs/content-lake/live-content-api
+ * Refreshes the page when a draft changes. Replaces next-sanity's `SanityLive`, because its server action lets any
+ * visitor revalidate any tag. See https://www.sanity.io/docs/content-lake/live-content-api
  */
 export function LiveDrafts({ projectId, dataset, apiVersion, apiHost, token }: LiveDraftsProps) {
   const router = useRouter()

@@ -4,10 +4,10 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** In the Studio's iframe or a window it opened. */
+/** Returns whether the page is in the Studio's iframe or in a window that the Studio opened. */
 const isInStudio = () => window.parent !== window || window.opener !== null
 
-/** Hidden in the Studio, which would not notice that the preview ended. */
+/** Renders the bar that ends the preview. Hidden in the Studio, because the Studio would not notice the end. */
 export function PreviewBar() {
   if (useSyncExternalStore(never, isInStudio, () => true)) return null
   return (

@@ -33,7 +33,7 @@ export const foundPlans = (plans: (Plan | null)[] | null, billing: Billing): Fou
 
 export const count = (calls: number): string => formatNumber(calls)
 
-/** browser/plan-finder.ts updates it. */
+/** Renders a sum that browser/plan-finder.ts updates. */
 const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
   <span {...scripted({ [FINDER_SUM]: name })}>{children}</span>
 )
@@ -56,7 +56,7 @@ function ruleOf(plans: FoundPlan[], position: number, words: Words['finder']): s
 type FinderPlanProps = {
   plans: FoundPlan[]
   position: number
-  /** Answered calls a month. */
+  /** Answered calls per month. */
   calls: number
   shown: ShownPlan
   words: Words['finder']

@@ -9,20 +9,22 @@ import { editable } from '../preview/editable.ts'
 
 export type LowestPlan = LOWEST_PLAN_QUERY_RESULT
 
-/** "$129" a month, with either billing; undefined without a plan. */
+/**
+ * Returns the lowest price per month with monthly or yearly billing, such as "$129". Returns undefined without a plan.
+ */
 export function lowestPrice(plan: LowestPlan): string | undefined {
   if (!plan || plan.monthly === null) return undefined
   return dollars(Math.min(plan.monthly, plan.yearly ?? plan.monthly))
 }
 
-/** "$1,548" a year. */
+/** Returns the lowest price per year, such as "$1,548". */
 export function lowestYear(plan: LowestPlan): string | undefined {
   if (!plan || plan.monthly === null) return undefined
   const { byMonth, byYear } = yearOf({ monthly: plan.monthly, yearly: plan.yearly ?? plan.monthly })
   return dollars(Math.min(byMonth, byYear))
 }
 
-/** Fills in `{price}`; undefined if the text is empty or needs a price that does not exist. */
+/** Replaces `{price}`. Returns undefined if the text is empty or if the text needs a price and there is none. */
 export function withLowestPrice(text: string | null | undefined, plan: LowestPlan): string | undefined {
   const price = lowestPrice(plan)
   if (!text || (!price && text.includes('{price}'))) return undefined
@@ -55,7 +57,10 @@ export function LowestPrice({ plan, words, isPreview }: LowestPriceProps) {
   )
 }
 
-/** Classes that hide content while this billing is chosen. Without scripts it stays visible. */
+/**
+ * Classes by billing period. Each class hides content while its period is selected. Without scripts the content stays
+ * visible.
+ */
 export const UNLESS_BILLED = {
   yearly: 'not-noscript:in-[main:has([value=yearly]:checked)]:hidden',
   monthly: 'not-noscript:in-[main:has([value=monthly]:checked):not(:has([value=yearly]:checked))]:hidden',
@@ -63,7 +68,10 @@ export const UNLESS_BILLED = {
 
 type BillingChoiceProps = { id: string; saving?: number; words: Words['prices']; choiceClassName: string }
 
-/** CSS follows it with `:has()`; browser/plan-finder.ts syncs all choices on a page. */
+/**
+ * Renders the billing choice. Style sheets react to it with `:has()`, and browser/plan-finder.ts syncs all choices on
+ * the page.
+ */
 export function BillingChoice({ id, saving = 0, words, choiceClassName }: BillingChoiceProps) {
   return (
     <Choices

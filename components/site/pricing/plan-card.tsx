@@ -12,10 +12,10 @@ import { formatNumber } from '@/lib/values/format.ts'
 
 type Plan = NonNullable<NonNullable<BlockOf<'pricingBlock'>['plans']>[number]>
 
-/** The price as one sentence for screen readers and copying: “$349 a month, 500 answered calls included”. */
+/** Props of a price. Screen readers and copied text get one sentence: “$349 a month, 500 answered calls included”. */
 type PriceProps = {
   amount: number
-  /** Click-to-edit attributes of the amount; the surrounding text belongs to another document. */
+  /** Click-to-edit attributes of the amount. The text around it belongs to another document. */
   field: ReturnType<typeof editable>
   month: string
   included: string | undefined
@@ -44,7 +44,7 @@ function Price({ amount, field, month, included, children }: PriceProps) {
 
 type PlanCardProps = { plan: Plan; words: Words['prices'] } & Pick<BlockContext, 'booking' | 'isPreview'>
 
-/** Both prices are in the HTML; the billing choice shows one. */
+/** Renders the monthly and the yearly price. CSS shows the one for the selected billing period. */
 function Prices({ plan, words, isPreview }: Omit<PlanCardProps, 'booking'>) {
   const { monthly, includedCalls: calls } = plan
   if (monthly === null) return null

@@ -148,7 +148,7 @@ function leftOut(index: number): string {
 
 type Visit = NonNullable<PictureOf<'weekPicture'>['visits']>[number]
 
-/** Minutes after midnight of "08:30"; undefined for an empty draft field. */
+/** Returns the minutes since midnight of a time such as "08:30". Returns undefined for an empty field of a draft. */
 function minutesOf(time: string | undefined): number | undefined {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(stegaClean(time) ?? '') ?? []
   return hours && minutes ? Number(hours) * 60 + Number(minutes) : undefined

@@ -119,7 +119,7 @@ export function MorningPicture({ picture, words, isHero }: PictureProps<'morning
 
 const SHORT_NOTE: ReadonlySet<CallFact> = new Set<CallFact>(['problem', 'address', 'window'])
 
-/** Marks the quoted words and keeps their stega marks. */
+/** Highlights the quoted words and keeps their stega marks. */
 function Heard({ heard, quote }: { heard: string; quote: string | undefined }) {
   const words = stegaClean(quote)
   const start = words ? stegaClean(heard).indexOf(words) : -1

@@ -8,7 +8,10 @@ export type PictureOf<Type extends Picture['_type']> = Extract<Picture, { _type:
 export type PictureProps<Type extends Picture['_type'] = Picture['_type']> = {
   picture: PictureOf<Type>
   words: Words
-  /** Shortened on a phone, so that the next section starts on the first screen. */
+  /**
+   * Whether the picture is in the hero. Then it is shorter on a phone, so that the next section starts on the first
+   * screen.
+   */
   isHero: boolean
 }
 

@@ -21,7 +21,7 @@ export const isPhone = (picture: Picture): boolean =>
 
 type ProductPictureProps = { picture: Picture | null; words: Words; isHero?: boolean; className?: string }
 
-/** Returns null for a type that only a newer schema has. */
+/** Renders a picture of the product. Returns null for a type that only a newer schema defines. */
 export function ProductPicture({ picture, words, isHero = false, className = '' }: ProductPictureProps) {
   const Drawing = picture && (pictures[picture._type] as ComponentType<PictureProps> | undefined)
   if (!picture || !Drawing) return null

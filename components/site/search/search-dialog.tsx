@@ -23,10 +23,10 @@ const FORM_ID = `${SEARCH_ID}-form`
 
 const iconClass = 'grid size-11 flex-none cursor-pointer place-items-center rounded-full'
 
-/** React owns the element only; the script owns its content. */
+/** Props of an element whose content belongs to the script and not to React. */
 const filledByScript = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
 
-/** Template that browser/search.ts copies for each result. */
+/** Renders the template that browser/search.ts copies for each result. */
 function Sample() {
   const part = (name: SearchPart) => ({ [SEARCH_PART]: name })
   return (
@@ -61,7 +61,9 @@ function Foot({ words }: { words: SearchWords }) {
   )
 }
 
-/** browser/search-button.ts opens the dialog. Without a script it links to the search page. */
+/**
+ * Renders the search. browser/search-button.ts opens the dialog. Without a script, the button links to the search page.
+ */
 export function Search({ words }: { words: SearchWords }) {
   const idle: SearchState = 'idle'
   return (
@@ -89,7 +91,7 @@ export function Search({ words }: { words: SearchWords }) {
             type="search"
             name="q"
             maxLength={MAX_QUERY_LENGTH}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- initial focus of the dialog
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog needs an initial focus
             autoFocus
             aria-label={words.heading}
             placeholder={words.placeholder}
@@ -101,7 +103,7 @@ export function Search({ words }: { words: SearchWords }) {
             <Icon name="close" size={20} />
           </button>
         </form>
-        {/* Two lines are reserved, so that results do not shift. */}
+        {/* The element reserves two lines, so that results do not shift. */}
         <output className="label block min-h-17 px-5 py-3 text-muted-foreground">
           <span className="search-idle">{words.hint}</span>
           <span className="search-loading">{words.loading}</span>

@@ -1,7 +1,7 @@
 import type { Thing } from 'schema-dts'
 import { serialize } from '@/lib/site/seo/json-ld/serialize.ts'
 
-/** A data block, which never executes and needs no CSP hash. */
+/** Renders structured data. A JSON-LD block never executes, so it needs no CSP hash. */
 export function JsonLd({ nodes }: { nodes: (Thing | undefined)[] }) {
   const present = nodes.filter((node) => node !== undefined)
   if (present.length === 0) return null

@@ -7,7 +7,7 @@ export type ShareCardProps = {
   title: string
   label: string | null
   host: string
-  /** Monthly means in °F, for a city's chart. */
+  /** Monthly mean temperatures in °F, for the chart of a city. */
   means?: (number | null)[] | null
 }
 

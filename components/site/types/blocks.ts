@@ -12,7 +12,7 @@ import type {
 
 type Settings = NonNullable<SETTINGS_QUERY_RESULT>
 
-/** Settings are null in an empty dataset. */
+/** Data of the header and footer. The settings are null in an empty dataset. */
 export type Shell = {
   brand: string
   settings: SETTINGS_QUERY_RESULT
@@ -21,9 +21,9 @@ export type Shell = {
   menu: MENU_QUERY_RESULT
   badges: BADGES_QUERY_RESULT
   integrations: INTEGRATIONS_QUERY_RESULT
-  /** Draft mode with click-to-edit. */
+  /** Whether the page is in draft mode, with click-to-edit. */
   isPreview: boolean
-  /** Requires the editors' switch and a configured mail server. */
+  /** Whether editors enabled the newsletter and a mail server is configured. */
   offersNewsletter: boolean
 }
 
@@ -31,7 +31,7 @@ type PageResult = Extract<PAGE_QUERY_RESULT, { _type: 'page' }>
 
 export type Block = NonNullable<PageResult['blocks']>[number]
 
-/** For example `BlockOf<'heroBlock'>`. */
+/** Block type by name, such as `BlockOf<'heroBlock'>`. */
 export type BlockOf<Type extends Block['_type']> = Extract<Block, { _type: Type }>
 
 export type BlockContext = Pick<Shell, 'brand' | 'words' | 'isPreview'> & {
@@ -40,7 +40,7 @@ export type BlockContext = Pick<Shell, 'brand' | 'words' | 'isPreview'> & {
   contact: Settings['contact']
   tagline: Settings['tagline'] | null
   lowest: LOWEST_PLAN_QUERY_RESULT
-  /** The sample call in the hero; null if it has a picture or the page has several calls. */
+  /** Sample call in the hero. Null if the hero has a picture or the page has several calls. */
   call: { id: string; call: NonNullable<BlockOf<'conversationBlock'>['call']> } | null
   isFirst: boolean
 }

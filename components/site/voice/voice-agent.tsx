@@ -29,7 +29,7 @@ type VoiceAgentProps = {
   brand: string
   settings: Pick<Settings, 'contact' | 'booking'> | null
   words: VoiceWords
-  /** Without it, visitors can call (or hear a sample call if the number is fictional) and book. */
+  /** Voice agent. If absent, visitors can call and book. A fictional number plays a sample call instead. */
   agent: Agent | undefined
 }
 
@@ -69,7 +69,7 @@ function OtherWays({
   )
 }
 
-/** Works without a script. The vendor's script loads on press only. */
+/** Renders the voice launcher, also without a script. The vendor's script loads only after a click. */
 export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
   const phone = stegaClean(settings?.contact?.phone) || undefined
   if (!agent && !phone) return null

@@ -11,7 +11,7 @@ import { OrganizationQuery, readOrUndefined } from '../prefetched-query.tsx'
 
 export const metadata = areaMetadata('callers')
 
-/** The caller of a call, lead or visit. A URL may contain those ids, but never a phone number. */
+/** Finds the caller of the call, lead or visit in the URL. The URL may contain these ids, but never a phone number. */
 async function callerIn(organizationId: string, params: Awaited<SearchParams>): Promise<string | undefined> {
   const source = CALLER_SOURCES.find((name) => typeof params[name] === 'string')
   if (!source) return undefined

@@ -31,7 +31,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
     description: demo.description,
     picturePath: DEMO_ROOT,
   })
-  // Only the start page of the sample dashboard is indexed, not its fictional calls.
+  // Search engines index only the start page of the sample dashboard, because its calls are fictional.
   return path === DEMO_ROOT ? metadata : { ...metadata, robots: { index: false, follow: true } }
 }
 

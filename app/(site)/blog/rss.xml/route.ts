@@ -6,11 +6,11 @@ import { feedRead } from '@/sanity/queries/blog.ts'
 import { listingIntrosRead } from '@/sanity/queries/site-settings.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
-/** Rendered from cached content, because builds have no Content Lake. */
+/** Next.js renders this route per request from cached content, because builds cannot read the Content Lake. */
 export const dynamic = 'force-dynamic'
 
 /** Characters that XML 1.0 cannot contain, even escaped. */
-// oxlint-disable-next-line no-control-regex -- these are the ones to find
+// oxlint-disable-next-line no-control-regex -- the expression removes control characters
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
 const clean = (text: string | null | undefined) => (text ?? '').replace(NOT_XML, '')

@@ -12,7 +12,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Never cached: the URL contains a token. */
+/** The page is never cached, because its URL contains a token. */
 export const dynamic = 'force-dynamic'
 
 async function stepIn({ params, searchParams }: Props) {

@@ -7,7 +7,10 @@ import { searchPages } from '../site-index.ts'
 
 type Context = { params: Promise<{ file: string }> }
 
-/** Rendered at the first request and cached with its content tags: builds have no Content Lake. */
+/**
+ * Next.js renders the file at the first request, because builds cannot read the Content Lake. The cache entry has the
+ * content tags of the file.
+ */
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 

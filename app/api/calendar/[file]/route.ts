@@ -8,7 +8,7 @@ const EXTENSION = /\.ics$/
 
 const RETRY_AFTER_SECONDS = '60'
 
-/** Responses at a secret URL must not be cached or indexed. */
+/** Headers that prevent caching and indexing, because the URL contains a secret. */
 const PRIVATE = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex, nofollow',
@@ -21,8 +21,8 @@ const refuse = (status: 404 | 429 | 500 | 503, words: string, headers: Record<st
   })
 
 /**
- * iCalendar feed, without a session. 404 unknown or revoked secret, 429, 503 database down. Catches all errors, because
- * Next.js would log the secret URL.
+ * Returns an iCalendar feed without a session. Responds 404 for an unknown or revoked secret, 429 above the rate limit,
+ * and 503 if the database is down. Catches all errors, because Next.js would log the secret URL.
  */
 export async function GET(request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { databaseUrl, siteUrl, trustedProxies, contact } = env()

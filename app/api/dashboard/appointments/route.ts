@@ -7,7 +7,9 @@ import { readInput } from '@/lib/platform/http/json-input.ts'
 import { readAddress } from '@/lib/dashboard/query/address-state.ts'
 import { momentsOf, refusingInvalid } from './window.ts'
 
-/** A week of the calendar or a page of its list, by the page's query: `CalendarAnswer`. */
+/**
+ * Returns a week of the calendar or a page of its list, as `CalendarAnswer`. Accepts the query of the calendar page.
+ */
 export const GET = withAccess({ permission: 'org:appointments:read' }, async (member, request) => {
   const wanted = readAddress(calendarAddress, new URL(request.url).searchParams)
   return Response.json(await forMember(member, (tx) => readCalendar(tx, wanted)))

@@ -5,7 +5,10 @@ import { UnknownReferenceError } from '@/lib/platform/db/unknown-reference.ts'
 import { invalid, problemsOf } from '@/lib/platform/http/json-input.ts'
 import { timeZoneOf } from '@/lib/dashboard/settings/time-zone.ts'
 
-/** Start and end of a window in the business's time zone. @throws {z.ZodError} for an invalid window */
+/**
+ * Converts a local time window to its start and end, in the business's time zone.
+ * @throws {z.ZodError} for an invalid window
+ */
 export async function momentsOf(
   tx: OrganizationTransaction,
   window: LocalWindow,

@@ -9,7 +9,7 @@ export const GET = withAccess({ permission: 'org:settings:read' }, async (member
   Response.json(await forMember(member, readAssistantPage)),
 )
 
-/** Saves a new version: `{ assistant }`. 409 includes the current one. */
+/** Saves a new version and returns `{ assistant }`. A 409 response includes the current version. */
 export const PUT = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { instructions, version } = await readInput(request, assistantChange, BODY_LIMITS['/api/dashboard/assistant'])
   const saved = await forMember(member, (tx, actor) => saveInstructions(tx, actor, instructions, version))

@@ -4,7 +4,7 @@ import { callerSearch } from '@/lib/dashboard/callers/input.ts'
 import { listCallers } from '@/lib/dashboard/callers/list.ts'
 import { readInput } from '@/lib/platform/http/json-input.ts'
 
-/** A page of callers: `CallerList`. POST, because the search text must not be in a URL. */
+/** Returns a page of callers as `CallerList`. Uses POST to keep the search text out of the URL. */
 export const POST = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const wanted = await readInput(request, callerSearch)
   return Response.json(await forMember(member, (tx) => listCallers(tx, recordReaderOf(member), wanted)))

@@ -3,13 +3,19 @@ import { env } from '@/lib/platform/env/env.ts'
 import { changeAfter } from '@/lib/dashboard/events/changes.ts'
 import { processEnds } from '@/lib/platform/http/end-waiting.ts'
 
-/** Placeholder in the URL for “no change yet”. */
+/** Value of `?since=` before the first change. */
 const NONE = '-'
 
-/** Long-poll limit in milliseconds: below proxy timeouts, and short enough to notice an ended membership. */
+/**
+ * Duration of the long poll in milliseconds. It is below proxy timeouts, and each new request checks the membership
+ * again.
+ */
 const PATIENCE = 20_000
 
-/** Long poll: returns `{ last }` once the organization's last change differs from `?since=`, or after 20 seconds. */
+/**
+ * Long-polls for changes: returns `{ last }` once the organization's last change differs from `?since=`, or after 20
+ * seconds.
+ */
 export const GET = withAccess({}, async ({ organization }, request) => {
   const since = new URL(request.url).searchParams.get('since') ?? undefined
   const last = await changeAfter(

@@ -22,7 +22,10 @@ export const GET = withAccess({ permission: 'org:settings:manage' }, async ({ or
   Response.json(await runInOrganizationOf(organization.id)((tx) => listExports(tx, userId))),
 )
 
-/** All data as a JSON stream; 410 if deleted. A database error aborts it, so that a partial file is not taken for complete. */
+/**
+ * Exports all data as a JSON stream. Responds 410 if the organization is deleted. A database error aborts the stream,
+ * so that a partial file does not look complete.
+ */
 export const POST = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict' },
   async ({ organization, userId }) => {

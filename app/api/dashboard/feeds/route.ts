@@ -5,13 +5,13 @@ import { revokingDenied } from '@/lib/dashboard/calendar-feeds/may-revoke.ts'
 import { createFeed, listFeeds, TooManyFeedsError } from '@/lib/dashboard/calendar-feeds/repository.ts'
 import { invalid, readInput } from '@/lib/platform/http/json-input.ts'
 
-/** Active calendar feeds, without their secret URLs: `{ feeds: ListedFeed[] }`. */
+/** Returns the active calendar feeds as `{ feeds: ListedFeed[] }`, without their secret URLs. */
 export const GET = withAccess({ permission: 'org:appointments:manage' }, async (member) => {
   const feeds = await forMember(member, listFeeds)
   return Response.json({ feeds: feeds.map((feed) => ({ ...feed, mayRevoke: !revokingDenied(member, feed) })) })
 })
 
-/** Returns 201 with `{ feed, address }`. The secret URL is never shown again. */
+/** Creates a calendar feed and returns 201 with `{ feed, address }`. Only this response contains the secret URL. */
 export const POST = withAccess(
   { permission: 'org:appointments:manage', reverification: 'lax' },
   async (member, request) => {

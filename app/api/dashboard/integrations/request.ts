@@ -16,7 +16,7 @@ export type ConnectionRequest = {
   person: Connecting
 }
 
-/** Wraps a route below `[provider]`: 404 for an unknown provider. */
+/** Wraps a route below `[provider]`. Responds 404 for an unknown provider. */
 export const withConnection = (
   rule: OperationRule,
   handler: (asked: ConnectionRequest, request: Request) => Promise<Response>,
@@ -35,6 +35,6 @@ export function failureResponse(provider: ProviderName, failure: FailureCode | '
   const { label } = PROVIDERS[provider]
   if (failure === 'not_connected') return notFound(`The connection to ${label}`)
   if (failure === 'writing_off') return refusal(`Writing to ${label} is switched off.`)
-  // Not 502: proxies and CDNs replace its body.
+  // The status is not 502, because proxies and CDNs replace the body of a 502 response.
   return Response.json({ error: FAILURES[failure].words, reason: failure }, { status: 424 })
 }

@@ -5,7 +5,7 @@ import { type KeyInput, keyInput } from '@/lib/dashboard/keys/input.ts'
 import { createKey, TooManyKeysError } from '@/lib/dashboard/keys/repository.ts'
 import type { z } from 'zod'
 
-/** Returns 201 with a `madeKey`, 409 at the key limit, 422 for invalid input. */
+/** Creates an API key and returns 201 with a `madeKey`. Responds 409 at the key limit and 422 for invalid input. */
 export async function makeKey(
   member: Member,
   request: Request,

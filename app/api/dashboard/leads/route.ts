@@ -26,7 +26,7 @@ export const POST = withAccess({ permission: 'org:leads:manage' }, async (member
   })
 })
 
-/** Bulk change: `LeadsChanged`, including the previous values. */
+/** Changes several leads and returns `LeadsChanged`, which includes the previous values. */
 export const PATCH = withAccess({ permission: 'org:leads:manage' }, async (member, request) => {
   const { ids, change } = await readInput(request, leadsChangeInput)
   return forMember(member, async (tx, actor) => {

@@ -7,7 +7,10 @@ import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 
 const change = z.strictObject({ version: z.int().min(0), wish: lineWish })
 
-/** Requests a phone line, or changes the request: `{ line }`. 409 with the current line if it changed or is being set up. */
+/**
+ * Creates or changes the request for a phone line and returns `{ line }`. Responds 409 with the current line if the
+ * request changed or setup has started.
+ */
 export const PUT = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { version, wish } = await readInput(request, change)
   const changed = await forMember(member, (tx, actor) => askForLine(tx, actor, wish, version))

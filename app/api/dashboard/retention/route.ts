@@ -8,7 +8,10 @@ import { isShorter, retention } from '@/lib/dashboard/model/organization-setting
 import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 import { changeSettings, getSettings } from '@/lib/dashboard/settings/repository.ts'
 
-/** `RetentionAnswer`. With days in the query, includes how many records they would delete. */
+/**
+ * Returns the retention settings as `RetentionAnswer`. If the query contains days, counts the records that they would
+ * delete.
+ */
 export const GET = withAccess({ permission: 'org:settings:read' }, async (member, request) => {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const numbers = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Number(value || Number.NaN)]))
@@ -20,7 +23,10 @@ export const GET = withAccess({ permission: 'org:settings:read' }, async (member
 
 const change = z.strictObject({ version: z.int().min(0), retention })
 
-/** Changes retention: `{ settings }`. A shorter period deletes data, so it needs reverification within the hour. */
+/**
+ * Changes retention and returns `{ settings }`. A shorter period deletes data, so it requires a verification within the
+ * last hour.
+ */
 export const PATCH = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { version, retention: wanted } = await readInput(request, change)
   const answer = await forMember(member, async (tx, actor) => {

@@ -6,7 +6,10 @@ import { hasAgreedPlan, trialChoice } from '@/lib/dashboard/trials/trial.ts'
 
 const refused = (message: string) => invalid([{ path: 'plan', message }])
 
-/** Chooses the plan to try: `{ trial }`. 422 for an unknown plan, an organization with a plan, or an ended trial. */
+/**
+ * Selects the plan of the trial and returns `{ trial }`. Responds 422 for an unknown plan, an organization with a plan,
+ * or an ended trial.
+ */
 export const PUT = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { plan } = await readInput(request, trialChoice)
   if (hasAgreedPlan(member.plans)) return refused('You have a plan already. Another one is agreed with us.')

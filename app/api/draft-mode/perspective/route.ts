@@ -6,7 +6,7 @@ import { readBody, UnreadableBodyError } from '@/lib/platform/http/read-body.ts'
 import { isSameOrigin } from '@/lib/platform/http/same-origin.ts'
 import { PERSPECTIVE_COOKIE, parsePerspective } from '@/sanity/lake/perspective.ts'
 
-/** next-sanity sets it when the preview is in a cross-site frame with partitioned cookies. */
+/** Cookie that next-sanity sets if the preview runs in a cross-site frame with partitioned cookies. */
 const PARTITIONED_COOKIE = 'sanity-preview-partitioned'
 
 const body = z.object({ perspective: z.union([z.string(), z.array(z.string()).transform((names) => names.join(','))]) })
@@ -23,7 +23,7 @@ async function perspectiveIn(request: Request): Promise<string | undefined> {
   }
 }
 
-/** Stores the perspective chosen in the Studio. 403 outside draft mode. */
+/** Stores the perspective selected in the Studio. Responds 403 outside draft mode. */
 export async function POST(request: Request): Promise<Response> {
   const { isEnabled } = await draftMode()
   if (!isEnabled || !isSameOrigin(request.headers, env().siteUrl)) return new Response(null, { status: 403 })

@@ -8,7 +8,7 @@ import { readForm, toStep, usedToken } from '../token-route.ts'
 
 const STEP = { done: 'confirmed', unknown: 'expired', failed: 'failed' } as const
 
-/** POST, because mail scanners open links: opening the link alone confirms nothing. */
+/** Confirms a subscription. Requires POST, because mail scanners open links and would confirm with GET. */
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers, env().siteUrl)) return new Response(null, { status: 403 })
   const token = (await readForm(request)).get('token')

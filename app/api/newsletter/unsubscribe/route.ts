@@ -8,7 +8,10 @@ const STEP = { done: 'unsubscribed', unknown: 'gone', failed: 'failed' } as cons
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get('token')
 
-/** By the page's button, or by one-click unsubscribe (RFC 8058), which mail programs send cross-site. Idempotent. */
+/**
+ * Unsubscribes from the page's button, or through one-click unsubscribe (RFC 8058), which mail clients send cross-site.
+ * Idempotent.
+ */
 export async function POST(request: Request): Promise<Response> {
   const form = await readForm(request)
   if (form.get('List-Unsubscribe') === 'One-Click') {
@@ -19,7 +22,7 @@ export async function POST(request: Request): Promise<Response> {
   return toStep(STEP[await usedToken(form.get('token'), endSubscription)])
 }
 
-/** For a user who opens the one-click URL in a browser. */
+/** Redirects a user who opens the one-click URL in a browser to the unsubscribe page. */
 export function GET(request: Request): Response {
   const location = linksTo('').unsubscribe(encodeURIComponent(tokenIn(request) ?? ''))
   return new Response(null, { status: 303, headers: { location } })

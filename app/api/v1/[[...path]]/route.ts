@@ -4,7 +4,7 @@ import { operationsAt } from '@/lib/dashboard/api/resource-operations.ts'
 
 const answer = apiRoute(operationsAt, { hasApi })
 
-/** JSON 404 or 405, instead of an HTML page. */
+/** Each method has a handler, so that an unknown endpoint returns a JSON 404 or 405 instead of an HTML page. */
 export {
   answer as GET,
   answer as HEAD,

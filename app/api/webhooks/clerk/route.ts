@@ -17,11 +17,16 @@ import {
 import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
 import { readDelivery, refuse } from '@/lib/platform/http/webhook.ts'
 
-/** Clerk times out after 15 seconds. Each event runs at most two sets of queries, plus requests to Clerk. */
+/**
+ * Deadlines below Clerk's timeout of 15 seconds. Each event runs at most two sets of queries, plus requests to Clerk.
+ */
 const QUERY_DEADLINE_MS = 5_000
 const CLERK_DEADLINE_MS = 4_000
 
-/** @throws if Clerk times out */
+/**
+ * Counts the members of an organization.
+ * @throws if Clerk does not respond in time
+ */
 const countMembers: CountMembers = async (organizationId) => {
   const { organizations } = await clerkClient()
   const list = organizations.getOrganizationMembershipList({ organizationId, limit: 1 })
@@ -36,15 +41,15 @@ const countMembers: CountMembers = async (organizationId) => {
   }
 }
 
-/** The library checks the signature and that the event is younger than five minutes. */
+/** Verifies the signature. The library also rejects events older than five minutes. */
 async function verified(request: Request, body: string, secrets: string[]): Promise<WebhookEvent | undefined> {
   const { url, headers } = request
   for (const signingSecret of secrets) {
     try {
       return await verifyWebhook(new NextRequest(url, { method: 'POST', headers, body }), { signingSecret })
     } catch {
-      // Logged nowhere: the library's messages quote the request, and anyone can send one. Responds 401 after the last
-      // secret.
+      // The error is not logged, because its message quotes the request, which anyone can send. The route responds 401
+      // if no secret matches.
     }
   }
   return undefined
@@ -60,8 +65,9 @@ function relevant(event: WebhookEvent): OrganizationEvent | 'ignored' | 'malform
 }
 
 /**
- * Deletes an organization's data when it or its last member is deleted. 200 with `{ status: 'applied' | 'repeated' | 'ignored'
- * }`, 401 (missing, wrong or old signature), 413, 422 (unknown shape), or 503 to be delivered again.
+ * Deletes an organization's data if Clerk reports that the organization or its last member was deleted. Responds 200
+ * with `{ status: 'applied' | 'repeated' | 'ignored' }`. Responds 401 for a missing, wrong or old signature, and 413 or
+ * 422 for an invalid body. Responds 503 if Clerk should retry.
  */
 export async function POST(request: Request): Promise<Response> {
   const secrets = accountEnv()?.acceptedWebhookSecrets ?? []

@@ -9,16 +9,17 @@ import { receiveCall } from '@/lib/dashboard/voice/receive.ts'
 import { isSigned, SIGNATURE_HEADER } from '@/lib/dashboard/voice/signature.ts'
 import { parseJson } from '@/lib/values/json.ts'
 
-/** Milliseconds; the vendor waits longer than a person would. */
+/** Deadline in milliseconds. The vendor waits longer for this webhook than a user would. */
 const WEBHOOK_DEADLINE = 8_000
 
 const typeOf = (content: unknown): unknown =>
   typeof content === 'object' && content !== null && 'type' in content ? content.type : undefined
 
 /**
- * The voice vendor's post-call event: stores the call, its lead and its visit, idempotently. 200 with `{ status: 'stored' |
- * 'repeated' | 'unknown-agent' | 'ignored' }`, 400 (not JSON), 401 (signature missing, wrong or older than 30 minutes), 413,
- * 422 (unknown shape), or 503 to be delivered again.
+ * Receives the voice vendor's post-call event and stores the call, its lead and its visit. Idempotent. Responds 200
+ * with `{ status: 'stored' | 'repeated' | 'unknown-agent' | 'ignored' }`. Responds 400 for invalid JSON, 413 or 422 for
+ * an invalid body, and 503 if the vendor should retry. Responds 401 if the signature is missing, wrong or older than 30
+ * minutes.
  */
 export async function POST(request: Request): Promise<Response> {
   const { acceptedWebhookSecrets: secrets } = env().voice
@@ -35,7 +36,7 @@ export async function POST(request: Request): Promise<Response> {
   if (type !== postCallEvent.shape.type.value) return Response.json({ status: 'ignored' })
   const event = postCallEvent.safeParse(content)
   if (!event.success) {
-    // Paths only: the values may be the caller's words.
+    // The log contains only the paths, because the values may be the caller's words.
     log.warn(
       { fields: event.error.issues.map(({ path }) => path.join('.')) },
       'An event of the voice vendor has another form',

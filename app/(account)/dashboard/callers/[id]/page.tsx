@@ -6,7 +6,7 @@ import { readCaller } from '@/lib/dashboard/callers/read.ts'
 import { openArea } from '../../area.ts'
 import { prefetchRecord } from '../../prefetched-query.tsx'
 
-/** No name: titles end up in the browser history. */
+/** The title contains no caller name, because page titles end up in the browser history. */
 export const metadata: Metadata = { title: 'Caller' }
 
 export default async function OneCallerPage({ params }: { params: Promise<{ id: string }> }) {

@@ -6,7 +6,7 @@ import { openCall } from '@/lib/dashboard/calls/detail.ts'
 import { openArea } from '../../area.ts'
 import { prefetchRecord } from '../../prefetched-query.tsx'
 
-/** No name: titles end up in the browser history. */
+/** The title contains no caller name, because page titles end up in the browser history. */
 export const metadata: Metadata = { title: 'Call' }
 
 export default async function CallPage({ params }: { params: Promise<{ id: string }> }) {

@@ -6,7 +6,7 @@ import { openLead } from '@/lib/dashboard/leads/timeline.ts'
 import { openArea } from '../../area.ts'
 import { prefetchRecord } from '../../prefetched-query.tsx'
 
-/** No name: titles end up in the browser history. */
+/** The title contains no customer name, because page titles end up in the browser history. */
 export const metadata: Metadata = { title: 'Lead' }
 
 export default async function OneLeadPage({ params }: { params: Promise<{ id: string }> }) {

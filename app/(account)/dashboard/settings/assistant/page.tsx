@@ -17,7 +17,7 @@ export default async function AssistantPage() {
       <OrganizationQuery
         name="assistant"
         label="Loading what the assistant says and asks"
-        // As high as the form, to avoid layout shift.
+        // The placeholder is as high as the form, to avoid layout shift.
         rows={40}
         reader={reader}
         read={readAssistantPage}
@@ -25,13 +25,13 @@ export default async function AssistantPage() {
         {(hasFailed) => (
           <>
             <AssistantSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />
-            {/* Nested, because the versions read the form's query from the cache. */}
+            {/* The version list is nested, because it reads the form's query from the cache. */}
             <OrganizationQuery
               name="assistant/versions"
               label="Loading the versions"
               isFailed={hasFailed}
               reader={reader}
-              // The shape of TanStack Query's infinite queries.
+              // The data has the shape of TanStack Query's infinite queries.
               read={async (tx) => ({ pages: [await listVersions(tx)], pageParams: [''] })}
             >
               {(versionsHaveFailed) => (

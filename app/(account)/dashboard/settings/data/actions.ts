@@ -7,7 +7,10 @@ import { removeAllConnections } from '@/lib/dashboard/integrations/manage.ts'
 import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 import { formatList, formatNumber } from '@/lib/values/format.ts'
 
-/** Ends the organization's connections, also at the provider, then deletes its data. Returns a summary for the user. */
+/**
+ * Removes the organization's connections, also at their providers, then deletes its data. Returns a summary for the
+ * user.
+ */
 export const deleteData = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict_mfa' },
   async ({ organization, userId }) => {

@@ -6,7 +6,9 @@ import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { invalid, readInput } from '@/lib/platform/http/json-input.ts'
 
-/** Registers this browser: 201 with `{ device }`. 422 for an unknown push service. */
+/**
+ * Registers this browser for notifications and returns 201 with `{ device }`. Responds 422 for an unknown push service.
+ */
 export const POST = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const input = await readInput(request, subscriptionInput)
   if (!isPushAddress(input.endpoint, env().siteUrl)) {

@@ -12,7 +12,7 @@ export const GET = withAccess({ permission: 'org:leads:read' }, async (member) =
 
 const change = z.strictObject({ version: z.int().min(0), change: preferencesInput })
 
-/** Returns `{ preferences }`. 409 if another window changed them first. */
+/** Changes the preferences and returns `{ preferences }`. Responds 409 if another request changed them first. */
 export const PUT = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const input = await readInput(request, change)
   const changed = await forMember(member, (tx, actor) => changePreferences(tx, actor, input.change, input.version))

@@ -12,7 +12,10 @@ export const GET = withId({ permission: 'org:appointments:read' }, async (member
   return answer ? Response.json(answer) : notFound(VISIT)
 })
 
-/** Changes a visit by an `AppointmentFormChange`. Returns the `AppointmentAnswer`; 409 includes the current version. */
+/**
+ * Applies an `AppointmentFormChange` to a visit and returns the `AppointmentAnswer`. A 409 response includes the
+ * current version.
+ */
 export const PATCH = withId({ permission: 'org:appointments:manage' }, async (member, id, request) => {
   const { window, version, ...parts } = await readInput(request, appointmentFormChange)
   return refusingInvalid(() =>

@@ -4,7 +4,10 @@ import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { readInput } from '@/lib/platform/http/json-input.ts'
 import { momentsOf, refusingInvalid } from '../window.ts'
 
-/** Warnings before saving a visit: `{ doubts }`, in sentences. Stores nothing. POST keeps names out of the URL. */
+/**
+ * Checks a visit before it is saved and returns `{ doubts }`: warnings as sentences. Stores nothing. Uses POST to keep
+ * names out of the URL.
+ */
 export const POST = withAccess({ permission: 'org:appointments:manage' }, async (member, request) => {
   const { window, ...check } = await readInput(request, visitCheck)
   return refusingInvalid(() =>

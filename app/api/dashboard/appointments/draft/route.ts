@@ -2,7 +2,7 @@ import { appointmentDraftOf } from '@/lib/dashboard/appointments/read-calendar.t
 import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { notFound } from '@/lib/platform/http/json-input.ts'
 
-/** Defaults for a visit to `?lead=`: `AppointmentDraft`. */
+/** Returns the default values of a new visit for the lead in `?lead=`, as `AppointmentDraft`. */
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const lead = new URL(request.url).searchParams.get('lead') ?? ''
   const draft = await forMember(member, (tx) => appointmentDraftOf(tx, lead))

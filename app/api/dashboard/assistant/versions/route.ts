@@ -6,7 +6,7 @@ import { invalid, problemsOf } from '@/lib/platform/http/json-input.ts'
 
 const query = z.object({ before: versionNumber.optional() })
 
-/** Versions before `?before=<number>`, latest first: `VersionList`. */
+/** Returns the versions before `?before=<number>`, latest first, as `VersionList`. */
 export const GET = withAccess({ permission: 'org:settings:read' }, async (member, request) => {
   const asked = query.safeParse(Object.fromEntries(new URL(request.url).searchParams))
   if (!asked.success) return invalid(problemsOf(asked.error))

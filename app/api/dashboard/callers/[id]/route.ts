@@ -10,7 +10,7 @@ import { changeResponse, notFound, readInput } from '@/lib/platform/http/json-in
 
 const CALLER = 'This caller'
 
-/** `CallerPage`. Written to the audit log. */
+/** Returns a caller as `CallerPage` and records the view in the audit log. */
 export const GET = withId({ permission: 'org:leads:read' }, async (member, id) => {
   const page = await forMember(member, (tx, actor) => readCaller(tx, actor, id, recordReaderOf(member)))
   return page ? Response.json(page) : notFound(CALLER)

@@ -10,7 +10,7 @@ import { requireMember } from '../../require-member.ts'
 
 const CALL = 'This call'
 
-/** `CallDetail`. Written to the audit log. */
+/** Returns a call as `CallDetail` and records the view in the audit log. */
 export const GET = withId({ permission: 'org:leads:read' }, async (member, id) => {
   const detail = await forMember(member, (tx) => openCall(tx, id, recordReaderOf(member)))
   return detail ? Response.json(detail) : notFound(CALL)

@@ -1,7 +1,7 @@
 import { removeConnection } from '@/lib/dashboard/integrations/manage.ts'
 import { failureResponse, withConnection } from '../request.ts'
 
-/** Disconnects. `{ there }` is the outcome at the provider: `ended`, `no-endpoint` or `failed`. */
+/** Disconnects an integration. Returns `{ there }`, the outcome at the provider: `ended`, `no-endpoint` or `failed`. */
 export const DELETE = withConnection(
   { permission: 'org:integrations:manage', reverification: 'strict' },
   async ({ context, provider, actor }) => {

@@ -5,7 +5,7 @@ import { invalid, problemsOf } from '@/lib/platform/http/json-input.ts'
 import { busyTimes } from '@/lib/dashboard/integrations/calendars.ts'
 import { integrationsOf } from '@/lib/dashboard/integrations/context.ts'
 
-/** A calendar month plus the adjacent days it shows. */
+/** Longest period of a request: a calendar month plus the days of the adjacent months that the calendar shows. */
 const MAX_DAYS = 45
 
 const period = z
@@ -14,7 +14,10 @@ const period = z
     error: `Ask for a period of up to ${MAX_DAYS} days.`,
   })
 
-/** `?from=…&to=…` (ISO 8601): `{ busy: [{ startsAt, endsAt }], failed: [provider] }`. Written to the connection's log. */
+/**
+ * Returns busy times for `?from=…&to=…` (ISO 8601): `{ busy: [{ startsAt, endsAt }], failed: [provider] }`. Records the
+ * access in the connection's log.
+ */
 export const GET = withAccess(
   { permission: 'org:appointments:read', feature: 'integrations' },
   async (member, request) => {

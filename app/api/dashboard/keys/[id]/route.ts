@@ -2,7 +2,7 @@ import { forMember, withId } from '@/lib/dashboard/access/with-access.ts'
 import { notFound } from '@/lib/platform/http/json-input.ts'
 import { revokeKey } from '@/lib/dashboard/keys/repository.ts'
 
-/** Returns the `keyRecord`. No reverification: revoking cannot wait. */
+/** Revokes an API key and returns the `keyRecord`. Requires no reverification, because revoking is urgent. */
 export const DELETE = withId({ permission: 'org:integrations:manage' }, async (member, id) => {
   const revoked = await forMember(member, (tx, actor) => revokeKey(tx, actor, id))
   return revoked ? Response.json(revoked) : notFound('This key')

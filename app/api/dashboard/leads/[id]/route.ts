@@ -9,7 +9,7 @@ import { requireMember } from '../../require-member.ts'
 
 const LEAD = 'This lead'
 
-/** `LeadPage`. Written to the audit log. */
+/** Returns a lead as `LeadPage` and records the view in the audit log. */
 export const GET = withId({ permission: 'org:leads:read' }, async (member, id) => {
   const page = await forMember(member, (tx, actor) => openLead(tx, actor, id, recordReaderOf(member)))
   return page ? Response.json(page) : notFound(LEAD)

@@ -17,11 +17,14 @@ const NUMBER_TAKEN = {
   message: 'The line of another company has this number: give this one a number of its own',
 }
 
-/** Staff only: sets up a line, by Clerk's organization id. 404 without a request; 422 if the number is another company's. */
+/**
+ * Sets up the phone line of an organization, by its Clerk id. For staff only. Responds 404 if the organization
+ * requested no line, and 422 if another company uses the number.
+ */
 export const PATCH = withId({ permission: 'org:lines:manage' }, async (member, id, request) => {
   const { version, setup } = await readInput(request, change)
   const changed = await withDatabase(env().databaseUrl, async (db) => {
-    // Checked first, because a transaction for an unknown organization creates its row.
+    // The check runs first, because a transaction for an unknown organization creates its row.
     if (!(await hasAskedForLine(db, id))) return undefined
     if (setup.forwardingNumber && (await isNumberTaken(db, setup.forwardingNumber, id)))
       return { problem: NUMBER_TAKEN }

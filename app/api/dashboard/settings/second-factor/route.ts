@@ -9,7 +9,10 @@ const change = z.strictObject({ version: z.int().min(0), isRequired: z.boolean()
 const OWN_FIRST =
   'Add a second factor to your own account first, and sign in with it: without it you could not come in again.'
 
-/** Turns required two-step verification on or off: `{ settings }`. 422 for a user without it, who would be locked out. */
+/**
+ * Turns required two-step verification on or off and returns `{ settings }`. Responds 422 if the user has no second
+ * factor, because the change would lock the user out.
+ */
 export const PATCH = withAccess(
   { permission: 'org:settings:manage', feature: 'second_factor_policy', reverification: 'strict' },
   async (member, request) => {

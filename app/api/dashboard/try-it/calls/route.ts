@@ -4,7 +4,7 @@ import { forMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { removeTestCalls } from '@/lib/dashboard/calls/test-calls.ts'
 import { invalid, readInput } from '@/lib/platform/http/json-input.ts'
 
-/** Stores a conversation as a test call: `{ callId }`. Idempotent for the same conversation. */
+/** Stores a conversation as a test call and returns `{ callId }`. Idempotent for the same conversation. */
 export const POST = withAccess({ permission: 'org:leads:manage' }, async (member, request) => {
   const input = await readInput(request, testCallInput)
   const made = await forMember(member, (tx) => makeTestCall(tx, input, new Date()))

@@ -9,9 +9,9 @@ import { START_SECRET_HEADER } from '@/lib/dashboard/voice/start-secret.ts'
 import { parseJson } from '@/lib/values/json.ts'
 
 /**
- * The voice vendor's request at the start of a call: company settings and known caller data, as `StartAnswer`. Responds within
- * 300 ms, with safe defaults if the database is slow. 400 (not JSON), 401 (secret missing or wrong), 413, 422 (unknown shape),
- * 503 (not configured).
+ * Receives the voice vendor's request at the start of a call. Returns company settings and known caller data as
+ * `StartAnswer`. Responds within 300 ms, with safe defaults if the database is slow. Responds 400 for invalid JSON, 413
+ * or 422 for an invalid body, and 401 for a missing or wrong secret. Responds 503 if the webhook is not configured.
  */
 export async function POST(request: Request): Promise<Response> {
   const { voice, databaseUrl } = env()

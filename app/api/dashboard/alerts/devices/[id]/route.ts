@@ -2,7 +2,7 @@ import { removeDevice } from '@/lib/dashboard/alerts/devices.ts'
 import { forMember, withId } from '@/lib/dashboard/access/with-access.ts'
 import { notFound } from '@/lib/platform/http/json-input.ts'
 
-/** 404 if the device belongs to someone else. */
+/** Removes a device of the current user. Responds 404 if the device belongs to another user. */
 export const DELETE = withId({ permission: 'org:leads:read' }, async (member, id) => {
   const isRemoved = await forMember(member, (tx, actor) => removeDevice(tx, actor, id))
   return isRemoved ? new Response(null, { status: 204 }) : notFound('This device')

@@ -11,7 +11,7 @@ const VERSION = 'This version'
 
 const numberOf = async ({ params }: Context) => versionNumber.safeParse((await params).number).data
 
-/** `VersionRecord`; version 0 is the default. */
+/** Returns a version as `VersionRecord`. Version 0 contains the default instructions. */
 export const GET = withAccess({ permission: 'org:settings:read' }, async (member, _request, context: Context) => {
   const number = await numberOf(context)
   const found = number === undefined ? undefined : await forMember(member, (tx) => readVersion(tx, number))
@@ -20,7 +20,7 @@ export const GET = withAccess({ permission: 'org:settings:read' }, async (member
 
 const input = z.strictObject({ version: z.int().min(0) })
 
-/** Restores a version as a new one: `{ assistant }`. */
+/** Saves an earlier version as a new version and returns `{ assistant }`. */
 export const POST = withAccess({ permission: 'org:settings:manage' }, async (member, request, context: Context) => {
   const { version } = await readInput(request, input)
   const number = await numberOf(context)

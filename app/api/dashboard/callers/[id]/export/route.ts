@@ -5,7 +5,7 @@ import { notFound } from '@/lib/platform/http/json-input.ts'
 export const POST = withId({ permission: 'org:settings:manage', reverification: 'strict' }, async (member, id) => {
   const file = await forMember(member, (tx, actor) => exportCaller(tx, actor, id))
   if (!file) return notFound('This caller')
-  // Named by date: no phone number in file names.
+  // The file name contains the date instead of the phone number.
   const name = `caller-${file.exportedAt.slice(0, 10)}.json`
   return Response.json(file, { headers: { 'Content-Disposition': `attachment; filename="${name}"` } })
 })

@@ -5,7 +5,10 @@ import { env } from '@/lib/platform/env/env.ts'
 import { notFound } from '@/lib/platform/http/json-input.ts'
 import { log } from '@/lib/platform/log/log.ts'
 
-/** Streams from the voice vendor, with range requests. Audited. 404 without a recording, 502 if the vendor fails. */
+/**
+ * Streams the recording from the voice vendor, supports range requests and records the access in the audit log.
+ * Responds 404 without a recording and 502 if the vendor fails.
+ */
 export const GET = withId({ permission: 'org:leads:read', reverification: 'lax' }, async (member, id, request) => {
   const { siteUrl, voice } = env()
   const address = await forMember(member, (tx) => findRecording(tx, id))

@@ -5,7 +5,9 @@ import { withConnection } from '../../request.ts'
 
 const SEE_OTHER = 303
 
-/** OAuth callback. Redirects to the integration's page with only the outcome in the URL. */
+/**
+ * Handles the OAuth callback. Redirects to the integrations page; the URL contains only the provider and the outcome.
+ */
 export const GET = withConnection(
   { permission: 'org:integrations:manage' },
   async ({ context, provider, person }, request) => {

@@ -6,7 +6,10 @@ import { failureResponse, refusal, withConnection } from '../../request.ts'
 
 const MAX_FIELD = 500
 
-/** Connects by API key, after a test request: see `testAnswer`. The body is `{ <field>: <value> }`. */
+/**
+ * Connects with an API key after a successful test request. The body is `{ <field>: <value> }`. Returns the result of
+ * the test (`testAnswer`).
+ */
 export const PUT = withConnection(
   { permission: 'org:integrations:manage', reverification: 'moderate' },
   async ({ context, provider, person }, request) => {

@@ -6,7 +6,7 @@ import { confirmedAppointments, enterAppointment } from '@/lib/dashboard/integra
 import { failureResponse, withConnection } from '../../request.ts'
 
 const DAYS_AHEAD = 14
-/** The first ten confirmed visits of the next two weeks that can be added to a calendar: `{ visits }`. */
+/** Returns `{ visits }`: the first ten confirmed visits of the next two weeks, which the user can add to a calendar. */
 export const GET = withConnection(
   { permission: 'org:appointments:read', feature: 'integrations' },
   async ({ context }) => {

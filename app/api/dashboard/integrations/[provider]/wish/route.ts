@@ -3,7 +3,7 @@ import { askForSystem } from '@/lib/dashboard/integrations/wishes.ts'
 import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 import { refusal, withConnection } from '../../request.ts'
 
-/** Requests an integration: emails the staff, at most once a day. */
+/** Requests an integration that the site does not offer yet. Emails the staff at most once a day. */
 export const POST = withConnection({ permission: 'org:integrations:manage' }, async ({ context, provider, actor }) => {
   const { missing } = context.settings.providers[provider]
   if (missing.length === 0) return refusal(`${PROVIDERS[provider].label} is offered by now: reload this page.`)

@@ -2,12 +2,12 @@ import { stopWriting } from '@/lib/dashboard/integrations/manage.ts'
 import { begin } from '../begin.ts'
 import { failureResponse, withConnection } from '../../request.ts'
 
-/** Starts granting write access: `{ address }` is the provider's consent URL. */
+/** Starts granting write access and returns `{ address }`, the provider's consent URL. */
 export const POST = withConnection({ permission: 'org:integrations:manage', reverification: 'strict' }, (asked) =>
   begin(asked, true),
 )
 
-/** No reverification: stopping must always be possible. */
+/** Revokes write access. Requires no reverification, so that users can always stop writes. */
 export const DELETE = withConnection(
   { permission: 'org:integrations:manage' },
   async ({ context, provider, actor }) => {

@@ -20,7 +20,8 @@ const PUSH_TIMEOUT_MS = 5_000
 const refuse = (status: number, error: string) => Response.json({ error, reason: 'not-sent' }, { status })
 
 /**
- * `{ sent: true }`. 404 for another user's device, 410 for an expired subscription (removed), 502 if the push service fails.
+ * Sends a test notification and returns `{ sent: true }`. Responds 404 for another user's device and 502 if the push
+ * service fails. Responds 410 for an expired subscription, which is then removed.
  */
 export const POST = withId({ permission: 'org:leads:read' }, async (member, id) => {
   const { push, siteUrl } = env()
