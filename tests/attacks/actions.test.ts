@@ -59,7 +59,7 @@ check(
     const before = await company.rows()
     for (const [name, headers] of Object.entries(FOREIGN)) {
       const answer = await act('deleteData', { ...cookie(token), ...headers })
-      // `withAccess` returns a reason; earlier layers return a status.
+      // `withAccess` rejects with a reason, the earlier layers with a status.
       expect(`${name}: ${answer}`).toMatch(/: (?:cross-origin|[45]\d\d)$/)
       expect({ name, rows: await company.rows() }).toEqual({ name, rows: before })
     }
@@ -89,7 +89,7 @@ check(
       await act('deleteData', { ...cookie(signedToken(member)), ...own }),
       await act('deleteData', { ...cookie(signedToken(old)), ...own }),
     ]
-    // The HTTP server checks the origin before the framework sees the request.
+    // The HTTP server rejects the first two by their origin, before Next sees the request.
     expect(answers).toEqual(['403', '403', 'signed-out', 'missing-permission', 'reverify'])
     return '403, signed-out, missing-permission, reverify'
   },

@@ -234,7 +234,7 @@ check(
 
 const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 
-/** Median response times in ms. Requests are interleaved so that all see the same machine load. */
+/** Measures the median response times in ms. The requests alternate, so that all see the same machine load. */
 async function medians(requests: (() => Promise<Response>)[], rounds: number): Promise<number[]> {
   const times = requests.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)
@@ -246,7 +246,7 @@ async function medians(requests: (() => Promise<Response>)[], rounds: number): P
   return times.map(median)
 }
 
-/** Milliseconds: too small a difference to detect remotely, larger than a character-by-character comparison. */
+/** Tolerated difference in milliseconds. It is too small to detect over a network. */
 const TELLING = 10
 
 check(
@@ -273,7 +273,7 @@ check(
   },
 )
 
-// Runs last: from then on every unknown key of this address gets the same response.
+// The check below runs last, because afterwards this address gets 429 for every unknown key.
 const GUESSES = UNKNOWN_KEY_LIMIT.count + 20
 
 check(

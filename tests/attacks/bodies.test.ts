@@ -10,7 +10,7 @@ import { ask, request, SITE, SITE_PORT } from './support/sending.ts'
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
-/** Bytes that socket buffers on both sides accept before the connection closes. */
+/** Bytes that the socket buffers of both sides can hold before the connection closes. */
 const TAKEN = 16 * MIB
 
 const POURED = 96 * MIB
@@ -70,7 +70,7 @@ check(
   },
 )
 
-/** Resets the connection some milliseconds after a request was sent. */
+/** Sends a request and resets the connection some milliseconds later. */
 async function abortAfter(ms: number, sent: string): Promise<void> {
   const socket = connect({ host: 'localhost', port: SITE_PORT })
   socket.on('error', () => {})

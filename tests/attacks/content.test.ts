@@ -11,13 +11,13 @@ import { type Content, copyOf, EVIL_LINKS, INJECTIONS, longText, MARK, written }
 import { isXml, withPage } from './support/parsed.ts'
 
 /*
- * Writes with an editor's token past the Studio. Each injection goes into a copy of one document per type; singletons are
- * restored.
+ * The attacker writes with an editor's token, past the Studio. Each injection goes into a copy of one document per
+ * type. Singletons are changed themselves and restored afterwards.
  */
 
 const { siteUrl } = stack.env
 
-/** Milliseconds. A cached page takes 1, a new one 100. */
+/** Request timeout in milliseconds. A cached page takes 1 ms, a new one 100 ms. */
 const DEADLINE = 10_000
 
 type Look = { name: string; path: string; status: number; location: string; body: string }
@@ -28,7 +28,7 @@ async function look(name: string, path: string): Promise<Look> {
     const location = response.headers.get('location') ?? ''
     return { name, path, status: response.status, location, body: await response.text() }
   } catch {
-    // Status 0 stands for an aborted or late response.
+    // Status 0 stands for a timeout or an aborted response.
     return { name, path, status: 0, location: '', body: '' }
   }
 }
@@ -53,7 +53,7 @@ const LARGE = 1_000_000
 
 let before: Content[]
 let looks: Look[]
-/** The lists while all copies exist, and the pages of each injection in all singletons. */
+/** List pages while all copies exist (`lists`), and pages of each injection into all singletons (`shared`). */
 let lists: Look[]
 let shared: Look[]
 let files: Look[]
@@ -62,7 +62,7 @@ let long: Look[]
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" onload="${MARK}()"><script>${MARK}()</script></svg>`
 
-/** Image ids: one is an SVG script, the other a tiny image that ends its CSS string. */
+/** Image ids: `svg` contains a script, and the preview of `tiny` contains text that would end a CSS string. */
 let pictures: { svg: string; tiny: string }
 
 async function addPictures(): Promise<void> {
@@ -136,7 +136,7 @@ function placing(documents: Content[]): Content {
 
 const isWritten = new Set<string>()
 
-/** Characters per transaction; the Content Lake accepts 4 MB. */
+/** Maximum characters per transaction. The Content Lake accepts 4 MB. */
 const MOST = 2_000_000
 
 async function write(documents: Content[], marker: string): Promise<void> {
@@ -222,7 +222,7 @@ afterAll(async () => {
 const ADDRESSES = new Set(['href', 'src', 'action', 'formaction', 'xlink:href', 'poster', 'data', 'background'])
 const SAFE = /^(?:https?:|mailto:|tel:|data:image\/(?!svg))/
 
-/** The only URL in a style is the framework's tiny placeholder image. */
+/** Dangerous CSS. The only allowed URL is the framework's tiny placeholder image. */
 const STYLE = /url\((?!"data:image\/svg\+xml;charset=utf-8,%3Csvg [^"]*"\)|%23b\))|expression|evil/i
 
 const FOREIGN = new Set(['base', 'embed', 'iframe', 'object'])
@@ -232,7 +232,7 @@ function isJson(text: string): boolean {
     JSON.parse(text)
     return true
   } catch {
-    // Cut off: the rest stands in the page as markup.
+    // A truncated text is not valid JSON, and the page contains it as markup.
     return false
   }
 }

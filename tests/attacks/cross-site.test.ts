@@ -108,7 +108,7 @@ const ORIGINS: string[] = [
 
 const JSON_LEAD = JSON.stringify({ name: 'Ada Byron', problem: 'Taken over' })
 
-/** Content types that another site can send without a preflight, and those that it cannot. */
+/** Content types: another site can send form, multipart and text without a preflight, but not JSON. */
 const TYPES: Record<string, string | undefined> = {
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data; boundary=x',
@@ -120,7 +120,7 @@ const TYPES: Record<string, string | undefined> = {
 const bodyOf = (type: string, body: string): string =>
   type === 'multipart' ? `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n${body}\r\n--x--\r\n` : body
 
-/** A multi-line string is an invalid header, which counts as a response. */
+/** Sends the body as bytes, because `fetch` adds a content type to a string body. */
 async function post(
   path: string,
   headers: Record<string, string>,
@@ -172,7 +172,7 @@ check(
   },
 )
 
-/** Headers that mark a cross-site request when the origin does not. */
+/** Request headers that identify a cross-site request. */
 const SENT: Record<string, Record<string, string>> = {
   'another origin': { origin: 'https://evil.example' },
   null: { origin: 'null' },

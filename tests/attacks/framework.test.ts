@@ -35,7 +35,7 @@ check(
   },
 )
 
-/** Headers that the framework and proxies use internally, some of them in known bypasses. */
+/** Internal headers of the framework and of proxies, some of them from known bypasses. */
 const INTERNAL = [
   ...['middleware', 'src/middleware', 'proxy', 'src/proxy', 'pages/_middleware', '/proxy'].flatMap((name) => [
     `X-Middleware-Subrequest: ${name}`,
@@ -157,7 +157,7 @@ check(
   },
 )
 
-/** Paths without server actions. */
+/** Paths whose pages have no server actions. */
 const ELSEWHERE = new Set(['/', '/studio', '/blog/rss.xml'])
 
 check(

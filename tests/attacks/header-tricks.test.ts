@@ -6,7 +6,7 @@ import { ask, leadsElsewhere, type Read, valuesOf } from './support/sending.ts'
 
 const ADDRESSES = ['evil.example', 'http://evil.example/', '/dashboard', '127.0.0.1', 'localhost']
 
-/** Headers in which proxies and frameworks pass the original URL, with test addresses. */
+/** Headers in which proxies and frameworks pass the original URL, host or client address. */
 const OF_PROXIES = wordsOf(`
     X-Forwarded-Host X-Forwarded-Server X-Forwarded-For X-Forwarded-Uri X-Forwarded-Path X-Forwarded-Prefix
     X-Forwarded-Scheme X-Forwarded-Port X-Forwarded-Proto X-Forwarded-Ssl X-Forwarded-Method X-Forwarded Forwarded
@@ -117,7 +117,7 @@ check(
         ? undefined
         : `${path} ${header}: ${answer.status} ${valuesOf(answer, 'location').join()}`
     })
-    // A URL in place of a path is another kind of header.
+    // A full URL as request target is a separate attack.
     const whole = await ask('GET http://evil.example/pricing/', ['X-Forwarded-Host: evil.example'])
     expect(leadsElsewhere(whole)).toBe(false)
     expect(others.filter((wrong) => wrong !== undefined)).toEqual([])

@@ -11,9 +11,9 @@ import { draftModeCookie } from '../support/pages/draft-mode.ts'
 import { observatoryScore } from './support/observatory.ts'
 import { type Read, read, send, siteUrl, valuesOf } from './support/sending.ts'
 
-/** A site behind TLS, so that it sends its production headers. */
+/** The site as behind TLS, with its production headers. */
 let site: Site
-/** The same site without its content, so an uncached page cannot be rendered. */
+/** The same site without a Content Lake, so that uncached pages cannot be rendered. */
 let broken: Site
 let address: string
 let signedIn: string
@@ -130,7 +130,7 @@ const SINKS = ['innerHTML', 'parseFromString', 'script', 'text of a script', 'po
 
 function problemsOf(answer: Read): string[] {
   const hsts = Number(/max-age=(\d+)/.exec(first(answer, 'strict-transport-security'))?.[1])
-  // The OpenAPI document, which third-party tools read in a browser.
+  // The OpenAPI document, which third-party tools may fetch in a browser.
   const isForPrograms = answer.body.includes('"openapi"')
   const foreign = first(answer, 'cross-origin-resource-policy')
   return [
@@ -229,7 +229,7 @@ check(
       page.on('console', (message) => said.push(message.text()))
       page.on('pageerror', ({ message }) => said.push(message))
       await page.goto(`${siteUrl}/contact`)
-      // Submitting an incomplete form returns HTML of the site.
+      // An incomplete form makes the site insert returned HTML into the page.
       await page.locator('form [name=name]').first().fill('A')
       await page.evaluate(() => document.querySelector<HTMLFormElement>('form:has([name=name])')?.requestSubmit())
       await page.locator('form [aria-invalid=true]').first().waitFor()
@@ -250,7 +250,7 @@ check(
               ).trustedTypes.createPolicy('mine', {})
             return false
           } catch {
-            // Trusted Types is the only reason to throw.
+            // Only Trusted Types can cause this error.
             return true
           }
         }
@@ -264,7 +264,7 @@ check(
   },
 )
 
-/** The policy allows the Content Lake for recordings; here it is one without TLS. */
+/** Replaces the local Content Lake in the policy by the hosted one, because the local one has no TLS. */
 const withHostedLake = (answer: Read): Read => ({
   ...answer,
   headers: answer.headers.map(([name, value]) => [

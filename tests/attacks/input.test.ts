@@ -12,7 +12,7 @@ import { startWatchedSite } from './support/watched-site.ts'
 const { siteUrl } = stack.env
 const outbox = join(stack.dataDir, 'outbox')
 
-/** The site creates the folder with its first email. */
+/** Returns the sent emails. The site creates the outbox folder with its first email. */
 const mails = (): string[] => (existsSync(outbox) ? readdirSync(outbox) : [])
 
 const ATTEMPTS = 30
@@ -25,7 +25,7 @@ let site: Awaited<ReturnType<typeof startWatchedSite>>
 
 beforeAll(async () => {
   site = await startWatchedSite('watched-input', { TRUSTED_PROXIES: '1' })
-  // The site creates its tables at the first use of the database.
+  // The first database request creates the tables, so the first form may fail.
   await until('The tables', async () => (await contact({})).status < 500 || undefined)
   await forgetLimits()
 })
@@ -224,7 +224,7 @@ check(
   },
 )
 
-/** Sends invalid forms, each with another forwarded address. @returns the number that was processed */
+/** Sends invalid forms, each with a different forwarded address. @returns the number of forms not rate-limited */
 async function lookedAt(at: string, path: string, forwarded: (index: number) => string): Promise<number> {
   let count = 0
   for (let index = 0; index < ATTEMPTS + 5; index += 1) {

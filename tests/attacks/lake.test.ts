@@ -32,9 +32,9 @@ const documents = [
 ]
 
 let lake: OwnLake
-/** Minimum requests for measuring `idle`: on a busy machine 50 requests can end before the watcher's first. */
+/** Minimum responses before `idle` is measured: on a slow machine, 50 requests can end before the watcher's first. */
 const ANSWERS = 10
-/** Longest wait in ms of a small request while the lake is idle. */
+/** Longest response time in ms of a small request while the lake is idle. */
 let idle: number
 let picture: string
 
@@ -86,7 +86,7 @@ const statusesOf = (tried: Tried[]): string => {
   return [...counts].map(([status, count]) => `${status === 0 ? 'given up' : status} ×${count}`).join(', ')
 }
 
-/** Unpublished content is never returned. Status 0 is a response that the test did not wait for. */
+/** Asserts the statuses and that no response contains unpublished content. Status 0 means a timeout. */
 function expectOnly(tried: Tried[], statuses: number[]): void {
   const others = tried.filter(({ answer }) => !statuses.includes(answer.status) || answer.text.includes(SECRET))
   expect(others.map(({ what, answer }) => `${what}: ${answer.status} ${answer.text.slice(0, 80)}`)).toEqual([])
@@ -296,7 +296,7 @@ const assetPaths = [
   '/images/local/production/a.jpg/b/c/d',
 ]
 
-/** Sends the raw path; `fetch` would normalize it. */
+/** Sends the path unchanged, because `fetch` would normalize it. */
 const askRaw = (path: string): Promise<Answer> =>
   new Promise((resolve) => {
     const request = httpRequest(lake.url, { path, timeout: 8000 }, (response) => {
@@ -380,7 +380,7 @@ async function listening<T>(count: number, filter: string, meanwhile: (statuses:
   const address = `${lake.url}/v2025-02-19/data/listen/production?query=${encodeURIComponent(filter)}`
   const statuses = await Promise.all(
     numbered(count, async () => {
-      // No response means status 0.
+      // A failed request has status 0.
       const opened = fetch(address, { signal: given.signal }).catch(() => undefined)
       const status = await Promise.race([opened, pause(8000, undefined, { ref: false })])
       return status?.status ?? 0
@@ -496,7 +496,7 @@ check(
   },
   async () => {
     const before = await query('count(*)')()
-    // Readers may use their own key values, history and the export.
+    // Excludes what a reader may do: own key values, history and export.
     const ofReaders = writes.filter(([what]) => !['key values', 'export', 'history'].includes(what))
     const attempts = [
       ...writes.map(([what, path, asking]) => [`no token: ${what}`, () => lake.ask(path, asking)] as const),

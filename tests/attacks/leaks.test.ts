@@ -36,7 +36,7 @@ const secrets = (): [name: string, value: string][] =>
     ([name]) => /TOKEN|SECRET|PRIVATE|_KEYS?$|DATABASE_URL|PASSWORD/.test(name) && !/PUBLIC/.test(name),
   )
 
-/** Returns names only, so that no report contains a secret. */
+/** Returns the names of the secrets in a text. Values are left out, so that no report contains a secret. */
 const secretsIn = (text: string): string[] => [
   ...secrets()
     .filter(([, value]) => text.includes(value))
@@ -189,7 +189,7 @@ const FAILING: { path: string; init?: RequestInit }[] = [
   ),
 ]
 
-/** Stack frames, disk paths, and messages of the database or the framework. */
+/** Internal details: stack frames, disk paths, and messages of the database or the framework. */
 const INNER =
   /\bat .{1,200}:\d+:\d+\)?|node_modules|\/(?:home|root|tmp|usr|var|work)\/|\.tsx?:\d+|PostgresError|syntax error at|ECONNREFUSED|select .{1,80} from |ZodError/
 

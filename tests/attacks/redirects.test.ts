@@ -52,7 +52,7 @@ const TARGETS = [
   '',
 ]
 
-/** Only characters that a header can carry: a line break would start another header. */
+/** Targets that fit in a header. A line break would start another header. */
 const HEADER_TARGETS = TARGETS.filter((target) => target !== '' && /^[\x21-\x7e]+$/.test(target))
 
 const inQuery = encodeURIComponent

@@ -10,14 +10,14 @@ import { forEach } from '../support/until.ts'
 
 const SOURCES = ['{app,browser,components,lib,sanity,server}/**/*.{ts,tsx}', '*.ts']
 
-/** Steps decide, not time: on a busy machine the times that recheck allows an attack make safe patterns vulnerable. */
+/** Limits of recheck. Its time limits are off, because on a slow machine they report safe patterns as vulnerable. */
 const LIMITS = { attackTimeout: null, incubationTimeout: null, seedingTimeout: null, timeout: 240_000 }
 
 const CHECK_TIMEOUT_MS = 900_000
 
 const PATTERNS_AT_ONCE = 2
 
-/** Quadratic patterns whose input is short or trusted. */
+/** Patterns with quadratic runtime, and the reason why their input is short or trusted. */
 const BOUNDED: Record<string, string> = {
   '/[A-Z]?[a-z]+$/': 'names of fields, where the sample content is made',
   '/\\/+$/': 'addresses in variables of the environment',
@@ -46,7 +46,7 @@ const BOUNDED: Record<string, string> = {
 
 const MADE_IN_FUNCTIONS: Record<string, [source: string, flags: string][]> = {
   'app/api/_forms/answer-page.ts': [[String.raw`<form\b[^>]*\bid="contact"[\s\S]*?<\/form>`, '']],
-  // The pattern is in lib/site/ui-copy.ts.
+  // The component takes its pattern from lib/site/ui-copy.ts.
   'components/ui/fill.tsx': [],
   'lib/site/search/text.ts': [[String.raw`(?<![\p{L}\p{N}])(?:one|two)[\p{L}\p{N}]*`, 'giu']],
   'server/route-names.ts': [['^/blog/([^/]+?)(?:/)?$', '']],
@@ -74,7 +74,7 @@ function patternsIn(files: string[]): { literals: Found; makers: string[] } {
   return { literals, makers: [...makers] }
 }
 
-// Modules load once, so a retried test reuses the first run's patterns.
+// Shared by retries, because modules create their patterns only on the first import.
 const made: Found = new Map()
 
 async function notePatternsOf(files: string[]): Promise<void> {
@@ -84,7 +84,7 @@ async function notePatternsOf(files: string[]): Promise<void> {
   globalThis.RegExp = new Proxy(original, {
     construct(target, args: ConstructorParameters<typeof RegExp>) {
       const pattern = new target(...args)
-      // Stack: the error, this function, its caller. Libraries create patterns as well.
+      // The third stack line is the caller. Patterns from libraries are ignored.
       const caller = new Error('Where it is made').stack?.split('\n')[2] ?? ''
       for (const file of files) if (caller.includes(file)) note(file, pattern)
       return pattern

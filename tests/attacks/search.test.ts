@@ -18,7 +18,7 @@ afterAll(async () => site.stop())
 
 type Found = { status: number; headers: Headers; text: string }
 
-/** The proxy appends `address` to the forged header. */
+/** Searches with the header that the proxy sends: the forged value, then the client's `address`. */
 async function search(query: string, address: string, forged = ''): Promise<Found> {
   const headers = { 'x-forwarded-for': forged ? `${forged}, ${address}` : address }
   const response = await fetch(`${site.url}/search?${query}`, { headers, signal: AbortSignal.timeout(20_000) })
@@ -101,7 +101,7 @@ check(
       (n) => search(`q=lead${n % 7}`, '198.51.100.9', `10.0.0.${n}`),
     )
     const answered = found.filter(({ status }) => status === 200).length
-    // A new minute may have begun.
+    // Not exactly the limit, because a new minute may start during the requests.
     expect(answered).toBeLessThan(150)
     const refused = found.find(({ status }) => status !== 200)
     expect(refused?.status).toBe(429)

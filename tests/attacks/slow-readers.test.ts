@@ -11,14 +11,14 @@ import { send } from './support/sending.ts'
 const CONNECTIONS = 500
 const REQUESTS = 30
 
-/** Response time limit in ms, and memory limit in MB for connections that read nothing. */
+/** Maximum response time in ms for other clients, and maximum memory growth in MB. */
 const ANSWERED_WITHIN = 500
 const MEMORY = 150
 
-/** Attempts, because the machine may be busy. */
+/** Number of attempts, because the machine may be slow. */
 const TRIES = 3
 
-/** Milliseconds until connections that read nothing are closed. */
+/** Milliseconds of measurement, and the time limit for closing connections that read nothing. */
 const LOOK_FOR = 2_000
 const CLOSED_WITHIN = 30_000
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   await site?.kill()
 })
 
-/** Response time in ms on a new connection. */
+/** Returns the response time in ms on a new connection, or Infinity without a 200 response. */
 async function look(path: string): Promise<number> {
   const start = performance.now()
   const asked = `GET ${path} HTTP/1.1\r\nHost: localhost:${site.port}\r\nConnection: close\r\n\r\n`

@@ -6,7 +6,7 @@ const HOST = `Host: ${SITE.host}\r\n`
 const POST = `POST /api/contact HTTP/1.1\r\n${HOST}`
 const HIDDEN = `GET /robots.txt HTTP/1.1\r\n${HOST}\r\n`
 
-/** Requests whose length two servers would parse differently, with a second request hidden in the body. */
+/** Requests whose length two servers would parse differently. A second request is hidden in the body. */
 const SHAPES: [what: string, bytes: string][] = [
   ['a length and pieces', `${POST}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`],
   ['pieces and a length', `${POST}Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN}`],

@@ -22,7 +22,7 @@ const { siteUrl, contact, projectId, dataset } = stack.env
 
 const PUBLIC = 'https://www.ductwise.example'
 
-/** Milliseconds. */
+/** Timeout of requests in milliseconds. */
 const DEADLINE = 5_000
 
 const servers: Server[] = []
@@ -53,7 +53,7 @@ beforeAll(async () => {
     return { status: 200 }
   }
   port = await listenOn('127.0.0.1', note)
-  // The machine may have no IPv6.
+  // IPv6 is optional, because the machine may not support it.
   await listenOn('::1', note, port).catch(() => undefined)
   redirecting = `http://127.0.0.1:${await listenOn('127.0.0.1', () => ({ status: 302, location: `http://127.0.0.1:${port}/redirected` }))}`
   site = await startWatchedSite('watched-outgoing', { SANITY_API_HOST: redirecting })
@@ -65,7 +65,7 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
 })
 
-/** Loopback and private networks, in every notation that browsers and resolvers accept. */
+/** Returns loopback and private hosts in every notation that browsers and resolvers accept. */
 const hosts = (): string[] =>
   [
     '127.0.0.1',
@@ -119,10 +119,10 @@ async function visitsDuring(work: () => Promise<unknown>): Promise<string[]> {
   return visits
 }
 
-/** Fallback for an invalid instance URL; never requested by a test. */
+/** Fallback for an invalid instance URL. The tests do not count or send requests to this URL. */
 const USUAL = 'https://login.salesforce.com'
 
-/** For work in this process: external requests are recorded and blocked. */
+/** Runs work in this process, records its requests and blocks all but those to the test servers. */
 async function requestsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const original = globalThis.fetch
   const asked: string[] = []
@@ -154,7 +154,7 @@ async function ask(at: string, path: string): Promise<number> {
     await body?.cancel()
     return status
   } catch {
-    // Status 0 stands for an aborted or late response.
+    // Status 0 stands for a timeout or an aborted response.
     return 0
   }
 }

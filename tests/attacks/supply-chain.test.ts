@@ -14,7 +14,7 @@ import { type Sbom, writeSbom } from '../../scripts/build/release/sbom.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
 
-/** `name` is set only if it differs from the folder's name. */
+/** Entry of a lock file. `name` is only set if it differs from the folder name. */
 type Entry = LockEntry & { name?: string; integrity?: string; inBundle?: boolean; hasInstallScript?: boolean }
 
 const LOCKS = ['package-lock.json', 'scripts/tools/package-lock.json']
@@ -24,7 +24,7 @@ const json = (file: string): unknown => JSON.parse(text(file))
 
 const MODULES = 'node_modules/'
 
-/** Packages from elsewhere: neither the repository nor its own packages. */
+/** Returns the third-party packages of a lock file. */
 const foreign = (file: string): [path: string, entry: Entry][] =>
   Object.entries((json(file) as { packages: Record<string, Entry> }).packages).filter(
     ([path, { link }]) => path.includes(MODULES) && !link,
@@ -40,7 +40,7 @@ check(
   },
   async () => {
     const entries = LOCKS.flatMap(foreign)
-    // Bundled packages are covered by the hash of their parent's archive.
+    // A bundled package has no hash, because the hash of its parent's archive covers it.
     const archives = entries.filter(([, { inBundle }]) => !inBundle)
     const isWhole = ({ integrity }: Entry) => /^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')
     expect(archives.filter(([, entry]) => !isWhole(entry)).map(([path]) => path)).toEqual([])
@@ -133,13 +133,13 @@ check(
   },
 )
 
-/** npm's audit report; all fields are missing if no registry answers. */
+/** npm's audit report. Without a registry, `metadata` is missing. */
 type Audit = { metadata?: { vulnerabilities: Record<'high' | 'critical', number> }; message?: string }
 
-/** Milliseconds. */
+/** Timeout of npm in milliseconds. */
 const DEADLINE = 20_000
 
-/** Audits shipped packages. Never throws: npm exits with 1 if it finds any. */
+/** Audits the shipped packages. It never rejects, although npm exits with 1 if it finds vulnerabilities. */
 const audit = (registry?: string): Promise<Audit> =>
   new Promise((done) => {
     execFile(
@@ -157,7 +157,7 @@ const audit = (registry?: string): Promise<Audit> =>
         try {
           done(JSON.parse(stdout) as Audit)
         } catch {
-          // Timed out, or npm is missing: the error message is the result.
+          // npm is missing or timed out, so its error message is the result.
           done({ message: error?.message.split('\n')[0] ?? 'no JSON' })
         }
       },

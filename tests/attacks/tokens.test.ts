@@ -40,7 +40,7 @@ const operations = (ids = company.ids): (ValidRequest | typeof DELETE_DATA)[] =>
 const nameOf = (operation: ValidRequest | typeof DELETE_DATA) =>
   operation === DELETE_DATA ? operation : operation.name
 
-/** @returns `allowed`, the refusal's reason (401, 403), or the status */
+/** Sends an operation. @returns `allowed`, the reason of a 401 or 403, or a 5xx status */
 async function outcome(operation: ValidRequest | typeof DELETE_DATA, headers: Record<string, string>): Promise<string> {
   if (operation === DELETE_DATA) return act('deleteData', { origin: new URL(siteUrl).origin, ...headers })
   const { status, text } = await send(operation, headers)
@@ -60,7 +60,7 @@ async function refusedEverywhere(tokens: Record<string, string>): Promise<number
       const answer = await outcome(operation, headers)
       return answer === 'signed-out' ? [] : [`${name}: ${nameOf(operation)}: ${answer}`]
     })
-    // Checked after each token: one success is enough to fail.
+    // Checked after each token, because a single accepted request is a failure.
     expect(seen.flat().slice(0, 5)).toEqual([])
     tried += tries.length
   }
@@ -72,7 +72,7 @@ const admin = () => adminClaims(company.id)
 
 const count = (tokens: object) => Object.keys(tokens).length
 
-/** @returns operations on one's own company with an unexpected response */
+/** Returns the operations on the own company that have an unexpected status. */
 async function unlikeOwn(): Promise<string[]> {
   const headers = bearer(signedToken(adminClaims(own.id)))
   const seen: string[] = []

@@ -44,7 +44,7 @@ type Hook = {
   secret: string
   body: () => string
   sign: (body: string, signing?: Signing) => Promise<Record<string, string>>
-  /** Minutes a signature is valid; undefined for a shared secret. */
+  /** Minutes for which a signature is valid, or undefined for a shared secret. */
   minutes?: number
 }
 
@@ -155,10 +155,10 @@ async function deliver(hook: Hook, { body, headers, method = 'POST', path = hook
   return { status: response.status, text: await response.text() }
 }
 
-/** Milliseconds until an oversized body is refused, though most of it is never sent. */
+/** Maximum milliseconds until the site rejects an oversized body. */
 const REFUSAL_MS = 5_000
 
-/** Starts to send a body; a refusal closes the connection. @returns the status, 0 without one */
+/** Sends the first KiB of a body. @returns the status, or 0 without a response */
 async function statusOfBeginning(hook: Hook, body: string): Promise<number> {
   const headers = { ...(await hook.sign(body)), 'content-type': 'application/json', 'content-length': body.length }
   const sending = request(siteUrl + hook.path, { method: 'POST', headers, timeout: REFUSAL_MS })
@@ -186,7 +186,7 @@ const changedAt = (text: string, at: number): string =>
 const mapValues = (headers: Record<string, string>, change: (value: string, name: string) => string) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
 
-/** The signature follows the last comma or equals sign of its header. */
+/** Recognizes headers that contain the signature or the secret. */
 const isSignature = (name: string) => /signature|secret/i.test(name)
 
 async function forgeries(hook: Hook): Promise<Record<string, Sent>> {
@@ -254,7 +254,7 @@ async function forgeries(hook: Hook): Promise<Record<string, Sent>> {
 async function state() {
   const tags = await opened.db.select().from(revalidatedTags)
   const known = await opened.db.select().from(organizations).where(eq(organizations.id, deleted.id))
-  // Without background changes such as the vendor sync.
+  // Excludes tables that background jobs change, such as the vendor sync.
   const { calls, leads, appointments, callers, alerts } = await company.rows()
   return {
     rows: { calls, leads, appointments, callers, alerts },

@@ -22,8 +22,8 @@ const { within, callTo, comeIn, prefer } = world
 
 beforeEach(world.clear)
 
-describe('a mail', () => {
-  it('says what, when and whose, leads to the call, and names nobody who called', async () => {
+describe('alert email', () => {
+  it('states urgency, time and company, links to the call, and omits the caller', async () => {
     const call = await callTo([SAM])
     const [mail] = world.mails
     expect(mail?.text).toContain(`http://localhost:3000/dashboard/calls/${call}`)
@@ -39,19 +39,19 @@ describe('a mail', () => {
     ['fire', null, 'Reason: Fire or smoke'],
     ['cold', `No heat with someone at risk: “${SECRET}”`, 'Reason: No heat with someone at risk'],
     ['heat', `No cooling with someone at risk: “${SECRET}”`, 'Reason: No cooling with someone at risk'],
-  ] as const)('names the danger %s, of the rule %s', async (safetyKind, rule, line) => {
+  ] as const)("names the danger %s without the caller's words, given the rule %s", async (safetyKind, rule, line) => {
     await callTo([SAM], { safetyKind, rule })
     const [mail] = world.mails
     expect(String(mail?.text).split('\n')).toContain(line)
     expect(JSON.stringify(mail)).not.toMatch(new RegExp(`${SECRET}|5550177`))
   })
 
-  it('of a call without a danger has no reason, whatever rule was followed', async () => {
+  it('has no reason line if the call reports no danger', async () => {
     await callTo([SAM], { rule: SECRET })
     expect(world.mails[0]?.text).not.toMatch(new RegExp(`Reason|${SECRET}`))
   })
 
-  it('waits while the mail server is down, and is sent once when it is back', async () => {
+  it('is retried while the mail server is down, and sent once afterwards', async () => {
     await world.onCall([SAM, ANA])
     world.state.sendMail = async () => {
       throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect(world.told().toSorted()).toEqual([ANA, SAM, ...ADMINS].toSorted())
   })
 
-  it('to somebody who was deleted is given up', async () => {
+  it('is not retried if the recipient was deleted', async () => {
     world.gone.add(SAM)
     await callTo([SAM])
     expect(world.mails).toEqual([])
@@ -73,8 +73,8 @@ describe('a mail', () => {
   })
 })
 
-describe('a process that dies', () => {
-  it('between the mail server and the word that it took the mail sends the same mail again, known by its Message-ID', async () => {
+describe('worker process', () => {
+  it('resends an email with the same Message-ID after a crash before recording the delivery', async () => {
     await world.onCall([SAM])
     await comeIn()
     let isFirst = true
@@ -91,7 +91,7 @@ describe('a process that dies', () => {
     expect((await world.actions()).filter(({ action }) => action === 'alert.sent')).toHaveLength(1)
   })
 
-  /** Kills a worker process at a step. @returns the recipients of its emails */
+  /** Kills a worker process at the given step. @returns the recipients of its emails */
   async function killedAt(kind: string, step: string): Promise<string[]> {
     const script = fileURLToPath(new URL('./alerts-worker.ts', import.meta.url))
     const child = spawn(process.execPath, [script, opened.url, kind, step], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -110,17 +110,17 @@ describe('a process that dies', () => {
     ['alert-mail', 'before'],
     ['alert-mail', 'during'],
     ['alert-mail', 'after'],
-  ])('in truth, at %s, %s it is done, leaves the rest to the next one', async (kind, step) => {
+  ])('leaves its jobs to the next worker when killed in %s, %s execution', async (kind, step) => {
     await world.onCall([SAM])
     await comeIn()
     const sent = await killedAt(kind, step)
-    // No one is notified before the dead worker's lease expires.
+    // The dead worker's lease must expire before the next worker notifies anyone.
     await world.workAfter(3)
     expect([...sent, ...world.told()]).toEqual([SAM])
     expect((await world.waiting()).map((row) => row.kind)).toEqual(['alert-round'])
   })
 
-  it('or several that work at once, tell each person once', async () => {
+  it('notifies each person once while several workers run concurrently', async () => {
     await world.onCall([SAM, ANA])
     await Promise.all(Array.from({ length: 5 }, () => comeIn()))
     for (let minute = 0; minute < 12; minute += 1) {
@@ -133,7 +133,7 @@ describe('a process that dies', () => {
   })
 })
 
-describe('a notification on a device', () => {
+describe('push notification', () => {
   let service: Awaited<ReturnType<typeof startPushReceiver>>
   beforeAll(async () => {
     service = await startPushReceiver()
@@ -147,7 +147,7 @@ describe('a notification on a device', () => {
   const subscribe = (userId: string, path: string) =>
     within((tx) => addDevice(tx, person(userId), service.subscribe(path).subscription, 'Firefox on Windows'))
 
-  it('is encrypted and signed, opens the call, replaces itself and names nobody who called', async () => {
+  it('is encrypted and signed, links to the call, and omits the caller', async () => {
     await prefer(SAM, { byMail: false })
     await subscribe(SAM, '/sam')
     const call = await callTo([SAM])
@@ -172,14 +172,14 @@ describe('a notification on a device', () => {
     expect(JSON.stringify(page)).not.toContain(service.origin)
   })
 
-  it('names the danger, and none of the words that decided', async () => {
+  it("names the danger without the caller's words", async () => {
     await subscribe(SAM, '/sam')
     await callTo([SAM], { safetyKind: 'gas', rule: 'Gas leak or odor: “smell gas”' })
     expect(service.received).toMatchObject([{ message: { body: expect.stringMatching(/ · Gas leak or odor$/) } }])
     expect(JSON.stringify(service.received)).not.toMatch(new RegExp(`smell|${SECRET}|5550177`))
   })
 
-  it('goes to each device of a person, and to none of anybody else', async () => {
+  it('goes to every device of the notified person and to no other device', async () => {
     await subscribe(SAM, '/one')
     await subscribe(SAM, '/two')
     await subscribe(ANA, '/ana')
@@ -188,7 +188,7 @@ describe('a notification on a device', () => {
     expect(world.told()).toEqual([SAM])
   })
 
-  it('goes to the person who added the browser last, also in another organization', async () => {
+  it('skips a browser that another person registered later in another organization', async () => {
     await subscribe(SAM, '/shared')
     await subscribe(SAM, '/own')
     const [{ endpoint, keys } = { endpoint: '', keys: { p256dh: '', auth: '' } }] = await within(({ db }) =>
@@ -201,7 +201,7 @@ describe('a notification on a device', () => {
     await opened.within('org_other', ({ db }) => db.delete(pushSubscriptions))
   })
 
-  it.each([404, 410])('ends a device at %i, and is not sent again', async (status) => {
+  it.each([404, 410])('is not resent, and its device is removed, after status %i', async (status) => {
     await subscribe(SAM, '/gone')
     service.answer(answerWith(status))
     await callTo([SAM])
@@ -217,7 +217,7 @@ describe('a notification on a device', () => {
     ['silent', () => undefined],
     ['one that breaks off', (response: ServerResponse) => response.destroy()],
     ['one that leads elsewhere', (response: ServerResponse) => response.writeHead(307, { location: '/other' }).end()],
-  ])('is tried again while the service is %s, and arrives once', async (_, answer) => {
+  ])('is retried while the push service is %s, and arrives once', async (_, answer) => {
     await world.onCall([SAM])
     await prefer(SAM, { byMail: false })
     await subscribe(SAM, '/sam')
@@ -232,7 +232,7 @@ describe('a notification on a device', () => {
     expect(service.received).toHaveLength(2)
   })
 
-  it('is taken by a service that answers without end', async () => {
+  it('counts as delivered if the push service streams an endless response', async () => {
     await subscribe(SAM, '/sam')
     service.answer((response) => {
       response.writeHead(201)
@@ -244,7 +244,7 @@ describe('a notification on a device', () => {
     expect(done?.doneAt).toEqual(world.state.now)
   })
 
-  it('that is refused for good is given up', async () => {
+  it('is not retried after status 403', async () => {
     await subscribe(SAM, '/sam')
     service.answer(answerWith(403))
     await callTo([SAM])
@@ -252,7 +252,7 @@ describe('a notification on a device', () => {
     expect(service.received).toHaveLength(1)
   })
 
-  it('is never sent to an address that was stored past the check', async () => {
+  it('is never sent to a stored endpoint outside the allowed push services', async () => {
     await world.onCall([SAM])
     const { subscription } = service.subscribe('/sam')
     await within((tx) => addDevice(tx, person(SAM), { ...subscription, endpoint: 'https://example.com/push' }, null))
@@ -265,7 +265,7 @@ describe('a notification on a device', () => {
     await expect(sending).rejects.toThrow(PermanentError)
   })
 
-  it('ends for somebody who leaves the organization', async () => {
+  it('is turned off for members that leave the organization', async () => {
     await within(({ db, organizationId }) =>
       db.insert(organizationMembers).values({ id: 'membership_sam', organizationId, userId: SAM }),
     )
@@ -278,7 +278,7 @@ describe('a notification on a device', () => {
     expect(await within((tx) => getPreferences(tx, SAM))).toMatchObject({ version: 0 })
   })
 
-  it('belongs to whoever used the browser last', async () => {
+  it('skips a browser that another person registered later, even with a pending job', async () => {
     await subscribe(SAM, '/shared')
     await subscribe(ANA, '/shared')
     await callTo([SAM])
@@ -292,7 +292,7 @@ describe('a notification on a device', () => {
   })
 })
 
-it('the time of an alert is kept as long as its call, and deleted with it', async () => {
+it('alert times are deleted together with their call, not before', async () => {
   const call = await callTo([SAM])
   const toldOf = () => within(async (tx) => (await alertsOfCalls(tx, [call])).get(call)?.[0]?.told)
   const told = [{ userId: SAM, at: expect.stringMatching(/Z$/) }]

@@ -2,7 +2,7 @@ import { openDatabase } from '../../lib/platform/db/client.ts'
 import type { Handler } from '../../lib/platform/jobs/worker.ts'
 import { alertsWorld } from './alerts-fixtures.ts'
 
-/* Run as `alerts-worker.ts <url> <kind> <step>`. Pauses at the step to be killed; prints each email sent and the pause. */
+/* Runs alert jobs as `alerts-worker.ts <url> <kind> <step>`. Prints each email, then waits at the step to be killed. */
 
 const [, , url = '', kind = '', step = ''] = process.argv
 

@@ -16,8 +16,8 @@ const { within, callTo, comeIn, prefer, quietFor } = world
 
 beforeEach(world.clear)
 
-describe('who is told of an urgent call', () => {
-  it('is the first on call, and the next one when nobody has it in the minutes that were set', async () => {
+describe('urgent call', () => {
+  it('notifies the first person on call, then the next after the configured minutes', async () => {
     await callTo([SAM, ANA])
     expect(world.told()).toEqual([SAM])
     await world.workAfter(4)
@@ -26,7 +26,7 @@ describe('who is told of an urgent call', () => {
     expect(world.told()).toEqual([SAM, ANA])
   })
 
-  it('are the admins once when all on call have been told, and nobody after that', async () => {
+  it('notifies the admins once after everyone on call, then stops', async () => {
     await world.onCall([SAM])
     await comeIn()
     for (let round = 0; round < 6; round += 1) {
@@ -42,7 +42,7 @@ describe('who is told of an urgent call', () => {
   it.each([
     ['is on call', []],
     ['on call has a sign-in', [undefined, 'former']],
-  ])('are the admins at once where nobody %s, which the log says', async (_, onCall) => {
+  ])('notifies the admins at once and logs it if nobody %s', async (_, onCall) => {
     await callTo(onCall)
     expect(world.told()).toEqual(ADMINS)
     expect(await world.actions()).toContainEqual({
@@ -51,7 +51,7 @@ describe('who is told of an urgent call', () => {
     })
   })
 
-  it('is nobody else once somebody has said that they have it', async () => {
+  it('notifies no one else after someone takes the alert', async () => {
     const call = await callTo([SAM, ANA])
     const [alert] = await world.alerts()
     const taken = await within((tx) => takeAlert(tx, person(SAM), alert?.id ?? ''))
@@ -66,14 +66,14 @@ describe('who is told of an urgent call', () => {
   it.each([
     ['is done with it', { attentionEnded: true }],
     ['hands it over', { handedToId: ANA }],
-  ])('is nobody else once somebody %s', async (_, change) => {
+  ])('stops escalating after somebody %s', async (_, change) => {
     const call = await callTo([SAM, 'user_third'], { attention: 'Call back' })
     await within((tx) => changeCall(tx, person(SAM), call, change))
     await world.workAfter(60)
     expect(world.told()).toEqual('handedToId' in change ? [SAM, ANA] : [SAM])
   })
 
-  it('is nobody for a test call, nor for a call that is entered a day later', async () => {
+  it('notifies no one if it is a test call or more than a day old', async () => {
     await world.onCall([SAM])
     const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
     await comeIn({ startedAt: yesterday })
@@ -91,7 +91,7 @@ describe('who is told of an urgent call', () => {
   })
 })
 
-describe('an urgent call of which no person can be told', () => {
+describe('urgent call without reachable recipients', () => {
   const comeInForNobody = async (input?: Parameters<typeof comeIn>[0]) => {
     for (const userId of [SAM, ...ADMINS]) await prefer(userId, { byMail: false, byPush: false })
     await world.onCall([SAM])
@@ -105,14 +105,14 @@ describe('an urgent call of which no person can be told', () => {
     ['before what else it waits for', { attention: 'Call back' }, `${NOBODY_PAGED}. Call back`],
     ['once', { attention: `${NOBODY_PAGED}. Call back` }, `${NOBODY_PAGED}. Call back`],
     ['within the length of the field', { attention: LONG }, `${NOBODY_PAGED}. ${LONG}`.slice(0, 300)],
-  ])('says so on Today, %s', async (_, input, attention) => {
+  ])('adds a notice on Today, %s', async (_, input, attention) => {
     const id = await comeInForNobody(input)
     await world.work()
     expect(world.mails).toEqual([])
     expect(await found(id)).toMatchObject({ attention, attentionEndedAt: null })
   })
 
-  it('says so on Today in place of what was done before', async () => {
+  it('replaces a resolved notice on Today', async () => {
     const id = await comeInForNobody({ attention: 'Call back', outcome: 'message' })
     await within((tx) => changeCall(tx, person(ANA), id, { attentionEnded: true }))
     await within((tx) => changeCall(tx, person(ANA), id, { outcome: 'emergency' }))
@@ -120,7 +120,7 @@ describe('an urgent call of which no person can be told', () => {
     expect(await found(id)).toMatchObject({ attention: NOBODY_PAGED, attentionEndedAt: null, version: 4 })
   })
 
-  it('has the change in the log of the site, so that open dashboards refresh', async () => {
+  it('records the change in the audit log once, so that open dashboards refresh', async () => {
     await comeInForNobody()
     await world.work()
     expect(await world.actions()).toContainEqual({ action: 'call.updated', details: { fields: ['attention'] } })
@@ -128,7 +128,7 @@ describe('an urgent call of which no person can be told', () => {
     expect((await world.actions()).filter(({ action }) => action === 'call.updated')).toHaveLength(1)
   })
 
-  it('says nothing of the kind when one person was told', async () => {
+  it('adds no notice if one person was notified', async () => {
     for (const userId of ADMINS) await prefer(userId, { byMail: false, byPush: false })
     const id = await callTo([SAM])
     await world.workAfter(5)
@@ -136,14 +136,14 @@ describe('an urgent call of which no person can be told', () => {
     expect(await found(id)).toMatchObject({ attention: null })
   })
 
-  it('says nothing of the kind for a promise', async () => {
+  it('adds no notice for a promised callback', async () => {
     const id = await comeInForNobody({ outcome: 'message', attention: 'Call back' })
     await world.work()
     expect(await found(id)).toMatchObject({ attention: 'Call back', version: 1 })
   })
 })
 
-describe('a call that the assistant reports', () => {
+describe('call report from the assistant', () => {
   const event = (collected: Record<string, string>) =>
     postCallEvent.parse({
       type: 'post_call_transcription',
@@ -169,7 +169,7 @@ describe('a call that the assistant reports', () => {
     ['what was promised', { attention: 'Promised to call back at nine', problem: 'A quote' }, ['promise']],
     ['both, once as urgent', { urgency: 'now', attention: 'Promised', problem: 'No heat' }, ['urgent']],
     ['nothing that cannot wait', { urgency: 'later', problem: 'A quote' }, []],
-  ])('opens an alert for %s', async (_, collected, kinds) => {
+  ])('opens the expected alert for %s', async (_, collected, kinds) => {
     await world.onCall([SAM])
     expect(await receiveCall(opened.db, event(collected))).toBe('stored')
     expect((await world.alerts()).map(({ kind }) => kind)).toEqual(kinds)
@@ -181,8 +181,8 @@ describe('a call that the assistant reports', () => {
 const handTo = (handedToId: string | null, call: string, by = 'user_owner') =>
   within((tx) => changeCall(tx, person(by), call, { handedToId }))
 
-describe('a handover', () => {
-  it('tells the person, not those on call, and nobody who takes a call themselves', async () => {
+describe('call handover', () => {
+  it('notifies the new assignee only, and nobody on self-assignment', async () => {
     await world.onCall([SAM])
     const call = await comeIn({ outcome: 'message' })
     await within((tx) => changeCall(tx, person(SAM), call, { handedToId: ANA, attention: 'Call back' }))
@@ -194,7 +194,7 @@ describe('a handover', () => {
     expect(world.told()).toEqual([ANA])
   })
 
-  it('to a second person tells that one, also while the first was to be told later', async () => {
+  it('notifies only the second assignee while the first one has quiet hours', async () => {
     await world.onCall([])
     await prefer(SAM, { quietHours: quietFor(30) })
     const call = await comeIn({ outcome: 'message' })
@@ -206,7 +206,7 @@ describe('a handover', () => {
     expect(world.told()).toEqual([ANA])
   })
 
-  it('that was taken back tells the person all the same when it is made again, and once', async () => {
+  it('notifies the assignee once if it is undone and repeated', async () => {
     await world.onCall([])
     await prefer(SAM, { quietHours: quietFor(30) })
     const call = await comeIn({ outcome: 'message' })
@@ -218,7 +218,7 @@ describe('a handover', () => {
     expect(world.told()).toEqual([SAM])
   })
 
-  it('that is taken back tells nobody', async () => {
+  it('notifies no one if it is undone', async () => {
     await world.onCall([])
     const call = await comeIn({ outcome: 'message' })
     for (const handedToId of [ANA, null]) await handTo(handedToId, call, SAM)
@@ -227,7 +227,7 @@ describe('a handover', () => {
   })
 })
 
-it('what was promised goes to whom the call is handed to, then to those on call', async () => {
+it('promised callbacks notify the assignee first, then the people on call', async () => {
   await world.onCall([SAM])
   const call = await comeIn({ outcome: 'message' })
   await handTo(ANA, call)
@@ -237,8 +237,8 @@ it('what was promised goes to whom the call is handed to, then to those on call'
   expect(world.told()).toEqual([ANA, ANA, SAM])
 })
 
-describe('how a person wants to be told', () => {
-  it('leaves out kinds and ways, and passes by who cannot be told at all', async () => {
+describe('notification preferences', () => {
+  it('exclude kinds and channels, and skip people without any channel', async () => {
     await prefer(SAM, { byMail: false })
     await callTo([SAM, ANA])
     expect(world.told()).toEqual([ANA])
@@ -248,7 +248,7 @@ describe('how a person wants to be told', () => {
     expect(world.told()).toEqual([ANA, ...ADMINS])
   })
 
-  it('puts what was promised off to the end of quiet hours, and goes on to the next meanwhile', async () => {
+  it('delay a promise until quiet hours end, and notify the next person immediately', async () => {
     await prefer(SAM, { quietHours: quietFor(30) })
     await callTo([SAM, ANA], { outcome: 'message', attention: 'Promised' })
     expect(world.told()).toEqual([])
@@ -258,7 +258,7 @@ describe('how a person wants to be told', () => {
     expect(world.told().filter((id) => id === SAM)).toEqual([SAM])
   })
 
-  it('is broken by an urgent call for who is on call, and for nobody else', async () => {
+  it('let an urgent call override quiet hours only for people on call', async () => {
     await prefer(SAM, { quietHours: quietFor(30) })
     await prefer('user_admin', { quietHours: quietFor(30) })
     await callTo([SAM])
@@ -269,7 +269,7 @@ describe('how a person wants to be told', () => {
     expect(world.told()).toEqual([SAM, 'user_owner', 'user_admin'])
   })
 
-  it('is a conflict in a second window', async () => {
+  it('reject a save from a stale window', async () => {
     expect(await prefer(SAM, { byMail: false })).toMatchObject({ changed: { version: 1 } })
     expect(await prefer(SAM, { byPush: false })).toMatchObject({ conflict: { byMail: false, version: 1 } })
   })

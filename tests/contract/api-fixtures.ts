@@ -43,7 +43,7 @@ export type Answered = { status: number; headers: Headers; body: Record<string, 
 
 const OWNER = { kind: 'person', id: 'user_1' } as const
 
-/** The API on a database that is opened before it and closed after it. */
+/** Returns a client for the API on the given database; closes its pool after the tests. */
 export function apiOf(database: { readonly url: string }, options: Partial<Omit<ApiOptions, 'databaseUrl'>> = {}) {
   let answer: ReturnType<typeof apiRoute> | undefined
   beforeAll(() => stubSiteEnv())

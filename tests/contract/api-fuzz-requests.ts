@@ -171,7 +171,7 @@ function bodyOf(operation: Operation, document: Document): fc.Arbitrary<string |
   )
 }
 
-/** fetch rejects any other header. */
+/** Valid header values; `fetch` rejects all others. */
 const headerText = fc.oneof(
   fc.constantFrom('*', '"1"', '"2"', 'W/"1"', '1', '"x"', '', '"1", "2"', '"99999999999"'),
   fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCodePoint(code)), maxLength: 300 }),

@@ -41,7 +41,7 @@ const files = new Map(
   ]),
 )
 
-describe('requests made from the OpenAPI document', () => {
+describe('requests generated from the OpenAPI document', () => {
   const opened = openedDatabase()
   const api = apiOf(opened)
   let document: Document
@@ -80,7 +80,7 @@ describe('requests made from the OpenAPI document', () => {
     return validator
   }
 
-  /** @returns why the response is not in the document, or undefined */
+  /** Returns how the response differs from the OpenAPI document, or undefined if it matches. */
   async function fault(tried: Tried, response: Response): Promise<string | undefined> {
     const status = String(response.status)
     const listed = tried.operation.responses[status]
@@ -114,7 +114,7 @@ describe('requests made from the OpenAPI document', () => {
     return { allowed: allowed.key, 'without-scope': other.key, revoked: gone.key }
   }
 
-  /** @returns undefined if no client can send it */
+  /** Builds a request. @returns undefined if no client can send it */
   function requestOf({ method, path, operation }: Tried, sent: Sent, keys: Keys | undefined): Request | undefined {
     const { credential, id, query, headers, body } = sent
     const authorization = typeof credential === 'string' ? keys && `Bearer ${keys[credential]}` : credential.header
@@ -128,7 +128,7 @@ describe('requests made from the OpenAPI document', () => {
           body !== undefined && { body: body.toWellFormed() === body ? body : Buffer.from(body) }),
       })
     } catch {
-      // A header that cannot be sent.
+      // `Request` rejects an invalid header value.
       return undefined
     }
   }
@@ -155,12 +155,12 @@ describe('requests made from the OpenAPI document', () => {
     'reference',
   ]
 
-  it('are for every operation that it has', () => {
+  it('cover every operation in the document', () => {
     const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map((each) => each.operationId))
     expect(ids.toSorted()).toEqual(OPERATIONS.toSorted())
   })
 
-  it.each(OPERATIONS)('are answered as it says: %s', async (operationId) => {
+  it.each(OPERATIONS)('get only documented responses: %s', async (operationId) => {
     const tried = operationAt(operationId)
     const { method, path, operation } = tried
     const scope = operation.security[0]?.apiKey?.[0] as Scope | undefined
@@ -179,7 +179,7 @@ describe('requests made from the OpenAPI document', () => {
     await fc.assert(
       fc.asyncProperty(requestsFor(operation, document, ids.length > 0 ? ids : ['x']), async (sent) => {
         const request = requestOf(tried, sent, keys)
-        // A form is answered with a page: tests/e2e/site/contact.spec.ts.
+        // The site responds to an HTML form with a page, which tests/e2e/site/contact.spec.ts covers.
         if (!request || request.headers.get('content-type') === FORM) return
         if (operationId === 'voice' && sent.credential === 'allowed') {
           request.headers.set(SIGNATURE_HEADER, signatureOf(sent.body ?? '', VOICE_SECRET, new Date()))

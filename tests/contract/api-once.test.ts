@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60_000
 const opened = openedDatabase()
 const owner = ownerOf(opened)
 
-describe('a request with an Idempotency-Key', () => {
+describe('request with an Idempotency-Key', () => {
   const clock = manualClock()
   const api = apiOf(opened, { now: clock.now })
   let organization: string
@@ -32,7 +32,7 @@ describe('a request with an Idempotency-Key', () => {
   const kept = () => opened.within(organization, ({ db }) => db.select().from(idempotentRequests))
   const isReplayed = ({ headers }: Answered) => headers.get('idempotent-replayed')
 
-  it('is done once, and answered the same each time', async () => {
+  it('runs once and replays the same response', async () => {
     const [first, second] = [await send('a'), await send('a')]
     expect([first.status, second.status]).toEqual([201, 201])
     expect([isReplayed(first), isReplayed(second)]).toEqual([null, 'true'])
@@ -41,7 +41,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('is done once, too, when it is sent several times at once', async () => {
+  it('runs once when sent several times concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send('a')))
     const done = answers.filter(({ status }) => status === 201)
     expect(done.filter((answer) => !isReplayed(answer))).toHaveLength(1)
@@ -54,22 +54,25 @@ describe('a request with an Idempotency-Key', () => {
     expect(await send('a')).toMatchObject({ status: 201, body: done[0]?.body })
   })
 
-  it.skipIf(!inject('sharedPostgresUrl'))('is done when the expired answer of its key is locked', async () => {
-    expect((await send('a')).status).toBe(201)
-    clock.advance(DAY + 1)
-    const locked = Promise.withResolvers<void>()
-    const other = opened.within(organization, async ({ db }) => {
-      await db.select().from(idempotentRequests).for('update')
-      locked.resolve()
-      await wait(500)
-    })
-    await locked.promise
-    expect(await send('a')).toMatchObject({ status: 201 })
-    await other
-    expect(await kept()).toHaveLength(1)
-  })
+  it.skipIf(!inject('sharedPostgresUrl'))(
+    'runs again while another transaction locks its expired response',
+    async () => {
+      expect((await send('a')).status).toBe(201)
+      clock.advance(DAY + 1)
+      const locked = Promise.withResolvers<void>()
+      const other = opened.within(organization, async ({ db }) => {
+        await db.select().from(idempotentRequests).for('update')
+        locked.resolve()
+        await wait(500)
+      })
+      await locked.promise
+      expect(await send('a')).toMatchObject({ status: 201 })
+      await other
+      expect(await kept()).toHaveLength(1)
+    },
+  )
 
-  it.skipIf(!inject('sharedPostgresUrl'))('is told that the first is still being done', async () => {
+  it.skipIf(!inject('sharedPostgresUrl'))('gets 409 while the first request is still running', async () => {
     const lock = JSON.stringify([organization, own.id, 'a'])
     const { promise: free, resolve: release } = Promise.withResolvers<void>()
     const { promise: held, resolve: taken } = Promise.withResolvers<void>()
@@ -85,7 +88,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await send('a')).status).toBe(201)
   })
 
-  it('is refused when the key came with another request', async () => {
+  it('is rejected if the key was used for a different request', async () => {
     await send('a')
     const others = [
       await send('a', { body: { ...SAMPLES.leads, name: 'Ben' } }),
@@ -98,7 +101,7 @@ describe('a request with an Idempotency-Key', () => {
   })
 
   const DIFFERENT = [{ method: 'PUT' }, { path: '/api/v1/calls' }, { body: '{ }' }]
-  it.each(DIFFERENT)('is refused when the key came with another one in %j alone', async (different) => {
+  it.each(DIFFERENT)('is rejected if the key was used with a different %j', async (different) => {
     const request = { keyId: own.id, idempotencyKey: 'a', method: 'POST', path: '/api/v1/leads', body: '{}' }
     const ask = (sent: OnceRequest) =>
       opened.within(organization, (tx) => once(tx, sent, clock.now(), async () => ({ status: 201, body: null })))
@@ -107,15 +110,15 @@ describe('a request with an Idempotency-Key', () => {
     expect(await ask(request)).toMatchObject({ isReplayed: true })
   })
 
-  it('is another one with another API key, and in another organization', async () => {
+  it('runs separately for another API key and another organization', async () => {
     const [other, foreign] = [await api.keyOf(organization), await api.keyOf(newOrganization())]
-    // Sequential, so that each could find an earlier stored response.
+    // Sends the requests one after another, so that each could find the stored response of an earlier one.
     const answers = [await send('a'), await send('a', other), await send('a', foreign)]
     expect(answers.map((answer) => [answer.status, isReplayed(answer)])).toEqual(answers.map(() => [201, null]))
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(3)
   })
 
-  it('may be corrected after a refusal, which did nothing', async () => {
+  it('can be corrected and resent after a validation error', async () => {
     const missing = { ...SAMPLES.leads, callId: '00000000-0000-4000-8000-000000000000' }
     expect((await send('a', { body: missing })).status).toBe(422)
     expect((await send('a', { body: { name: '' } })).status).toBe(422)
@@ -123,7 +126,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await send('a')).status).toBe(201)
   })
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const first = await send('a')
     await send('b')
     clock.advance(DAY)
@@ -136,7 +139,7 @@ describe('a request with an Idempotency-Key', () => {
     expect((await kept()).map(({ idempotencyKey }) => idempotencyKey).toSorted()).toEqual(['a', 'c'])
   })
 
-  it('leaves nothing behind when its answer cannot be stored, and is done when it comes again', async () => {
+  it('rolls back if its response cannot be stored, and runs on retry', async () => {
     await owner.sql.unsafe(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
       create trigger fails before insert on idempotent_requests for each row execute function fail()`)
@@ -147,12 +150,12 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('is refused with the malformed key %j', async (idempotencyKey) => {
+  it.each(['', ' ', 'a b', 'ä', 'x'.repeat(256)])('is rejected with the malformed key %j', async (idempotencyKey) => {
     const headers = new Headers()
     try {
       headers.set('idempotency-key', idempotencyKey)
     } catch {
-      // Not a valid header value, so no request can carry it.
+      // `fetch` rejects this header value, so no client can send it.
       return
     }
     const sent = { key: own.key, body: SAMPLES.leads, headers: Object.fromEntries(headers) }
@@ -161,13 +164,13 @@ describe('a request with an Idempotency-Key', () => {
   })
 })
 
-describe('the rate limit', () => {
+describe('API rate limit', () => {
   const clock = manualClock()
   const api = apiOf(opened, { now: clock.now, limit: { name: 'test', count: 3, windowMs: 60_000 } })
 
   const ratesOf = ({ headers }: Answered) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
 
-  it('says how many requests are left, refuses more, and begins anew', async () => {
+  it('returns the remaining requests, rejects further ones, and resets after the window', async () => {
     const { key } = await api.keyOf(newOrganization())
     const ask = () => api.send('GET', '/api/v1/leads', { key })
     const policy = '"key";q=3;w=60'
@@ -186,7 +189,7 @@ describe('the rate limit', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('counts refused requests as well, and each key for itself', async () => {
+  it('counts rejected requests too, separately for each key', async () => {
     const organization = newOrganization()
     const [one, other] = [await api.keyOf(organization, ['leads:read']), await api.keyOf(organization)]
     const tries = [
@@ -200,7 +203,7 @@ describe('the rate limit', () => {
     expect((await api.send('GET', '/api/v1/leads', { key: other.key })).status).toBe(200)
   })
 
-  it('does nothing for a request that it refuses', async () => {
+  it('stores nothing for a rejected request', async () => {
     const { key } = await api.keyOf(newOrganization())
     for (let count = 0; count < 3; count += 1) await api.send('GET', '/api/v1/leads', { key })
     expect((await api.send('POST', '/api/v1/leads', { key, body: SAMPLES.leads })).status).toBe(429)

@@ -7,18 +7,18 @@ import { startLocalPostgres } from '../support/test-database.ts'
 import { apiOf, SAMPLES } from './api-fixtures.ts'
 import { newOrganization } from '../support/opened-database.ts'
 
-/** Milliseconds per response. */
+/** Maximum milliseconds per response. */
 const LONGEST = 5_000
 
-describe('while the database does not answer, the API', () => {
+describe('API while the database is unreachable', () => {
   let relay: TcpRelay
   const database = { url: '' }
   let key: string
-  /** Called when the API reads the time. */
+  /** Runs each time the API reads the clock. */
   let onLook: () => void = () => undefined
   beforeAll(async () => {
     const server = await startLocalPostgres()
-    // Creates the tables, which may take longer than a request waits.
+    // Creates the tables first, because a migration may exceed the request timeout.
     await (await openDatabase(server.url)).close()
     relay = await startTcpRelay(Number(new URL(server.url).port))
     database.url = Object.assign(new URL(server.url), { port: String(relay.port) }).href
@@ -51,7 +51,7 @@ describe('while the database does not answer, the API', () => {
     return { answers, milliseconds: performance.now() - began }
   }
 
-  it.each(['mute', 'cut'] as const)('says so in time, and works again: %s', async (fault) => {
+  it.each(['mute', 'cut'] as const)('returns 503 within the timeout and recovers after fault: %s', async (fault) => {
     expect((await api.send('GET', '/api/v1/leads', { key })).status).toBe(200)
     relay[fault]()
     const { answers, milliseconds } = await ask()
@@ -64,11 +64,11 @@ describe('while the database does not answer, the API', () => {
     expect((await ask()).answers.map(({ status }) => status)).toEqual([200, 201, 404])
   })
 
-  it('says so in the same time when it falls silent after the key was checked', async () => {
+  it('returns 503 within the timeout if the database hangs after the key check', async () => {
     let looks = 0
     onLook = () => {
       looks += 1
-      // The third read comes after those for the key and its rate limit.
+      // Reads 1 and 2 belong to the key check and the rate limit.
       if (looks === 3) relay.mute()
     }
     const began = performance.now()
@@ -78,17 +78,17 @@ describe('while the database does not answer, the API', () => {
     relay.mend()
   })
 
-  it('is in the log of the site, without the id that was asked for', async () => {
+  it('logs the failure without the requested id', async () => {
     const written = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     relay.cut()
     expect((await api.send('GET', '/api/v1/leads/of-somebody', { key })).status).toBe(503)
     expect(written.mock.calls).toEqual([
-      [{ err: expect.any(Error), method: 'GET', route: '/api/v1/leads' }, 'A request to the API failed'],
+      [{ err: expect.any(Error), method: 'GET', route: '/api/v1/leads' }, 'api: request failed'],
     ])
     relay.mend()
   })
 
-  it('still refuses without asking it what can be refused so', async () => {
+  it('still rejects invalid requests without querying the database', async () => {
     relay.cut()
     expect((await api.send('GET', '/api/v1/leads')).status).toBe(401)
     expect((await api.send('GET', '/api/v1/nothing', { key })).status).toBe(404)

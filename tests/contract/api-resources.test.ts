@@ -21,7 +21,7 @@ const VARIED = {
 
 const idOf = ({ body }: Answered) => String(body.id)
 
-describe('the API', () => {
+describe('API', () => {
   const withoutPlan = new Set<string>()
   const opened = openedDatabase()
   const api = apiOf(opened, { hasApi: async (organization) => !withoutPlan.has(organization) })
@@ -37,7 +37,7 @@ describe('the API', () => {
     const path = `/api/v1/${name}`
     const sample = SAMPLES[name]
 
-    it('creates, reads, lists and changes one', async () => {
+    it('creates, reads, lists and updates a record', async () => {
       const made = await api.send('POST', path, { key, body: sample })
       expect(made.status).toBe(201)
       expect(made.headers.get('location')).toBe(`${path}/${idOf(made)}`)
@@ -57,7 +57,7 @@ describe('the API', () => {
       for (const answered of [made, read, changed]) expect(answered.headers.get('cache-control')).toBe('no-store')
     })
 
-    it('finds nothing under another id', async () => {
+    it('returns 404 for unknown ids', async () => {
       for (const id of [MISSING, 'x', '%00', "'; drop table leads; --", '1', 'null']) {
         const at = `${path}/${encodeURIComponent(id)}`
         const answers = [await api.send('GET', at, { key }), await api.send('PATCH', at, { key, body: CHANGES[name] })]
@@ -68,7 +68,7 @@ describe('the API', () => {
       }
     })
 
-    it('keeps what belongs to one organization from another, whatever is asked', async () => {
+    it('never returns or changes records of another organization', async () => {
       const other = await api.keyOf(newOrganization())
       const made = await api.send('POST', path, { key, body: sample })
       const at = `${path}/${idOf(made)}`
@@ -89,7 +89,7 @@ describe('the API', () => {
       expect((await api.send('GET', at, { key })).body).toEqual(before.body)
     })
 
-    it('tells the later of two changes of the same state what the earlier made of it', async () => {
+    it('rejects the later of two concurrent updates with the current record', async () => {
       const made = await api.send('POST', path, { key, body: sample })
       const at = `${path}/${idOf(made)}`
       const change = (version: number) => api.send('PATCH', at, { key, body: { ...CHANGES[name], version } })
@@ -104,7 +104,7 @@ describe('the API', () => {
       for (const never of [0, 1.5]) expect((await change(never)).status).toBe(422)
     })
 
-    it('takes the version from If-Match, too', async () => {
+    it('reads the version from If-Match as well', async () => {
       const at = `${path}/${idOf(await api.send('POST', path, { key, body: sample }))}`
       const change = (tag: string, body: object = CHANGES[name]) =>
         api.send('PATCH', at, { key, body, headers: { 'if-match': tag } })
@@ -123,7 +123,7 @@ describe('the API', () => {
       })
     })
 
-    it('gives every row once by its cursors, in either order', async () => {
+    it('returns every row once through its cursors, in either order', async () => {
       for (let count = 0; count < 7; count += 1)
         await api.send('POST', path, { key, body: { ...sample, ...VARIED[name](1 + (count % 3)) } })
       expect((await api.send('GET', path, { key })).body.data, 'unless a part is asked for').toHaveLength(7)
@@ -149,7 +149,7 @@ describe('the API', () => {
       }
     })
 
-    it('refuses queries that it does not know, naming each parameter', async () => {
+    it('rejects unknown or invalid query parameters and names each one', async () => {
       const wrong: [query: string, parameter: string][] = [
         ['limit=0', 'limit'],
         ['limit=101', 'limit'],
@@ -175,7 +175,7 @@ describe('the API', () => {
       }
     })
 
-    it('refuses every cursor that it did not make, without asking more of the database', async () => {
+    it('rejects forged cursors without a database error', async () => {
       const forged = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url')
       const values = [1, 1.5, 1e99, -1, 'x', '', "'", '\0', '\ud800', '0000-01-01', '+275760-09-13T00:00:00.000Z', null]
       for (const sort of resource.query.shape.sort.unwrap().options as string[]) {
@@ -189,7 +189,7 @@ describe('the API', () => {
       }
     })
 
-    it('refuses bodies that do not fit, with a pointer to each field', async () => {
+    it('rejects invalid bodies with a pointer to each field', async () => {
       const [required = ''] = Object.keys(sample)
       const wrong: [body: unknown, pointer: string][] = [
         [{ ...sample, [required]: undefined }, `#/${required}`],
@@ -217,7 +217,7 @@ describe('the API', () => {
 
   const JSON_BODY = { 'content-type': 'application/json' }
 
-  it('answers everything else below its address with a problem', async () => {
+  it('returns a problem document for every other path, method and media type', async () => {
     const problem = async (method: string, path: string, status: number, sent: Parameters<Api['send']>[2] = {}) => {
       const answered = await api.send(method, path, { key, ...sent })
       expect({ method, ...answered }).toMatchObject({
@@ -254,7 +254,7 @@ describe('the API', () => {
     expect(allowed.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
   })
 
-  it('reads bodies up to the size and the depth that it allows, and no further', async () => {
+  it('accepts bodies up to the maximum size and depth only', async () => {
     const statusOf = async (text: string) =>
       (await api.send('POST', '/api/v1/leads', { key, text, headers: JSON_BODY })).status
     const long = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
@@ -263,7 +263,7 @@ describe('the API', () => {
     expect([await statusOf(deep(16)), await statusOf(deep(17))]).toEqual([422, 400])
   })
 
-  it('lets no other site read its answers in a browser', async () => {
+  it('sends no CORS headers and no cookies', async () => {
     for (const method of ['OPTIONS', 'GET']) {
       const { headers } = await api.send(method, '/api/v1/leads', { key, headers: { origin: 'https://other.example' } })
       expect([...headers.keys()].filter((name) => name.startsWith('access-control') || name === 'set-cookie')).toEqual(
@@ -272,7 +272,7 @@ describe('the API', () => {
     }
   })
 
-  it('answers a preflight with its policy: no page of another site may send a key', async () => {
+  it('rejects CORS preflight requests', async () => {
     const asked = { origin: 'https://other.example', 'access-control-request-method': 'POST' }
     const preflight = (path: string) =>
       api.send('OPTIONS', path, { headers: { ...asked, 'access-control-request-headers': 'authorization' } })
@@ -288,7 +288,7 @@ describe('the API', () => {
     expect((await preflight('/api/v1/nothing')).status).toBe(404)
   })
 
-  it('limits how many keys a client can try, and lets a known one of it through', async () => {
+  it('limits how many invalid keys a client can try, but still accepts valid ones', async () => {
     const wrong = (at: number) => `dw_${String(at).padStart(43, '0')}`
     const statuses: number[] = []
     for (let at = 0; at < 62; at += 1)
@@ -300,7 +300,7 @@ describe('the API', () => {
     expect((await api.send('GET', '/api/v1/leads', { key })).status).toBe(200)
   })
 
-  it('stops with the plan that included it, and works again with another one', async () => {
+  it('returns 403 while the plan excludes it, and works again afterwards', async () => {
     const { key: neighbour } = await api.keyOf(newOrganization())
     const made = await api.send('POST', '/api/v1/leads', { key, body: SAMPLES.leads })
     withoutPlan.add(organization)
@@ -320,7 +320,7 @@ describe('the API', () => {
     expect(list.body.data).toMatchObject([{ stage: 'new' }])
   })
 
-  it('does not tell who may only write calls what was said in them', async () => {
+  it('hides transcripts from keys that may only write calls', async () => {
     const writer = await api.keyOf(organization, ['calls:write'])
     const made = await api.send('POST', '/api/v1/calls', { key: writer.key, body: SAMPLES.calls })
     const at = `/api/v1/calls/${idOf(made)}`
@@ -333,14 +333,14 @@ describe('the API', () => {
     expect(read.body.transcript).toMatchObject([{ text: 'No heat since last night' }])
   })
 
-  it('stores a call once that is reported twice', async () => {
+  it('stores a call once if it is reported twice', async () => {
     const report = () => api.send('POST', '/api/v1/calls', { key, body: { ...SAMPLES.calls, externalId: 'conv_1' } })
     const [first, second] = [await report(), await report()]
     expect([first.status, second.status]).toEqual([201, 200])
     expect(second.body).toEqual(first.body)
   })
 
-  it('refuses a change that does not fit a visit as it stands, with a pointer to its field', async () => {
+  it('rejects an invalid appointment change with a pointer to its field', async () => {
     const made = await api.send('POST', '/api/v1/appointments', { key, body: SAMPLES.appointments })
     for (const [body, pointer] of [
       [{ endsAt: '2026-03-02T12:00:00Z' }, '#/endsAt'],
@@ -359,7 +359,7 @@ describe('the API', () => {
     ['appointments', 'callId', 'calls'],
     ['appointments', 'leadId', 'leads'],
     ['calls', 'appointmentId', 'appointments'],
-  ] as const)('refuses in %s a %s that the organization does not have', async (kind, field, referred) => {
+  ] as const)('rejects, in %s, a %s of another organization or an unknown one', async (kind, field, referred) => {
     const other = await api.keyOf(newOrganization())
     const foreign = await api.send('POST', `/api/v1/${referred}`, { key: other.key, body: SAMPLES[referred] })
     const made = await api.send('POST', `/api/v1/${kind}`, { key, body: SAMPLES[kind] })
@@ -377,7 +377,7 @@ describe('the API', () => {
     expect((await api.send('GET', at, { key })).body).toEqual(before.body)
   })
 
-  it('takes a call with as many words as fit into a request', async () => {
+  it('accepts a call with the longest transcript that fits in a request', async () => {
     const words = Array.from({ length: 13_500 }, (_, n) => `${n.toString(36)}.co/${n.toString(36)}`)
     const lines = Array.from({ length: 45 }, (_, line) => words.slice(line * 300, (line + 1) * 300).join(' '))
     const body = { ...SAMPLES.calls, transcript: lines.map((text, at) => ({ speaker: 'caller', text, at })) }

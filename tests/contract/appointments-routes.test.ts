@@ -29,7 +29,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 const opened = openedDatabase()
 
-/** Imported late, because they read the test's environment. */
+/** Imports the routes after the test environment is stubbed, because they read it on import. */
 const importRoutes = async () => ({
   all: await import('../../app/api/dashboard/appointments/route.ts'),
   one: await import('../../app/api/dashboard/appointments/[id]/route.ts'),
@@ -91,14 +91,14 @@ const set = (settings: Partial<typeof organizationSettings.$inferInsert>) =>
 const make = async (input: object = {}): Promise<AppointmentAnswer['appointment']> =>
   appointmentAnswer.parse((await post({ ...VISIT, ...input })).body).appointment
 
-describe('a visit', () => {
-  it('is booked for times in the zone of the business', async () => {
+describe('visit', () => {
+  it('is booked in the time zone of the business', async () => {
     expect(await make()).toMatchObject({ startsAt: '2026-03-09T12:00:00.000Z', endsAt: '2026-03-09T14:00:00.000Z' })
     await set({ timeZone: 'America/Phoenix' })
     expect(await make()).toMatchObject({ startsAt: '2026-03-09T15:00:00.000Z', endsAt: '2026-03-09T17:00:00.000Z' })
   })
 
-  it('is not booked in the hour that clocks skip, and the answer says what to choose', async () => {
+  it('is rejected in the hour skipped by daylight saving, with a suggested time', async () => {
     expect(await post({ ...VISIT, window: { day: '2026-03-08', from: '02:30', to: '04:00' } })).toEqual({
       status: 422,
       body: {
@@ -115,14 +115,14 @@ describe('a visit', () => {
     ['a day that there is not', { window: { ...VISIT.window, day: '2026-02-30' } }, 'window.day'],
     ['a lead of nobody', { leadId: NOBODY }, 'leadId'],
     ['moments of its own', { startsAt: '2026-03-09T12:00:00Z' }, ''],
-  ])('is refused with %s', async (_, input, path) => {
+  ])('is rejected with %s', async (_, input, path) => {
     expect(await post({ ...VISIT, ...input })).toMatchObject({
       status: 422,
       body: { reason: 'invalid', problems: [expect.objectContaining({ path })] },
     })
   })
 
-  it('tells who is at two places when it is booked and when it is moved', async () => {
+  it('reports overlapping visits of its technician when booked and moved', async () => {
     const first = await make({ technician: 'Sam' })
     const second = await post({ ...VISIT, technician: 'Sam' })
     expect(second).toMatchObject({ status: 201, body: { overlaps: [{ id: first.id }] } })
@@ -130,7 +130,7 @@ describe('a visit', () => {
     expect(await patch(first.id, { version: 1, window })).toMatchObject({ status: 200, body: { overlaps: [] } })
   })
 
-  it('is changed once: who comes later gets what is there', async () => {
+  it('rejects an update of a stale version and returns the current visit', async () => {
     const { id } = await make()
     expect(await patch(id, { version: 1, technician: 'Sam' })).toMatchObject({
       status: 200,
@@ -142,7 +142,7 @@ describe('a visit', () => {
     })
   })
 
-  it('is not cancelled without a reason', async () => {
+  it('cannot be canceled without a reason', async () => {
     const { id } = await make()
     expect(await patch(id, { version: 1, state: 'cancelled' })).toMatchObject({
       status: 422,
@@ -150,7 +150,7 @@ describe('a visit', () => {
     })
   })
 
-  it('is not found for an id of nobody or of another organization', async () => {
+  it('returns 404 for an unknown id and for another organization', async () => {
     const other = await opened.within('org_other', (tx) => addVisit(tx, { startsAt: new Date('2026-03-09T12:00:00Z') }))
     for (const id of [NOBODY, 'x', other]) {
       const { status } = await routes.one.GET(request(`appointments/${id}`), context(id))
@@ -159,7 +159,7 @@ describe('a visit', () => {
     }
   })
 
-  it('begins with what is known of its lead', async () => {
+  it('starts with the details of its lead', async () => {
     const [name, problem] = ['Lee Example', 'No cooling upstairs']
     const place = { phone: '(212) 555-0142', address: '12 Sample Street', zip: '10001' }
     const lead = await inside((tx) => createLead(tx, { kind: 'site' }, { name, problem, ...place, source: 'call' }))
@@ -173,8 +173,8 @@ describe('a visit', () => {
   })
 })
 
-describe('the calendar', () => {
-  it('has the visits of a week in the zone of the business, whichever of its days is asked for', async () => {
+describe('calendar', () => {
+  it('lists the visits of the week of the requested day, in the business time zone', async () => {
     const monday = await make({ window: { day: '2026-03-02', from: '00:00', to: '01:00' } })
     const sunday = await make({ window: { day: '2026-03-08', from: '23:00', to: '23:59' } })
     await make({ window: { day: '2026-03-01', from: '22:00', to: '23:00' } })
@@ -185,14 +185,14 @@ describe('the calendar', () => {
     expect(week).toMatchObject({ timeZone: 'America/New_York', total: 2, hasVisits: true })
   })
 
-  it('has the present week when none that there is was asked for', async () => {
+  it('shows the current week by default and for an invalid date', async () => {
     const present = (await calendar()).days
     expect((await calendar('?week=2026-02-30')).days).toEqual(present)
     expect((await calendar('?week=9999-12-31')).days).toEqual(present)
     expect(await calendar()).toMatchObject({ appointments: [], hasVisits: false })
   })
 
-  it('has a list from today on, and one of before', async () => {
+  it('lists upcoming visits, and past ones separately', async () => {
     await make({ window: { day: '2020-03-09', from: '08:00', to: '09:00' }, customer: 'Earlier', technician: 'Sam' })
     await make({ window: { day: '2020-03-10', from: '08:00', to: '09:00' }, customer: 'Later' })
     await make({ window: { day: '2120-03-09', from: '08:00', to: '09:00' }, customer: 'Ahead', technician: 'Sam' })
@@ -207,7 +207,7 @@ describe('the calendar', () => {
   })
 })
 
-describe('before a visit is saved', () => {
+describe('visit check', () => {
   const window = { day: addDays(dayKey(new Date(), 'America/New_York'), 30), from: '08:00', to: '10:00' }
   const doubtsOf = async (body: object) => {
     const { status, body: answer } = await check({ technician: null, window, ...body })
@@ -215,7 +215,7 @@ describe('before a visit is saved', () => {
     return visitDoubts.parse(answer).doubts
   }
 
-  it('is asked back what lies in the past or outside of the opening hours, with the year', async () => {
+  it('warns about past times and closed hours, and names the year', async () => {
     const sunday = { day: '2020-03-08', from: '15:00', to: '17:00' }
     expect(await doubtsOf({})).toEqual([])
     expect(await doubtsOf({ window: sunday })).toEqual([
@@ -226,13 +226,13 @@ describe('before a visit is saved', () => {
     expect((await calendar()).hasVisits).toBe(false)
   })
 
-  it('is named who is at two places, also when a visit is moved, given to somebody else or put back', async () => {
+  it('warns about overlapping visits when one is added, moved, reassigned or restored', async () => {
     const sentence = 'Sam has another visit at that time: Dana Example, 8–10 AM.'
     const first = await make({ technician: 'Sam', window })
     expect(await doubtsOf({ technician: 'Sam' })).toEqual([sentence])
     expect(await doubtsOf({ technician: 'Alex' })).toEqual([])
     expect(await doubtsOf({ technician: 'Sam', window: { ...window, from: '10:00', to: '12:00' } })).toEqual([])
-    // An appointment does not conflict with itself, and unchanged fields are not checked again.
+    // A visit does not overlap itself, and the check skips unchanged fields.
     expect(await doubtsOf({ technician: 'Sam', id: first.id })).toEqual([])
     const second = await make({ technician: 'Alex', window })
     expect(await doubtsOf({ technician: 'Sam', id: second.id })).toEqual([sentence])
@@ -242,21 +242,21 @@ describe('before a visit is saved', () => {
     expect(await doubtsOf({ technician: 'Sam', id: second.id })).toEqual([sentence])
   })
 
-  it('is not asked again of a visit that stays where it is', async () => {
+  it('does not warn about an unchanged time window', async () => {
     const past = { day: '2020-03-09', from: '08:00', to: '09:00' }
     const { id } = await make({ window: past })
     expect(await doubtsOf({ id, window: past })).toEqual([])
     expect(await doubtsOf({ id, window: { ...past, to: '10:00' } })).toHaveLength(1)
   })
 
-  it('is refused what is no window', async () => {
+  it('rejects an invalid time window', async () => {
     const skipped = { day: '2026-03-08', from: '02:30', to: '04:00' }
     expect(await check({ technician: null, window: skipped })).toMatchObject({ status: 422 })
   })
 })
 
-describe('calendar addresses', () => {
-  it('are shown when they are made, and revoked at once', async () => {
+describe('calendar feeds', () => {
+  it('show their URL once, and can be revoked at once', async () => {
     const made = await addFeed('Office')
     expect(made.status).toBe(201)
     expect(made.body.address).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/[\w-]{43}\.ics$/)
@@ -266,7 +266,7 @@ describe('calendar addresses', () => {
     expect((await listFeeds()).body).toEqual({ feeds: [] })
   })
 
-  it('are revoked by whoever made them, and those of others by who may change settings', async () => {
+  it('can be revoked by their creator and by people who can change settings', async () => {
     const member = { ...ADMIN, permissions: ['org:appointments:manage'] }
     const other = { ...member, userId: 'user_other' }
     const made = async (name: string) => (await addFeed(name)).body.feed as { id: string }
@@ -292,13 +292,13 @@ describe('calendar addresses', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('are refused without a name', async () => {
+  it('are rejected without a name', async () => {
     const body = { error: 'Give it a name, such as Office calendar' }
     expect(await addFeed('')).toMatchObject({ status: 422, body })
   })
 })
 
-it('lets nobody change visits who may only read them', async () => {
+it('read-only members cannot change visits', async () => {
   claims = { ...ADMIN, permissions: ['org:appointments:read'] }
   expect((await calendar()).appointments).toEqual([])
   expect(await post(VISIT)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })

@@ -18,7 +18,7 @@ import { openedDatabase } from '../support/opened-database.ts'
 
 const DISPATCHER: Actor = { kind: 'person', id: 'user_dispatcher' }
 
-/** 8 to 10 a.m. in New York (UTC-4). */
+/** A visit from 8 to 10 a.m. in New York (UTC-4). */
 const VISIT: AppointmentInput = {
   customer: 'Dana Example',
   job: 'Furnace does not start',
@@ -49,7 +49,7 @@ describe('appointments', () => {
 
   const actionsOf = async (subjectId: string) => (await logOf(subjectId)).map(({ action }) => action)
 
-  it('are stored in UTC, as requests unless somebody confirms them', async () => {
+  it('are stored in UTC, as requests unless confirmed', async () => {
     const made = await create({
       startsAt: '2026-05-04T08:00:00-04:00',
       endsAt: '2026-05-04T10:00:00-04:00',
@@ -78,11 +78,11 @@ describe('appointments', () => {
     ['a number that nobody has', { phone: '12' }, 'phone'],
     ['a state at which none begins', { state: 'done' }, 'state'],
     ['a field that there is not', { price: 20 }, ''],
-  ])('are refused with %s', async (_, input, field) => {
+  ])('are rejected with %s', async (_, input, field) => {
     await expect(create(input as Partial<AppointmentInput>)).rejects.toMatchObject(problemAt(field))
   })
 
-  it('have the extension of a number at the end of the job, and the number without it', async () => {
+  it('store a phone extension at the end of the job, separate from the number', async () => {
     const phone = '(212) 555-0142 ext. 123'
     const created = await create({ phone })
     expect(created).toMatchObject({ phone: '+12125550142', job: 'Furnace does not start (phone extension 123)' })
@@ -91,12 +91,12 @@ describe('appointments', () => {
     expect(await change(created.id, { phone: '212-555-0142 x7' })).toMatchObject({ changed: { version: 2 } })
   })
 
-  describe('made of a lead', () => {
+  describe('of a lead', () => {
     const lead = (stage: 'new' | 'won' = 'new') =>
       within((tx) => createLead(tx, DISPATCHER, { name: 'Lee Example', problem: 'No cooling', source: 'form', stage }))
     const stageOf = async (id: string) => (await within((tx) => findLead(tx, id)))?.stage
 
-    it('book it as soon as they are confirmed', async () => {
+    it('move the lead to booked once they are confirmed', async () => {
       const { id: leadId } = await lead()
       const request = await create({ leadId })
       expect(await stageOf(leadId)).toBe('new')
@@ -111,7 +111,7 @@ describe('appointments', () => {
 
     const cancelled = { state: 'cancelled', reason: 'Found another company' } as const
 
-    it('have it qualified again when the last of them is cancelled, and booked when that is put back', async () => {
+    it('return the lead to qualified after the last cancellation, and to booked when restored', async () => {
       const { id: leadId } = await lead()
       const first = await create({ leadId, state: 'confirmed' })
       const second = await create({ leadId, state: 'confirmed' })
@@ -131,7 +131,7 @@ describe('appointments', () => {
       expect(await stageOf(leadId)).toBe('booked')
     })
 
-    it('have it qualified again when the only one is given to another lead', async () => {
+    it('return the lead to qualified when the only one moves to another lead', async () => {
       const [{ id: from }, { id: to }] = [await lead(), await lead()]
       const { id } = await create({ leadId: from, state: 'confirmed' })
       await change(id, { leadId: to })
@@ -140,7 +140,7 @@ describe('appointments', () => {
       expect(await stageOf(to)).toBe('qualified')
     })
 
-    it('have it booked still after one that was done', async () => {
+    it('keep the lead booked if a completed one exists', async () => {
       const { id: leadId } = await lead()
       const done = await create({ leadId, state: 'confirmed' })
       await change(done.id, { state: 'done' })
@@ -149,7 +149,7 @@ describe('appointments', () => {
       expect(await stageOf(leadId)).toBe('booked')
     })
 
-    it('have it qualified when the last two are cancelled at the same time', async () => {
+    it('return the lead to qualified when the last two are canceled concurrently', async () => {
       const { id: leadId } = await lead()
       const both = [await create({ leadId, state: 'confirmed' }), await create({ leadId, state: 'confirmed' })]
       await Promise.all(both.map(({ id }) => change(id, cancelled)))
@@ -157,7 +157,7 @@ describe('appointments', () => {
     })
 
     const STAGES = ['won', 'lost', 'new'] as const
-    it.each(STAGES)('leave a lead that a person has since moved to %s at that stage', async (stage) => {
+    it.each(STAGES)('keep the lead at %s if a person moved it to that stage', async (stage) => {
       const { id: leadId } = await lead()
       const { id } = await create({ leadId, state: 'confirmed' })
       await within((tx) => changeLead(tx, DISPATCHER, leadId, { stage }))
@@ -165,15 +165,15 @@ describe('appointments', () => {
       expect(await stageOf(leadId)).toBe(stage)
     })
 
-    it('leave one alone that was won', async () => {
+    it('never change a won lead', async () => {
       const { id: leadId } = await lead('won')
       await create({ leadId, state: 'confirmed' })
       expect(await stageOf(leadId)).toBe('won')
     })
   })
 
-  describe('that change', () => {
-    it('say in the log that they were moved, from when to when', async () => {
+  describe('on update', () => {
+    it('log a move with the old and new start', async () => {
       const { id } = await create()
       const window = { startsAt: '2026-05-05T17:00:00Z', endsAt: '2026-05-05T20:00:00Z' }
       const changed = await change(id, { ...window, reason: 'The customer is away on Monday' }, 1)
@@ -188,14 +188,14 @@ describe('appointments', () => {
       expect(JSON.stringify(entries)).not.toContain('Monday')
     })
 
-    it('keep no reason of an earlier move', async () => {
+    it('clear the reason of an earlier move', async () => {
       const { id } = await create()
       await change(id, { endsAt: '2026-05-04T15:00:00Z', reason: 'Longer' })
       expect(await change(id, { technician: 'Sam' })).toMatchObject({ changed: { reason: 'Longer' } })
       expect(await change(id, { endsAt: '2026-05-04T16:00:00Z' })).toMatchObject({ changed: { reason: null } })
     })
 
-    it('go from state to state, each with its entry', async () => {
+    it('log every state transition', async () => {
       const { id } = await create()
       for (const state of ['confirmed', 'done', 'confirmed', 'cancelled', 'requested'])
         await change(id, { state, ...(state === 'cancelled' && { reason: 'Sold the house' }) })
@@ -215,7 +215,7 @@ describe('appointments', () => {
         'startsAt',
       ],
       ['given a reason for nothing', {}, { reason: 'Because' }, 'reason'],
-    ])('are not %s', async (_, first, wanted, field) => {
+    ])('cannot be %s', async (_, first, wanted, field) => {
       const made = await create()
       await change(made.id, first)
       const before = await within((tx) => findAppointment(tx, made.id))
@@ -223,7 +223,7 @@ describe('appointments', () => {
       expect(await within((tx) => findAppointment(tx, made.id))).toEqual(before)
     })
 
-    it('are not changed by what they are already', async () => {
+    it('keep their version if nothing changes', async () => {
       const made = await create({ technician: 'Sam' })
       expect(await change(made.id, { technician: 'Sam', startsAt: VISIT.startsAt }, 1)).toEqual({ changed: made })
       expect(await actionsOf(made.id)).toEqual(['appointment.created'])
@@ -238,7 +238,7 @@ describe('appointments', () => {
         ...more,
       })
 
-    it('are those of which a part is in the time asked for', async () => {
+    it('include visits that overlap the requested period', async () => {
       await at(8)
       const inside = [await at(9), await at(10), await at(11)]
       await at(12)
@@ -249,7 +249,7 @@ describe('appointments', () => {
       expect(page).toEqual({ rows: inside.toReversed(), total: 3 })
     })
 
-    it('are found by state, technician and lead', async () => {
+    it('can be filtered by state, technician and lead', async () => {
       const one = await at(8, { technician: 'Sam', state: 'confirmed' })
       const two = await at(9)
       const idsFor = async (filter: object) =>
@@ -262,7 +262,7 @@ describe('appointments', () => {
       expect(await within((tx) => techniciansSince(tx, new Date('2026-05-05T00:00:00Z')))).toEqual([])
     })
 
-    it('tell that a technician is to be at two places at a time', async () => {
+    it('report overlapping visits of a technician', async () => {
       const first = await at(8, { technician: 'Sam' })
       const second = await at(9, { technician: 'Sam' })
       const next = await at(11, { technician: 'Sam' })

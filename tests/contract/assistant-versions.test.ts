@@ -37,7 +37,7 @@ const NOTHING = { handedOverAt: null, refusal: null, refusedAt: null }
 const opened = openedDatabase()
 const { within } = opened
 
-describe('what the assistant says and asks', () => {
+describe('assistant instructions', () => {
   beforeEach(opened.deleteOrganizations)
 
   const current = (organizationId?: string) => within(organizationId, currentInstructions)
@@ -51,7 +51,7 @@ describe('what the assistant says and asks', () => {
     return rows.map(({ kind, onceKey, details }) => ({ kind, onceKey, details }))
   }
 
-  it('is what every company begins with, until somebody saves something else', async () => {
+  it('start with the defaults and change on each save', async () => {
     expect(await current()).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
     expect(await save(FEES, 0)).toEqual({ changed: { instructions: FEES, version: 1 } })
     expect(await save(MORE, 1, SAM)).toEqual({ changed: { instructions: MORE, version: 2 } })
@@ -59,7 +59,7 @@ describe('what the assistant says and asks', () => {
     expect(await current('org_b')).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
   })
 
-  it('is stored as the schema reads it', async () => {
+  it('round-trip through the schemas of the page and version list', async () => {
     expect(instructions.parse(MORE)).toEqual(MORE)
     await save(MORE, 0)
     const page = await within(readAssistantPage)
@@ -68,9 +68,9 @@ describe('what the assistant says and asks', () => {
     expect(versionList.parse(JSON.parse(JSON.stringify(list)))).toEqual(list)
   })
 
-  it('makes no version of what changes nothing', async () => {
+  it('get no new version if nothing changes', async () => {
     await save(MORE, 0)
-    // Postgres returns the JSON with its keys in another order.
+    // Postgres returns the JSON keys in a different order.
     const { instructions: stored } = await current()
     expect(await save(stored, 1)).toEqual({ changed: { instructions: MORE, version: 1 } })
     expect(await save(MORE, 1)).toEqual({ changed: { instructions: MORE, version: 1 } })
@@ -79,7 +79,7 @@ describe('what the assistant says and asks', () => {
     expect(await toBeTold()).toHaveLength(1)
   })
 
-  it('is not overwritten by somebody who saw an earlier version', async () => {
+  it('are not overwritten by a save from a stale version', async () => {
     await save(FEES, 0)
     expect(await save(MORE, 0, SAM)).toEqual({ conflict: { instructions: FEES, version: 1 } })
     expect(await save(MORE, 7, SAM)).toEqual({ conflict: { instructions: FEES, version: 1 } })
@@ -88,7 +88,7 @@ describe('what the assistant says and asks', () => {
     expect(await toBeTold()).toHaveLength(1)
   })
 
-  it('is saved by one of two who do so at once, and the other is told', async () => {
+  it('accept one of two concurrent saves and reject the other', async () => {
     const bothHaveRead = Promise.withResolvers<void>()
     let readers = 0
     const saveTogether = (content: Instructions, actor: Actor) =>
@@ -99,7 +99,7 @@ describe('what the assistant says and asks', () => {
         await bothHaveRead.promise
         return saveInstructions(tx, actor, content, version)
       })
-    // Inserts the company's row first, because its lock would serialize the two saves.
+    // Creates the organization row first, because inserting it would serialize the two saves.
     await current()
     const results = await Promise.all([saveTogether(FEES, ADA), saveTogether(MORE, SAM)])
     const [saved] = results.flatMap((result) => ('changed' in result ? [result.changed] : []))
@@ -110,7 +110,7 @@ describe('what the assistant says and asks', () => {
     expect(await toBeTold()).toHaveLength(1)
   })
 
-  it('keeps every version, with who saved it, when, and what changed', async () => {
+  it('keep every version with author, time and changed fields', async () => {
     await save(FEES, 0)
     await save(MORE, 1, SAM)
     const { rows, next } = await versions()
@@ -125,7 +125,7 @@ describe('what the assistant says and asks', () => {
     expect(await within((tx) => readVersion(tx, 3))).toBeUndefined()
   })
 
-  it('is listed in parts, each compared with the version before it', async () => {
+  it('list versions in pages, each compared with its predecessor', async () => {
     const fee = (number: number) => saying({ fees: { visit: `$${number}`, afterHours: null } })
     for (const number of [1, 2, 3, 4, 5]) await save(fee(number), number - 1)
     const [first, second] = [await versions(undefined, 2), await versions(4, 2)]
@@ -137,7 +137,7 @@ describe('what the assistant says and asks', () => {
     expect(fields).toEqual([1, 2, 3, 4, 5].map(() => ['visitFee']))
   })
 
-  it('is taken back by a new version with the earlier content, and nothing in between is lost', async () => {
+  it('are reverted by a new version, which keeps the versions in between', async () => {
     await save(FEES, 0)
     await save(MORE, 1)
     const taken = await within((tx) => takeBack(tx, SAM, 1, 2))
@@ -156,7 +156,7 @@ describe('what the assistant says and asks', () => {
     expect(await current()).toMatchObject({ instructions: DEFAULT_INSTRUCTIONS })
   })
 
-  it('leaves names of fields in the log, nothing that was typed, and work to tell the voice vendor', async () => {
+  it('log only field names and enqueue a job for the voice vendor', async () => {
     await save(FEES, 0)
     await save(MORE, 1, SAM)
     expect(await logged()).toEqual([
@@ -169,14 +169,14 @@ describe('what the assistant says and asks', () => {
     ])
   })
 
-  it('names somebody who was deleted no more', async () => {
+  it('drop the author of a version when that person is deleted', async () => {
     await save(FEES, 0)
     await save(MORE, 1, SAM)
     await deletePerson(opened.db, 'user_sam')
     expect((await versions()).rows.map(({ createdById }) => createdById)).toEqual([null, 'user_ada'])
   })
 
-  it('says whether the voice vendor has it, is to be told, or has refused it', async () => {
+  it('show the sync with the voice vendor as synced, pending or refused', async () => {
     expect(await within(readHandover)).toEqual({ hasLine: false, ...NOTHING, isWaiting: false })
     await within(({ db, organizationId }) =>
       db.insert(organizationSettings).values({ organizationId, voiceAgentId: 'agent_a' }),
@@ -196,20 +196,20 @@ describe('what the assistant says and asks', () => {
   })
 })
 
-describe('what the assistant says and asks, when a company deletes or copies its data', () => {
+describe('assistant instructions on data export and deletion', () => {
   beforeEach(async () => {
     await opened.deleteOrganizations()
     await within((tx) => saveInstructions(tx, ADA, FEES, 0))
     await within((tx) => saveInstructions(tx, ADA, MORE, 1))
   })
 
-  it('is in the copy, in every version', async () => {
+  it('are exported in every version', async () => {
     const pieces = (await exportOrganization(within, 'user_ada')) ?? []
     const copy = JSON.parse((await Array.fromAsync(pieces)).join('')) as { assistantVersions: { number: number }[] }
     expect(copy.assistantVersions.map(({ number }) => number).toSorted()).toEqual([1, 2])
   })
 
-  it('is that of a new company after the deletion, the voice vendor is told so, and the line goes on', async () => {
+  it('return to the defaults after deletion, sync with the vendor, and keep the line live', async () => {
     const trial = { plan: 'front_desk', chosenById: 'user_ada', startedAt: new Date(), endsAt: new Date() } as const
     await within(async ({ db, organizationId }) => {
       const settings = { voiceAgentId: 'agent_a', forwardingNumber: '+12125550199' }
@@ -219,7 +219,7 @@ describe('what the assistant says and asks, when a company deletes or copies its
       await db.insert(trials).values({ organizationId, ...trial })
       await db.insert(assistantHandovers).values({ organizationId, agentId: 'agent_a', handedOverAt: new Date() })
     })
-    // Twice, so that the second run finds what the first one left.
+    // Runs twice, so that the second deletion handles the rows the first one kept.
     for (const versionOfLine of [4, 5]) {
       await deleteOrganizationData(within, ADA)
       expect(await within(currentInstructions)).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })

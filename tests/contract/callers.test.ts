@@ -70,8 +70,8 @@ describe('callers', () => {
       .filter(({ action }) => action === of)
       .map(({ subjectId, details }) => ({ subjectId, details }))
 
-  describe('are known', () => {
-    it('once a call, a lead or a visit with a number is stored, and by nothing else', async () => {
+  describe('creation', () => {
+    it('needs a call, lead or visit with a phone number', async () => {
       await call()
       await call({ callerPhone: null })
       await within((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool', phone: '+12125550101' }))
@@ -88,7 +88,7 @@ describe('callers', () => {
       ])
     })
 
-    it('once a call, a lead or a visit gets another number or name', async () => {
+    it('follows a changed number or name of a call, lead or visit', async () => {
       const { id } = await call({ callerPhone: null, callerName: null })
       await within((tx) => changeCall(tx, PERSON, id, { callerPhone: PHONE }))
       expect(await caller()).toMatchObject({ name: null })
@@ -102,7 +102,7 @@ describe('callers', () => {
       expect(await caller('+12125550103')).toMatchObject({ name: 'Cy' })
     })
 
-    it('by the name that was given last, until a person writes one', async () => {
+    it('uses the latest reported name until a person edits it', async () => {
       await call()
       await call({ callerName: 'Ada V.' })
       await call({ callerName: null })
@@ -116,13 +116,13 @@ describe('callers', () => {
       expect(await caller()).toMatchObject({ name: 'Ada again', notes: 'Rings twice' })
     })
 
-    it('once, when several of their calls are stored at the same time', async () => {
+    it('adds one caller for several concurrent calls', async () => {
       await Promise.all(Array.from({ length: 8 }, (_, n) => call({ callerName: `Ada ${n}` })))
       expect(await list()).toMatchObject({ total: 1, rows: [{ calls: 8, phones: [PHONE] }] })
       expect(await within(({ db }) => db.$count(callers))).toBe(1)
     })
 
-    it('when another has stored the number and not committed: they wait, and find that caller', async () => {
+    it('waits for a concurrent uncommitted insert of the number and reuses its caller', async () => {
       const [noted, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const one = within(async (tx) => {
         await noteCaller(tx, PHONE, { name: 'First' })
@@ -133,7 +133,7 @@ describe('callers', () => {
       const other = within((tx) => noteCaller(tx, PHONE, { name: 'Second' }))
       const waits = () => opened.db.execute(sql`select from pg_locks where locktype = 'transactionid' and not granted`)
       await until('Somebody waits', async () => (await waits()).length > 0 || undefined, { deadlineMs: 3_000 }).catch(
-        // The local Postgres runs transactions one after another, so nothing waits for a lock.
+        // The local Postgres serializes transactions, so no query waits for a lock.
         () => undefined,
       )
       end.resolve()
@@ -142,7 +142,7 @@ describe('callers', () => {
       expect(await within(({ db }) => db.$count(callers))).toBe(1)
     })
 
-    it('not by test calls', async () => {
+    it('ignores test calls', async () => {
       await within((tx) => addCall(tx, { callerPhone: PHONE, isTest: true }))
       expect(await list()).toMatchObject({ total: 0 })
       await call({ startedAt: '2026-01-01T00:00:00Z' })
@@ -150,27 +150,27 @@ describe('callers', () => {
     })
   })
 
-  describe('a list of them', () => {
-    it.each(NUMBERS)('finds by any part of the number, as people write it: %s', async (search) => {
+  describe('list', () => {
+    it.each(NUMBERS)('matches any part of a phone number in common formats: %s', async (search) => {
       await call()
       await call({ callerPhone: '+13035550177', callerName: 'Bo' })
       expect((await list(search.trim())).rows.map(({ name }) => name)).toEqual(['Ada Vance'])
     })
 
-    it.each(NAMES)('finds by name with and without accents: %s', async (search) => {
+    it.each(NAMES)('matches names with and without accents: %s', async (search) => {
       await call({ callerName: 'Inés Núñez' })
       await call({ callerPhone: OTHER, callerName: 'Sunez Anunez' })
       expect((await list(search)).rows.map(({ name }) => name)).toEqual(['Inés Núñez'])
     })
 
-    it.each(PATTERNS)('takes nothing for a pattern: %j', async (search) => {
+    it.each(PATTERNS)('treats special characters as plain text: %j', async (search) => {
       await call()
       const { rows } = await list(search.trim())
       expect(rows.every(({ name }) => name === 'Ada Vance')).toBe(true)
       if (/[%_\\]/.test(search)) expect(rows).toEqual([])
     })
 
-    it('finds whatever is in a name by its beginnings, in any form of it', async () => {
+    it('matches any prefix of a name, with or without accents', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.constantFrom('Zoë Ångström', 'José Ibáñez-Peña', 'Đorđe', 'O’Neil Çelik', "D'Arcy 100%"),
@@ -189,7 +189,7 @@ describe('callers', () => {
       )
     })
 
-    it('has who called last first, with what there is of each', async () => {
+    it('sorts by latest call and counts calls, leads and visits', async () => {
       await call({ startedAt: '2026-03-01T00:00:00Z' })
       await call({ startedAt: '2026-03-05T00:00:00Z', callerPhone: OTHER, callerName: 'Bo' })
       await call({ startedAt: '2026-03-06T00:00:00Z' })
@@ -206,7 +206,7 @@ describe('callers', () => {
     })
   })
 
-  it('calls are found by the name of who called, with and without accents, and by what was said', async () => {
+  it('can be found in the call list by name, with or without accents, and by spoken words', async () => {
     await call({ callerName: 'Inés Núñez' })
     await call({ callerName: 'Bo', callerWords: 'El señor dijo que no hay calefacción' })
     const found = async (search: string) =>
@@ -214,12 +214,12 @@ describe('callers', () => {
     for (const search of ['Núñez', 'nunez', 'NUNEZ', 'ines nun', 'Inés'])
       expect(await found(search)).toEqual(['Inés Núñez'])
     expect(await found('calefacción')).toEqual(['Bo'])
-    // Names are not stemmed.
+    // The search does not stem names.
     await call({ callerName: 'Zoé Dárcy' })
     for (const search of ['Dárcy', 'darcy', 'zoe dárcy']) expect(await found(search)).toEqual(['Zoé Dárcy'])
   })
 
-  describe('one of them', () => {
+  describe('details', () => {
     const fill = async () => {
       const own = await call({ recordingUrl: RECORDING, attention: 'Ada asks for a price', rule: 'Night rule' })
       const second = await call({ callerPhone: '+12125550143', callerName: 'Ada at work' })
@@ -248,7 +248,7 @@ describe('callers', () => {
       return { id, own, second, other }
     }
 
-    it('is read with everything of all numbers; that is in the log once within an hour, for each person', async () => {
+    it('include all numbers; reading them is logged once an hour per person', async () => {
       const { id, own, second } = await fill()
       const page = await read(id)
       expect(callerPage.parse(JSON.parse(JSON.stringify(page)))).toEqual(page)
@@ -267,7 +267,7 @@ describe('callers', () => {
       expect(seen).toMatchObject({ visits: null, counts: { visits: null } })
     })
 
-    it('is led to from a call, a lead and a visit with a number', async () => {
+    it('are found from a call, a lead and a visit with a number', async () => {
       const { id, own } = await fill()
       expect(await within((tx) => callerOf(tx, 'call', own.id))).toBe(id)
       const [lead] = await within(({ db }) => db.select().from(leads).where(eq(leads.phone, PHONE)))
@@ -278,7 +278,7 @@ describe('callers', () => {
         expect(await within((tx) => callerOf(tx, 'call', strange))).toBeUndefined()
     })
 
-    it('is changed by who saw what is there, and the log names fields only', async () => {
+    it('reject a stale update and log only field names', async () => {
       await call()
       const id = await idOf()
       expect(await change(id, { doNotCall: true, house: '  ' }, 1)).toMatchObject({
@@ -290,7 +290,7 @@ describe('callers', () => {
       expect(await within(doNotCallPhones)).toEqual([PHONE])
     })
 
-    it('is exported whole, of all numbers, and the log has counts only', async () => {
+    it('are exported for all numbers, and the log has only counts', async () => {
       const { id } = await fill()
       const file = JSON.stringify(await within((tx) => exportCaller(tx, PERSON, id)))
       for (const words of [
@@ -311,7 +311,7 @@ describe('callers', () => {
       expect(await logged('caller.exported')).toEqual([{ subjectId: id, details: { calls: 2, leads: 2, visits: 2 } }])
     })
 
-    it('is deleted with words, sound, names and numbers; that there was a call stays, and everybody else', async () => {
+    it('are deleted with all personal data; anonymized calls and other callers remain', async () => {
       const { id, own, second, other } = await fill()
       expect(await within((tx) => forgetCaller(tx, PERSON, id))).toEqual({ calls: 2, leads: 2, visits: 2 })
       const left = await within(async (tx) => ({
@@ -346,7 +346,7 @@ describe('callers', () => {
     })
   })
 
-  describe('a merge', () => {
+  describe('merge', () => {
     const text = fc.option(fc.constantFrom('Attic', 'Attic, left', 'Dog', 'Gate 12\nDog', 'x'), { nil: null })
     const known = fc.record({
       name: text,
@@ -357,7 +357,7 @@ describe('callers', () => {
       doNotCall: fc.boolean(),
     })
 
-    it('loses nothing that was known, no number and no call', async () => {
+    it('keeps all notes, names, numbers and calls', async () => {
       await fc.assert(
         fc.asyncProperty(known, known, async (one, other) => {
           await within(async ({ db }) => {
@@ -388,7 +388,7 @@ describe('callers', () => {
       )
     })
 
-    it('is in the log, and refused of an earlier state, with oneself and with nobody', async () => {
+    it('is logged, and rejected for a stale version, the same caller and unknown callers', async () => {
       await call()
       await call({ callerPhone: OTHER })
       const [id, otherId] = [await idOf(), await idOf(OTHER)]
@@ -403,7 +403,7 @@ describe('callers', () => {
       expect(await logged('caller.merged')).toEqual([{ subjectId: id, details: { otherId, numbers: 1 } }])
     })
 
-    it('of two into each other at the same time leaves one of them', async () => {
+    it('leaves one caller when two are merged into each other concurrently', async () => {
       await call()
       await call({ callerPhone: OTHER })
       const [id, otherId] = [await idOf(), await idOf(OTHER)]
@@ -413,7 +413,7 @@ describe('callers', () => {
     })
   })
 
-  it('go with their last call, unless somebody wrote something about them', async () => {
+  it('are deleted with their last call unless a person edited them', async () => {
     await call()
     await call({ callerPhone: OTHER, callerName: 'Bo' })
     await within((tx) => createLead(tx, PERSON, { name: 'Cy', problem: 'No cool', phone: '+12125550103' }))

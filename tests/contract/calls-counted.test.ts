@@ -3,10 +3,10 @@ import { readCountedCalls } from '../../lib/dashboard/calls/counted.ts'
 import { calls, organizationSettings } from '../support/tables.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 
-/** March 31 in Chicago, after the change to daylight time. */
+/** March 31 in Chicago, after the start of daylight saving time. */
 const NOW = new Date('2026-03-31T20:00:00Z')
 
-describe('the calls of a month that count', () => {
+describe('billable calls of a month', () => {
   const opened = openedDatabase()
 
   const add = (rows: Partial<typeof calls.$inferInsert>[], organizationId = 'org_a') =>
@@ -28,7 +28,7 @@ describe('the calls of a month that count', () => {
     }),
   )
 
-  it('were answered, lasted, and came from somebody else', async () => {
+  it('exclude missed calls, calls under 10 seconds and calls from on-call staff', async () => {
     await add([
       {},
       { callerPhone: '+13125550101' },
@@ -41,7 +41,7 @@ describe('the calls of a month that count', () => {
     expect(await counted()).toEqual({ count: 3, first: '2026-03-01', last: '2026-03-31' })
   })
 
-  it('are those of the month in the zone of the business', async () => {
+  it('follow the month in the business time zone', async () => {
     await add([
       { startedAt: new Date('2026-03-01T05:59:59Z') },
       { startedAt: new Date('2026-03-01T06:00:00Z') },

@@ -19,7 +19,7 @@ const ASSISTANT = { kind: 'assistant' } as const
 const PERSON = { kind: 'person', id: 'user_1' } as const
 const RECORDING = 'https://api.elevenlabs.io/v1/convai/conversations/conv_1/audio'
 
-describe('the screens of calls', () => {
+describe('call screens', () => {
   const opened = openedDatabase()
   const { within } = opened
   beforeEach(() => opened.clear(appointments, leads, calls, events, organizationSettings))
@@ -31,15 +31,15 @@ describe('the screens of calls', () => {
       .filter(({ action }) => action !== 'call.created')
       .map(({ action, actorId, details }) => ({ action, actorId, details }))
 
-  describe('opening a call', () => {
+  describe('call details', () => {
     const open = (id: string, userId = 'user_1') =>
       within((tx) => openCall(tx, id, { userId, mayReadAppointments: true }))
 
-    it('is in the log once within an hour, for each person', async () => {
+    it('log a read once an hour per person', async () => {
       const { id } = await create()
       await open(id)
       await open(id)
-      // Concurrently: a pool with all connections open makes no request wait.
+      // Parallel queries open all pool connections first, so that the reads below run concurrently.
       await Promise.all(Array.from({ length: 5 }, () => within(({ db }) => db.execute(sql`select pg_sleep(0.05)`))))
       await Promise.all(Array.from({ length: 10 }, () => open(id, 'user_2')))
       expect(await logged()).toHaveLength(4)
@@ -52,13 +52,13 @@ describe('the screens of calls', () => {
       expect(await logged()).toHaveLength(6)
     })
 
-    it('says nothing of a transcript that is not there', async () => {
+    it('log no transcript read if the call has no transcript', async () => {
       const { id } = await create({ transcript: null })
       await open(id)
       expect((await logged()).map(({ action }) => action)).toEqual(['call.read'])
     })
 
-    it('shows what came of it, visits to those who may read them', async () => {
+    it('show the lead, and the visits only to people who can read appointments', async () => {
       const { id } = await create()
       await within((tx) => addLead(tx, { callId: id, name: 'Ada Vance' }))
       await within((tx) => addVisit(tx, { callId: id, startsAt: new Date('2026-03-02T14:00:00Z') }))
@@ -73,7 +73,7 @@ describe('the screens of calls', () => {
       expect(await within((tx) => openCall(tx, id, reader))).toMatchObject({ visits: null })
     })
 
-    it('marks the visit that the caller asked about, beside the one that came of the call', async () => {
+    it('mark the visit the caller asked about, next to the booked one', async () => {
       const visitAt = (startsAt: string, callId?: string) =>
         within((tx) => addVisit(tx, { startsAt: new Date(startsAt), callId }))
       const appointmentId = await visitAt('2026-03-03T14:00:00Z')
@@ -90,7 +90,7 @@ describe('the screens of calls', () => {
       expect((await open(id))?.visits).toMatchObject([{ id: booked, isAskedAbout: false }])
     })
 
-    it('finds the recording, and nothing of a call that is not there', async () => {
+    it('include the recording, and are undefined for an unknown call', async () => {
       const { id } = await create({ recordingUrl: RECORDING })
       expect(await open(crypto.randomUUID())).toBeUndefined()
       expect(await logged()).toEqual([])
@@ -99,7 +99,7 @@ describe('the screens of calls', () => {
     })
   })
 
-  it('a player that asks for one piece after another is in the log once', async () => {
+  it('log one playback for a recording loaded in several range requests', async () => {
     const { id } = await create()
     for (let piece = 0; piece < 5; piece += 1) {
       await within((tx) => recordReading(tx, { kind: 'person', id: 'user_1' }, 'recording.played', id))
@@ -107,7 +107,7 @@ describe('the screens of calls', () => {
     expect(await logged()).toEqual([{ action: 'recording.played', actorId: 'user_1', details: null }])
   })
 
-  it('the list counts what waits, for anybody and for oneself, and knows the day', async () => {
+  it('count open and assigned calls in the list, and use the business date', async () => {
     const { id } = await create({ attention: 'Asks for a price' })
     await create({ attention: 'Smell of gas' })
     await create()
@@ -125,7 +125,7 @@ describe('the screens of calls', () => {
     expect(await read('user_1', { show: 'mine' })).toMatchObject({ total: 1 })
   })
 
-  it('only a member of the organization is known as one', async () => {
+  it('recognize only members of the organization', async () => {
     await upsertMembership(opened.db, { id: 'mem_1', organizationId: 'org_a', userId: 'user_9' })
     expect(await within((tx) => knowsMember(tx, 'user_9'))).toBe(true)
     expect(await within((tx) => knowsMember(tx, 'user_8'))).toBe(false)

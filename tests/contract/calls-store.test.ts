@@ -47,7 +47,7 @@ const CALL: CallInput = {
   rule: 'No heat below 40 °F is urgent',
 }
 
-describe('the calls of an organization', () => {
+describe('calls', () => {
   const opened = openedDatabase()
   const { within } = opened
   beforeEach(() => opened.clear(appointments, calls, events, organizationSettings))
@@ -55,8 +55,8 @@ describe('the calls of an organization', () => {
   const create = (input: Partial<CallInput> = {}) => within((tx) => createCall(tx, ASSISTANT, { ...CALL, ...input }))
   const logged = async () => (await opened.events()).map(({ action, details }) => ({ action, details }))
 
-  describe('when one is stored', () => {
-    it('are found as they were reported, ready for JSON', async () => {
+  describe('when stored', () => {
+    it('are returned as reported and valid as JSON', async () => {
       const call = await create({ recordingUrl: 'https://api.elevenlabs.io/v1/convai/conversations/x/audio' })
       expect(callRecord.parse(JSON.parse(JSON.stringify(call)))).toEqual(call)
       expect(call).toMatchObject({
@@ -72,7 +72,7 @@ describe('the calls of an organization', () => {
       expect(await within((tx) => findCall(tx, call.id))).toEqual(call)
     })
 
-    it('have the reason, the danger and the visit that the caller asked about', async () => {
+    it('keep intent, danger and the visit the caller asked about', async () => {
       const appointmentId = await within((tx) => addVisit(tx, { startsAt: new Date('2026-03-04T14:00:00Z') }))
       const fields = { intent: 'reschedule', safetyKind: 'gas', appointmentId } as const
       const call = await create(fields)
@@ -81,7 +81,7 @@ describe('the calls of an organization', () => {
       expect(await create()).toMatchObject({ intent: null, safetyKind: null, appointmentId: null })
     })
 
-    it('are kept without the numbers of cards', async () => {
+    it('have card numbers redacted', async () => {
       const { transcript } = await create({ summary: 'Paid with 4242-4242-4242-4242.' })
       expect(transcript?.[2]).toMatchObject({
         text: `My card is ${CARD_NUMBER_REMOVED}.`,
@@ -102,16 +102,16 @@ describe('the calls of an organization', () => {
       ['a NUL', { summary: 'a\0b' }],
       ['a year that Postgres writes otherwise', { startedAt: '0000-01-01T00:00:00Z' }],
       ['more words than are indexed', { transcript: Array.from({ length: 40 }, () => LONG_LINE) }],
-    ] as [string, Partial<CallInput>][])('refuse %s', async (_, input) => {
+    ] as [string, Partial<CallInput>][])('are rejected with %s', async (_, input) => {
       await expect(create(input)).rejects.toThrow(z.ZodError)
     })
 
-    it('are kept when a letter of two halves was cut', async () => {
+    it('replace a lone surrogate in the transcript', async () => {
       const { transcript } = await create({ transcript: [{ speaker: 'caller', text: 'cut \uD83D', at: 0 }] })
       expect(transcript?.[0]?.text).toBe('cut \uFFFD')
     })
 
-    it('are kept when every word of the longest transcript is another', async () => {
+    it('accept the longest transcript with only distinct words', async () => {
       const word = (at: number) => String.fromCharCode(0x4e_00 + (at % 20_000), 0xac_00 + Math.floor(at / 20_000))
       const words = Array.from({ length: 49_000 }, (_, at) => word(at))
       const text = (line: number) => words.slice(line * 1_000, (line + 1) * 1_000).join(' ')
@@ -120,12 +120,12 @@ describe('the calls of an organization', () => {
       expect((await within((tx) => pageOfCalls(tx, { search: words.at(-1) ?? '' }, 1))).total).toBe(1)
     })
 
-    it('refuse a number that is none', async () => {
+    it('are rejected with an invalid phone number', async () => {
       await expect(create({ callerPhone: 'none of your business' })).rejects.toThrow(/Write a phone number/)
       expect((await create({ callerPhone: null })).callerPhone).toBeNull()
     })
 
-    it('are stored once for an id of the vendor, and the first report stays', async () => {
+    it('are stored once per vendor id, and keep the first report', async () => {
       const [first, second] = await Promise.all([
         within((tx) => createCallOnce(tx, ASSISTANT, { ...CALL, externalId: 'conv_1' })),
         within((tx) => createCallOnce(tx, ASSISTANT, { ...CALL, externalId: 'conv_1' })),
@@ -140,11 +140,11 @@ describe('the calls of an organization', () => {
     })
   })
 
-  describe('when one is changed', () => {
+  describe('when updated', () => {
     const change = (id: string, wanted: Parameters<typeof changeCall>[3], version?: number) =>
       within((tx) => changeCall(tx, PERSON, id, wanted, version))
 
-    it('say in the log what was changed, and nothing that was said', async () => {
+    it('log changed fields but no call content', async () => {
       const call = await create()
       await change(call.id, { summary: 'Secret words', outcome: 'message' })
       await change(call.id, { handedToId: 'user_2' })
@@ -157,7 +157,7 @@ describe('the calls of an organization', () => {
       ])
     })
 
-    it('take another reason, which is in the log once', async () => {
+    it('can change their intent, which is logged once', async () => {
       const { id } = await create({ intent: 'repair' })
       const changed = await change(id, { intent: 'complaint' }, 1)
       expect(changed).toMatchObject({ changed: { intent: 'complaint', version: 2 } })
@@ -168,7 +168,7 @@ describe('the calls of an organization', () => {
       ])
     })
 
-    it('stay as they are, without an entry in the log, when nothing differs', async () => {
+    it('keep their version and add no event if nothing differs', async () => {
       const { id } = await create({ attention: 'Asks for a price' })
       await change(id, { attentionEnded: true })
       const call = await within((tx) => findCall(tx, id))
@@ -181,7 +181,7 @@ describe('the calls of an organization', () => {
       expect(await logged()).toHaveLength(2)
     })
 
-    it('keep that somebody has to look until that is done', async () => {
+    it('need attention until someone resolves them', async () => {
       const call = await create({ attention: 'Asks for a price' })
       const waiting = () => within((tx) => pageOfCalls(tx, { needsAttention: true }, 1))
       expect((await waiting()).total).toBe(1)
@@ -195,7 +195,7 @@ describe('the calls of an organization', () => {
       expect(await within((tx) => findCall(tx, call.id))).toMatchObject({ handedToId: null, handedOverAt: null })
     })
 
-    it('hold what was meant in place of what was understood', async () => {
+    it('replace a misunderstood value with its correction', async () => {
       const call = await create()
       const correct = (correction: { line: number; field: 'problem' | 'name'; value: string }, version = 1) =>
         within((tx) => correctCall(tx, PERSON, call.id, correction, version))
@@ -214,7 +214,7 @@ describe('the calls of an organization', () => {
     })
   })
 
-  describe('when they are searched', () => {
+  describe('in search', () => {
     const found = async (search: string) => (await within((tx) => pageOfCalls(tx, { search }, 1))).total
 
     it.each([
@@ -243,20 +243,20 @@ describe('the calls of an organization', () => {
       expect(await found(words)).toBe(0)
     })
 
-    it('are found by a word that says nothing when it is a name', async () => {
+    it('are found by a stop word that is a name', async () => {
       await create({ callerName: 'Will' })
       await create()
       expect(await found('will')).toBe(1)
     })
   })
 
-  describe('when they are filtered', () => {
+  describe('in filters', () => {
     const on = async (filter: Parameters<typeof pageOfCalls>[1]) => {
       const { rows } = await within((tx) => pageOfCalls(tx, { sort: 'startedAt', ...filter }, 1))
       return rows.map(({ startedAt }) => startedAt)
     }
 
-    it('are narrowed to some outcomes', async () => {
+    it('match any of the given outcomes', async () => {
       await create({ outcome: 'missed' })
       await create({ outcome: 'emergency' })
       await create()
@@ -265,7 +265,7 @@ describe('the calls of an organization', () => {
       expect(await on({ needsAttention: false })).toHaveLength(3)
     })
 
-    it('are narrowed to some reasons, which a call without one never has', async () => {
+    it('match any of the given intents, never a call without one', async () => {
       await create({ intent: 'billing' })
       await create({ intent: 'reschedule', outcome: 'message' })
       await create()
@@ -275,7 +275,7 @@ describe('the calls of an organization', () => {
       expect(await on({ intent: [] })).toHaveLength(3)
     })
 
-    it('have days of the zone of the business, of 23 hours in March and 25 in November', async () => {
+    it('use days in the business time zone, with 23 hours in March and 25 in November', async () => {
       const moments = [
         '2026-03-08T04:59:59.000Z',
         '2026-03-08T05:00:00.000Z',
@@ -299,7 +299,7 @@ describe('the calls of an organization', () => {
       expect(await on({ to: '2026-03-07' })).toEqual(moments.slice(0, 2))
     })
 
-    it('come in pages, in the order of the list', async () => {
+    it('are paginated in the order of the list', async () => {
       for (let minute = 0; minute < 23; minute += 1) {
         await create({ startedAt: `2026-03-02T07:${10 + minute}:00Z`, duration: minute % 3, transcript: null })
       }
@@ -318,7 +318,7 @@ describe('the calls of an organization', () => {
       }
     })
 
-    it('are listed without what was said', async () => {
+    it('are listed without the transcript', async () => {
       await create()
       const { rows } = await within((tx) => listCalls(tx, {}))
       expect(rows.map((row) => callSummary.strict().parse(row))).toEqual(rows)

@@ -9,9 +9,9 @@ import { openedDatabase } from '../support/opened-database.ts'
 const ORGANIZATION = 'org_a'
 const DASHBOARDS = 40
 
-describe('many who wait for a change of one organization', () => {
+describe("many clients waiting for one organization's changes", () => {
   const statements: string[] = []
-  // Before the pool opens.
+  // Starts tracing before the pool opens, because the pool reads the setting once.
   beforeAll(() => {
     telemetry.tracing = {
       run: (name, _options, work) => {
@@ -33,7 +33,7 @@ describe('many who wait for a change of one organization', () => {
     changeAfter(opened.url, ORGANIZATION, since, 60_000, new AbortController().signal)
   const looks = () => statements.filter((name) => name === 'select events').length
 
-  it('are told of it, and ask the database together', async () => {
+  it('get the change with shared queries', async () => {
     const waiting = Array.from({ length: DASHBOARDS }, () => after(null))
     await record()
     const told = await Promise.all(waiting)
@@ -42,7 +42,7 @@ describe('many who wait for a change of one organization', () => {
     expect(looks()).toBeGreaterThan(0)
     expect(looks()).toBeLessThan(DASHBOARDS / 4)
   })
-  it('run no query while notifications arrive', async () => {
+  it('cause no queries while notifications arrive', async () => {
     await vi.waitFor(() => expect(isListening()).toBe(true), { timeout: 10_000 })
     const last = await changeAfter(opened.url, ORGANIZATION, undefined, 0, new AbortController().signal)
     const waiting = after(last)

@@ -14,10 +14,10 @@ import { startTcpRelay } from '../support/stack/tcp-relay.ts'
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const ORGANIZATION = 'org_a'
 
-/** Maximum ms of a request's transaction. */
+/** Maximum duration of a request's transaction, in milliseconds. */
 const LONGEST_REQUEST = 3_000
 
-/** Closes the LISTEN connection; the next one opens without a delay. */
+/** Closes the LISTEN connection, so that the next one opens without a delay. */
 function forgetListener(): void {
   const listener = sharedState<{ connection?: Sql; isListening: boolean; retryAt: number }>(
     'organization-changes',
@@ -27,7 +27,7 @@ function forgetListener(): void {
   Object.assign(listener, { connection: undefined, isListening: false, retryAt: 0 })
 }
 
-describe('the last change of an organization', () => {
+describe('last change of an organization', () => {
   const opened = openedDatabase()
   beforeEach(opened.deleteOrganizations)
 
@@ -40,11 +40,11 @@ describe('the last change of an organization', () => {
   const after = (since?: string | null, patience = 0, signal = new AbortController().signal) =>
     changeAfter(opened.url, ORGANIZATION, since, patience, signal)
 
-  /** Milliseconds from a change to the response of the waiting client. */
+  /** Measures the milliseconds from a change to the response for a waiting client. */
   async function delayOf(change: () => Promise<unknown>): Promise<number> {
     const before = await after()
     const waiting = after(before, 60_000)
-    // Its first query is done once later ones are.
+    // After these queries, the first query of the waiting client has finished.
     for (let looks = 0; looks < 3; looks += 1) await after(before)
     await change()
     const began = performance.now()
@@ -52,7 +52,7 @@ describe('the last change of an organization', () => {
     return performance.now() - began
   }
 
-  it('is another one after a change, and after nothing else', async () => {
+  it("is updated by changes to the organization's own data, not by reads", async () => {
     expect(await after()).toBeNull()
     await record('call.created')
     const first = await after(null)
@@ -64,17 +64,17 @@ describe('the last change of an organization', () => {
     expect(await after(first)).not.toBe(first)
   })
 
-  it('arrives at once by notification', { timeout: 15_000 }, async () => {
+  it('arrives immediately through a notification', { timeout: 15_000 }, async () => {
     const delays: number[] = []
-    // The first may arrive before the process listens.
+    // The first change may happen before the LISTEN connection is ready.
     for (let times = 0; times < 3; times += 1) delays.push(await delayOf(() => record('call.created')))
     expect(Math.min(...delays)).toBeLessThan(500)
   })
 
-  it('is found by polling while the connection that listens is broken, and by notification afterwards', async () => {
+  it('is found by polling while the LISTEN connection is down, then by notification', async () => {
     const connection = await startTcpRelay(Number(new URL(opened.url).port))
     const url = Object.assign(new URL(opened.url), { port: String(connection.port) }).href
-    // The process's pool stays on the other connection.
+    // Opens the shared pool on the direct URL, so that only the LISTEN connection uses the relay.
     await after()
     forgetListener()
     startListening(url)
@@ -82,7 +82,7 @@ describe('the last change of an organization', () => {
     connection.mute()
     const before = await after()
     const waiting = after(before, 60_000)
-    // Its first query is done by then.
+    // Waits until the first query of the waiting client has finished.
     await wait(500)
     await insert(new Date())
     expect(await waiting).not.toBe(before)
@@ -108,14 +108,14 @@ describe('the last change of an organization', () => {
     await silent.close()
   })
 
-  it('is answered as it is to who does not wait any longer', { timeout: 15_000 }, async () => {
+  it('is returned unchanged when the client aborts', { timeout: 15_000 }, async () => {
     await record('call.created')
     const last = await after()
     expect(await after(last, 60_000, AbortSignal.abort())).toBe(last)
     expect(await after(last, 60_000, AbortSignal.timeout(50))).toBe(last)
   })
 
-  it('is another one also after a change that began before it and is stored after it', async () => {
+  it('is updated by a transaction that started earlier but commits later', async () => {
     await record('call.created')
     const first = await after()
     await insert(new Date(Date.now() - LONGEST_REQUEST))

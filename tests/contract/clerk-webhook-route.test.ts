@@ -14,7 +14,7 @@ vi.mock('server-only', () => ({}))
 const URL_OF_ROUTE = 'http://localhost:3000/api/webhooks/clerk'
 const MINUTE = 60_000
 
-/** Still accepted during a secret rotation. */
+/** The previous secret, which the webhook accepts during a rotation. */
 const OLDER_SECRET = `whsec_${btoa('an-older-secret-of-24-by')}`
 
 const OTHER_SECRET = `whsec_${btoa('another-secret-of-24-byte')}`
@@ -71,14 +71,14 @@ const membershipDeleted = (id: string, organizationId: string) => {
 
 const known = async () => (await database.db.select().from(organizations)).map(({ id }) => id)
 
-describe('the webhook of Clerk', () => {
-  it('accepts what was signed with the secret before this one', async () => {
+describe('Clerk webhook', () => {
+  it('accepts events signed with the previous secret', async () => {
     await upsertOrganization(database.db, 'org_1')
     expect((await send(organizationDeleted('org_1'), { secret: OLDER_SECRET })).status).toBe(200)
     expect(await known()).toEqual([])
   })
 
-  it('removes the data of a deleted organization, once', async () => {
+  it('deletes the data of a deleted organization once', async () => {
     await upsertOrganization(database.db, 'org_1')
     const body = organizationDeleted('org_1')
     expect(await send(body, { id: 'msg_same' })).toEqual({ status: 200, body: { status: 'applied' } })
@@ -86,7 +86,7 @@ describe('the webhook of Clerk', () => {
     expect(await send(body, { id: 'msg_same' })).toEqual({ status: 200, body: { status: 'repeated' } })
   })
 
-  it('asks Clerk whether anybody is left before it removes data because a member has gone', async () => {
+  it('deletes data after a member leaves only if Clerk no longer has the organization', async () => {
     const { organizations: remote, users } = createClerkClient({ secretKey: SECRET_KEY, apiUrl: clerk.backendUrl })
     const { data: people } = await users.getUserList()
     const organization = await remote.createOrganization({ name: 'Asked', createdBy: people[0]?.id ?? '' })
@@ -97,7 +97,7 @@ describe('the webhook of Clerk', () => {
     expect(await known()).toEqual([organization.id])
   })
 
-  it('wants the event again while Clerk does not answer', async () => {
+  it('returns 503 while Clerk is unavailable and applies the retried event', async () => {
     await upsertOrganization(database.db, 'org_1')
     vi.stubGlobal('fetch', () => Promise.reject(new Error('down')))
     const answer = await send(membershipDeleted('m1', 'org_1'), { id: 'msg_later' })
@@ -108,7 +108,7 @@ describe('the webhook of Clerk', () => {
     expect(later).toMatchObject({ body: { status: 'applied' } })
   })
 
-  it('leaves events alone that change nothing here', async () => {
+  it('ignores irrelevant event types', async () => {
     expect(await send(event('session.created', { id: 'sess_1' }))).toEqual({ status: 200, body: { status: 'ignored' } })
     expect(await database.db.select().from(clerkEvents)).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('the webhook of Clerk', () => {
     ['a body without end', 413, () => send(`{"a":"${'x'.repeat(300_000)}"}`)],
     ['no organization in it', 422, () => send(event('organization.deleted', {}))],
     ['no JSON in it', 401, () => send('nonsense')],
-  ])('refuses an event with %s', async (_what, status, sending) => {
+  ])('rejects an event with %s', async (_what, status, sending) => {
     await upsertOrganization(database.db, 'org_1')
     expect((await sending()).status).toBe(status)
     expect(await known()).toEqual(['org_1'])

@@ -62,11 +62,11 @@ async function mailServer(port: number, options?: Parameters<typeof startMailSer
   return mailbox
 }
 
-/** Nothing here can occur in a hex id. */
+/** Personal data of the test message; no alternative can occur in a hex id. */
 const PERSONAL = /byron|ada@|212 555|night/i
 
-describe('email', () => {
-  it('says who wrote, and an answer goes to the visitor', async () => {
+describe('email channel', () => {
+  it('names the sender and sets Reply-To to the visitor', async () => {
     const mailbox = await mailServer(await freePort())
     await store()
     await deliver('email', email(smtpMail(mailbox.url)))
@@ -78,7 +78,7 @@ describe('email', () => {
     expect(mail).toContain('+1 212 555 0142')
   })
 
-  it('waits for a dead mail server, longer each time, and delivers once when it is alive', async () => {
+  it('retries with growing delays while the mail server is down, and delivers once', async () => {
     const port = await freePort()
     const send = email(smtpMail(`smtp://127.0.0.1:${port}`))
     await store()
@@ -107,7 +107,7 @@ describe('email', () => {
       { onData: (stream, _session, done) => void stream.resume().on('end', () => done(refusal(451))) },
     ],
     ['refuses the connection', { onConnect: (_session, done) => done(new Error('go away ada@example.com')) }],
-  ])('tries again when the server %s', async (_what, options) => {
+  ])('retries when the server %s', async (_what, options) => {
     const port = await freePort()
     const send = email(smtpMail(`smtp://127.0.0.1:${port}`))
     await store()
@@ -122,7 +122,7 @@ describe('email', () => {
     expect(JSON.stringify([log, await deliveries()])).not.toMatch(PERSONAL)
   })
 
-  it('gives up on a server that says nothing, and tries again', async () => {
+  it('times out on a silent mail server and retries later', async () => {
     const silent = createServer()
     const port = await listening(silent)
     await store()
@@ -135,7 +135,7 @@ describe('email', () => {
     expect(mailbox.mails).toHaveLength(1)
   })
 
-  it('lands in the outbox as a file, one for each message however often it is tried', async () => {
+  it('writes one outbox file per message, even after a retry', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
     ending.push(() => rmSync(folder, { recursive: true }))
     const outbox = outboxMail(join(folder, 'mail'))
@@ -152,7 +152,7 @@ describe('email', () => {
   })
 })
 
-describe('webhook', () => {
+describe('webhook channel', () => {
   const SECRET = 'a-webhook-secret-long-enough'
   type Call = { headers: IncomingHttpHeaders; body: string }
 
@@ -166,7 +166,7 @@ describe('webhook', () => {
     return { url: `http://127.0.0.1:${await listening(server)}/hook`, calls }
   }
 
-  it('posts signed JSON, again with the same id until it is taken, and follows no redirect', async () => {
+  it('posts signed JSON, retries with the same id, and follows no redirects', async () => {
     const { url, calls } = await receiver([500, 302, 404, 204])
     const send = webhookChannel({ url, secret: SECRET, siteUrl: SITE })
     await store(['webhook'])
@@ -186,7 +186,7 @@ describe('webhook', () => {
     expect(log.join('\n')).not.toMatch(PERSONAL)
   })
 
-  it('signs with the bytes of a secret that says it holds some', async () => {
+  it('decodes the key of a secret with the prefix whsec_', async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     const { url, calls } = await receiver([])
     await store(['webhook'])
@@ -197,7 +197,7 @@ describe('webhook', () => {
     expect(() => verify('whsec_c29tZSBvdGhlciBzZWNyZXQgb2YgMjQ=')).toThrow()
   })
 
-  it('is not held up by a dead mail server, nor the mail by a dead webhook', async () => {
+  it('delivers while the mail server is down, and email while the webhook is down', async () => {
     const { url, calls } = await receiver([])
     const mailbox = await mailServer(await freePort())
     const dead = await freePort()
@@ -215,7 +215,7 @@ describe('webhook', () => {
   })
 })
 
-it('sends a message that was deleted by no channel', async () => {
+it('a deleted message is not sent', async () => {
   await store()
   await database.db.delete(contactMessages)
   const sent: string[] = []
@@ -224,11 +224,11 @@ it('sends a message that was deleted by no channel', async () => {
   expect(await deliveries()).toMatchObject([{ doneAt: clock.now(), lastError: null }])
 })
 
-describe('what has been kept long enough', () => {
+describe('retention of contact messages', () => {
   const DAY = 24 * HOUR
   const kept = async () => (await database.db.select().from(contactMessages)).length
 
-  it('is deleted, and nothing sooner', async () => {
+  it('deletes messages only after the retention period', async () => {
     await store()
     await deliver('email', async () => {})
     clock.advance(MESSAGE_RETENTION_DAYS * DAY)
@@ -240,7 +240,7 @@ describe('what has been kept long enough', () => {
     expect(await kept()).toBe(1)
   })
 
-  it('stays while one of its ways out is not done', async () => {
+  it('keeps a message until every channel has delivered it', async () => {
     await store(['email', 'webhook'])
     await deliver('email', async () => {})
     clock.advance(2 * MESSAGE_RETENTION_DAYS * DAY)
@@ -249,7 +249,7 @@ describe('what has been kept long enough', () => {
     expect(await deleteOldMessages(database.db, clock.now())).toBe(1)
   })
 
-  it('is deleted by a daily job, which logs how many and no personal data', async () => {
+  it('runs as a daily job that logs only counts', async () => {
     await store()
     await deliver('email', async () => {})
     clock.advance((MESSAGE_RETENTION_DAYS + 1) * DAY)

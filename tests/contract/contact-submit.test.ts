@@ -31,8 +31,8 @@ const submit = (
     { query: (work) => work(database.db), secret: SECRET, channels: ['email'], now: clock.now(), ...options },
   )
 
-describe('storing a message', () => {
-  it('writes the message and what is to be delivered, together', async () => {
+describe('contact message', () => {
+  it('is stored together with its delivery jobs', async () => {
     const answer = await submit({ ...MESSAGE, ticket: ripeTicket() }, { channels: ['email', 'webhook'] })
     expect(answer).toEqual({ status: 'sent' })
     expect(await stored()).toMatchObject([MESSAGE])
@@ -43,7 +43,7 @@ describe('storing a message', () => {
     ])
   })
 
-  it('writes neither when one of them fails', async () => {
+  it('is not stored if a delivery job cannot be created', async () => {
     const channels = [undefined as never]
     Object.defineProperty(channels, 0, {
       get: () => {
@@ -54,7 +54,7 @@ describe('storing a message', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('stores a form once that is sent several times at once', async () => {
+  it('is stored once when the same form is submitted several times concurrently', async () => {
     const form = { ...MESSAGE, ticket: ripeTicket() }
     const answers = await Promise.all([submit(form), submit(form), submit(form)])
     expect(answers).toEqual([{ status: 'sent' }, { status: 'sent' }, { status: 'sent' }])
@@ -62,7 +62,7 @@ describe('storing a message', () => {
     expect(await database.db.select().from(jobs)).toHaveLength(1)
   })
 
-  it('loses no message that was changed and sent with the same ticket: it asks for another', async () => {
+  it('needs a new ticket if its content changed after the first submission', async () => {
     const ticket = ripeTicket()
     await submit({ ...MESSAGE, ticket })
     const another = await submit({ ...MESSAGE, message: 'Another one', ticket })
@@ -70,15 +70,15 @@ describe('storing a message', () => {
     expect(await stored()).toHaveLength(1)
   })
 
-  it('keeps quotes, markup and emoji as they are', async () => {
+  it('keeps quotes, markup and emoji unchanged', async () => {
     const message = `'; drop table contact_messages; -- <b>"\\ 🔧 ${'é'.repeat(4000)}`
     await submit({ ...MESSAGE, message, ticket: ripeTicket() })
     expect(await stored()).toMatchObject([{ message }])
   })
 })
 
-describe('refusing', () => {
-  it('stores nothing that is incomplete, too fast, without a ticket or caught in the honeypot', async () => {
+describe('contact form checks', () => {
+  it('store nothing for incomplete, too early, ticketless or honeypot submissions', async () => {
     const ticket = ripeTicket()
     const invalid = { status: 'invalid', errors: { name: 'missing' } }
     expect(await submit({ ...MESSAGE, name: '', ticket })).toMatchObject(invalid)
@@ -90,7 +90,7 @@ describe('refusing', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('takes five messages of a client in ten minutes, also when they come at once, and then more', async () => {
+  it('limit a client to five messages per ten minutes, even when concurrent', async () => {
     const send = (address = '192.0.2.1') => submit({ ...MESSAGE, ticket: ripeTicket() }, { address, now: clock.now() })
     const answers = await Promise.all(Array.from({ length: 8 }, () => send()))
     expect(answers.filter(({ status }) => status === 'sent')).toHaveLength(5)
@@ -103,7 +103,7 @@ describe('refusing', () => {
     expect(await send()).toEqual({ status: 'sent' })
   })
 
-  it('counts every form before it is read, whatever is in it, and each client by itself', async () => {
+  it('limit form attempts per client before reading the form', async () => {
     const attempt = (address = '192.0.2.1') =>
       countAttempt(address, { query: (work) => work(database.db), secret: SECRET, now: clock.now() })
     const answers = await Promise.all(Array.from({ length: 32 }, () => attempt()))
@@ -116,7 +116,7 @@ describe('refusing', () => {
     expect(await attempt()).toBeUndefined()
   })
 
-  it('counts without keeping an address, until its window is over', async () => {
+  it('store no client address, and expired limits are deleted', async () => {
     for (let client = 0; client < 20; client++)
       await submit({ ...MESSAGE, ticket: ripeTicket() }, { address: `192.0.2.${client}` })
     const counted = await database.db.select().from(rateLimits)
@@ -128,7 +128,7 @@ describe('refusing', () => {
   })
 })
 
-describe('without a database', () => {
+describe('submission without a database', () => {
   afterEach(forgetPool)
 
   const queryOf =
@@ -136,13 +136,13 @@ describe('without a database', () => {
     (work, deadlineMs) =>
       withDatabase(`postgres://a:b@127.0.0.1:${port}/x`, work, deadlineMs)
 
-  it('says so at once when nothing listens', async () => {
+  it('fails at once if the connection is refused', async () => {
     const query = queryOf(await freePort())
     expect(await submit({ ...MESSAGE, ticket: ripeTicket() }, { query })).toEqual({ status: 'unavailable' })
     expect(await countAttempt('192.0.2.1', { query, secret: SECRET })).toEqual({ status: 'unavailable' })
   })
 
-  it('says so in time when it accepts and never answers', async () => {
+  it('fails after the deadline if the database never responds', async () => {
     const sockets: Socket[] = []
     const hung: Server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
     await once(hung, 'listening')

@@ -20,7 +20,7 @@ type Delivery = { isValidSignature: boolean | null; body: Payload | null; header
 let deliveries: Delivery[] = []
 let sitePort: number
 let isHanging = false
-/** Number of 503 responses, each with a long Retry-After. */
+/** Number of pending 503 responses, each with a long Retry-After header. */
 let refusals = 0
 
 const site = createServer(async (incoming, response) => {
@@ -57,8 +57,8 @@ afterAll(() => closed(site))
 const page = { _id: 'page-home', _type: 'page', title: 'Home', path: '/' }
 const delivered = (count: number) => until(() => expect(deliveries).toHaveLength(count))
 
-describe('the site’s webhook', () => {
-  it('is told of every published change, signed, with the change’s own view of before', async () => {
+describe('site webhook', () => {
+  it('receives every published change, signed, with the previous values', async () => {
     const client = clientOf(await testLake({ webhooks: [config()] }), TOKENS.editor)
     await client.create({ ...page, _id: 'drafts.page-home' })
     await client.create(page)
@@ -78,7 +78,7 @@ describe('the site’s webhook', () => {
     ])
   })
 
-  it('is told once when a draft is published', async () => {
+  it('receives one event when a draft is published', async () => {
     const client = clientOf(await testLake({ webhooks: [config()] }), TOKENS.editor)
     await client.create({ ...page, _id: 'drafts.page-home' })
     const published = await client.action({
@@ -93,7 +93,7 @@ describe('the site’s webhook', () => {
     expect(deliveries[1]?.body).toMatchObject({ _id: 'page-last' })
   })
 
-  it('is told of a change at once, while one before it waits to be tried again', async () => {
+  it('receives a change at once while an earlier delivery waits for its retry', async () => {
     const client = clientOf(await testLake({ webhooks: [config()] }), TOKENS.editor)
     refusals = 1
     await client.create(page)
@@ -107,7 +107,7 @@ describe('the site’s webhook', () => {
     ])
   })
 
-  it('shows its attempts to administrators only', async () => {
+  it('shows its delivery attempts to administrators only', async () => {
     const lake = await testLake({ webhooks: [config()] })
     await clientOf(lake, TOKENS.editor).create(page)
     await delivered(1)
@@ -122,7 +122,7 @@ describe('the site’s webhook', () => {
   })
 })
 
-describe('a lake that is killed', () => {
+describe('killed Content Lake', () => {
   const children: ChildProcess[] = []
   const start = async (dataDir: string) => {
     const env = { ...process.env, LAKE_PORT: '0', LAKE_DATA: dataDir, LAKE_WEBHOOKS: JSON.stringify([config()]) }
@@ -135,7 +135,7 @@ describe('a lake that is killed', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
   })
 
-  it('delivers after its restart what the site had not answered', async () => {
+  it('delivers unacknowledged events after a restart', async () => {
     const dataDir = temporaryFolder()
     isHanging = true
     const first = await start(dataDir)

@@ -32,12 +32,12 @@ describe('currentTrialPlan', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  it('keeps the plan while the database takes longer than a request waits', async () => {
+  it('returns the cached plan while the database exceeds the request timeout', async () => {
     await vi.waitFor(async () => expect(await currentTrialPlan(ORGANIZATION)).toBe(PLAN), { timeout: 15_000 })
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + FRESH_MS + 1)
     connection.mute()
     expect(await currentTrialPlan(ORGANIZATION)).toBe(PLAN)
-    // The query fails later; the plan must remain then, too.
+    // Waits until the background query has timed out. The plan must stay cached then, too.
     await wait(3_500)
     expect(await currentTrialPlan(ORGANIZATION)).toBe(PLAN)
   })

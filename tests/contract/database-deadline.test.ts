@@ -19,7 +19,7 @@ import { freePort } from './contact-fixtures.ts'
 
 const main = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
 
-/** Milliseconds per response. */
+/** Maximum milliseconds per response. */
 const LONGEST = 5_000
 
 let folder: string
@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeEach(({ task }) => {
   organization = task.id
 })
-// A failed test may have left Postgres suspended.
+// Resumes Postgres, which a failed test may have left suspended.
 afterEach(() => postgres.kill('SIGCONT'))
 afterAll(async () => {
   await kill()
@@ -65,7 +65,7 @@ const copy = async () => (await Array.fromAsync((await exportOrganization(runInO
 const erase = (run = runInOrganization, limit?: number) =>
   deleteOrganizationData(run, { kind: 'person', id: 'user_1' }, limit)
 
-/** Postgres stops once the transaction is open, which times out before the requests that wait for it. */
+/** Suspends Postgres inside a transaction that times out before all other requests. */
 const interrupted: RunInOrganization = (work) =>
   withOrganization(url, organization, (tx) => (postgres.kill('SIGSTOP'), work(tx)), 300)
 
@@ -78,7 +78,7 @@ async function outcomes(...asked: (() => Promise<unknown>)[]) {
 
 const eight = () => outcomes(list, list, copy, list, () => erase(), list, copy, list)
 
-/** The pool connects to an unreachable server at most once a second. */
+/** Retries until the pool reconnects: it contacts an unreachable server at most once a second. */
 const retryUntilAnswered = <Answer>(ask: () => Promise<Answer>) => vi.waitFor(ask, { timeout: LONGEST })
 
 const everyFails = async () => {
@@ -88,16 +88,16 @@ const everyFails = async () => {
   return errors
 }
 
-describe('what a request asks of the database', { timeout: 60_000 }, () => {
-  it('is refused in time when the process stands still before anybody has connected', async () => {
+describe('database query of a request', { timeout: 60_000 }, () => {
+  it('fails within the deadline if Postgres hangs before the first connection', async () => {
     postgres.kill('SIGSTOP')
     await everyFails()
     postgres.kill('SIGCONT')
-    // The first successful request creates the tables, which may exceed one deadline on a busy machine.
+    // The first successful request creates the tables, which may exceed one deadline on a slow machine.
     expect(await vi.waitFor(list, { timeout: 30_000 })).toEqual([])
   })
 
-  it('is refused in time while the process stands still, and answered when it goes on', async () => {
+  it('fails within the deadline while Postgres hangs, and succeeds afterwards', async () => {
     await copy()
     postgres.kill('SIGSTOP')
     const errors = await everyFails()
@@ -107,10 +107,10 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     expect(await retryUntilAnswered(list)).toHaveLength(1)
   })
 
-  it('does not happen afterwards: an erasure that was given up leaves everything', async () => {
+  it('has no delayed effect after a timeout, even for a deletion', async () => {
     await copy()
     await copy()
-    // One row at a time, so that its first transaction deletes one.
+    // Limit 1: the first transaction deletes a single row.
     const { errors } = await outcomes(() => erase(interrupted, 1))
     expect(errors).toEqual([new DatabaseTimeoutError(300)])
     postgres.kill('SIGCONT')
@@ -118,7 +118,7 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     expect(await erase()).toBe(4)
   })
 
-  it('is not begun for somebody who was told that it failed', async () => {
+  it('never starts after its request has timed out', async () => {
     await forgetPool()
     postgres.kill('SIGSTOP')
     const begun = vi.fn(async () => undefined)
@@ -131,7 +131,7 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     expect(begun).not.toHaveBeenCalled()
   })
 
-  it('is refused in time while there is no process, and answered by the next one', async () => {
+  it('fails within the deadline while Postgres is down, and succeeds after a restart', async () => {
     await copy()
     await kill()
     await everyFails()
@@ -140,7 +140,7 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     expect(await retryUntilAnswered(list)).toHaveLength(1)
   })
 
-  it('fails alone: other requests keep their connections', async () => {
+  it('times out without closing the pool of other requests', async () => {
     const failing = [50, 200].map((deadline) =>
       withDatabase(url, (db) => db.transaction(() => Promise.withResolvers().promise), deadline),
     )
@@ -150,7 +150,7 @@ describe('what a request asks of the database', { timeout: 60_000 }, () => {
     expect(shared.database).toBe(pool)
   })
 
-  it('fails as it would without a deadline when the database refuses it', async () => {
+  it('fails with the SQL error if the database rejects the query', async () => {
     const refused = withDatabase(url, (db) => db.execute('select nonsense'))
     await expect(refused).rejects.toMatchObject({ cause: { code: '42703' } })
     expect(await list()).toEqual([])

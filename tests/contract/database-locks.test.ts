@@ -3,14 +3,14 @@ import { withAdvisoryLock } from '../../lib/platform/db/client.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { someoneWaits } from '../support/waiting-lock.ts'
 
-// The local server has one session for all clients, so nothing waits for a lock.
-describe.skipIf(!inject('sharedPostgresUrl'))('what nobody else does about the same id at the same time', () => {
+// The local server has one session for all clients, so no query ever waits for a lock.
+describe.skipIf(!inject('sharedPostgresUrl'))('withAdvisoryLock', () => {
   const opened = openedDatabase()
 
   const done: string[] = []
   const noteThat = async (who: string) => void done.push(who)
 
-  it('is begun when the whole transaction of who does it has ended; another id is not waited for', async () => {
+  it('blocks the same id until the other transaction ends, but not another id', async () => {
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = opened.db.transaction(async (tx) => {
       await withAdvisoryLock(tx, 'one', () => noteThat('first'))

@@ -5,7 +5,7 @@ import { openDatabase } from '../../lib/platform/db/client.ts'
 import { contactMessages } from '../../lib/site/contact/schema.ts'
 import { postgresServers, type RunningPostgres } from '@ductwise/postgres/testing'
 
-describe.each(postgresServers)('on $name', ({ name, start }) => {
+describe.each(postgresServers)('database client on $name', ({ name, start }) => {
   let server: RunningPostgres
   const isReal = name !== postgresServers[0]?.name
   let direct: Sql
@@ -19,13 +19,13 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
     await server.close()
   })
 
-  /** Open connections; their work is counted once they end. */
+  /** Returns the other open connections; Postgres counts their rollbacks only after they close. */
   const others = () => direct`
     select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
-  it('several processes may migrate at once, and again', async () => {
+  it('migrates in several processes concurrently, and again', async () => {
     const opened = await Promise.all([openDatabase(server.url), openDatabase(server.url), openDatabase(server.url)])
-    // In the local server's single session, refused clients have left their locks.
+    // All clients of the local server share one session, where failed attempts leave advisory locks behind.
     await direct`select pg_advisory_unlock_all()`
     const again = await openDatabase(server.url)
     expect(await direct`select from pg_locks where locktype = 'advisory'`, 'no lock is left').toEqual([])
@@ -34,29 +34,26 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
     await vi.waitFor(async () => expect(await others()).toEqual([]), { timeout: 15_000 })
     const [counted] = await direct<{ refused: number }[]>`
       select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
-    // The local server has one session, in which a lock excludes no one.
+    // Advisory locks have no effect within the single session of the local server.
     if (isReal) expect(counted, 'they take turns').toEqual({ refused: 0 })
   })
 
-  it.runIf(isReal)(
-    'a user who may make no roles migrates, where an administrator has made that of the site',
-    async () => {
-      const user = `user_${randomUUID().replaceAll('-', '')}`
-      // Roles belong to the server, so it may exist.
-      await direct.unsafe(`
+  it.runIf(isReal)('migrates for a user without CREATEROLE if an administrator created the site role', async () => {
+    const user = `user_${randomUUID().replaceAll('-', '')}`
+    // Roles are shared by all databases of the server, so the role may already exist.
+    await direct.unsafe(`
       do $$ begin create role ductwise_site nologin; exception when duplicate_object then null; end $$;
       create role ${user} login password 'long-enough';
       grant ductwise_site to ${user}`)
-      await direct.unsafe(`create database ${user} owner ${user}`)
-      const url = new URL(server.url)
-      Object.assign(url, { username: user, password: 'long-enough', pathname: `/${user}` })
-      const { db, close } = await openDatabase(url.href)
-      expect(await db.select().from(contactMessages)).toEqual([])
-      await close()
-    },
-  )
+    await direct.unsafe(`create database ${user} owner ${user}`)
+    const url = new URL(server.url)
+    Object.assign(url, { username: user, password: 'long-enough', pathname: `/${user}` })
+    const { db, close } = await openDatabase(url.href)
+    expect(await db.select().from(contactMessages)).toEqual([])
+    await close()
+  })
 
-  it('what is still being asked is waited for a second when the connections are closed, and then given up', async () => {
+  it('waits one second for a running query on close, then ends it', async () => {
     const { db, close } = await openDatabase(server.url)
     const [asked, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const asking = db.transaction(async (tx) => {
@@ -65,7 +62,7 @@ describe.each(postgresServers)('on $name', ({ name, start }) => {
       await goesOn.promise
       return tx.select().from(contactMessages)
     })
-    // Attached here because it rejects as soon as its connection ends.
+    // Attached before the connection closes, because the rejection would otherwise be unhandled.
     const refusal = asking.then(
       () => undefined,
       (error: unknown) => error,

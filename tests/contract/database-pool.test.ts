@@ -26,7 +26,7 @@ const sleep = (seconds: number) => (db: Database) =>
     return 'answered' as const
   })
 
-// The local server has one session for all clients, so all wait for a long transaction.
+// The local server has one session for all clients, so a long transaction would block every query.
 describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_000 }, () => {
   const server = openedDatabase()
   const owner = ownerOf(server)
@@ -67,7 +67,7 @@ describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_0
     expect(await countLeads()).toBe(1)
   })
 
-  it('fails a transaction whose connection closes, and runs none of its later statements', async () => {
+  it('fails a transaction whose connection closes, and runs no later statements', async () => {
     const failures: unknown[] = []
     const failed = (error: unknown) => failures.push(error)
     const begun = Promise.withResolvers<number>()
@@ -99,7 +99,7 @@ describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_0
     expect(await countLeads()).toBe(1)
   })
 
-  it('leaves no query behind in Postgres that waits for the lock', async () => {
+  it('leaves no query waiting for the lock in Postgres', async () => {
     await whileLocked(async (locking) => {
       await expect(countLeads()).rejects.toThrow()
       const [row] = await locking`select count(*)::int as waiting from pg_locks where not granted`
@@ -107,7 +107,7 @@ describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_0
     })
   })
 
-  it('rolls back the one request whose queries together take too long', async () => {
+  it('rolls back a request whose queries exceed the deadline in total', async () => {
     const beside = withDatabase(server.url, sleep(4.5), LONG_DEADLINE_MS)
     const steps: number[] = []
     const slow = withOrganization(server.url, LEAD.organizationId, async ({ db }) => {
@@ -123,7 +123,7 @@ describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_0
     expect(await countLeads()).toBe(1)
   })
 
-  it('starts no query for a request that has failed', async () => {
+  it('starts no query for a request that has already timed out', async () => {
     await quick()
     const queries: Promise<unknown>[] = []
     const done = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_0
     expect(await countLeads()).toBe(1)
   })
 
-  it('keeps connections free for requests while background jobs use theirs', async () => {
+  it('keeps connections free for requests while background jobs run', async () => {
     await quick()
     const jobs = Array.from({ length: 5 }, async () => sleep(1)(await database(server.url)))
     await wait(200)
@@ -152,7 +152,7 @@ describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_0
     expect(await Promise.all(jobs)).toEqual(jobs.map(() => 'answered'))
   })
 
-  it('ends a transaction that a process left open', async () => {
+  it('sets Postgres timeouts for statements, locks and idle transactions', async () => {
     const limits = await withDatabase(server.url, (db) =>
       db.execute<{ name: string; setting: string }>(
         sql`select name, setting from pg_settings where name ~ '^(statement|lock|idle_in_transaction_session)_timeout$'`,

@@ -40,7 +40,7 @@ const NOT_NOTED: Record<string, string> = {
   site_processes: 'in no backup',
 }
 
-/** Nullable columns without personal data. */
+/** Nullable columns that never contain personal data. */
 const NOT_PERSONAL = /(_at|_id|version|^search|_key|^technician|^taken_from|^quiet_hours)$/
 
 const NOT_EMPTIED: Record<string, string> = {
@@ -57,7 +57,7 @@ const NOT_EMPTIED: Record<string, string> = {
   'newsletter_notices.text': 'words of the editors',
 }
 
-describe('what is deleted', () => {
+describe('deletion log', () => {
   const opened = openedDatabase()
   const owner = ownerOf(opened)
   beforeEach(async () => {
@@ -71,7 +71,7 @@ describe('what is deleted', () => {
     owner.sql<{ kind: string; table: string; company: string | null; ids: string[]; details: unknown }[]>`
       select kind, table_name as table, company, ids, details from deletions order by at`
 
-  it('is noted of every table, by a trigger', async () => {
+  it('covers every table through a trigger or a listed exception', async () => {
     const tables = await owner.sql<{ name: string; noted: boolean }[]>`
       select relname as name, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'note_deletions') as noted
       from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
@@ -81,7 +81,7 @@ describe('what is deleted', () => {
     expect(Object.keys(NOT_NOTED).filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('is noted of every column that can be emptied', async () => {
+  it('covers every nullable column with personal data', async () => {
     const columns = await owner.sql<{ name: string; args: string }[]>`
       select c.table_name || '.' || c.column_name as name, coalesce(encode(t.tgargs, 'escape'), '') as args
       from information_schema.columns c
@@ -97,7 +97,7 @@ describe('what is deleted', () => {
     expect(forgotten, 'add it to note_emptied of its table, or say here why not').toEqual([])
   })
 
-  it('cannot be read or changed by the site, which writes it all the same', async () => {
+  it("is writable but not readable for the site's role", async () => {
     await expect(opened.db.execute(sql`select from deletions`)).rejects.toThrow()
     await expect(opened.db.execute(sql`delete from deletions`)).rejects.toThrow()
     await company().within(({ db }) => db.delete(leads))
@@ -107,7 +107,7 @@ describe('what is deleted', () => {
     ])
   })
 
-  it('is noted without a word of what it was', async () => {
+  it('contains no personal data', async () => {
     await company().within(async ({ db }) => {
       await db.update(calls).set({ transcript: null, callerName: 'Eve' })
       await db.update(appointments).set({ phone: null, customer: 'Deleted on request' })
@@ -123,13 +123,13 @@ describe('what is deleted', () => {
     expect(JSON.stringify(log)).not.toContain('Eve')
   })
 
-  it('is noted of a caller by their id, not by their numbers', async () => {
+  it('records a deleted caller by id, not by phone number', async () => {
     const id = await company().within((tx) => callerIdOf(tx, '+12125550142'))
     await company().within((tx) => forgetCaller(tx, ADA, id ?? ''))
     expect(await deletionLog()).toMatchObject([{ kind: 'rows', table: 'callers', ids: [id] }])
   })
 
-  it('is not noted of a caller who becomes one with another', async () => {
+  it('has no record of a merged caller', async () => {
     await company().within(async (tx) => {
       const phones = ['+13125550101', '+13125550102']
       for (const phone of phones) await noteCaller(tx, phone)
@@ -139,7 +139,7 @@ describe('what is deleted', () => {
     expect(await deletionLog()).toEqual([])
   })
 
-  it('with its organization is one entry, beside what the vendor is to delete', async () => {
+  it('has one record per deleted organization, plus its pending vendor deletions', async () => {
     await company().within(async (tx) => {
       await tx.db.update(calls).set({ externalId: 'conv_1' })
       await requestVendorDeletion(tx, ['conv_0'])
@@ -156,7 +156,7 @@ describe('what is deleted', () => {
     ])
   })
 
-  describe('with a company that is gone', () => {
+  describe('vendor deletion for a deleted organization', () => {
     const clock = manualClock(Date.now() + HOUR)
     const run = async (api: { apiUrl: string; apiKey: string }) => {
       const { lines, log } = noted()
@@ -172,7 +172,7 @@ describe('what is deleted', () => {
     })
     const rows = () => opened.db.select().from(jobs).orderBy(jobs.createdAt)
 
-    it('goes at the vendor, what was open included, and nothing of others', async () => {
+    it('deletes all conversations of the organization, and no others', async () => {
       const vendor = await fakeVendor((asked, response, request) =>
         answers(200, asked.method === 'GET' ? { agent_id: 'agent-org_a' } : {})(asked, response, request),
       )
@@ -189,13 +189,13 @@ describe('what is deleted', () => {
       )
     })
 
-    it('stays with an assistant that another company has now', async () => {
+    it('keeps conversations whose assistant belongs to another organization now', async () => {
       const vendor = await fakeVendor(answers(200, { agent_id: 'agent-org_b' }))
       await run(vendor.api)
       expect(vendor.asked.map(({ method }) => method)).toEqual(['GET', 'GET'])
     })
 
-    it('is given up when the vendor refuses it, which the log of the site says', async () => {
+    it('gives up and logs the failure when the vendor rejects the deletion', async () => {
       const vendor = await fakeVendor(answers(422))
       const refused = { kind: 'vendor-deletion', job: expect.any(String), code: 'a_code', attempts: 1 }
       expect(await run(vendor.api)).toEqual([refused, refused])
@@ -206,7 +206,7 @@ describe('what is deleted', () => {
     })
   })
 
-  it('at the vendor and refused there is in the log of the company', async () => {
+  it('leaves an audit event for a rejected vendor deletion', async () => {
     await company().within((tx) => requestVendorDeletion(tx, ['conv_1']))
     const vendor = await fakeVendor(answers(422))
     await runDueJobs(opened.db, 'vendor-deletion', deleteAtVendor(vendor.api), { log: noted().log })

@@ -33,7 +33,7 @@ const secondsPass = (seconds: number) =>
   owner.sql`update edge_purges set asked_at = asked_at - make_interval(secs => ${seconds}), due_at = due_at - make_interval(secs => ${seconds})`
 const waiting = async () => (await owner.sql`select count(*)::int as count from edge_purges`)[0]?.count
 
-it('is done before it resolves, and once more some seconds later, for what was on its way', async () => {
+it('an edge purge is sent before it resolves, and again seconds later for in-flight responses', async () => {
   const own = aProcess()
   expect(await own.purgeTags(['city'])).toBe(true)
   const keys = keysOfTags(['city']).toSorted()
@@ -46,7 +46,7 @@ it('is done before it resolves, and once more some seconds later, for what was o
   expect(await waiting()).toBe(0)
 })
 
-it('is tried again by any process until the cache takes it', async () => {
+it('any process retries a failed edge purge until the cache accepts it', async () => {
   isAway = true
   const own = aProcess()
   expect(await own.purgeTags(['city'])).toBe(true)
@@ -63,7 +63,7 @@ it('is tried again by any process until the cache takes it', async () => {
   expect(await waiting()).toBe(0)
 })
 
-it('is another one when it is asked for again meanwhile', async () => {
+it('purging a tag again restarts its delayed second purge', async () => {
   const own = aProcess()
   await own.purgeTags(['city'])
   await secondsPass(6)
@@ -72,7 +72,7 @@ it('is another one when it is asked for again meanwhile', async () => {
   expect(await waiting()).toBe(keysOfTags(['city']).length)
 })
 
-it('of many tags goes in parts that the cache takes, and two processes do not do the same', async () => {
+it('processes split a large purge into batches without duplicates', async () => {
   isAway = true
   const tags = Array.from({ length: 40 }, (_, index) => `tag-${index}`)
   await aProcess().purgeTags(tags)
@@ -84,7 +84,7 @@ it('of many tags goes in parts that the cache takes, and two processes do not do
   expect(told.flat().toSorted()).toEqual(keysOfTags(tags).toSorted())
 })
 
-it('is not sure while the database is away, and told to the cache all the same', async () => {
+it('a purge returns false without the database but still reaches the cache', async () => {
   await forgetPool()
   const cutOff = new EdgePurges(cache, 'postgres://local:local-password@127.0.0.1:9/postgres')
   expect(await cutOff.purgeTags(['city'])).toBe(false)

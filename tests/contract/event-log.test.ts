@@ -21,7 +21,7 @@ import { addLead } from '../support/rows.ts'
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const BOB: Actor = { kind: 'person', id: 'user_bob' }
 
-describe('the log of an organization', () => {
+describe('audit log', () => {
   const opened = openedDatabase()
   beforeEach(opened.deleteOrganizations)
 
@@ -43,8 +43,8 @@ describe('the log of an organization', () => {
     }
   }
 
-  it('is read latest first, in parts that leave nothing out and repeat nothing', async () => {
-    // Events of one transaction share a timestamp.
+  it('is paginated newest first, without gaps or duplicates', async () => {
+    // All events of one transaction share a timestamp.
     await within(async (tx) => {
       for (let entry = 0; entry < 8; entry += 1) await recordEvent(tx, ADA, { action: 'lead.created' })
     })
@@ -56,7 +56,7 @@ describe('the log of an organization', () => {
     await expect(list({}, 'made-up')).rejects.toThrow(CursorError)
   })
 
-  it('is narrowed to what is done and to who does it', async () => {
+  it('can be filtered by action group and actor', async () => {
     const keyId = await within(async ({ db }) => {
       const [key] = await db
         .insert(apiKeys)
@@ -80,7 +80,7 @@ describe('the log of an organization', () => {
     expect(await within(listKeyNames)).toEqual([{ id: keyId, name: 'Office' }])
   })
 
-  it('leads to what an entry is about while that exists, and is in its form', async () => {
+  it('links an event to its record while that exists', async () => {
     const leadId = await within((tx) => addLead(tx))
     await record(ADA, { action: 'lead.updated', subjectId: leadId, details: { fields: ['stage'] } })
     await record(ADA, { action: 'call.read', subjectId: leadId })
@@ -93,7 +93,7 @@ describe('the log of an organization', () => {
     expect((await list()).rows.at(-1)).toMatchObject({ action: 'lead.updated', subject: null })
   })
 
-  it('names nobody who was deleted', async () => {
+  it('drops the name and id of a deleted person', async () => {
     await record(ADA, { action: 'lead.read' })
     await opened.db.execute(sql`select forget_person('user_ada')`)
     expect((await list()).rows).toEqual([expect.objectContaining({ actor: { kind: 'person', id: null, name: null } })])
@@ -103,14 +103,14 @@ describe('the log of an organization', () => {
 const all = Object.keys(ACTIONS) as Action[]
 const groups = Object.keys(ACTION_GROUPS) as ActionGroup[]
 
-it('an action is in one group, and every group has some', () => {
+it('every action belongs to one group, and no group is empty', () => {
   expect(groups.flatMap(actionsOf).toSorted()).toEqual(all.toSorted())
   expect(groups.filter((group) => actionsOf(group).length === 0)).toEqual([])
   expect(groupOf('leads.exported')).toBe('data')
   expect(groupOf('recording.played')).toBe('calls')
 })
 
-it('a filter of the log is one that there is', () => {
+it('the event filter accepts only valid actors', () => {
   expect(eventFilter.safeParse({ who: 'person:user_2abc', group: 'calls' }).success).toBe(true)
   for (const who of ['person', 'person:', "person:' or 1=1", 'key:1', 'nobody'])
     expect(eventFilter.safeParse({ who }).success).toBe(false)

@@ -39,7 +39,7 @@ const logged = async (action: Action, organizationId?: string) =>
     .filter((event) => event.action === action)
     .map(({ actorId, details }) => ({ actorId, details }))
 
-describe('an export of leads', () => {
+describe('lead export', () => {
   const fill = (organizationId: string, count: number) =>
     within(organizationId, ({ db }) =>
       db.execute(sql`
@@ -61,7 +61,7 @@ describe('an export of leads', () => {
 
   const textOf = async (filter: LeadFilter = {}) => new Response(await exportLeads(within, ADA, filter)).text()
 
-  it('has a line with the names of the columns, and then one for each lead', async () => {
+  it('has a header line and one line per lead', async () => {
     const createdAt = new Date('2026-03-08T07:30:00Z')
     const odd = { name: 'Ada "Countess" Núñez', problem: 'No heat,\nand it smells', phone: '+442079460958' }
     await within((tx) => addLead(tx, { ...odd, urgency: 'now', zip: '01001', createdAt }))
@@ -79,7 +79,7 @@ describe('an export of leads', () => {
     expect(await logged('leads.exported')).toEqual([{ actorId: 'user_ada', details: { count: 1, isComplete: true } }])
   })
 
-  it('has ZIP codes as texts that a spreadsheet shows whole, and that can be sent back', async () => {
+  it('writes ZIP codes as text formulas, which the site accepts on input', async () => {
     const zips = async () =>
       (parse(await textOf(), { bom: true, columns: true }) as Record<string, string>[]).map((row) => row['ZIP code'])
     await within((tx) => createLead(tx, ADA, { name: 'Ada', problem: 'No heat', zip: '02134' }))
@@ -89,13 +89,13 @@ describe('an export of leads', () => {
     expect(await zips()).toEqual(['="02134"', '="02134"'])
   })
 
-  it('has only its first line when there are no leads', async () => {
+  it('has only the header without leads', async () => {
     expect((await textOf()).split('\r\n')).toHaveLength(2)
     expect(await logged('leads.exported')).toEqual([{ actorId: 'user_ada', details: { count: 0, isComplete: true } }])
   })
 
   const FORMULAS = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '\t=1', '\r=1', '\uFF1D1']
-  it.each(FORMULAS)('has no cell that a spreadsheet takes for a formula: %j', async (name) => {
+  it.each(FORMULAS)('escapes a cell that a spreadsheet would run as a formula: %j', async (name) => {
     await within((tx) => addLead(tx, { name, problem: name, phone: '+12125550142' }))
     const [, line = ''] = (await textOf()).split('\r\n')
     const cells = line.split(',').map((cell) => cell.replace(/^"/, ''))
@@ -104,7 +104,7 @@ describe('an export of leads', () => {
     expect(cells.filter((cell) => /^[=+\-@\t\r\uFF1D]/.test(cell))).toEqual([])
   })
 
-  it('has what the filter lets through, of this organization only', async () => {
+  it('contains only matching leads of the organization', async () => {
     for (const stage of ['new', 'won'] as const) await within((tx) => addLead(tx, { name: stage, stage }))
     await within('org_b', (tx) => createLead(tx, ADA, { name: 'Foreign', problem: 'No heat', stage: 'won' }))
     const text = await textOf({ stage: 'won', search: 'heat' })
@@ -112,14 +112,14 @@ describe('an export of leads', () => {
     expect(text).not.toMatch(/,new,|Foreign/)
   })
 
-  describe('of many leads', () => {
+  describe('with many leads', () => {
     let organizationId: string
     beforeAll(async () => {
       organizationId = newOrganization()
       await fill(organizationId, MANY)
     }, 120_000)
 
-    it('has each once, in flat memory', async () => {
+    it('writes each lead once in constant memory', async () => {
       const script = fileURLToPath(new URL('./leads-export-memory.ts', import.meta.url))
       const args = ['--expose-gc', script, opened.url, organizationId]
       const { stdout } = await promisify(execFile)(process.execPath, args)
@@ -131,12 +131,12 @@ describe('an export of leads', () => {
       expect(await logged('leads.exported', organizationId)).toContainEqual({ actorId: 'user_ada', details })
     }, 180_000)
 
-    it('is read from the database only as it is read by the other side, and no further when that goes away', async () => {
+    it('reads batches on demand and stops when the client disconnects', async () => {
       const { transact, count } = counted(organizationId)
       const reader = (await exportLeads(transact, ADA, {})).getReader()
       await reader.read()
       await reader.read()
-      // The time zone, the batches read, and one that waits.
+      // At most four transactions: the time zone, two batches that were read, and one prefetched batch.
       expect(count()).toBeLessThanOrEqual(4)
       await reader.cancel()
       const after = count()
@@ -148,7 +148,7 @@ describe('an export of leads', () => {
       })
     })
 
-    it('fails aloud when the database does, and is not taken for a whole one', async () => {
+    it('fails if the database fails, so that it never looks complete', async () => {
       let isDown = false
       const transact: Transact = async (work) => {
         if (isDown) throw new Error('The database is gone')
@@ -161,11 +161,11 @@ describe('an export of leads', () => {
   })
 })
 
-describe('an export of calls', () => {
+describe('call export', () => {
   const add = (input: Partial<CallInput> = {}) => within((tx) => createCall(tx, ADA, { ...CALL, ...input }))
   const textOf = async (filter: CallFilter = {}) => new Response(await exportCalls(within, ADA, filter)).text()
 
-  it('has a line with the names of the columns, and then one for each call, without what was said', async () => {
+  it('has a header line and one line per call, without transcripts', async () => {
     await add()
     const text = await textOf()
     const [header, ...rest] = text.split('\r\n')
@@ -180,7 +180,7 @@ describe('an export of calls', () => {
     expect(await logged('calls.exported')).toEqual([{ actorId: 'user_ada', details: { count: 1, isComplete: true } }])
   })
 
-  it('has the reason and the danger in the words of the dashboard, and only the reasons that the filter names', async () => {
+  it('shows dashboard labels for intents and dangers, and filters by intent', async () => {
     await add({ outcome: 'emergency', intent: 'repair', safetyKind: 'gas' })
     await add({ outcome: 'canceled', intent: 'cancel' })
     await add()
@@ -190,7 +190,7 @@ describe('an export of calls', () => {
     expect(text).toContain(',Canceled,Cancellation,,')
   })
 
-  it('has what the filters let through, of this organization only, without test calls', async () => {
+  it('contains only matching calls of the organization, without test calls', async () => {
     await add({ callerName: 'Booked' })
     await add({ callerName: 'Message', outcome: 'message' })
     const tried = await add({ callerName: 'Tried' })

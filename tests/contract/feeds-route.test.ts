@@ -45,7 +45,7 @@ const make = () =>
     return createFeed(tx, SITE, { name: 'Office' })
   })
 
-it('answers a calendar that nobody keeps and no list of pages has', async () => {
+it('the calendar feed route returns an uncacheable, unindexed calendar', async () => {
   const { secret } = await make()
   const response = await get(`${secret}.ics`)
   expect(response.status).toBe(200)
@@ -57,7 +57,7 @@ it('answers a calendar that nobody keeps and no list of pages has', async () => 
   expect(await response.text()).toContain('Dana Example')
 })
 
-it('is not found for what nobody was given, without saying why', async () => {
+it('unknown and revoked calendar feeds return the same 404', async () => {
   const { feed, secret } = await make()
   const unknown = await get(`${'A'.repeat(43)}.ics`)
   expect(await get(secret)).toMatchObject({ status: 404 })
@@ -68,7 +68,7 @@ it('is not found for what nobody was given, without saying why', async () => {
   expect(revoked.headers.get('cache-control')).toBe('private, no-store')
 })
 
-it('says nothing of its address in the log when it fails, and that it may be tried again', async () => {
+it('a failed calendar feed returns 503 with Retry-After and logs no secret', async () => {
   const { secret } = await make()
   await server?.close()
   server = undefined

@@ -45,7 +45,7 @@ function entriesOf(calendar: string) {
   })
 }
 
-describe('a calendar feed', () => {
+describe('calendar feed', () => {
   const opened = openedDatabase()
   const { within } = opened
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('a calendar feed', () => {
     return answer.calendar
   }
 
-  it('has an address of 256 random bits, of which only a hash is stored', async () => {
+  it('has a secret URL of 256 random bits, stored only as a hash', async () => {
     const { feed, secret } = await make()
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
     expect((await make()).secret).not.toBe(secret)
@@ -77,7 +77,7 @@ describe('a calendar feed', () => {
     expect(JSON.stringify(await opened.events())).not.toContain(secret)
   })
 
-  it('has the visits of its organization, which a calendar program reads back', async () => {
+  it('contains the visits of its organization in valid iCalendar format', async () => {
     const address = '12 Sample Street, Apt; 3\\4'
     const made = await visit({ state: 'confirmed', address, phone: '+12125550142', technician: 'Sam' })
     await within('org_b', (tx) => createAppointment(tx, OWNER, VISIT))
@@ -104,7 +104,7 @@ describe('a calendar feed', () => {
     for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  it('keeps the UID of a visit that is moved or cancelled, and counts the change', async () => {
+  it('keeps the UID of a moved or canceled visit and increments its sequence', async () => {
     const { id } = await visit()
     const { secret } = await make()
     const before = entriesOf(await calendarAt(secret))
@@ -126,7 +126,7 @@ describe('a calendar feed', () => {
     })
   })
 
-  it('takes what somebody wrote as text, whatever is in it', async () => {
+  it('escapes user input, including iCalendar syntax', async () => {
     const words =
       'No heat\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Free visit\nATTACH:https://example.com/x; , \\n \u0007"quoted" é 🔥'
     await visit({ job: words, customer: 'A;B,C\\D: "E"', technician: 'BEGIN:VALARM' })
@@ -140,7 +140,7 @@ describe('a calendar feed', () => {
     expect(calendar).not.toContain('\u0007')
   })
 
-  it('has long texts in lines that programs accept', async () => {
+  it('folds long lines to 75 bytes', async () => {
     await visit({ job: `${'Übergröße '.repeat(150)}🔥` })
     const { secret } = await make()
     const calendar = await calendarAt(secret)
@@ -150,7 +150,7 @@ describe('a calendar feed', () => {
     expect([...(entry?.summary ?? '')]).toHaveLength(80)
   })
 
-  it('goes from 90 days back to a year ahead', async () => {
+  it('covers 90 days back and one year ahead', async () => {
     const at = (startsAt: string, customer: string) =>
       visit({ customer, startsAt, endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString() })
     await at('2026-02-02T12:00:00Z', 'too old')
@@ -162,12 +162,12 @@ describe('a calendar feed', () => {
     expect(names).toEqual([expect.stringContaining('oldest'), expect.stringContaining('last')])
   })
 
-  it('is empty without visits, and still a calendar', async () => {
+  it('is a valid empty calendar without visits', async () => {
     const { secret } = await make()
     expect(entriesOf(await calendarAt(secret))).toEqual([])
   })
 
-  it('is not found from the moment at which it is revoked', async () => {
+  it('returns nothing once it is revoked', async () => {
     const { feed, secret } = await make()
     const { secret: other } = await make('Other')
     expect(await within((tx) => revokeFeed(tx, OWNER, feed.id))).toBe(true)
@@ -179,7 +179,7 @@ describe('a calendar feed', () => {
     expect(log.map(({ action }) => action).toSorted()).toEqual(['feed.created', 'feed.revoked'])
   })
 
-  it('notes when it was read, once a minute', async () => {
+  it('records its last use at most once a minute', async () => {
     const { secret } = await make()
     const lastUse = async () => (await within(listFeeds))[0]?.lastUsedAt
     expect(await lastUse()).toBeNull()
@@ -191,7 +191,7 @@ describe('a calendar feed', () => {
     expect(await lastUse()).toBe(minutesLater(1.1).toISOString())
   })
 
-  it('is read sixty times in ten minutes, whoever asks, and others go on', async () => {
+  it('allows sixty reads in ten minutes across all clients', async () => {
     const { secret } = await make()
     const { secret: other } = await make('Other')
     for (let time = 0; time < 60; time += 1) expect((await read(secret, NOW, `203.0.113.${time}`)).status).toBe('found')
@@ -200,7 +200,7 @@ describe('a calendar feed', () => {
     expect((await read(secret, minutesLater(10.1))).status).toBe('found')
   })
 
-  it('cannot be guessed at without end', async () => {
+  it('limits how many secrets a client can guess', async () => {
     const guess = (time: number) => `${'A'.repeat(40)}${String(time).padStart(3, '0')}`
     for (let time = 0; time < 30; time += 1) expect(await read(guess(time))).toEqual({ status: 'missing' })
     expect(await read(guess(31))).toEqual({ status: 'limited', waitMs: 600_000 })
@@ -209,7 +209,7 @@ describe('a calendar feed', () => {
       expect(await read(secret, NOW, '203.0.113.11')).toEqual({ status: 'missing' })
   })
 
-  it('needs a name, and there are not more than anybody needs', async () => {
+  it('needs a name and is limited in number', async () => {
     await expect(make(' ')).rejects.toMatchObject({ name: 'ZodError' })
     const many = Array.from({ length: MAX_FEEDS }, (_, n) => ({ name: `${n}`, secretHash: `hash-${n}` }))
     await within(({ db, organizationId }) =>

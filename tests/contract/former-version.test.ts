@@ -14,8 +14,8 @@ function snapshotOf(tag: string): Snapshot {
   return JSON.parse(readFileSync(resolve(meta, `${tag.slice(0, 4)}_snapshot.json`), 'utf8')) as Snapshot
 }
 
-describe.each(former)('the version of $tag beside the present one', ({ snapshot }) => {
-  it('reads, writes and changes all that it knows', async () => {
+describe.each(former)('previous schema $tag on the current database', ({ snapshot }) => {
+  it('can still read, write and update everything it knows', async () => {
     expect(Object.keys(snapshot.tables).length).toBeGreaterThan(20)
     const database = await startDatabase()
     try {

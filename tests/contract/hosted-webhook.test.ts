@@ -34,7 +34,7 @@ beforeEach(() => {
   status = 200
 })
 
-it('creates the webhook where there is none, next to those of others', async () => {
+it('applyWebhook creates a missing webhook next to existing ones', async () => {
   hooks = [
     { id: 'other', type: 'document', name: 'Search', url: 'https://search.example/', dataset: '*' },
     { ...wanted, id: 'old', type: 'transaction' },
@@ -48,7 +48,7 @@ it('creates the webhook where there is none, next to those of others', async () 
   })
 })
 
-it('leaves the webhook alone when it is what it must be', async () => {
+it('applyWebhook leaves a matching webhook unchanged', async () => {
   hooks = [{ ...wanted, rule: { ...wanted.rule, on: wanted.rule.on.toReversed() }, id: 'one', secret: SECRET }]
   expect(await apply()).toBe('unchanged')
   expect(asked.map(({ method }) => method)).toEqual(['GET'])
@@ -62,7 +62,7 @@ it.each([
   ['another address', { url: 'https://old.example.com/api/revalidate' }],
   ['another secret', { secret: 'of-the-last-year-000000000000' }],
   ['been turned off', { isDisabledByUser: true }],
-])('brings a webhook up to date that has %s', async (_, difference) => {
+])('applyWebhook updates a webhook that has %s', async (_, difference) => {
   hooks = [{ ...wanted, id: 'one', secret: SECRET, ...difference }]
   expect(await apply()).toBe('updated')
   expect(asked.at(-1)).toMatchObject({
@@ -77,16 +77,16 @@ it.each([
   [403, /administrator/],
   [404, /SANITY_PROJECT_ID/],
   [500, /500/],
-])('says what to do about %i', async (refusal, remedy) => {
+])('applyWebhook suggests a fix for status %i', async (refusal, remedy) => {
   status = refusal
   await expect(apply()).rejects.toThrow(remedy)
 })
 
-it('says so when Sanity cannot be reached', async () => {
+it('applyWebhook reports that Sanity is unreachable', async () => {
   await expect(applyWebhook({ ...site, apiHost: 'http://127.0.0.1:1' }, 'a')).rejects.toThrow(/cannot be reached/)
 })
 
-it('reads the webhook of the local Content Lake, and is refused without an administrator’s token', async () => {
+it('applyWebhook needs an administrator token for the local Content Lake', async () => {
   const { path, ...configured } = webhook
   const url = `${site.siteUrl}${path}`
   const definition = { ...configured, id: 'site', url, secret: SECRET }
@@ -96,7 +96,7 @@ it('reads the webhook of the local Content Lake, and is refused without an admin
   await expect(applyWebhook({ ...site, apiHost: lake.url }, 'nobody')).rejects.toThrow(/401/)
 })
 
-it('prints all that a person has to enter, and no secret', () => {
+it('webhookText lists all settings to enter, without the secret', () => {
   const text = webhookText({ ...site, apiHost: undefined })
   for (const part of [wanted.url, wanted.name, webhook.filter, webhook.projection, 'SANITY_WEBHOOK_SECRET']) {
     expect(text).toContain(part)

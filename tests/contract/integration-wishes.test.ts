@@ -31,7 +31,7 @@ const deliver = (at = NOW, send = async (mail: Mail) => void mails.push(mail)) =
   return runDueJobs(opened.db, 'wish-mail', handler, { clock: () => at, log })
 }
 
-it('is known to the company, in the log, and told to the staff with the names of company and system', async () => {
+it('an integration request is logged and emailed to the staff', async () => {
   await ask('hubspot')
   await deliver()
   expect(mails).toMatchObject([
@@ -49,8 +49,8 @@ it('is known to the company, in the log, and told to the staff with the names of
   expect([...(await within('org_b', wishesOf))]).toEqual([])
 })
 
-it('counts once a day of the company, however often it is asked for, and each system for itself', async () => {
-  // 7:30 p.m. in New York, the default time zone; the next day in UTC.
+it('integration requests count once per day, organization and provider', async () => {
+  // 7:30 p.m. in New York (the default time zone) is already the next day in UTC.
   const evening = new Date('2026-11-26T00:30:00Z')
   await ask('hubspot')
   await Promise.all([ask('hubspot', evening), ask('hubspot', evening), ask('zapier', evening)])
@@ -66,7 +66,7 @@ it('counts once a day of the company, however often it is asked for, and each sy
   expect(mails).toHaveLength(3)
 })
 
-it('waits while no mail goes out, is the same mail when it is sent again, and nothing for a company that is gone', async () => {
+it('integration request emails are retried with the same Message-ID, or dropped for deleted organizations', async () => {
   await ask('hubspot')
   const failing: Mail[] = []
   await deliver(NOW, async (mail) => {

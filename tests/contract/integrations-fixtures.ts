@@ -24,18 +24,18 @@ export const TITAN_KEY = {
   clientSecret: SERVICETITAN.clientSecret,
 }
 
-/** HubSpot is not configured. */
+/** Returns the environment variables of all integrations. HubSpot stays incomplete and therefore unavailable. */
 export const variables = (url: string, keys = FIRST_KEY): Record<string, string> => ({
   INTEGRATION_KEYS: keys,
   ...localSystemVariables(url, { INTEGRATION_HUBSPOT_CLIENT_ID: 'unfinished' }),
 })
 
-/** A clean database and systems for each test. */
+/** Starts a database and the local providers, and clears both before each test. */
 export async function startWorkplace() {
   const oauth = await startSystemsInTrouble(SITE)
   afterAll(() => oauth.close())
   const opened = openedDatabase()
-  // The test's server uses the real time.
+  // Starts at the current time, because the local providers use the real clock.
   const clock = manualClock(Date.now())
   const of = (organizationId: string, keys?: string): IntegrationContext => ({
     organizationId,
@@ -98,7 +98,7 @@ export async function signInAtProvider(
 
 export const GOOGLE = 'google-workspace'
 
-/** @returns the provider's authorization URL */
+/** Starts an OAuth sign-in with Google. @returns the provider's authorization URL */
 export async function beginGoogle(context: IntegrationContext, person = OWNER, writes = false): Promise<string> {
   const begun = await beginAuthorization(context, person, GOOGLE, writes)
   if ('refused' in begun) throw new Error(begun.refused)

@@ -34,7 +34,7 @@ import { someoneWaits } from '../support/waiting-lock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** What a provider has to respond. */
+/** Maximum milliseconds for a provider's response. */
 const DEADLINE_MS = 5_000
 const [BUSY, LIST] = PROVIDERS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string]
 const [OWN_CALENDAR] = PROVIDERS[GOOGLE].write.scopes.map(({ scope }) => scope) as [string]
@@ -48,8 +48,8 @@ const rows = (context = office) => connectionsOf(context)
 const test = (context = office) => testConnection(context, GOOGLE, PERSON)
 const remove = () => removeConnection(office, GOOGLE, PERSON)
 
-describe('a connection', () => {
-  it('is asked for with PKCE, a state and no more than reading, and no state or verifier is stored in plain', async () => {
+describe('OAuth connection', () => {
+  it('starts with PKCE, state and read-only scopes, and encrypts the verifier', async () => {
     const { origin, searchParams } = new URL(await begin())
     expect(origin).toBe(oauth.url)
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -66,9 +66,9 @@ describe('a connection', () => {
     expect(stored?.verifier.split('.')).toHaveLength(5)
   })
 
-  // The local server's single session cannot block.
+  // The local server has a single session, in which no transaction can block another.
   it.skipIf(!inject('sharedPostgresUrl'))(
-    'is made in turns by those who come back at once, since the plan may have room for one of them',
+    'is created one at a time, because the plan may allow only one more',
     async () => {
       const frontDesk = { ...OWNER, allowance: allowanceOf(['front_desk']) }
       await storeConnection(office, 'slack')
@@ -98,7 +98,7 @@ describe('a connection', () => {
     },
   )
 
-  it('is made, tested, used, renewed and removed', async () => {
+  it('can be created, tested, used, refreshed and deleted', async () => {
     expect(await connect()).toBe('connected')
     const [row] = await rows()
     expect(row).toMatchObject({
@@ -138,7 +138,7 @@ describe('a connection', () => {
     ])
   })
 
-  it('is not made of what was begun by somebody else, for another organization, or at another provider', async () => {
+  it('is rejected for another user, organization or provider', async () => {
     const other = { ...OWNER, userId: 'user_other' }
     const params = await signInAtProvider(await begin())
     expect(await finishGoogle(office, params, other)).toBe('expired')
@@ -150,7 +150,7 @@ describe('a connection', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is not made of another state, none, one that was used, or one that is too old', async () => {
+  it('is rejected for a wrong, missing, used or expired state', async () => {
     const params = await signInAtProvider(await begin())
     const { state: _state, ...others } = Object.fromEntries(params)
     for (const changed of [others, { ...others, state: 'of-somebody-else' }])
@@ -163,7 +163,7 @@ describe('a connection', () => {
     expect(await finish(late)).toBe('expired')
   })
 
-  it('is not made of an answer that says another issuer, or a code of somebody else’s sign-in', async () => {
+  it('is rejected for a foreign issuer or the code of another sign-in', async () => {
     const params = await signInAtProvider(await begin())
     params.set('iss', 'https://elsewhere.example')
     expect(await finish(params)).toBe('refused')
@@ -173,14 +173,14 @@ describe('a connection', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is not made when it is not allowed, and says what is missing when only a part is', async () => {
+  it('is rejected if the user denies access, and lists scopes missing from a partial grant', async () => {
     expect(await finish(await signInAtProvider(await begin(), { cancels: true }))).toBe('denied')
     expect(await rows()).toEqual([])
     expect(await finish(await signInAtProvider(await begin(), { without: [LIST] }))).toBe('partly')
     expect(await rows()).toMatchObject([{ scopes: [BUSY], failure: 'insufficient_scope' }])
   })
 
-  it('is renewed once, however many use it at the same time', async () => {
+  it('refreshes its token once for concurrent uses', async () => {
     await connect()
     place.clock.advance(HOUR)
     oauth.requests.length = 0
@@ -189,7 +189,7 @@ describe('a connection', () => {
     expect(oauth.requests.filter((request) => request === 'POST /token')).toHaveLength(1)
   })
 
-  it('is renewed when the provider ended its token early, and says so when nothing helps', async () => {
+  it('refreshes a token the provider ended early, and stores the failure of a refresh', async () => {
     await connect()
     oauth.end((await secretOf(office))?.accessToken ?? '')
     expect(await test()).toHaveProperty('sample')
@@ -202,7 +202,7 @@ describe('a connection', () => {
     expect(await rows()).toMatchObject([{ failure: null }])
   })
 
-  it('may write only with the wider permission, and stops at once', async () => {
+  it('writes only with the wider scope, and stops when writing is turned off', async () => {
     const wider = new URL(await begin(true)).searchParams.get('scope')
     expect(wider).toBe(`${BUSY} ${LIST} ${OWN_CALENDAR}`)
     expect(await connect()).toBe('connected')
@@ -221,7 +221,7 @@ describe('a connection', () => {
     ])
   })
 
-  it('is renewed from the moment on that was set for it, and not before', async () => {
+  it('refreshes its token exactly when its refresh time is reached', async () => {
     await connect()
     const renewAt = (await secretOf(office))?.renewAt ?? 0
     place.clock.advance(renewAt - 1 - office.now().getTime())
@@ -233,7 +233,7 @@ describe('a connection', () => {
     expect(oauth.requests).toContain('POST /token')
   })
 
-  it('says when it was tried the last time; any other use is none', async () => {
+  it('tracks the last test separately from the last use', async () => {
     await connect()
     const at = async () => (await rows()).map(({ checkedAt, lastUsedAt }) => [checkedAt, lastUsedAt])
     const connectedAt = office.now()
@@ -247,7 +247,7 @@ describe('a connection', () => {
     expect(await at()).toEqual([[office.now(), usedAt]])
   })
 
-  it('ends a token that was made while it was being removed', async () => {
+  it('revokes a token issued while the connection is being deleted', async () => {
     await connect()
     place.clock.advance(HOUR)
     oauth.requests.length = 0
@@ -255,7 +255,7 @@ describe('a connection', () => {
     const late: IntegrationContext = {
       ...office,
       transaction: async (work) => {
-        // The provider has issued the next token, which is not stored yet.
+        // At this point the provider has issued the new token, but the site has not stored it.
         if (!isRemoved && oauth.requests.includes('POST /token')) {
           isRemoved = true
           await remove()
@@ -269,7 +269,7 @@ describe('a connection', () => {
     expect(revocations, 'of the token that was stored, and of the one that never was').toHaveLength(2)
   })
 
-  it('of one organization does not open in a row of another', async () => {
+  it("cannot be decrypted in another organization's row", async () => {
     await connect()
     const other = place.of('org_other')
     const copied = { ...(await rows())[0]!, id: crypto.randomUUID(), organizationId: 'org_other' }
@@ -282,8 +282,8 @@ describe('a connection', () => {
   })
 })
 
-describe('a provider in trouble', () => {
-  /** Deadlines of requests to a hanging provider; tests trigger them. */
+describe('failing provider', () => {
+  /** Deadlines of requests to a hanging provider. Tests trigger them by hand. */
   let deadlines: AbortController[] = []
   const passDeadlines = () => {
     for (const deadline of deadlines) deadline.abort(new DOMException('The deadline has passed', 'TimeoutError'))
@@ -298,7 +298,7 @@ describe('a provider in trouble', () => {
   })
   afterEach(() => void vi.restoreAllMocks())
 
-  it('holds up nobody else while a provider stands still: no transaction is open meanwhile', async () => {
+  it('blocks no other query, because no transaction stays open during a request', async () => {
     await connect()
     oauth.trouble = { at: '/', does: 'hang' }
     place.clock.advance(HOUR)
@@ -319,30 +319,27 @@ describe('a provider in trouble', () => {
     ['answers without an end', 'endless', 'refused', 'unexpected_answer'],
   ] as const
 
-  it.each(TROUBLES)('makes no connection when the provider %s', async (_, does, outcome) => {
+  it.each(TROUBLES)('leads to no connection when it %s', async (_, does, outcome) => {
     const params = await signInAtProvider(await begin())
     oauth.trouble = { at: '/token', does, onHang: passDeadlines }
     expect(await finish(params)).toBe(outcome)
     expect(await rows()).toEqual([])
   })
 
-  it.each(TROUBLES)(
-    'notes why a connection does not work while the provider %s',
-    async (_, does, _outcome, failure) => {
-      await connect()
-      oauth.trouble = { at: '/calendar', does, onHang: passDeadlines }
-      expect(await test()).toEqual({ failure })
-      expect(await rows()).toMatchObject([{ failure }])
-      oauth.trouble = { at: '/token', does, onHang: passDeadlines }
-      place.clock.advance(HOUR)
-      expect(await test()).toHaveProperty('failure')
-      oauth.trouble = undefined
-      expect(await test(), 'the connection is still usable').toHaveProperty('sample')
-      expect(await rows()).toMatchObject([{ failure: null }])
-    },
-  )
+  it.each(TROUBLES)('stores the failure of a connection while it %s', async (_, does, _outcome, failure) => {
+    await connect()
+    oauth.trouble = { at: '/calendar', does, onHang: passDeadlines }
+    expect(await test()).toEqual({ failure })
+    expect(await rows()).toMatchObject([{ failure }])
+    oauth.trouble = { at: '/token', does, onHang: passDeadlines }
+    place.clock.advance(HOUR)
+    expect(await test()).toHaveProperty('failure')
+    oauth.trouble = undefined
+    expect(await test(), 'the connection is still usable').toHaveProperty('sample')
+    expect(await rows()).toMatchObject([{ failure: null }])
+  })
 
-  it('removes a connection although the provider does not answer when it is told', async () => {
+  it('does not prevent deleting a connection', async () => {
     await connect()
     const token = (await secretOf(office))?.accessToken ?? ''
     oauth.trouble = { at: '/token/revocation', does: 'hang', onHang: passDeadlines }
@@ -352,7 +349,7 @@ describe('a provider in trouble', () => {
     expect(await remove()).toBeUndefined()
   })
 
-  it('removes all connections together, at the providers too, and names those that could not be told', async () => {
+  it('appears in the list of failed revocations when all connections are deleted', async () => {
     await connect()
     await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
     const token = (await secretOf(office))?.accessToken ?? ''

@@ -48,8 +48,8 @@ const { oauth, place, office } = await startWorkplace()
 
 const week = () => ({ from: office.now(), to: new Date(office.now().getTime() + 7 * DAY) })
 
-describe('a calendar', () => {
-  it('is read for busy times, of those that were chosen, and each reading is in the log', async () => {
+describe('calendar integration', () => {
+  it('returns busy times of the selected calendars and logs every read', async () => {
     await connectGoogle(office)
     const busy = (...calendars: ('office' | 'crew')[]) => {
       const { from, to } = week()
@@ -73,7 +73,7 @@ describe('a calendar', () => {
     expect(JSON.stringify(await logOf(office)), 'ids of calendars are mail addresses').not.toContain('example.com')
   })
 
-  it('keeps the choice when it is connected again for writing', async () => {
+  it('keeps the selected calendars when reconnected for writing', async () => {
     await connectGoogle(office)
     await chooseCalendars(office, GOOGLE, PERSON, [CREW])
     await connectGoogle(office, { writes: true })
@@ -81,7 +81,7 @@ describe('a calendar', () => {
     expect('result' in read && read.result.calendars.map(({ isChosen }) => isChosen)).toEqual([false, true])
   })
 
-  it('forgets the choice when it is connected again as another account, or as one that nobody knows', async () => {
+  it('resets the selected calendars when reconnected with another or unknown account', async () => {
     await connectGoogle(office)
     await chooseCalendars(office, GOOGLE, PERSON, [CREW])
     await office.transaction(({ db }) => db.update(connections).set({ account: 'other@example.com' }))
@@ -96,27 +96,27 @@ describe('a calendar', () => {
     }
   })
 
-  it('that fails is named, so that nobody takes it for free', async () => {
+  it('reports a failing calendar, so that it does not count as free', async () => {
     await connectGoogle(office)
     oauth.trouble = { at: '/calendar', does: 'fail' }
     expect(await busyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [GOOGLE] })
   })
 
-  it('has no busy times where none is connected', async () => {
+  it('has no busy times without a connection', async () => {
     expect(await busyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [] })
     expect(await readCalendars(office, GOOGLE, PERSON, week())).toEqual({ failure: 'not_connected' })
     expect(await readCalendars(office, 'slack', PERSON, week())).toEqual({ failure: 'not_connected' })
   })
 })
 
-describe('a visit', () => {
+describe('visit in an external calendar', () => {
   const visit = (context: IntegrationContext, state: 'confirmed' | 'requested' = 'confirmed') =>
     context.transaction((tx) => {
       const known = { customer: 'Sample Caller', phone: '+12125550142', address: '1 Sample Street' }
       return addVisit(tx, { ...known, startsAt: new Date(office.now().getTime() + DAY), state })
     })
 
-  it('is entered once, into a calendar of its own, with the mark of who entered it', async () => {
+  it('is added once, in a dedicated calendar, and logged without personal data', async () => {
     await connectGoogle(office, { writes: true })
     const id = await visit(office)
     const confirmed = await office.transaction((tx) => confirmedAppointments(tx, week(), 10))
@@ -131,7 +131,7 @@ describe('a visit', () => {
     expect(JSON.stringify(entries)).not.toMatch(/Sample|5550142/)
   })
 
-  it('goes into the calendar of before also when the system was connected again meanwhile', async () => {
+  it('uses the same dedicated calendar after a reconnect', async () => {
     await connectGoogle(office, { writes: true })
     await enterAppointment(office, GOOGLE, PERSON, await visit(office))
     const [before] = await connectionsOf(office)
@@ -145,7 +145,7 @@ describe('a visit', () => {
     expect(new Set(subjects), 'all of it is about this connection').toEqual(new Set([before?.id]))
   })
 
-  it('goes into a new calendar when somebody deleted the one before', async () => {
+  it('uses a new calendar if the previous one was deleted', async () => {
     await connectGoogle(office, { writes: true })
     await enterAppointment(office, GOOGLE, PERSON, await visit(office))
     oauth.clear()
@@ -153,7 +153,7 @@ describe('a visit', () => {
     expect(Object.values(oauth.entered()).map((entries) => entries.length)).toEqual([1])
   })
 
-  it('is not entered while writing is off, unconfirmed, or by another organization', async () => {
+  it('is not added while writing is off, unconfirmed, or for another organization', async () => {
     await connectGoogle(office)
     const id = await visit(office)
     expect(await enterAppointment(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
@@ -167,10 +167,10 @@ describe('a visit', () => {
   })
 })
 
-describe('a key', () => {
+describe('provider key', () => {
   const connect = (fields: Record<string, string> = TITAN_KEY) => connectWithKey(office, OWNER, 'servicetitan', fields)
 
-  it('is tried before it is stored, used from then on, and shown to nobody', async () => {
+  it('is tested before it is stored, used for later tokens, and never returned', async () => {
     const sample = { account: 'Tenant 5550100', kind: 'customer', name: 'Kim Sample' }
     expect(await connect()).toEqual({ sample })
     const granted = { method: 'key', scopes: [], writes: [], account: 'Tenant 5550100', expiresAt: expect.any(Date) }
@@ -186,19 +186,19 @@ describe('a key', () => {
   it.each([
     ['that is wrong', { ...TITAN_KEY, clientSecret: 'wrong' }, { failure: 'key_refused' }],
     ['of another company', { ...TITAN_KEY, tenant: '1' }, { failure: 'unexpected_answer' }],
-  ])('%s is not stored', async (_, fields, answer) => {
+  ])('a key %s is not stored', async (_, fields, answer) => {
     expect(await connect(fields)).toEqual(answer)
     expect(await connectionsOf(office)).toEqual([])
   })
 
-  it('is not taken while the system is not set up here', async () => {
+  it('is rejected while the provider is not configured', async () => {
     const { settings } = parseIntegrations({ INTEGRATION_KEYS: FIRST_KEY }, SITE)
     expect(await connectWithKey({ ...office, settings }, OWNER, 'servicetitan', TITAN_KEY)).toEqual({
       refused: 'ServiceTitan is not offered yet.',
     })
   })
 
-  it('is not stored with a failure that is ours', async () => {
+  it('is not stored after an internal error', async () => {
     const { providers } = office.settings
     const wrong = { ...providers, servicetitan: { ...providers.servicetitan, api: 'no address' } }
     const broken = { ...office, settings: { ...office.settings, providers: wrong } }
@@ -206,15 +206,15 @@ describe('a key', () => {
     expect(await connectionsOf(office)).toEqual([])
   })
 
-  it('is not taken by a system to which one signs in, nor is signing in by one that takes a key', async () => {
+  it('is rejected for a provider that uses OAuth', async () => {
     expect(await connectWithKey(office, OWNER, GOOGLE, {})).toHaveProperty('refused')
   })
 })
 
-describe('what is stored', () => {
+describe('stored credentials', () => {
   const rowText = async () => JSON.stringify(await connectionsOf(office))
 
-  it('is encrypted: no token and no key can be read in the row', async () => {
+  it('contain no readable token or key', async () => {
     await connectGoogle(office)
     await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
     const { accessToken, refreshToken } = (await secretOf(office)) ?? {}
@@ -235,7 +235,7 @@ describe('what is stored', () => {
   const rotated = place.of('org_office', `${SECOND_KEY},${FIRST_KEY}`)
   const { settings } = rotated
 
-  it('is encrypted with the new key when it is used after a rotation', async () => {
+  it('are re-encrypted with the new key on first use after a rotation', async () => {
     await connectGoogle(office)
     expect(await kids()).toEqual(['first'])
     expect(await testConnection(rotated, GOOGLE, PERSON)).toHaveProperty('sample')
@@ -243,7 +243,7 @@ describe('what is stored', () => {
     expect(await testConnection(place.of('org_office', SECOND_KEY), GOOGLE, PERSON)).toHaveProperty('sample')
   })
 
-  it('is encrypted with the new key by the command, in all organizations, once', async () => {
+  it('are re-encrypted once for all organizations by the rotation command', async () => {
     await connectGoogle(office)
     await connectGoogle(place.of('org_other'))
     expect(await rotateSecrets(place.opened.db, settings)).toEqual({ resealed: 2, unreadable: 0 })
@@ -254,7 +254,7 @@ describe('what is stored', () => {
     expect(await rotateSecrets(place.opened.db, without), 'the key it names is gone').toEqual(unreadable)
   })
 
-  it('is encrypted with no key when something else is wrong than a key', async () => {
+  it('stay unchanged if the rotation fails', async () => {
     await connectGoogle(office)
     const broken = {
       ...settings,
@@ -266,7 +266,7 @@ describe('what is stored', () => {
     expect(await kids()).toEqual(['first'])
   })
 
-  it('is encrypted with the new key in more organizations than are looked at in one go', async () => {
+  it('are re-encrypted for more organizations than one batch', async () => {
     const ids = Array.from({ length: 150 }, (_, number) => `org_${String(number).padStart(3, '0')}`)
     await place.opened.db.insert(organizations).values(ids.toReversed().map((id) => ({ id })))
     for (const id of [ids[0], ids.at(-1)]) {
@@ -276,7 +276,7 @@ describe('what is stored', () => {
     expect(await rotateSecrets(place.opened.db, settings)).toEqual({ resealed: 2, unreadable: 0 })
   })
 
-  it('that no key of the environment opens asks to connect again, which works', async () => {
+  it('need a reconnect if no configured key can decrypt them', async () => {
     await connectGoogle(office)
     const without = place.of('org_office', SECOND_KEY)
     await expect(openConnection(without, GOOGLE)).rejects.toMatchObject({ code: 'unreadable_secret' })
@@ -288,7 +288,7 @@ describe('what is stored', () => {
     expect(await connectionsOf(office)).toEqual([])
   })
 
-  it('is changed by nobody who has seen something else', async () => {
+  it('are only updated if the row has not changed', async () => {
     await connectGoogle(office)
     const [row] = await connectionsOf(office)
     if (!row) throw new Error('Nothing is stored')
@@ -300,7 +300,7 @@ describe('what is stored', () => {
     expect(await change({})).toBe(true)
   })
 
-  it('is changed by each of several who change it at once, and is in the log for each', async () => {
+  it('are updated by each of several concurrent changes, and each is logged', async () => {
     await connectGoogle(office)
     const choices = [['a'], ['b'], ['c']]
     const chosen = await Promise.all(choices.map((ids) => chooseCalendars(office, GOOGLE, PERSON, ids)))
@@ -309,7 +309,7 @@ describe('what is stored', () => {
     expect((await logOf(office)).filter(({ action }) => action === 'connection.changed')).toHaveLength(3)
   })
 
-  it('of one system does not open as that of another', async () => {
+  it('cannot be decrypted as those of another provider', async () => {
     await connectGoogle(office)
     await office.transaction(({ db }) =>
       db.update(connections).set({ provider: 'microsoft-365' }).where(eq(connections.provider, GOOGLE)),
@@ -318,7 +318,7 @@ describe('what is stored', () => {
   })
 })
 
-describe('a plan', () => {
+describe('plan limits', () => {
   const person = (...plans: string[]) => ({ userId: OWNER.userId, allowance: allowanceOf(plans) })
   const fill = async (providers: string[], writing: string[] = []) => {
     for (const provider of providers)
@@ -329,11 +329,11 @@ describe('a plan', () => {
     return 'refused' in begun ? begun.refused : undefined
   }
 
-  it('without the feature connects nothing', async () => {
+  it('allow no connections without the feature', async () => {
     expect(await refused('free_org')).toBe('Your plan includes no connections to other systems.')
   })
 
-  it('Night line reads one calendar', async () => {
+  it('allow Night line one read-only calendar', async () => {
     expect(await refused('night_line')).toBeUndefined()
     expect(await refused('night_line', { writes: true })).toBe(
       'Night line only reads. Writing is part of Front desk or Several crews.',
@@ -345,7 +345,7 @@ describe('a plan', () => {
     expect(await refused('night_line')).toMatch(/^Night line includes one connected system\. Remove one first, or/)
   })
 
-  it('Front desk connects two systems, and writes to one', async () => {
+  it('allow Front desk two providers and writing to one', async () => {
     await fill(['microsoft-365'], ['microsoft-365'])
     expect(await refused('front_desk')).toBeUndefined()
     expect(await refused('front_desk', { writes: true })).toBe(
@@ -357,14 +357,14 @@ describe('a plan', () => {
     )
   })
 
-  it('Several crews connects five', async () => {
+  it('allow Several crews five providers', async () => {
     await fill(['microsoft-365', 'slack', 'hubspot', 'zapier'], ['microsoft-365'])
     expect(await refused('several_crews', { writes: true })).toBeUndefined()
     await fill(['quickbooks'])
     expect(await refused('several_crews')).toBe('Several crews includes 5 connected systems. Remove one first.')
   })
 
-  it('holds also for who comes back to write after another system was written to', async () => {
+  it('apply again when an OAuth flow returns after writing was turned on elsewhere', async () => {
     const frontDesk = person('front_desk')
     const params = await signInAtProvider(await beginGoogle(office, frontDesk, true))
     await fill(['microsoft-365'], ['microsoft-365'])
@@ -372,9 +372,9 @@ describe('a plan', () => {
     expect(await connectionsOf(office)).toMatchObject([{ provider: 'microsoft-365' }])
   })
 
-  it('holds also for who comes back after another system was connected', async () => {
+  it('apply again when an OAuth flow returns after another connection', async () => {
     const frontDesk = person('front_desk')
-    // Both started while two more were allowed.
+    // This sign-in starts while the plan still allows two more connections.
     const params = await signInAtProvider(await beginGoogle(office, frontDesk))
     await fill(['slack'])
     const [google, titan] = await Promise.all([
@@ -386,11 +386,11 @@ describe('a plan', () => {
   })
 })
 
-describe('the overview', () => {
+describe('integrations overview', () => {
   const overview = (context = office, plan = 'front_desk') =>
     context.transaction((tx) => integrationsOverview(tx, context.settings, allowanceOf([plan])))
 
-  it('has all systems, says which are offered and which are local, and names no variable of the server', async () => {
+  it('lists all providers, whether each is available and local, without environment variable names', async () => {
     await connectGoogle(office)
     const { integrations, allowance, timeZone } = await overview()
     expect(allowance).toBe('Front desk includes 2 connected systems, and writing to one of them.')
@@ -406,7 +406,7 @@ describe('the overview', () => {
     expect(JSON.stringify(integrations)).not.toContain('INTEGRATION_')
   })
 
-  it('says when a connection was tried and used, what it may write, and why it does not work', async () => {
+  it('shows the last test, last use, write access and failure of a connection', async () => {
     await connectGoogle(office, { writes: true })
     const connection = async () => {
       const answer = await overview(office, 'several_crews')
@@ -423,7 +423,7 @@ describe('the overview', () => {
     expect(await connection()).toMatchObject({ checkedAt, lastUsedAt, failure: 'no_answer' })
   })
 
-  it('says what the plan refuses: a further system, and writing where a system can be written to', async () => {
+  it('shows why the plan excludes another provider or writing', async () => {
     await connectGoogle(office)
     const refusals = async (plan: string) => {
       const { integrations } = await overview(office, plan)
@@ -442,13 +442,13 @@ describe('the overview', () => {
     expect(await refusals('front_desk')).toMatchObject({ [GOOGLE]: [null, null], slack: [null, null] })
   })
 
-  it('says of a system without keys that nothing can be connected', async () => {
+  it('offers no providers without encryption keys', async () => {
     const { settings } = parseIntegrations({ ...variables(oauth.url), INTEGRATION_KEYS: '' }, SITE)
     const { integrations } = await overview({ ...office, settings })
     expect(integrations.some(({ isOffered }) => isOffered)).toBe(false)
   })
 
-  it('names no variable of the server, whatever is missing and whatever is asked', async () => {
+  it('never contains environment variable names, even if variables are missing', async () => {
     const { settings } = parseIntegrations({ INTEGRATION_SLACK_API: 'nowhere' }, SITE)
     const context = { ...office, settings }
     const answers = [
@@ -460,7 +460,7 @@ describe('the overview', () => {
     for (const name of integrationVariables) expect(JSON.stringify(answers)).not.toContain(name)
   })
 
-  it('keeps what is connected to a system that is no longer set up, and says so when it is used', async () => {
+  it('keeps a connection whose provider is no longer configured, and reports that on use', async () => {
     await connectGoogle(office)
     const { settings } = parseIntegrations({ INTEGRATION_KEYS: FIRST_KEY }, SITE)
     place.clock.advance(HOUR)
@@ -468,7 +468,7 @@ describe('the overview', () => {
     expect(await testConnection(office, GOOGLE, PERSON)).toHaveProperty('sample')
   })
 
-  it('has a log for each system, in parts, that outlives the connection and shows nothing of another organization', async () => {
+  it('has a paginated log per provider, which remains after disconnecting', async () => {
     await connectGoogle(office)
     for (let count = 0; count < 11; count += 1) await testConnection(office, GOOGLE, PERSON)
     await removeConnection(office, GOOGLE, PERSON)
@@ -485,7 +485,7 @@ describe('the overview', () => {
     expect(await log(place.of('org_other'))).toEqual({ entries: [], next: null })
   })
 
-  it('has a log that names what was read and who did it, of this system and of connections alone', async () => {
+  it('logs data type and actor of each read, for one provider only', async () => {
     await connectGoogle(office)
     await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
     await readCalendars(office, GOOGLE, { kind: 'key', id: 'key_1' }, week())
@@ -500,7 +500,7 @@ describe('the overview', () => {
   })
 })
 
-it('is never used without being in the log: what cannot be logged is not done', async () => {
+it('a connection is not used if the use cannot be logged', async () => {
   await connectGoogle(office)
   oauth.requests.length = 0
   const broken: IntegrationContext = {

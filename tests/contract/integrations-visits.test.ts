@@ -18,8 +18,6 @@ import {
 } from './integrations-fixtures.ts'
 import { addCall } from '../support/rows.ts'
 
-/** Calendar events that the site writes, as documented. */
-
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
@@ -46,8 +44,8 @@ const entered = () => Object.values(oauth.entered()).flat()
 
 const asked = () => [...new Set(oauth.requests.filter((request) => request.includes('/calendar/')))]
 
-describe('a visit that is entered', () => {
-  it('says for what, where, for whom, when and after which call it is, and the log says the call', async () => {
+describe('visit in Google Calendar', () => {
+  it('contains job, address, customer, time and call link, and its log entry links the call', async () => {
     await connectGoogle(office, { writes: true })
     const { id, callId, startsAt, endsAt } = await visitOfCall()
     await enterAppointment(office, GOOGLE, PERSON, id)
@@ -69,7 +67,7 @@ describe('a visit that is entered', () => {
     expect(entered()).toMatchObject([id, other.id].map((each) => ({ id: each.replaceAll('-', '') })))
   })
 
-  it('is all that is written: nothing that was there is moved or deleted', async () => {
+  it('causes no request that updates or deletes existing events', async () => {
     await connectGoogle(office, { writes: true })
     const { id } = await visitOfCall()
     await enterAppointment(office, GOOGLE, PERSON, id)
@@ -83,7 +81,7 @@ describe('a visit that is entered', () => {
     ])
   })
 
-  it('stays as it is when it is moved or cancelled here, when writing ends, and when the connection does', async () => {
+  it('stays unchanged after it is moved or canceled here, and after disconnecting', async () => {
     await connectGoogle(office, { writes: true })
     const { id, startsAt, endsAt } = await visitOfCall()
     await enterAppointment(office, GOOGLE, PERSON, id)
@@ -107,10 +105,10 @@ describe('a visit that is entered', () => {
   })
 })
 
-describe('a visit that is entered at Microsoft', () => {
+describe('visit in Microsoft 365', () => {
   const MICROSOFT = 'microsoft-365'
 
-  /** Requests to Graph; it returns an id unless a test sets a status. */
+  /** Requests to Microsoft Graph. The stub returns a new id unless a test sets an error status. */
   let asked: { path: string; body: unknown }[]
   let refusals: Record<string, number>
   beforeEach(async () => {
@@ -131,7 +129,7 @@ describe('a visit that is entered at Microsoft', () => {
   const CALENDARS = '/v1.0/me/calendars'
   const EVENTS = `${CALENDARS}/${encodeURIComponent('own/1')}/events`
 
-  it('is in the calendar of its own, with an id that Graph takes once and its times in UTC', async () => {
+  it('is added to a dedicated calendar, once per transaction id, with times in UTC', async () => {
     const { id, callId, startsAt, endsAt } = await visitOfCall()
     expect(await enter(id)).toEqual({ result: 'entered' })
     const local = (moment: string) => ({ dateTime: moment.replace('Z', ''), timeZone: 'UTC' })
@@ -155,7 +153,7 @@ describe('a visit that is entered at Microsoft', () => {
     expect((await openConnection(office, MICROSOFT))?.secret.details).toEqual({ visitsCalendar: 'own/1' })
   })
 
-  it('goes into the calendar that is known, is there already, or into a new one where that is gone', async () => {
+  it('reuses the known calendar, accepts an existing event, and replaces a deleted calendar', async () => {
     const { id } = await visitOfCall()
     await enter(id)
     asked.length = 0
@@ -167,7 +165,7 @@ describe('a visit that is entered at Microsoft', () => {
       refusals = { [EVENTS]: gone }
       expect(await enter(id)).toEqual({ result: 'entered' })
       expect(asked.map(({ path }) => path).slice(0, 2)).toEqual([EVENTS, CALENDARS])
-      // As if the new calendar had no event yet.
+      // Restores the previous calendar id, so that the next status applies to the same URL.
       const { secret } = (await openConnection(office, MICROSOFT)) ?? {}
       const before = await sealSecret(office, MICROSOFT, { ...secret!, details: { visitsCalendar: 'own/1' } })
       await office.transaction(({ db }) => db.update(connections).set({ secret: before }))
@@ -182,7 +180,7 @@ describe('a visit that is entered at Microsoft', () => {
   })
 })
 
-it('confirmed visits are those of a period, its first moment included and its last one not, in their order', async () => {
+it("confirmed visits are listed in order, including the period's start but not its end", async () => {
   const from = new Date('2026-03-01T00:00:00Z')
   const at = (hours: number) => new Date(from.getTime() + hours * HOUR)
   const [first, second, last] = ['first', 'second', 'last']

@@ -58,14 +58,14 @@ describe('jobs', () => {
   const start = (handlers: Handlers, options = {}) =>
     startWorker({ database: async () => opened.db, handlers, log: recorder, clock: clock.now, ...options })
 
-  it('are stored once for each key, of an organization and of the site', async () => {
+  it('are stored once per key, for each organization and for the site', async () => {
     expect([await add('one'), await add('one')]).toEqual([true, false])
     expect([await addForSite('one'), await addForSite('one')]).toEqual([true, false])
     expect(await stored()).toHaveLength(1)
     expect(await opened.db.select().from(jobs)).toHaveLength(1)
   })
 
-  it('are not stored when their cause is not', async () => {
+  it('are not stored if their transaction fails', async () => {
     const failing = within(async (tx) => {
       await enqueue(tx, { kind: KIND, onceKey: 'lost' })
       throw new Error('The cause failed')
@@ -74,7 +74,7 @@ describe('jobs', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('are seen and stored by their own organization only, and those of the site by none', async () => {
+  it('are visible and writable for their own organization only', async () => {
     await add('a')
     await add('b', { organizationId: 'org_b' })
     await addForSite('site')
@@ -88,7 +88,7 @@ describe('jobs', () => {
     expect(keys(changed)).toEqual(['a'])
   })
 
-  it('run for every organization and for the site, when they are due', async () => {
+  it('run for every organization and for the site when they are due', async () => {
     await add('later', { dueAt: new Date(clock.now().getTime() + MINUTE) })
     await add('b', { organizationId: 'org_b' })
     await addForSite('site')
@@ -103,7 +103,7 @@ describe('jobs', () => {
     expect(ran).toHaveLength(3)
   })
 
-  it('belong to one worker until its lease ends, and then to the next, whose result counts', async () => {
+  it('belong to one worker until the lease ends, then to the next one', async () => {
     await add('one')
     const first = await claim()
     expect(await claim()).toBeUndefined()
@@ -117,13 +117,13 @@ describe('jobs', () => {
     expect(await claim()).toBeUndefined()
   })
 
-  it('are claimed once by workers that claim at the same time', async () => {
+  it('are claimed once by concurrent workers', async () => {
     for (const onceKey of ['one', 'two', 'three']) await add(onceKey)
     const claimed = await Promise.all([1, 2, 3, 4, 5].map(() => claim()))
     expect(new Set(claimed.flatMap((job) => job?.id ?? [])).size).toBe(3)
   })
 
-  it('of a serial kind run one at a time for each organization, also when claimed at the same time', async () => {
+  it('of a serial kind run one at a time per organization, even with concurrent claims', async () => {
     for (const organizationId of ['org_a', 'org_b'])
       for (const onceKey of ['one', 'two']) await add(onceKey, { kind: SERIAL, organizationId })
     const claimed = (await Promise.all([1, 2, 3, 4].map(() => claim(SERIAL)))).filter((job) => job !== undefined)
@@ -135,7 +135,7 @@ describe('jobs', () => {
     expect(await claim(SERIAL), 'one that waits for a retry is not running').toMatchObject({ organizationId })
   })
 
-  it('are retried, later each time, until they are done', async () => {
+  it('are retried with growing delays until they succeed', async () => {
     await add('one')
     let attempts = 0
     const handler = async () => {
@@ -155,7 +155,7 @@ describe('jobs', () => {
     expect(log.join(' ')).not.toContain('0142')
   })
 
-  it('that never end are given up at the end of the lease, and do not hold up the next', async () => {
+  it('that never end are aborted when the lease ends, and do not block the next job', async () => {
     await add('one')
     await add('two')
     let aborted: AbortSignal | undefined
@@ -166,7 +166,7 @@ describe('jobs', () => {
     }
     await run(endless, { leaseMs: 50 })
     expect(aborted?.aborted).toBe(true)
-    expect(log).toEqual(['job: attempt failed DEADLINE'])
+    expect(log).toEqual(['jobs: attempt failed DEADLINE'])
     for (const job of [
       { lastError: 'DEADLINE', doneAt: null },
       { lastError: null, doneAt: clock.now() },
@@ -185,11 +185,11 @@ describe('jobs', () => {
     clock.advance(60 * MINUTE)
     await run(handler)
     expect(attempts).toBe(1)
-    expect(log).toEqual(['job: failed permanently no-address'])
+    expect(log).toEqual(['jobs: job failed permanently no-address'])
     expect(await stored()).toMatchObject([{ doneAt: null, failedAt: expect.any(Date), lastError: 'no-address' }])
   })
 
-  it('are deleted a month after they finished, and never before', async () => {
+  it('are deleted a month after they finish, never earlier', async () => {
     await add('done')
     await add('waiting', { dueAt: new Date(clock.now().getTime() + MINUTE) })
     await addForSite('done')
@@ -213,8 +213,8 @@ describe('jobs', () => {
     expect(await kinds()).toHaveLength(2)
   })
 
-  describe('of a worker', () => {
-    it('run at once when it is woken', async () => {
+  describe('in a worker', () => {
+    it('run immediately after a wake-up', async () => {
       const done = Promise.withResolvers<void>()
       const worker = start({ [KIND]: async () => done.resolve() }, { pollMs: 60 * MINUTE })
       await add('one')
@@ -224,7 +224,7 @@ describe('jobs', () => {
       expect(await stored()).toMatchObject([{ doneAt: clock.now() }])
     })
 
-    it('are not held up by a slow one of another kind', async () => {
+    it('are not blocked by a slow job of another kind', async () => {
       await add('slow')
       await add('quick', { kind: 'wish-mail' })
       const [slow, quick] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -235,13 +235,13 @@ describe('jobs', () => {
       expect((await stored()).filter(({ doneAt }) => doneAt)).toHaveLength(2)
     })
 
-    it('wait while there is no handler', async () => {
+    it('stay queued while no handler exists', async () => {
       await add('one')
       await start({ 'wish-mail': async () => undefined }).stop()
       expect(await stored()).toMatchObject([{ attempts: 0 }])
     })
 
-    it('wait for a database that is down, which is logged once, and run after that', async () => {
+    it('wait while the database is down, log that once, and run afterwards', async () => {
       await add('one')
       let isDown = true
       let looks = 0
@@ -260,7 +260,7 @@ describe('jobs', () => {
       expect(log.join(' ')).not.toContain('ada')
     })
 
-    it('that recur are scheduled once a minute; a failure holds up no job', async () => {
+    it('that recur are scheduled once a minute, and a failure blocks no other job', async () => {
       await add('one')
       let schedules = 0
       const ran = Promise.withResolvers<void>()
@@ -284,7 +284,7 @@ describe('jobs', () => {
       return { worker, end }
     }
 
-    it('that is stopped are finished, and no other is started', async () => {
+    it('finish after a stop, while no new job starts', async () => {
       for (const onceKey of ['one', 'two']) await add(onceKey)
       const { worker, end } = await busyWorker()
       const stopped = worker.stop()
@@ -296,7 +296,7 @@ describe('jobs', () => {
       expect(await claim()).toBeUndefined()
     })
 
-    it('that ends are released for other workers, unless one has taken over', async () => {
+    it('are released for other workers on exit, unless another worker claimed them', async () => {
       await add('one')
       const { worker, end } = await busyWorker()
       const stopped = worker.stop()
@@ -308,7 +308,7 @@ describe('jobs', () => {
       await stopped
     })
 
-    it('that is stopped are released when they stop half-way', async () => {
+    it('are released if they abort during a stop', async () => {
       await add('one')
       const started = Promise.withResolvers<void>()
       const worker = start({
@@ -325,8 +325,8 @@ describe('jobs', () => {
     })
   })
 
-  describe('of the version before', () => {
-    it('are claimed and finished through its names', async () => {
+  describe('of the previous version', () => {
+    it('are claimed and finished through its tables and functions', async () => {
       await within(async () => undefined)
       await owner.sql`insert into outgoing (organization_id, kind, once_key, due_at) values ('org_a', ${KIND}, 'former', ${clock.now()})
         on conflict (organization_id, kind, once_key) do nothing`
@@ -341,7 +341,7 @@ describe('jobs', () => {
       expect(await add('former')).toBe(false)
     })
 
-    it('deliver its messages, unless it is at one', async () => {
+    it('are created from its pending contact deliveries, except leased ones', async () => {
       const addDelivery = async (ticket: string, due: string) => {
         const [message] = await owner.sql<{ id: string }[]>`
           insert into contact_messages (ticket_id, name, email, company, message) values (${ticket}, 'a', 'a', 'a', 'a') returning id`
@@ -361,7 +361,7 @@ describe('jobs', () => {
       await owner.sql`delete from contact_messages`
     })
 
-    it('keep their ids, attempts and history when the tables change', async () => {
+    it('keep their ids, attempts and history after the migration', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
       cpSync(MIGRATIONS, folder, { recursive: true })
       const file = join(folder, 'meta/_journal.json')

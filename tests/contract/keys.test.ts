@@ -10,7 +10,7 @@ import { manualClock } from './contact-fixtures.ts'
 
 const OWNER = { kind: 'person', id: 'user_1' } as const
 
-describe('an API key', () => {
+describe('API key', () => {
   const clock = manualClock()
   const opened = openedDatabase()
   const { within } = opened
@@ -23,7 +23,7 @@ describe('an API key', () => {
   const keysOf = () => within(organization, listKeys)
   const revoke = (id: string, of = organization) => within(of, (tx) => revokeKey(tx, OWNER, id))
 
-  it('is given once: of it only the hash, and its end, are stored', async () => {
+  it('is returned once, and stored only as a hash with its last characters', async () => {
     const { key, record } = await make()
     expect(key).toMatch(/^dw_[\w-]{43}$/)
     expect(record).toMatchObject({ name: 'Office', ending: key.slice(-4), createdById: 'user_1', lastUsedAt: null })
@@ -36,7 +36,7 @@ describe('an API key', () => {
     expect((await make()).key).not.toBe(key)
   })
 
-  it('opens the data of its organization, and nothing without one or with another', async () => {
+  it('gives access to its own organization only, and invalid keys to nothing', async () => {
     const { key } = await make()
     expect(await api.send('GET', '/api/v1/leads', { key })).toMatchObject({ status: 200, body: { data: [] } })
     const wrong = [undefined, `${key}x`, key.slice(0, -1), `dw_${'A'.repeat(43)}`, 'dw_', "dw_' or true --"]
@@ -49,7 +49,7 @@ describe('an API key', () => {
     expect(basic.status).toBe(401)
   })
 
-  it.each(SCOPE_NAMES)('without %s may not do what that is for, and with nothing else it may', async (needed) => {
+  it.each(SCOPE_NAMES)('needs the scope %s for its operations, and no other scope', async (needed) => {
     const [kind, action] = needed.split(':') as [Kind, 'read' | 'write']
     const all = await make()
     const { body } = await api.send('POST', `/api/v1/${kind}`, { key: all.key, body: SAMPLES[kind] })
@@ -70,7 +70,7 @@ describe('an API key', () => {
     for (const allowed of await Promise.all(tries(only.key))) expect(allowed.status).toBeLessThan(300)
   })
 
-  it('opens nothing from the moment on that it is revoked', async () => {
+  it('gives no access after it is revoked', async () => {
     const { key, record } = await make()
     const other = await make()
     expect((await api.send('GET', '/api/v1/leads', { key })).status).toBe(200)
@@ -82,7 +82,7 @@ describe('an API key', () => {
     expect((await keysOf()).map(({ id }) => id)).toEqual([other.record.id, record.id])
   })
 
-  it('is revoked once, by its own organization only', async () => {
+  it('can be revoked once, by its own organization only', async () => {
     const stranger = newOrganization()
     const { key, record } = await make()
     for (const id of [record.id, 'x', '', '00000000-0000-4000-8000-000000000000'])
@@ -94,7 +94,7 @@ describe('an API key', () => {
     expect(actions.toSorted()).toEqual(['key.created', 'key.revoked'])
   })
 
-  it('says when it was last used, to the minute', async () => {
+  it('records its last use at most once a minute', async () => {
     const { key } = await make(READING_SCOPES)
     const lastUsed = async () => (await keysOf())[0]?.lastUsedAt
     const use = () => api.send('GET', '/api/v1/leads', { key })
@@ -113,7 +113,7 @@ describe('an API key', () => {
     expect(await lastUsed()).toBe(clock.now().toISOString())
   })
 
-  it('is named in the log as who did what was done with it', async () => {
+  it('is the actor of its events in the audit log', async () => {
     const { key, record } = await make()
     const { body } = await api.send('POST', '/api/v1/leads', { key, body: SAMPLES.leads })
     await api.send('GET', `/api/v1/leads/${String(body.id)}`, { key })
@@ -125,11 +125,11 @@ describe('an API key', () => {
       { action: 'lead.read', actorKind: 'key', actorId: record.id, subjectId: body.id },
       { action: 'leads.listed', actorKind: 'key', actorId: record.id, details: { count: 1 } },
     ])
-    // Ids may contain three digits by chance.
+    // The regex has no short digit groups, because random ids may contain them.
     expect(JSON.stringify(log)).not.toMatch(/Ada|5550142|Office/)
   })
 
-  it('is one of a limited number', async () => {
+  it('is limited in number per organization', async () => {
     await within(organization, ({ db }) =>
       db.insert(apiKeys).values(
         Array.from({ length: MAX_KEYS }, (_, number) => ({

@@ -62,8 +62,8 @@ async function firstStart() {
   return { client, queued, startSite, publish }
 }
 
-describe('a first start', () => {
-  it('queues nothing for a site that does not exist yet, and tells it of the first publish', async () => {
+describe('first start', () => {
+  it('queues no webhooks for the import, and sends the first publish', async () => {
     const { client, queued, startSite, publish } = await firstStart()
     expect(await client.fetch('count(*[_type == "city"])')).toBeGreaterThan(0)
     expect(await queued()).toEqual([])
@@ -73,8 +73,8 @@ describe('a first start', () => {
   }, 120_000)
 })
 
-describe('an import beside a site that was served before', () => {
-  it('is told to the site, which may have kept other content', async () => {
+describe('import for an existing site', () => {
+  it('sends webhooks for all documents, because the site may have other content cached', async () => {
     noteServed(join(folder, 'site'))
     const { client, startSite } = await firstStart()
     startSite()

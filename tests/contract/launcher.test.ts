@@ -24,7 +24,7 @@ import { freePort as anyFreePort } from '../../packages/local-server/tests/serve
 const root = resolve(import.meta.dirname, '../..')
 const freePort = async () => String(await anyFreePort())
 
-/** `npm start` may be using the default ports. */
+/** Returns free ports, because `npm start` may already use the default ones. */
 async function freePorts(): Promise<Record<string, string>> {
   const names = ['PORT', 'LAKE_PORT', 'STUDIO_PORT', 'POSTGRES_PORT', 'CLERK_PORT', 'VOICE_PORT', 'SYSTEMS_PORT']
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()])))
@@ -90,7 +90,7 @@ function fakeNpm(code: number): string {
   return `${bin}:/usr/bin:/bin`
 }
 
-/** Installs with an npm that ends with `code`, and runs a command. */
+/** Copies the launcher with a fake npm that exits with `code`. `hello` runs a command. */
 function helloWith(code: number) {
   const cwd = miniature()
   const env = { PATH: fakeNpm(code) }
@@ -100,10 +100,10 @@ function helloWith(code: number) {
 const npmCalls = () =>
   existsSync(join(folder, 'npm-calls')) ? readFileSync(join(folder, 'npm-calls'), 'utf8').trim().split('\n') : []
 
-describe('the folder of what is kept between runs', () => {
+describe('data folder', () => {
   const modeOf = () => statSync(join(folder, '.data')).mode & 0o777
 
-  it('is for nobody else to read, also when an earlier run has made it for everybody', async () => {
+  it('is private to the user, even if it was world-readable before', async () => {
     const { cwd, hello } = helloWith(0)
     await hello()
     expect(modeOf()).toBe(0o700)
@@ -113,8 +113,8 @@ describe('the folder of what is kept between runs', () => {
   })
 })
 
-describe('installing', () => {
-  it('installs on the first run and not on the second', async () => {
+describe('package installation', () => {
+  it('runs on the first start and not on the second', async () => {
     const { hello } = helloWith(0)
     const first = await hello()
     expect(first.output).toContain('Installing packages (first run')
@@ -126,7 +126,7 @@ describe('installing', () => {
     expect(npmCalls()[0]).toMatch(/^ci /)
   })
 
-  it('installs again when node_modules is only half there, and when the lockfile has changed', async () => {
+  it('runs again if node_modules is incomplete or the lockfile has changed', async () => {
     const { cwd, hello } = helloWith(0)
     mkdirSync(join(cwd, 'node_modules'))
     const half = await hello()
@@ -136,7 +136,7 @@ describe('installing', () => {
     expect(npmCalls()).toHaveLength(2)
   })
 
-  it('says what failed, runs nothing, and tries again the next time', async () => {
+  it('stops the command on failure and runs again next time', async () => {
     const { hello } = helloWith(1)
     const { code, output } = await hello()
     expect(code).toBe(1)
@@ -147,7 +147,7 @@ describe('installing', () => {
     expect(npmCalls()).toHaveLength(2)
   })
 
-  it('names npm when it is missing', async () => {
+  it('reports a missing npm', async () => {
     const { code, output } = await finish(['scripts/run.mjs', 'hello'], {
       cwd: miniature(),
       env: { PATH: join(folder, 'empty') },
@@ -157,14 +157,14 @@ describe('installing', () => {
   })
 })
 
-describe('starting', () => {
+describe('start command', () => {
   async function busyPort(host = '127.0.0.1'): Promise<{ port: string; close: () => void }> {
     const blocker = createServer().listen(0, host)
     await once(blocker, 'listening')
     return { port: String((blocker.address() as AddressInfo).port), close: () => blocker.close() }
   }
 
-  it('names the busy port and the variable that chooses another', async () => {
+  it('reports the busy port and the variable that sets another one', async () => {
     const { port, close } = await busyPort('localhost')
     const { code, output } = await finish(['scripts/commands/start.ts'], {
       env: { ...ALL_LOCAL, ...(await freePorts()), LAKE_PORT: port },
@@ -175,7 +175,7 @@ describe('starting', () => {
     expect(output).toContain('LAKE_PORT=<port>')
   })
 
-  describe('says what is wrong before anything is started', () => {
+  describe('validation before any service starts', () => {
     let said: string[]
     beforeEach(() => {
       said = []
@@ -188,9 +188,9 @@ describe('starting', () => {
       vi.unstubAllEnvs()
     })
 
-    /** In this process, because loading the command takes most of the time. */
+    /** Runs the command in the test process, because a new process spends most of its time loading modules. */
     async function startHere(env: Record<string, string>): Promise<string> {
-      // Keeps the developer's .env out of the tests.
+      // Prevents the command from loading the developer's .env file.
       vi.spyOn(process, 'loadEnvFile').mockImplementation(() => undefined)
       for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
       await main(async () => {
@@ -204,7 +204,7 @@ describe('starting', () => {
       return said.join('\n')
     }
 
-    it.each(['POSTGRES_PORT', 'CLERK_PORT', 'SYSTEMS_PORT', 'VOICE_PORT'])('a busy %s', async (name) => {
+    it.each(['POSTGRES_PORT', 'CLERK_PORT', 'SYSTEMS_PORT', 'VOICE_PORT'])('reports a busy %s', async (name) => {
       const { port, close } = await busyPort()
       const output = await startHere({ ...ALL_LOCAL, ...(await freePorts()), [name]: port })
       close()
@@ -213,11 +213,11 @@ describe('starting', () => {
       expect(output).not.toContain('Starting')
     })
 
-    it('a port that is none', async () => {
+    it('reports an invalid port', async () => {
       expect(await startHere({ PORT: 'eighty' })).toContain('PORT must be a port number')
     })
 
-    it('every variable that a half-configured hosted project lacks', async () => {
+    it('reports every missing variable of a partly configured hosted project', async () => {
       const output = await startHere({ SANITY_PROJECT_ID: 'abc12345' })
       expect(output).toContain('SANITY_API_READ_TOKEN is missing')
       expect(output).toContain('SANITY_WEBHOOK_SECRET is missing')
@@ -225,17 +225,17 @@ describe('starting', () => {
   })
 })
 
-describe('stopping', () => {
+describe('running services', () => {
   const alive = (pid: number) => {
     try {
       return process.kill(pid, 0)
     } catch {
-      // The process is gone.
+      // The process has exited.
       return false
     }
   }
 
-  /** A command whose program listens on a free port and prints its process id; `meanwhile` runs before the command waits. */
+  /** Writes a command that runs `program` as a service on a free port. `meanwhile` is code to run before it waits. */
   function command(program: string, meanwhile = ''): string {
     writeFileSync(join(folder, 'program.mjs'), program)
     const script = `
@@ -257,7 +257,7 @@ describe('stopping', () => {
   const server = `import { createServer } from 'node:http'
     createServer((_, response) => response.end('ok')).listen(Number(process.env.TEST_PORT), 'localhost')`
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends the children at %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('stop on %s', async (signal) => {
     const { child, output } = start([command(server)], { env: { TEST_PORT: await freePort() } })
     await expect.poll(output, { timeout: 20_000 }).toMatch(/pid \d+/)
     const pid = Number(/pid (\d+)/.exec(output())?.[1])
@@ -267,7 +267,7 @@ describe('stopping', () => {
     expect(alive(pid)).toBe(false)
   })
 
-  it('ends a child that has not become ready yet', async () => {
+  it('stop before they are ready', async () => {
     const slow = `import { writeFileSync } from 'node:fs'
       writeFileSync('${join(folder, 'program.pid')}', String(process.pid))
       setInterval(() => {}, 1000)`
@@ -293,7 +293,7 @@ describe('stopping', () => {
   it.each([
     ['while everything runs', ''],
     ['while something else is built', `await once(service.child, 'exit')`],
-  ])('starts a service again that has ended %s, and says how it did', async (_when, meanwhile) => {
+  ])('restart after an exit %s, and the log states the cause', async (_when, meanwhile) => {
     const port = await freePort()
     const { child, output } = start([command(server, meanwhile)], { env: { TEST_PORT: port } })
     await killAt(1, output, 'SIGKILL')
@@ -305,7 +305,7 @@ describe('stopping', () => {
     await expect(fetch(`http://localhost:${port}`)).rejects.toThrow('fetch failed')
   })
 
-  it('ends when a service has ended three times within a minute, with its last words', async () => {
+  it('all stop after one exits three times within a minute, with its last log lines', async () => {
     const { child, output } = start([command(speaking)], { env: { TEST_PORT: await freePort() } })
     await expect.poll(() => pidsIn(output()).length, { timeout: 20_000 }).toBe(1)
     for (const death of [1, 2, 3]) {
@@ -320,7 +320,7 @@ describe('stopping', () => {
     expect(output()).toContain('Run the command again')
   })
 
-  it('counts a service that does not start again', async () => {
+  it('count a failed restart as an exit', async () => {
     const onlyOnce = `import { existsSync, writeFileSync } from 'node:fs'
       const mark = '${join(folder, 'was-there')}'
       if (existsSync(mark)) { console.error('the reason'); process.exit(4) }
@@ -333,7 +333,7 @@ describe('stopping', () => {
     expect(output()).toContain('within a minute')
   })
 
-  it('shows the end of the log when a service stops at once', async () => {
+  it('print the end of their log if they exit at once', async () => {
     const { code, output } = await finish([command(`console.error('the reason'); process.exit(3)`)], {
       env: { TEST_PORT: await freePort() },
     })

@@ -1,4 +1,4 @@
-/** Run as `node --expose-gc leads-export-memory.ts <database> <organization>`; prints the cost as JSON. */
+/* Run as `node --expose-gc leads-export-memory.ts <database> <organization>`. Prints lines, bytes and heap growth. */
 import { openDatabase } from '../../lib/platform/db/client.ts'
 import { inOrganization } from '../../lib/platform/db/organization.ts'
 import { exportLeads } from '../../lib/dashboard/leads/csv.ts'
@@ -26,6 +26,6 @@ for await (const chunk of stream) {
   heap.push(heapInUse())
 }
 await opened.close()
-// The first batches compile code, which stays in memory.
+// Skips the first batches, which compile code that stays in memory.
 const [start = 0, ...later] = heap.slice(5)
 process.stdout.write(JSON.stringify({ lines, bytes, growth: Math.max(...later) - start }))

@@ -14,7 +14,7 @@ const BEN = { kind: 'person', id: 'user_ben' } as const
 const NO_HEAT: LeadInput = { name: 'Carla Castillo', problem: 'No heat', phone: '+12125550142' }
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
-describe('people who work on leads together', () => {
+describe('collaboration on leads', () => {
   const opened = openedDatabase()
   const { within } = opened
   beforeEach(() => opened.clear(appointments, leads, calls, events))
@@ -24,8 +24,8 @@ describe('people who work on leads together', () => {
   const actionsOf = async (id: string) =>
     (await opened.events()).flatMap(({ subjectId, action }) => (subjectId === id ? action : [])).toSorted()
 
-  describe('several leads at once', () => {
-    it('are changed, and restored to what each was', async () => {
+  describe('bulk changes', () => {
+    it('update several leads and can be undone', async () => {
       const [one, two, three] = [
         await create(),
         await create({ ...NO_HEAT, stage: 'qualified', assigneeId: 'user_ben' }),
@@ -47,14 +47,14 @@ describe('people who work on leads together', () => {
       }
     })
 
-    it('stay as they are where they are so already, also in the log', async () => {
+    it('skip unchanged leads and add no event for them', async () => {
       const { id } = await create({ ...NO_HEAT, stage: 'lost' })
       const changed = await within((tx) => changeLeads(tx, ADA, [id], { stage: 'lost' }))
       expect(changed).toEqual({ changed: [], previous: [] })
       expect(await actionsOf(id)).toEqual(['lead.created'])
     })
 
-    it('keep what somebody else has made of them since, when the change is taken back', async () => {
+    it('keep later edits by other people when undone', async () => {
       const [one, two] = [await create(), await create()]
       const { previous } = await within((tx) => changeLeads(tx, ADA, [one.id, two.id], { stage: 'lost' }))
       await within((tx) => changeLead(tx, BEN, two.id, { urgency: 'now' }))
@@ -64,7 +64,7 @@ describe('people who work on leads together', () => {
       expect(await within((tx) => findLead(tx, two.id))).toMatchObject({ stage: 'lost' })
     })
 
-    it('do not wait for each other when two people choose the same ones', async () => {
+    it('do not deadlock when two people change the same leads', async () => {
       const ids: string[] = []
       for (let count = 0; count < 8; count++) ids.push((await create()).id)
       await Promise.all([
@@ -76,8 +76,8 @@ describe('people who work on leads together', () => {
     })
   })
 
-  describe('notes on a lead', () => {
-    it('are kept with who wrote them, and are in the log without their words', async () => {
+  describe('lead notes', () => {
+    it('store the author, and the audit log omits their text', async () => {
       const { id } = await create()
       const note = await within((tx) => addNote(tx, BEN, id, { text: '  Has a dog ' }))
       expect(note).toMatchObject({ authorId: 'user_ben', text: 'Has a dog' })
@@ -87,7 +87,7 @@ describe('people who work on leads together', () => {
       expect(JSON.stringify(logged)).not.toContain('dog')
     })
 
-    it('are not written on what is not there, and not without words', async () => {
+    it('are rejected for unknown leads and without text', async () => {
       const { id } = await create()
       const write = (leadId: string, text = 'Hello') => within((tx) => addNote(tx, ADA, leadId, { text }))
       for (const nowhere of [NOWHERE, 'no-id']) expect(await write(nowhere)).toBeUndefined()
@@ -95,7 +95,7 @@ describe('people who work on leads together', () => {
       expect(await within((tx) => listNotes(tx, id))).toEqual([])
     })
 
-    it('stay without a name when who wrote them is deleted', async () => {
+    it('lose the author when that person is deleted', async () => {
       const { id } = await create({ ...NO_HEAT, assigneeId: 'user_ben' })
       await within((tx) => addNote(tx, BEN, id, { text: 'Has a dog' }))
       await opened.db.execute(sql`select forget_person('user_ben')`)
@@ -104,11 +104,11 @@ describe('people who work on leads together', () => {
     })
   })
 
-  describe('a lead that is opened', () => {
+  describe('lead details', () => {
     const open = (id: string, actor: typeof ADA | typeof BEN = ADA, mayReadAppointments = true) =>
       within((tx) => openLead(tx, actor, id, { mayReadAppointments }))
 
-    it('comes with what happened to it, newest first, its calls and its visits', async () => {
+    it('include the timeline, newest first, plus calls and visits', async () => {
       const at = new Date('2026-03-01T12:00:00Z')
       const [byPhone, byId] = await within(async (tx) => [
         await addCall(tx, { startedAt: at, callerPhone: '+12125550142' }),
@@ -132,7 +132,7 @@ describe('people who work on leads together', () => {
       expect((await open(id, ADA, false))?.appointments).toBeNull()
     })
 
-    it('is in the log once an hour for each person', async () => {
+    it('log a read once an hour per person', async () => {
       const { id } = await create()
       expect(await open(NOWHERE)).toBeUndefined()
       const readings = async () => (await actionsOf(id)).filter((action) => action === 'lead.read').length

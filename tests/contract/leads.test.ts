@@ -39,8 +39,8 @@ describe('leads', () => {
     for (const name of names) await create({ ...NO_HEAT, name })
   }
 
-  describe('when they are stored and changed', () => {
-    it('are given back as they are kept, with the number in E.164', async () => {
+  describe('when stored and updated', () => {
+    it('are returned as stored, with the phone number in E.164', async () => {
       const created = await create({
         name: '  Ada Abbot ',
         problem: 'No heat',
@@ -65,7 +65,7 @@ describe('leads', () => {
       expect(await logged()).toEqual([{ action: 'lead.created', subjectId: created.id, details: { source: 'call' } }])
     })
 
-    it('have the extension of a number as a note, and the number without it', async () => {
+    it('store a phone extension as a note', async () => {
       const notes = (id: string) => within((tx) => listNotes(tx, id))
       const { id, phone } = await create({ ...NO_HEAT, phone: '\u202D(212) 555-0142\u202C ext. 123' })
       expect(phone).toBe('+12125550142')
@@ -76,7 +76,7 @@ describe('leads', () => {
       expect(await within((tx) => findLead(tx, id))).toMatchObject({ phone: '+12125550142', version: 1 })
     })
 
-    it('come from the own system of who has a key, unless it says otherwise', async () => {
+    it('have the source "api" when created with a key, unless the request sets one', async () => {
       const [own, form] = await within(async (tx) => [
         await createLead(tx, KEY, NO_HEAT),
         await createLead(tx, KEY, { ...NO_HEAT, source: 'form' }),
@@ -90,11 +90,11 @@ describe('leads', () => {
       ['a character that Postgres cannot store', { problem: 'No\0heat' }],
       ['a field that there is not', { color: 'red' }],
       ['a ZIP code that is none', { zip: '123' }],
-    ])('are refused with %s', async (_, parts) => {
+    ])('are rejected with %s', async (_, parts) => {
       await expect(create({ ...NO_HEAT, ...parts })).rejects.toThrow(/./)
     })
 
-    it('are changed in what is named, and the log says in what', async () => {
+    it('log the changed fields', async () => {
       const { id } = await create()
       const result = await within((tx) =>
         changeLead(tx, PERSON, id, { stage: 'qualified', name: 'Ada Abbot', assigneeId: 'user_ben' }, 1),
@@ -109,7 +109,7 @@ describe('leads', () => {
     })
   })
 
-  it('of another organization are not in the view that is searched, and the view refuses writes', async () => {
+  it('of another organization are missing from the search view, which is read-only', async () => {
     await create()
     const seen = async ({ db }: OrganizationTransaction) => db.execute(sql`select id from searchable_leads`)
     expect(await within('org_b', seen)).toHaveLength(0)
@@ -173,7 +173,7 @@ describe('leads', () => {
         ['Will', 'María', 'Jean-Luc', 'Ada'],
         ['& | ! <-> :*', '--  \0', '\\', ''],
       ],
-    ])('are %j when they are searched for by %j', async (names, searches) => {
+    ])('%j are the results of searching for %j', async (names, searches) => {
       for (const search of searches) expect({ search, names: await found({ search }) }).toEqual({ search, names })
     })
 
@@ -186,12 +186,12 @@ describe('leads', () => {
       [{ assignee: 'none', stage: 'new' as const, search: 'air' }, ['Jean-Luc']],
       [{ from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z' }, []],
       [{ from: '2020-01-01T00:00:00+02:00' }, ['Will', 'María', 'Jean-Luc', 'Ada']],
-    ])('are narrowed to %j', async (filter, names) => {
+    ])('can be filtered by %j', async (filter, names) => {
       expect(await found(filter)).toEqual(names)
     })
 
-    it('are narrowed to days as clocks of the business show them, the last one included', async () => {
-      // In New York: 23:30 on the 7th, and 00:30 on the 9th after the change to daylight time.
+    it('can be filtered by days in the business time zone, including the last day', async () => {
+      // In New York: 23:30 on March 7, 00:00 on March 8, and 00:30 on March 9 after the clock change.
       for (const createdAt of ['2026-03-08T04:30:00Z', '2026-03-08T05:00:00Z', '2026-03-09T04:30:00Z']) {
         const values = { ...NO_HEAT, organizationId: 'org_a', source: 'call' as const, createdAt: new Date(createdAt) }
         await within(({ db }) => db.insert(leads).values(values))
@@ -214,13 +214,13 @@ describe('leads', () => {
       expect(await found({ sort, search: 'lake' })).toEqual(names)
     })
 
-    it('are sorted by name without regard to capitals and accents', async () => {
+    it('are sorted by name regardless of case and accents', async () => {
       await named(['Zoe', 'ångström', 'Öz', 'adam', 'Bea'])
       const { rows } = await within((tx) => listLeads(tx, { sort: 'name' }))
       expect(rows.map(({ name }) => name)).toEqual(['adam', 'ångström', 'Bea', 'Öz', 'Zoe'])
     })
 
-    it('are sorted by when they were changed', async () => {
+    it('are sorted by last update', async () => {
       const first = await create()
       await create({ ...NO_HEAT, name: 'Ben' })
       await within((tx) => changeLead(tx, PERSON, first.id, { stage: 'lost' }))
@@ -228,7 +228,7 @@ describe('leads', () => {
       expect(rows.map(({ name }) => name)).toEqual(['Ada Abbot', 'Ben'])
     })
 
-    it('are counted for each stage, with the rest of the filter', async () => {
+    it('are counted per stage with all other filters', async () => {
       const counts = (filter: Parameters<typeof countStages>[1]) =>
         within(organizationId, (tx) => countStages(tx, filter))
       const none = { new: 0, qualified: 0, booked: 0, won: 0, lost: 0 }
@@ -236,7 +236,7 @@ describe('leads', () => {
       expect(await counts({ stage: 'won', search: 'furnace' })).toEqual({ ...none, new: 1 })
     })
 
-    it('are counted for each stage as far as that can be said, where a search finds very many', async () => {
+    it('have capped stage counts for searches with very many results', async () => {
       await within(({ db }) =>
         db.execute(sql`
           insert into leads (organization_id, name, problem, source, stage)
@@ -251,7 +251,7 @@ describe('leads', () => {
       expect(page).toMatchObject({ total: 10_000, isMore: true })
     }, 60_000)
 
-    it('are divided into pages of ten', async () => {
+    it('are paginated by ten', async () => {
       await named(Array.from({ length: 12 }, (_, number) => `Number ${String(number).padStart(2, '0')}`))
       const page = (number: number) => within((tx) => pageOfLeads(tx, { sort: 'name' }, number))
       const [first, second, third] = [await page(1), await page(2), await page(3)]
@@ -266,7 +266,7 @@ describe('leads', () => {
 
   const NOW = new Date('2027-01-19T16:00:00Z')
 
-  it('are listed with the next visit once they are booked, else the last, for who may read visits', async () => {
+  it('include the next visit, or else the last, once they are booked', async () => {
     const visit = (leadId: string, day: string) =>
       within((tx) =>
         createAppointment(tx, PERSON, {
@@ -305,7 +305,7 @@ describe('leads', () => {
     ])
   })
 
-  it('are all returned by cursor, once each, in order, while others are added', async () => {
+  it('are returned once each, in order, by cursor while leads are added', async () => {
     const sorts: LeadSort[] = ['-createdAt', 'createdAt', 'name', '-name', 'updatedAt', '-updatedAt']
     const moment = fc.integer({ min: 0, max: 3 }).map((minutes) => new Date(Date.UTC(2026, 0, 1, 0, minutes)))
     const row = fc.record({ name: fc.constantFrom('Ada', 'ada', 'Àda', 'Ben', 'Zoe'), at: moment })

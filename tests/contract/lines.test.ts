@@ -22,7 +22,7 @@ const NOW = new Date('2026-03-06T15:00:00Z')
 const STARTED: LineSetup = { state: 'in-progress', forwardingNumber: null, agentId: null }
 const LIVE: LineSetup = { state: 'live', forwardingNumber: '+13125550100', agentId: 'agent_a' }
 
-describe('a line', () => {
+describe('phone line', () => {
   const opened = openedDatabase()
   beforeEach(opened.deleteOrganizations)
 
@@ -39,7 +39,7 @@ describe('a line', () => {
   const sendMails = (context: ReturnType<typeof mailContext>, at = new Date()) =>
     runDueJobs(opened.db, 'linemail', lineMail(context), { log: noted().log, clock: () => at })
 
-  it('is asked for once, also by several at once, and is as the schema of the record says', async () => {
+  it('is requested once, even by several people concurrently', async () => {
     const answers = await Promise.all([ask(), ask(), ask(), ask()])
     expect(answers.filter((answer) => 'changed' in answer)).toHaveLength(1)
     const stored = await line()
@@ -53,7 +53,7 @@ describe('a line', () => {
     expect(await line('org_b')).toBeNull()
   })
 
-  it('can be asked for otherwise until somebody begins to set it up, by who has seen the latest request', async () => {
+  it('can be edited as a request until setup starts, from its latest version only', async () => {
     await ask()
     const other = { companyPhone: '+12125550143', note: '' }
     expect(await ask(1, lineWish.parse(other))).toMatchObject({ changed: { companyPhone: '+12125550143', note: null } })
@@ -63,7 +63,7 @@ describe('a line', () => {
     expect((await work()).filter(({ onceKey }) => onceKey.startsWith('asked'))).toHaveLength(2)
   })
 
-  it('goes from asked for to live, by the staff, in the log of the company', async () => {
+  it("moves from requested to live through the staff, and the company's audit log records it", async () => {
     await within((tx) => changeSettings(tx, ADA, { timeZone: 'America/Chicago' }))
     await ask()
     await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
@@ -76,7 +76,7 @@ describe('a line', () => {
     expect(await within(getSettings)).toMatchObject({ forwardingNumber: '+13125550100', version: 2 })
     expect(await within(findTrial)).toMatchObject({
       startedAt: later.toISOString(),
-      // The end of March 20 in Chicago, after the change to daylight time.
+      // The end of March 20 in Chicago, after the start of daylight saving time.
       endsAt: '2026-03-21T05:00:00.000Z',
     })
     const fields = ['forwardingNumber', 'voiceAgentId']
@@ -88,7 +88,7 @@ describe('a line', () => {
     expect(handover.map(({ onceKey }) => onceKey)).toEqual(['settings:1', 'line-3'])
   })
 
-  it('is not set up twice by two who do so at once, or where none was asked for', async () => {
+  it('is set up once by concurrent staff, and only after a request', async () => {
     await ask()
     const answers = await Promise.all([1, 2, 3].map(() => setUp(LIVE, 1)))
     expect(answers.filter((answer) => answer && 'changed' in answer)).toHaveLength(1)
@@ -97,7 +97,7 @@ describe('a line', () => {
     expect(await line('org_b')).toBeNull()
   })
 
-  it('has an assistant of its own: one that is taken is named, and nothing is changed', async () => {
+  it('needs an unused assistant, or the setup fails without changes', async () => {
     await ask()
     await ask(0, WISH, 'org_b')
     await setUp(LIVE, 1)
@@ -110,7 +110,7 @@ describe('a line', () => {
     expect(await isNumberTaken(opened.db, '+13125550101', 'org_a')).toBe(false)
   })
 
-  it('is checked before it is stored', () => {
+  it('is validated before it is stored', () => {
     const wish = { companyPhone: '+12125550142', note: null }
     expect(lineWish.parse({ companyPhone: ' (212) 555-0142 ', note: ' ' })).toEqual(wish)
     expect(lineWish.safeParse({ companyPhone: '12', note: null }).success).toBe(false)
@@ -127,11 +127,11 @@ describe('a line', () => {
     ['Friday', '2026-03-06T18:00:00Z', '2026-03-09'],
     ['Saturday', '2026-03-07T18:00:00Z', '2026-03-09'],
     ['Sunday, which is Saturday in Honolulu', '2026-03-08T05:00:00Z', '2026-03-09'],
-  ])('asked for on a %s is set up within one business day', (_day, askedAt, by) => {
+  ])('is due within one business day if requested on a %s', (_day, askedAt, by) => {
     expect(setUpBy(askedAt, 'Pacific/Honolulu')).toBe(by)
   })
 
-  it('is in the list of the staff with what it takes to set it up, and nothing else of the company', async () => {
+  it('appears in the staff list with its setup data only', async () => {
     await ask()
     await ask(0, { companyPhone: '+13125550177', note: 'Second' }, 'org_b')
     await setUp(LIVE, 1)
@@ -166,7 +166,7 @@ describe('a line', () => {
     expect(await within(({ db }) => db.$count(lineRequests, ofOther))).toBe(0)
   })
 
-  it('is mailed to the staff and to each admin once, at each state', async () => {
+  it('emails each status change once to the staff and every admin', async () => {
     const context = mailContext({ org_a: ['user_ada', 'user_ben', 'user_gone'] })
     await within((tx) => changeSettings(tx, ADA, { timeZone: 'America/Chicago' }))
     await ask()
@@ -194,7 +194,7 @@ describe('a line', () => {
     expect(context.sent[0]?.text).toContain('https://www.example.com/dashboard/settings/business')
   })
 
-  it('is mailed again only to whom it could not be mailed, and not what has been overtaken', async () => {
+  it('retries emails for failed recipients only and drops obsolete ones', async () => {
     const context = mailContext({ org_a: ['user_ada', 'user_ben'] })
     context.failFor('user_ada@ductwise.test')
     await ask()
@@ -215,7 +215,7 @@ describe('a line', () => {
     expect((await work()).filter(({ kind, doneAt }) => kind === 'linemail' && doneAt === null)).toEqual([])
   })
 
-  it('keeps its number, its state and its trial when the data of the company is deleted, without words and names', async () => {
+  it('keeps number, status and trial after data deletion, but no notes or names', async () => {
     await ask()
     await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
     await setUp(LIVE, 1, 'org_a', new Date())
@@ -226,7 +226,7 @@ describe('a line', () => {
     expect(await within(({ db }) => db.select().from(organizationSettings))).toMatchObject([
       { voiceAgentId: 'agent_a' },
     ])
-    // The trial's emails were deleted with the rest and are scheduled again.
+    // The deletion removes the trial's emails, then schedules them again.
     expect((await work()).map(({ kind, onceKey }) => `${kind} ${onceKey}`).toSorted()).toEqual([
       'assistant-handover version-0',
       'trial-mail ended',

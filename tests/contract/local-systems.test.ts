@@ -50,10 +50,10 @@ const SAMPLES: Record<ProviderName, { account: string; kind: string; name: strin
   zapier: { account: 'office', kind: 'Zap', name: 'New booking to spreadsheet' },
 }
 
-/** Providers without token revocation; the owner revokes access on their page. */
+/** Providers without a token revocation endpoint. The owner revokes access on the provider's page. */
 const CANNOT_BE_TOLD = new Set<ProviderName>(['servicetitan', 'microsoft-365', 'zapier'])
 
-it('there is one for each system that can be connected, which knows all permissions that are asked for', () => {
+it('every provider has a local system that knows all requested scopes', () => {
   expect(SYSTEM_NAMES.toSorted()).toEqual(PROVIDER_NAMES.toSorted())
   for (const name of PROVIDER_NAMES) {
     const known = SYSTEMS[name].scopes.map(({ scope }) => scope)
@@ -61,8 +61,8 @@ it('there is one for each system that can be connected, which knows all permissi
   }
 })
 
-describe.each(PROVIDER_NAMES)('the local %s', (provider) => {
-  it('is connected, tested and removed, after which its token is good for nothing', async () => {
+describe.each(PROVIDER_NAMES)('local %s', (provider) => {
+  it('can be connected, tested and disconnected, which revokes its token', async () => {
     const sample = SAMPLES[provider]
     expect(await connect(provider)).toEqual(provider === 'servicetitan' ? { sample } : 'connected')
     expect(await rows()).toMatchObject([
@@ -82,8 +82,8 @@ describe.each(PROVIDER_NAMES)('the local %s', (provider) => {
 
 const WITH_SIGN_IN = PROVIDER_NAMES.filter((name) => PROVIDERS[name].connect.method === 'oauth')
 
-describe.each(WITH_SIGN_IN)('a permission of the local %s', (provider) => {
-  it('gives another token for the one before, once', async () => {
+describe.each(WITH_SIGN_IN)('local %s authorization', (provider) => {
+  it('exchanges a refresh token only once', async () => {
     await connect(provider)
     const { oauth, place } = running
     const first = (await openConnection(office, provider))!
@@ -91,18 +91,18 @@ describe.each(WITH_SIGN_IN)('a permission of the local %s', (provider) => {
     oauth.requests.length = 0
     expect(await testConnection(office, provider, PERSON)).toHaveProperty('sample')
     const { secret } = (await openConnection(office, provider))!
-    // Salesforce does not return a token lifetime.
+    // Salesforce does not return a token lifetime, so the site does not refresh its token here.
     if (provider === 'salesforce') return expect(oauth.requests).not.toContain('POST /token')
     expect(secret.accessToken).not.toBe(first.secret.accessToken)
     expect(secret.refreshToken).not.toBe(first.secret.refreshToken)
-    // A copy of the exchanged token is used: the permission ends for both copies.
+    // Restores the used refresh token. Reusing it revokes the authorization for both copies.
     await office.transaction(({ db }) => db.update(connections).set(first.row))
     expect(await testConnection(office, provider, PERSON)).toEqual({ failure: 'invalid_grant' })
   })
 
-  it('says what was not allowed, and reads nothing of it', async () => {
+  it('stores only the granted scopes', async () => {
     const scopes = scopesFor(provider, false)
-    // Only scopes that permit reading, not those for staying connected.
+    // Withholds a scope for reading data, not a scope for refresh tokens.
     const [withheld = ''] = scopes.filter((scope) => !['offline_access', 'refresh_token'].includes(scope)).slice(-1)
     const without = scopes.length === 1 ? [] : [withheld]
     expect(await connect(provider, { without })).toBe(without.length === 0 ? 'connected' : 'partly')
@@ -111,10 +111,10 @@ describe.each(WITH_SIGN_IN)('a permission of the local %s', (provider) => {
   })
 })
 
-describe.each(CALENDAR_PROVIDERS)('the calendars of the local %s', (provider) => {
-  it('are listed, chosen, read for busy times, and written to in one of their own', async () => {
+describe.each(CALENDAR_PROVIDERS)('local %s calendars', (provider) => {
+  it('can be listed, selected, read for busy times, and written to in a dedicated calendar', async () => {
     await connect(provider, { writes: true })
-    // Whole days: a week that starts in a busy period also ends in part of one.
+    // Starts at midnight, because a period that starts within a busy time also ends within one.
     const from = new Date(Math.ceil(office.now().getTime() / DAY) * DAY)
     const period = { from, to: new Date(from.getTime() + 7 * DAY) }
     const read = await readCalendars(office, provider, PERSON, period)

@@ -10,7 +10,7 @@ import { MESSAGE } from './contact-fixtures.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** In a separate process, because the logger writes to stdout. */
+/** Runs a program in a separate process, because the logger writes to stdout. @returns the parsed log lines */
 async function logged(program: string, env: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
   const script = `import { log } from './lib/platform/log/log.ts'\n${program}`
   const args = ['--input-type=module-typescript', '--eval', script]
@@ -30,8 +30,8 @@ const errorOf = (work: () => unknown): unknown => {
   }
 }
 
-describe('a line of the log', () => {
-  it('is JSON with the time, the level as a word, what happened, and the error', async () => {
+describe('log line', () => {
+  it('is JSON with time, level name, message and error', async () => {
     const [line, ...others] = await logged(`log.warn({ err: new TypeError('No'), path: '/pricing' }, 'It failed')`)
     expect(others).toEqual([])
     expect(line).toMatchObject({ level: 'warn', path: '/pricing', msg: 'It failed', err: { name: 'TypeError' } })
@@ -40,18 +40,18 @@ describe('a line of the log', () => {
     expect(line).not.toHaveProperty('requestId')
   })
 
-  it('never takes its words from an error, however that is passed', async () => {
+  it('never contains the message of an error, however it is passed', async () => {
     const lines = await logged(`
       const error = new Error('Key (email)=("ada@example.com") exists')
       log.error(error)
       log.error({ err: error })
       log.error({ err: error, email: 'ada@example.com', visitor: { phone: '+1 212 555 0142' } }, 'Words')`)
     expect(lines).toHaveLength(3)
-    // Timestamps can contain any digits.
+    // The time is left out, because it may contain the same digits.
     expect(JSON.stringify(lines.map(({ time: _time, ...facts }) => facts))).not.toMatch(/ada|555/)
   })
 
-  it('is written from the level on that LOG_LEVEL names, and from info on when it names none', async () => {
+  it('follows LOG_LEVEL, or info if that is missing or invalid', async () => {
     const program = `for (const level of ['debug', 'info', 'warn'] as const) log[level](level)`
     const levels = async (LOG_LEVEL: string) => (await logged(program, { LOG_LEVEL })).map(({ level }) => level)
     expect(await levels('warn')).toEqual(['warn'])
@@ -60,10 +60,10 @@ describe('a line of the log', () => {
   })
 })
 
-describe('what is said of an error', () => {
+describe('loggedError', () => {
   const LONG = 'x'.repeat(99)
 
-  it('is its name, code, digest, frames and cause', () => {
+  it('returns name, code, digest, stack frames and cause', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     const error = loggedError(Object.assign(new RangeError('Too far', { cause }), { digest: '1234567' }))
     expect(error).toMatchObject({ name: 'RangeError', message: 'Too far', digest: '1234567' })
@@ -83,18 +83,18 @@ describe('what is said of an error', () => {
     ['properties of its own', Object.assign(new Error('No'), { response: 'Byron', input: 'ada@example.com' })],
     ['a name or code that is a text', Object.assign(new Error('No'), { name: 'ada@example.com', code: LONG })],
     ['a message that is cut short', new Error(`${'x'.repeat(290)} "Ada ${'Byron '.repeat(20)}`)],
-  ])('never what it quotes: %s', (_, error) => {
+  ])('omits personal data in errors: %s', (_, error) => {
     expect(JSON.stringify({ ...loggedError(error), stack: '' })).not.toMatch(/\bada\b|byron|555/i)
   })
 
-  it('ends, although errors may cause each other', () => {
+  it('terminates on circular causes', () => {
     const error = new Error('first')
     error.cause = new Error('second', { cause: error })
     expect(JSON.stringify(loggedError(error)).match(/"cause"/g)).toHaveLength(3)
   })
 })
 
-describe('errors of a real Postgres', () => {
+describe('errors from Postgres', () => {
   const database = openedDatabase()
   const ROW = { ...MESSAGE, ticketId: 'the-same', createdAt: new Date() }
 
@@ -114,7 +114,7 @@ describe('errors of a real Postgres', () => {
     ],
     ['a value of another type', '22P02', () => database.db.execute(sql.raw(`select 'Ada Byron'::uuid`))],
     ['a statement with a value in it', '42703', () => database.db.execute(sql.raw(`select byron from (select 1) x`))],
-  ])('quote nothing: %s', async (_, code, work) => {
+  ])('are logged without row data: %s', async (_, code, work) => {
     const line = await failure(work())
     expect(line).toContain(`"code":"${code}"`)
     expect(line).not.toMatch(/\bada\b|byron|555|rings at night/i)

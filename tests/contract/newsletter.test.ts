@@ -29,7 +29,7 @@ const addressIn = ({ text }: Mail, step: string) =>
   new RegExp(`${SITE}/newsletter/${step}\\?token=([\\w-]{43})`).exec(String(text))
 const tokenIn = (sent: Mail | undefined, step = 'confirm') => (sent && addressIn(sent, step)?.[1]) ?? 'none'
 
-describe('the newsletter', () => {
+describe('newsletter subscription', () => {
   const opened = openedDatabase()
   let clock: ReturnType<typeof manualClock>
   let toSubscriber: Mail[]
@@ -66,7 +66,7 @@ describe('the newsletter', () => {
   }
   const subscribers = () => opened.db.select().from(newsletterSubscribers)
 
-  it('puts an address on the list that was confirmed by its mail, once, and tells its owner and the staff', async () => {
+  it('is confirmed once by its email link, and subscriber and staff are notified', async () => {
     await ask('Ada@Example.com')
     await deliverAll()
     expect(toStaff).toEqual([])
@@ -91,7 +91,7 @@ describe('the newsletter', () => {
     expect(tokenIn(toStaff[0], 'unsubscribe')).not.toBe('none')
   })
 
-  it('keeps no token as it is in a mail', async () => {
+  it('stores no token in plain text', async () => {
     await askByMail()
     const kept = JSON.stringify([
       await opened.db.select().from(newsletterTokens),
@@ -105,7 +105,7 @@ describe('the newsletter', () => {
     }
   })
 
-  it('knows each token for its own purpose only, and no other', async () => {
+  it('accepts each token for its own purpose only', async () => {
     await askByMail()
     expect(await confirm(tokenIn(toSubscriber[0], 'unsubscribe'))).toBe(false)
     expect(await leave(tokenIn(toSubscriber[0]))).toBe(false)
@@ -113,7 +113,7 @@ describe('the newsletter', () => {
     expect(await subscribers()).toMatchObject([{ confirmedAt: null }])
   })
 
-  it('gives a link seven days, and an address that is not confirmed no longer either', async () => {
+  it('expires after seven days without confirmation', async () => {
     await askByMail()
     clock.advance(7 * DAY - 1)
     await deleteOldSubscriptions(opened.db, clock.now())
@@ -127,7 +127,7 @@ describe('the newsletter', () => {
     expect(await opened.db.select().from(newsletterTokens)).toEqual([])
   })
 
-  it('keeps a confirmed address, and forgets what it sent about it after a month, unless it still waits', async () => {
+  it('is kept once confirmed, and sent notices are deleted after a month', async () => {
     await join()
     await deliver('subscriber', async () => {})
     clock.advance(31 * DAY)
@@ -136,7 +136,7 @@ describe('the newsletter', () => {
     expect(await opened.db.select().from(newsletterNotices)).toMatchObject([{ kind: 'confirmed' }])
   })
 
-  it('sends a confirmed address nothing', async () => {
+  it('gets no further emails once it is confirmed', async () => {
     await join()
     await deliverAll()
     const sent = toSubscriber.length
@@ -149,7 +149,7 @@ describe('the newsletter', () => {
     expect(await subscribers()).toMatchObject([{ confirmedAt: expect.any(Date), requests: 1 }])
   })
 
-  it('sends one that is not confirmed a further mail now and then, five at most, whose links all work', async () => {
+  it('gets at most five confirmation emails, whose links all work', async () => {
     await ask()
     await askByMail()
     expect(toSubscriber, 'asked twice at once').toHaveLength(1)
@@ -163,7 +163,7 @@ describe('the newsletter', () => {
     expect(await confirm(tokenIn(toSubscriber[4])), 'once for all of them').toBe(false)
   })
 
-  it('sends again what a mail server did not take, with links that work whichever attempt arrived', async () => {
+  it('retries a failed email with a new link, and both links work', async () => {
     await ask()
     const seen: Mail[] = []
     await deliverToSubscriber(async (sent) => {
@@ -177,7 +177,7 @@ describe('the newsletter', () => {
     expect(await confirm(tokenIn(seen[0]))).toBe(true)
   })
 
-  it('deletes an address that leaves, tells the staff, and takes it again later', async () => {
+  it('is deleted on unsubscribe, with a notice to the staff, and can be renewed', async () => {
     await join()
     await deliverAll()
     expect(await leave(tokenIn(toStaff[0], 'unsubscribe'))).toBe(true)
@@ -189,7 +189,7 @@ describe('the newsletter', () => {
     expect(await confirm(tokenIn(toSubscriber.at(-1)))).toBe(true)
   })
 
-  it('tells the staff nothing that is no longer true, however long it has waited', async () => {
+  it('drops an outdated staff notice about an addition', async () => {
     await ask()
     await deliverToSubscriber()
     await confirm(tokenIn(toSubscriber[0]))
@@ -198,7 +198,7 @@ describe('the newsletter', () => {
     expect(toStaff, 'never added').toMatchObject([{ subject: `Newsletter: remove ${ADA}` }])
   })
 
-  it('does not tell the staff to remove an address that came back in the meantime', async () => {
+  it('drops an outdated staff notice about a removal', async () => {
     const toStart = async () => {
       await ask()
       await deliverToSubscriber()
@@ -211,7 +211,7 @@ describe('the newsletter', () => {
     expect(toStaff.map(({ subject }) => subject)).toEqual([`Newsletter: add ${ADA}`])
   })
 
-  it('says nothing to the staff about an address that leaves before it was confirmed', async () => {
+  it('ends without a staff notice if it was never confirmed', async () => {
     await askByMail()
     expect(await leave(tokenIn(toSubscriber[0], 'unsubscribe'))).toBe(true)
     await deliverAll()
@@ -219,7 +219,7 @@ describe('the newsletter', () => {
     expect(await subscribers()).toEqual([])
   })
 
-  it('takes five addresses of a client in ten minutes, and answers the same for one that is known', async () => {
+  it('is limited to five addresses per client in ten minutes, without revealing known ones', async () => {
     const send = (email: string) =>
       submitForm(
         {

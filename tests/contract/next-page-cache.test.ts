@@ -3,7 +3,7 @@ import { STORED_KEY_HEADER } from '../../lib/platform/page-cache/entry.ts'
 import type { Call, Value } from '../fixtures/next-app/recording-handler.ts'
 import { type NextFixture, startNextFixture } from '../support/next-fixture.ts'
 
-/** What the page cache (lib/platform/page-cache) assumes about Next, tested on an app that the installed Next built. */
+/* Verifies the assumptions of the page cache (lib/platform/page-cache) on an app built with the installed Next.js. */
 
 type Set = Extract<Call, { call: 'set' }>
 
@@ -17,7 +17,7 @@ const get = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' })
 const html = async (path: string) => (await get(path)).text()
 const revalidate = (tag: string) => fetch(`${app.url}/revalidate`, { method: 'POST', body: tag })
 
-/** Next's cache key of a page: a build prefix, then the path. */
+/** Matches Next's cache key of a page: an optional build prefix, then the path. */
 const isFor = (path: string, key: string) => key === path || key.endsWith(`$${path}`)
 
 const stored = (path: string): Set[] =>
@@ -41,19 +41,19 @@ const scriptsOf = (page = '') =>
       return { attributes: part.slice(0, end), code: part.slice(end + 1, part.indexOf('</script>')) }
     })
 
-/** Next may still be storing a path after it has responded. */
+/** Waits until Next has stored a path, which it may do after it has responded. */
 const untilStored = (path: string, times: number) =>
   vi.waitFor(() => expect(stored(path)).toHaveLength(times), { timeout: 10_000, interval: 20 })
 
-describe('Next gives the page cache', () => {
-  it('a page with its tags, in the header x-next-cache-tags', async () => {
+describe('page cache write', () => {
+  it("contains the page's tags in the header x-next-cache-tags", async () => {
     const { raw } = await rendered('/cities/tags')
     expect(String(raw.headers?.['x-next-cache-tags']).split(',')).toEqual(
       expect.arrayContaining(['settings', 'city:tags']),
     )
   })
 
-  it('the answer of a route with its tags, in the same header', async () => {
+  it('contains the tags of a route response in the same header', async () => {
     await revalidate('city:feed')
     app.content.text = 'feed anew'
     await vi.waitFor(async () => expect(await html('/feed')).toBe('feed anew'), { timeout: 5_000 })
@@ -62,13 +62,13 @@ describe('Next gives the page cache', () => {
     expect(String(raw?.headers?.['x-next-cache-tags']).split(',')).toContain('city:feed')
   })
 
-  it('a page as one text of HTML, and its flight data as bytes', async () => {
+  it('contains the HTML as a string and the flight data as bytes', async () => {
     const { raw } = await rendered('/cities/form')
     expect(raw).toMatchObject({ kind: 'APP_PAGE', html: expect.stringContaining('</html>') })
     expect(flightOf(raw)).not.toBe('')
   })
 
-  it('a page whose scripts, but those of the app itself, are all known as those of the framework', async () => {
+  it('contains only scripts that the page cache recognizes and removes', async () => {
     const { raw, finished } = await rendered('/cities/scripts')
     expect(scriptsOf(raw.html).length).toBeGreaterThan(3)
     expect(scriptsOf(finished.html)).toEqual([])
@@ -77,8 +77,8 @@ describe('Next gives the page cache', () => {
   })
 })
 
-describe('Next answers', () => {
-  it('a visitor with what `set` made of the page, also the one for whom it is rendered', async () => {
+describe('Next.js response', () => {
+  it('is the page returned by `set`, even for the request that rendered it', async () => {
     app.content.text = ''
     const missing = await get('/cities/missing')
     app.content.text = 'first'
@@ -91,7 +91,7 @@ describe('Next answers', () => {
     expect([again.status, await again.text()]).toEqual([404, finished?.html])
   })
 
-  it('nobody before the page is rendered, where `get` says that there is none', async () => {
+  it('waits for a new render if `get` returns nothing', async () => {
     app.content.text = 'old'
     expect(await html('/cities/waits')).toContain('<h1>old</h1>')
     app.content.text = 'new'
@@ -100,12 +100,12 @@ describe('Next answers', () => {
     expect(app.calls()).toContainEqual({ call: 'revalidateTag', tags: ['city:waits'] })
   })
 
-  it('many who ask at once for a page that is not there by rendering it once', async () => {
+  it('is shared by concurrent requests for an uncached page, with one render', async () => {
     app.content.hold()
     const before = app.content.asked.length
     const together = Array.from({ length: 30 }, () => html('/cities/together'))
     await vi.waitFor(() => expect(app.content.asked.length).toBeGreaterThan(before), { timeout: 10_000 })
-    // Its response shows that Next has read all earlier requests.
+    // Next responds to this request only after it has received all earlier ones.
     await revalidate('nothing')
     app.content.release()
     expect(new Set(await Promise.all(together)).size).toBe(1)
@@ -113,12 +113,12 @@ describe('Next answers', () => {
     expect(stored('/cities/together')).toHaveLength(1)
   })
 
-  it('with a page older than its seconds once, and renders it anew behind that', async () => {
+  it('is stale once after the revalidation time, while one render runs in the background', async () => {
     app.content.text = 'old'
     expect(await html('/hours/boise')).toContain('<h1>old</h1>')
     app.content.text = 'new'
     app.content.hold()
-    // While the new page cannot be rendered, everyone gets the stale one at once.
+    // While the render is blocked, every request gets the stale page at once.
     await vi.waitFor(
       async () => {
         expect(await html('/hours/boise')).toContain('<h1>old</h1>')
@@ -133,8 +133,8 @@ describe('Next answers', () => {
   })
 })
 
-describe('Next asks the page cache', () => {
-  it('for a page and gives it the page on one and the same object, which it makes for each request', async () => {
+describe('page cache read', () => {
+  it('uses the same cache instance as the write, and a new one per request', async () => {
     await rendered('/cities/one')
     await rendered('/cities/other')
     const cacheOf = (path: string, name: Call['call']) =>
@@ -147,12 +147,12 @@ describe('Next asks the page cache', () => {
     expect(cacheOf('/cities/one', 'get')).not.toEqual(cacheOf('/cities/other', 'get'))
   })
 
-  it('for the data of unstable_cache, and calls its function each time that there is none', async () => {
+  it('includes unstable_cache data, which is fetched again on every miss', async () => {
     await rendered('/cities/data')
     const isData = (call: Call) => call.call === 'get' && call.kind === 'FETCH'
     expect(app.calls().filter(isData).length).toBeGreaterThan(0)
     expect(app.calls().filter((call) => isData(call) && 'found' in call && call.found)).toEqual([])
-    // A tag of the page alone, not of its data.
+    // Revalidates a tag of the page that the cached data does not have.
     await vi.waitFor(
       async () => {
         await revalidate('_N_T_/cities/data')

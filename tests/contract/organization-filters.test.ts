@@ -62,7 +62,7 @@ import { openedDatabase } from '../support/opened-database.ts'
 import { ownerOf } from '../support/owner.ts'
 import { variables } from './integrations-fixtures.ts'
 
-/* Without row-level security, and with another organization's rows of the same ids: only the queries' conditions are left. */
+/* Tests the queries' own organization filters: row-level security is off, and both organizations share row ids. */
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const HOUR = 3_600_000
@@ -95,7 +95,7 @@ const OTHER_IDS = ['caller', 'otherCaller', 'lead', 'strangersLead', 'visit', 'k
 
 type Ids = Record<(typeof CALL_IDS | typeof OTHER_IDS)[number], string>
 
-/** The other organization's rows; the first ones share ids with the organization's own. */
+/** Inserts rows of the other organization. The setup copies them, with the same ids, to the tested organization. */
 async function fillFirst({ db, organizationId }: OrganizationTransaction): Promise<Ids> {
   const own = { organizationId }
   const ids = Object.fromEntries([...CALL_IDS, ...OTHER_IDS].map((name) => [name, crypto.randomUUID()])) as Ids
@@ -452,7 +452,7 @@ const WRITES: Record<string, Asked> = {
   'a removed device': (tx, { device }) => devices.removeDevice(tx, ACTOR, device),
   'somebody who has left': (tx) => devices.forgetHowToTell(tx, ACTOR.id),
   'a device that is gone': (tx, { device }) => forgetDevice(tx, device),
-  // Not the other's endpoint: a browser belongs to the organization that added it last.
+  // Uses a new endpoint, because an endpoint belongs to the organization that registered it last.
   'an added device': (tx) =>
     devices.addDevice(tx, ACTOR, { endpoint: 'https://fcm.googleapis.com/3', keys: { p256dh: 'x', auth: 'y' } }, null),
   'deleted recordings': (tx) => old.deleteOld(tx, 'recordings', OLD, 100),
@@ -463,7 +463,7 @@ const WRITES: Record<string, Asked> = {
   'all deleted': (tx) => data.deleteOrganizationData((work) => work(tx), ACTOR, 1),
 }
 
-describe('without row-level security', () => {
+describe('queries without row-level security', () => {
   const opened = openedDatabase()
   const owner = ownerOf(opened)
   let ids: Ids
@@ -478,7 +478,7 @@ describe('without row-level security', () => {
       ).join(' union all '),
     )
 
-  /** Runs in a transaction that is rolled back, so that each starts from the same rows. */
+  /** Runs a query in a transaction that is rolled back, so that every query sees the same rows. */
   async function ask(asked: Asked): Promise<{ answer: unknown; stranger: unknown }> {
     const rollback = new Error('rolled back')
     let found: { answer: unknown; stranger: unknown } | undefined
@@ -493,7 +493,7 @@ describe('without row-level security', () => {
   }
 
   beforeAll(async () => {
-    // Allows the same id and hash in both organizations, except for audit events.
+    // Drops unique constraints, so that both organizations can have the same ids and hashes (except audit events).
     const unique = await owner.sql<{ line: string }[]>`
       select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as line
       from pg_constraint
@@ -513,7 +513,7 @@ describe('without row-level security', () => {
       const names = columns.map(({ name }) => name)
       const own = {
         events: [['id', 'gen_random_uuid()']],
-        // As many changes as the other organization has.
+        // Keeps the version equal to the one of the other organization.
         organization_settings: [['version', 'version']],
         assistant_versions: [['instructions', `jsonb_set(instructions, '{fees,visit}', '"$95"')`]],
         assistant_handovers: [['handed_over_at', `handed_over_at + interval '1 day'`]],
@@ -534,19 +534,19 @@ describe('without row-level security', () => {
     strangers = await rowsOfStranger(async (text) => [...(await owner.sql.unsafe(text))])
   })
 
-  it('an organization could see the rows of another', async () => {
+  it('could see rows of another organization', async () => {
     const { answer } = await ask(({ db }) => db.$count(tables.leads))
     expect(answer).toBe(7)
   })
 
-  it.each(Object.entries(READS))('an organization is answered with its own alone: %s', async (name, asked) => {
+  it.each(Object.entries(READS))("read only the organization's own rows: %s", async (name, asked) => {
     const { answer, stranger } = await ask(asked)
     expect(answer).toEqual(expected.get(name))
     expect(answer).toBeDefined()
     expect(stranger).toEqual(strangers)
   })
 
-  it.each(Object.entries(WRITES))('an organization changes its own alone: %s', async (_, asked) => {
+  it.each(Object.entries(WRITES))("change only the organization's own rows: %s", async (_, asked) => {
     expect((await ask(asked)).stranger).toEqual(strangers)
   })
 })

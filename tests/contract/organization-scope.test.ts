@@ -10,7 +10,7 @@ import { addLead } from '../support/rows.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 
-describe('the data of an organization', () => {
+describe('organization data', () => {
   const opened = openedDatabase()
   const owner = ownerOf(opened)
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('the data of an organization', () => {
     ([name, { table }]) => [name, table] as const,
   )
 
-  it('is asked for by a role that is neither a superuser nor the owner of a table', async () => {
+  it('is accessed through a role without superuser rights or table ownership', async () => {
     const [role] = await opened.db.execute(
       sql`select rolsuper or rolbypassrls as passes, rolname as name from pg_roles where rolname = current_user`,
     )
@@ -30,12 +30,12 @@ describe('the data of an organization', () => {
     expect(owned).toEqual([])
   })
 
-  it.each(tables)('is not found by a query that forgets the organization: %s', async (_, table) => {
+  it.each(tables)('is hidden from queries outside an organization: %s', async (_, table) => {
     expect(await opened.db.select().from(table)).toEqual([])
     expect(await opened.db.delete(table).returning()).toEqual([])
   })
 
-  it.each(tables)('is not found for another organization: %s', async (_, table) => {
+  it.each(tables)('is hidden from other organizations: %s', async (_, table) => {
     const rows = await opened.within('org_a', ({ db }) => db.select().from(table))
     expect(rows).toMatchObject([{ organizationId: 'org_a' }])
     const others = await opened.within('org_a', ({ db }) =>
@@ -47,20 +47,20 @@ describe('the data of an organization', () => {
     expect(others).toEqual([])
   })
 
-  it.each(tables)('cannot be written for another organization: %s', async (_, table) => {
+  it.each(tables)('cannot be moved to another organization: %s', async (_, table) => {
     const moved = opened.within('org_a', ({ db }) =>
       db.execute(sql`update ${sql.identifier(getTableName(table))} set organization_id = 'org_b'`),
     )
     await expect(moved).rejects.toMatchObject({ cause: { code: expect.stringMatching(/^(42501|23503)$/) } })
   })
 
-  it('cannot refer to what belongs to another organization', async () => {
+  it('cannot reference rows of another organization', async () => {
     const [foreign] = await opened.within('org_b', ({ db }) => db.select().from(calls))
     const referring = opened.within('org_a', (tx) => addLead(tx, { callId: foreign?.id }))
     await expect(referring).rejects.toMatchObject({ cause: { code: '23503' } })
   })
 
-  it('is searched by words within the organization', async () => {
+  it('can be searched within its own organization only', async () => {
     const search = (organizationId: string, words: string) =>
       opened.within(organizationId, ({ db }) =>
         db.execute(sql`select matching_calls(to_tsquery('english', ${words})) as id`),
@@ -70,7 +70,7 @@ describe('the data of an organization', () => {
     expect(await search('org_unknown', 'heat')).toHaveLength(0)
   })
 
-  it('is found by who shows a secret, until that is revoked', async () => {
+  it('is found by API key or voice agent until the key is revoked', async () => {
     const keyOwner = () => opened.db.execute(sql`select organization_id as id from organization_of_key('key-org_a')`)
     expect(await keyOwner()).toEqual([{ id: 'org_a' }])
     expect(await opened.db.execute(sql`select organization_of_voice_agent('agent-org_b') as id`)).toEqual([
@@ -80,7 +80,7 @@ describe('the data of an organization', () => {
     expect(await keyOwner()).toEqual([])
   })
 
-  it.skipIf(!inject('sharedPostgresUrl'))('may be asked for twice at once while nobody knows of it yet', async () => {
+  it.skipIf(!inject('sharedPostgresUrl'))('can be created by two concurrent first requests', async () => {
     const [entered, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = opened.within('org_new', async () => {
       entered.resolve()
@@ -96,7 +96,7 @@ describe('the data of an organization', () => {
     expect(await second).toBe('org_new')
   })
 
-  it('does not remain in the transaction that comes next on a connection', async () => {
+  it('is hidden from the next transaction on the same connection', async () => {
     await opened.within('org_a', async () => undefined)
     const asked = await Promise.all(Array.from({ length: 12 }, () => opened.db.select().from(leads)))
     expect(asked.flat()).toEqual([])

@@ -68,8 +68,8 @@ const copyOf = async (organizationId: string, userId: string) => {
 const organizationIds = async () => (await db().select().from(organizations)).map(({ id }) => id)
 const members = async () => (await db().select().from(organizationMembers)).map(({ userId }) => userId)
 
-describe('the data of an organization', () => {
-  it('goes with the organization, and a late event does not bring it back', async () => {
+describe('organization data', () => {
+  it('is deleted with the organization, and late events do not restore it', async () => {
     await deliver(orgEvent('created'))
     await deliver(memberEvent('created', 'm1', 'user_1'))
     await copyOf('org_1', 'user_1')
@@ -93,7 +93,7 @@ describe('the data of an organization', () => {
     expect(await members()).toEqual([])
   })
 
-  it('is handed over when a person is deleted and colleagues remain: it names them no more', async () => {
+  it('loses the id of a deleted person while colleagues remain', async () => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
     await deliver(memberEvent('created', 'm2', 'user_2'))
     await copyOf('org_1', 'user_1')
@@ -105,7 +105,7 @@ describe('the data of an organization', () => {
     expect(await members()).toEqual(['user_2'])
   })
 
-  it('goes with the only person of an organization', async () => {
+  it('is deleted with the last member of the organization', async () => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
     await deliver(memberEvent('created', 'm2', 'user_1', 'org_2'))
     await deliver(memberEvent('created', 'm3', 'user_2', 'org_2'))
@@ -117,7 +117,7 @@ describe('the data of an organization', () => {
   it.each([
     ['a member has left', memberEvent('deleted', 'm1', 'user_1')],
     ['a person was deleted', userDeleted('user_1')],
-  ])('is left alone while Clerk cannot be asked, and removed by the next delivery, after %s', async (_, event) => {
+  ])('is kept while Clerk is unreachable and deleted on redelivery after %s', async (_, event) => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
     await expect(receiveEvent(query, 'msg_again', event, rejectCount)).rejects.toThrow('Clerk does not answer')
     expect(await organizationIds()).toEqual(['org_1'])
@@ -126,7 +126,7 @@ describe('the data of an organization', () => {
     expect(await organizationIds()).toEqual([])
   })
 
-  it('ends the same in any order and however often events come', async () => {
+  it('is the same for any order and repetition of events', async () => {
     const events = [
       orgEvent('created'),
       memberEvent('created', 'm1', 'user_1'),
@@ -149,7 +149,7 @@ describe('the data of an organization', () => {
     )
   })
 
-  it('is copied whole, and the copy is noted', async () => {
+  it('can be exported completely, and each export is recorded', async () => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
     await upsertOrganization(db(), 'org_2')
     await copyOf('org_2', 'user_9')
@@ -166,7 +166,7 @@ describe('the data of an organization', () => {
     expect(await exportsOf('org_1', 'user_2')).toMatchObject([{ own: false }])
   })
 
-  it('is erased on request without ending the organization', async () => {
+  it('can be deleted on request without ending the organization', async () => {
     await deliver(memberEvent('created', 'm1', 'user_1'))
     await copyOf('org_1', 'user_1')
     await copyOf('org_2', 'user_2')
@@ -176,12 +176,12 @@ describe('the data of an organization', () => {
     expect(await organizationIds()).toEqual(expect.arrayContaining(['org_1', 'org_2']))
   })
 
-  it('lives in tables that tests/support/tables.ts lists', () => {
+  it('is stored in tables listed in tests/support/tables.ts', () => {
     const files = globSync(['lib/{platform,site}/*/schema.ts', 'lib/dashboard/schema/*.ts'])
     expect(files.filter((file) => !readFileSync('tests/support/tables.ts', 'utf8').includes(file))).toEqual([])
   })
 
-  it('lives in tables that go with the organization and are named among those that can be erased', () => {
+  it('is stored in tables that cascade on delete and are listed in ORGANIZATION_DATA', () => {
     const tables = Object.values<object>(schema).filter((value): value is PgTable => is(value, Table))
     const owned = tables.filter((table) => getTableConfig(table).columns.some(({ name }) => name === 'organization_id'))
     expect(owned.length).toBeGreaterThan(1)
@@ -193,19 +193,19 @@ describe('the data of an organization', () => {
   })
 })
 
-describe('an event', () => {
-  it('that changes nothing here is none of our business', () => {
+describe('readEvent', () => {
+  it('ignores irrelevant event types', () => {
     expect(readEvent({ type: 'session.created', data: {} })).toBeUndefined()
     expect(readEvent({ type: 'toString', data: {} })).toBeUndefined()
   })
 
-  it('that should change something must be in its form', () => {
+  it('throws on an invalid relevant event', () => {
     expect(() => readEvent({ type: 'organization.deleted', data: {} })).toThrow()
     expect(() => readEvent({ type: 'organizationMembership.deleted', data: { id: 'm1' } })).toThrow()
   })
 })
 
-describe('a copy of all data', () => {
+describe('full data export', () => {
   let transactions = 0
   beforeEach(() => void (transactions = 0))
 
@@ -242,7 +242,7 @@ describe('a copy of all data', () => {
     return { text, copy: JSON.parse(text) as Record<string, Record<string, unknown>[]> }
   }
 
-  it('has every column of every table but what is secret, and nothing of another organization', async () => {
+  it('contains every non-secret column of the organization, and no other organization', async () => {
     await fill('org_a')
     await fill('org_b')
     const { copy, text } = await parsedCopyOf(within)
@@ -262,7 +262,7 @@ describe('a copy of all data', () => {
     expect(text).not.toContain('org_b')
   })
 
-  it('has every row once, however many there are, and reads some of them at a time', async () => {
+  it('contains every row once and reads rows in batches', async () => {
     await addLeads(1_700)
     transactions = 0
     const pieces = await exportOrganization(within, 'user_1')
@@ -279,7 +279,7 @@ describe('a copy of all data', () => {
     expect(copied).toHaveLength(1_700)
   })
 
-  it('is read no further when nobody wants the rest', async () => {
+  it('stops reading when the client disconnects', async () => {
     await addLeads(1_700)
     transactions = 0
     for await (const piece of (await exportOrganization(within, 'user_1')) ?? []) if (piece.includes('"Lead ')) break
@@ -288,7 +288,7 @@ describe('a copy of all data', () => {
     expect(ofTheRest).toBeLessThan(transactions - ofTheRest)
   })
 
-  it('is gone with all data, and one entry says so; what the telephone line needs stays', async () => {
+  it('is empty after a deletion, except for its event and the phone line settings', async () => {
     await fill('org_a')
     await fill('org_b')
     const before = await parsedCopyOf(countedScopeOf('org_b'))
@@ -312,7 +312,7 @@ describe('a copy of all data', () => {
     expect(after.copy.settings).toEqual(before.copy.settings)
   })
 
-  it('goes in several transactions when one would take too long, and wholly', async () => {
+  it('is empty after a deletion in several transactions', async () => {
     await addLeads(95)
     await addLeads(3, 'org_b')
     transactions = 0

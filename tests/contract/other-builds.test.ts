@@ -17,7 +17,7 @@ const OF_A_BUILD = [CSS, JS, LIST, FONT, SCRIPT]
 const OTHERS = ['/_next/static/media/icon.3qe488e73a_u9.svg', '/_next/static/chunks/a.js', '/scripts/a.html']
 const DAY = 24 * 60 * 60_000
 
-describe('files of another build', () => {
+describe('assets of other builds', () => {
   const opened = openedDatabase()
   let clock: ReturnType<typeof manualClock>
   let builds: OtherBuilds[]
@@ -50,7 +50,7 @@ describe('files of another build', () => {
     vi.restoreAllMocks()
   })
 
-  it('are those that are named by their content, and answered with their type, for good', async () => {
+  it('include all content-hashed files, with type and immutable caching', async () => {
     await build([...OF_A_BUILD, ...OTHERS]).start()
     expect(await paths()).toEqual(OF_A_BUILD.toSorted())
     const other = build([])
@@ -67,7 +67,7 @@ describe('files of another build', () => {
       })
   })
 
-  it('are found although they were stored after the last look, and then come from memory', async () => {
+  it('are found after a later deployment, then served from memory', async () => {
     const other = build([])
     expect(await other.find(CSS)).toBeUndefined()
     await build([CSS]).start()
@@ -77,7 +77,7 @@ describe('files of another build', () => {
     expect(await other.find(CSS)).toBe(first)
   })
 
-  it('are looked for once a second, however many made-up names are asked for', async () => {
+  it('are queried at most once a second, even for many unknown paths', async () => {
     const other = build([])
     const began = performance.now()
     await other.find(CSS)
@@ -88,14 +88,14 @@ describe('files of another build', () => {
     expect(performance.now() - began, 'the second look waited for its turn').toBeGreaterThan(900)
   })
 
-  it('cannot be asked for by any other name', async () => {
+  it('need a content-hashed path, or the database is not queried', async () => {
     const other = build([])
     for (const path of [...OTHERS, '/_next/static/../x.js', '/', `${CSS}.map`])
       expect(await other.find(path)).toBeUndefined()
     expect(asked, 'the database is not asked').toBe(0)
   })
 
-  it('stay as long as a process has them, and a month longer', async () => {
+  it('are kept while a process uses them, and for a month afterwards', async () => {
     await build([CSS, JS]).start()
     clock.advance((BUILD_FILE_DAYS - 1) * DAY)
     await build([CSS]).start()
@@ -105,7 +105,7 @@ describe('files of another build', () => {
     await expect.poll(paths).toEqual([CSS, FONT].toSorted())
   })
 
-  it('are none while the database is away, which is no failure', async () => {
+  it('are missing while the database is down, without an error', async () => {
     const away = build([CSS], 'postgres://local:local-password@127.0.0.1:9/postgres')
     expect(await away.find(JS)).toBeUndefined()
     expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ path: JS }), expect.any(String))

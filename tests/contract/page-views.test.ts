@@ -11,12 +11,12 @@ const none = { last7: 0, before7: 0, last30: 0, before30: 0 }
 
 const ago = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
-describe('the counts of pages', () => {
+describe('page view counts', () => {
   const opened = openedDatabase()
   beforeEach(async () => void (await opened.db.delete(pageViews)))
   const rows = () => opened.db.select().from(pageViews).orderBy(pageViews.day, pageViews.path)
 
-  it('of several processes add up, also when they are written at once and in another order', async () => {
+  it('of several processes add up, even when written concurrently in another order', async () => {
     const other = await openDatabase(opened.url)
     const counted = Array.from({ length: 40 }, (_, index) => ({ day: ago(0), path: `/${index}`, views: 2 }))
     await Promise.all([
@@ -29,7 +29,7 @@ describe('the counts of pages', () => {
     expect(await rows()).toHaveLength(40)
   })
 
-  it('are of the UTC day of each view, and hold nothing but day, path and number', async () => {
+  it('belong to the UTC day of each view, and store only day, path and number', async () => {
     const clock = manualClock(Date.UTC(2026, 2, 30, 23, 59, 59))
     const write = (counted: Parameters<typeof addPageViews>[1]) => addPageViews(opened.db, counted)
     const { count, flush } = createCounter({ write, log: { warn: () => {} }, clock: clock.now })
@@ -45,7 +45,7 @@ describe('the counts of pages', () => {
     ])
   })
 
-  it('are read by 7 and 30 days with as many before them, most read page first', async () => {
+  it('cover the last 7 and 30 days and the periods before, most viewed page first', async () => {
     await addPageViews(opened.db, [
       { day: ago(0), path: '/', views: 1 },
       { day: ago(6), path: '/', views: 10 },
@@ -68,7 +68,7 @@ describe('the counts of pages', () => {
     expect(await readPageViews(opened.db, { now: NOW, path: '/pricing' })).toEqual(ofPricing)
   })
 
-  it('are nothing before the first view', async () => {
+  it('are zero before the first view', async () => {
     expect(await readPageViews(opened.db, { now: NOW })).toEqual({ total: none, pages: [], since: null })
   })
 

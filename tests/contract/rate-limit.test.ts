@@ -9,7 +9,7 @@ describe('countRequest', () => {
   const start = new Date('2026-11-28T12:00:00Z')
   const later = (milliseconds: number) => new Date(start.getTime() + milliseconds)
 
-  it('counts in one window and starts another when that is over', async () => {
+  it('counts within one window and starts a new one when it ends', async () => {
     expect(await countRequest(opened.db, 'a', LIMIT, start)).toMatchObject({ count: 1, resetsAt: later(60_000) })
     expect(await countRequest(opened.db, 'a', LIMIT, later(30_000))).toMatchObject({
       count: 2,
@@ -21,7 +21,7 @@ describe('countRequest', () => {
     })
   })
 
-  it('leaves the windows of other clients to deleteExpiredLimits', async () => {
+  it('leaves expired windows of other clients to deleteExpiredLimits', async () => {
     await countRequest(opened.db, 'b', LIMIT, start)
     await countRequest(opened.db, 'c', LIMIT, later(60_001))
     expect(await countRequest(opened.db, 'b', LIMIT, start)).toMatchObject({ count: 2 })

@@ -40,7 +40,7 @@ const redirects = async () => {
   return Object.fromEntries(published.map(({ source, destination }) => [source, destination]))
 }
 
-it('a release that moves a page takes the redirects along, also when the address is changed once more', async () => {
+it('a release that moves a page updates redirects, even if the path changes again', async () => {
   const before = await redirects()
   expect(await redirectOfRelease(client, '/plans', 'rSpring')).toBeUndefined()
   for (const to of ['/prices', '/pricing', '/cost', '/pricing']) {
@@ -67,7 +67,7 @@ it('a release that moves a page takes the redirects along, also when the address
   })
 })
 
-it('a redirect from an address that the page does not get after all stays', async () => {
+it('a redirect is kept if the page does not move to its path after all', async () => {
   await client.create(page('page-moving', '/moving'))
   await client.create(redirect('redirect-kept', '/moved', '/moving'))
   await client.releases.create({ releaseId: 'rSummer', metadata: { releaseType: 'asap' } })
@@ -78,7 +78,7 @@ it('a redirect from an address that the page does not get after all stays', asyn
   expect(await redirects()).toMatchObject({ '/moved': '/gone', '/moving': '/gone' })
 })
 
-it('a redirect of a release from the address of a page that stays is an error', async () => {
+it("a redirect in a release from an existing page's path is a validation error", async () => {
   await client.create(page('page-stays', '/stays'))
   await client.releases.create({ releaseId: 'rAutumn', metadata: { releaseType: 'asap' } })
   const validate = await createValidator(client)

@@ -28,7 +28,7 @@ const ZONE = 'America/Chicago'
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const DAYS: Retention = { recordings: 10, transcripts: 20, calls: 30, leads: 40 }
 
-/** 03:00 in Chicago, and noon of the day before. */
+/** 03:00 in Chicago. */
 const NIGHT = new Date('2026-02-10T09:00:00Z')
 const daysAgo = (days: number) => new Date(NIGHT.getTime() - days * DAY)
 const NOON_BEFORE = new Date('2026-02-09T18:00:00Z')
@@ -41,7 +41,7 @@ const CALL = {
   recordingUrl: 'https://voice.example.com/1',
 }
 
-describe('what has been kept long enough', () => {
+describe('retention', () => {
   const opened = openedDatabase()
   let clock: ReturnType<typeof manualClock>
   let logged: { level: string; facts: Record<string, unknown>; words: string }[]
@@ -65,7 +65,7 @@ describe('what has been kept long enough', () => {
     await runScheduled(db, batch)
   }
   const setClock = (moment: Date) => clock.advance(moment.getTime() - clock.now().getTime())
-  /** The first run only schedules the organization. */
+  /** Schedules the retention job and advances the clock to 03:00. The first run only schedules. */
   const scheduleForNight = async () => {
     await run()
     setClock(NIGHT)
@@ -74,7 +74,7 @@ describe('what has been kept long enough', () => {
     await scheduleForNight()
     await run()
   }
-  /** The database, with a function that is called before each transaction. */
+  /** Returns the database with a callback that runs before each transaction. */
   const beforeTransactions = (onTransaction: () => void) =>
     new Proxy(opened.db, {
       get: (db, name: keyof Database) => {
@@ -107,7 +107,7 @@ describe('what has been kept long enough', () => {
   const kept = async () =>
     (await rowsOfCalls()).map((row) => [row.recordingUrl !== null, row.transcript !== null].map(Number).join(''))
 
-  it('goes at three in the night of the business, to the second, and not before', async () => {
+  it('deletes expired data at 3 a.m. in the business time zone, not a second earlier', async () => {
     await keep(DAYS)
     const boundaries = [DAYS.recordings, DAYS.transcripts, DAYS.calls].toSorted((one, other) => other - one)
     for (const days of boundaries) {
@@ -131,7 +131,7 @@ describe('what has been kept long enough', () => {
     expect(logged).toEqual([expect.objectContaining({ level: 'info', facts: { organization: 'org_a', ...announced } })])
   })
 
-  it('leaves what a booking needs, says when it went, and grows the version of what was changed', async () => {
+  it('keeps booking data, stores the deletion time, and increments the version', async () => {
     await keep(DAYS)
     await callAt(daysAgo(25))
     await runAtNight()
@@ -149,7 +149,7 @@ describe('what has been kept long enough', () => {
     ])
   })
 
-  it('includes the words of a caller whose transcript an earlier version deleted', async () => {
+  it("deletes the caller's words if an earlier version deleted only the transcript", async () => {
     await keep(DAYS)
     const transcriptDeletedAt = new Date(NIGHT.getTime() - 5 * DAY)
     await callAt(daysAgo(25), 'org_a', { transcript: null, transcriptDeletedAt })
@@ -157,7 +157,7 @@ describe('what has been kept long enough', () => {
     expect(await rowsOfCalls()).toMatchObject([{ callerWords: null, transcriptDeletedAt }])
   })
 
-  it('goes on the night after the site was off, and once', async () => {
+  it('runs once after a night on which the site was down', async () => {
     await keepOldCall()
     await run()
     setClock(new Date(NIGHT.getTime() + 3 * DAY + 5 * HOUR))
@@ -176,7 +176,7 @@ describe('what has been kept long enough', () => {
     expect(await rowsOfCalls()).toEqual([])
   })
 
-  it('is not deleted before the first night of an organization that has just become known', async () => {
+  it('deletes nothing of a new organization before its first night', async () => {
     await callAt(new Date(NIGHT.getTime() - 4_000 * DAY))
     await run()
     await run()
@@ -186,7 +186,7 @@ describe('what has been kept long enough', () => {
     expect(await rowsOfCalls()).toEqual([])
   })
 
-  it('goes by the night of the new time zone when that is changed', async () => {
+  it('follows a changed time zone', async () => {
     await keepOldCall()
     await run()
     await keep(DAYS, 'America/Los_Angeles')
@@ -200,7 +200,7 @@ describe('what has been kept long enough', () => {
     expect(await rowsOfCalls()).toEqual([])
   })
 
-  it('is that of one organization: another keeps its own for as long as it wants', async () => {
+  it('applies separate periods to each organization', async () => {
     await keep(DAYS)
     await keep({ recordings: 3_650, transcripts: 3_650, calls: 3_650, leads: 3_650 }, ZONE, 'org_b')
     for (const organizationId of ['org_a', 'org_b']) {
@@ -214,7 +214,7 @@ describe('what has been kept long enough', () => {
     expect(await applied('org_b')).toEqual([])
   })
 
-  it('does not include a lead with a visit ahead; it goes when that is over', async () => {
+  it('keeps a lead with an upcoming visit until that visit is over', async () => {
     await keep(DAYS)
     const old = daysAgo(400)
     const visit = (leadId: string, endsAt: Date, state: 'confirmed' | 'requested' | 'cancelled' | 'done') =>
@@ -241,7 +241,7 @@ describe('what has been kept long enough', () => {
     expect(await within(({ db }) => db.select().from(leadNotes))).toEqual([])
   })
 
-  it('is deleted once by several processes that look at the same time', async () => {
+  it('deletes data once when several processes run concurrently', async () => {
     const names = ['org_a', 'org_b', 'org_c']
     for (const name of names) {
       await keep(DAYS, ZONE, name)
@@ -257,7 +257,7 @@ describe('what has been kept long enough', () => {
     }
   })
 
-  it('is in the log as far as it went when the process dies, and goes on when its lease is over', async () => {
+  it('logs partial progress of a crashed process and resumes after its lease', async () => {
     await keep(DAYS)
     for (const days of [50, 60, 70, 80, 90]) await callAt(daysAgo(days))
     await scheduleForNight()
@@ -281,7 +281,7 @@ describe('what has been kept long enough', () => {
     expect(await applied()).toHaveLength(2)
   })
 
-  it('goes on in another process at once where one that ends has stopped between two batches', async () => {
+  it('resumes at once in another process after a graceful stop', async () => {
     await keep(DAYS)
     for (const days of [50, 60, 70, 80, 90]) await callAt(daysAgo(days))
     await scheduleForNight()
@@ -307,7 +307,7 @@ describe('what has been kept long enough', () => {
   const setDue = (organizationId: string, retentionDueAt: Date) =>
     opened.db.update(organizations).set({ retentionDueAt }).where(eq(organizations.id, organizationId))
 
-  it('goes on with the others when it fails for one, which is retried', async () => {
+  it('continues with other organizations after a failure, and retries the failed one', async () => {
     for (const name of ['org_a', 'org_b']) await keepOldCall(name)
     await scheduleForNight()
     let transactions = 0
@@ -324,7 +324,7 @@ describe('what has been kept long enough', () => {
     expect([...(await rowsOfCalls()), ...(await rowsOfCalls('org_b'))]).toEqual([])
   })
 
-  it('begins with the organization that has waited longest', async () => {
+  it('starts with the organization that has waited longest', async () => {
     const waited = { org_a: 1, org_b: 3, org_c: 2 }
     for (const [name, days] of Object.entries(waited)) {
       await keepOldCall(name)
@@ -335,7 +335,7 @@ describe('what has been kept long enough', () => {
     expect(logged.map(({ facts }) => facts.organization)).toEqual(['org_b', 'org_c', 'org_a'])
   })
 
-  it.skipIf(!inject('sharedPostgresUrl'))('is not held up by an organization that somebody else holds', async () => {
+  it.skipIf(!inject('sharedPostgresUrl'))('skips an organization that another transaction has locked', async () => {
     for (const name of ['org_a', 'org_b']) await keepOldCall(name)
     await scheduleForNight()
     const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -353,7 +353,7 @@ describe('what has been kept long enough', () => {
     expect(await rowsOfCalls()).toEqual([])
   })
 
-  it('does not include what somebody decides to keep longer meanwhile', async () => {
+  it('respects a period that was extended during the run', async () => {
     await keep(DAYS)
     for (const days of [50, 60, 70, 80]) await callAt(daysAgo(days))
     await scheduleForNight()
@@ -372,7 +372,7 @@ describe('what has been kept long enough', () => {
     expect(await rowsOfCalls()).toHaveLength(4)
   })
 
-  it('includes answers to programs a day later, and authorizations that nobody came back from', async () => {
+  it('deletes idempotent responses after a day, and expired authorizations', async () => {
     await keep(DAYS)
     const keyId = '00000000-0000-4000-8000-000000000001'
     await within(async ({ db }) => {
@@ -396,7 +396,7 @@ describe('what has been kept long enough', () => {
     expect(logged).toEqual([])
   })
 
-  it('is planned and deleted by a worker', async () => {
+  it('is scheduled and run by a worker', async () => {
     await keepOldCall()
     const worker = startWorker({
       database: async () => opened.db,
@@ -414,7 +414,7 @@ describe('what has been kept long enough', () => {
     expect((await dueAt()).org_a).toEqual(new Date(NIGHT.getTime() + DAY))
   })
 
-  it('is exactly what is older than the days that were set, whatever those are', async () => {
+  it('deletes exactly the data older than the configured periods', async () => {
     const age = fc.integer({ min: 0, max: 60 * 24 * 60 })
     const rows = fc.array(age, { minLength: 1, maxLength: 12 })
     const days = fc.integer({ min: 1, max: 40 })

@@ -104,7 +104,7 @@ const live = { state: 'live', forwardingNumber: '(312) 555-0100', agentId: 'agen
 const setUp = (as: string, id = CUSTOMER, setup: object = live, version = 1) =>
   ask(as, routes.oneLine.PATCH, { method: 'PATCH', body: { version, setup } }, { params: Promise.resolve({ id }) })
 
-describe('the lines of companies', () => {
+describe('phone line administration', () => {
   const staff = () => forged({ id: STAFF })
 
   it.each([
@@ -114,14 +114,14 @@ describe('the lines of companies', () => {
     ['an admin of a plan with everything else', () => token({ ...EVERYTHING, pla: 'o:several_crews' })],
     ['a member of the staff without the permission', () => forged({ id: STAFF, role: 'member', fpm: '3,3,3,0' })],
     ['an admin of the site’s own organization without the plan', () => token({ id: STAFF })],
-  ])('are closed to %s', async (_who, as) => {
+  ])('is forbidden for %s', async (_who, as) => {
     await askForLine(token({}))
     expect(await ask(as(), routes.lines.GET)).toMatchObject({ status: 403 })
     expect(await setUp(as())).toMatchObject({ status: 403 })
     expect(await within(findLine)).toMatchObject({ state: 'asked', version: 1 })
   })
 
-  it('are closed to everybody where no organization is the site’s own', async () => {
+  it('is forbidden for everyone if no staff organization is configured', async () => {
     vi.resetModules()
     vi.stubEnv('STAFF_ORGANIZATION_ID', '')
     const { GET } = await import('../../app/api/dashboard/lines/route.ts')
@@ -129,7 +129,7 @@ describe('the lines of companies', () => {
     vi.stubEnv('STAFF_ORGANIZATION_ID', STAFF)
   })
 
-  it('say nothing of the staff’s rights in the claims of anybody else', async () => {
+  it('ignores staff features and permissions in the claims of other organizations', async () => {
     const member = await claims(forged())
     expect(member.features).toEqual(['leads', 'appointments', 'settings'])
     expect(member.permissions).not.toContain('org:lines:manage')
@@ -138,7 +138,7 @@ describe('the lines of companies', () => {
     expect((await claims(staff())).permissions).toContain('org:lines:manage')
   })
 
-  it('are listed and set up by the staff, as themselves in the log of the company', async () => {
+  it('lets staff list and set up lines, with the staff member as actor in the audit log', async () => {
     expect(await askForLine(token({}))).toMatchObject({ status: 200, body: { line: { state: 'asked' } } })
     expect(await ask(staff(), routes.lines.GET)).toMatchObject({
       status: 200,
@@ -150,7 +150,7 @@ describe('the lines of companies', () => {
     expect(rows).toMatchObject([{ organizationId: CUSTOMER, actorKind: 'person', actorId: 'user_admin' }])
   })
 
-  it('name at its field what another company has, and no company that has asked for nothing', async () => {
+  it('reports an already used number or assistant at its field, and 404 without a request', async () => {
     await askForLine(token({}))
     await askForLine(token({ id: 'org_other' }))
     await setUp(staff())
@@ -168,15 +168,15 @@ describe('the lines of companies', () => {
     expect(await within(findLine, 'org_other')).toMatchObject({ state: 'asked', version: 1 })
   })
 
-  it('are asked for by who may change the settings, and no other', async () => {
+  it('accepts line requests only from people who can change settings', async () => {
     expect(await askForLine(token({ role: 'member', fpm: '1,3,1' }))).toMatchObject({ status: 403 })
     expect(await askForLine(token({}))).toMatchObject({ status: 200 })
     expect(await askForLine(token({}))).toMatchObject({ status: 409, body: { current: { state: 'asked' } } })
   })
 })
 
-describe('a plan that is tried', () => {
-  it('opens what it includes, at once, and with the permissions of each role', async () => {
+describe('trial plan', () => {
+  it('unlocks its features at once, with the permissions of each role', async () => {
     const [admin, member] = [token({}), token({ role: 'member', fpm: '1,3,1' })]
     const refused = { status: 403, body: { reason: 'missing-feature' } }
     expect(await ask(admin, routes.integrations.GET)).toMatchObject(refused)
@@ -192,7 +192,7 @@ describe('a plan that is tried', () => {
     expect((await claims(token({ id: 'org_other' }))).plans).toEqual(['free_org'])
   })
 
-  it('is chosen by who may change the settings, is one of those on offer, and none where one was agreed on', async () => {
+  it('can be chosen from offered plans, with settings permission and without an existing plan', async () => {
     expect(await put(token({ role: 'member', fpm: '1,3,1' }), 'night_line')).toMatchObject({ status: 403 })
     for (const plan of ['staff', 'free_org', 'constructor'])
       expect(await put(token({}), plan)).toMatchObject({ status: 422, body: { problems: [{ path: 'plan' }] } })
@@ -201,7 +201,7 @@ describe('a plan that is tried', () => {
     expect(await within(({ db }) => db.select().from(trials))).toEqual([])
   })
 
-  it('is closed at its end to the moment, and cannot be begun again', async () => {
+  it('ends exactly at its end time and cannot restart', async () => {
     await put(token({}), 'front_desk')
     const endsAt = new Date(Date.now() + 60_000)
     await within(({ db }) => db.update(trials).set({ startedAt: new Date(0), endsAt }))
@@ -214,14 +214,14 @@ describe('a plan that is tried', () => {
     expect(again).toMatchObject({ status: 422, body: { error: expect.stringContaining('over') } })
   })
 
-  it('stays open while the database does not answer', async () => {
+  it('stays active while the database is unavailable', async () => {
     await within((tx) => chooseTrial(tx, { kind: 'person', id: 'user_admin' }, 'night_line', new Date()))
     expect((await claims(token({}))).plans).toContain('night_line')
     const later = Date.now() + 31_000
     const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
     const before = shared.database
     shared.database = Promise.reject<OpenDatabase>(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }))
-    // Avoids an unhandled rejection; callers still receive the error.
+    // Prevents an unhandled rejection. Callers still receive the error.
     shared.database.catch(() => undefined)
     vi.useFakeTimers({ now: later, toFake: ['Date'] })
     try {

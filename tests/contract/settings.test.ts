@@ -8,7 +8,7 @@ import { openedDatabase } from '../support/opened-database.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 
-describe('the settings of an organization', () => {
+describe('organization settings', () => {
   const opened = openedDatabase()
   beforeEach(opened.deleteOrganizations)
 
@@ -18,7 +18,7 @@ describe('the settings of an organization', () => {
   const logged = async () =>
     (await opened.events()).map(({ action, actorId, details }) => ({ action, actorId, details }))
 
-  it('are the defaults until something is changed, and then what was changed', async () => {
+  it('start with the defaults and keep every change', async () => {
     expect(await settings()).toEqual(DEFAULT_SETTINGS)
     const result = await change({ timeZone: 'America/Chicago', greeting: 'Sample Heating, good evening.' }, 0)
     expect(result).toEqual({
@@ -40,7 +40,7 @@ describe('the settings of an organization', () => {
     expect(await settings('org_b')).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('are as the schema of the record says', async () => {
+  it('match the record schema', async () => {
     await change({ isForwarded: true, serviceArea: [{ zip: '60614', crew: 'North' }] })
     const stored = await settings()
     expect(settingsRecord.parse(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
@@ -49,7 +49,7 @@ describe('the settings of an organization', () => {
     expect((await settings()).forwardedAt).toBeNull()
   })
 
-  it('are not overwritten by somebody who saw an earlier state', async () => {
+  it('are not overwritten by a save from a stale version', async () => {
     await change({ pagingMinutes: 3 }, 0)
     const late = await change({ pagingMinutes: 9 }, 0)
     expect(late).toEqual({ conflict: await settings() })
@@ -58,7 +58,7 @@ describe('the settings of an organization', () => {
     expect(await logged()).toHaveLength(1)
   })
 
-  it('are changed by one of several who do so at once, and the others are told', async () => {
+  it('accept one of several concurrent changes to the same version', async () => {
     for (const version of [0, 1]) {
       const results = await Promise.all([1, 2, 3, 4].map((pagingMinutes) => change({ pagingMinutes }, version)))
       expect(results.filter((result) => 'changed' in result)).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('the settings of an organization', () => {
     }
   })
 
-  it('are changed one after the other by who asks for no version', async () => {
+  it('accept all concurrent changes without a version, one after another', async () => {
     await Promise.all([
       change({ pagingMinutes: 3 }),
       change({ timeZone: 'America/Denver' }),
@@ -80,7 +80,7 @@ describe('the settings of an organization', () => {
     })
   })
 
-  it('know of somebody on call who was deleted that they have left, and not who they were to Clerk', async () => {
+  it('mark a deleted on-call person as former member and drop the Clerk id', async () => {
     const sam = { name: 'Sam Sample', phone: '+12125550142', hours: null, memberId: 'user_sam' }
     const others = [
       { name: 'Ada Sample', phone: '+12125550143', hours: null, memberId: 'user_ada' },
@@ -94,7 +94,7 @@ describe('the settings of an organization', () => {
     expect((await settings()).version).toBe(2)
   })
 
-  it('leave names of fields in the log, and nothing that was typed', async () => {
+  it('log field names, but no values', async () => {
     await change({ greeting: 'Hello', onCall: [{ name: 'Sam Sample', phone: '+12125550142', hours: null }] }, 0)
     await change({ retention: { ...DEFAULT_SETTINGS.retention, transcripts: 30 } }, 1)
     await change({ retention: { ...DEFAULT_SETTINGS.retention, transcripts: 30 } }, 2)
@@ -105,13 +105,13 @@ describe('the settings of an organization', () => {
   })
 })
 
-describe('a change of the settings', () => {
+describe('settingsChange', () => {
   const problems = (input: unknown) => {
     const parsed = settingsChange.safeParse(input)
     return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message])
   }
 
-  it('is one of those that there are, and in their form', () => {
+  it('accepts known fields in valid form only', () => {
     expect(problems({ timeZone: 'America/Chicago', hours: { mon: { from: '08:00', to: '17:00' } } })).toEqual([])
     expect(problems({ timeZone: '+05:00' })).toEqual([['timeZone', 'There is no such time zone']])
     expect(problems({ timeZone: 'America/Nowhere' })).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('a change of the settings', () => {
     expect(problems({ serviceArea: twice })).toEqual([['serviceArea', 'A ZIP code belongs to one crew only']])
   })
 
-  it('has telephone numbers as E.164 has them, however they were typed', () => {
+  it('normalizes phone numbers to E.164', () => {
     const stored = (phone: string) => {
       const parsed = settingsChange.safeParse({ onCall: [{ name: 'Sam Sample', phone, hours: null }] })
       return parsed.success ? parsed.data.onCall?.[0]?.phone : undefined

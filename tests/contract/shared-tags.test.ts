@@ -27,7 +27,7 @@ function createProcess(url: string, interval?: number) {
   return { shared, marked, tags, knows: (tag: string, since = began) => tags.anySince([tag], since) }
 }
 
-/** A publish must reach all processes within a second after its webhook was answered. */
+/** Retries for up to a second, the time in which all processes must receive a revalidated tag. */
 const withinASecond = (check: () => unknown) => vi.waitFor(check, { timeout: 1_000, interval: 5 })
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
@@ -90,7 +90,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     return process
   }
 
-  it('are known to the others within a second, and to the own process at once', async () => {
+  it('reach their own process immediately and the others within a second', async () => {
     const [first, second, third] = [await startProcess(), await startProcess(), await startProcess()]
     const written = first.shared.revalidate(['city:boise', 'settings'])
     expect(first.knows('city:boise')).toBe(true)
@@ -105,7 +105,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     expect(first.knows('city:boise', again)).toBe(false)
   })
 
-  it('are known to all others when the revalidation resolves', async () => {
+  it('have reached all processes when the revalidation resolves', async () => {
     const all = [await startProcess(), await startProcess(), await startProcess()]
     for (let round = 0; round < 10; round++) {
       const [own, ...others] = [...all.slice(round % 3), ...all.slice(0, round % 3)]
@@ -115,12 +115,12 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     }
   })
 
-  it('are known by notification alone, without a look at an interval', async () => {
+  it('arrive by notification alone, without polling', async () => {
     if (!notifies) return
     const minute = 60_000
     const start = () => startProcess(server.url, minute)
     const [own, ...others] = [await start(), await start(), await start()]
-    // Each has seen its own first notification and now polls at the long interval.
+    // After the first notification, each process polls at the long interval only.
     await own.shared.revalidate(['first'])
     const warn = vi.spyOn(log, 'warn').mockReturnValue()
     for (let round = 0; round < 5; round++) {
@@ -132,7 +132,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     warn.mockRestore()
   })
 
-  it('of a storm of publishes are revalidated together, ten times a second at most, and each is known when it resolves', async () => {
+  it('of many concurrent publishes are written in batches, at most ten per second', async () => {
     const [own, other] = [await startProcess(), await startProcess()]
     const began = performance.now()
     const marks = vi.spyOn(own.tags, 'mark')
@@ -147,7 +147,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     expect(new Set(own.marked).size).toBe(300)
   })
 
-  it('wait for nobody who has ended, and not for long for one that stands still', async () => {
+  it('do not wait for stopped processes, and only briefly for a hanging one', async () => {
     const [own, ended, still] = [await startProcess(), await startProcess(), await startProcess(throughRelay())]
     const late = vi.fn()
     still.shared.onLate(late)
@@ -158,14 +158,14 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     relay.mute()
     const began = Date.now()
     expect(await own.shared.revalidate(['standing'])).toBe(true)
-    expect(log.warn).toHaveBeenCalledWith('A process of the site has not heard of a publish in time')
+    expect(log.warn).toHaveBeenCalledWith('cache-tags: another process is behind')
     relay.cut()
     relay.mend()
     await eventually(() => expect(still.knows('standing', began)).toBe(true))
     expect(late).toHaveBeenCalledWith(['standing'])
   })
 
-  it('are known within a second also when many come at once, from all sides', async () => {
+  it('arrive within a second when all processes publish concurrently', async () => {
     const all = [await startProcess(), await startProcess(), await startProcess()]
     for (let round = 0; round < 15; round++) {
       const since = Date.now()
@@ -179,7 +179,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     }
   }, 60_000)
 
-  it('of the own process are not marked again when they are read back', async () => {
+  it('are not marked again when their own process reads them back', async () => {
     const [own, other] = [await startProcess(), await startProcess()]
     await own.shared.revalidate(['own'])
     await withinASecond(() => expect(other.knows('own')).toBe(true))
@@ -189,7 +189,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     expect(other.marked).toEqual(['own', 'other'])
   })
 
-  it('count for the own process while Postgres is away, and for the others when it is back', async () => {
+  it('apply locally while Postgres is down, and everywhere after it recovers', async () => {
     const [cutOff, other] = [await startProcess(throughRelay()), await startProcess()]
     relay.cut()
     const written = cutOff.shared.revalidate(['while-away'])
@@ -203,30 +203,30 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     await withinASecond(() => expect(other.knows('after')).toBe(true))
   })
 
-  it('say once that they cannot be shared, and once that they are again', async () => {
+  it('log one error while sharing fails and one message when it works again', async () => {
     const [failed, shared] = [vi.spyOn(log, 'error'), vi.spyOn(log, 'info')]
     const said = (spy: typeof failed | typeof shared) => spy.mock.calls.map((words) => words.at(-1))
     const { shared: cutOff } = await startProcess(throughRelay())
     relay.cut()
     for (const tag of ['one', 'two', 'three']) expect(await cutOff.revalidate([tag])).toBe(false)
-    expect(said(failed)).toEqual(['Revalidated tags cannot be shared with other processes'])
+    expect(said(failed)).toEqual(['cache-tags: sync failed'])
     relay.mend()
-    await eventually(() => expect(said(shared)).toEqual(['Revalidated tags are shared again']))
+    await eventually(() => expect(said(shared)).toEqual(['cache-tags: sync recovered']))
     expect(await cutOff.revalidate(['four'])).toBe(true)
     expect(said(shared)).toHaveLength(1)
     vi.restoreAllMocks()
   })
 
-  it('are shared by another connection when nothing comes through the one that there was', async () => {
+  it('are shared through a new connection if the previous one hangs', async () => {
     const [muted, other] = [await startProcess(throughRelay()), await startProcess()]
     relay.mute()
-    // Real timers, so that a read during this revalidation can hit its own deadline.
+    // Uses real timers, so that a read during this revalidation can hit its own deadline.
     expect(await muted.shared.revalidate(['muted'])).toBe(false)
     relay.mend()
     await eventually(() => expect(other.knows('muted')).toBe(true))
   })
 
-  it('are known also when their rows are seen later than their time says', async () => {
+  it('are read even if their rows become visible after their timestamp', async () => {
     const { knows } = await startProcess()
     const since = Date.now() - 60_000
     await direct`insert into revalidated_tags (tag, revalidated_at) values ('early', now())`
@@ -235,7 +235,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     await eventually(() => expect(knows('late', since)).toBe(true))
   })
 
-  it('are written within the same moment by one connection, whatever failed beside it', async () => {
+  it('are shared after a failed write as soon as the connection recovers', async () => {
     const [cutOff, other] = [await startProcess(throughRelay()), await startProcess()]
     for (let round = 0; round < 5; round++) {
       relay.cut()
@@ -248,7 +248,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     }
   })
 
-  it('are asked for on one connection and listened to on another, also when all begins at once', async () => {
+  it('use separate query and LISTEN connections, also during a concurrent start', async () => {
     const process = createProcess(`${server.url}?application_name=at-once`)
     processes.push(process)
     const together = [process.shared.start(), ...['a', 'b', 'c'].map((tag) => process.shared.revalidate([tag]))]
@@ -261,20 +261,20 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     })
   })
 
-  it('are waited for no longer than some seconds where Postgres accepts and says nothing', async () => {
+  it('wait only a few seconds if Postgres accepts the connection but never responds', async () => {
     const muted = await startProcess(throughRelay())
     relay.mute()
     expect(await secondsLater(() => muted.shared.revalidate(['muted']))).toBe(false)
     expect(muted.knows('muted')).toBe(true)
   })
 
-  it('of the last week are known at the start, as old as they are; older ones are forgotten, and deleted', async () => {
+  it('of the last week are read on start, and older ones are deleted', async () => {
     await direct`insert into revalidated_tags (tag, revalidated_at) values
       ('hour-old', now() - interval '1 hour'), ('month-old', now() - interval '30 days')`
     const began = Date.now()
     const { knows, shared } = await startProcess()
     const hour = 3_600_000
-    // Errs on the new side: a page rendered just after is rendered once more.
+    // The tag may count as slightly newer than it is, so that a page rendered just after it is rendered again.
     expect(knows('hour-old', began - hour + 500)).toBe(true)
     expect(knows('hour-old', began - hour + 15_000)).toBe(false)
     expect(knows('unknown', began - WEEK_MS + 60_000)).toBe(false)
@@ -284,10 +284,10 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     expect(rows.map(({ tag }) => tag)).toEqual(['hour-old', 'new'])
   })
 
-  // The local server has one session, which no client can end.
+  // The local server has one session, which no client can terminate.
   if (!isReal) return
 
-  it('are known again after the connection that listens was lost', async () => {
+  it('are received again after the LISTEN connection is lost', async () => {
     const [listener, other] = [await startProcess(), await startProcess()]
     const ended = await direct`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -305,7 +305,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
   })
 })
 
-it('a Postgres that accepts connections and says nothing holds up neither the start nor a revalidation', async () => {
+it('a Postgres that never responds blocks neither the start nor a revalidation', async () => {
   const relay = await startTcpRelay(9)
   relay.mute()
   const { shared, knows } = createProcess(`postgres://local:local-password@127.0.0.1:${relay.port}/postgres`)

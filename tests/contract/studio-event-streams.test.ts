@@ -22,11 +22,11 @@ function createEventStream(status = 200, headers: Record<string, string> = {}) {
   }
 }
 
-describe('an event stream over a socket', () => {
+describe('event stream over a WebSocket', () => {
   const path = '/v2025-02-19/data/listen/production?query=*'
   const open = (init?: RequestInit) => lakeFetch(server.origin + path, init)
 
-  it('is the answer that fetch would have given', async () => {
+  it('returns the same response as fetch', async () => {
     const stream = createEventStream(200, { 'x-extra': 'yes' })
     server.answerWith(() => stream.response)
     const response = await open({ headers: { authorization: 'Bearer token-a', 'Last-Event-ID': '7' } })
@@ -47,7 +47,7 @@ describe('an event stream over a socket', () => {
     await server.noneOpen()
   })
 
-  it('passes errors of the API on', async () => {
+  it('forwards API errors', async () => {
     server.answerWith(() => Response.json({ statusCode: 401 }, { status: 401 }))
     const response = await open()
     expect([response.status, await response.json()]).toEqual([401, { statusCode: 401 }])
@@ -56,7 +56,7 @@ describe('an event stream over a socket', () => {
     await server.noneOpen()
   })
 
-  it('ends at the server when it is aborted, before and after the answer', async () => {
+  it('closes on the server when aborted, before and after the response', async () => {
     const stream = createEventStream()
     server.answerWith(() => stream.response)
     const abort = new AbortController()
@@ -77,7 +77,7 @@ describe('an event stream over a socket', () => {
     await server.noneOpen()
   })
 
-  it('ends at the server when its reader stops', async () => {
+  it('closes on the server when the reader cancels', async () => {
     const stream = createEventStream()
     server.answerWith(() => stream.response)
     const response = await open()
@@ -86,7 +86,7 @@ describe('an event stream over a socket', () => {
     await server.noneOpen()
   })
 
-  it('fails like a broken connection when the stream breaks or nobody listens', async () => {
+  it('fails like a network error if the stream breaks or the server is unreachable', async () => {
     const stream = createEventStream()
     server.answerWith(() => stream.response)
     const reading = (await open()).text()
@@ -103,7 +103,7 @@ describe('an event stream over a socket', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('lets the listener of @sanity/client reconnect with the last event id', async () => {
+  it('lets the @sanity/client listener reconnect with the last event id', async () => {
     const streams = [createEventStream(), createEventStream()]
     server.answerWith(() => streams[server.requests.length - 1]?.response ?? new Response(null, { status: 500 }))
     const event = (id: string) => `id: ${id}\nevent: mutation\ndata: {"documentId":"${id}"}\n\n`
@@ -124,8 +124,8 @@ describe('an event stream over a socket', () => {
   })
 })
 
-describe('a Studio on one lake', () => {
-  it('keeps more event streams than a browser has connections, and still edits', async () => {
+describe('Studio on the Content Lake', () => {
+  it('can open more event streams than a browser has connections, and still edit', async () => {
     const lake = await testLake()
     const client = clientOf(lake, TOKENS.editor).withConfig({ resolveFetch: () => lakeFetch })
     const heard: number[] = []
@@ -142,7 +142,7 @@ describe('a Studio on one lake', () => {
     for (const subscription of subscriptions) subscription.unsubscribe()
   })
 
-  it('passes refusals on', async () => {
+  it('receives error responses', async () => {
     const lake = await testLake()
     const response = await lakeFetch(`${lake.url}/v2025-02-19/data/listen/nowhere?query=*`)
     expect(response.status).toBe(404)

@@ -20,7 +20,7 @@ import { readCallFigures, readToday } from '../../lib/dashboard/today/read.ts'
 import { openedDatabase } from '../support/opened-database.ts'
 import { addCall, addVisit } from '../support/rows.ts'
 
-/** Tuesday, 10 a.m. in Chicago. */
+/** Tuesday, March 3, 10 a.m. in Chicago. */
 const NOW = new Date('2026-03-03T16:00:00Z')
 const WEEK = { from: '08:00', to: '17:00' }
 const OWNER = { kind: 'person', id: 'user_1' } as const
@@ -35,7 +35,7 @@ const SETTINGS = {
 
 const linesOf = (name: string) => readyCallers(SETTINGS).find((caller) => caller.name === name)?.lines ?? []
 
-describe('a test call', () => {
+describe('test call', () => {
   const opened = openedDatabase()
   const { within } = opened
 
@@ -65,7 +65,7 @@ describe('a test call', () => {
       visits: await db.select().from(appointments),
     }))
 
-  it('is stored as a real one is, with its lead and visit, and each is marked', async () => {
+  it('is stored like a real call with lead and visit, all marked as tests', async () => {
     const id = await make('price')
     const { calls: stored, leads: ofCall, visits } = await rowsOf()
     expect(stored).toMatchObject([
@@ -91,7 +91,7 @@ describe('a test call', () => {
     )
   })
 
-  it('comes to what was shown before it was stored', async () => {
+  it('has the same result as its preview', async () => {
     const onCall = [{ name: 'Alex', phone: '+13125550190', hours: { from: '07:00', to: '18:00' } }]
     await within(({ db }) => db.update(organizationSettings).set({ onCall }))
     for (const name of ['gas', 'baby', 'elsewhere', 'price']) {
@@ -109,7 +109,7 @@ describe('a test call', () => {
     }
   })
 
-  it('comes to what was shown also where a person is wanted, or the number is wrong', async () => {
+  it('has the same result as its preview for a human request or wrong number', async () => {
     for (const [line, at, leadCount] of [
       ['I want to talk to a person.', 'now', 1],
       ['I want to talk to a person.', 'closed', 1],
@@ -125,7 +125,7 @@ describe('a test call', () => {
     }
   })
 
-  it('is stored once for one conversation, however often it is pressed', async () => {
+  it('is stored once per conversation, even when submitted repeatedly', async () => {
     const id = crypto.randomUUID()
     const made = await Promise.all([1, 2, 3].map(() => make('price', { id })))
     expect(new Set(made).size).toBe(1)
@@ -133,14 +133,14 @@ describe('a test call', () => {
     expect([rows.calls.length, rows.leads.length, rows.visits.length]).toEqual([1, 1, 1])
   })
 
-  it('in an emergency that reaches nobody needs a person', async () => {
+  it('needs attention in an emergency without anyone on call', async () => {
     await within(({ db }) => db.update(organizationSettings).set({ onCall: [] }))
     await make('gas', { at: 'sunday' })
     const emergency = { outcome: 'emergency', attention: 'Emergency: nobody could be paged' }
     expect((await rowsOf()).calls).toMatchObject([emergency])
   })
 
-  it('counts nowhere, and is shown with its mark', async () => {
+  it('is excluded from all counts and shown as a test', async () => {
     const night = new Date('2026-03-03T09:00:00Z')
     const later = new Date('2026-03-03T10:00:00Z')
     const figures = () =>
@@ -173,7 +173,7 @@ describe('a test call', () => {
     expect(list.rows.filter(({ isTest }) => isTest)).toHaveLength(4)
   })
 
-  it('is a step of its own, and no first call', async () => {
+  it('completes its own onboarding step, but not the step for the first call', async () => {
     await make('price')
     const { steps } = await within((tx) => readToday(tx, NOW))
     expect(steps).toMatchObject({ testCall: true, firstCall: false })
@@ -181,7 +181,7 @@ describe('a test call', () => {
     expect((await within((tx) => readToday(tx, NOW))).steps).toMatchObject({ testCall: true, firstCall: true })
   })
 
-  it('is in no calendar of others, takes no window, and is nobody’s second visit', async () => {
+  it('is missing from calendar feeds, blocks no time window and overlaps no visit', async () => {
     const before = await played({ at: 'now', lines: linesOf('price').slice(0, -1) })
     await make('price')
     const after = await played({ at: 'now', lines: linesOf('price').slice(0, -1) })
@@ -199,13 +199,13 @@ describe('a test call', () => {
     expect(overlaps).toEqual([])
   })
 
-  it('is marked in the file of leads', async () => {
+  it('is marked in the lead export', async () => {
     await make('price')
     const { rows } = await within((tx) => readLeadList(tx, READER, leadListState.parse({}), NOW))
     expect(csvOf(rows, leadColumnsIn('America/Chicago'), { isFirst: true })).toMatch(/,Test,[0-9a-f-]{36}\r\n$/)
   })
 
-  it('is removed with its lead and visits, one or all, and the log has numbers only', async () => {
+  it('is deleted with its lead and visits, and the log has only counts', async () => {
     const id = await make('price')
     await make('gas')
     const [lead] = await within(({ db }) => db.select().from(leads).where(eq(leads.callId, id)))
@@ -223,7 +223,7 @@ describe('a test call', () => {
     ])
   })
 
-  it('is all that is removed: neither a real call nor that of another organization', async () => {
+  it('can be deleted without touching real calls or other organizations', async () => {
     const real = await within((tx) => addCall(tx, { startedAt: NOW }))
     const others = await make('price', { organizationId: 'org_b' })
     for (const id of [real, others, crypto.randomUUID(), 'none'])
@@ -235,10 +235,10 @@ describe('a test call', () => {
   })
 })
 
-describe('what is tried', () => {
+describe('call preview', () => {
   const opened = openedDatabase()
 
-  it('leaves out windows that a visit takes', async () => {
+  it('excludes time windows blocked by a visit', async () => {
     const answer = await opened.within('org_a', async (tx) => {
       await tx.db.insert(organizationSettings).values({ organizationId: 'org_a', ...SETTINGS })
       const input = { at: 'now' as const, lines: ['The thermostat is blank'] }
@@ -250,7 +250,7 @@ describe('what is tried', () => {
     expect(answer.after.windows[0]).toEqual(answer.before.windows[1])
   })
 
-  it('at a time that there is not, or without hours to close, is answered with a sentence', async () => {
+  it('explains an invalid time and missing business hours', async () => {
     const problems = await opened.within('org_b', async (tx) => {
       const skipped = await readTryIt(tx, { at: '2026-03-08T02:30', lines: [] }, NOW)
       const closing = await readTryIt(tx, { at: 'closing', lines: [] }, NOW)

@@ -11,7 +11,7 @@ import { addCall, createCall } from '../support/rows.ts'
 const ADA = { kind: 'person', id: 'user_ada' } as const
 const SAM = { kind: 'person', id: 'user_sam' } as const
 
-describe('being done with a call on Today', () => {
+describe('calls on Today', () => {
   const opened = openedDatabase()
   const { within } = opened
   const read = () => within((tx) => readToday(tx, new Date()))
@@ -22,7 +22,7 @@ describe('being done with a call on Today', () => {
   }
   beforeEach(() => opened.clear(events, calls))
 
-  it('shows who called, with the number and the version that a change is one of', async () => {
+  it('show caller, phone number, attention reason and version', async () => {
     const { id, version } = await call()
     const { waiting, done, waitingCount } = await read()
     const shown = { caller: 'Ben Tran', phone: '+13125550142', attention: 'Call back with a price' }
@@ -30,13 +30,13 @@ describe('being done with a call on Today', () => {
     expect([done, waitingCount]).toEqual([[], 1])
   })
 
-  it('shows the reason and the danger of a call', async () => {
+  it('show intent and danger', async () => {
     await call({ outcome: 'emergency', intent: 'repair', safetyKind: 'gas' })
     const { waiting, calls: ofNight } = await read()
     for (const [shown] of [waiting, ofNight]) expect(shown).toMatchObject({ intent: 'repair', safetyKind: 'gas' })
   })
 
-  it('takes it off the list and keeps it among what was done today, and brings it back, each in the log', async () => {
+  it('move to the resolved list and back, each with an audit event', async () => {
     const { id, version } = await call()
     await within((tx) => changeCall(tx, ADA, id, { attentionEnded: true }, version))
     const ended = await read()
@@ -54,7 +54,7 @@ describe('being done with a call on Today', () => {
     expect(JSON.stringify(logged)).not.toContain('Tran')
   })
 
-  it('tells the second of two who are done with it at the same time', async () => {
+  it('are resolved only once by two concurrent people', async () => {
     const { id, version } = await call()
     const both = await Promise.all(
       [ADA, SAM].map((actor) => within((tx) => changeCall(tx, actor, id, { attentionEnded: true }, version))),
@@ -63,7 +63,7 @@ describe('being done with a call on Today', () => {
     expect((await read()).done).toHaveLength(1)
   })
 
-  it('lists the last that was done first, and nothing of a day before or of a test', async () => {
+  it('are listed as resolved latest first, without earlier days or test calls', async () => {
     const HOUR = 3_600_000
     const [first, second, before] = [await call(), await call(), await call()]
     const test = await within((tx) => addCall(tx, { attention: 'A test', isTest: true }))

@@ -17,7 +17,7 @@ import { MOST_CALLS, readCallFigures, readToday } from '../../lib/dashboard/toda
 import { RANGE_NAMES, RANGES, type Range, totalOf } from '../../lib/dashboard/today/today.ts'
 import { newOrganization, openedDatabase } from '../support/opened-database.ts'
 
-/* Compares all numbers with a model that uses only local clock time, neither the database nor the site's date code. */
+/* Compares all numbers with a model that uses only local clock time, not the database or the site's date code. */
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -45,7 +45,7 @@ function clockOf(zone: string) {
   }
 }
 
-/** The last minute before now at which a local clock shows closing time. */
+/** Returns the last minute before `now` at which the local clock shows closing time. */
 function lastClosing(hours: OpeningHours, zone: string, now: number): number {
   const clock = clockOf(zone)
   if (Object.keys(hours).length === 0) return now - DAY
@@ -75,7 +75,7 @@ const moment = fc
   )
   .map(([day, minutes]) => Date.parse(`${day}T12:00Z`) + minutes * MINUTE)
 
-/** Start of a call: some time before, or a millisecond off a limit. */
+/** Generates the start of a call as an offset from now, in milliseconds. */
 const fromNow = (weight: number, min: number, max: number) => ({
   weight,
   arbitrary: fc.record({ limit: fc.constant('now' as const), ms: fc.integer({ min, max }) }),
@@ -84,7 +84,7 @@ const atLimit = fc.record({ limit: fc.constantFrom('now', 'closing', 'month'), m
 const place = fc.oneof(
   fromNow(4, -3 * DAY, 0),
   fromNow(2, -70 * DAY, 0),
-  // The clock of another system may run ahead.
+  // Calls in the future, because the clock of another system may run ahead.
   fromNow(1, 0, 2 * DAY),
   { weight: 2, arbitrary: atLimit },
 )
@@ -112,7 +112,7 @@ type Row = { at: number; made: Situation['calls'][number] }
 const numbersIn = (text: string) =>
   [...text.matchAll(/(\d+)\s(\w+)/g)].map(([, number, word]) => [word, Number(number)])
 
-describe('the numbers of Today, of the plan and of the lists that they lead to', () => {
+describe('call counts of Today, the plan and their linked lists', () => {
   const opened = openedDatabase()
   const { within } = opened
 
@@ -139,7 +139,7 @@ describe('the numbers of Today, of the plan and of the lists that they lead to',
       )
     })
 
-  it('agree with a model and with each other, whatever the hours, the zone, the calls and the time', async () => {
+  it('match a model for any hours, time zone, calls and time', async () => {
     const check = async (made: Situation) => {
       const organizationId = newOrganization()
       const { zone, hours, hasOnCall } = made

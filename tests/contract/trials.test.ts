@@ -23,13 +23,13 @@ const ZONES = ['America/New_York', 'America/Phoenix', 'Pacific/Honolulu', 'Ameri
 
 const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
 
-it('the days of a trial are at least two weeks and less than sixteen days, to midnight in the zone of the business', () => {
+it('a trial lasts 14 to 16 days and ends at midnight in the business time zone', () => {
   fc.assert(
     fc.property(moments, fc.constantFrom(...ZONES), (startedAt, zone) => {
       const endsAt = trialEnd(startedAt, zone)
       const length = endsAt.getTime() - startedAt.getTime()
       expect(timeKey(endsAt, zone)).toBe('00:00')
-      // An hour less if daylight time starts in between.
+      // One hour less if daylight saving time starts during the trial.
       expect(length).toBeGreaterThan(14 * DAY - 3_600_000)
       expect(length).toBeLessThanOrEqual(15 * DAY + 3_600_000)
       expect(isTrialRunning({ endsAt }, new Date(endsAt.getTime() - 1))).toBe(true)
@@ -42,7 +42,7 @@ it('the days of a trial are at least two weeks and less than sixteen days, to mi
   )
 })
 
-describe('a trial', () => {
+describe('trial', () => {
   const opened = openedDatabase()
   beforeEach(opened.deleteOrganizations)
 
@@ -61,7 +61,7 @@ describe('a trial', () => {
     runDueJobs(opened.db, 'trial-mail', trialMail(context), { log: noted().log, clock: () => new Date(at) })
   const chosen = async () => (await opened.events()).filter(({ action }) => action === 'trial.chosen')
 
-  it('begins when the line goes live, is the same with another plan, and is there once', async () => {
+  it('starts when the line goes live, and keeps its dates after a plan change', async () => {
     await ask()
     expect(await choose('night_line')).toMatchObject({ plan: 'night_line', startedAt: null, endsAt: null })
     const stored = await trial()
@@ -83,7 +83,7 @@ describe('a trial', () => {
     expect(await within('org_b', findTrial)).toBeNull()
   })
 
-  it('begins with the choice where the line is live already', async () => {
+  it('starts immediately if the line is already live', async () => {
     await ask()
     await goLive(NOW)
     expect(await trial()).toBeNull()
@@ -91,7 +91,7 @@ describe('a trial', () => {
     expect(await choose('front_desk', later)).toMatchObject({ startedAt: later.toISOString() })
   })
 
-  it('begins where it is chosen while the line goes live, whichever is first', async () => {
+  it('starts if it is chosen while the line goes live, in either order', async () => {
     await ask()
     const [isSetUp, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const going = within(async (tx) => {
@@ -115,7 +115,7 @@ describe('a trial', () => {
     expect((await trial())?.endsAt).not.toBeNull()
   })
 
-  it('is one when it is chosen several times at once, and chosen anew is nothing new', async () => {
+  it('is stored once for concurrent choices, and its dates never change', async () => {
     await Promise.all([choose('front_desk'), choose('front_desk'), choose('front_desk')])
     await choose('front_desk')
     expect(await trial()).toMatchObject({ plan: 'front_desk' })
@@ -126,7 +126,7 @@ describe('a trial', () => {
     expect(await trial()).toEqual(once)
   })
 
-  it('is told of three days before its end and at it, to each admin once, at midnight of the business', async () => {
+  it('is announced to each admin three days before its end and at its end, at midnight', async () => {
     await within((tx) => changeSettings(tx, ADA, { timeZone: 'America/Chicago' }))
     await choose('night_line')
     await ask()
@@ -135,7 +135,7 @@ describe('a trial', () => {
     const send = (at: string) => sendMails(context, at)
     await send('2026-03-18T04:59:00Z')
     expect(context.sent).toEqual([])
-    // March 18 is the first of the last three days in Chicago.
+    // Midnight in Chicago at the start of March 18. The trial's last three days are March 18 to 20.
     await send('2026-03-18T05:00:00Z')
     await send('2026-03-18T05:01:00Z')
     await send('2026-03-18T05:02:00Z')
@@ -154,7 +154,7 @@ describe('a trial', () => {
     ])
   })
 
-  it('is not told of as ending when that mail comes after the end', async () => {
+  it('sends no reminder once it is over', async () => {
     await choose('night_line')
     await ask()
     await goLive(NOW)

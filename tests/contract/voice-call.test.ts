@@ -24,8 +24,8 @@ const NEWER_SECRET = 'a-newer-secret-that-is-long-enough'
 
 type Route = (request: Request) => Promise<Response>
 
-/** A simulated call takes the same path as a real one: the vendor calls the site's webhooks. */
-describe('a call at the local voice vendor', () => {
+/* A simulated call follows the path of a real one: the vendor calls the site's webhooks. */
+describe('call at the local voice vendor', () => {
   const opened = openedDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'voice-'))
   let site: Server
@@ -65,7 +65,7 @@ describe('a call at the local voice vendor', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it('begins with what the company has set, is stored, and can be heard', async () => {
+  it("starts with the company's settings, and is stored with a recording", async () => {
     const company = organizationOf(opened.db, 'org_a')
     const headers = { 'xi-api-key': KEY, 'content-type': 'application/json' }
     await fetch(`${voice.url}/local/agents/agent_a`, { method: 'PUT', headers, body: '{}' })
@@ -73,7 +73,7 @@ describe('a call at the local voice vendor', () => {
     const handler = handOver({ apiUrl: voice.url, apiKey: KEY, companyName: async () => 'Sample Heating' })
     await runDueJobs(opened.db, 'assistant-handover', handler, { log: noted().log })
     const line = { siteUrl, agentId: 'agent_a', zone: 'America/Chicago' }
-    // On a busy machine the start webhook can miss its 250 ms deadline and return SAFE_ANSWER; then the call is repeated.
+    // On a slow machine the start webhook can exceed 250 ms and return SAFE_ANSWER. The call is repeated then.
     const call = await vi.waitFor(async () => {
       await company.within(({ db }) => db.delete(calls))
       expect(await callAtVendor(line, { url: voice.url, apiKey: KEY })).toBe('stored')
@@ -91,7 +91,7 @@ describe('a call at the local voice vendor', () => {
     await expect.poll(async () => (await company.handover())?.askedAt).toBeInstanceOf(Date)
   })
 
-  it('says what is wrong where the vendor does not know the assistant, or the site does not answer', async () => {
+  it('fails with a clear error for an unknown assistant or an unreachable vendor', async () => {
     const line = { siteUrl, agentId: 'agent_x', zone: 'America/Chicago' }
     const call = (url: string) => callAtVendor(line, { url, apiKey: KEY })
     await expect(call(voice.url)).rejects.toThrow('does not know the sample company')

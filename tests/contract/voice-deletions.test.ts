@@ -20,7 +20,7 @@ const DAY = 86_400_000
 const HOUR = DAY / 24
 const PHONE = '+13125550142'
 
-describe('what is deleted here', () => {
+describe('deletion at the voice vendor', () => {
   const opened = openedDatabase()
   let voice: Awaited<ReturnType<typeof testVoice>>
   let clock: ReturnType<typeof manualClock>
@@ -72,7 +72,7 @@ describe('what is deleted here', () => {
     })
 
   const KINDS = ['recordings', 'calls'] as const
-  it.each(KINDS)('by the days of %s goes at the vendor too, and nothing newer', async (kind) => {
+  it.each(KINDS)('follows the retention of %s and keeps newer conversations', async (kind) => {
     await reportCall('conv_old', { days: 10 })
     await reportCall('conv_new', { days: 1 })
     await old(kind, 5)
@@ -83,7 +83,7 @@ describe('what is deleted here', () => {
     ])
   })
 
-  it('of words stays there with a recording that is still to be heard, and goes without one', async () => {
+  it('keeps a conversation without transcript while its recording is retained', async () => {
     await reportCall('conv_heard', { days: 10 })
     await reportCall('conv_silent', { days: 10, recordingUrl: null })
     await old('transcripts', 5)
@@ -91,7 +91,7 @@ describe('what is deleted here', () => {
     expect([await isThere('conv_heard'), await isThere('conv_silent')]).toEqual([true, false])
   })
 
-  it('of a caller goes at the vendor too', async () => {
+  it('includes the conversations of a deleted caller', async () => {
     await reportCall('conv_1')
     await reportCall('conv_other', { callerPhone: '+13125550143' })
     await forget()
@@ -99,7 +99,7 @@ describe('what is deleted here', () => {
     expect([await isThere('conv_1'), await isThere('conv_other')]).toEqual([false, true])
   })
 
-  it('with all data goes at the vendor too, what is still to be done included', async () => {
+  it('includes all conversations of a deleted organization, and earlier pending ones', async () => {
     for (let call = 0; call < 25; call += 1) await reportCall(`conv_${call}`)
     await reportCall('conv_before', { days: 10 })
     await old('calls', 5)
@@ -110,7 +110,7 @@ describe('what is deleted here', () => {
     expect(await company().logged('vendor.')).toHaveLength(4)
   })
 
-  it('leaves the conversations of other companies, whatever a call says which it is', async () => {
+  it('keeps conversations of other companies, whatever id a call has', async () => {
     await reportCall('conv_of_another', { agent: 'agent_b' })
     await reportCall('../agents/agent_b')
     await forget()
@@ -122,13 +122,13 @@ describe('what is deleted here', () => {
     expect(await company().logged('vendor.')).toMatchObject([{ details: { calls: 1, found: 0 } }])
   })
 
-  it('asks the vendor for nothing where the company has no assistant', async () => {
+  it('is skipped without an assistant or conversation id', async () => {
     await company('org_b').within((tx) => requestVendorDeletion(tx, ['conv_1']))
     await company().within((tx) => requestVendorDeletion(tx, [null]))
     expect([...(await requested()), ...(await requested('org_b'))]).toEqual([])
   })
 
-  it('is done when it is gone there already', async () => {
+  it('succeeds if the conversation is already deleted', async () => {
     await reportCall('conv_gone')
     await atVendor('DELETE', 'conv_gone')
     await forget()
@@ -141,7 +141,7 @@ describe('what is deleted here', () => {
     ['broken', answers(500, 'x'), 'http_500'],
     ['refusing the key', answers(401), 'a_code'],
     ['talking garbage', answers(200, '<html>'), 'unexpected_answer'],
-  ])('is tried again at a vendor that is %s until it is done, and logged once', async (_, reply, code) => {
+  ])('is retried while the vendor is %s, and logged once', async (_, reply, code) => {
     const vendor = await fakeVendor(reply)
     await reportCall('conv_again')
     await forget()
@@ -154,7 +154,7 @@ describe('what is deleted here', () => {
     expect(await company().logged('vendor.')).toHaveLength(1)
   })
 
-  it('of which the first part is done goes on after a fault', async () => {
+  it('continues with the remaining conversations after a failure', async () => {
     const vendor = await fakeVendor((asked, response, request) => {
       if (asked.method === 'DELETE' && asked.path.endsWith('conv_b')) return answers(503)(asked, response, request)
       if (asked.method === 'DELETE') return answers(200, {})(asked, response, request)

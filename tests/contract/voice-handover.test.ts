@@ -27,7 +27,7 @@ const AGENT_PATH = '/v1/convai/agents/agent_a'
 
 const TOLD = { action: 'assistant.handed_over', actorKind: 'site', details: { keptDays: 30 } }
 
-describe('the handover to the voice vendor', () => {
+describe('assistant sync with the voice vendor', () => {
   const opened = openedDatabase()
   const owner = ownerOf(opened)
   let clock: ReturnType<typeof manualClock>
@@ -62,7 +62,7 @@ describe('the handover to the voice vendor', () => {
     return (await voice.ask('GET', AGENT_PATH)).json
   }
 
-  it('brings what holds to the vendor, with its key, and notes that', async () => {
+  it('sends the current configuration with the API key and records the sync', async () => {
     const vendor = await vendorWithAgent()
     await change({ greeting: 'Good evening', onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }] })
     await run(vendor.api)
@@ -80,7 +80,7 @@ describe('the handover to the voice vendor', () => {
     expect(await company().logged('assistant.')).toEqual([TOLD])
   })
 
-  it('is taken by a server that speaks the vendor’s protocol, days of recordings included', async () => {
+  it('is accepted by the local vendor, including the retention of recordings', async () => {
     await change({ retention: { recordings: 7, transcripts: 90, calls: 365, leads: 730 } })
     expect(await agentAtVendor()).toMatchObject({
       conversation_config: { agent: { first_message: expect.stringContaining('Sample Heating & Air') } },
@@ -89,7 +89,7 @@ describe('the handover to the voice vendor', () => {
     expect((await company().handover())?.handedOverAt).toEqual(clock.now())
   })
 
-  it('is due for each agent after the release that collects intents', async () => {
+  it('is enqueued for every existing agent by the migration that adds intents', async () => {
     await company().setAgent('agent_a', 'agent')
     await organizationOf(opened.db, 'org_without').within((tx) => changeSettings(tx, ADA, { greeting: 'Hello' }))
     await owner.sql.unsafe('delete from jobs')
@@ -100,14 +100,14 @@ describe('the handover to the voice vendor', () => {
     expect([...rows]).toEqual([{ organization_id: 'org_a', kind: 'assistant-handover', is_later: true }])
   })
 
-  it('sets the data collection of the agent, with the intents and dangers of the site', async () => {
+  it("sets the agent's data collection fields, including intents and dangers", async () => {
     const { data_collection: fields } = (await agentAtVendor()).platform_settings
     expect(Object.keys(fields)).toEqual(Object.keys(COLLECTED))
     expect(fields.intent).toMatchObject({ type: 'string', enum: INTENT_NAMES })
     expect(fields.danger).toMatchObject({ type: 'string', enum: SAFETY_KIND_NAMES })
   })
 
-  it('tells nothing that was told already, and of a change once, however often it is asked for', async () => {
+  it('skips an unchanged configuration and sends each change once', async () => {
     const vendor = await vendorWithAgent()
     await run(vendor.api)
     await company().within((tx) => requestHandover(tx, 'again'))
@@ -121,7 +121,7 @@ describe('the handover to the voice vendor', () => {
     expect(await company().logged('assistant.')).toEqual([TOLD, TOLD])
   })
 
-  it('has what the instructions say', async () => {
+  it('includes the assistant instructions', async () => {
     const vendor = await vendorWithAgent()
     await company().within(async (tx) => {
       const instructions = { ...DEFAULT_INSTRUCTIONS, fees: { visit: '89 dollars', afterHours: null } }
@@ -132,7 +132,7 @@ describe('the handover to the voice vendor', () => {
     expect(vendor.asked[0]?.body).toContain('89 dollars')
   })
 
-  it('waits for an agent, and goes to another one when that is entered', async () => {
+  it('waits for an agent, and syncs again with another agent', async () => {
     const vendor = await fakeVendor()
     await change({ greeting: 'Hello' })
     await run(vendor.api)
@@ -156,7 +156,7 @@ describe('the handover to the voice vendor', () => {
     ['answers with another agent', answers(200, { agent_id: 'agent_b' }), 'unexpected_answer'],
     ['answers without end', answers(200, 'x'.repeat(2_000_001)), 'answer_too_long'],
     ['breaks off', ((_asked, response) => response.destroy()) as typeof takes, 'no_answer'],
-  ])('is tried again when the vendor %s, and told once', async (_, reply, code) => {
+  ])('is retried when the vendor %s, and recorded once', async (_, reply, code) => {
     const vendor = await vendorWithAgent(reply)
     expect(await run(vendor.api)).toMatchObject([{ kind: 'assistant-handover', code }])
     expect(await company().handover()).toMatchObject({ fingerprint: null, handedOverAt: null, refusal: null })
@@ -174,26 +174,23 @@ describe('the handover to the voice vendor', () => {
     [422, { detail: [{ loc: ['body'], msg: 'Words of the vendor', type: 'x' }] }, 'http_422'],
     [400, 'no JSON', 'http_400'],
     [400, { detail: { status: 'Words, of the vendor!' } }, 'http_400'],
-  ])(
-    'is not asked again when the vendor refuses it (%i %o), until something changes',
-    async (status, body, refusal) => {
-      const vendor = await vendorWithAgent(answers(status, body))
-      await run(vendor.api)
-      await runLater(vendor.api)
-      expect(vendor.asked).toHaveLength(1)
-      const at = new Date(clock.now().getTime() - HOUR)
-      expect(await company().handover()).toMatchObject({ refusal, refusedAt: at, fingerprint: null })
-      const refused = { action: 'assistant.refused', actorKind: 'site', details: { code: refusal } }
-      expect(await company().logged('assistant.')).toEqual([refused])
-      vendor.answerWith(takes)
-      await change({ greeting: 'Hello' })
-      await run(vendor.api)
-      expect(await company().handover()).toMatchObject({ refusal: null, refusedAt: null, handedOverAt: clock.now() })
-      expect(await company().logged('assistant.')).toEqual([refused, TOLD])
-    },
-  )
+  ])('is not retried when the vendor rejects it (%i %o), until something changes', async (status, body, refusal) => {
+    const vendor = await vendorWithAgent(answers(status, body))
+    await run(vendor.api)
+    await runLater(vendor.api)
+    expect(vendor.asked).toHaveLength(1)
+    const at = new Date(clock.now().getTime() - HOUR)
+    expect(await company().handover()).toMatchObject({ refusal, refusedAt: at, fingerprint: null })
+    const refused = { action: 'assistant.refused', actorKind: 'site', details: { code: refusal } }
+    expect(await company().logged('assistant.')).toEqual([refused])
+    vendor.answerWith(takes)
+    await change({ greeting: 'Hello' })
+    await run(vendor.api)
+    expect(await company().handover()).toMatchObject({ refusal: null, refusedAt: null, handedOverAt: clock.now() })
+    expect(await company().logged('assistant.')).toEqual([refused, TOLD])
+  })
 
-  it('goes on trying when only the key is refused, says so once, and is told with another key', async () => {
+  it('is retried while the API key is rejected, and logs the rejection once', async () => {
     const vendor = await vendorWithAgent(answers(401, { detail: { status: 'invalid_api_key', message: 'No' } }))
     await run(vendor.api)
     await runLater(vendor.api)
@@ -208,20 +205,20 @@ describe('the handover to the voice vendor', () => {
     ])
   })
 
-  describe('by a process that is killed on the way', () => {
+  describe('in a killed process', () => {
     async function killedWhileTelling() {
       const arrived = Promise.withResolvers<void>()
       const vendor = await fakeVendor(() => arrived.resolve())
       const job = await claimJob(opened.db, 'assistant-handover', clock.now())
       if (!job) throw new Error('There is nothing to sync')
       const context = { db: opened.db, now: clock.now(), signal: new AbortController().signal }
-      // Rejects when the vendor is closed after the test.
+      // The request fails when the vendor closes after the test.
       handlerOf(vendor.api)({ ...job, organizationId: 'org_a' }, context).catch(() => undefined)
       await arrived.promise
       return vendor
     }
 
-    it('is left to it for a moment, and then told again by another one', async () => {
+    it('waits for the lease, then runs in another process', async () => {
       await company().setAgent('agent_a', 'agent')
       const vendor = await killedWhileTelling()
       vendor.answerWith(takes)
@@ -234,7 +231,7 @@ describe('the handover to the voice vendor', () => {
       expect(await company().logged('assistant.')).toEqual([TOLD])
     })
 
-    it('leaves nothing that counts as told: what was told before it is told again', async () => {
+    it('leaves no success on record, so the next sync sends the configuration again', async () => {
       const before = await fakeVendor()
       await company().setAgent('agent_a', 'agent')
       await change({ greeting: 'Hello' })
@@ -251,7 +248,7 @@ describe('the handover to the voice vendor', () => {
       expect((await company().handover())?.fingerprint).toBe(fingerprint)
     })
 
-    it('cannot write over what another one has told meanwhile', async () => {
+    it('cannot overwrite the result of a later sync', async () => {
       await company().setAgent('agent_a', 'agent')
       let finish: () => void = () => undefined
       const arrived = Promise.withResolvers<void>()

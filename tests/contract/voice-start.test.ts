@@ -21,13 +21,13 @@ import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 import { organizationOf } from './voice-fixtures.ts'
 
 const SECRET = 'a-secret-of-the-start-webhook'
-/** Still accepted during a secret rotation. */
+/** The previous secret, which the webhook accepts during a rotation. */
 const OLDER_SECRET = 'an-older-secret-of-the-start-webhook'
 const PHONE = '+13125550142'
 
 const STARTING = { caller_id: PHONE, agent_id: 'agent_a', called_number: '+13125550199', call_sid: 'CA1' }
 
-describe('the beginning of a call', () => {
+describe('call start webhook', () => {
   const opened = openedDatabase()
   const { within } = opened
   let relay: TcpRelay
@@ -72,7 +72,7 @@ describe('the beginning of a call', () => {
     )
     return { status: response.status, body: (await response.json()) as StartAnswer & { error?: string } }
   }
-  /** The personalized response; on a busy machine the first ones may be the fallback. */
+  /** Repeats the request until the response is personalized. On a slow machine the first ones are the fallback. */
   const sendUntilKnown = async (body: unknown = STARTING) => {
     for (;;) {
       const answer = await send(body)
@@ -81,11 +81,11 @@ describe('the beginning of a call', () => {
   }
   const askedAt = async () => (await organizationOf(opened.db, 'org_a').handover())?.askedAt
 
-  it('is asked for with the secret before this one as well', async () => {
+  it('accepts the previous secret during a rotation', async () => {
     expect((await send(STARTING, OLDER_SECRET)).status).toBe(200)
   })
 
-  it('has what is stored: what the settings and the instructions say, and who is on call', async () => {
+  it('returns the configuration from settings, instructions and on-call list', async () => {
     const own = { languages: ['es' as const], fees: { visit: '89', afterHours: null } }
     const instructions = { ...DEFAULT_INSTRUCTIONS, ...own }
     await within(({ db, organizationId }) =>
@@ -112,15 +112,15 @@ describe('the beginning of a call', () => {
     expect(Object.keys(body.dynamic_variables).toSorted()).toEqual([...VARIABLES].toSorted())
   })
 
-  it('follows a change as soon as it is saved', async () => {
+  it('returns a changed setting immediately', async () => {
     await within(({ db }) => db.update(organizationSettings).set({ pagingMinutes: 12, greeting: null }))
     const { body } = await sendUntilKnown()
     expect(body.dynamic_variables.paging_minutes).toBe('12')
-    // The default greeting contains the company's name, which only the sync knows.
+    // The default greeting contains the company's name, which only the sync job can read.
     expect(body.conversation_config_override?.agent).not.toHaveProperty('first_message')
   })
 
-  it('knows the caller by their number, and nobody else’s', async () => {
+  it('identifies the caller by phone number, within the organization only', async () => {
     for (const [organizationId, name] of Object.entries({ org_a: 'Ada Byron', org_b: 'Somebody Else' }))
       await within(organizationId, async ({ db }) => {
         const known = { organizationId, name, system: 'Gas furnace', doNotCall: true }
@@ -137,14 +137,14 @@ describe('the beginning of a call', () => {
       expect((await sendUntilKnown({ ...STARTING, caller_id })).body.dynamic_variables.caller_known).toBe('no')
   })
 
-  it('is noted with the time, without the caller waiting for that', async () => {
+  it('records the time of the request in the background', async () => {
     await sendUntilKnown()
     await expect.poll(askedAt).toBeInstanceOf(Date)
     const rows = await within(({ db }) => db.select().from(assistantHandovers))
     expect(rows).toMatchObject([{ agentId: 'agent_a', fingerprint: null, handedOverAt: null }])
   })
 
-  it('is safe for an assistant that no company has', async () => {
+  it('returns the safe fallback for an unknown agent', async () => {
     expect(await send({ ...STARTING, agent_id: 'agent_x' })).toEqual({ status: 200, body: SAFE_ANSWER })
   })
 
@@ -156,14 +156,14 @@ describe('the beginning of a call', () => {
     ['no agent', { caller_id: PHONE }, SECRET, 422],
     ['another type', [], SECRET, 422],
     ['too much', 'x'.repeat(17_000), SECRET, 413],
-  ])('is refused with %s', async (_, body, secret, status) => {
+  ])('rejects a request with %s', async (_, body, secret, status) => {
     const answer = await send(body, secret)
     expect(answer.status).toBe(status)
     expect(JSON.stringify(answer.body)).not.toContain(SECRET)
     expect(await askedAt()).toBeUndefined()
   })
 
-  it.each(['cut', 'mute'] as const)('is safe while the database is away: %s', async (fault) => {
+  it.each(['cut', 'mute'] as const)('returns the safe fallback while the database is down: %s', async (fault) => {
     await sendUntilKnown()
     relay[fault]()
     expect(await send()).toEqual({ status: 200, body: SAFE_ANSWER })
@@ -172,7 +172,7 @@ describe('the beginning of a call', () => {
     expect((await sendUntilKnown()).body.dynamic_variables.paging_minutes).toBe('7')
   })
 
-  it('is answered at its deadline, whether or not the database ever answers', async () => {
+  it('returns the safe fallback at the deadline if the database never responds', async () => {
     vi.useFakeTimers()
     try {
       let answer: StartAnswer | undefined
@@ -187,7 +187,7 @@ describe('the beginning of a call', () => {
     }
   })
 
-  it('is answered at once when the database says that it cannot', async () => {
+  it('returns the safe fallback immediately if the database fails', async () => {
     const withDatabase = () => Promise.reject(new DatabaseTimeoutError(1))
     expect(await answerStart(STARTING, { withDatabase, now: new Date(), deadline: 1e9 })).toEqual(SAFE_ANSWER)
   })

@@ -49,7 +49,7 @@ const event = (id: string, agent = 'agent_a', collected: Record<string, unknown>
     },
   })
 
-describe('the signature of the voice vendor', () => {
+describe('voice webhook signature', () => {
   const body = '{"type":"post_call_transcription"}'
   const header = signatureOf(body, 'secret', NOW)
 
@@ -61,13 +61,13 @@ describe('the signature of the voice vendor', () => {
     ['29 minutes later', header, body, 29, true],
     ['31 minutes later', header, body, 31, false],
     ['31 minutes before', header, body, -31, false],
-  ])('for %s', (_, given, content, minutes, expected) => {
+  ])('is checked for %s', (_, given, content, minutes, expected) => {
     expect(isSigned(given, content, 'secret', new Date(NOW.getTime() + minutes * 60_000))).toBe(expected)
     expect(isSigned(given, content, 'another', NOW)).toBe(false)
   })
 })
 
-describe('an event after a call', () => {
+describe('post-call event', () => {
   const opened = openedDatabase()
   const { within } = opened
   beforeEach(async () => {
@@ -86,7 +86,7 @@ describe('an event after a call', () => {
       actions: (await db.select().from(events).where(eq(events.actorKind, 'assistant'))).map(({ action }) => action),
     }))
 
-  it('becomes a call, a lead and a visit of the organization whose assistant took it', async () => {
+  it("creates a call, a lead and a visit for the agent's organization", async () => {
     expect(await receiveCall(opened.db, event('conv_1'))).toBe('stored')
     const own = await stored('org_a')
     expect(own.calls).toMatchObject([
@@ -121,7 +121,7 @@ describe('an event after a call', () => {
     expect(await stored('org_b')).toEqual({ calls: [], leads: [], appointments: [], actions: [] })
   })
 
-  it('is stored once, however often it comes and however many at a time', async () => {
+  it('is stored once for repeated and concurrent deliveries', async () => {
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => receiveCall(opened.db, event('conv_2'))))
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'repeated'), 'stored'])
     expect(await receiveCall(opened.db, event('conv_2'))).toBe('repeated')
@@ -129,12 +129,12 @@ describe('an event after a call', () => {
     expect([own.calls.length, own.leads.length, own.appointments.length]).toEqual([1, 1, 1])
   })
 
-  it('of an assistant that nobody has is stored nowhere', async () => {
+  it('of an unknown agent is not stored', async () => {
     expect(await receiveCall(opened.db, event('conv_3', 'agent_unknown'))).toBe('unknown-agent')
     expect((await stored('org_a')).calls).toEqual([])
   })
 
-  it('with a request for a visit waits for a person', async () => {
+  it('with a requested visit needs attention', async () => {
     await receiveCall(opened.db, event('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }))
     const own = await stored('org_b')
     expect(own.calls).toMatchObject([
@@ -144,22 +144,22 @@ describe('an event after a call', () => {
     expect(own.appointments).toMatchObject([{ state: 'requested' }])
   })
 
-  it('keeps what can be kept of values that are not what was asked for', async () => {
+  it('is stored without its invalid values', async () => {
     const odd = { window_start: 'tomorrow', urgency: 'very', zip: 'none', outcome: 'party', phone: '911', attention: 7 }
     await receiveCall(opened.db, event('conv_5', 'agent_a', odd))
     const own = await stored('org_a')
-    // An invalid callback number is replaced by the caller ID.
+    // The caller ID replaces the invalid callback number.
     expect(own.calls).toMatchObject([
       { outcome: 'emergency', callerPhone: '+13125550142', attention: 'Emergency: nobody could be paged. 7' },
     ])
-    // The urgency is invalid, so the company's rules decide: no heat, and a baby.
+    // The urgency is invalid, so the company's rules apply: no heat, with a baby in the house, is an emergency.
     expect(own.leads).toMatchObject([{ urgency: 'now', zip: null, phone: '+13125550142' }])
     expect(own.appointments).toEqual([])
   })
 
-  describe('by the company’s own rules', () => {
+  describe('with company rules', () => {
     const onCall = [{ name: 'Alex', phone: '+13125550190', hours: { from: '18:00', to: '07:00' } }]
-    /** Fields the vendor left out; the call is at 1:14 AM in New York. */
+    /** Fields that the vendor leaves out. The call starts at 1:14 a.m. in New York. */
     const unsaid = { urgency: null, rule: null, technician: null, outcome: null }
     const FRAIL = expect.stringMatching(/^No heat with someone at risk: “.*my mother/) as string
     const set = (settings: Partial<typeof organizationSettings.$inferInsert>) =>
@@ -183,7 +183,7 @@ describe('an event after a call', () => {
       ['soon', 'I think we have a gas leak', 'emergency', 'gas'],
       ['later', 'Creo que hay una fuga de gas', 'emergency', 'gas'],
       ['now', 'My thermostat is blank', 'message', null],
-    ])('pages where the vendor reports %s of "%s"', async (urgency, message, outcome, safetyKind) => {
+    ])('pages the on-call person if the vendor reports %s for "%s"', async (urgency, message, outcome, safetyKind) => {
       await set({ timeZone: 'America/New_York', onCall })
       const own = await receiveSaid(message, { outcome: 'message', urgency }, new Date())
       expect(own.call).toMatchObject({ outcome, safetyKind })
@@ -192,7 +192,7 @@ describe('an event after a call', () => {
       expect(raised).toEqual([{ kind: 'urgent' }])
     })
 
-    it('has the crew of its ZIP code, unless the vendor names who goes', async () => {
+    it('assigns the crew of the ZIP code unless the vendor names a technician', async () => {
       await set({ serviceArea: [{ zip: '60614', crew: 'North crew' }] })
       expect((await receive({})).visit).toMatchObject({ technician: 'North crew' })
       await within(({ db }) => db.delete(appointments))
@@ -204,7 +204,7 @@ describe('an event after a call', () => {
       ['later', null],
       ['now', null],
       ['today', 'Member plan'],
-    ])('raises an urgency of %s with rule %s to the danger that was said', async (urgency, rule) => {
+    ])('raises the urgency %s with rule %s because of the reported danger', async (urgency, rule) => {
       const { call, lead } = await receive({ urgency, rule })
       expect(lead).toMatchObject({ urgency: 'now' })
       expect(call).toMatchObject({
@@ -213,12 +213,12 @@ describe('an event after a call', () => {
       })
     })
 
-    it('is declined outside of the area, where the vendor did not say how it ended and nothing is urgent', async () => {
+    it('declines a non-urgent call from outside the service area', async () => {
       await set({ serviceArea: [{ zip: '60601', crew: '' }] })
       const none = { window_start: null, window_end: null }
       expect((await receive({ ...none, outcome: 'message' })).call).toMatchObject({ outcome: 'message' })
       await within(({ db }) => db.delete(calls))
-      // An emergency outside the service area is not a message either: Today shows that no one was paged.
+      // An emergency outside the service area is not declined: Today shows that no one was paged.
       expect((await receive(none)).call).toMatchObject({ attention: expect.stringContaining('nobody could be paged') })
       await within(({ db }) => db.delete(calls))
       await within(({ db }) => db.delete(leads))
@@ -230,7 +230,7 @@ describe('an event after a call', () => {
       ['Oh, sorry, wrong number.', 'Wrong number', { outcome: 'declined', attention: null }, []],
       ['Wrong number? No. My furnace is loud.', 'A loud furnace', {}, [{ problem: 'A loud furnace' }]],
       ['There is no heat, and my mother is 91.', null, { rule: FRAIL }, [{ urgency: 'now' }]],
-    ])('takes what the caller said alone: %s', async (message, problem, call, expected) => {
+    ])('uses what the caller said if the vendor reports nothing else: %s', async (message, problem, call, expected) => {
       const own = await receiveSaid(message, { problem })
       expect(own.call).toMatchObject(call)
       expect(own.leads).toMatchObject(expected)
@@ -239,12 +239,12 @@ describe('an event after a call', () => {
     it.each([
       ['message', 'Wanted to talk to a person: call back'],
       ['transferred', null],
-    ])('has why somebody wants a person who said so alone, and which ended as %s', async (outcome, attention) => {
+    ])('sets the attention reason for a requested human if the call ended as %s', async (outcome, attention) => {
       const { call } = await receiveSaid('I would like to speak to a person.', { outcome })
       expect(call).toMatchObject({ outcome, attention })
     })
 
-    it('needs a person where an emergency reached nobody', async () => {
+    it('needs attention if no one on call could be paged', async () => {
       const emergency = { outcome: 'emergency', window_start: null, window_end: null }
       const attention = async () => {
         await within(({ db }) => db.delete(calls))
@@ -258,7 +258,7 @@ describe('an event after a call', () => {
     })
   })
 
-  it('keeps as much of a very long call as there is room for', async () => {
+  it('keeps as much of a very long transcript as fits', async () => {
     const long = event('conv_long')
     const line = { role: 'user' as const, message: `${'word '.repeat(700)}end`, time_in_call_secs: 30 }
     long.data.transcript = Array.from({ length: 1_500 }, () => line)
@@ -268,9 +268,9 @@ describe('an event after a call', () => {
     expect(call?.transcript?.length).toBeLessThan(1_000)
   })
 
-  it('keeps the first 1,000 lines of a report of 2,500, and the lead and the alert', async () => {
+  it('keeps 1,000 of 2,500 transcript lines, the lead and the alert', async () => {
     const long = structuredClone(event('conv_lines'))
-    // No alert for calls more than a day old.
+    // The call must be recent, because calls more than a day old raise no alert.
     long.data.metadata.start_time_unix_secs = Math.floor(Date.now() / 1000)
     const line = { role: 'user', message: 'Yes.', time_in_call_secs: 30 }
     long.data.transcript.push(...Array.from({ length: 2_500 }, () => line))
@@ -282,7 +282,7 @@ describe('an event after a call', () => {
     expect(raised.map(({ callId }) => callId)).toContain(own.calls[0]?.id)
   })
 
-  it('cuts every text that is too long, and stores the rest', async () => {
+  it('truncates texts that are too long', async () => {
     const huge = 'word '.repeat(20_000)
     const names = 'problem safety system address name phone fee job attention rule technician'.split(' ')
     const long = event('conv_texts', 'agent_a', Object.fromEntries(names.map((name) => [name, `\0${huge}`])))
@@ -310,14 +310,14 @@ describe('an event after a call', () => {
   it.each([
     ['of three days', '2026-03-08T08:00:00-05:00', '2026-03-11T10:00:00-05:00'],
     ['of the year 9999', '9999-03-08T08:00:00-05:00', '9999-03-08T10:00:00-05:00'],
-  ])('stores the lead without a visit for a window %s', async (_, window_start, window_end) => {
+  ])('creates a lead without a visit for a window %s', async (_, window_start, window_end) => {
     expect(await receiveCall(opened.db, event('conv_window', 'agent_a', { window_start, window_end }))).toBe('stored')
     const own = await stored('org_a')
     expect(own.leads).toHaveLength(1)
     expect(own.appointments).toEqual([])
   })
 
-  describe('has the number of the caller', () => {
+  describe('caller number', () => {
     const receiveFrom = async (external_number: unknown, phone?: unknown) => {
       const input = event(crypto.randomUUID(), 'agent_a', { phone })
       const { metadata } = input.data
@@ -338,7 +338,7 @@ describe('an event after a call', () => {
       ['unknown', null],
       ['', null],
       [null, null],
-    ])('that the network reports: %s', async (reported, stored) => {
+    ])('is the one the network reports: %s', async (reported, stored) => {
       expect(await receiveFrom(reported)).toBe(stored)
     })
 
@@ -350,18 +350,18 @@ describe('an event after a call', () => {
       ['two one two five five five oh one four three', '+12125550143'],
       ['\u202D(212) 555-0143\u202C ext. 5', '+12125550143'],
       [2125550143, '+12125550143'],
-    ])('that the caller gave, or else the one of the network: %s', async (given, stored) => {
+    ])('is the one the caller gave, or else that of the network: %s', async (given, stored) => {
       expect(await receiveFrom('+12125550142', given)).toBe(stored)
     })
   })
 
-  it('keeps no recording where the company keeps none', async () => {
+  it('stores no recording URL if the retention period is zero', async () => {
     await within(({ db }) => db.update(organizationSettings).set({ recordingDays: 0 }))
     await receiveCall(opened.db, event('conv_6'))
     expect((await stored('org_a')).calls).toMatchObject([{ recordingUrl: null }])
   })
 
-  it('can be any of the simulated calls', async () => {
+  it('can be generated by the call simulator', async () => {
     for (let round = 0; round < 40; round += 1) {
       const simulated = simulatedEvent('agent_a', 'America/Chicago', NOW)
       expect(await receiveCall(opened.db, postCallEvent.parse(JSON.parse(JSON.stringify(simulated))))).toBe('stored')

@@ -15,7 +15,7 @@ import { MESSAGE } from './contact-fixtures.ts'
 
 const exporter = new InMemorySpanExporter()
 
-/** The pool opens with tracing on, as when a site boots. */
+/* Tracing starts before the pool opens, as on a real site. */
 beforeAll(() => {
   const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] })
   telemetry.tracing = tracingBy(provider.getTracer('tests'))
@@ -26,8 +26,8 @@ afterAll(() => {
 })
 const opened = openedDatabase()
 
-describe('statements', () => {
-  it('are spans of what they do to which table, in transactions too, and answer as before', async () => {
+describe('SQL spans', () => {
+  it('name operation and table, also in transactions, and keep results unchanged', async () => {
     const { db } = opened
     await telemetry.tracing?.run('request', {}, async () => {
       const stored = await db
@@ -55,7 +55,7 @@ describe('statements', () => {
     ).not.toMatch(/ada|Byron|555/i)
   })
 
-  it('that fail are told to whoever asked, and noted without what they quote', async () => {
+  it('record errors without parameter values and rethrow them', async () => {
     exporter.reset()
     const failing = telemetry.tracing?.run('request', {}, () =>
       opened.db.execute(sql`select ${MESSAGE.email}::integer from contact_messages, no_table`),
@@ -66,17 +66,17 @@ describe('statements', () => {
     expect(JSON.stringify(statement?.events)).not.toContain('ada')
   })
 
-  it('outside of spans are none', async () => {
+  it('need a parent span', async () => {
     exporter.reset()
     await opened.db.execute(sql`select 1`)
     expect(exporter.getFinishedSpans()).toEqual([])
   })
 })
 
-describe('queues', () => {
+describe('queue metrics', () => {
   const figures = async () => figuresIn((await telemetry.figures?.()) ?? '')
 
-  it('have what waits of all organizations, what has failed, and since when nobody has begun', async () => {
+  it('include waiting, failed and overdue jobs of all organizations', async () => {
     const { db } = opened
     const now = new Date()
     const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -125,7 +125,7 @@ describe('queues', () => {
     for (const kind of Object.keys(JOBS)) expect(figure(found, 'ductwise_queue_waiting', { kind })).toBeDefined()
   })
 
-  it('have nothing while the database is away, and the other figures all the same', async () => {
+  it('are missing while the database is down, without affecting other metrics', async () => {
     const meter = startMetrics({ release: 'a', environment: 'b' }, { hasFigures: true, sentEvery: undefined })
     await forgetPool()
     observeQueues(meter, 'postgres://local:local-password@127.0.0.1:9/postgres')
@@ -133,6 +133,6 @@ describe('queues', () => {
   })
 })
 
-it('a database answers, or says by which code it does not', async () => {
+it('postgresDependency reports that the database responds', async () => {
   expect(await postgresDependency(opened.url).state()).toMatchObject({ answers: true })
 })

@@ -12,10 +12,10 @@ const LEADS = '/api/dashboard/leads'
 const DASHBOARD = '/dashboard/leads'
 const FRONTEND_API = '/__clerk/v1/client'
 
-/** Milliseconds per public page, which does not need Clerk. */
+/** Maximum milliseconds for a public page, which does not need Clerk. */
 const PAGE_WITHIN = 2_000
 
-/** Milliseconds: a page waits 8 s for Clerk, an API client 15 s. */
+/** Maximum milliseconds for a response: a page waits 8 s for Clerk, an API client 15 s. */
 const ANSWERED_WITHIN = 20_000
 
 const MOST_REDIRECTS = 10
@@ -37,7 +37,7 @@ async function open(site: string, path: string, cookie: string): Promise<Visit> 
       else jar.set(name, value)
     }
     const headers = { ...DOCUMENT, cookie: [...jar].map((pair) => pair.join('=')).join('; ') }
-    // Redirects use the stack's public address, where another site runs.
+    // Follows the path only, because redirects point to the stack's public URL, where another site runs.
     seen = await visit(site, next.pathname + next.search, { headers })
   }
   return { ...seen, path: seen.path.split('?')[0] ?? '' }
@@ -54,7 +54,7 @@ async function askWithTokenOf(site: Site, seconds: number) {
   return visit(site.url, LEADS, { headers: { ...(await cookiesWith(token)) } })
 }
 
-describe('Clerk is out of order', () => {
+describe('Clerk outage', () => {
   let way: TcpRelay
   let site: Site
 
@@ -141,7 +141,7 @@ describe('Clerk is out of order', () => {
   )
 })
 
-describe('the keys of Clerk change', () => {
+describe('rotated Clerk keys', () => {
   check(
     {
       what: 'Keys rotated while sessions are open',

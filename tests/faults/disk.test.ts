@@ -14,16 +14,16 @@ const PAGES = ['/', '/pricing', '/blog', '/integrations', '/documentation', '/co
 
 const CACHE = '.next/cache'
 
-/** Linux only. */
+/** Path of `mount`, which exists on Linux only. */
 const MOUNT = '/bin/mount'
 const UMOUNT = '/bin/umount'
 
 const SMALL_DISK = '256k'
 
-const CANNOT_WRITE = /A file of the cache cannot be written/g
-const CANNOT = /of the cache cannot be/g
+const CANNOT_WRITE = /file-cache: write failed/g
+const CANNOT = /file-cache: (?:directory read|read|write|delete) failed/g
 
-/** Log lines per kind of file: list, read, write and delete errors. */
+/** Maximum log lines: list, read, write and delete errors for each kind of file. */
 const MOST_LINES = 8
 
 function canMount(): boolean {
@@ -35,7 +35,7 @@ function canMount(): boolean {
     execFileSync(UMOUNT, [folder])
     return true
   } catch {
-    // Containers may not allow mounting; the other check breaks the same files.
+    // Containers may not allow mounts. The other check of this file covers the same errors.
     return false
   }
 }
@@ -61,7 +61,7 @@ async function startBroken(name: string, breakIt: (cache: string) => () => void)
   return site
 }
 
-/** Every page is served twice, publishes are shown, and the problem is logged once. */
+/** Asserts that pages are served, publishes appear, and the error is logged only once per kind. */
 async function expectServed(site: Site): Promise<string> {
   for (let round = 0; round < 2; round++) {
     const visits = await Promise.all(PAGES.map((path) => visit(site.url, path)))
@@ -84,7 +84,7 @@ async function expectServed(site: Site): Promise<string> {
   return `200, new after ${shown} ms, ${log.match(CANNOT)?.length} lines in the log`
 }
 
-describe('the files of the cache', () => {
+describe('cache files', () => {
   check(
     {
       what: 'Files cannot be written',
@@ -104,7 +104,7 @@ describe('the files of the cache', () => {
     },
   )
 
-  describe.skipIf(!canMount())('on a disk of their own', () => {
+  describe.skipIf(!canMount())('on a separate disk', () => {
     check(
       {
         what: 'The disk is full',

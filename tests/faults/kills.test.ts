@@ -25,14 +25,14 @@ import { untilHolds, visit, type Visit } from './support/visit.ts'
 const ORGANIZATION = 'org_of_kills'
 const AGENT = 'agent_of_kills'
 
-/** Per kind and round. */
+/** Number of items per kind and round. */
 const PIECES = 50
 
-/** Milliseconds between two items of a kind, and between retries. */
+/** Milliseconds between two items of a kind, and before a retry. */
 const EVERY = 60
 const AGAIN = 200
 
-/** Milliseconds to send an item, and for all of them to be stored. */
+/** Maximum milliseconds to send one item, and then for all items to be stored. */
 const TRIED_FOR = 45_000
 const ARRIVED_WITHIN = 45_000
 
@@ -40,7 +40,7 @@ const NO_DEADLINE = 300_000
 
 type Signal = 'SIGKILL' | 'SIGTERM'
 
-describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of work', () => {
+describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
   let server: RunningPostgres
   let owner: Sql
   let lakeService: Service
@@ -137,12 +137,12 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
       await publishPost(index, title)
       return true
     } catch {
-      // The lake is down: the caller retries.
+      // The request fails while the Content Lake is down, and the caller retries.
       return false
     }
   }
 
-  /** Retries until accepted, as senders do. @returns whether it was in time */
+  /** Retries until the attempt succeeds, as senders do. @returns false after the time limit */
   async function tryUntilTaken(attempt: () => Promise<boolean>): Promise<boolean> {
     return (await untilHolds(attempt, { deadlineMs: TRIED_FOR, intervalMs: AGAIN })) < Infinity
   }
@@ -164,7 +164,7 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
     return Number(readFileSync(resolve(found?.folder ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
   }
 
-  /** Stops and restarts each process. Postgres gets a fast shutdown, since its clients would block a slow one. */
+  /** Stops and restarts each process. Postgres gets a fast shutdown, because open connections block a slow one. */
   const deaths: Record<'lake' | 'Postgres' | 'site', (signal: Signal) => Promise<void>> = {
     lake: async (signal) => {
       if (signal === 'SIGKILL') lakeService.child.kill(signal)
@@ -178,7 +178,7 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
           await server.restart()
           return true
         } catch {
-          // Child processes of a killed server end a moment later.
+          // Child processes of a killed Postgres server end slightly later, so the start is retried.
           return undefined
         }
       })
@@ -220,7 +220,7 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
         const title = `Published at ${signal}`
         const mark = `mark of ${signal}`
         const began = performance.now()
-        // Stored with the old text, so that a stale page would show it.
+        // Caches these pages with the current text, so that a stale page is noticed after the publish.
         expect(await notShown(signal === 'SIGKILL' ? 'Before' : 'Published at SIGKILL')).toEqual([])
         const indexes = [...Array(PIECES).keys()]
         const calls = indexes.map(() => newCall(AGENT))
@@ -257,7 +257,7 @@ describe.skipIf(!hasProgram('postgres'))('every process dies in the midst of wor
           leads: PIECES,
           called: PIECES,
         })
-        // Ends the leases of the killed process, which would last some minutes.
+        // Ends the leases of the killed process, which otherwise last several minutes.
         await owner`update jobs set lease_until = null where done_at is null`
         await untilHolds(async () => mails(mark).length >= PIECES, { deadlineMs: ARRIVED_WITHIN, intervalMs: 200 })
         expect(mails(mark)).toHaveLength(PIECES)

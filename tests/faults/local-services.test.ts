@@ -29,7 +29,7 @@ let ports: Record<'site' | 'lake' | 'postgres' | 'clerk' | 'voice' | 'systems', 
 const output = () => readFileSync(logFile, 'utf8')
 const hasEnded = () => command.exitCode !== null || command.signalCode !== null
 
-/** Marks the samples as created: they take most of a first start and are not used here. */
+/** Marks the samples as already created, because they take most of a first start and no test here needs them. */
 function withoutSamples(): void {
   for (const marker of ['content-lake/seeded', 'postgres/sample-data']) {
     const file = resolve(dataDir, marker)
@@ -172,7 +172,7 @@ const watched: Watched[] = [
       })) as { access_token: string }
       systemsToken = access_token
     },
-    // A token is valid as long as it is stored.
+    // A token is valid only while it is stored.
     read: async () => {
       const headers = { authorization: `Bearer ${systemsToken}`, 'st-app-key': 'local-app-key-of-servicetitan' }
       const { status } = await fetch(systems('crm/v2/tenant/5550100/customers'), { headers })

@@ -24,19 +24,19 @@ import { slowestOf, untilHolds, visit } from './support/visit.ts'
 
 const AGENT = 'agent_of_others'
 
-/** Milliseconds until a message is accepted; it is stored and sent later. */
+/** Maximum milliseconds until a message is accepted. Its delivery happens later. */
 const TAKEN_WITHIN = 5_000
 
-/** Milliseconds per dashboard response. */
+/** Maximum milliseconds per dashboard response. */
 const ANSWERED_WITHIN = 10_000
 
-/** Milliseconds until everything is done once the other side has recovered. */
+/** Maximum milliseconds until all deliveries are done after the other service has recovered. */
 const DONE_WITHIN = 40_000
 
-/** Memory growth in MB during an endless response. */
+/** Maximum memory growth in MB during an endless response. */
 const MOST_MEGABYTES = 100
 
-/** Bytes of an endless recording that a client reads. */
+/** Bytes that a client reads of an endless recording. */
 const HEARD = 1_000_000
 
 const MAIL_FAULTS = ['reset', 'flood', 'refuse', 'silent'] as const
@@ -66,7 +66,7 @@ function vendorFault(fault: VendorFault, response: ServerResponse, elsewhere: st
   if (fault === 'endless') writeEndlessly(response.writeHead(200, json), `"${'x'.repeat(60_000)}",`)
 }
 
-describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of order', () => {
+describe.skipIf(!hasProgram('postgres')).concurrent('outages of other services', () => {
   let server: RunningPostgres
   let owner: Sql
   let systems: SystemsInTrouble
@@ -74,7 +74,7 @@ describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of o
   let mailWay: TcpServer
   let vendor: Server
   let site: Site
-  /** Requests to the vendor and to the target of its redirect. */
+  /** Request counts at the voice vendor, at the target of its redirect, and of assistant syncs. */
   const asked = { agent: 0, elsewhere: 0, told: 0 }
   let connections = 0
   let recording: VendorFault = 'hang'
@@ -140,7 +140,7 @@ describe.skipIf(!hasProgram('postgres')).concurrent('other services are out of o
     await server?.close()
   })
 
-  /** Makes retries due now. */
+  /** Makes waiting retries due immediately. */
   const hurry = async (): Promise<void> => {
     await owner`update jobs set due_at = now() where done_at is null and last_error is not null`
   }

@@ -23,25 +23,25 @@ const PAGES = ['/', '/pricing', '/blog']
 const LEADS = '/api/dashboard/leads'
 const EXPORTS = '/api/dashboard/exports'
 
-/** Milliseconds per page, which does not need the database. */
+/** Maximum milliseconds for a page, which does not need the database. */
 const PAGE_WITHIN = 2_000
 
-/** Milliseconds: the voice vendor waits 8 s, visitors less. */
+/** Maximum milliseconds for a response. The voice vendor waits 8 s, visitors less. */
 const ANSWERED_WITHIN = 12_000
 
-/** Milliseconds until the site has reconnected. */
+/** Maximum milliseconds until the site has reconnected. */
 const BACK_WITHIN = 15_000
 
-/** Concurrent database requests, far more than the pool has connections. */
+/** Number of concurrent database requests, far more than the pool has connections. */
 const MANY = 100
 
-/** Memory growth in MB during these requests. */
+/** Maximum memory growth in MB during these requests. */
 const MOST_MEGABYTES = 100
 
-/** Milliseconds per response with a slow database. */
+/** Maximum milliseconds per response with a slow database. */
 const SLOWLY_WITHIN = 4_000
 
-/** Latency in ms of each message of a slow database. */
+/** Latency in milliseconds that the relay adds to each message of a slow database. */
 const LATE = 25
 
 const AT_ONCE = 20
@@ -64,9 +64,9 @@ function firstTable(): string {
   return /create table ("\w+")/i.exec(readFileSync(resolve(folder, first), 'utf8'))?.[1] ?? ''
 }
 
-/** Postgres processes that wait for a lock, once there are `count`. */
+/** Returns the Postgres processes that wait for a lock if there are at least `count`. */
 async function waitingFor(sql: ISql, count: number): Promise<{ pid: number }[] | undefined> {
-  // Not pg_stat_activity, which is a fixed snapshot within a transaction.
+  // Uses pg_locks, because pg_stat_activity returns a fixed snapshot within a transaction.
   const waiting = await sql<{ pid: number }[]>`select distinct pid from pg_locks where not granted`
   return waiting.length >= count ? waiting : undefined
 }
@@ -81,7 +81,7 @@ async function expectPages(site: Site): Promise<void> {
 
 const askAll = (site: Site) => Promise.all([sendMessage(site.url), askDashboard(site.url, LEADS), reportCall(site.url)])
 
-/** Pages are unaffected; database requests fail in time and may be retried. */
+/** Asserts that pages are served, while database requests fail in time with a retryable error. */
 async function expectRefused(site: Site): Promise<number> {
   const [answers] = await Promise.all([askAll(site), expectPages(site)])
   expect(statusesOf(answers)).toEqual(['/api/contact 503', `${LEADS} 503`, '/api/webhooks/voice 503'])
@@ -101,7 +101,7 @@ const MIGRATIONS = resolve(root, 'lib/platform/db/migrations')
 
 const migrationFiles = (): string[] => readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
 
-/** Bytes of all migrations: a process that has sent half of them is in the middle. */
+/** Returns the total size of all migrations. A process that has sent half of it is in the middle. */
 const migrationBytes = (): number =>
   migrationFiles().reduce((sum, name) => sum + readFileSync(resolve(MIGRATIONS, name)).length, 0)
 
@@ -131,7 +131,7 @@ async function interruptMigration(url: string): Promise<string> {
     await untilHolds(async () => way.sent() > migrationBytes() / 2 || child.exitCode !== null, { intervalMs: 1 })
     child.kill('SIGKILL')
     await ended
-    // The server notices only after reading what was sent.
+    // The server notices the closed connection only after it has read all sent data.
     await untilHolds(async () => (await tablesOf(url)).tables === 0, { deadlineMs: 5_000 })
     expect(await tablesOf(url), 'after the death').toEqual({ tables: 0, applied: 0 })
     const sent = way.sent()
@@ -144,7 +144,7 @@ async function interruptMigration(url: string): Promise<string> {
   }
 }
 
-describe.skipIf(!hasProgram('postgres'))('a real server', () => {
+describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
   let server: RunningPostgres
   let way: TcpRelay
   let owner: Sql
@@ -208,7 +208,7 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
     async () => {
       const killed = await running()
       await expectBack(killed)
-      // All wait for these tables when they are cut off; the connection that holds the lock ends too.
+      // Locks tables, so that all requests are waiting when the connections, including this one, are cut.
       const holder = await owner.reserve()
       await holder.unsafe('begin; lock table leads, contact_messages in access exclusive mode')
       const asked = Array.from({ length: AT_ONCE }, (_, index) =>
@@ -340,7 +340,7 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
       try {
         const started: Promise<unknown>[] = []
         const holding = sql.begin(async (holder) => {
-          // Blocks the first table, so all processes wait there.
+          // Creates the first table in an open transaction, so that all processes block there.
           await holder.unsafe(`create table ${firstTable()} ()`)
           for (let index = 0; index < MIGRATING; index++) started.push(startMigration(empty.url).ended)
           await until('All of them', () => waitingFor(holder, MIGRATING))
@@ -350,7 +350,7 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
         expect(await Promise.all(started)).toEqual(started.map(() => 0))
         const [counted] = await sql<{ refused: number }[]>`
           select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
-        // This test's own refusal, which the server may report late.
+        // Allows the rollback of this test itself, which the server may count late.
         expect(counted?.refused).toBeLessThanOrEqual(1)
         return `code 0 three times, ${(await tablesOf(empty.url)).tables} tables, nothing refused`
       } finally {
@@ -361,7 +361,7 @@ describe.skipIf(!hasProgram('postgres'))('a real server', () => {
   )
 })
 
-describe('the local server', () => {
+describe('local Postgres server', () => {
   let local: OwnPostgres
   let site: Site | undefined
   beforeAll(async () => {

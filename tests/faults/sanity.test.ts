@@ -9,15 +9,15 @@ import { type Fault, faults, type LakeRelay, startLakeRelay } from '../support/s
 import { until } from '../support/until.ts'
 import { slowestOf, statusesOf, untilHolds, visit } from './support/visit.ts'
 
-/** Milliseconds per page: the site waits one second, then a busy machine renders. */
+/** Maximum milliseconds per page: the site waits one second for the Content Lake, then renders. */
 const LONGEST = 4_000
 
-/** Milliseconds for a cached page. */
+/** Maximum milliseconds for a cached page. */
 const FROM_MEMORY = 1_000
 
 const LOOKS = 5
 
-/** Milliseconds from the end of a fault to the first fresh page: a stale render lasts three seconds. */
+/** Maximum milliseconds from the end of a fault to the first fresh page. A stale render lasts three seconds. */
 const NEW_WITHIN = 12_000
 
 const SITES = 3
@@ -85,7 +85,7 @@ async function expectServed(site: Site, post: Post, title: string, longest: numb
   return slowestOf(visits)
 }
 
-/** Like `expectServed`, with one request that shows that the lake is not needed. */
+/** Asserts the same as `expectServed`, and that at least one attempt is fast enough to come from the cache. */
 async function expectFromMemory(site: Site, post: Post, title: string): Promise<number> {
   let fastest = Infinity
   for (let look = 0; look < LOOKS && fastest >= FROM_MEMORY; look += 1)
@@ -103,7 +103,7 @@ async function tryFault(fault: Fault, { site, relay }: Place): Promise<string> {
 
   relay.disturb(fault)
   const stored = await expectFromMemory(site, post, former)
-  // A slow response arrives during the check, so the new text is shown in time.
+  // With the fault `slow`, the new text may already appear during the checks below.
   const next = `Next text with ${fault}`
   await publishAndWait(post.id, { title: next })
   const shown = fault === 'slow' ? ' text with slow' : former
@@ -111,7 +111,7 @@ async function tryFault(fault: Fault, { site, relay }: Place): Promise<string> {
   const second =
     fault === 'slow' ? await expectServed(site, post, shown, LONGEST) : await expectFromMemory(site, post, shown)
   const unread = await visit(site.url, cold.path)
-  // An uncached page fails, but never with a 404.
+  // Uncached pages return a server error, never a 404.
   if (fault !== 'slow') expect(unread.status, 'a page that was never read').toBeGreaterThanOrEqual(500)
 
   relay.disturb(undefined)
@@ -138,7 +138,7 @@ const WORDS: Record<Fault, string> = {
   slow: 'answers after five seconds',
 }
 
-describe.concurrent('the Content Lake is out of order', () => {
+describe.concurrent('Content Lake outage', () => {
   for (const fault of faults)
     check(
       {
@@ -150,10 +150,10 @@ describe.concurrent('the Content Lake is out of order', () => {
     )
 })
 
-/** Lake faults at start: an error, a hang, and an empty dataset. */
+/** Content Lake faults at start: an error, a hang, and an empty dataset. */
 const AT_START = ['error', 'hang', 'empty'] as const
 
-/** Starts a process with the query cache of the killed one but none of its pages. */
+/** Restarts the killed process with its query cache but without its page cache. */
 async function startAgain(place: Place): Promise<void> {
   const { folder, port } = place.site
   await place.site.kill()
@@ -166,7 +166,7 @@ async function startAgain(place: Place): Promise<void> {
   })
 }
 
-describe('a site is started while the Content Lake is out of order', () => {
+describe('start during a Content Lake outage', () => {
   check(
     {
       what: 'A start without the Content Lake',

@@ -12,10 +12,10 @@ import { startOwnPostgres } from '../support/stack/own-postgres.ts'
 import { release } from '../support/stack/stack.ts'
 import { visit } from './support/visit.ts'
 
-/** Milliseconds until a second start must have failed. */
+/** Maximum milliseconds until a second start has failed. */
 const ENDS_WITHIN = 30_000
 
-/** `code` is undefined while it is running. */
+/** Result of a process. `code` is undefined while the process runs. */
 type End = { code: number | undefined; said: string }
 
 async function runToEnd(args: string[], env: Record<string, string>, cwd = root): Promise<End> {
@@ -33,7 +33,7 @@ async function runToEnd(args: string[], env: Record<string, string>, cwd = root)
 
 const stillServes = async () => (await visit(stack.env.siteUrl, '/pricing')).status
 
-describe('a second start', () => {
+describe('second start', () => {
   check(
     {
       what: 'Two sites on one port',
@@ -46,11 +46,11 @@ describe('a second start', () => {
         { ...siteVariables(stack), ...siteProcess },
         release,
       )
-      expect(said).toContain('The site cannot listen')
+      expect(said).toContain('http: listen failed')
       expect(code).toBe(1)
       expect(said).toContain('EADDRINUSE')
       expect(await stillServes()).toBe(200)
-      return 'code 1: The site cannot listen, EADDRINUSE; the first answers 200'
+      return 'code 1: http: listen failed, EADDRINUSE; the first answers 200'
     },
   )
 

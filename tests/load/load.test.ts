@@ -16,17 +16,17 @@ import {
 const SECONDS = Number(process.env.LOAD_SECONDS || 60)
 const WARM_UP = 12
 
-/** Waiting dashboards, and their memory limit in MB. */
+/** Number of waiting dashboards, and the maximum memory they may need in MB. */
 const DASHBOARDS = 200
 const DASHBOARDS_MEGABYTES = 50
 
-/** p99 event loop delay, as a multiple of what fixed work takes on this machine. */
+/** Maximum p99 event loop delay, as a multiple of the time for fixed work on this machine. */
 const LATE_RATIO = 5
 
 const PUBLISHES = 300
 const STORM_PAGES = 10
 
-/** Milliseconds that some JSON takes to be read and written, as a page's content is: median of nine. */
+/** Measures fixed JSON work, similar to a page's content. @returns the median of nine runs in milliseconds */
 function fixedWorkMs(): number {
   const text = JSON.stringify(
     Array.from({ length: 5_000 }, (_, id) => ({ id, name: `Row ${id}`, tags: ['a', `${id}`] })),

@@ -55,10 +55,10 @@ const ADA = { kind: 'person', id: 'user_ada' } as const
 const KEY = randomBytes(32)
 const DAY = 24 * 3_600_000
 
-/** What a restore changes on purpose (`settleOutside`), and tables that are not backed up. */
+/** Tables that a restore changes on purpose (`settleOutside`) or that a backup leaves out. */
 const OTHERWISE = new Set(['public.jobs', 'public.authorizations', 'public.idempotent_requests'])
 
-describe.skipIf(!hasProgram('postgres'))('a backup', () => {
+describe.skipIf(!hasProgram('postgres'))('backup', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-test-'))
   const closing: (() => Promise<void>)[] = []
   let server: RunningPostgres
@@ -86,7 +86,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     await admin.unsafe(
       `do $$ begin create role keeper login createrole; exception when duplicate_object then null; end $$`,
     )
-    // As on a server where an administrator has created the site's role.
+    // Grants the site's role to the new owner, if an administrator has already created it on this server.
     await admin.unsafe(
       `do $$ begin grant ductwise_site to keeper with admin option; exception when undefined_object then null; end $$`,
     )
@@ -143,7 +143,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     await fillContent(content)
   })
 
-  it('comes back on another server as it was, with who may see what, sealed or not', async () => {
+  it('restores the same rows, structure and privileges on another server, encrypted or not', async () => {
     const before = await rowsOfAll(source.url)
     const structure = await structureOf(source.url)
     const seen = await rowsSeenFor(source.url, 'org_a')
@@ -181,7 +181,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     }
   })
 
-  it('is refused when it is not whole, changed, or sealed with another key, before anything is written', async () => {
+  it('is rejected before any write if incomplete, modified or encrypted with another key', async () => {
     const backups = stored('refused', KEY)
     const { name } = await createBackup(sourceOf(), backups)
     const backup = findBackup(backups.folder, name)
@@ -225,7 +225,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     expect(await broken((path) => rmSync(join(path, 'manifest.json')))).toContain('not the manifest')
   })
 
-  it('is only restored into what is empty, by a version that knows its tables, and is no backup before it is whole', async () => {
+  it('needs an empty target and known migrations, and a failed backup is not listed', async () => {
     const backups = stored('plain')
     const full = targetOf(source.url)
     await expect(requireEmptyTarget(full, ['database'])).rejects.toThrow('is not empty')
@@ -250,7 +250,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     expect(listBackups(backups.folder)).toHaveLength(1)
   })
 
-  it('of an earlier version is brought up to date', async () => {
+  it('of an earlier version is migrated on restore', async () => {
     const migrations = join(folder, 'migrations')
     cpSync(resolve(root, 'lib/platform/db/migrations'), migrations, { recursive: true })
     const file = join(migrations, 'meta/_journal.json')
@@ -267,11 +267,11 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     expect(await backUpDeletions(environment(url), backups)).toBe(0)
     const restored = await restoredRows(backups)
     expect(await structureOf(restored.url)).toEqual(await structureOf(source.url))
-    // Migration 0011 adds a job.
+    // Migration 0011 adds one job during the restore.
     expect(await rowsSeenFor(restored.url, 'org_a')).toMatchObject({ calls: 1, leads: 1, jobs: 3 })
   })
 
-  it('does not bring back what was deleted after it was taken', async () => {
+  it('restore applies deletions made after the backup', async () => {
     const url = await newDatabase(server)
     const db = await open(url)
     const own =
@@ -314,7 +314,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     const env = environment(url)
     await createBackup(sourceOf(url), backups)
 
-    // A caller of A, all data of B, organization C, a user, a key of A, a subscriber, a merge.
+    // Deletions after the backup: a caller, the data of org_b, org_c, a user, an API key and a subscriber.
     await own('org_a')(async (tx) => forgetCaller(tx, ADA, (await callerIdOf(tx, '+13125550101')) ?? ''))
     await own('org_a')((tx) => mergeCallers(tx, ADA, keep, gone, 1))
     await own('org_a')((tx) => tx.db.update(apiKeys).set({ revokedAt: new Date() }))
@@ -327,7 +327,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     closing.push(() => sql.end())
     await sql`delete from newsletter_subscribers where id = ${subscriber?.id ?? ''}`
     await backUpDeletions(env, backups)
-    // Exists only in the lost database.
+    // Not in any backup of the deletion log: these two exist only in the lost database.
     await own('org_a')((tx) => requestVendorDeletion(tx, ['conv_late']))
     await own('org_d')((tx) => tx.db.delete(leads))
 
@@ -368,12 +368,12 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     })
     const waiting = (after['public.jobs'] ?? []).join()
     for (const id of ['conv_forgotten', 'conv_late']) expect(waiting).toContain(id)
-    // Again: a backup of the restored database contains the deletions itself.
+    // A backup of the restored database already contains the deletions, so none are replayed.
     await createBackup(sourceOf(restored.url), backups)
     expect((await restoredRows(backups)).replayed.entries).toBe(0)
   })
 
-  it('is taken and restored by commands, which say no secret', async () => {
+  it('commands create and restore a backup without printing secrets', async () => {
     const address = new URL(server.url)
     address.password = 'password-of-the-database'
     const variables = (databaseUrl: string, lake: string) => ({
@@ -415,7 +415,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     })
   })
 
-  it('of the local Postgres is refused, with what to do', async () => {
+  it('of the local Postgres is rejected with instructions', async () => {
     const [local] = postgresServers
     const running = await local?.start()
     closing.push(async () => running?.close())
@@ -425,7 +425,7 @@ describe.skipIf(!hasProgram('postgres'))('a backup', () => {
     )
   })
 
-  it('is deleted by its age, but never the newest; deletions that every backup has are forgotten', async () => {
+  it('is deleted by age except the newest, together with obsolete deletion log entries', async () => {
     const backups = stored('aged')
     const env = environment(source.url)
     const now = Date.now()
@@ -478,7 +478,7 @@ async function fillContent(client: SanityClient): Promise<void> {
   })
 }
 
-/** A 1 x 1 image per shade. */
+/** Returns a 1 x 1 SVG image that differs for each shade. */
 function pixel(shade: number): Buffer {
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><rect width="1" height="1" fill="#${shade}${shade}${shade}"/></svg>`,

@@ -36,7 +36,7 @@ const kinds = [
   },
 ]
 
-describe.each(kinds)('behind $name', ({ name, start, variables, isHit }) => {
+describe.each(kinds)('site behind $name', ({ name, start, variables, isHit }) => {
   let cache: EdgeCache
   let site: Site
   let headline: string
@@ -58,7 +58,7 @@ describe.each(kinds)('behind $name', ({ name, start, variables, isHit }) => {
 
   const untilKept = () => until('A page that the cache keeps', async () => isHit(await visit(PATH)) || undefined)
 
-  test('a page is kept until something on it is published, and then new at the first look', async () => {
+  test('a page is cached until its content is published, and fresh on the next request', async () => {
     for (const words of ['A first headline of the tests', 'A second headline of the tests']) {
       await untilKept()
       await publishAndWait(CITY, { headline: words })
@@ -68,21 +68,21 @@ describe.each(kinds)('behind $name', ({ name, start, variables, isHit }) => {
   })
 
   test.each(['/dashboard', '/login', '/search?q=a', '/nothing-is-here', '/api/contact', '/newsletter/confirm?token=a'])(
-    '%s is never kept',
+    '%s is never cached',
     async (path) => {
       await visit(path)
       expect(isHit(await visit(path))).toBe(false)
     },
   )
 
-  test('nothing of the cache reaches a visitor, who asks each time', async () => {
+  test('cache headers are removed for visitors, whose browsers revalidate each time', async () => {
     const { headers } = await visit(PATH)
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     for (const own of ['surrogate-key', 'surrogate-control', 'cache-tag', 'cloudflare-cdn-cache-control'])
       expect(headers.get(own)).toBeNull()
   })
 
-  test('a purge that is refused or not answered is done later, and said in the log', async () => {
+  test('a failed or unanswered purge is retried and logged', async () => {
     await untilKept()
     cache.refuse(503, 1)
     await publishAndWait(CITY, { headline: 'A headline whose purge is refused' })
@@ -93,7 +93,7 @@ describe.each(kinds)('behind $name', ({ name, start, variables, isHit }) => {
     await until('The page is new', async () => (await text()).includes('whose purge is not answered') || undefined)
     const log = () => readFileSync(site.logFile, 'utf8')
     expect(log()).toContain('"code":"http_503"')
-    // A request without a response may be the second purge of an earlier publish, which nothing waits for.
+    // Polls the log: the unanswered request may be the delayed second purge of an earlier publish.
     await expect.poll(log).toContain('"code":"no_answer"')
     expect(log()).not.toContain(TOKEN)
   })

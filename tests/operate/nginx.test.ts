@@ -23,14 +23,14 @@ function raw(port: number, text: string) {
   open.push(socket)
   let received = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
-  // Some tests expect a reset.
+  // Ignores connection errors, because some tests expect a reset.
   socket.on('error', () => socket.destroy())
   socket.write(text)
   const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
   return { socket, received: () => received, ended }
 }
 
-describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything', () => {
+describe.skipIf(!hasProgram('nginx'))('nginx in front of a recording server', () => {
   let came: Came[]
   let connections: number
   let slowlySent: boolean
@@ -68,7 +68,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     nginx = await startNginx({
       name: 'nginx-recorded',
       upstreams: [await startRecorder(), await startRecorder()],
-      // Shortens ten seconds to three.
+      // Shortens the timeouts from ten seconds to three.
       replaced: [
         ['client_header_timeout 10s', 'client_header_timeout 3s'],
         ['client_body_timeout 10s', 'client_body_timeout 3s'],
@@ -91,7 +91,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     for (const server of servers) server.close()
   })
 
-  it('says who asks, and nothing that the client claims about that', async () => {
+  it('replaces forwarding headers from the client with its own', async () => {
     const forged = {
       'x-forwarded-for': '203.0.113.9, 198.51.100.7',
       'x-forwarded-host': 'elsewhere.example',
@@ -115,7 +115,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
   })
 
   it.each(['/login', '/api/contact', '/dashboard/leads', '/__clerk/v1/me'])(
-    'takes bodies as large as the site does, and none larger: %s',
+    'enforces the same body size limit as the site: %s',
     async (path) => {
       const limit = getBodyLimit(path)
       const post = (bytes: number) => ask(path, { method: 'POST' }, Buffer.alloc(bytes))
@@ -125,7 +125,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     },
   )
 
-  it('refuses headers that are too large', async () => {
+  it('rejects headers that are too large', async () => {
     const { status } = await ask('/', { headers: { 'x-long': 'a'.repeat(9_000) } })
     expect(status).toBe(400)
     const many = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [`x-long-${number}`, 'a'.repeat(7_000)]))
@@ -138,7 +138,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!'],
     ['an unknown encoding', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
     ['a space before the colon', 'Transfer-Encoding : chunked\r\nContent-Length: 5\r\n\r\nhello'],
-  ])('passes no request on whose end is not clear: %s', async (_, rest) => {
+  ])('rejects a request with ambiguous length: %s', async (_, rest) => {
     const hidden = 'GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n'
     const answer = await raw(nginx.port, `POST /api/contact HTTP/1.1\r\nHost: localhost\r\n${rest}${hidden}`).ended
     expect(answer).toMatch(/^HTTP\/1\.1 (400|501)/)
@@ -153,12 +153,12 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     '/x/../api/health/live',
     '/api/metrics',
     '/api/metrics/',
-  ])('has no way in for %s', async (path) => {
+  ])('blocks %s', async (path) => {
     expect((await ask(path)).status).toBe(404)
     expect(came).toEqual([])
   })
 
-  it('keeps those who send slowly away from the site, and lets them go', async () => {
+  it('closes slow requests before they reach the site', async () => {
     const heads = Array.from({ length: MANY }, () => raw(nginx.port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: '))
     const bodies = Array.from({ length: MANY }, () =>
       raw(nginx.port, 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na'),
@@ -172,15 +172,15 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     expect(connections).toBeLessThanOrEqual(1)
   })
 
-  it('takes an answer from the site at once, however slowly it is read', async () => {
+  it('buffers responses for slow clients', async () => {
     const reader = raw(nginx.port, 'GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n')
     reader.socket.pause()
     await until('The end of the answer', async () => slowlySent || undefined)
     expect(reader.received().length).toBeLessThan(1024 * 1024)
   })
 
-  it('asks another process where one breaks off, for what is only read', async () => {
-    // nginx skips a failed process for two seconds: here both.
+  it('retries a failed GET on another process, but not a POST', async () => {
+    // Both processes fail, and nginx skips a failed process for two seconds.
     expect((await ask('/breaks')).status).toBe(503)
     expect(came.map(({ url }) => url)).toEqual(['/breaks', '/breaks'])
     came = []
@@ -192,14 +192,14 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     await until('A process', async () => (await ask('/')).status === 200 || undefined)
   })
 
-  it('refuses an address that asks too often', async () => {
+  it('limits the request rate per client address', async () => {
     const answers = await Promise.all(Array.from({ length: 600 }, () => ask('/often')))
     const refused = answers.filter(({ status }) => status === 429).length
     expect(refused).toBeGreaterThan(150)
     expect(came.length).toBe(600 - refused)
   })
 
-  it('writes no secret of an address into its logs, also not where the site cannot be reached', async () => {
+  it('logs no secrets from URLs, even if the site is unreachable', async () => {
     const paths = [
       `/api/calendar/${SECRET}.ics`,
       `/api/%63alendar/${SECRET}.ics`,
@@ -209,7 +209,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of what notes everything',
     ]
     const lines = () => nginx.logs().access.split('\n').length
     const before = lines()
-    // After the rate limit test: a limited request would never reach the failing process.
+    // Repeats a rate-limited request, because it never reaches the failing process.
     const statusInTurn = (path: string) =>
       until(
         'A turn',
@@ -246,7 +246,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of the site', () => {
     await site?.stop()
   })
 
-  it('a visit gets what the site answers, compressed by the site and checked again by its tag', async () => {
+  it('passes on the compressed response, security headers, ETag and request id', async () => {
     const headers = { 'accept-encoding': 'br' }
     const home = await ask('/', { headers })
     expect([home.status, home.headers['content-encoding']]).toEqual([200, 'br'])
@@ -258,7 +258,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of the site', () => {
     expect(ticket.headers['x-request-id'], 'the site takes the name that nginx gave').toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('speaks HTTP/2', async () => {
+  it('supports HTTP/2', async () => {
     const session = connectHttp2(`https://127.0.0.1:${nginx.port}`, {
       rejectUnauthorized: false,
       servername: NGINX_HOST,
@@ -269,7 +269,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of the site', () => {
     session.destroy()
   })
 
-  it('leads to https, and shows its certificate to nobody who asks for another name', async () => {
+  it('redirects to HTTPS and closes TLS connections for unknown host names', async () => {
     const plain = await fetch(`http://127.0.0.1:${nginx.httpPort}/blog?a=b`, { redirect: 'manual' })
     expect([plain.status, plain.headers.get('location')]).toEqual([308, `https://${NGINX_HOST}/blog?a=b`])
     await expect(ask('/', { servername: 'elsewhere.example', agent: new Agent() })).rejects.toThrow()

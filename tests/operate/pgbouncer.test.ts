@@ -46,7 +46,7 @@ ${more}
 
 const isMissing = !hasProgram('pgbouncer') || !hasProgram('postgres')
 
-describe.skipIf(isMissing)('behind PgBouncer', () => {
+describe.skipIf(isMissing)('site behind PgBouncer', () => {
   let database: RunningPostgres
   let owner: Sql
   let pooler: Pooler
@@ -82,7 +82,7 @@ describe.skipIf(isMissing)('behind PgBouncer', () => {
       headers: { ...options.headers, ...(await cookiesWith(tokenOf(visitor))) },
     })
 
-  it('in transaction mode each company has its own data, however many ask at once', async () => {
+  it('isolates organizations in transaction mode under concurrent requests', async () => {
     const asked = Array.from({ length: 60 }, async (_, index) => {
       const [visitor, own, other] =
         index % 2 === 0
@@ -99,7 +99,7 @@ describe.skipIf(isMissing)('behind PgBouncer', () => {
     expect(row?.pooled, 'not more than the pooler has').toBeLessThanOrEqual(3)
   })
 
-  it('in transaction mode what one process changes is heard of by who waits', async () => {
+  it('notifies waiting clients of a change in transaction mode', async () => {
     const present = (await (await ask('/api/dashboard/changes', 'admin')).json()) as { last: string | null }
     const waiting = ask(`/api/dashboard/changes?since=${present.last ?? '-'}`, 'admin')
     const [lead] = await owner<{ id: string; version: number }[]>`
@@ -121,7 +121,7 @@ describe.skipIf(isMissing)('behind PgBouncer', () => {
       `ignore_startup_parameters = role, ${Object.keys(CONNECTION_LIMITS).join(', ')}`,
       false,
     ],
-  ])('the site refuses to start where the pooler %s', async (_, mode, more, isPooler) => {
+  ])('does not start if the pooler %s', async (_, mode, more, isPooler) => {
     const wrong = await startPooler(database.url, mode, more)
     const url = wrong.url('local')
     const variables: Record<string, string> = isPooler

@@ -9,7 +9,7 @@ import { loadSettings, root } from '../../scripts/support/settings.ts'
 import { cookiesWith, tokenOf } from '../e2e/account/gate-visitors.ts'
 import { type ServedRelease, serveFolder, serveImage } from './support/release-process.ts'
 
-/* With CONTAINER_IMAGE and CONTAINER_RUN an image is tested instead of the folder (deploy/try-container.sh). */
+/* With CONTAINER_IMAGE and CONTAINER_RUN, the tests run against an image instead (deploy/try-container.sh). */
 
 const { CONTAINER_IMAGE: image, CONTAINER_RUN: run } = process.env
 
@@ -53,38 +53,38 @@ const files = () =>
     .map((file) => [file, statSync(resolve(folder, file), { throwIfNoEntry: false })?.mtimeMs])
 
 it.each(['/', '/pricing', '/blog', '/contact', '/search?q=heat', '/demo', '/login', '/studio'])(
-  'answers %s',
+  'the release serves the page %s',
   async (path) => {
     expect(await html(path)).toContain('</html>')
   },
 )
 
-it('answers a post, and a page of the documentation', async () => {
+it('the release serves a blog post and a documentation page', async () => {
   const [post = ''] = found(await html('/blog'), /(?<=href=")\/blog\/[a-z0-9-]+(?=")/g)
   expect(await html(post)).toContain('<h1')
   const first = (await get('/docs')).headers.get('location') ?? ''
   expect(await html(first)).toContain('<h1')
 })
 
-it('has every file that its pages name', async () => {
+it('the release contains every file that its pages reference', async () => {
   const pages = await Promise.all(['/', '/login', '/studio'].map(html))
   const named = pages.flatMap((page) => found(page, /(?<=")\/(_next\/static|scripts|studio\/static)\/[^"\s\\]+/g))
   expect(named.length).toBeGreaterThan(10)
   const answers = await Promise.all(named.map(async (path) => ({ path, response: await get(path) })))
-  // The Studio answers a missing file with its page.
+  // For a missing file, the Studio returns its HTML page with status 200.
   const missing = answers.filter(({ response }) => response.status !== 200 || typeOf(response) === 'text/html')
   expect(missing.map(({ path }) => path)).toEqual([])
 })
 
-it('makes pictures smaller, for which it needs its native library', async () => {
+it('the release resizes images with its native library', async () => {
   const [picture = ''] = found(await html('/'), /\/_next\/image\?[^"\s]+/g)
   const response = await get(picture, { accept: 'image/webp' })
   expect([response.status, typeOf(response)]).toEqual([200, 'image/webp'])
-  // Magic bytes of WebP.
+  // The first bytes of a WebP file.
   expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^RIFF....WEBP/s)
 })
 
-it('draws the picture of a page that is shared, for which it needs its fonts', async () => {
+it('the release renders the Open Graph image of a page with its fonts', async () => {
   const [address = ''] = found(await html('/pricing'), /(?<=property="og:image" content=")[^"]+/g)
   const { pathname, search } = new URL(address)
   const response = await get(pathname + search)
@@ -99,18 +99,18 @@ it.each([
   ['/api/openapi.json', 'application/json'],
   ['/api/contact/ticket', 'application/json'],
   ['/dashboard-worker.js', 'text/javascript'],
-])('answers %s', async (path, type) => {
+])('the release serves the file %s', async (path, type) => {
   const response = await get(path)
   expect([response.status, typeOf(response)]).toEqual([200, type])
 })
 
-describe('the dashboard', () => {
-  it('leads strangers to the sign-in, also behind a proxy that speaks https', async () => {
+describe('dashboard', () => {
+  it('redirects signed-out visitors to the sign-in page, also behind an HTTPS proxy', async () => {
     const response = await get('/dashboard', { 'x-forwarded-proto': 'https' })
     expect([response.status, response.headers.get('location')]).toEqual([307, expect.stringContaining('/login')])
   })
 
-  it('answers owners', async () => {
+  it('serves signed-in admins', async () => {
     const cookies = await cookiesWith(tokenOf('admin'))
     const paths = ['/dashboard', '/dashboard/calls', '/dashboard/settings/data', '/api/dashboard/today']
     const statuses = await Promise.all(paths.map(async (path) => [path, (await get(path, cookies)).status]))
@@ -118,16 +118,16 @@ describe('the dashboard', () => {
   })
 })
 
-it('has nothing that only a build needs', () => {
+it('the release contains no build-time packages or files', () => {
   const large = globSync('node_modules/{typescript,tailwindcss,sanity,vitest,@next,@swc}', { cwd: folder })
-  // Next uses small parts of these two.
+  // Next needs small parts of these two packages at runtime.
   expect(large.toSorted()).toEqual(image ? [] : ['node_modules/@next', 'node_modules/@swc'])
   expect(globSync(['**/*.test.ts', 'node_modules/@next/swc*', '.next/**/*.{map,nft.json}'], { cwd: folder })).toEqual(
     [],
   )
 })
 
-it('writes nowhere but into its cache', async () => {
+it('the release writes only to its cache', async () => {
   if (image) return
   const before = files()
   await html('/about')
@@ -137,7 +137,7 @@ it('writes nowhere but into its cache', async () => {
   )
 })
 
-it('has logged nothing that went wrong, and ends in order when it is told to', async () => {
+it('the release logs no errors and shuts down cleanly', async () => {
   await stop(release.service)
   expect(await release.service.ended).toBe('exit code 0')
   const lines = readFileSync(release.logFile, 'utf8').split('\n')

@@ -14,13 +14,13 @@ import { type Site, startSite } from './support/sites.ts'
 
 const PROCESSES = ['rolling-0', 'rolling-1', 'rolling-2']
 
-/** Seconds between not ready and stopping; longer than nginx's keep-alive, which is shortened here. */
+/** Seconds from "not ready" to the shutdown. Longer than nginx's idle timeout, which the test shortens. */
 const DELAY = 2
 const IDLE = 1
 
 const TITLE = /Published in turn (\d+)</
 
-describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processes on one database behind nginx', () => {
+describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processes behind nginx', () => {
   let postgres: RunningPostgres
   let nginx: Nginx
   let ask: Ask
@@ -37,14 +37,14 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
 
   beforeAll(async () => {
     postgres = await startOperatePostgres()
-    // Sequential, because the first creates the tables.
+    // One after another, because the first process creates the tables.
     for (const name of PROCESSES) sites.push(await startSite({ name, variables: variables() }))
     nginx = await startNginx({
       name: 'nginx-rolling',
       upstreams: sites.map(({ port }) => port),
       replaced: [
         ['keepalive_timeout 4s;', `keepalive_timeout ${IDLE}s;`],
-        // All test visitors share one address.
+        // Raises the rate limit, because all test clients share one address.
         ['rate=50r/s', 'rate=100000r/s'],
         ['ductwise_connections 200', 'ductwise_connections 10000'],
       ],
@@ -85,7 +85,7 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
     return isWrong(post.path, answer)
   }
 
-  it('restart one after another without one request that fails, or one page that is old', async () => {
+  it('restart one by one without failed requests or stale pages', async () => {
     await publishNext()
     let token: { cookie?: string; until: number } = { until: 0 }
     const signedIn = async () => {
@@ -129,7 +129,7 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
       await publishNext()
     }
     const seconds = (performance.now() - began) / 1_000
-    // A long poll lasts while nothing changes; the last one is not awaited.
+    // Does not wait for a pending long poll, which ends only with the next change.
     await Promise.race([load.stop(), new Promise((resolve) => setTimeout(resolve, 1_000))])
     const facts = { answered: load.answered, aSecond: Math.round(load.answered / seconds), seconds, waited, published }
     process.stdout.write(`▸ Rolling restart: ${JSON.stringify(facts)}\n`)

@@ -13,7 +13,7 @@ const TEXTS = new Set(['.js', '.json', '.html', '.rsc', '.body', '.meta', '.css'
 
 const renamed = (name: string) => name.replace(/.(?=\.\w+$)/, (digit) => (digit === '7' ? '3' : '7'))
 
-/** Simulates another version: renames files and all references to them. */
+/** Simulates another build: renames files and all references to them. */
 function renameFiles(folder: string, names: string[]): void {
   const files = globSync(['.next/**/*', 'lib/browser-bundles.js'], { cwd: folder })
   for (const file of files) {
@@ -74,7 +74,7 @@ async function wrongFiles(paths: Iterable<string>, other: Site, bytes: Map<strin
   return wrong
 }
 
-describe.skipIf(!hasProgram('postgres'))('two versions on one database', () => {
+describe.skipIf(!hasProgram('postgres'))('two builds on one database', () => {
   let postgres: RunningPostgres
   let former: Site
   let next: Site
@@ -116,18 +116,18 @@ describe.skipIf(!hasProgram('postgres'))('two versions on one database', () => {
     await postgres?.close()
   })
 
-  it('have files of their own', () => {
+  it('reference different files', () => {
     const kinds = (paths: string[]) => [...new Set(paths.map((path) => path.replace(/[^/]*(\.\w+)$/, '$1')))].toSorted()
     const all = ['/_next/static/chunks/.css', '/_next/static/chunks/.js', '/_next/static/media/.woff2', '/scripts/.js']
     expect([kinds(ofFormer), kinds(ofNext)]).toEqual([all, all])
   })
 
-  it('answer for each other’s pages while both run', async () => {
+  it("serve each other's files while both run", async () => {
     expect(await wrongFiles(ofFormer, next, bytes)).toEqual([])
     expect(await wrongFiles(ofNext, former, bytes)).toEqual([])
   })
 
-  it('answer nobody who makes names up, and let nobody keep that', async () => {
+  it('respond to unknown paths with an uncacheable 404', async () => {
     const [path = ''] = ofFormer
     for (const made of [path.replace(/[^.]{5}(\.\w+)$/, '-made$1'), `${path}.map`, '/scripts/none-0123456789.js']) {
       const { status, headers } = await fetch(next.url + made)
@@ -135,14 +135,14 @@ describe.skipIf(!hasProgram('postgres'))('two versions on one database', () => {
     }
   })
 
-  it('leave their files to who still has a page open, when the former one is gone and the other one new', async () => {
+  it('still serve files of a stopped build to open pages', async () => {
     await former.stop()
     await next.stop()
     next = await startSite({ name: 'version-next', folder: nextFolder, variables: variables() })
     expect(await wrongFiles(ofFormer, next, bytes)).toEqual([])
   })
 
-  it('keep nothing that says that a file is not there while the database is away, and find it afterwards', async () => {
+  it('do not cache a missing file while the database is down', async () => {
     await next.stop()
     const relay = await startTcpRelay(Number(new URL(postgres.url).port))
     try {

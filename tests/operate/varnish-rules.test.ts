@@ -8,8 +8,8 @@ import { startVarnish, type Varnish } from './support/varnish.ts'
 
 const KEPT = { xkey: 'all page', 'surrogate-control': 'max-age=60', 'cache-control': 'public, max-age=0' }
 
-/** Responses that the site never sends; Varnish's rules must still hold. */
-describe.skipIf(!hasProgram('varnishd'))('Varnish before a server that says what it should not', () => {
+/* The origin sends responses that the site never sends. Varnish's rules must hold for those, too. */
+describe.skipIf(!hasProgram('varnishd'))('Varnish rules', () => {
   let origin: AnyServer
   let varnish: Varnish
   let port: number
@@ -26,7 +26,7 @@ describe.skipIf(!hasProgram('varnishd'))('Varnish before a server that says what
     port = await freePort()
     const purgePort = await freePort()
     varnish = await startVarnish([originPort], port, purgePort, '127.0.0.1')
-    // Until a site sends a purge, pages are cached for two seconds only.
+    // Sends one purge, because Varnish caches pages for only two seconds before its first purge.
     await fetch(varnish.purgeUrl, { method: 'PURGE', headers: { xkey: 'nothing' } })
     answer = { status: 200, headers: {} }
     await until('The server counts as ready', async () =>
@@ -47,7 +47,7 @@ describe.skipIf(!hasProgram('varnishd'))('Varnish before a server that says what
     return first.body.equals(second.body)
   }
 
-  test('an answer with a key and a life is kept', async () => {
+  test('a response with surrogate key and lifetime is cached', async () => {
     expect(await isKept(200, KEPT)).toBe(true)
     expect(await isKept(200, { 'cache-control': 'public, max-age=31536000, immutable' }, '/_next/static/a.js')).toBe(
       true,
@@ -73,7 +73,7 @@ describe.skipIf(!hasProgram('varnishd'))('Varnish before a server that says what
     ['status 301', 301, { ...KEPT, location: '/elsewhere' }],
     ['status 500', 500, KEPT],
     ['immutable for another path', 200, { 'cache-control': 'public, max-age=31536000, immutable' }],
-  ])('an answer with %s is not', async (_, status, headers) => {
+  ])('a response with %s is not cached', async (_, status, headers) => {
     expect(await isKept(status, headers)).toBe(false)
   })
 
@@ -86,11 +86,11 @@ describe.skipIf(!hasProgram('varnishd'))('Varnish before a server that says what
     '/__clerk/npm/a.js',
     '/newsletter/confirm',
     '/search',
-  ])('%s is passed on, whatever its answer says', async (path) => {
+  ])('%s is never cached, even with cacheable headers', async (path) => {
     expect(await isKept(200, KEPT, path)).toBe(false)
   })
 
-  test('a method that changes something reaches the server each time, and no other request', async () => {
+  test('unsafe methods reach the origin every time', async () => {
     answer = { status: 200, headers: KEPT }
     const before = given
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])

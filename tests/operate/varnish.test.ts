@@ -23,12 +23,12 @@ import { hasProgram } from './support/programs.ts'
 import { type Site, startSite } from './support/sites.ts'
 import { startVarnish, type Varnish } from './support/varnish.ts'
 
-/** Pages checked per text: freshness.spec.ts checks all, on one process without a cache. */
+/** Maximum pages checked per text. freshness.spec.ts checks all of them on one process without a cache. */
 const MOST_PAGES = 4
 
 const isPage = (path: string) => !/\.(?:txt|xml)$/.test(path)
 
-/** The most widely shown text of a document with some of its pages; a redirect has only its own address. */
+/** Returns the first text of a document that appears on HTML pages, with at most MOST_PAGES of them. */
 function onPages({ texts }: ShownDocument): ShownText[] {
   const text = texts.find(({ paths }) => paths.some(isPage))
   if (!text) throw new Error('No page shows it')
@@ -44,7 +44,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
   const startSites = async (ports: number[] = []) => {
     const variables = { EDGE_CACHE: 'varnish', VARNISH_URLS: `http://127.0.0.1:${toPurges.port}`, TRUSTED_PROXIES: '1' }
     const started: Site[] = []
-    // Sequential, because the first creates the tables.
+    // One after another, because the first process creates the tables.
     for (let index = 0; index < 3; index++) {
       const port = ports[index]
       started.push(await startSite({ name: `behind-varnish-${index}`, variables, ...(port !== undefined && { port }) }))
@@ -96,7 +96,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     await until('The page is gone', () => seen(404))
   }
 
-  test('what is published, of every type, is new at the first look', async () => {
+  test('every published content type is fresh on the next request', async () => {
     const documents = contentTypes.map(documentOf)
     const texts = documents.map(onPages)
     await untilShown(texts.flat())
@@ -111,7 +111,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     }
   })
 
-  describe('a page', () => {
+  describe('cached page', () => {
     beforeAll(async () => {
       const database = postgres(stack.env.databaseUrl, { max: 1 })
       const isDone = async () => {
@@ -125,7 +125,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
       await visit('/pricing')
     })
 
-    test('is kept once, whatever comes with a request that it does not depend on', async () => {
+    test('is shared across cookies, headers, hosts and tracking parameters', async () => {
       const answers: Answered[] = []
       const count = await asked(async () => {
         for (const headers of [
@@ -142,7 +142,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
       expect(answers[0]?.status).toBe(200)
     })
 
-    test('comes in the encoding that was asked for, and as 304 to who has it', async () => {
+    test('is served as plain, gzip, Brotli, 304 and HEAD from the cache', async () => {
       const count = await asked(async () => {
         const plain = await visit('/pricing')
         const gzip = await visit('/pricing', { 'accept-encoding': 'gzip, deflate' })
@@ -162,7 +162,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
       expect(count).toBe(0)
     })
 
-    test('says nothing of the cache, and has browsers ask each time', async () => {
+    test('has no cache headers for visitors and is revalidated by browsers', async () => {
       const { headers } = await visit('/pricing')
       expect(headers['cache-control']).toBe(ALWAYS_REVALIDATE)
       expect(Object.keys(headers)).not.toEqual(
@@ -170,7 +170,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
       )
     })
 
-    test('is answered by the site to who may see drafts, or has a key', async () => {
+    test('is bypassed for preview cookies and authorization headers', async () => {
       for (const headers of [{ cookie: 'a=b; __prerender_bypass=abc' }, { authorization: 'Bearer abc' }])
         expect(await asked(async () => [await visit('/pricing', headers), await visit('/pricing', headers)])).toBe(2)
     })
@@ -187,7 +187,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     '/newsletter/confirm?token=abc',
     '/sign-in',
     '/nothing-is-here',
-    // A cache must not treat a path below a private one as a file.
+    // A private path stays private with a file extension, in another encoding, or with dot segments.
     '/dashboard/calls.css',
     '/dashboard/leads/x.js?a=.png',
     '/api/dashboard/leads/style.css',
@@ -197,11 +197,11 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     '/%64ashboard/x.css',
     '//dashboard/x.css',
     '/pricing/../dashboard',
-  ])('%s is never kept', async (path) => {
+  ])('%s is never cached', async (path) => {
     expect(await asked(async () => [await visit(path), await visit(path)])).toBe(2)
   })
 
-  test('a redirect keeps the query of each visitor', async () => {
+  test("a cached redirect keeps each visitor's query", async () => {
     const locations = [await visit(`${FORMER_SEARCH_PATH}?q=a`), await visit(`${FORMER_SEARCH_PATH}?q=b`)].map(
       ({ headers }) => headers.location,
     )
@@ -223,7 +223,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     ['a condition', { 'if-none-match': '*', 'if-modified-since': 'Tue, 01 Jan 2030 00:00:00 GMT' }],
     ['a very long header', { 'x-long': 'a'.repeat(7_000) }],
     ['headers of the cache itself', { xkey: 'a', 'surrogate-control': 'max-age=1', 'x-stored': '0', 'x-purged': '1' }],
-  ])('who asks first for %s decides nothing for the next visitor', async (_, headers) => {
+  ])('a first request for %s does not change the page for other visitors', async (_, headers) => {
     const before = await visit('/contact')
     await purgeEverything()
     await visit('/contact', headers)
@@ -234,14 +234,14 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     expect(after.headers['content-security-policy']).toBe(before.headers['content-security-policy'])
   })
 
-  test('a request with a body is not taken for one of the page', async () => {
+  test('the response to a request with a body is not cached as the page', async () => {
     const before = await visit('/contact')
     await purgeEverything()
     await ask(stack.sitePort, '/contact', { headers: { host: 'localhost', 'content-type': 'text/plain' }, body: 'a=b' })
     expect((await visit('/contact')).body.equals(before.body)).toBe(true)
   })
 
-  test('visitors cannot purge, and the address for purges does nothing else', async () => {
+  test('visitors cannot purge, and the purge URL accepts only purges', async () => {
     await visit('/pricing')
     expect((await visit('/pricing', { xkey: 'all' }, 'PURGE')).status).toBe(405)
     expect(await asked(() => visit('/pricing'))).toBe(0)
@@ -250,7 +250,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     expect(await asked(() => visit('/pricing'))).toBe(1)
   })
 
-  test('who asks for made-up addresses does not fill the cache', async () => {
+  test('made-up URLs do not fill the cache', async () => {
     const before = varnish.count('MAIN.n_object')
     await forEach(
       Array.from({ length: 300 }, (_, index) => `/made-up-${index}?${index}`),
@@ -265,7 +265,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     )
   })
 
-  test('a purge that the cache does not take is done later, and pages are seconds old until then', async () => {
+  test('a failed purge is retried, and pages are only briefly stale', async () => {
     const document = documentOf('city')
     const texts = onPages(document)
     await untilShown(texts)
@@ -274,7 +274,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     try {
       await publishAndWait(edit.id, edit.values)
       const { old } = await firstLooks(edit)
-      // Otherwise the fresh pages came from elsewhere and this proves nothing.
+      // Without a stale page here, the cache was not involved and the test proves nothing.
       expect(old).not.toEqual([])
       await untilShown(afterEdit(texts, edit))
     } finally {
@@ -286,14 +286,14 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     await publishAndWait(document.id, originalValues(document))
   })
 
-  test('while all processes are dead pages are as they were, also what was purged; then they are new', async () => {
+  test('stale pages stay available while all processes are down, and fresh ones follow a restart', async () => {
     const document = documentOf('city')
     const texts = onPages(document)
     await untilShown(texts)
     const edit = editOf(document, texts)
     const paths = [...edit.pages.keys()]
     await takenAway('/taken-away')
-    // Until then Varnish has it marked as uncacheable.
+    // Varnish has marked the deleted page as uncacheable until this time.
     await untilTime(Date.now() + 6_000)
     await Promise.all(sites.map((site) => site.kill()))
     expect((await visit('/taken-away')).status).toBe(503)

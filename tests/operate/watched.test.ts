@@ -29,7 +29,7 @@ let database: RunningPostgres
 let way: TcpRelay
 let site: Site
 
-/** Where V8 lists the files that a process has loaded. */
+/** Returns the folder in which V8 lists the files loaded by a process. */
 const loadedFolder = (name: string) => resolve(stack.dataDir, 'loaded', name)
 
 beforeAll(async () => {
@@ -92,8 +92,8 @@ const sendMessage = (message: string) =>
     }),
   })
 
-describe('health', () => {
-  it('says that the process answers, and that it is ready', async () => {
+describe('health endpoints', () => {
+  it('report live and ready', async () => {
     for (const path of ['live', 'ready']) {
       const answer = await fetch(`${site.url}/api/health/${path}`)
       expect(answer.status).toBe(200)
@@ -102,7 +102,7 @@ describe('health', () => {
     }
   })
 
-  it('says how what it depends on is, to the operator alone', async () => {
+  it('report dependencies to the operator only', async () => {
     const answer = await fetch(`${site.url}/api/health/ready`, operator)
     const up = { answers: true, after: expect.any(Number) }
     expect(await answer.json()).toEqual({
@@ -114,13 +114,13 @@ describe('health', () => {
   })
 })
 
-describe('figures', () => {
-  it('are for the operator alone', async () => {
+describe('metrics', () => {
+  it('are available to the operator only', async () => {
     expect((await fetch(`${site.url}/api/metrics`)).status).toBe(401)
     expect((await fetch(`${site.url}/api/metrics`, { headers: { authorization: 'Bearer no' } })).status).toBe(401)
   })
 
-  it('count visits, and where their answers came from', async () => {
+  it('count requests by route kind, and cache hits', async () => {
     const count = async () => {
       const found = await figures()
       const of = (destination: string) =>
@@ -133,7 +133,7 @@ describe('figures', () => {
     await expect.poll(count).toEqual({ page: before.page + 1, memory: before.memory + 2, hits: before.hits + 2 })
   })
 
-  it('count what is published, and how long it took to the first new page', async () => {
+  it('count publishes and measure the time to the first fresh page', async () => {
     await fetch(`${site.url}/pricing`)
     const looks = async () => figure(await figures(), 'ductwise_publish_first_look_seconds_count') ?? 0
     const before = await looks()
@@ -163,7 +163,7 @@ describe('figures', () => {
     }
   })
 
-  it('count webhooks that were refused, by what was wrong', async () => {
+  it('count rejected webhooks by reason', async () => {
     const refused = async (reason: string) =>
       figure(await figures(), 'ductwise_webhooks_refused_total', { route: '/api/revalidate', reason }) ?? 0
     const before = await refused('signature')
@@ -171,7 +171,7 @@ describe('figures', () => {
     await expect.poll(() => refused('signature')).toBe(before + 1)
   })
 
-  it('are all there that the board and the alerts ask for', async () => {
+  it('include every metric used in the dashboards and alerts', async () => {
     await sendMessage('For the queues')
     const asked = ['grafana/ductwise.json', 'prometheus/alerts.yaml']
       .map((file) => readFileSync(resolve(import.meta.dirname, '../../deploy', file), 'utf8'))
@@ -185,17 +185,17 @@ describe('figures', () => {
       .toEqual([])
   })
 
-  it('are sent to a collector as well', async () => {
+  it('are also exported to a collector', async () => {
     await expect
       .poll(() => metricNamesOf(collector))
       .toEqual(expect.arrayContaining(['ductwise.request.duration.seconds', 'ductwise.memory.bytes']))
   })
 })
 
-describe('a trace', () => {
+describe('traces', () => {
   const spans = () => spansOf(collector)
 
-  it('of a visit has the request, its page and the queries to the Content Lake, and no text of them', async () => {
+  it('contain request, rendering and Content Lake queries of a visit, without query text', async () => {
     const path = `/hvac-ai-sdr/${await lake.fetch<string>('*[_type == "city"] | order(_id desc)[0].slug.current')}`
     const answer = await ask(site.port, `${path}?email=${EMAIL}`, {
       host: 'localhost',
@@ -222,7 +222,7 @@ describe('a trace', () => {
     expect(JSON.stringify(spans())).not.toMatch(/_type ==|\$slug/)
   })
 
-  it('of a form has the statements of the database, without their values', async () => {
+  it('contain SQL statements of a form submission, without values', async () => {
     expect((await sendMessage('Something to read')).status).toBe(200)
     await expect.poll(() => spans().find(({ name }) => name === 'insert contact_messages')).toBeDefined()
     const statement = spans().find(({ name }) => name === 'insert contact_messages')
@@ -235,24 +235,24 @@ describe('a trace', () => {
     expect(spans().filter(({ traceId }) => traceId === request?.traceId).length).toBeGreaterThan(2)
   })
 
-  it('goes on with what a worker sends, and no further', async () => {
+  it("include the worker's delivery, but no trace header for third parties", async () => {
     await expect.poll(() => spans().find(({ name }) => name === 'post message')).toBeDefined()
     await expect.poll(() => office.received.length).toBeGreaterThan(0)
     for (const { headers } of office.received) expect(headers).not.toHaveProperty('traceparent')
   })
 
-  it('is of this site’s own spans alone, and says nothing of a visitor', () => {
+  it('contain only spans of the site, without personal data', () => {
     expect(new Set(spans().map(({ scope }) => scope))).toEqual(new Set(['ductwise']))
     expect(JSON.stringify(spans())).not.toMatch(PERSONAL)
   })
 
-  it('has no span for who asks whether the site is well', () => {
+  it('exclude health and metrics requests', () => {
     expect(spans().filter(({ name }) => /health|metrics/.test(name))).toEqual([])
   })
 })
 
-describe('an error', () => {
-  it('arrives at Sentry and in its trace, with the ids of its request, and without what the visitor wrote', async () => {
+describe('errors', () => {
+  it('are reported to Sentry, trace and log with request ids, without personal data', async () => {
     const sql = postgres(database.url, { max: 1 })
     try {
       await sql.unsafe(`
@@ -264,20 +264,20 @@ describe('an error', () => {
       await sql.unsafe('drop trigger if exists refuse on contact_messages; drop function if exists refuse')
       await sql.end()
     }
-    const event = () => eventsOf(sentry).find(({ message }) => message === 'A form could not be stored')
+    const event = () => eventsOf(sentry).find(({ message }) => message === 'forms: submission not stored')
     await expect.poll(event).toBeDefined()
     expect(event()).toMatchObject({
       environment: 'operate-tests',
       release: readFileSync(resolve(site.folder, '.next/BUILD_ID'), 'utf8').trim(),
       tags: { request_id: 'of-a-message-1' },
     })
-    expect(event()?.exception?.values.map(({ value }) => value)).toContain('A statement failed in the database')
+    expect(event()?.exception?.values.map(({ value }) => value)).toContain('Database statement failed')
     const traceId = event()?.tags?.trace_id ?? ''
     const spans = () => spansOf(collector).filter((span) => span.traceId === traceId)
     await expect.poll(() => spans().flatMap(({ events }) => events)).not.toEqual([])
     const line = readFileSync(site.logFile, 'utf8')
       .split('\n')
-      .find((text) => text.includes('A form could not be stored'))
+      .find((text) => text.includes('forms: submission not stored'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'of-a-message-1', traceId })
     for (const { received } of [collector, sentry]) {
       expect(received.length).toBeGreaterThan(0)
@@ -287,8 +287,8 @@ describe('an error', () => {
   })
 })
 
-describe('a database that is away', () => {
-  it('is a reason for the operator, and none to be unready', async () => {
+describe('unavailable database', () => {
+  it("shows in the operator's report, but the site stays ready", async () => {
     way.mute()
     try {
       const state = async () => {
@@ -305,10 +305,10 @@ describe('a database that is away', () => {
   })
 })
 
-/** Texts that identify the monitoring libraries in any chunk. */
+/** Strings that identify the monitoring libraries in any chunk. */
 const OF_LIBRARIES = { metrics: 'PeriodicExportingMetricReader', sentry: 'sentry_key' }
 
-/** Which of these a process has loaded; known once it has ended. */
+/** Returns the monitoring libraries that an exited process had loaded. */
 function loaded(name: string): string[] {
   const files = globSync('*.json', { cwd: loadedFolder(name) }).flatMap((file) => {
     const { result } = JSON.parse(readFileSync(resolve(loadedFolder(name), file), 'utf8')) as {
@@ -326,8 +326,8 @@ function loaded(name: string): string[] {
   )
 }
 
-describe('a site that nobody watches', () => {
-  it('loads nothing for it, and has no figures to give; one that is watched does', async () => {
+describe('site without monitoring', () => {
+  it('loads no monitoring libraries and has no metrics, unlike the monitored site', async () => {
     const quiet = await startSite({ name: 'quiet', variables: { NODE_V8_COVERAGE: loadedFolder('quiet') } })
     try {
       expect((await fetch(`${quiet.url}/pricing`)).status).toBe(200)

@@ -23,24 +23,24 @@ const ORGANIZATION = 'org_of_workers'
 const AGENT = 'agent_of_workers'
 const PROCESSES = ['workers-0', 'workers-1', 'workers-2']
 
-/** Milliseconds per delivery: long enough to be killed during one. */
+/** Milliseconds per delivery: long enough to kill a process during one. */
 const TAKES = 100
 
-/** Items per kind stored before a process is killed. */
+/** Number of items per kind stored before each kill. */
 const PIECES = 30
 
 const CALLS = 2_000
 
-/** Polling without a notification: every 10 s for messages, longer on a busy machine. */
+/** Poll options. Without a notification, a process looks for messages only every 10 s. */
 const A_LOOK = { timeout: 40_000, interval: 100 }
 
-describe.skipIf(!hasProgram('postgres'))('work of three processes on one database', () => {
+describe.skipIf(!hasProgram('postgres'))('jobs of three processes', () => {
   let database: RunningPostgres
   let owner: Sql
   let opened: OpenDatabase
   let receiver: Server
   let arrived: Map<string, number>
-  /** The item with this name is never answered. */
+  /** Name of an item to which the receiver never responds. */
   let held: string | undefined
   let variables: Record<string, string>
   let sites: Site[]
@@ -113,7 +113,7 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
   const makeRetentionDue = () =>
     owner`update organizations set retention_due_at = now() - interval '1 minute' where id = ${ORGANIZATION}`
 
-  /** Also those of living processes, whose jobs then run a second time. */
+  /** Makes all open jobs due and ends their leases. Jobs of running processes then run a second time. */
   async function endLeases(): Promise<void> {
     await owner`update jobs set due_at = now(), lease_until = null where done_at is null`
     await makeRetentionDue()
@@ -124,7 +124,7 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
     sites[index] = await startSite({ name: PROCESSES[index] ?? '', folder, port, variables })
   }
 
-  it('is done once, whoever dies', async () => {
+  it('run once, even if each process is killed', async () => {
     await inOrganization(opened.db, ORGANIZATION, async () => undefined)
     await owner`
       insert into calls (organization_id, started_at, outcome, summary)
@@ -141,14 +141,14 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
     await endLeases()
     await expect.poll(open, A_LOOK).toEqual({ work: 0, messages: 0 })
     expect(arrived.size).toBe(2 * pieces)
-    // Each had at most one item of each kind in flight, whose delivery is unknown: three when killed, three at the end.
+    // A kill or an ended lease can repeat at most one item of each kind per process.
     const repeated = [...arrived].filter(([, times]) => times > 1)
     expect(repeated.length).toBeLessThanOrEqual(2 * 2 * PROCESSES.length)
     expect(repeated.filter(([, times]) => times > 2)).toEqual([])
     process.stdout.write(`▸ Workers: ${arrived.size} pieces, ${repeated.length} of them twice, 3 processes killed\n`)
   })
 
-  it('deletes what was kept long enough once, and says how much', async () => {
+  it('delete expired calls once, with the exact count in the audit log', async () => {
     const left = async () => {
       const [row] = await owner<{ calls: number }[]>`
         select count(*)::int as calls from calls where organization_id = ${ORGANIZATION}`
@@ -163,7 +163,7 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
     expect(entries.reduce((sum, { details }) => sum + (details.calls ?? 0), 0)).toBe(CALLS)
   })
 
-  it('is another process’s at once when one that is told to stop cannot finish it', async () => {
+  it('move to another process if one stops before it can finish them', async () => {
     await Promise.all([sites[1]?.stop(), sites[2]?.stop()])
     held = 'held-back'
     await addVendorWork(held)
@@ -180,7 +180,7 @@ describe.skipIf(!hasProgram('postgres'))('work of three processes on one databas
     await expect.poll(done, A_LOOK).toEqual([{ doneAt: expect.any(Date) }])
   })
 
-  it('is left to a worker process by sites with JOBS=worker, and released when it stops', async () => {
+  it('run in a separate worker process with JOBS=worker, and are released on exit', async () => {
     await Promise.all(sites.map((site) => site.stop()))
     const [first] = sites as [Site]
     const { folder, port } = first

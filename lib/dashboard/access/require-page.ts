@@ -9,12 +9,15 @@ import { lacksSecondFactor } from './second-factor.ts'
 import { currentSession } from './session.ts'
 import { isMember, type Member, type SignedIn } from '../../platform/auth/session-claims.ts'
 
-/** Query parameter that Next.js adds to client-side navigations. */
+/** Query parameter that Next.js adds to requests for client-side navigation. */
 const FRAMEWORK_PARAMETER = '_rsc'
 
 const ANY_ORIGIN = 'http://localhost'
 
-/** @param path without query; the proxy's header adds the query if the paths match */
+/**
+ * Returns the requested path with its query string, read from the header that the proxy sets.
+ * @param path path without query, returned if the header is missing or names another path
+ */
 export function requestedPath(requestHeaders: Headers, path: string): string {
   const noted = requestHeaders.get(REQUESTED_PATH_HEADER)
   if (!noted || !URL.canParse(noted, ANY_ORIGIN)) return path
@@ -31,9 +34,9 @@ type VisitorOf<Name extends AreaName> = (typeof AREAS)[Name] extends { organizat
 export type MemberArea = { [Name in AreaName]: VisitorOf<Name> extends Member ? Name : never }[AreaName]
 
 /**
- * Checks access before a page reads or renders anything. Redirects, or renders the refusal with status 403. Call it outside
- * Suspense: after the first byte the status cannot be set.
- * @param rest path segments below the area's page
+ * Checks access before a page reads data or renders. Redirects signed-out users, or renders the 403 page. Call it
+ * outside Suspense, because the status cannot change after the first byte.
+ * @param rest path segments below the path of the area
  */
 export async function requirePage<Name extends AreaName>(name: Name, rest: string[] = []): Promise<VisitorOf<Name>> {
   const area: Area = AREAS[name]

@@ -8,21 +8,21 @@ import type { Feature } from '../../platform/auth/access-table.ts'
 import type { Member } from '../../platform/auth/session-claims.ts'
 
 /*
- * If the database is unavailable, the last known policy applies. With none known, pages still render (without data) and
- * operations fail.
+ * If the database is unavailable, the cached policy applies. Without a cached policy, pages still render (without data)
+ * and operations fail.
  */
 
-/** Short, because the page still reads its data afterwards. */
+/** Milliseconds. Short, because the page needs time to read its data afterwards. */
 const PATIENCE = 1_000
 
 const policies = new CachedQuery(
   'second-factor-policies',
   async (organizationId) =>
     (await withOrganization(env().databaseUrl, organizationId, getSettings)).secondFactorRequired,
-  { onFailure: (err) => log.warn({ err }, 'Whether a second factor is asked for could not be read') },
+  { onFailure: (err) => log.warn({ err }, 'dashboard: two-step policy lookup failed') },
 )
 
-/** Invalidates the cached policy in this process, after a change. */
+/** Evicts the cached policy in this process. Call it after a change of the policy. */
 export const forgetSecondFactorPolicy = (organizationId: string): void => policies.forget(organizationId)
 
 export const hasSecondFactor = ({ factorAges }: Pick<Member, 'factorAges'>): boolean =>
@@ -30,7 +30,11 @@ export const hasSecondFactor = ({ factorAges }: Pick<Member, 'factorAges'>): boo
 
 const FEATURE: Feature = 'second_factor_policy'
 
-/** @param patience milliseconds to wait for the database @returns undefined if this process never reached it */
+/**
+ * Returns whether the organization requires a second factor that this member lacks.
+ * @param patience maximum wait for the database, in milliseconds
+ * @returns undefined if the database is unavailable and no policy is cached
+ */
 export async function lacksSecondFactor(member: Member, patience = PATIENCE): Promise<boolean | undefined> {
   if (hasSecondFactor(member) || !member.features.includes(FEATURE)) return false
   return policies.of(member.organization.id, patience)

@@ -12,10 +12,10 @@ import { withoutUnreadableTokens } from '../../platform/auth/sent-tokens.ts'
 import { isMember, type SessionClaims, sessionClaimsOf, SIGNED_OUT } from '../../platform/auth/session-claims.ts'
 
 /**
- * Verifies the token again, whether or not the proxy did.
- * @param expected origin and issuer; with a public key, Clerk is not called
- * @returns signed out for an invalid token
- * @throws if there is no public key and Clerk does not answer
+ * Verifies the session token, even if the proxy already did.
+ * @param expected origin and issuer of the token; with a public key, the function does not call Clerk
+ * @returns `SIGNED_OUT` for an invalid token
+ * @throws if no public key is configured and Clerk is unavailable
  */
 export async function authenticateRequest(
   requestHeaders: Headers,
@@ -34,7 +34,7 @@ export async function authenticateRequest(
   return sessionClaimsOf(auth)
 }
 
-/** Adds the rights of a trial plan; removes staff rights outside the staff organization. */
+/** Adds the features of a trial plan. Removes staff rights outside the staff organization. */
 async function withOwnRights(claims: SessionClaims): Promise<SessionClaims> {
   const own = withoutStaffRights(claims, env().staffOrganizationId)
   if (!isMember(own) || hasAgreedPlan(own.plans)) return own
@@ -44,7 +44,10 @@ async function withOwnRights(claims: SessionClaims): Promise<SessionClaims> {
 
 let client: ClerkClient | undefined
 
-/** Calls no service, so pages render while Clerk is down (without CLERK_JWT_KEY, Clerk's public key is fetched). */
+/**
+ * Reads the session from the request, without a call to Clerk, so pages render while Clerk is down. Without
+ * CLERK_JWT_KEY, it fetches the public key from Clerk.
+ */
 export const currentSession = cache(async (): Promise<SessionClaims> => {
   const account = accountEnv()
   if (!account) return SIGNED_OUT

@@ -17,10 +17,13 @@ import { tokenInHeader } from '../../platform/auth/sent-tokens.ts'
 import { currentSession } from './session.ts'
 import { isMember, type Member } from '../../platform/auth/session-claims.ts'
 
-/** An organization is always required. */
+/** Access rule of an operation. Operations always require an organization. */
 export type OperationRule = Omit<AccessRule, 'organization'>
 
-/** `reverify` has the shape that Clerk's `useReverification` handles: it re-authenticates the user and repeats the request. */
+/**
+ * Error body. `reverify` has the shape that Clerk's `useReverification` expects: the hook re-authenticates the user and
+ * repeats the request.
+ */
 export type OperationError = {
   error: string
   reason: AccessDenied['reason'] | 'cross-origin' | 'invalid' | 'unavailable' | 'failed'
@@ -49,18 +52,18 @@ function refusalOf(denied: AccessDenied): Refusal {
   }
 }
 
-/** For handlers whose rule depends on the record. */
+/** Builds the error response for handlers whose access rule depends on the record. */
 export function accessRefusal(denied: AccessDenied): Response {
   const { status, body } = refusalOf(denied)
   return Response.json(body, { status })
 }
 
-/** Operations are refused while the policy is unknown, so they wait as long as one database request may take. */
+/** Maximum wait for the policy, in milliseconds. Longer than for pages, because operations fail without a policy. */
 const PATIENCE = 3_000
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
-/** Redirects document navigations, such as an OAuth return, to sign-in and back. */
+/** Redirects a document navigation, such as an OAuth callback, to the sign-in page, which returns to the same URL. */
 function signInFirst({ headers: requestHeaders, method, url }: Request, { status }: Refusal): Response | undefined {
   const isPage = method === 'GET' && requestHeaders.get('sec-fetch-dest') === 'document'
   if (!isPage || status !== 401) return undefined
@@ -70,7 +73,7 @@ function signInFirst({ headers: requestHeaders, method, url }: Request, { status
   return Response.redirect(login, 303)
 }
 
-/** CSRF check: clients send their token in a header; browsers attach cookies to cross-site requests. */
+/** CSRF check. Requests with a token in a header pass, because browsers only attach cookies to cross-site requests. */
 const mayComeFrom = (requestHeaders: Headers): boolean =>
   tokenInHeader(requestHeaders) !== undefined || isSameOrigin(requestHeaders, env().siteUrl)
 
@@ -96,13 +99,15 @@ const rules = new WeakMap<object, OperationRule>()
 export const accessRuleOf = (operation: object): OperationRule | undefined => rules.get(operation)
 
 /**
- * Wraps a route method or server action so that only permitted members run it:
+ * Wraps a route handler or server action so that only permitted members can run it:
  *
  *     export const GET = withAccess({ permission: 'org:settings:manage' }, async (member, request) => Response.json(…))
  *
- * Checks the origin (except for reads), the session, the permission and reverification. The arguments stay untrusted.
- * Refusals (401, 403), unsupported characters in action arguments (422), an unavailable database (503) and other errors
- * (500, logged) become an `OperationError`: JSON from a route, the result of an action.
+ * Checks the origin (except for GET and HEAD), the session, the permission and reverification. Handlers must still
+ * validate their arguments.
+ * Errors are returned as an `OperationError`: as JSON from a route, as the result of an action. The statuses are 401
+ * and 403 for denied access, 422 for unsupported characters in action arguments, 503 for an unavailable database, and
+ * 500 (logged) for other errors.
  */
 export function withAccess<Rest extends unknown[]>(
   rule: OperationRule,
@@ -117,7 +122,7 @@ export function withAccess(
   handler: (member: Member, ...args: never[]) => Promise<object>,
 ): (...args: never[]) => Promise<object> {
   const operation = async (...args: never[]): Promise<object> => {
-    // Only routes receive a `Request`: action arguments are deserialized from the browser.
+    // Only routes receive a `Request`. Arguments of actions are deserialized values from the browser.
     const request: unknown = args[0]
     const method = request instanceof Request ? request.method : 'POST'
     const refuse = (refused: Refusal) => {
@@ -128,7 +133,7 @@ export function withAccess(
     try {
       const admitted = await admit(rule, method)
       if ('body' in admitted) return refuse(admitted)
-      // Routes run the same check in `readInput`.
+      // Routes check their text in `readInput`.
       const [problem] = request instanceof Request ? [] : textProblems(args)
       if (problem) return refuse(refusal(422, 'invalid', problem.message))
       const result = await handler(admitted, ...args)
@@ -136,7 +141,7 @@ export function withAccess(
     } catch (error) {
       rethrowFrameworkErrors(error)
       if (error instanceof RefusedError) return privateResponse(error.response)
-      log.error({ err: error }, 'A request to the dashboard failed')
+      log.error({ err: error }, 'dashboard: request failed')
       return refuse(isDatabaseOutage(error) ? UNAVAILABLE : FAILED)
     }
   }

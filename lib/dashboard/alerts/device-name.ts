@@ -16,7 +16,7 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Such as "Firefox on Windows"; null if the user agent is not recognized. */
+/** Returns a name such as "Firefox on Windows", or null for an unknown user agent. */
 export function deviceName(userAgent: string | null): string | null {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]

@@ -40,7 +40,10 @@ export async function listDevices(tx: OrganizationTransaction, userId: string): 
   return rows.map(recordOf)
 }
 
-/** The browser moves to the user who added it last, across all organizations. @throws {TooManyDevicesError} */
+/**
+ * Adds a browser of the user. The same browser is removed from any other user, in all organizations.
+ * @throws {TooManyDevicesError}
+ */
 export async function addDevice(
   tx: OrganizationTransaction,
   actor: Person,

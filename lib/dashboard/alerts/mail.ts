@@ -47,7 +47,10 @@ export function alertText(
   ].join('\n')
 }
 
-/** Looks the address up at send time. All attempts share one Message-ID, so that mail clients drop duplicates. */
+/**
+ * Returns the job handler for alert emails. It reads the address when it sends. All attempts share one Message-ID, so
+ * mail clients drop duplicates.
+ */
 export const alertMail =
   ({ from, send, siteUrl, people }: MailOptions): Handler =>
   async (work, { db, now }) => {

@@ -47,7 +47,11 @@ async function write(
   return changed[0]
 }
 
-/** @param version 0 before the first change @returns `conflict` with the current preferences after a concurrent change */
+/**
+ * Saves a user's alert preferences.
+ * @param version version that the change is based on; 0 before the first change
+ * @returns `conflict` with the current preferences after a concurrent change
+ */
 export async function changePreferences(
   tx: OrganizationTransaction,
   actor: { kind: 'person'; id: string },

@@ -6,13 +6,13 @@ export const preferencesInput = z.strictObject({
   kinds: z.array(z.enum(ALERT_KIND_NAMES)).refine((kinds) => new Set(kinds).size === kinds.length, 'Each only once'),
   byMail: z.boolean(),
   byPush: z.boolean(),
-  /** In the business's time zone; null if off. */
+  /** Local times in the business's time zone; null if quiet hours are off. */
   quietHours: onCallHours.nullable(),
 })
 
 export type PreferencesInput = z.infer<typeof preferencesInput>
 
-/** `version` is 0 until the first change. */
+/** Preferences with a version, which is 0 until the first change. */
 export type Preferences = PreferencesInput & { version: number }
 
 export const DEFAULT_PREFERENCES: Preferences = {
@@ -27,11 +27,11 @@ export const preferencesRecord = preferencesInput.extend({ version: z.int().min(
 
 export const deviceRecord = z.object({
   id: z.guid(),
-  /** Such as "Firefox on Windows"; null if not recognized. */
+  /** Device name such as "Firefox on Windows"; null if the user agent is unknown. */
   device: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastSentAt: z.iso.datetime().nullable(),
-  /** Hex SHA-256 of the endpoint: lets a browser recognize itself while the endpoint stays secret. */
+  /** Hex SHA-256 of the endpoint. A browser uses it to find its own entry, while the endpoint stays secret. */
   fingerprint: z.string(),
 })
 
@@ -48,7 +48,7 @@ export const alertsPage = z.object({
       name: z.string(),
       hours: z.object({ from: z.string(), to: z.string() }).nullable(),
       isOnCall: z.boolean(),
-      /** Without an account, a person gets no emails or notifications. */
+      /** Whether the person has a user account. Alerts only reach people with an account. */
       hasSignIn: z.boolean(),
       isYou: z.boolean(),
     }),
@@ -61,7 +61,7 @@ export type AlertsPage = z.infer<typeof alertsPage>
 
 const base64url = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`))
 
-/** From `PushSubscription.toJSON()`; lengths as in RFC 8291. */
+/** Output of `PushSubscription.toJSON()`. The key lengths follow RFC 8291. */
 export const subscriptionInput = z.object({
   endpoint: z.url().max(1_000),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),

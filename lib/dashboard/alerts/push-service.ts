@@ -1,14 +1,17 @@
 import { isLoopback } from '../../platform/env/env.ts'
 
-/* Browsers choose the push endpoint. Only known push services are allowed, to prevent SSRF. */
+/* The browser sends the push endpoint URL. To prevent SSRF, only hosts of known push services are allowed. */
 
-/** Chrome and Edge, Firefox, Windows, Safari. A leading dot allows every subdomain. */
+/** Hosts of the push services of Chrome and Edge, Firefox, Windows and Safari. A leading dot allows every subdomain. */
 const SERVICES = ['fcm.googleapis.com', '.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
 
 const isOfService = (hostname: string) =>
   SERVICES.some((service) => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))
 
-/** @param siteUrl on localhost, localhost endpoints are allowed too, for tests */
+/**
+ * Returns whether the URL belongs to a known push service.
+ * @param siteUrl if the site runs on localhost, localhost endpoints are allowed too (for tests)
+ */
 export function isPushAddress(address: string, siteUrl: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, port, username, password } = new URL(address)

@@ -15,7 +15,7 @@ import { readTelling, recordTold, type Telling } from './telling.ts'
 
 const DEADLINE = 10_000
 
-/** In seconds: how long a push service keeps a notification for an offline device. */
+/** TTL in seconds: the push service stores a notification this long for an offline device. */
 const KEPT = 12 * 60 * 60
 
 const GONE = new Set([404, 410])
@@ -25,7 +25,7 @@ const SERVER_ERROR = 500
 export type PushMessage = {
   title: string
   body: string
-  /** Path that opens on click. */
+  /** Path of the page that opens on click. */
   path: string
   tag: string
   isUrgent: boolean
@@ -35,7 +35,11 @@ export type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'endpoint
 
 type PushOptions = { push: PushEnv; siteUrl: string; deadline?: number }
 
-/** RFC 8291, RFC 8292. @returns `gone` if the subscription expired @throws {PermanentError} if a retry cannot help */
+/**
+ * Sends a Web Push message (RFC 8291, RFC 8292).
+ * @returns `gone` if the subscription has expired
+ * @throws {PermanentError} if a retry cannot succeed
+ */
 export async function sendPush(
   { endpoint, keys }: Subscription,
   message: PushMessage,
@@ -46,7 +50,7 @@ export async function sendPush(
     vapidDetails: { subject: push.subject, publicKey: push.publicKey, privateKey: push.privateKey },
     TTL: KEPT,
     urgency: 'high',
-    // The service replaces a pending message of the same topic; 32 characters at most.
+    // A new message replaces a pending one with the same topic. Topics have at most 32 characters.
     topic: message.tag.replaceAll('-', '').slice(0, 32),
   })
   const { 'Content-Length': _counted, ...others } = headers
@@ -95,7 +99,7 @@ export const alertPush =
       return { device, telling: await readTelling(tx, work) }
     })
     const { device, telling } = read
-    // The device may belong to another user by now.
+    // The device may have moved to another user since the job was enqueued.
     if (!telling || device?.userId !== telling.userId) return
     const outcome = await sendPush(device, messageOf(telling), options)
     await inOrganization(db, organizationId, (tx) =>

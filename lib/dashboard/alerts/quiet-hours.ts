@@ -1,12 +1,15 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { isOnCallAt } from '../settings/on-call-hours.ts'
 
-/** Minutes of the longest day plus its night, with clocks set back by up to an hour. */
+/** Search limit in minutes: a day, plus two hours for clock changes. */
 const LONGEST = 26 * 60
 
 export type QuietHours = { from: string; to: string }
 
-/** Undefined outside quiet hours. Searches minute by minute, to be correct across clock changes. @param zone IANA name */
+/**
+ * Returns the end of the current quiet hours, or undefined outside them. Searches by minute to handle clock changes.
+ * @param zone IANA time zone
+ */
 export function quietUntil(hours: QuietHours | null, at: Date, zone: string): Date | undefined {
   if (!hours || !isOnCallAt({ hours }, at, zone)) return undefined
   const minute = Math.floor(at.getTime() / millisecondsInMinute)

@@ -10,7 +10,7 @@ import type { Urgency } from '../model/lead.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { AlertKind, AlertRecord } from '../model/alert.ts'
 
-/** Older calls, imported late, raise no alerts. */
+/** Maximum age of a call in milliseconds. Older calls, such as imported ones, raise no alerts. */
 const HISTORY = 24 * 60 * 60_000
 
 type AlertedCall = Pick<
@@ -18,7 +18,10 @@ type AlertedCall = Pick<
   'id' | 'startedAt' | 'outcome' | 'attention' | 'attentionEndedAt' | 'handedToId' | 'isTest'
 >
 
-/** A reopened alert makes the pending rounds no-ops: they have lower numbers. */
+/**
+ * Opens an alert, or reopens it, and enqueues the next round. Jobs of earlier rounds then do nothing, because their
+ * number is outdated.
+ */
 async function raise(tx: OrganizationTransaction, callId: string, kind: AlertKind): Promise<void> {
   const { db, organizationId } = tx
   const [alert] = await db
@@ -40,7 +43,10 @@ async function raise(tx: OrganizationTransaction, callId: string, kind: AlertKin
 
 const isWaiting = ({ attention, attentionEndedAt }: AlertedCall) => attention !== null && attentionEndedAt === null
 
-/** Skips test calls and calls older than a day. Call `wakeJobs` after the commit to notify without delay. */
+/**
+ * Raises the alerts of a new call. Skips test calls and calls older than a day. Call `wakeJobs` after the commit to
+ * send them without delay.
+ */
 export async function raiseAlerts(
   tx: OrganizationTransaction,
   call: AlertedCall,
@@ -76,8 +82,9 @@ async function hasOpenUrgent(tx: OrganizationTransaction, callId: string): Promi
 }
 
 /**
- * Resolving, assigning or claiming a call closes its open alerts. An assignee is notified unless they assigned it to
- * themselves. A call that newly needs attention or becomes an emergency is alerted like a new one.
+ * Updates the alerts after a change of a call. Resolving or assigning the call closes its open alerts. The new assignee
+ * is notified, unless they assigned the call to themselves. Raises an alert if the call became an emergency or newly
+ * needs attention.
  */
 export async function alertsOfChange(
   tx: OrganizationTransaction,
@@ -144,7 +151,10 @@ export async function alertsOfCalls(
   return new Map([...byCall].map(([callId, own]) => [callId, own.map(recordOf)]))
 }
 
-/** Closes all open alerts of the call; idempotent. @returns undefined if not found */
+/**
+ * Closes all open alerts of the alert's call. Idempotent.
+ * @returns undefined if the alert does not exist
+ */
 export async function takeAlert(
   tx: OrganizationTransaction,
   actor: Actor,

@@ -18,20 +18,20 @@ import { DEFAULT_PREFERENCES } from './preferences.ts'
 import { quietUntil, type QuietHours } from './quiet-hours.ts'
 
 /*
- * Escalation, round by round. Urgent calls and promised callbacks go down the current on-call list, one person per round,
- * then to all admins at once; after that the alert stays open on the dashboard. A promised callback goes to the assignee
- * first, a handover only to the assignee. Quiet hours delay notifications but not rounds; only urgent calls to the person
- * on call break them.
+ * Alerts escalate in rounds. Urgent calls and promised callbacks go down the on-call list, one person per round, and
+ * finally to all admins at once. After that, the alert stays open on the dashboard.
+ * A promised callback notifies the assignee first. A handover notifies only the assignee.
+ * Quiet hours delay notifications but not rounds. Urgent calls ignore the quiet hours of people on call.
  */
 
 const roundDetails = z.object({ alertId: z.guid(), round: z.int() })
 
-/** Job details. `isLast` marks the notification of the admins, if no one on call responded. */
+/** Details of a notification job. `isLast` marks the notification of the admins, after all people on call. */
 export const tellingDetails = roundDetails.extend({
   userId: z.string(),
   subscriptionId: z.guid().optional(),
   isLast: z.boolean().optional(),
-  /** ISO 8601; set once sent. */
+  /** ISO 8601 time; absent until the notification is sent. */
   sentAt: z.string().optional(),
 })
 
@@ -39,7 +39,7 @@ export type Ways = { mail: boolean; push: boolean }
 
 type RoundOptions = {
   ways: Ways
-  /** Returns Clerk user ids; see `lib/platform/auth/organizations/people.ts`. */
+  /** Returns Clerk user ids. Implementation: `lib/platform/auth/organizations/people.ts`. */
   membersWithRole: (organizationId: string, role: string) => Promise<string[]>
 }
 
@@ -78,7 +78,7 @@ async function reachOf(
   )
 }
 
-/** Clerk user ids of those on call with an account, in order. */
+/** Returns the Clerk user ids of the people on call, in paging order. Skips people without an account. */
 function onCallAt(settings: SettingsRecord, now: Date): string[] {
   const ids = situationAt(settings, now).onCall.flatMap(({ memberId }) => memberId ?? [])
   return [...new Set(ids)].filter((id) => id !== FORMER_MEMBER)
@@ -99,7 +99,7 @@ async function tell(tx: OrganizationTransaction, { reach, dueAt, isLast, ...tell
 
 type Round = { alertId: string; round: number; now: Date; ways: Ways; admins?: string[] | undefined }
 
-/** Locks the alert of a round; undefined if it was acknowledged or the round is already done. */
+/** Locks the alert for a round. Returns undefined if the alert is closed or the round has already run. */
 async function holdAlert({ db, organizationId }: OrganizationTransaction, { alertId, round }: Round) {
   const [alert] = await db
     .select()
@@ -111,7 +111,7 @@ async function holdAlert({ db, organizationId }: OrganizationTransaction, { aler
 
 const MAX_ATTENTION_LENGTH = 300
 
-/** Marks a call on Today as an emergency that reached no one. Its other reasons for attention stay. */
+/** Flags the call as an emergency that paged no one. Keeps the existing reason for attention. */
 async function markUnpaged(tx: OrganizationTransaction, callId: string): Promise<void> {
   const { db, organizationId } = tx
   const isCall = and(eq(calls.organizationId, organizationId), eq(calls.id, callId))
@@ -135,7 +135,10 @@ async function markUnpaged(tx: OrganizationTransaction, callId: string): Promise
   )
 }
 
-/** @returns `ask-admins` if nothing was done because the admins must be fetched first */
+/**
+ * Runs one round.
+ * @returns `ask-admins` if nothing was done, because the caller must first fetch the admins
+ */
 async function makeRound(tx: OrganizationTransaction, made: Round): Promise<'ask-admins' | 'made'> {
   const { alertId, round, now, ways, admins } = made
   const { db, organizationId } = tx
@@ -156,7 +159,7 @@ async function makeRound(tx: OrganizationTransaction, made: Round): Promise<'ask
   const isLast = next === undefined && kind !== 'handover'
   if (isLast && !admins) return 'ask-admins'
   const told = isLast ? (admins ?? []).filter(canBeTold) : next ? [next] : []
-  if (told.length === 0) log.warn({ alert: alertId, kind }, 'Nobody can be told of a call at once')
+  if (told.length === 0) log.warn({ alert: alertId, kind }, 'alerts: no reachable recipient')
   if (kind === 'urgent' && toldIds.length === 0 && told.length === 0) await markUnpaged(tx, alert.callId)
   for (const userId of told) {
     const ofPerson = reach.get(userId)
@@ -183,6 +186,6 @@ export const alertRound =
     const { alertId, round } = roundDetails.parse(details)
     const make = (admins?: string[]) =>
       inOrganization(db, organizationId, (tx) => makeRound(tx, { alertId, round, now, ways, admins }))
-    // Query Clerk outside the transaction, which locks the alert.
+    // Query Clerk outside the transaction, because the transaction locks the alert.
     if ((await make()) === 'ask-admins') await make(await membersWithRole(organizationId, 'org:admin'))
   }

@@ -15,8 +15,8 @@ import { ALERT_KINDS, type AlertKind } from '../model/alert.ts'
 import { tellingDetails } from './round.ts'
 
 /*
- * Content for emails, which are not encrypted, and for notifications, which show on locked phones. Neither has the caller's
- * name or number. Only emails quote the deciding words, unless they are about health.
+ * Content of alert emails and push notifications. Emails are not encrypted and notifications show on locked phones, so
+ * neither contains the caller's name or number. Only emails quote the caller's words, and never words about health.
  */
 
 export type Telling = {
@@ -26,23 +26,26 @@ export type Telling = {
   kind: AlertKind
   title: string
   time: string
-  /** Label of the urgency; null without a lead. */
+  /** Label of the lead's urgency; null without a lead. */
   urgency: string | null
   danger: string | null
-  /** The danger with the deciding words; null if those are about health. */
+  /** The danger with the caller's words; null if the words are about health. */
   reason: string | null
 }
 
-/** Dangers recognized by an occupant's age or health: their words stay in the dashboard. */
+/** Dangers that depend on an occupant's age or health. Alerts never quote the caller's words for them. */
 const HEALTH_KINDS: ReadonlySet<SafetyKind> = new Set(['cold', 'heat'])
 
-/** Null for a rule in an unknown format, which is never sent. */
+/** Returns the rule text for an email. Returns null for health dangers and for an unknown format. */
 const reasonOf = (kind: SafetyKind | null, rule: string | null): string | null =>
   kind && !HEALTH_KINDS.has(kind) && rule?.startsWith(`${SAFETY_KINDS[kind]}: `) ? rule : null
 
 const detailsOf = ({ details }: OrganizationJob): z.infer<typeof tellingDetails> => tellingDetails.parse(details)
 
-/** Undefined if the notification is obsolete: the call is taken, reassigned or deleted, or an earlier attempt sent it. */
+/**
+ * Reads the content of a notification. Returns undefined if the alert is closed, reassigned or deleted, or if an
+ * earlier attempt already sent it.
+ */
 export async function readTelling(tx: OrganizationTransaction, job: OrganizationJob): Promise<Telling | undefined> {
   const { alertId, round, userId, isLast, sentAt } = detailsOf(job)
   if (sentAt) return undefined
@@ -65,7 +68,7 @@ export async function readTelling(tx: OrganizationTransaction, job: Organization
   if (!found) return undefined
   const { alert, startedAt, outcome, urgency, safetyKind, rule } = found
   if (alert.takenAt || !alert.toldIds.includes(userId)) return undefined
-  // Another handover of the call sends its own notification.
+  // A later handover of the same call sends a separate notification.
   if (alert.kind === 'handover' && alert.rounds !== round) return undefined
   const zone = await timeZoneOf(tx)
   return {
@@ -81,7 +84,7 @@ export async function readTelling(tx: OrganizationTransaction, job: Organization
   }
 }
 
-/** The audit log does not name the recipient, because it outlives user deletion. */
+/** Records a sent notification. The audit log does not name the recipient, because its events outlive deleted users. */
 export async function recordTold(
   tx: OrganizationTransaction,
   job: OrganizationJob,

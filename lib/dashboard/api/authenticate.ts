@@ -4,7 +4,7 @@ import { type Scope, SCOPES } from '../../platform/auth/scopes.ts'
 import { ProblemError } from './problem.ts'
 import { type Client, countUnknownKey } from './rate-limit.ts'
 
-/** Source: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+/** Bearer token syntax. Source: https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 const BEARER = /^bearer +(\S+)$/i
 
 const CHALLENGE = 'Bearer realm="api"'
@@ -14,14 +14,20 @@ const unauthorized = (detail: string, error?: 'invalid_token'): ProblemError =>
     headers: { 'WWW-Authenticate': error ? `${CHALLENGE}, error="${error}"` : CHALLENGE },
   })
 
-/** @throws {ProblemError} if the request has no key */
+/**
+ * Returns the API key of the Authorization header.
+ * @throws {ProblemError} if the request has no key
+ */
 export function keyIn(headers: Headers): string {
   const key = BEARER.exec(headers.get('authorization') ?? '')?.[1]
   if (key) return key
   throw unauthorized('Send an API key: Authorization: Bearer dw_…')
 }
 
-/** The rate limit for unknown keys does not block valid ones. @throws {ProblemError} for an unknown or revoked key */
+/**
+ * Returns the owner of an API key. Only unknown keys count toward the client's rate limit, so valid keys keep working.
+ * @throws {ProblemError} for an unknown or revoked key
+ */
 export async function authenticate(db: Database, key: string, client: Client, now: Date): Promise<KeyOwner> {
   const owner = await ownerOfKey(db, key)
   if (!owner) {

@@ -22,7 +22,7 @@ export const callResource = resource({
   query: listQuery(callFilter, callSort),
   record: callRecord.meta({ id: 'Call' }),
   listed: callSummary.meta({ id: 'CallSummary' }),
-  // Write-only keys get no transcript.
+  // Creating or changing a call needs only write scope, so the response omits the transcript.
   toListed: ({ transcript: _said, ...summary }) => summary,
   isReportedAgain: true,
   store: async (...args: Parameters<typeof createCallOnce>) => {

@@ -5,7 +5,7 @@ import { hashOf } from '../../platform/crypto/secret.ts'
 import { IDEMPOTENCY_MS } from './limits.ts'
 import { ProblemError } from './problem.ts'
 
-/** Source: https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ */
+/** Header name. Source: https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 
 export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
@@ -13,7 +13,7 @@ export const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,255}$/
 export type StoredAnswer = { status: number; body: unknown }
 
 export type OnceRequest = {
-  /** Part of the identity: two API keys may use the same idempotency key. */
+  /** API key id. Two API keys may use the same idempotency key. */
   keyId: string
   idempotencyKey: string
   method: string
@@ -29,7 +29,9 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
   throw new ProblemError('malformed', detail, { errors: [{ detail, header: IDEMPOTENCY_HEADER }] })
 }
 
-/** Deletes the expired response of this request first, then unlocked others. This order prevents deadlocks. */
+/**
+ * Deletes the expired response of this request, then other expired rows without a lock. The order prevents deadlocks.
+ */
 async function deleteExpired(
   { db, organizationId }: OrganizationTransaction,
   request: OnceRequest,
@@ -49,8 +51,9 @@ async function deleteExpired(
 }
 
 /**
- * Work and stored response share one transaction. Refusals are not stored, so a corrected request may reuse the key.
- * @throws {ProblemError} while the same request is in progress, or if the key came with another request
+ * Runs the work once per idempotency key. The work and its stored response share one transaction. Errors are not
+ * stored, so a corrected request may use the same key.
+ * @throws {ProblemError} if the first request is still running, or if the key was used for a different request
  */
 export async function once(
   tx: OrganizationTransaction,

@@ -2,12 +2,12 @@ import type { Limit } from '../../platform/http/rate-limit.ts'
 
 export const API_RATE_LIMIT: Limit = { name: 'api', count: 600, windowMs: 60_000 }
 
-/** Per client, for requests with unknown keys. */
+/** Rate limit per client address, for requests with an unknown API key. */
 export const UNKNOWN_KEY_LIMIT: Limit = { name: 'api-unknown-key', count: 60, windowMs: 60_000 }
 
 export const IDEMPOTENCY_MS = 24 * 60 * 60_000
 
-/** Milliseconds for all queries of one request. */
+/** Milliseconds that all database queries of one request may take together. */
 export const API_DEADLINE = 4_000
 
 export const LIST_LIMIT = { default: 25, max: 100 }

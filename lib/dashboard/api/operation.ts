@@ -25,7 +25,7 @@ export type ApiOptions = {
 
 export type ApiAnswer = { status: number; body: unknown; headers?: Record<string, string> }
 
-/** Runs in one transaction for the key's organization, with the key as actor. */
+/** Work of a request. It runs in one transaction for the key's organization; the key is the actor in the audit log. */
 export type ApiWork = (tx: OrganizationTransaction, actor: Actor & { kind: 'key' }, now: Date) => Promise<ApiAnswer>
 
 export type ApiOperation = {
@@ -55,9 +55,9 @@ function problemOf(error: unknown): ProblemError | undefined {
 function refusal(error: unknown, { method, url }: Request): ProblemError {
   const problem = problemOf(error)
   if (problem && problem.problem !== 'unavailable') return problem
-  // Logs the collection, not the id.
+  // Only the collection is logged, without the id of the record.
   const route = new URL(url).pathname.split('/').slice(0, 4).join('/')
-  log.error({ err: error, method, route }, 'A request to the API failed')
+  log.error({ err: error, method, route }, 'api: request failed')
   return problem ?? new ProblemError('failed', 'Send the same request again later. We have been told.')
 }
 
@@ -66,11 +66,11 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const allowedOf = (operations: ApiOperations): string =>
   METHODS.filter((method) => method === 'HEAD' || method === 'OPTIONS' || method in operations).join(', ')
 
-/** Source: https://fetch.spec.whatwg.org/#cors-preflight-request */
+/** Detects a CORS preflight. Source: https://fetch.spec.whatwg.org/#cors-preflight-request */
 const isPreflight = ({ headers }: Request): boolean =>
   headers.has('origin') && headers.has('access-control-request-method')
 
-/** Lists the methods. A CORS preflight is refused: API keys are secrets and do not belong in browsers. */
+/** Responds with the allowed methods. Rejects CORS preflights, because API keys must not be used in browsers. */
 function optionsAnswer(request: Request, operations: ApiOperations): Response {
   const headers = { Allow: allowedOf(operations) }
   if (!isPreflight(request)) return new Response(null, { status: 204, headers })
@@ -85,8 +85,8 @@ function operationFor(method: string, operations: ApiOperations): ApiOperation {
 }
 
 /**
- * Checks the key and rate limit, then the plan, parses the request and runs it in one transaction. Every response is
- * uncached JSON with rate limit headers.
+ * Builds a route handler. It checks the API key, rate limit, plan and scope, parses the request and runs it in one
+ * transaction. Every response is uncached JSON with rate limit headers.
  */
 export function apiRoute(operationsAt: (path: string[]) => ApiOperations | undefined, options: ApiOptions) {
   const { hasApi, limit = API_RATE_LIMIT, now = () => new Date() } = options

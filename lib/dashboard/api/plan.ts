@@ -7,8 +7,8 @@ import { log } from '../../platform/log/log.ts'
 import { currentTrialPlan } from '../trials/current-trial.ts'
 
 /*
- * Keys carry no session: trials are read from the database, agreed plans from Clerk. If Clerk is down, the last known
- * answer applies; with none, keys work, because they were created under a plan that included them.
+ * API requests have no session, so trials are read from the database and paid plans from Clerk. If Clerk is down, the
+ * cached result applies. Without one, access is granted, because the plan included the API when the key was created.
  */
 
 const FEATURE = featureOf(AREAS.keys.permission)
@@ -18,7 +18,7 @@ const PATIENCE_MS = 1_000
 const agreedPlans = new CachedQuery(
   'api-plans',
   async (organizationId) => (await planFeatures(organizationId)).includes(FEATURE),
-  { onFailure: (err) => log.warn({ err }, 'What a plan includes could not be asked of Clerk') },
+  { onFailure: (err) => log.warn({ err }, 'clerk: plan lookup failed') },
 )
 
 export async function hasApi(organizationId: string): Promise<boolean> {

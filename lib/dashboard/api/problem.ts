@@ -1,7 +1,7 @@
 import { env } from '../../platform/env/env.ts'
 import { API_ROOT } from '../../routes.ts'
 
-/** Source: https://www.rfc-editor.org/rfc/rfc9457 */
+/** Problem types by name (RFC 9457). Source: https://www.rfc-editor.org/rfc/rfc9457 */
 export const PROBLEMS = {
   malformed: {
     status: 400,
@@ -91,12 +91,15 @@ export const PROBLEMS = {
 
 export type ProblemName = keyof typeof PROBLEMS
 
-/** `pointer` is a JSON Pointer fragment into the body; `parameter` names a query parameter. */
+/**
+ * Error of one field. `pointer` is a JSON Pointer fragment into the body; `parameter` is a query parameter; `header` is
+ * a request header.
+ */
 export type FieldError = { detail: string } & ({ pointer: string } | { parameter: string } | { header: string })
 
 type ProblemMembers = { errors?: FieldError[]; current?: unknown; scope?: string }
 
-/** Thrown to respond with a problem. Its message goes to the client, never to a log. */
+/** Thrown to send a problem response. The message is sent to the client and never logged. */
 export class ProblemError extends Error {
   readonly problem: ProblemName
   readonly members: ProblemMembers

@@ -4,8 +4,9 @@ import { UNKNOWN_KEY_LIMIT } from './limits.ts'
 import { ProblemError } from './problem.ts'
 
 /**
+ * Counts a request.
  * @returns RateLimit headers. Source: https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
- * @throws {ProblemError} with the same headers above the limit
+ * @throws {ProblemError} with the same headers, above the limit
  */
 async function countFor(
   db: Database,
@@ -26,14 +27,21 @@ async function countFor(
   })
 }
 
-/** @returns RateLimit headers @throws {ProblemError} above the limit */
+/**
+ * Counts a request of an API key.
+ * @returns RateLimit headers
+ * @throws {ProblemError} above the limit
+ */
 export const countForKey = (db: Database, keyId: string, limit: Limit, now: Date): Promise<Record<string, string>> =>
   countFor(db, 'key', `${limit.name}:${keyId}`, limit, now)
 
-/** `countingSecret` hashes the address before it is stored. */
+/** Client of a request. The rate limiter hashes the address with `countingSecret` before it stores it. */
 export type Client = { address: string; countingSecret: string }
 
-/** @throws {ProblemError} above the limit */
+/**
+ * Counts a request with an unknown API key.
+ * @throws {ProblemError} above the limit
+ */
 export async function countUnknownKey(db: Database, { address, countingSecret }: Client, now: Date): Promise<void> {
   await countFor(db, 'address', clientKey(UNKNOWN_KEY_LIMIT, address, countingSecret), UNKNOWN_KEY_LIMIT, now)
 }

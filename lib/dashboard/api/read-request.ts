@@ -9,7 +9,7 @@ const JSON_TYPE = 'application/json'
 
 const MOST_ERRORS = 50
 
-/** A JSON Pointer as a fragment. Source: https://www.rfc-editor.org/rfc/rfc6901#section-6 */
+/** Formats a path as a JSON Pointer fragment. Source: https://www.rfc-editor.org/rfc/rfc6901#section-6 */
 const pointerTo = (path: Path): string =>
   ['#', ...path.map((part) => encodeURI(String(part).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')))].join(
     '/',
@@ -20,7 +20,7 @@ const invalid = (errors: FieldError[]): ProblemError =>
     errors: errors.slice(0, MOST_ERRORS),
   })
 
-/** Unknown keys are located themselves, not their parent. */
+/** Returns the paths of an issue. For unknown keys, these are the keys themselves, not their parent. */
 const placesOf = (issue: z.core.$ZodIssue): Path[] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
 
@@ -39,7 +39,10 @@ export const invalidField = (field: string, detail: string): ProblemError =>
 
 export const invalidParameter = (parameter: string, detail: string): ProblemError => invalid([{ detail, parameter }])
 
-/** @throws {ProblemError} for unsupported characters or excessive nesting */
+/**
+ * Rejects a body with unsupported characters or excessive nesting.
+ * @throws {ProblemError}
+ */
 function checkTexts(body: unknown): void {
   let places: Path[]
   try {
@@ -53,10 +56,13 @@ function checkTexts(body: unknown): void {
 
 const isJson = (type: string | null): boolean => type?.split(';')[0]?.trim().toLowerCase() === JSON_TYPE
 
-/** `text` is the raw body, for comparing repeated requests. */
+/** Parsed body. `text` is the raw body, for the comparison of repeated requests. */
 export type JsonBody = { text: string; value: unknown }
 
-/** @throws {ProblemError} */
+/**
+ * Reads a JSON body.
+ * @throws {ProblemError} if the type, size, encoding or JSON is invalid
+ */
 export async function readJson(request: Request): Promise<JsonBody> {
   if (!isJson(request.headers.get('content-type'))) {
     throw new ProblemError('unsupported-type', `Send ${JSON_TYPE}, and name it in Content-Type.`, {
@@ -74,7 +80,10 @@ export async function readJson(request: Request): Promise<JsonBody> {
   return { text, value }
 }
 
-/** @throws {ProblemError} with a pointer to each invalid field */
+/**
+ * Validates a body.
+ * @throws {ProblemError} with a pointer to each invalid field
+ */
 export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value)
   if (!success) throw invalidBody(error)
@@ -90,7 +99,11 @@ function typed(type: unknown, values: string[]): unknown {
   return value
 }
 
-/** @param types JSON Schema type of each parameter @throws {ProblemError} naming each invalid or unknown parameter */
+/**
+ * Parses query parameters.
+ * @param types JSON Schema type of each parameter
+ * @throws {ProblemError} with the name of each invalid or unknown parameter
+ */
 export function readQuery<Schema extends z.ZodObject>(
   schema: Schema,
   types: Record<string, unknown>,

@@ -56,7 +56,7 @@ const reading = (resource: Resource, id: string): ApiOperation => ({
   },
 })
 
-/** Headers derive from the row, so that a replayed response has them too. */
+/** Builds the response of a creation. All headers derive from the row, so a replayed response has the same headers. */
 const created = (resource: Resource, { status, body }: { status: number; body: unknown }): ApiAnswer => {
   const row = body as Row
   return { status, body, headers: { ...tagged(row), Location: `${API_V1}/${resource.name}/${row.id}` } }
@@ -83,7 +83,7 @@ const creating = (resource: Resource): ApiOperation => ({
   },
 })
 
-/** If-Match and the body may both give a version, which must match. */
+/** Returns the expected version. If both If-Match and the body have one, they must match. */
 function versionOf(precondition: number | undefined, version: number | undefined): number | undefined {
   if (precondition === undefined || version === undefined) return precondition ?? version
   if (version !== precondition) throw invalidField('version', 'This is another version than that in If-Match')
@@ -119,7 +119,10 @@ const COLLECTIONS = new Map(
   [...RESOURCES].map(([name, each]) => [name, { GET: listing(each), POST: creating(each) }] as const),
 )
 
-/** @param path below `API_V1` */
+/**
+ * Returns the operations of a path, or undefined for an unknown path.
+ * @param path segments below `API_V1`
+ */
 export function operationsAt([name = '', id, ...rest]: string[]): ApiOperations | undefined {
   const resource = RESOURCES.get(name)
   if (!resource || rest.length > 0) return undefined

@@ -11,20 +11,20 @@ type Versioned = { id: string; version: number }
 type Query<Filter> = Filter & { limit: number; cursor?: string | undefined }
 
 export type ResourceOf<Input, Change, Filter, Row extends Versioned, Listed> = {
-  /** In paths and scopes. */
+  /** Plural name, used in paths and scopes. */
   name: Kind
-  /** Singular, for messages. */
+  /** Singular name, used in error messages. */
   one: string
   input: z.ZodType<unknown, Input>
-  /** Includes the base version; see `madeOf`. */
+  /** Change of a record, with the version that it is based on (see `madeOf`). */
   change: z.ZodType<unknown, Change & { version?: number | undefined }>
   query: z.ZodObject & z.ZodType<Query<Filter>>
-  /** Response of a single read. */
+  /** Response schema of a single read. */
   record: z.ZodType<Row>
-  /** Response of lists and changes. */
+  /** Response schema of an item in lists and after changes. */
   listed: z.ZodType<Listed>
   toListed: (row: Row) => Listed
-  /** Whether a duplicate creation returns the stored record instead of an error. */
+  /** Whether creating a duplicate returns the stored record instead of an error. */
   isReportedAgain?: boolean
   store: (tx: OrganizationTransaction, actor: Actor, input: Input) => Promise<{ row: Row; isNew: boolean }>
   find: (tx: OrganizationTransaction, id: string) => Promise<Row | undefined>
@@ -40,7 +40,7 @@ export type ResourceOf<Input, Change, Filter, Row extends Versioned, Listed> = {
   examples: { input: NoInfer<Input>; record: NoInfer<Row>; change: NoInfer<Change> }
 }
 
-/** Type-erased: the schemas have validated what the functions receive. */
+/** Resource without its type parameters. The schemas validate the values before the functions receive them. */
 export type Resource = ResourceOf<object, object, object, Versioned, unknown>
 
 export const resource = <Input, Change, Filter, Row extends Versioned, Listed>(

@@ -1,13 +1,17 @@
 import { ProblemError } from './problem.ts'
 
-/** Our ETag. Compressing proxies make it weak, and clients send that back. */
+/** ETag of a version. Proxies that compress make it weak, and clients then send the weak form. */
 const OWN_TAG = /^(?:W\/)?"(\d{1,9})"$/
 
 export const IF_MATCH = /^(?:\*|(?:W\/)?"\d{1,9}")$/
 
 export const tagOf = (version: number): string => `"${version}"`
 
-/** Undefined for any version. Source: https://www.rfc-editor.org/rfc/rfc9110#name-if-match @throws {ProblemError} */
+/**
+ * Parses the If-Match header. Source: https://www.rfc-editor.org/rfc/rfc9110#name-if-match
+ * @returns undefined if any version matches
+ * @throws {ProblemError} for a malformed header
+ */
 export function preconditionOf(headers: Headers): number | undefined {
   const header = headers.get('if-match')?.trim()
   if (header === undefined || header === '*') return undefined

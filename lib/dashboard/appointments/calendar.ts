@@ -10,17 +10,17 @@ const day = z.string().refine((text) => isDayKey(text) && text >= '1970-01-08' &
 
 export const calendarAddress = z.object({
   view: z.enum(['week', 'list', 'day']).default('week'),
-  /** Any day of the week; the current week by default. */
+  /** Any day of the week to show; the current week if omitted. */
   week: day.optional(),
-  /** The day of the technician view; in the week view, the day shown on a phone. */
+  /** The day to show in the day view. On phones, the week view also shows only this day. */
   day: day.optional(),
   state: z.enum(APPOINTMENT_STATE_NAMES).optional(),
   technician: z.string().trim().min(1).max(120).optional(),
-  /** List only: from today on, or before. */
+  /** List view only: visits from today on, or earlier ones. */
   when: z.enum(['ahead', 'before']).default('ahead'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   visit: z.uuid().optional(),
-  /** Set while creating an appointment, for `lead` if given. */
+  /** Present while the form for a new appointment is open. `lead` preselects its lead. */
   new: z.string().max(10).optional(),
   lead: z.uuid().optional(),
   subscribe: z.string().max(10).optional(),
@@ -34,7 +34,9 @@ export const calendarHref = (address: CalendarAddress, change: Partial<CalendarA
 export const weekAsked = ({ view, week, day: shown }: Pick<CalendarAddress, 'view' | 'week' | 'day'>) =>
   view === 'day' ? shown && weekOf(shown)[0] : week
 
-/** Server query of a URL. Always loads the whole week: filters apply on the client. */
+/**
+ * Returns the query parameters for the server. The week view loads the whole week, because filters run on the client.
+ */
 export const calendarParams = (address: CalendarAddress) => {
   const { view, state, technician, when, page } = address
   return view === 'list' ? { view, when, state, technician, page } : { view: 'week' as const, week: weekAsked(address) }
@@ -42,9 +44,9 @@ export const calendarParams = (address: CalendarAddress) => {
 
 export const calendarAnswer = z.object({
   timeZone: z.string(),
-  /** Time of the read, so that server and client render the same. */
+  /** Time of the read. The client renders with it, so that its output matches the server's. */
   now: z.iso.datetime(),
-  /** The requested week; in the list, the current one. */
+  /** Days of the requested week; in the list view, of the current week. */
   days: z.array(z.string()).length(7),
   hours: openingHours,
   technicians: z.array(z.string()),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { appointmentChange, appointmentInput } from './input.ts'
 import { localWindow } from './window.ts'
 
-/** Like the API input, with a local window that the server reads in the business's time zone. */
+/** The dashboard form has the fields of the API, except that the window is in local time. The server converts it. */
 const { startsAt: _startsAt, endsAt: _endsAt, ...inputFields } = appointmentInput.shape
 
 export const appointmentForm = z.strictObject({ ...inputFields, window: localWindow })

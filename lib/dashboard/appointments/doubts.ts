@@ -8,7 +8,7 @@ import { openOn } from './week-layout.ts'
 import { localWindow } from './window.ts'
 import { formatCount } from '../../values/format.ts'
 
-/** An appointment before saving. With an id, only changed fields are checked. */
+/** An appointment to check before it is saved. With an id, only the changed fields are checked. */
 export const visitCheck = z.strictObject({
   id: z.uuid().optional(),
   window: localWindow,
@@ -23,7 +23,7 @@ const YEARS_AHEAD = 1
 
 const atNoon = (day: DayKey) => new Date(`${day}T12:00Z`)
 
-/** The largest whole unit between two days, earlier one first: "6 years". */
+/** Formats the distance between two days in the largest whole unit, such as "6 years". `from` is the earlier day. */
 function distance(from: DayKey, to: DayKey): string {
   const [begin, end] = [atNoon(from), atNoon(to)]
   const years = differenceInYears(end, begin)
@@ -44,7 +44,7 @@ function dayDoubt({ endsAt }: Window, day: DayKey, { now, timeZone }: Around): s
   const today = dayKey(now, timeZone)
   const named = `That is ${formatDayKey(day, 'long')}`
   if (endsAt <= now) {
-    // A window over midnight counts as its first day.
+    // A window past midnight belongs to its first day.
     return day === today ? `${named}, and it is over already.` : `${named}, ${distance(day, today)} ago.`
   }
   return differenceInYears(atNoon(day), atNoon(today)) >= YEARS_AHEAD

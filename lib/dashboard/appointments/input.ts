@@ -44,7 +44,7 @@ export const appointmentInput = z
 
 export type AppointmentInput = z.input<typeof appointmentInput>
 
-/** Missing fields stay unchanged. */
+/** A change of an appointment. Omitted fields stay unchanged. */
 export const appointmentChange = z
   .strictObject({
     ...fields,
@@ -64,7 +64,7 @@ export const appointmentChange = z
 
 export type AppointmentChange = z.input<typeof appointmentChange>
 
-/** Filters combine with AND. */
+/** Filters of a list, combined with AND. */
 export const appointmentFilter = z
   .strictObject({
     from: moment.describe('Those that end after this moment'),
@@ -78,7 +78,7 @@ export const appointmentFilter = z
 
 export type AppointmentFilter = z.infer<typeof appointmentFilter>
 
-/** A minus sorts descending. */
+/** Sort orders of a list. A minus sorts descending. */
 export const appointmentSort = z.enum(['startsAt', '-startsAt'])
 
 export type AppointmentSort = z.infer<typeof appointmentSort>

@@ -24,7 +24,7 @@ import {
 
 const MAX_VISITS = 1_000
 
-/** Days that a technician stays selectable after their last visit. */
+/** Days after their last visit that a technician remains in the list of suggestions. */
 const OFFERED_FOR = 180
 
 type Wanted = Pick<CalendarAddress, 'view' | 'week' | 'day' | 'state' | 'technician' | 'when' | 'page'>
@@ -76,7 +76,7 @@ export async function answerOf(
 
 type WantedVisit = Pick<AppointmentRecord, 'technician' | 'startsAt' | 'endsAt'> & { id?: string | undefined }
 
-/** For an existing visit, only warnings that the change causes. */
+/** Returns warnings about a visit before it is saved. For an existing visit, only those that the change causes. */
 export async function readDoubts(
   tx: OrganizationTransaction,
   wanted: WantedVisit,

@@ -52,7 +52,10 @@ const oneOf = (tx: OrganizationTransaction, id: string) => and(ofOrganization(tx
 const fieldError = (field: keyof AppointmentChange, message: string) =>
   new z.ZodError([{ code: 'custom', path: [field], message, input: undefined }])
 
-/** Moves a phone extension into the job text, where technicians see it. @param job stored text, for a change without one */
+/**
+ * Moves a phone extension into the job description, where technicians see it.
+ * @param job stored description, used if the change has none
+ */
 function moveExtension<Values extends { phone?: string | null | undefined; job?: string | undefined }>(
   input: Values,
   job = '',
@@ -73,7 +76,7 @@ async function requireLead(
   return lead
 }
 
-/** Books a lead on confirmation, unless it is already won. */
+/** Sets the stage of the lead to booked when its visit is confirmed. Skips won leads. */
 async function bookLead(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -86,9 +89,9 @@ async function bookLead(
 
 const AGREED: AppointmentState[] = ['confirmed', 'done']
 
-/** Moves a booked lead back to qualified when it has no agreed visit left. */
+/** Sets the stage of a booked lead back to qualified if no confirmed or completed visit is left. */
 async function unbookLead(tx: OrganizationTransaction, actor: Actor, leadId: string): Promise<void> {
-  // Lock the lead first: of two concurrent cancellations, the second sees the first.
+  // Lock the lead first. Of two concurrent cancellations, the second then sees the result of the first.
   const [lead] = await tx.db
     .select({ stage: leads.stage })
     .from(leads)
@@ -104,9 +107,10 @@ async function unbookLead(tx: OrganizationTransaction, actor: Actor, leadId: str
 }
 
 /**
- * Books the lead if confirmed. A visit for a test call's lead is a test too.
+ * Creates an appointment. If it is confirmed, also sets the lead's stage to booked. A visit for the lead of a test call
+ * is a test too.
  * @throws {z.ZodError}
- * @throws {UnknownReferenceError}
+ * @throws {UnknownReferenceError} if the lead or call does not exist
  */
 export async function createAppointment(
   tx: OrganizationTransaction,
@@ -141,7 +145,7 @@ export async function createAppointment(
   return created
 }
 
-/** Undefined if not found, also for a malformed id. */
+/** Returns undefined if the id is unknown or malformed. */
 export async function findAppointment(tx: OrganizationTransaction, id: string): Promise<AppointmentRecord | undefined> {
   if (!isRowId(id)) return undefined
   const [row] = await tx.db.select(RECORD).from(appointments).where(oneOf(tx, id))
@@ -154,7 +158,10 @@ type Values = Omit<z.output<typeof appointmentChange>, 'startsAt' | 'endsAt' | '
   reason: string | null
 }
 
-/** The reason belongs to the latest move or cancellation, so a change without one clears it. */
+/**
+ * Returns the values to store. The reason explains the latest move or status change, so a later one without a reason
+ * clears it.
+ */
 function valuesOf(before: AppointmentRecord, change: z.output<typeof appointmentChange>): Values {
   const [startsAt, endsAt] = [new Date(change.startsAt ?? before.startsAt), new Date(change.endsAt ?? before.endsAt)]
   const isMoved = startsAt.toISOString() !== before.startsAt || endsAt.toISOString() !== before.endsAt
@@ -198,10 +205,10 @@ const isAsBefore = (before: AppointmentRecord, values: Values): boolean =>
   })
 
 /**
- * Updates the lead's stage too. Moves and status changes are separate audit events.
- * @param version that the change is based on; any if omitted
+ * Changes an appointment and updates the stage of its lead. Records moves and status changes as separate audit events.
+ * @param version version that the change is based on; any version if omitted
  * @throws {z.ZodError}
- * @throws {UnknownReferenceError}
+ * @throws {UnknownReferenceError} if the lead or call does not exist
  */
 export async function changeAppointment(
   tx: OrganizationTransaction,
@@ -240,7 +247,7 @@ export async function changeAppointment(
 const technicianIs = (technician: string): SQL | undefined =>
   technician === NO_TECHNICIAN ? isNull(appointments.technician) : eq(appointments.technician, technician)
 
-/** Only `startsAt` is indexed; windows have a maximum length, which bounds it. */
+/** Filters by end time. Only `startsAt` is indexed, so the maximum window length limits the range of the index scan. */
 const endsAfter = (moment: Date) =>
   and(gt(appointments.endsAt, moment), gt(appointments.startsAt, subHours(moment, MAX_WINDOW_HOURS + 1)))
 
@@ -283,7 +290,10 @@ async function recordsOf(
 
 type SortedFilter = AppointmentFilter & { sort?: AppointmentSort | undefined }
 
-/** @throws {CursorError} for an invalid cursor */
+/**
+ * Returns a page of appointments.
+ * @throws {CursorError} for an invalid cursor
+ */
 export async function listAppointments(
   tx: OrganizationTransaction,
   { sort = 'startsAt', limit = PAGE_SIZE, cursor, ...filter }: SortedFilter & { limit?: number; cursor?: string },

@@ -5,15 +5,18 @@ import type { AppointmentRecord } from './record.ts'
 
 const DAY_MINUTES = 24 * 60
 
-/** Minimum height, to fit the text; in a repeated hour, both halves share one clock time. */
+/**
+ * Minimum block height in minutes, so that the text fits. A window in the repeated hour of a clock change may start and
+ * end at the same clock time.
+ */
 const MIN_MINUTES = 30
 
-/** Visits that share a window, in clock minutes, with their column among overlapping windows. */
+/** Visits with the same window, as one block. `from` and `to` are minutes after midnight. */
 export type Block = {
   appointments: AppointmentRecord[]
   from: number
   to: number
-  /** 0-based index, out of `lanes`. */
+  /** 0-based column among `lanes` columns of overlapping windows. */
   lane: number
   lanes: number
 }
@@ -33,7 +36,7 @@ function spanOn(appointment: AppointmentRecord, day: DayKey, zone: string): Span
   return { appointment, from: last, to: Math.max(to, last + MIN_MINUTES) }
 }
 
-/** Groups visits of the same window, since crews share start times; canceled ones come last. */
+/** Groups visits with the same window, because crews often share start times. Canceled visits come last. */
 function windowsOf(spans: Span[]): Window[] {
   const windows = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`)
   const rank = ({ state }: AppointmentRecord) => Number(state === 'cancelled')
@@ -88,7 +91,7 @@ export function doubleBooked(appointments: readonly AppointmentRecord[]): Set<st
 
 const USUAL = { from: 7, to: 18 }
 
-/** The hour range to show, end exclusive: default hours, opening hours and all visits. */
+/** Returns the range of hours to show, end exclusive. It covers the default hours, the opening hours and all visits. */
 export function shownHours(blocks: readonly Block[], hours: OpeningHours): { from: number; to: number } {
   const open = Object.values(hours)
   const begins = [...open.map(({ from }) => minutesOf(from)), ...blocks.map(({ from }) => from)]
@@ -99,20 +102,20 @@ export function shownHours(blocks: readonly Block[], hours: OpeningHours): { fro
   }
 }
 
-/** Opening minutes of a day; undefined if closed or not set. */
+/** Returns the opening hours of a day in minutes after midnight, or undefined if the business is closed. */
 export function openOn(day: DayKey, hours: OpeningHours): { from: number; to: number } | undefined {
   const open = hours[weekdayOf(day)]
   return open && { from: minutesOf(open.from), to: minutesOf(open.to) }
 }
 
-/** Extra or missing hours on days with a clock change. */
+/** Returns the length of a day minus 24 hours: 1 or -1 on days with a clock change. */
 export const extraHours = (day: DayKey, zone: string): number =>
   (startOfDayIn(addDays(day, 1), zone).getTime() - startOfDayIn(day, zone).getTime()) / 3_600_000 - 24
 
-/** In rem. */
+/** Heights in rem. */
 export type Sizes = { usualHour: number; heading: number; visit: number }
 
-/** Hour height in rem at which the fullest window fits its visits. */
+/** Returns the hour height in rem at which every window has room for its visits. */
 export function hourHeight(blocks: readonly Block[], { usualHour, heading, visit }: Sizes): number {
   const needed = blocks.map(({ from, to, appointments: { length } }) => {
     const height = (length > 1 ? heading : 0) + length * visit

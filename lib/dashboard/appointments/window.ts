@@ -4,7 +4,7 @@ import { minutesOf, type OpeningHours, timeOf, timeOfDay } from '../model/openin
 import { addDays, atTimeIn, type DayKey, formatTime, isDayKey } from '../../platform/time/zone.ts'
 import { openOn } from './week-layout.ts'
 
-/** In the business's time zone; an end before the start is on the next day. */
+/** Window in the business's time zone. An end before the start is on the next day. */
 export const localWindow = z.strictObject({
   day: z.string().refine(isDayKey, { error: 'Choose a day' }),
   from: timeOfDay,
@@ -13,16 +13,16 @@ export const localWindow = z.strictObject({
 
 export type LocalWindow = z.infer<typeof localWindow>
 
-/** Longer windows over midnight are probably swapped times. */
+/** Longest window past midnight, in hours. A longer one probably has swapped start and end times. */
 const MAX_NIGHT_HOURS = 8
 
 export type WindowProblem = { field: keyof LocalWindow; message: string }
 
 function skipped(field: 'from' | 'to', day: string, wanted: string, zone: string): WindowProblem {
   const minutes = minutesOf(wanted)
-  // UTC has every clock time.
+  // UTC has no clock changes, so every clock time exists.
   const words = formatTime(minutes * 60_000, 'UTC')
-  // Clock changes skip at most an hour.
+  // A clock change skips at most one hour.
   const next = atTimeIn(day, timeOf(minutes + 60), zone)
   return {
     field,
@@ -30,7 +30,10 @@ function skipped(field: 'from' | 'to', day: string, wanted: string, zone: string
   }
 }
 
-/** A repeated time means the first that fits. @returns an error message for the field if the window is invalid */
+/**
+ * Converts a local window to UTC. If a clock change repeats a time, the first occurrence that fits applies.
+ * @returns an error message for a field if the window is invalid
+ */
 export function windowIn(
   { day, from, to }: LocalWindow,
   zone: string,
@@ -53,7 +56,10 @@ const LAST_HOUR = 23
 
 const fullHour = (hour: number): string => timeOf(hour * 60)
 
-/** Today's next window, or the first of the given or next open day. @param now in the business's time zone */
+/**
+ * Suggests a window: the next full hours of the day, or the first window of the next open day.
+ * @param now current day and hour in the business's time zone
+ */
 export function suggestedWindow(day: DayKey, now: { day: DayKey; hour: number }, hours: OpeningHours): LocalWindow {
   const knowsHours = Object.keys(hours).length > 0
   const windowOn = (each: DayKey): LocalWindow | undefined => {
@@ -63,7 +69,7 @@ export function suggestedWindow(day: DayKey, now: { day: DayKey; hour: number },
     const from = each === now.day ? Math.max(opens, now.hour + 1) : opens
     const isOver = from + SUGGESTED_HOURS > (open ? open.to / 60 : 24)
     if (isOver && each === now.day) return undefined
-    // After the last full hour, only the opening hours themselves fit.
+    // After the last full hour of the day, only the exact opening hours fit.
     if (open && from >= LAST_HOUR) return { day: each, from: timeOf(open.from), to: timeOf(open.to) }
     return { day: each, from: fullHour(from), to: fullHour(Math.min(LAST_HOUR, from + SUGGESTED_HOURS)) }
   }

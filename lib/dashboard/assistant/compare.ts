@@ -1,6 +1,6 @@
 import type { Instructions } from '../model/instructions.ts'
 
-/** Labels of the editable fields; the keys appear in the audit log. */
+/** Labels of the editable fields. The audit log stores the keys. */
 export const INSTRUCTION_FIELDS = {
   languages: 'Languages',
   visitFee: 'Fee for a visit',
@@ -20,7 +20,7 @@ export type InstructionField = keyof typeof INSTRUCTION_FIELDS
 
 export const INSTRUCTION_FIELD_NAMES = Object.keys(INSTRUCTION_FIELDS) as InstructionField[]
 
-/** `words` is the spoken text, if the line is a pair. */
+/** One line of a field. For pairs, such as a question and its answer, `words` is the text that the assistant speaks. */
 export type Entry = { text: string; words?: string }
 
 const textsOf = (texts: readonly (string | null)[]): Entry[] => texts.flatMap((text) => (text ? [{ text }] : []))
@@ -42,7 +42,7 @@ const entriesOf = (all: Instructions): Record<InstructionField, Entry[]> => ({
 
 const keyOf = ({ text, words }: Entry) => JSON.stringify([text, words])
 
-/** Multiset difference: duplicates count. */
+/** Returns the entries that are not in `others`. Each duplicate counts separately. */
 function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
   const left = others.map(keyOf)
   return entries.filter((entry) => {
@@ -52,7 +52,7 @@ function without(entries: readonly Entry[], others: readonly Entry[]): Entry[] {
   })
 }
 
-/** Without removed or added lines, only the order changed. */
+/** Changed lines of a field. If both lists are empty, only the order changed. */
 export type Difference = { field: InstructionField; removed: Entry[]; added: Entry[] }
 
 export function compareInstructions(earlier: Instructions, later: Instructions): Difference[] {

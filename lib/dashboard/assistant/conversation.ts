@@ -34,7 +34,7 @@ function refusal({ area, job, brand, outcome }: Decision, language: Language): s
   return brand?.state === 'refused' ? say.brandRefused(brand.brand) : undefined
 }
 
-/** Advice and replies are given once. */
+/** Checks whether the assistant already said a sentence. Advice and replies are spoken only once. */
 const wasSaid = (lines: readonly Line[], sentence: string) =>
   lines.some(({ speaker, text }) => speaker === 'assistant' && text.includes(sentence))
 
@@ -47,7 +47,7 @@ function questionWords(decision: Decision, zone: string): string | undefined {
   return facts.phone ? say.askOtherPhone : say.askVisitPhone
 }
 
-/** After the first closing, only if the reply has no answers. */
+/** Returns the closing sentence. After the first closing, returns one only if the reply contains no answers. */
 function closingWords(
   decision: Decision,
   { lines, zone, hasAnswers }: { lines: readonly Line[]; zone: string; hasAnswers: boolean },
@@ -91,7 +91,7 @@ function replyTo(decision: Decision, lines: readonly Line[], zone: string): Line
 
 export type Conversation = { lines: Line[]; decision: Decision }
 
-/** Simulates a conversation, starting with the greeting. */
+/** Simulates a conversation, which starts with the assistant's greeting. */
 export function play(input: Omit<RulesInput, 'lines' | 'known'>, callerLines: readonly string[]): Conversation {
   const { settings, instructions } = input
   const [spoken = 'en'] = instructions.languages

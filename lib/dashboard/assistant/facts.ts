@@ -8,7 +8,7 @@ import { findPhone, findZip, type SpokenNumber } from '../understanding/phone-an
 import { findStreets } from '../understanding/street.ts'
 import { read, sentencesOf } from '../understanding/words.ts'
 
-/** For the assistant's lines, also the question and the offered windows, if known. */
+/** A line of a conversation. Lines of the assistant also have the question and the offered windows, if known. */
 export type Line = {
   speaker: 'caller' | 'assistant'
   text: string
@@ -20,12 +20,12 @@ export const FACTS = ['problem', 'safety', 'system', 'brand', 'address', 'zip', 
 
 export type FactName = (typeof FACTS)[number]
 
-/** No `place` if the voice vendor reported the fact. */
+/** A fact about the call. `place` is absent if the voice vendor reported the fact. */
 export type Fact = { value: string; place?: Place }
 
 export type Facts = Partial<Record<FactName, Fact>>
 
-/** A caller's line with the question it follows. */
+/** A line of the caller, with the question and the windows of the assistant's previous line. */
 export type Answer = Said & Pick<Line, 'asked' | 'offered'>
 
 export function answersOf(lines: readonly Line[]): Answer[] {
@@ -86,7 +86,7 @@ const findName = (answers: readonly Answer[]): Fact | undefined =>
       : undefined,
   )
 
-/** Note value if the caller denied every danger; not copied to leads. */
+/** Value of the safety fact if the caller denied every danger. It is not copied to leads. */
 export const NO_DANGER = 'No gas, smoke or alarm'
 
 function findSafety(answers: readonly Answer[], danger: Place | undefined): Fact | undefined {
@@ -104,7 +104,7 @@ function findBrand({ brands: { refused, served } }: Instructions, answers: reado
   return undefined
 }
 
-/** Share of a saved question's words that a line must contain. */
+/** Share of the words of a saved question that the caller's line must contain. */
 const MIN_SIMILARITY = 0.6
 
 export function findAnswer(
@@ -118,7 +118,7 @@ export function findAnswer(
   return ranked[0]?.each
 }
 
-/** Matches a named danger: "The last one", "not smoke, but the first one, yes". */
+/** Matches answers that pick one of the named dangers: "The last one", "not smoke, but the first one, yes". */
 const NAMES_ONE =
   /(?<!\p{L})(?:the|la|lo|el) (?:very )?(?:first|second|third|last|primer[ao]?|segund[ao]|tercer[ao]?|[uú]ltim[ao])(?= |[.,!]|$)(?!\s+(?:time|floor|vez|piso))|(?:eso|esa|ese|that one|that|it does|i do|we do),? (?:yes|s[ií])[.!]*$/iu
 
@@ -138,7 +138,7 @@ export function isPolite(text: string): boolean {
 
 export const asksForPrice = (text: string): boolean => mentions(text, 'price').length > 0
 
-/** What the call is about, in the caller's words, without greetings and price questions. */
+/** Finds the caller's description of the problem. Skips greetings, price questions and other asides. */
 function findProblem(answers: readonly Answer[], instructions: Instructions): Fact | undefined {
   const phrases = Object.values(instructions.urgencyWords).flat()
   const isAboutEquipment = (text: string) =>

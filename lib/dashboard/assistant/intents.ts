@@ -4,17 +4,17 @@ export const QUESTIONS = ['problem', 'safety', 'address', 'zip', 'name', 'phone'
 
 export type Question = (typeof QUESTIONS)[number]
 
-/** `unwanted`: the call is not about a new or moved visit. */
+/** Reasons to offer no visit windows. `unwanted`: the call is not about a new or moved visit. */
 export const NO_WINDOW_REASONS = ['refused', 'emergency', 'unwanted', 'visit-unknown', 'none-free'] as const
 
 export type NoWindowReason = (typeof NO_WINDOW_REASONS)[number]
 
 type IntentGuide = {
-  /** For the vendor's prompt, after "the caller". */
+  /** Description for the vendor's prompt. It completes a sentence that starts with "the caller". */
   means: string
-  /** In order; known facts are skipped. */
+  /** Questions in order. Questions about known facts are skipped. */
   asks: readonly Question[]
-  /** Why a person must review the call; null if not needed. */
+  /** Note that explains why a person must review the call; null if no review is needed. */
   attention: string | null
   /** Whether the call becomes a lead. */
   isLead: boolean
@@ -23,7 +23,7 @@ type IntentGuide = {
 const VISIT = ['address', 'zip', 'name', 'phone', 'window'] as const
 const CALLBACK = ['name', 'phone'] as const
 
-/** How to handle each call reason. Replies: `sentences.ts`. Examples: `tests/corpus`. */
+/** Handling of each call reason. Replies are in `sentences.ts`, examples in `tests/corpus`. */
 export const INTENT_GUIDE: Record<Intent, IntentGuide> = {
   repair: {
     means: 'has equipment that does not work as it should',

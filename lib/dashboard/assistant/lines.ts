@@ -1,12 +1,12 @@
 import { URGENCIES, URGENCY_NAMES, type Urgency } from '../model/lead.ts'
 import { formatList } from '../../values/format.ts'
 
-/** Limits of a one-per-line list; `length` is characters per line. */
+/** Limits of a text field with one entry per line: number of lines, and characters per line. */
 export type LineLimits = { most: number; length: number }
 
 const BULLET = /^[-–•*]\s+/
 
-/** Trims bullets and drops empty lines; keeps duplicates. */
+/** Splits a text into lines. Removes bullets and empty lines, and keeps duplicates. */
 export const readLines = (text: string): string[] =>
   text
     .split(/\r\n|\r|\n/)
@@ -18,7 +18,7 @@ const sameAs = (line: string) => line.toLowerCase()
 export const repeatedLines = (lines: readonly string[]): string[] =>
   [...Map.groupBy(lines, sameAs).values()].flatMap(([first, ...more]) => (first && more.length > 0 ? [first] : []))
 
-/** Limits of what an error message quotes. */
+/** Limits of the quotes in an error message: characters per line, and number of lines. */
 const SHOWN = { characters: 30, lines: 4 }
 
 const beginning = (line: string) =>
@@ -42,7 +42,7 @@ export function lineProblem(text: string, { most, length }: LineLimits): string 
   return found.length > 0 ? found.join(' ') : undefined
 }
 
-/** Words listed under several urgencies, most urgent first. */
+/** Finds words that are listed under several urgencies. The most urgent one comes first in `under`. */
 export function sharedWords(words: Record<Urgency, readonly string[]>): { word: string; under: Urgency[] }[] {
   const all = URGENCY_NAMES.flatMap((urgency) => words[urgency].map((word) => ({ word, urgency })))
   return [...Map.groupBy(all, ({ word }) => sameAs(word)).values()].flatMap((entries) => {

@@ -17,7 +17,7 @@ function nextSunday(now: Date, zone: string): Date | undefined {
   return (
     days(now, zone)
       .filter((day) => weekdayOf(day) === 'sun')
-      // If 2 AM is skipped, the hour after it.
+      // If a clock change skips 2 AM, use 3 AM.
       .map((day) => atTimeIn(day, '02:00', zone) ?? atTimeIn(day, '03:00', zone))
       .find((moment) => moment !== undefined && moment > now)
   )
@@ -32,13 +32,17 @@ function nextClosing({ hours, timeZone }: Clock, now: Date): Date | undefined {
     .find((closing) => closing !== undefined && closing.getTime() - BEFORE_CLOSING > now.getTime())
 }
 
-/** Without hours set, that is now. */
+/** Returns a time when the business is closed. Without opening hours, this is the current time. */
 function whileClosed(settings: Clock, now: Date): Date {
   const { isOpen, changesAt } = situationAt(settings, now)
   return isOpen && changesAt ? new Date(changesAt.getTime() + 30 * millisecondsInMinute) : now
 }
 
-/** @param chosen a preset, or a local day and time @returns an error message if that time does not exist */
+/**
+ * Resolves the simulated time of a test call.
+ * @param chosen a preset, or a local day and time
+ * @returns an error message if the time does not exist
+ */
 export function momentOf(chosen: string, settings: Clock, now: Date): Date | { problem: string } {
   const { timeZone } = settings
   if (chosen === 'now') return now

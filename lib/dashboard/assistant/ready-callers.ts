@@ -2,7 +2,9 @@ import type { SettingsRecord } from '../settings/input.ts'
 
 export type ReadyCaller = { name: string; label: string; lines: string[] }
 
-/** ZIP codes without homes: the IRS in Holtsville, New York. */
+/**
+ * ZIP codes without homes, used as examples outside the service area. Both belong to the IRS in Holtsville, New York.
+ */
 const ELSEWHERE = ['00501', '00544'] as const
 
 export function readyCallers({ serviceArea }: Pick<SettingsRecord, 'serviceArea'>): ReadyCaller[] {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { INSTRUCTION_FIELD_NAMES } from './compare.ts'
 import { type Instructions, instructions } from '../model/instructions.ts'
 
-/** `version` is 0 before the first change. */
+/** Current instructions. `version` is 0 before the first change. */
 export type AssistantRecord = { instructions: Instructions; version: number }
 
-/** Not validated again: stricter rules must not make saved instructions unreadable. */
+/** Stored instructions are not validated in full. Otherwise a stricter schema would make old versions unreadable. */
 const stored = z.custom<Instructions>((value) => typeof value === 'object' && value !== null && 'urgencyWords' in value)
 
 export const assistantRecord = z.object({ instructions: stored, version: z.int() })
@@ -13,10 +13,10 @@ export const assistantRecord = z.object({ instructions: stored, version: z.int()
 const handover = z.object({
   hasLine: z.boolean(),
   handedOverAt: z.iso.datetime().nullable(),
-  /** Error code of the last rejected sync; null if accepted. */
+  /** Error code of the last rejected sync; null if the last sync was accepted. */
   refusal: z.string().nullable(),
   refusedAt: z.iso.datetime().nullable(),
-  /** Whether a sync is pending or retrying. */
+  /** Whether a sync is pending or will be retried. */
   isWaiting: z.boolean(),
 })
 
@@ -30,9 +30,9 @@ export const assistantChange = z.strictObject({ version: z.int().min(0), instruc
 
 const versionRow = z.object({
   number: z.int(),
-  /** Version that was restored; null for an edit. */
+  /** Number of the version that was restored; null for an edit. */
   takenFrom: z.int().nullable(),
-  /** Clerk user id; null if deleted. */
+  /** Clerk user id; null if the user was deleted. */
   createdById: z.string().nullable(),
   createdAt: z.iso.datetime(),
   fields: z.array(z.enum(INSTRUCTION_FIELD_NAMES)),
@@ -40,7 +40,7 @@ const versionRow = z.object({
 
 export type VersionRow = z.infer<typeof versionRow>
 
-/** Newest first; `next` is the cursor: the version before which the next page starts. */
+/** Page of versions, newest first. The next page starts with the version before `next`. */
 export const versionList = z.object({ rows: z.array(versionRow), next: z.int().nullable() })
 
 export type VersionList = z.infer<typeof versionList>

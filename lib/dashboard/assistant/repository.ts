@@ -52,7 +52,7 @@ export const readAssistantPage = async (tx: OrganizationTransaction): Promise<As
 export const handOverVersion = (tx: OrganizationTransaction, number: number): Promise<void> =>
   requestHandover(tx, `version-${number}`)
 
-/** An unchanged version is not stored. */
+/** Stores a new version, unless nothing changed. */
 async function addVersion(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -76,14 +76,18 @@ async function addVersion(
     })
     .onConflictDoNothing({ target: [assistantVersions.organizationId, assistantVersions.number] })
     .returning({ number: assistantVersions.number })
-  // A concurrent save won.
+  // A concurrent request stored the same version number first.
   if (!added) return { conflict: await currentInstructions(tx) }
   await recordEvent(tx, actor, { action: 'assistant.changed', details: { fields } })
   await handOverVersion(tx, number)
   return { changed: { instructions, version: number } }
 }
 
-/** @param version 0 before the first change @returns `conflict` with the current version after a concurrent change */
+/**
+ * Saves the instructions as a new version.
+ * @param version version that the change is based on; 0 before the first change
+ * @returns `conflict` with the current version after a concurrent change
+ */
 export const saveInstructions = (
   tx: OrganizationTransaction,
   actor: Actor,
@@ -91,7 +95,11 @@ export const saveInstructions = (
   version: number,
 ): Promise<NonNullable<Changed<AssistantRecord>>> => addVersion(tx, actor, { instructions }, version)
 
-/** @param number 0 for the defaults @returns undefined if not found */
+/**
+ * Reads a version.
+ * @param number version number; 0 for the defaults
+ * @returns undefined if the version does not exist
+ */
 export async function readVersion(
   { db, organizationId }: OrganizationTransaction,
   number: number,
@@ -105,7 +113,9 @@ export async function readVersion(
 }
 
 /**
- * @param version current, as the client knows it
+ * Restores an earlier version, as a new version.
+ * @param number version to restore
+ * @param version current version, as the client knows it
  * @returns undefined if the earlier version does not exist; `conflict` after a concurrent change
  */
 export async function takeBack(
@@ -119,13 +129,16 @@ export async function takeBack(
   return addVersion(tx, actor, { instructions: earlier.instructions, takenFrom: number }, version)
 }
 
-/** Newest first. @param before exclusive; starts with the newest if omitted */
+/**
+ * Lists versions, newest first.
+ * @param before exclusive upper limit; starts with the newest version if omitted
+ */
 export async function listVersions(
   { db, organizationId }: OrganizationTransaction,
   before?: number,
   limit = PAGE_SIZE,
 ): Promise<VersionList> {
-  // One extra row, to compare the last shown version with.
+  // Fetch one extra row, because the last shown version is compared with its predecessor.
   const found = await db
     .select()
     .from(assistantVersions)

@@ -31,7 +31,10 @@ import { sentencesOf } from '../understanding/words.ts'
 import { findWindowChoice } from './window-choice.ts'
 import { type VisitWindow, windowsToOffer } from './windows.ts'
 
-/* Pure functions from settings, instructions and conversation to a decision, for reported calls and for "Try it". */
+/*
+ * The rules are pure functions. They map settings, instructions and a conversation to a decision, for real calls and
+ * for the "Try it" page.
+ */
 
 export type RuleSettings = Pick<
   SettingsRecord,
@@ -45,11 +48,11 @@ export type RulesInput = {
   instructions: Instructions
   at: Date
   lines: readonly Line[]
-  /** When no technician is free. */
+  /** Time windows in which no technician is free. */
   taken?: readonly VisitWindow[]
-  /** Upcoming visits, matched to the caller by phone number. */
+  /** Upcoming visits. The rules find the caller's visit by phone number. */
   visits?: readonly BookedVisit[]
-  /** Values from the voice vendor, which override the rules. */
+  /** Values that the voice vendor reported. They override the values that the rules find. */
   known?: {
     problem?: string | undefined
     zip?: string | undefined
@@ -61,21 +64,21 @@ export type RulesInput = {
 
 export type UrgencyFound = {
   name: Urgency
-  /** For display; null if no rule matched, which means "this week". */
+  /** Explanation for display; null if no rule matched, which means the urgency "this week". */
   rule: string | null
   place?: Place
-  /** Whether a danger to life decided. A yes to the safety question names no danger. */
+  /** Whether a danger to life decided. `danger` is absent if the caller only said yes to the safety question. */
   isDanger?: true
   danger?: SafetyKind
 }
 
-/** `unknown` until a ZIP code is given or the company sets an area. */
+/** Result of the service area check. `unknown` if the caller gave no ZIP code or the company has no service area. */
 export type AreaFound =
   | { state: 'served'; zip: string; crew: string | null }
   | { state: 'not-served'; zip: string }
   | { state: 'unknown'; why: 'no-zip' | 'no-area' }
 
-/** `unlisted`: not among the jobs that the company lists. */
+/** Result of the job check. `unlisted`: the job is not on the company's list of jobs. */
 export type JobFound =
   | { state: 'any' }
   | { state: 'taken'; job: string }
@@ -86,10 +89,13 @@ export type BrandFound = { state: 'served' | 'refused'; brand: string }
 
 export type Paged = { name: string; phone: string; afterMinutes: number }
 
-/** Whether the caller asks for a person and the office is open; without hours it counts as closed. */
+/**
+ * Whether the caller asked for a person (null if not), and whether the office is open. Without opening hours, the
+ * office counts as closed.
+ */
 export type PersonWanted = 'there' | 'not-there' | null
 
-/** Missing settings that limit the rules. */
+/** Missing settings, without which some rules have no effect. */
 export type Missing = 'hours' | 'area' | 'onCall'
 
 export type Decision = {
@@ -101,29 +107,29 @@ export type Decision = {
   area: AreaFound
   job: JobFound
   brand: BrandFound | null
-  /** The price that the last line asks for; `words` is null if not published. */
+  /** The price that the last line asks for. `words` is null if the company has not published this price. */
   fee: { asked: 'visit' | 'afterHours'; words: string | null } | null
   answer: { question: string; answer: string } | null
-  /** Null if no question is left. */
+  /** The next question; null if no question is left. */
   next: Question | null
-  /** In order; empty if no one can be paged; null if not an emergency. */
+  /** People to page, in order. Empty if no one can be paged; null if the call is not an emergency. */
   paged: Paged[] | null
   visit: BookedVisit | null
   windows: VisitWindow[]
-  /** Null if windows are offered. */
+  /** Reason why no windows are offered; null if there are windows. */
   noWindowReason: NoWindowReason | null
-  /** Whether the preferred time is not free, so others are offered. */
+  /** Whether the offered windows differ from the requested time, because that time is not free. */
   isOtherTime: boolean
   chosen: VisitWindow | null
   outcome: CallOutcome
   person: PersonWanted
-  /** Why a person must review the call; null if not needed. */
+  /** Note that explains why a person must review the call; null if no review is needed. */
   attention: string | null
   note: Partial<Record<CallFact, string>>
   missing: Missing[]
 }
 
-/** Note for a caller who asked for a person after hours. */
+/** Note for a call in which the caller asked for a person after hours. */
 export const WANTED_A_PERSON = 'Wanted to talk to a person: call back'
 
 const NOT_SERVED = 'Emergency outside your service area: no person was paged'
@@ -131,7 +137,7 @@ const NOT_SERVED = 'Emergency outside your service area: no person was paged'
 export const higherUrgency = (one: Urgency, other: Urgency): Urgency =>
   URGENCY_NAMES.indexOf(one) <= URGENCY_NAMES.indexOf(other) ? one : other
 
-/** A danger to life first, then the company's keywords, most urgent first. */
+/** Finds the urgency. A danger to life decides first, then the company's keywords, most urgent first. */
 function findUrgency(lines: readonly Said[], { urgencyWords }: Instructions): UrgencyFound {
   const danger = findDanger(lines)
   if (danger) {
@@ -154,7 +160,7 @@ export function areaOf(zip: string | undefined, { serviceArea }: Pick<SettingsRe
   return entry ? { state: 'served', zip, crew: entry.crew || null } : { state: 'not-served', zip }
 }
 
-/** Share of an accepted job's words that must match; rejected jobs must match fully. */
+/** Share of the words of an accepted job that must match. Rejected jobs must match completely. */
 const MIN_JOB_SIMILARITY = 0.5
 
 function jobOf(lines: readonly Said[], { jobs }: Instructions): JobFound {
@@ -176,22 +182,24 @@ const AFTER_HOURS = /after.?hours|night|weekend|sunday|holiday|noche|domingo|fin
 function feeOf(last: string | undefined, isOpen: boolean, { fees }: Instructions): Decision['fee'] {
   if (!last || !asksForPrice(last)) return null
   const isAfterHours = !isOpen || AFTER_HOURS.test(last)
-  // Without an after-hours fee, the visit fee applies.
+  // Without an after-hours fee, the regular visit fee applies.
   if (isAfterHours && fees.afterHours) return { asked: 'afterHours', words: fees.afterHours }
   return { asked: isAfterHours && !fees.visit ? 'afterHours' : 'visit', words: fees.visit }
 }
 
-/** Excludes prices of new equipment and of bills. */
+/** Returns whether a price question is about the visit fee. Prices of new equipment and bills are excluded. */
 const isPriced = (intent: Intent | null) => intent === null || intent === 'repair' || intent === 'maintenance'
 
-/** On-call people at that moment, each after the configured delay in minutes. */
+/**
+ * Returns the people on call, in paging order. Each is paged the configured number of minutes after the previous one.
+ */
 const pagedIn = ({ onCall }: Situation, minutes: number): Paged[] =>
   onCall.map(({ name, phone }, position) => ({ name, phone, afterMinutes: position * minutes }))
 
 type Known = Pick<Decision, 'facts' | 'intent' | 'urgency' | 'area' | 'person' | 'visit' | 'windows' | 'chosen'> & {
   isRefused: boolean
   wasAsked: ReadonlySet<Question>
-  /** Whether a second phone number was requested because the first had no visit. */
+  /** Whether the assistant asked for another phone number, because no visit matches the first one. */
   wasAskedAgain: boolean
   canOffer: boolean
 }
@@ -210,7 +218,7 @@ function isKnown(question: Question, known: Known): boolean {
     const isEvacuated = urgency.danger ? SAFETY_GUIDE[urgency.danger].isEvacuation : urgency.isDanger
     return facts.safety !== undefined || isEvacuated === true || known.wasAsked.has('safety')
   }
-  // Addresses without a ZIP code do not identify the area; without an area none is needed.
+  // The service area check needs a ZIP code. Without a service area, the question is skipped.
   if (question === 'zip') return facts.zip !== undefined || area.state !== 'unknown' || area.why === 'no-area'
   if (question === 'window') return windows.length === 0 || chosen !== null || !known.canOffer
   if (question === 'phone' && !isEmergency(known) && isAboutBookedVisit(intent) && !visit && !known.wasAskedAgain)
@@ -220,7 +228,7 @@ function isKnown(question: Question, known: Known): boolean {
 
 const isEmergency = ({ urgency }: Pick<Known, 'urgency'>) => urgency.name === 'now'
 
-/** Emergencies go to the on-call list instead. */
+/** Returns whether the call is transferred to a person. Emergencies page the on-call list instead. */
 const isPutThrough = (known: Known) => known.person === 'there' && !isEmergency(known)
 
 function nextQuestion(known: Known): Question | null {
@@ -244,7 +252,7 @@ function outcomeOf(known: Known, job: JobFound): CallOutcome {
   return isRequest && person === null ? 'requested' : 'message'
 }
 
-/** Sales calls and wrong numbers get no questions and no follow-up. */
+/** Returns whether the call is not from a customer. Such calls get no questions and no follow-up. */
 export const isNoCustomer = (intent: Intent | null) => intent === 'sales' || intent === 'wrong-number'
 
 type Reasons = Pick<Decision, 'outcome' | 'paged' | 'job' | 'fee' | 'person' | 'intent' | 'visit' | 'urgency'>
@@ -291,7 +299,7 @@ function missingIn({ hours, serviceArea, onCall }: RuleSettings): Missing[] {
 
 const reported = (value: string | undefined): Fact | undefined => (value ? { value: value.slice(0, 200) } : undefined)
 
-/** A yes to the safety question is a danger of unknown kind. */
+/** Determines the urgency. A yes to the safety question counts as a danger of unknown kind. */
 function urgencyOf(answers: readonly Answer[], known: NonNullable<RulesInput['known']>, instructions: Instructions) {
   const lines: Said[] = answers.map(({ line, text }) => ({ line, text }))
   const said = known.problem ? [...lines, { line: -1, text: known.problem }] : lines
@@ -311,16 +319,18 @@ function urgencyOf(answers: readonly Answer[], known: NonNullable<RulesInput['kn
 
 const isOpening = ({ asked }: Pick<Answer, 'asked'>) => !asked || asked === 'problem' || asked === 'safety'
 
-/** Intents that a later line may replace. */
+/** Returns whether the intent of a later line may replace this intent. */
 const isWeak = (intent: Intent) => intent === 'person' || intent === 'wrong-number'
 
-/** "No, I do not have a visit, I want a tune-up", in answer to another question. */
+/** Detects a correction in the answer to another question: "No, I do not have a visit, I want a tune-up". */
 const isCorrection = ({ asked, text }: Answer) =>
   asked !== 'window' &&
   !isOpening({ asked }) &&
   (isNo(text) || /^\W*(?:actually|wait|en realidad|espere)\b/i.test(text))
 
-/** Intents of the opening lines and corrections; questions that the company has answered count as none. */
+/**
+ * Returns the intents of corrections and of the opening lines. Skips questions that the company has a saved answer for.
+ */
 function intentsOf(answers: readonly Answer[], instructions: Instructions): Intent[] {
   const telling = answers.filter(({ text }) => !isPolite(text) && !findAnswer(text, instructions))
   return [...telling.filter(isCorrection).toReversed(), ...telling.filter(isOpening)].flatMap(
@@ -340,7 +350,7 @@ function findVisit(
   return own.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())[0] ?? null
 }
 
-/** Null if windows are searched. */
+/** Returns the reason to offer no windows, or null if windows may be offered. */
 function findNoWindowReason({
   isRefused,
   urgency,
@@ -401,7 +411,7 @@ export function decide({
     canOffer: !isOver,
   }
   const last = answers.at(-1)?.text
-  // Refused calls page no one. The advice is still given, and Today shows the call.
+  // Declined calls page no one. The caller still gets the safety advice, and the Today page shows the call.
   const paged = urgency.name === 'now' && !isRefused ? pagedIn(situation, settings.pagingMinutes) : null
   const outcome = outcomeOf(now, job)
   const feeAsked = isPriced(intent)

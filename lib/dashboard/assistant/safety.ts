@@ -2,16 +2,16 @@ import type { SafetyKind } from '../model/safety.ts'
 import type { Language } from '../model/instructions.ts'
 
 /*
- * Most urgent first. Owners' keywords add to these and cannot disable them. Advice follows public authorities; edit both
- * languages.
+ * Dangers to life, most urgent first. The company's keywords add to them and cannot disable them. The advice follows
+ * public authorities. Keep the English and Spanish texts in sync.
  */
 
 type SafetyGuide = {
-  /** For the vendor's prompt, after "when". */
+  /** Description for the vendor's prompt. It completes a sentence that starts with "when". */
   means: string
-  /** Given before any question. */
+  /** Advice that the assistant gives before it asks any question. */
   advice: Record<Language, string>
-  /** Whether to leave the building; otherwise the gas and alarm question still follows. */
+  /** Whether the caller must leave the building. If not, the assistant still asks about gas, smoke and alarms. */
   isEvacuation: boolean
   source: string
 }

@@ -14,11 +14,11 @@ const ENGLISH = {
     name: 'Who am I speaking with?',
     phone: 'What is the best number to reach you?',
   } satisfies Record<Exclude<Question, 'window'>, string>,
-  /** For a visit to cancel, move or look up. */
+  /** Used for calls about an existing visit: to cancel, move or look it up. */
   askVisitPhone: 'What phone number is the visit booked under?',
-  /** No visit matches the first number. */
+  /** Used if no visit matches the first phone number. */
   askOtherPhone: 'I find no visit under that number. Could it be under another one?',
-  /** Precedes windows at other times than requested. */
+  /** Precedes the offer if the requested time is not free. */
   otherTime: 'I have nothing open then.',
   askWindow: (windows: string) => `We can come ${windows}. Which of these suits you?`,
   reply: {
@@ -34,12 +34,12 @@ const ENGLISH = {
     sales: 'Thank you, but this line is for customers. Please write to the office instead. Goodbye.',
     'wrong-number': 'No problem. This is a heating and cooling company. Have a good day.',
   } as Partial<Record<Intent, string>>,
-  /** The caller confirmed a danger without naming it. */
+  /** Used if the caller confirmed a danger without naming it. */
   danger:
     'Leave the house now, and do not touch any switches. Call 911 from outside, and if you smell gas, your gas utility as well.',
   paging: 'I am waking the person on call now.',
   nobodyPaged: 'Nobody is on call at this hour. The office gets your call marked as urgent.',
-  /** Emergency, after paging. */
+  /** Ends an emergency call after the people on call were paged. */
   onCall: 'Thank you. The person on call has all of it.',
   notServed: (zip: string) => `I am sorry: we do not serve ${zip}.`,
   feeUnknown: 'I do not have that price. The office will tell you.',
@@ -47,11 +47,11 @@ const ENGLISH = {
   booked: (window: string) => `You are booked for ${window}. You get a text with it.`,
   requested: 'The office will confirm the visit with you.',
   message: 'Thank you. The office has all of it and will call you back.',
-  /** Ending of calls about no visit. */
+  /** Ends a call that is not about a visit, such as a billing question. */
   callback: 'Thank you. I have passed that on, and the office will call you back.',
   canceled: (window: string) => `Your visit on ${window} is canceled. Call us any time if you need us.`,
   rescheduled: (window: string) => `Done. Your visit is moved to ${window}. You get a text with it.`,
-  /** Until the office finds a new time. */
+  /** Used if the caller chose no new time. The old visit stays until the office finds one. */
   visitKept: (window: string) => `Your visit on ${window} stays for now. The office will call you to find a new time.`,
   visitFound: (window: string) => `I see your visit on ${window}.`,
   visitUnknown: 'I do not find it. The office will look for your visit and call you back.',
@@ -59,7 +59,7 @@ const ENGLISH = {
     `You are on the schedule for ${window}. The office will call you with where the technician is.`,
   puttingThrough: 'Of course. I am putting you through to the office.',
   officeClosed: 'Of course. The office is closed now, so I take it down and a person calls you back.',
-  /** After the closing. */
+  /** Used if the caller adds something after the closing sentence. */
   added: 'I have added that. Is there anything else?',
   goodbye: 'Thank you for calling. Goodbye.',
 }
@@ -121,7 +121,7 @@ export const SENTENCES: Record<Language, typeof ENGLISH> = {
 export const windowWords = ({ startsAt, endsAt }: VisitWindow, zone: string): string =>
   `${formatDay(startsAt, zone)}, ${formatWindow(startsAt, endsAt, zone)}`
 
-/** "Sun, Mar 8, 8–10 AM", "domingo, 8 de marzo, 8–10 AM" */
+/** Formats a window, such as "Sun, Mar 8, 8–10 AM" or "domingo, 8 de marzo, 8–10 AM". */
 export const spokenWindow = (window: VisitWindow, zone: string, language: Language): string =>
   language === 'en'
     ? windowWords(window, zone)

@@ -6,7 +6,10 @@ import { sentencesOf } from '../understanding/words.ts'
 import { type Answer, isNo, isYes } from './facts.ts'
 import type { VisitWindow } from './windows.ts'
 
-/* Detects which window a caller chooses. A bare number inside a sentence is not a choice: "my landlord has to agree first". */
+/*
+ * Detects which offered window the caller chooses. A number word within a sentence is not a choice: "my landlord has to
+ * agree first".
+ */
 
 const NUMBERS = [
   { ordinal: 'first|earliest|primer[ao]?', short: '1st', cardinal: '1|one|una|uno' },
@@ -16,11 +19,11 @@ const NUMBERS = [
 
 const WINDOW = '(?:one|window|slot|time\\s+slot|option|choice|appointment|opci[oó]n|cita|ventana)'
 
-/** Excludes "the first thing" and "the second floor". */
+/** Lookahead after an ordinal. Excludes phrases such as "the first thing" and "the second floor". */
 const ENDS =
   '(?=\\s*(?:$|works?|would|will|is|does|sounds|suits|please|for|if|thanks|thank|then|por favor|me|est[aá]|funciona|gracias)(?!\\p{L})|\\s*$)'
 
-/** May precede a number that is the whole answer. */
+/** Words allowed before a number, if the number is the whole answer. */
 const LEAD =
   "(?:(?:yes|yeah|yep|ok|okay|sure|well|um|uh|then|s[ií]|bueno|let['’]?s (?:do|take|say|go with)|i(?:['’]ll| will|['’]d| would)?(?: like| prefer)?(?: to)?(?: take| have| choose| go with| want)|we(?:['’]ll| will) take|make it|maybe|prefiero|quiero)[\\s,]+)*"
 
@@ -35,29 +38,29 @@ const CHOICES = NUMBERS.map(({ ordinal, short, cardinal }) => ({
   ),
 }))
 
-/** Someone else must agree first. */
+/** Matches answers in which another person must agree first. */
 const TO_BE_ASKED =
   /(?<!\p{L})(?:agrees?|approves?|approval|permission|ask|check with|decides?|call (?:you )?back|get back to|say yes|preguntar(?:le)?|permiso|consultar(?:lo)?|acuerdo|autorizar|decide)(?!\p{L})/iu
 
-/** Undecided: "If it works for my landlord", "I do not know". */
+/** Matches undecided answers: "If it works for my landlord", "I do not know". */
 const OPEN =
   /(?<!\p{L})(?:if|until|unless|has to|have to|needs? to|must|not|can['’]?t|don['’]?t|doesn['’]?t|won['’]?t|too (?:early|late)|let me|not sure|depends|maybe|neither|none|si(?=\s+\p{L})|hasta|tiene que|tengo que|no s[eé]|quiz[aá]s?|depende)(?!\p{L})/iu
 
 const ANY =
   /(?<!\p{L})(?:ok|okay|any|either|works|fine|good|great|perfect|sure|of course|cualquiera|bien|perfecto|claro)(?!\p{L})/iu
 
-/** "The first does not work" */
+/** Matches a refusal: "The first does not work". */
 const REFUSED =
   /(?<!\p{L})(?:not|can['’]?t|cannot|don['’]?t|doesn['’]?t|does not|won['’]?t|too (?:early|late)|no)(?!\p{L})/iu
 
-/** A question ("Is the first one with the fee?"), not a choice ("Can we do the first?"). */
+/** Matches questions ("Is the first one with the fee?"), but not requests ("Can we do the first?"). */
 const ASKS = /^\s*(?:is|are|does|do|will|what|which|when|why|es|son)(?!\p{L}).*\?\s*$/iu
 
-/** Asks for other windows: "None of those", "do you have anything later". */
+/** Matches requests for other windows: "None of those", "do you have anything later". */
 const OTHERS =
   /(?<!\p{L})(?:none of (?:those|these|them)|neither|other times?|another (?:time|day)|different (?:time|day)|anything (?:else|later|earlier|sooner)|something (?:else|later|earlier)|ningun[ao]|otr[ao] (?:hora|d[ií]a)|m[aá]s (?:tarde|temprano))(?!\p{L})/iu
 
-/** 0-based index of the named window; -1 if none. */
+/** Returns the 0-based index of the chosen window, or -1 if the text chooses none. */
 function findNumbered(text: string): number {
   for (const sentence of sentencesOf(text)) {
     if (TO_BE_ASKED.test(sentence) || ASKS.test(sentence)) continue
@@ -91,12 +94,12 @@ function findChosen(text: string, offered: readonly VisitWindow[], zone: string,
   return takesAny(text) ? offered[0] : undefined
 }
 
-/** After this, the office takes over. */
+/** Maximum number of offers. After that, the office schedules the visit. */
 const MAX_OFFERS = 3
 
 export type WindowWish = (window: VisitWindow) => boolean
 
-/** A chosen window, or wishes for the next offer, closest first; `isOver` after the last offer. */
+/** The chosen window, or preferences for the next offer, closest match first. `isOver`: no further offer follows. */
 export type WindowChoice = {
   choice?: { window: VisitWindow; place: Place }
   wishes: WindowWish[]
@@ -105,21 +108,26 @@ export type WindowChoice = {
 
 const anyWindow: WindowWish = () => true
 
-/** "After three" prefers a window starting then, then one ending later, then any. */
+/**
+ * Returns preferences in order. For "after three": a window that starts after three, then one that ends after three,
+ * then any.
+ */
 function wishesFor(time: VisitTime | undefined, zone: string, isRefused: boolean): WindowWish[] {
   if (!time) return [anyWindow]
   if (isRefused) return [(window) => !isAtTime(window, time, zone), anyWindow]
   return [(window) => isAtTime(window, time, zone), (window) => isNearTime(window, time, zone), anyWindow]
 }
 
-/** Asks for a visit; other times in a repair call say when something broke. */
+/**
+ * Matches a request for a visit. In a repair call, other sentences with a time usually say when the problem started.
+ */
 const COME =
   /(?<!\p{L})(?:come|send|visit|appointment|available|availability|schedule|book|fit (?:me|us) in|get (?:some(?:one|body)|a tech)|venir|vengan?|mand[ae]n?|mandar|enviar|cita|agendar|disponible)(?!\p{L})/iu
 
-/** The target in "move Thursday to Friday". */
+/** Matches the word before the new time: "to" in "move Thursday to Friday". */
 const MOVED = /(?<!\p{L})(?:to|for|until|al?|para|hasta)\s+/giu
 
-/** The new time for a visit; its current day does not count. */
+/** Finds the requested new time of a visit. Ignores the visit's current day. */
 function findNewTime(text: string, visit: VisitWindow, now: Date, zone: string): VisitTime | undefined {
   const rests = [...text.matchAll(MOVED)].map(({ 0: word, index }) => text.slice(index + word.length))
   const rest = rests.findLast((each) => findVisitTime(each.split(/\s+/).slice(0, 2).join(' '), now, zone))
@@ -156,7 +164,7 @@ export function findWindowChoice(answers: readonly Answer[], context: Context): 
   const last = offers.at(-1)
   if (!last) return { wishes: wishesFor(findEarlyTime(answers, context), zone, false), isOver: false }
   const time = findVisitTime(last.text, now, zone)
-  // "My landlord has to agree", "have the owner call me": another offer would not help.
+  // If another person must agree ("have the owner call me"), another offer does not help.
   const isOver = TO_BE_ASKED.test(last.text) || offers.length >= MAX_OFFERS || !(time || OTHERS.test(last.text))
   if (isOver) return { wishes: [anyWindow], isOver }
   const seen = new Set(offers.flatMap(({ offered = [] }) => offered.map(({ startsAt }) => startsAt.getTime())))

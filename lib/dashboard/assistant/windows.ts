@@ -8,15 +8,15 @@ export type VisitWindow = { startsAt: Date; endsAt: Date }
 
 export const WINDOW_HOURS = 2
 
-/** More are hard to remember on the phone. */
+/** Maximum number of windows per offer. Callers do not remember more on the phone. */
 const OFFERED = 3
 
 export const DAYS_AHEAD = 14
 
-/** Days from the call to the first offered window: less urgent visits leave early windows free. */
+/** Days from the call to the first offered window. Less urgent visits leave the early windows free. */
 const FIRST_DAY: Record<Urgency, number> = { now: 0, today: 0, soon: 1, later: 3 }
 
-/** A time skipped by a clock change is one hour later. */
+/** Converts a local time to UTC. A time that a clock change skips moves one hour later. */
 function momentOf(day: DayKey, time: string, zone: string): Date | undefined {
   const later = `${String((Number(time.slice(0, 2)) + 1) % 24).padStart(2, '0')}${time.slice(2)}`
   return atTimeIn(day, time, zone) ?? atTimeIn(day, later, zone)
@@ -38,11 +38,11 @@ type Offer = {
   urgency: Urgency
   at: Date
   taken: readonly VisitWindow[]
-  /** Closest first; the first wish that matches a free window applies. */
+  /** Preferences in order. Only the first one that matches a free window applies. */
   wishes?: readonly ((window: VisitWindow) => boolean)[]
 }
 
-/** Free windows within opening hours, soonest first. */
+/** Returns free windows within the opening hours, soonest first. */
 export function windowsToOffer({ settings, urgency, at, taken, wishes = [() => true] }: Offer): VisitWindow[] {
   const today = dayKey(at, settings.timeZone)
   const isFree = ({ startsAt, endsAt }: VisitWindow) =>

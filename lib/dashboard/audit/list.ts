@@ -68,7 +68,10 @@ async function subjectsOf(
   return subjects
 }
 
-/** A page of audit events, newest first. @throws {CursorError} for an invalid cursor */
+/**
+ * Returns a page of audit events, newest first.
+ * @throws {CursorError} for an invalid cursor
+ */
 export async function listEvents(
   tx: OrganizationTransaction,
   { group, who }: EventFilter,
@@ -121,7 +124,7 @@ export async function listEvents(
   }
 }
 
-/** Includes revoked keys, which stay in the log. */
+/** Returns the names of all API keys, including revoked ones, which still appear in the log. */
 export const listKeyNames = ({
   db,
   organizationId,
@@ -132,7 +135,10 @@ export const listKeyNames = ({
     .where(eq(apiKeys.organizationId, organizationId))
     .orderBy(asc(apiKeys.name), asc(apiKeys.id))
 
-/** @throws {CursorError} for an invalid cursor */
+/**
+ * Reads a page of the audit log, with the names of API keys.
+ * @throws {CursorError} for an invalid cursor
+ */
 export const readLog = async (
   tx: OrganizationTransaction,
   filter: EventFilter,

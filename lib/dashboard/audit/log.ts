@@ -25,7 +25,7 @@ const KINDS: Record<ActionGroup, readonly string[]> = {
   data: ['retention', 'data'],
 }
 
-/** Deletions and exports form their own group, whatever the subject. */
+/** Deletions and exports form a separate group, regardless of the subject. */
 const OF_DATA = /\.(deleted|exported)$/
 
 export function groupOf(action: string): ActionGroup {
@@ -41,7 +41,7 @@ export const SUBJECT_KINDS = ['call', 'caller', 'lead', 'appointment', 'feed', '
 
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Undefined if the action has no single subject. */
+/** Returns the kind of the event's subject, or undefined if events of this action have no single subject. */
 export function subjectKindOf(action: string): SubjectKind | undefined {
   const kind = action.split('.')[0] ?? ''
   if (kind === 'transcript' || kind === 'recording' || kind === 'alert') return 'call'
@@ -55,18 +55,18 @@ export const eventRecord = z.object({
     kind: z.enum(['person', 'key', 'assistant', 'site']),
     /** Null for the assistant, the site and deleted users. */
     id: z.string().nullable(),
-    /** Name of an API key; users' names are stored at Clerk. */
+    /** Name of the API key. Null for other actors: user names are stored only at Clerk. */
     name: z.string().nullable(),
   }),
   action: z.string(),
-  /** Null once deleted. */
+  /** Null if the record was deleted. */
   subject: z.object({ kind: z.enum(SUBJECT_KINDS), id: z.string() }).nullable(),
   details: z.record(z.string(), z.unknown()).nullable(),
 })
 
 export type EventRecord = z.infer<typeof eventRecord>
 
-/** Newest first. */
+/** Page of audit events, newest first. */
 export const eventList = z.object({
   rows: z.array(eventRecord),
   next: z.string().nullable(),
@@ -76,10 +76,10 @@ export const eventList = z.object({
 
 export type EventList = z.infer<typeof eventList>
 
-/** `assistant`, `site`, `person:<id>` or `key:<id>`. */
+/** Actor filter: `assistant`, `site`, `person:<id>` or `key:<id>`. */
 const who = z.string().regex(/^(assistant|site|person:\w{1,64}|key:[\da-f-]{36})$/)
 
-/** Stored in the page URL. */
+/** Filters of the audit log, stored in the page URL. */
 export const eventFilter = z.object({
   group: z.enum(GROUP_NAMES).optional(),
   who: who.optional(),

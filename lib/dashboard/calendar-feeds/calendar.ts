@@ -5,7 +5,7 @@ import { AREAS } from '../../platform/auth/access-table.ts'
 
 const REFRESH_SECONDS = 15 * 60
 
-/** Fits a phone's calendar. */
+/** Maximum characters of an event title, so that it fits a phone screen. */
 const TITLE_LENGTH = 80
 
 const STATUS: Record<AppointmentState, ICalEventStatus> = {
@@ -15,10 +15,10 @@ const STATUS: Record<AppointmentState, ICalEventStatus> = {
   cancelled: ICalEventStatus.CANCELLED,
 }
 
-/** iCalendar allows no control characters besides line breaks and tabs (RFC 5545, 3.3.11). */
+/** Removes control characters. iCalendar allows only line breaks and tabs (RFC 5545, section 3.3.11). */
 const plain = (text: string): string => text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '')
 
-/** Includes the status, since some calendar apps do not show STATUS. */
+/** Builds the event title. Includes the status, because some calendar apps ignore the STATUS property. */
 function titleOf({ customer, job, state }: AppointmentRecord): string {
   const [firstLine = ''] = job.split(/[\r\n]/, 1)
   const title = `${firstLine}, ${customer}`
@@ -40,10 +40,13 @@ const descriptionOf = ({ job, customer, phone, technician, state, reason }: Appo
     .filter((line) => line !== null)
     .join('\n')
 
-/** RFC 5545. A stable UID and a growing SEQUENCE let clients update events. @param siteUrl origin for the event links */
+/**
+ * Builds an iCalendar file (RFC 5545). Clients update an event if its UID stays the same and its SEQUENCE grows.
+ * @param siteUrl origin for the links of the events
+ */
 export function calendarOf(name: string, appointments: readonly AppointmentRecord[], siteUrl: string): string {
   const calendar = ical({
-    // The library does not escape the name.
+    // The library does not escape the calendar name.
     name: escape(plain(name), false),
     prodId: { company: new URL(siteUrl).hostname, product: 'appointments', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,

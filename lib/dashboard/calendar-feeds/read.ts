@@ -7,17 +7,17 @@ import { hashOf } from '../../platform/crypto/secret.ts'
 import { calendarOf } from './calendar.ts'
 import { feedOwner, noteFeedUse } from './repository.ts'
 
-/** In days. */
+/** Days before and after today that a feed covers. */
 const RANGE = { before: 90, after: 365 }
 
 const MAX_ENTRIES = 10_000
 
 const WINDOW = 10 * 60_000
 
-/** Per feed: each device of a company polls a few times an hour. */
+/** Limit per feed. All devices of a company share a feed, and each polls it a few times an hour. */
 const READS: Limit = { name: 'calendar-feed', count: 60, windowMs: WINDOW }
 
-/** Unknown addresses, per client. */
+/** Limit per client address, for unknown feed URLs. */
 const MISSES: Limit = { name: 'calendar-feed-miss', count: 30, windowMs: WINDOW }
 
 export type FeedAnswer =
@@ -26,13 +26,16 @@ export type FeedAnswer =
   | { status: 'limited'; waitMs: number }
 
 type FeedOptions = {
-  /** Hashes client addresses for counting. */
+  /** Secret that hashes client addresses for the rate limiter. */
   countingSecret: string
   siteUrl: string
   now?: Date
 }
 
-/** Rate-limited per feed, or per client if the feed is unknown. @param address of the client */
+/**
+ * Reads a feed. Rate limits apply per feed, or per client if the feed is unknown.
+ * @param address client address
+ */
 export async function readFeed(
   db: Database,
   { secret, address }: { secret: string; address: string },

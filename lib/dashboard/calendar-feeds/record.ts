@@ -1,7 +1,7 @@
 import { storableText } from '../../values/fields.ts'
 import { z } from '../../values/zod.ts'
 
-/** A feed without its secret URL. */
+/** A feed, without its secret URL. */
 export const feedRecord = z.object({
   id: z.uuid().describe('Id of the feed'),
   name: z.string().describe('What it is for, such as the phone of a technician'),
@@ -26,5 +26,5 @@ export type FeedInput = z.input<typeof feedInput>
 
 export const MAX_FEEDS = 50
 
-/** Followed by the secret and `.ics`. */
+/** Path prefix of feed URLs. The secret and `.ics` follow. */
 export const CALENDAR_PATH = '/api/calendar'

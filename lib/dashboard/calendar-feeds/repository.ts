@@ -22,7 +22,12 @@ export class TooManyFeedsError extends Error {
   }
 }
 
-/** @returns the secret too, which cannot be read again @throws {z.ZodError} @throws {TooManyFeedsError} */
+/**
+ * Creates a feed.
+ * @returns the feed and its secret, which cannot be read again
+ * @throws {z.ZodError}
+ * @throws {TooManyFeedsError}
+ */
 export async function createFeed(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -56,7 +61,7 @@ export async function listFeeds(tx: OrganizationTransaction): Promise<FeedRecord
   return rows.map(asJson)
 }
 
-/** Undefined if revoked or not found, also for a malformed id. */
+/** Returns undefined if the feed was revoked, or if its id is unknown or malformed. */
 export async function findFeed(tx: OrganizationTransaction, feedId: string): Promise<FeedRecord | undefined> {
   if (!isRowId(feedId)) return undefined
   const [row] = await tx.db
@@ -66,7 +71,10 @@ export async function findFeed(tx: OrganizationTransaction, feedId: string): Pro
   return row && asJson(row)
 }
 
-/** @returns false if no active feed has this id */
+/**
+ * Revokes a feed.
+ * @returns false if no active feed has this id
+ */
 export async function revokeFeed(tx: OrganizationTransaction, actor: Actor, feedId: string): Promise<boolean> {
   if (!isRowId(feedId)) return false
   const revoked = await tx.db
@@ -79,7 +87,7 @@ export async function revokeFeed(tx: OrganizationTransaction, actor: Actor, feed
   return true
 }
 
-/** Undefined for an unknown or revoked secret. */
+/** Returns undefined if the secret is unknown or revoked. */
 export async function feedOwner(
   db: Database,
   secret: string,
@@ -93,7 +101,10 @@ export async function feedOwner(
 
 const NOTED_EVERY = 60_000
 
-/** Records a read, at most once a minute. @returns the feed's name; undefined if revoked concurrently */
+/**
+ * Updates the time of the last read, at most once a minute.
+ * @returns the name of the feed; undefined if it was revoked concurrently
+ */
 export async function noteFeedUse(tx: OrganizationTransaction, feedId: string, now: Date): Promise<string | undefined> {
   const one = and(working(tx), eq(calendarFeeds.id, feedId))
   const [feed] = await tx.db.select({ name: calendarFeeds.name }).from(calendarFeeds).where(one)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalLine } from '../../values/fields.ts'
 
-/** Missing fields stay unchanged. */
+/** A change of a caller. Omitted fields stay unchanged. */
 export const callerChange = z
   .strictObject({
     name: optionalLine(120),
@@ -15,7 +15,9 @@ export const callerChange = z
 
 export type CallerChange = z.input<typeof callerChange>
 
-/** Sent in a request body: names and numbers do not belong in URLs. */
+/**
+ * Search for callers. The client sends it in a request body, because names and phone numbers must not appear in URLs.
+ */
 export const callerSearch = z.strictObject({
   search: z.string().trim().max(200).default(''),
   page: z.int().min(1).max(100_000).default(1),
@@ -23,5 +25,5 @@ export const callerSearch = z.strictObject({
 
 export type CallerSearch = z.output<typeof callerSearch>
 
-/** `version` is that of the caller that is kept. */
+/** Merge of another caller into this one. `version` is the version of the caller that remains. */
 export const callerMerge = z.strictObject({ otherId: z.guid(), version: z.int().min(1) })

@@ -36,7 +36,7 @@ function phoneMatch({ db, organizationId }: OrganizationTransaction, search: str
   return inArray(callers.id, ids)
 }
 
-/** Each word must start a word of the name; accents are ignored. */
+/** Matches names. Each search word must match the start of a word in the name; accents are ignored. */
 function nameMatch(search: string): SQL | undefined {
   const words = search.split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
   return and(
@@ -123,7 +123,7 @@ async function summariesOf(
   })
 }
 
-/** Most recent call first; callers without calls sort by creation. */
+/** Lists callers, latest call first. Callers without calls are sorted by their creation time. */
 export async function listCallers(
   tx: OrganizationTransaction,
   reader: CallersReader,

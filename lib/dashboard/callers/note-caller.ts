@@ -2,7 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { callerNumbers, callers } from '../schema/callers.ts'
 
-/** @param phone in E.164 */
+/**
+ * Returns the id of the caller with this phone number.
+ * @param phone E.164
+ */
 export async function callerIdOf(
   { db, organizationId }: OrganizationTransaction,
   phone: string,
@@ -14,10 +17,10 @@ export async function callerIdOf(
   return found?.id
 }
 
-/** `calledAt` for calls only. */
+/** Data about a caller. `calledAt` is only set for calls. */
 export type Noted = { name?: string | null; calledAt?: Date }
 
-/** Inserts a caller unless a concurrent transaction did. */
+/** Inserts a caller. Returns false if a concurrent transaction inserted the same phone number. */
 async function addCaller(tx: OrganizationTransaction, phone: string, { name, calledAt }: Noted): Promise<boolean> {
   const { db, organizationId } = tx
   const id = crypto.randomUUID()
@@ -32,7 +35,11 @@ async function addCaller(tx: OrganizationTransaction, phone: string, { name, cal
   return false
 }
 
-/** The latest name wins, unless a user typed one; other edits stay. @param phone in E.164; null does nothing */
+/**
+ * Creates or updates the caller of a phone number. The latest name replaces the stored one, unless a user typed the
+ * stored name.
+ * @param phone E.164; if it is missing, nothing happens
+ */
 export async function noteCaller(
   tx: OrganizationTransaction,
   phone: string | null | undefined,
@@ -42,7 +49,7 @@ export async function noteCaller(
   const { db, organizationId } = tx
   const known = await callerIdOf(tx, phone)
   if (!known && (await addCaller(tx, phone, noted))) return
-  // After a concurrent insert, this query sees the winner.
+  // After a concurrent insert, this query returns the row of the other transaction.
   const id = known ?? (await callerIdOf(tx, phone))
   const { name, calledAt } = noted
   if (!id || (!name && !calledAt)) return

@@ -14,7 +14,7 @@ import type { CallerPage } from './record.ts'
 import { findCaller, phonesOf } from './repository.ts'
 import { rowsOfCaller } from './rows.ts'
 
-/** Per kind, newest first. */
+/** Maximum number of calls, leads and visits each. */
 const SHOWN = 200
 
 type Where = SQL | undefined
@@ -77,7 +77,10 @@ async function numbersOf(
     .toSorted((one, other) => ((one.latestCall ?? '') < (other.latestCall ?? '') ? 1 : -1))
 }
 
-/** A caller with all their records. Logs the view once an hour. @returns undefined if not found */
+/**
+ * Reads a caller with all records. Logs the view at most once an hour.
+ * @returns undefined if the caller does not exist
+ */
 export async function readCaller(
   tx: OrganizationTransaction,
   actor: Actor & { id: string },
@@ -110,7 +113,7 @@ export async function readCaller(
   }
 }
 
-/** Records that identify a caller in a URL, where phone numbers are not allowed. */
+/** Record types that identify a caller in a URL. Phone numbers must not appear in URLs. */
 export const CALLER_SOURCES = ['call', 'lead', 'visit'] as const
 
 const SOURCES = {
@@ -119,7 +122,7 @@ const SOURCES = {
   visit: { table: appointments, phone: appointments.phone },
 }
 
-/** Undefined if the record has no number or does not exist. */
+/** Returns the id of the record's caller. Returns undefined if the record has no phone number or does not exist. */
 export async function callerOf(
   tx: OrganizationTransaction,
   source: (typeof CALLER_SOURCES)[number],

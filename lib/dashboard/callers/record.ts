@@ -19,7 +19,7 @@ export const callerRecord = z.object({
 
 export type CallerRecord = z.infer<typeof callerRecord>
 
-/** `visits` is null without permission to read appointments; `latestCall` is null without calls. */
+/** List item. `visits` is null without permission to read appointments; `latestCall` is null without calls. */
 export const callerSummary = callerRecord.pick({ id: true, name: true, doNotCall: true }).extend({
   phones: z.array(z.string()),
   calls: z.int(),
@@ -30,7 +30,7 @@ export const callerSummary = callerRecord.pick({ id: true, name: true, doNotCall
 
 export type CallerSummary = z.infer<typeof callerSummary>
 
-/** Most recent call first. */
+/** Page of callers, latest call first. */
 export const callerList = z.object({
   rows: z.array(callerSummary),
   total: z.int(),
@@ -40,12 +40,12 @@ export const callerList = z.object({
 
 export type CallerList = z.infer<typeof callerList>
 
-/** `visits` is null without permission to read appointments. */
+/** A caller with all records. `visits` is null without permission to read appointments. */
 export const callerPage = z.object({
   caller: callerRecord,
-  /** In E.164. */
+  /** Phone numbers in E.164. */
   numbers: z.array(z.object({ phone: z.string(), latestCall: timestamp.nullable() })),
-  /** From calls and leads, newest first. */
+  /** Names from calls and leads, newest first. */
   names: z.array(z.string()),
   calls: z.array(
     z.object({
@@ -71,14 +71,14 @@ export const callerPage = z.object({
       }),
     )
     .nullable(),
-  /** Totals; the lists have only the latest. */
+  /** Total counts. The lists above contain only the latest records. */
   counts: z.object({ calls: z.int(), leads: z.int(), visits: z.int().nullable() }),
   timeZone: z.string(),
 })
 
 export type CallerPage = z.infer<typeof callerPage>
 
-/** In E.164. */
+/** Phone numbers that must not be called, in E.164. */
 export const doNotCallAnswer = z.object({ phones: z.array(z.string()) })
 
 export type DoNotCallAnswer = z.infer<typeof doNotCallAnswer>

@@ -18,14 +18,14 @@ const {
 const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(callers.organizationId, organizationId), eq(callers.id, id))
 
-/** Undefined if not found, also for a malformed id. */
+/** Returns undefined if the id is unknown or malformed. */
 export async function findCaller(tx: OrganizationTransaction, id: string): Promise<CallerRecord | undefined> {
   if (!isRowId(id)) return undefined
   const [row] = await tx.db.select(RECORD).from(callers).where(oneOf(tx, id))
   return row && asJson(row)
 }
 
-/** In E.164. */
+/** Returns the phone numbers of a caller in E.164. */
 export async function phonesOf({ db, organizationId }: OrganizationTransaction, id: string): Promise<string[]> {
   const rows = await db
     .select({ phone: callerNumbers.phone })
@@ -35,7 +35,7 @@ export async function phonesOf({ db, organizationId }: OrganizationTransaction, 
   return rows.map(({ phone }) => phone)
 }
 
-/** `SELECT … FOR UPDATE` in a fixed order, to prevent deadlocks. */
+/** `SELECT … FOR UPDATE`: locks the callers, in a fixed order to prevent deadlocks. */
 async function holdCallers({ db, organizationId }: OrganizationTransaction, ids: string[]): Promise<CallerRecord[]> {
   const rows = await db
     .select(RECORD)
@@ -60,7 +60,11 @@ async function storeChange(
   return asJson(row)
 }
 
-/** @param version that the change is based on; any if omitted @throws {z.ZodError} */
+/**
+ * Changes a caller.
+ * @param version version that the change is based on; any version if omitted
+ * @throws {z.ZodError}
+ */
 export async function changeCaller(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -76,7 +80,7 @@ export async function changeCaller(
     (field) => wanted[field] !== undefined && wanted[field] !== before[field],
   )
   if (fields.length === 0) return { changed: before }
-  // An empty name lets calls set it again.
+  // Calls do not replace a name that a user typed. After the name is cleared, calls set it again.
   const typed = fields.includes('name') ? { nameTyped: wanted.name !== null } : {}
   const changed = await storeChange(tx, id, { ...wanted, ...typed })
   await recordEvent(tx, actor, { action: 'caller.updated', subjectId: id, details: { fields } })
@@ -91,7 +95,7 @@ function joined(one: string | null, other: string | null): string | null {
   return other.includes(one) ? other : `${one}\n${other}`
 }
 
-/** The merged caller; the other's name is kept in the notes. */
+/** Returns the values of the merged caller. A different name of the other caller is added to the notes. */
 function mergedValues(keep: CallerRecord, other: CallerRecord) {
   const texts = Object.fromEntries(TEXTS.map((field) => [field, joined(keep[field], other[field])])) as Pick<
     CallerRecord,
@@ -107,9 +111,10 @@ function mergedValues(keep: CallerRecord, other: CallerRecord) {
 }
 
 /**
- * Numbers move with their calls, leads and visits; texts are joined.
- * @param version of the kept caller
- * @returns the kept caller; undefined if either is missing or both are the same
+ * Merges another caller into this one. The phone numbers move, and calls, leads and visits follow their number. Text
+ * fields are joined.
+ * @param version version of the caller that remains
+ * @returns the merged caller; undefined if one of the callers does not exist or both are the same
  */
 export async function mergeCallers(
   tx: OrganizationTransaction,
@@ -147,7 +152,7 @@ export async function mergeCallers(
   return { changed }
 }
 
-/** In E.164. */
+/** Returns the phone numbers, in E.164, of all callers with the do-not-call flag. */
 export async function doNotCallPhones({ db, organizationId }: OrganizationTransaction): Promise<string[]> {
   const rows = await db
     .select({ phone: callerNumbers.phone })

@@ -7,7 +7,10 @@ import { leads } from '../schema/leads.ts'
 export const idsOf = (tx: OrganizationTransaction, table: typeof calls | typeof leads, where: SQL | undefined) =>
   tx.db.select({ id: table.id }).from(table).where(where)
 
-/** Rows with one of the numbers, and leads and visits without a number that came from such a call or lead. */
+/**
+ * Returns the conditions for a caller's calls, leads and visits. Leads and visits without a phone number match if they
+ * came from a call or lead of the caller.
+ */
 export function rowsOfCaller(tx: OrganizationTransaction, phones: string[]) {
   const { organizationId } = tx
   const ofCalls = and(eq(calls.organizationId, organizationId), inArray(calls.callerPhone, phones))

@@ -10,10 +10,17 @@ const ABOUT: Record<TextSubject['kind'], (day: string) => string> = {
 
 const dayWords = ({ at, zone }: TextSubject): string => formatDayKey(dayKey(at, zone), 'long').replace(/, \d{4}$/, '')
 
-/** @param company undefined until known */
+/**
+ * Returns the text of a message to a caller.
+ * @param company company name; undefined while it is loading
+ */
 export const textWords = (company: string | undefined, subject?: TextSubject): string =>
   [company && `This is ${company}.`, subject && ABOUT[subject.kind](dayWords(subject))].filter(Boolean).join(' ')
 
-/** `sms:` URL with a prefilled body. RFC 5724 uses `?`, older Apple systems `&`; `?&` works on both. @param number in E.164 */
+/**
+ * Returns an `sms:` URL with a prefilled body. RFC 5724 requires `?body=`, older Apple systems `&body=`. Both accept
+ * `?&body=`.
+ * @param number E.164
+ */
 export const smsHref = (number: string, words: string): string =>
   `sms:${number}${words && `?&body=${encodeURIComponent(words)}`}`

@@ -1,6 +1,6 @@
 export const CARD_NUMBER_REMOVED = '•••• (card number removed)'
 
-/** Card number lengths, ISO/IEC 7812. */
+/** Minimum and maximum number of digits of a card number (ISO/IEC 7812). */
 const LENGTH = { min: 13, max: 19 }
 
 const SPOKEN = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
@@ -18,7 +18,7 @@ const digitsOf = (group: string): string => {
   return spoken === -1 ? group : String(spoken)
 }
 
-/** Luhn check, ISO/IEC 7812. */
+/** Verifies the Luhn check digit (ISO/IEC 7812). */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, position) => {
     const value = Number(digit) * (position % 2 === 0 ? 1 : 2)
@@ -30,12 +30,15 @@ function hasCheckDigit(digits: string): boolean {
 const isCardNumber = (digits: string) =>
   digits.length >= LENGTH.min && digits.length <= LENGTH.max && hasCheckDigit(digits)
 
-/** Card prefixes: next to other digits, such as a phone number, the check digit alone gives false matches. */
+/**
+ * Prefixes of card numbers. Within a longer run of digits, the check digit alone would give false matches, such as for
+ * a phone number.
+ */
 const KNOWN_BEGINNING = /^(2[2-7]|[3-6])/
 
 type Group = { digits: string; start: number; end: number }
 
-/** The longest card number starting at the first group, so that no digit remains. */
+/** Finds the longest card number that starts at the first group. The longest match leaves no digit behind. */
 function numberAt(groups: Group[]): Group | undefined {
   const [first] = groups
   if (!first || !KNOWN_BEGINNING.test(first.digits + (groups[1]?.digits ?? ''))) return undefined
@@ -67,5 +70,5 @@ function redactIn(run: string): string {
   return redacted + run.slice(kept)
 }
 
-/** Replaces card numbers, which must not be stored. */
+/** Replaces card numbers with a placeholder, because they must not be stored. */
 export const redactCardNumbers = (text: string): string => text.replaceAll(RUN, redactIn)

@@ -7,13 +7,16 @@ import { getSettings } from '../settings/repository.ts'
 import { addDays, type DayKey, dayKey, startOfDayIn } from '../../platform/time/zone.ts'
 import { callListState } from './list-state.ts'
 
-/** In seconds; immediate hang-ups are not billable. */
+/** Seconds. Shorter calls are immediate hang-ups and not billable. */
 const SHORTEST_COUNTED = 10
 
-/** `first` and `last` are the days of the month so far. */
+/** Number of billable calls. `first` and `last` are the first day of the month and today. */
 export type CountedCalls = { count: number; first: DayKey; last: DayKey }
 
-/** Same rule as on the pricing page, defined only here. Tests are "Try it" calls and calls from an on-call number. */
+/**
+ * Returns the condition for billable calls. The pricing page states the same rule. Test calls are not billable: calls
+ * on the "Try it" page, and calls from a phone number on the on-call list.
+ */
 export function isCounted(onCall: OnCallList): SQL | undefined {
   const own = onCall.map(({ phone }) => phone)
   return and(
@@ -37,6 +40,6 @@ export async function readCountedCalls(tx: OrganizationTransaction, now: Date): 
   return { count: await db.$count(calls, and(isOfMonth, isCounted(onCall))), first, last }
 }
 
-/** List parameters for exactly those calls. */
+/** Returns the URL query of the call list that shows exactly these calls. */
 export const countedParams = ({ first, last }: CountedCalls): string =>
   writeAddress(callListState, { ...readAddress(callListState, {}), from: first, to: last, counted: true })

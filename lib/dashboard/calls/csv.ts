@@ -8,7 +8,7 @@ import { listCalls } from './repository.ts'
 
 const yes = (is: boolean): string => (is ? 'Yes' : 'No')
 
-/** Times in the business's time zone. Transcripts are never exported. */
+/** Returns the CSV columns. Times are in the business's time zone. Transcripts are never exported. */
 export const callColumnsIn = (zone: string): Columns<CallSummary> => [
   [`Began (${zone})`, ({ startedAt }) => clockTime(startedAt, zone)],
   ['Seconds', ({ duration }) => String(duration)],
@@ -29,7 +29,7 @@ export const callColumnsIn = (zone: string): Columns<CallSummary> => [
   ['ID', ({ id }) => id],
 ]
 
-/** Filtered calls without test calls, newest first; see `exportRows`. */
+/** Exports the filtered calls as CSV, newest first, without test calls. */
 export const exportCalls = (
   transact: Transact,
   actor: Actor,

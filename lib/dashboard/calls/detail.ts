@@ -10,7 +10,10 @@ import { recordReading } from '../events/reading.ts'
 import type { CallDetail, CallRecord } from '../model/call-record.ts'
 import { findCall } from './repository.ts'
 
-/** Logs the view. @returns undefined if not found */
+/**
+ * Reads a call and logs the view.
+ * @returns undefined if the call does not exist
+ */
 export async function openCall(
   tx: OrganizationTransaction,
   id: string,

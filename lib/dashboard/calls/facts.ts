@@ -1,9 +1,9 @@
 import { CALL_FACTS, type CallFact, type TranscriptLine, type UnderstoodFact } from '../model/call.ts'
 
-/** `line` is the transcript index of the fact's source. */
+/** A fact with its source. `line` is an index into the transcript. */
 export type PlacedFact = UnderstoodFact & { line: number }
 
-/** Handover fields in order, each with its latest or corrected fact. */
+/** Returns all fields in display order. Each has its latest fact, or the latest corrected one. */
 export function factsOf(transcript: TranscriptLine[]): { field: CallFact; fact: PlacedFact | undefined }[] {
   const said = transcript.flatMap(({ understood = [] }, line) => understood.map((fact) => ({ ...fact, line })))
   return (Object.keys(CALL_FACTS) as CallFact[]).map((field) => {
@@ -14,7 +14,7 @@ export function factsOf(transcript: TranscriptLine[]): { field: CallFact; fact: 
 
 export type LinePiece = { text: string; isMarked: boolean }
 
-/** Splits a line into pieces and marks quoted facts; overlapping quotes merge. */
+/** Splits a line into pieces and marks the quotes of facts. Overlapping quotes are merged. */
 export function markedPieces({ text, understood = [] }: TranscriptLine): LinePiece[] {
   const lower = text.toLowerCase()
   const ranges = understood

@@ -39,7 +39,7 @@ const parts = z.strictObject({
   rule: storableText(300).nullable().describe('The rule of the company that was followed'),
 })
 
-/** A call reported by the assistant or through the API. */
+/** A new call, reported by the assistant or through the API. */
 export const callInput = parts
   .partial()
   .required({ startedAt: true, outcome: true })
@@ -49,13 +49,13 @@ export const callInput = parts
     language: parts.shape.language.default('en'),
   })
 
-/** Missing fields stay unchanged. */
+/** A change of a call. Omitted fields stay unchanged. */
 export const callChange = parts.partial().extend({
   attentionEnded: z.boolean().describe('Whether what needed a person has been done').optional(),
   handedToId: personId.nullable().describe('The member who looks after it; null for nobody').optional(),
 })
 
-/** Filters combine with AND. */
+/** Filters of a list, combined with AND. */
 export const callFilter = z.strictObject({
   search: z
     .string()
@@ -71,7 +71,7 @@ export const callFilter = z.strictObject({
   handedToId: personId.describe('The member who looks after them').optional(),
 })
 
-/** A minus sorts latest or longest first. */
+/** Sort orders of a list. A minus sorts descending: latest or longest first. */
 export const callSort = z.enum(['-startedAt', 'startedAt', '-duration', 'duration'])
 
 export const factCorrection = z.strictObject({

@@ -4,14 +4,14 @@ import type { CallFilter, CallSort } from './input.ts'
 import { INTENT_NAMES } from '../model/intent.ts'
 import { callSummary } from '../model/call-record.ts'
 
-/** `waiting` calls need attention; `mine` are those assigned to the user. */
+/** Tabs of the call list. `waiting` shows calls that need attention; `mine` shows calls assigned to the user. */
 export const SHOWN_CALLS = { all: 'All calls', waiting: 'Needs you', mine: 'Handed to you' } as const
 
 export type ShownCalls = keyof typeof SHOWN_CALLS
 
 const SORTS = ['-startedAt', 'startedAt', '-duration', 'duration'] as const satisfies CallSort[]
 
-/** A local day, or a moment as in links from counts. */
+/** A local day, or an exact time, as in links from the counts on Today. */
 const dayOrMoment = z.union([z.iso.date(), z.iso.datetime()]).optional()
 
 export const callListState = z.object({
@@ -20,9 +20,9 @@ export const callListState = z.object({
   outcome: z.array(z.enum(CALL_OUTCOME_NAMES)).default([]),
   intent: z.array(z.enum(INTENT_NAMES)).default([]),
   from: dayOrMoment,
-  /** Inclusive for a day, exclusive for a moment. */
+  /** A day is included; an exact time is exclusive. */
   to: dayOrMoment,
-  /** Only billable calls; see `isCounted`. */
+  /** Shows only billable calls; see `isCounted`. */
   counted: z.stringbool().default(false),
   sort: z.enum(SORTS).default('-startedAt'),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -56,7 +56,7 @@ export const filterOf = (state: CallListState, personId: string): CallListFilter
   ...(state.counted && { counted: true }),
 })
 
-/** Whether filters apply, so an empty list does not mean there are no calls. */
+/** Returns whether any filter applies. If so, an empty list does not mean that there are no calls. */
 export const isNarrowed = ({ show, search, outcome, intent, from, to, counted }: CallListState): boolean =>
   show !== 'all' ||
   search !== '' ||

@@ -6,10 +6,10 @@ import { withDeadline } from '../../platform/time/deadline.ts'
 import { isLoopback, VOICE_API } from '../../platform/env/env.ts'
 import { inClientSpan } from '../../platform/telemetry/spans.ts'
 
-/** Milliseconds to the first response, and between chunks. */
+/** Timeouts in milliseconds: until the response starts, and between chunks. */
 const DEADLINE = { answer: 5_000, chunk: 10_000 }
 
-/** The recording's URL is not allowed, or the vendor does not serve it. */
+/** Thrown if the URL of a recording is not allowed or the vendor does not serve it. */
 export class RecordingError extends Error {
   constructor(what: string) {
     super(`A recording cannot be played: ${what}`)
@@ -17,7 +17,7 @@ export class RecordingError extends Error {
   }
 }
 
-/** Undefined without a call or recording. */
+/** Returns the URL of a recording. Returns undefined if the call or its recording does not exist. */
 export async function findRecording(
   { db, organizationId }: OrganizationTransaction,
   id: string,
@@ -30,11 +30,11 @@ export async function findRecording(
   return row?.url ?? undefined
 }
 
-/** Calls store the vendor's canonical URL; the API base may change. */
+/** Rewrites a stored URL to the configured API host. Calls store the vendor's canonical URL. */
 const whereItIs = (address: string, apiUrl: string): string =>
   address.startsWith(`${VOICE_API}/`) ? apiUrl + address.slice(VOICE_API.length) : address
 
-/** Prevents SSRF: only the vendor's API, or localhost for a local site. */
+/** Prevents SSRF: allows only the vendor's API, or localhost if the site runs on localhost. */
 function isAllowed(address: string, { siteUrl, apiUrl }: { siteUrl: string; apiUrl: string }): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, host } = new URL(address)
@@ -44,7 +44,7 @@ function isAllowed(address: string, { siteUrl, apiUrl }: { siteUrl: string; apiU
 
 type ByteRange = { first: number; last: number }
 
-/** Undefined for multiple or unsatisfiable ranges. */
+/** Parses a Range header. Returns undefined for multiple or unsatisfiable ranges. */
 function byteRangeOf(range: string | null, size: number): ByteRange | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
   if (first === undefined || (first === '' && !last)) return undefined
@@ -60,7 +60,7 @@ function tooSlow(): never {
   throw new RecordingError('the vendor is too slow')
 }
 
-/** Streams a body or a range of it; aborts a stalled vendor. The timeout runs only while the client reads. */
+/** Streams a body or a range of it. Fails if the vendor stalls. The timeout runs only while the client reads. */
 function soundOf(body: ReadableStream<Uint8Array>, { first, last }: ByteRange): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   let at = 0
@@ -92,7 +92,10 @@ type RecordingOptions = {
   apiUrl?: string
 }
 
-/** Serves the requested range, even if the vendor sends the whole file. @throws {RecordingError} */
+/**
+ * Fetches a recording. Serves the requested range, even if the vendor responds with the whole file.
+ * @throws {RecordingError}
+ */
 export async function fetchRecording(
   stored: string,
   { range, siteUrl, apiKey, apiUrl = VOICE_API }: RecordingOptions,
@@ -101,13 +104,13 @@ export async function fetchRecording(
   if (!isAllowed(address, { siteUrl, apiUrl })) throw new RecordingError('it is not at the voice vendor')
   const controller = new AbortController()
   const request: RequestInit = {
-    // A redirect could leave the allowed hosts.
+    // A redirect could lead to a host that is not allowed.
     redirect: 'error',
     cache: 'no-store',
     signal: controller.signal,
     headers: {
       accept: 'audio/*',
-      // Ranges of a compressed body would not match the audio.
+      // Byte ranges of a compressed response would not match the audio file.
       'accept-encoding': 'identity',
       ...(range && { range }),
       ...(apiKey && { 'xi-api-key': apiKey }),

@@ -43,7 +43,7 @@ const {
   ...own
 } = getTableColumns(calls)
 
-/** List columns: no transcript or recording URL. */
+/** Columns of the call list, without transcript and recording URL. */
 const SUMMARY = {
   ...own,
   hasTranscript: sql<boolean>`${calls.transcript} is not null`,
@@ -60,7 +60,7 @@ function withoutCardNumbers<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutCardNumbers(part)])) as Value
 }
 
-/** Free-text fields to redact; others hold numbers by design. */
+/** Free-text fields in which card numbers are redacted. The other fields contain phone numbers or ids. */
 const SAID = ['callerName', 'summary', 'callerWords', 'transcript', 'attention', 'rule'] as const
 
 function redacted<Parts extends Partial<Record<(typeof SAID)[number], unknown>>>(parts: Parts): Parts {
@@ -68,7 +68,10 @@ function redacted<Parts extends Partial<Record<(typeof SAID)[number], unknown>>>
   return { ...parts, ...Object.fromEntries(said) }
 }
 
-/** @throws {UnknownReferenceError} */
+/**
+ * Checks that the visit exists.
+ * @throws {UnknownReferenceError} if it does not
+ */
 async function requireVisit(tx: OrganizationTransaction, id: string | null | undefined): Promise<void> {
   if (!id) return
   const { db, organizationId } = tx
@@ -83,9 +86,10 @@ const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(calls.organizationId, organizationId), eq(calls.id, id))
 
 /**
- * Does not change an existing call with the same `externalId`. `isTest` is no input field: API clients must not set it.
+ * Creates a call. A call with the same `externalId` is returned unchanged. `isTest` is not part of the input, because
+ * API clients must not set it.
  * @throws {z.ZodError}
- * @throws {UnknownReferenceError}
+ * @throws {UnknownReferenceError} if the visit does not exist
  */
 export async function createCallOnce(
   tx: OrganizationTransaction,
@@ -116,14 +120,17 @@ export async function createCallOnce(
   return { call: asJson(stored), isNew: false }
 }
 
-/** Undefined if not found, also for a malformed id. */
+/** Returns undefined if the id is unknown or malformed. */
 export async function findCall(tx: OrganizationTransaction, id: string): Promise<CallRecord | undefined> {
   if (!isRowId(id)) return undefined
   const [row] = await tx.db.select(RECORD).from(calls).where(oneOf(tx, id))
   return row && asJson(row)
 }
 
-/** @throws {UnknownReferenceError} */
+/**
+ * Checks that the call exists.
+ * @throws {UnknownReferenceError} if it does not
+ */
 export async function requireCall(tx: OrganizationTransaction, callId: string | null | undefined): Promise<void> {
   if (!callId) return
   const [call] = await tx.db.select({ id: calls.id }).from(calls).where(oneOf(tx, callId))
@@ -149,7 +156,7 @@ async function storeChange(tx: OrganizationTransaction, id: string, values: NewV
   return asJson(row)
 }
 
-/** Timestamps use the database's clock. */
+/** Returns the values to store. Timestamps use the clock of the database. */
 function valuesOf({ attentionEnded, startedAt, handedToId, ...parts }: CallChange): NewValues {
   const now = sql`now()` as unknown as Date
   return {
@@ -173,7 +180,7 @@ function differing(change: CallChange, before: CallRecord): CallChange {
   )
 }
 
-/** Events do not name the assignee: the log outlives user deletion. */
+/** Returns the audit events of a change. They do not name the assignee, because events outlive deleted users. */
 function entriesOf(before: CallRecord, after: CallRecord, fields: string[]): EventEntry[] {
   const subjectId = after.id
   const others = fields.filter((field) => field !== 'handedToId')
@@ -188,7 +195,12 @@ function entriesOf(before: CallRecord, after: CallRecord, fields: string[]): Eve
 
 const CALLER_FIELDS: ReadonlySet<string> = new Set(['callerPhone', 'callerName'])
 
-/** Assigning is a separate audit event. @param version that the change is based on; any if omitted @throws {z.ZodError} */
+/**
+ * Changes a call. Records an assignment as a separate audit event.
+ * @param version version that the change is based on; any version if omitted
+ * @throws {z.ZodError}
+ * @throws {UnknownReferenceError} if the visit does not exist
+ */
 export async function changeCall(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -226,7 +238,11 @@ function corrected(transcript: TranscriptLine[], { line, field, value }: FactCor
   )
 }
 
-/** @param version that the correction is based on @returns undefined also if the transcript has no such fact */
+/**
+ * Corrects a fact in the transcript.
+ * @param version version that the correction is based on
+ * @returns undefined if the call does not exist or its transcript has no such fact
+ */
 export async function correctCall(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -259,7 +275,10 @@ const LATEST_FIRST = orderOf(sortingOf('-startedAt'))
 
 type SortedFilter = CallFilter & { sort?: CallSort | undefined }
 
-/** A cursor page of calls without transcripts. @throws {CursorError} for an invalid cursor */
+/**
+ * Returns a page of calls without transcripts.
+ * @throws {CursorError} for an invalid cursor
+ */
 export async function listCalls(
   tx: OrganizationTransaction,
   { sort = '-startedAt', limit = PAGE_SIZE, cursor, ...filter }: SortedFilter & { limit?: number; cursor?: string },
@@ -290,7 +309,7 @@ export async function pageOfCalls(
   return { rows: rows.map(asJson), total: await tx.db.$count(calls, where) }
 }
 
-/** With transcripts, newest first. */
+/** Returns calls with their transcripts, newest first. */
 export async function recordsOf({ db }: OrganizationTransaction, where: SQL | undefined): Promise<CallRecord[]> {
   const rows = await db
     .select(RECORD)

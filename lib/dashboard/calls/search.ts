@@ -12,8 +12,8 @@ import { isCounted } from './counted.ts'
 import type { CallListFilter } from './list-state.ts'
 
 /**
- * All words must match. Names are indexed unaccented and transcripts by stem, so each word may match either. Stop words are
- * dropped unless nothing else is left.
+ * Builds a full-text query in which all words must match. Names are indexed without accents and transcripts as stems,
+ * so a word may match either form. Stop words are dropped, unless the search has no other words.
  */
 function wordsQuery(words: string): SQL | undefined {
   const queries = words.split(/\s+/u).map(searchQuery).filter(Boolean).slice(0, 12)
@@ -29,7 +29,7 @@ function wordsQuery(words: string): SQL | undefined {
   return sql`case when numnode(${all}) = 0 then to_tsquery('simple', ${withoutAccents(queries.join(' & '))}) else ${all} end`
 }
 
-/** Fewer digits match too many numbers. */
+/** Minimum number of digits of a phone search. Fewer digits match too many numbers. */
 const MIN_PHONE_DIGITS = 3
 
 function phoneMatch(words: string): SQL | undefined {
@@ -45,7 +45,7 @@ function searchMatch(words: string): SQL {
   return byPhone ? sql`(${byWords} or ${byPhone})` : byWords
 }
 
-/** Test calls never need attention. */
+/** Returns the condition for calls that need attention. Test calls never do. */
 export const isWaiting = (): SQL | undefined =>
   and(isNotNull(calls.attention), isNull(calls.attentionEndedAt), eq(calls.isTest, false))
 

@@ -21,7 +21,11 @@ const testLeads = ({ organizationId }: OrganizationTransaction, callId: string |
     callId === undefined ? undefined : eq(leads.callId, callId),
   )
 
-/** Never removes other records. @param callId all test calls if omitted @returns undefined if there is no such test call */
+/**
+ * Deletes test calls with their test leads and test visits. Never deletes other records.
+ * @param callId one test call; all test calls if omitted
+ * @returns undefined if the test call does not exist
+ */
 export async function removeTestCalls(
   tx: OrganizationTransaction,
   actor: Actor,

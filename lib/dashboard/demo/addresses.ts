@@ -13,7 +13,7 @@ import { WEEKS } from './visits.ts'
 export type DemoScreen = {
   area: 'today' | 'calls' | 'leads' | 'appointments'
   shows: string
-  /** Of the call or lead. */
+  /** Id of the call or lead. */
   id?: string
   about?: string
   answers: (params: URLSearchParams) => SampleAnswer[]
@@ -50,11 +50,11 @@ const EMPTY_CALENDAR = readAddress(calendarAddress, {})
 function shownInCalendar({ view, week, day, technician, when }: CalendarAddress): CalendarAddress {
   if (view === 'list') return { ...EMPTY_CALENDAR, view, when, technician }
   const shown = day === TODAY ? undefined : day
-  // The day view has a column per technician.
+  // The day view has a column per technician, so it needs no technician filter.
   if (view === 'day') return { ...EMPTY_CALENDAR, view, day: shown }
   const monday = week && weekOf(week)[0]
   const otherWeek = monday === THIS_MONDAY ? undefined : monday
-  // Other weeks default to their first day.
+  // In other weeks, phones show the first day by default, so the address omits it.
   return { ...EMPTY_CALENDAR, technician, week: otherWeek, day: shown === otherWeek ? undefined : shown }
 }
 
@@ -73,7 +73,7 @@ function calendarScreen(change: Partial<CalendarAddress>): [string, DemoScreen] 
   ]
 }
 
-/** Each week, each of its days (phones show one), the day view and the list. */
+/** Calendar screens: each week, each of its days (for phones), the day view and the list. */
 const CALENDAR_SCREENS = [
   ...[undefined, ...TECHNICIANS].flatMap((technician) => [
     ...WEEKS.flatMap((days) => [undefined, ...days].map((day) => ({ week: days[0], day, technician }))),
@@ -83,7 +83,7 @@ const CALENDAR_SCREENS = [
   ...WEEKS.flat().map((day) => ({ view: 'day' as const, day })),
 ].map(calendarScreen)
 
-/** Screens by path; every list filter and calendar view is its own screen. */
+/** Demo screens by path. Every list filter and calendar view is a separate screen. */
 export const DEMO_SCREENS: ReadonlyMap<string, DemoScreen> = new Map<string, DemoScreen>([
   [DEMO_ROOT, { area: 'today', shows: today.path, answers: SCREENS.today }],
   [`${DEMO_ROOT}/calls`, { area: 'calls', shows: calls.path, answers: SCREENS.calls }],
@@ -103,7 +103,7 @@ export const DEMO_SCREENS: ReadonlyMap<string, DemoScreen> = new Map<string, Dem
 
 const pathsByAddress = new Map([...DEMO_SCREENS].map(([path, { shows }]) => [shows, path]))
 
-/** Maps a dashboard link to its sample screen; undefined if there is none. Other links are unchanged. */
+/** Maps a dashboard link to its demo screen. Returns undefined if no screen exists, and other links unchanged. */
 export function demoHref(href: string): string | undefined {
   if (!href.startsWith(today.path)) return href
   const [path, query] = href.split('?')

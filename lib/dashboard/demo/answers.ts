@@ -69,7 +69,7 @@ export function todayAnswer(): Today {
   }
 }
 
-/** The seven days before the listed calls: answered, booked, missed. */
+/** Counts for the seven days before the sample calls: answered, booked, missed. */
 const WEEK_BEFORE = [
   [2, 1, 1],
   [1, 0, 1],
@@ -168,7 +168,7 @@ export function leadAnswer(name: LeadName): LeadPage {
   }
 }
 
-/** @param params of the dashboard path */
+/** API responses of each screen. `params` is the query of the dashboard URL. */
 export const SCREENS = {
   today: (): SampleAnswer[] => [
     { name: 'today', answer: todayAnswer() },

@@ -6,7 +6,7 @@ import { durationOf, type Line, transcriptOf } from './conversation.ts'
 import { CONVERSATIONS } from './conversations.ts'
 import { RECORDING } from './recording.ts'
 
-/** Name and words come from the conversation unless given. */
+/** A sample call. Without a name and words, both come from its conversation. */
 type Sample = Pick<CallSummary, 'startedAt' | 'callerPhone' | 'summary'> &
   Partial<
     Pick<
@@ -28,7 +28,7 @@ type Sample = Pick<CallSummary, 'startedAt' | 'callerPhone' | 'summary'> &
 
 const YESTERDAY = '2026-01-12'
 
-/** By URL name, newest first. */
+/** Sample calls by URL name, newest first. */
 const SAMPLES = {
   'wants-a-person': {
     startedAt: at(TODAY, '06:52'),
@@ -91,7 +91,7 @@ const SAMPLES = {
     startedAt: at(YESTERDAY, '12:40'),
     outcome: 'rescheduled',
     intent: 'reschedule',
-    // The visit of Kim Evans; a test compares the names.
+    // Visit 10 belongs to Kim Evans. A test checks that the names match.
     appointmentId: idOf('visit', 10),
     callerName: 'Kim Evans',
     callerPhone: '+13125550183',
@@ -154,10 +154,10 @@ const SAMPLES = {
 
 export type CallName = keyof typeof SAMPLES
 
-/** The only call with a recording. */
+/** Name of the only call with a recording. */
 export const RECORDED = 'no-heat-at-2-am' satisfies CallName
 
-/** Newest first. */
+/** URL names of the calls, newest first. */
 export const CALL_NAMES = Object.keys(SAMPLES) as CallName[]
 
 export const callId = (name: CallName): string => idOf('call', CALL_NAMES.indexOf(name) + 1)
@@ -211,7 +211,7 @@ export function summaryOf(name: CallName): CallSummary {
   return summary
 }
 
-/** When Alex was notified of an urgent call, and when Alex took it. */
+/** Times at which Alex was notified of an urgent call, and at which Alex took it. */
 const ALERTS: { [Name in CallName]?: { told: string; taken: string } } = {
   'no-heat-at-2-am': { told: at(TODAY, '02:17'), taken: at(TODAY, '02:18') },
   'smell-of-gas': { told: at(YESTERDAY, '21:42'), taken: at(YESTERDAY, '21:44') },

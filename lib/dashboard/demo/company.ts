@@ -1,16 +1,16 @@
 import type { OpeningHours } from '../model/opening-hours.ts'
 import { atTimeIn, type DayKey } from '../../platform/time/zone.ts'
 
-/* Fixed at one morning. Phone numbers are reserved for fiction (555-0100 to 555-0199). */
+/* The demo is fixed at one morning. Its phone numbers are reserved for fiction (555-0100 to 555-0199). */
 
 export const COMPANY = 'Sample Heating & Cooling'
 
 export const ZONE = 'America/Chicago'
 
-/** A Tuesday in January, the busiest month. */
+/** A Tuesday in January, the busiest month for heating. */
 export const TODAY: DayKey = '2026-01-13'
 
-/** No user is signed in; these ids only key the cache. */
+/** Ids for the query cache. The demo has no signed-in user. */
 export const READER = { organizationId: 'sample', userId: 'nobody' }
 
 export const HOURS: OpeningHours = {

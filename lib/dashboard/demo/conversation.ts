@@ -1,6 +1,6 @@
 import type { CallFact, TranscriptLine, UnderstoodFact } from '../model/call.ts'
 
-/** Facts of a line by field, with the quoted words if they differ. The urgency has no quote. */
+/** Facts of a line by field. A pair holds the value and the quoted words, if they differ. The urgency has no quote. */
 type Facts = { urgency?: string } & { [Field in Exclude<CallFact, 'urgency'>]?: string | readonly [string, string] }
 
 export type Line = Omit<TranscriptLine, 'at'>
@@ -23,7 +23,10 @@ export const assistant = line('assistant')
 
 const secondsOf = (text: string): number => text.split(' ').length / WORDS_PER_SECOND + 1
 
-/** Lines with start times. @param starts seconds, from a recording; estimated from speaking pace if omitted */
+/**
+ * Adds start times to lines.
+ * @param starts start times of the recording in seconds; if omitted, they are estimated from the speaking pace
+ */
 export function transcriptOf(lines: readonly Line[], starts?: readonly number[]): TranscriptLine[] {
   let seconds = 0
   return lines.map((said, position) => {

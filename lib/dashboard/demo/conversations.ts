@@ -2,7 +2,7 @@ import { assistant, caller, type Line } from './conversation.ts'
 
 const GREETING = 'Sample Heating and Cooling, this is the automated assistant.'
 
-/** Sample conversations by call name. `no-heat-at-2-am` is also recorded. */
+/** Sample conversations by call name. The call `no-heat-at-2-am` also has a recording. */
 export const CONVERSATIONS = {
   'wants-a-person': [
     assistant(`${GREETING} How can I help?`),

@@ -7,7 +7,7 @@ type Sample = Pick<LeadRecord, 'stage'> &
   Partial<Pick<LeadRecord, 'safety' | 'system' | 'zip' | 'assigneeId'>> &
   ({ call: CallName } | Pick<LeadRecord, 'name' | 'phone' | 'createdAt' | 'problem' | 'urgency'>)
 
-/** By URL name, newest first. */
+/** Sample leads by URL name, newest first. */
 const SAMPLES = {
   'tara-stone': { call: 'water-heater', zip: '60614', stage: 'new' },
   'ben-keller': {
@@ -59,7 +59,7 @@ const SAMPLES = {
 
 export type LeadName = keyof typeof SAMPLES
 
-/** Newest first. */
+/** URL names of the leads, newest first. */
 export const LEAD_NAMES = Object.keys(SAMPLES) as LeadName[]
 
 export const leadId = (name: LeadName): string => idOf('lead', LEAD_NAMES.indexOf(name) + 1)

@@ -14,7 +14,7 @@ const weekBefore = (day: string) => addDays(day, -7)
 const weekAfter = (day: string) => addDays(day, 7)
 
 const EIGHT = ['08:00', '10:00'] as const
-/** Before opening, at the after-hours fee. */
+/** Window before opening time, at the after-hours fee. */
 const EARLY = ['06:30', '07:30'] as const
 const TEN = ['10:00', '12:00'] as const
 const ONE = ['13:00', '16:00'] as const
@@ -131,7 +131,7 @@ function listed({ when, technician }: Asked): AppointmentRecord[] {
     : visits.filter(({ startsAt }) => startsAt < today).toReversed()
 }
 
-/** The response of `GET /api/dashboard/appointments`. */
+/** Builds the response of `GET /api/dashboard/appointments`. */
 export function calendarAnswerOf(asked: Asked): CalendarAnswer {
   const days = weekOf((asked.view !== 'list' && weekAsked(asked)) || TODAY)
   const appointments =

@@ -7,14 +7,15 @@ import { sharedState } from '../../platform/process/shared-state.ts'
 import { changes, isListening, LISTENING_CHANGED, startListening } from './listener.ts'
 import { READING_ACTIONS } from './record.ts'
 
-/** While notifications are unavailable. */
+/** Milliseconds between two queries while Postgres notifications are unavailable. */
 const POLL_INTERVAL_MS = 1_000
 
 const LONGEST_TRANSACTION = '1 minute'
 
 /**
- * Events carry their transaction's start time and may commit out of order, so the version combines the last time with the
- * number of events near it. Null before the first change.
+ * Returns a version of the organization's data, or null before the first change. Events carry the start time of their
+ * transaction and may commit out of order. Therefore the version combines the latest time with the number of events
+ * shortly before it.
  */
 export async function lastChange({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
   const isChange = and(eq(events.organizationId, organizationId), notInArray(events.action, READING_ACTIONS))
@@ -31,7 +32,7 @@ export async function lastChange({ db, organizationId }: OrganizationTransaction
 
 const nextLooks = sharedState('next-looks-for-changes', () => new Map<string, Promise<string | null>>())
 
-/** The current version: concurrent waiters share one query. */
+/** Returns the current version. Concurrent callers share one query. */
 function look(url: string, organizationId: string): Promise<string | null> {
   const next = nextLooks.get(organizationId)
   if (next) return next
@@ -43,13 +44,15 @@ function look(url: string, organizationId: string): Promise<string | null> {
   return begun
 }
 
-/** Only an abort can reject this. */
+/** Resolves when the promise settles. The promise can only reject on an abort. */
 const untilAborted = (awaited: Promise<unknown>): Promise<unknown> => awaited.catch(() => undefined)
 
 /**
- * @param since previous result; undefined returns at once
- * @param patience milliseconds until it returns without a change
- * @throws if the database does not answer
+ * Waits for a change of the organization's data.
+ * @param since version from the previous call; if undefined, the function returns at once
+ * @param patience maximum wait for a change, in milliseconds
+ * @returns the current version, changed or not
+ * @throws if the database is unavailable
  */
 export async function changeAfter(
   url: string,
@@ -62,7 +65,7 @@ export async function changeAfter(
   for (;;) {
     startListening(url)
     const stop = new AbortController()
-    // Subscribe before the query, so no change in between is lost.
+    // Subscribe before the query, so that no change between the two is missed.
     const notified = [organizationId, LISTENING_CHANGED].map((name) =>
       untilAborted(once(changes, name, { signal: stop.signal })),
     )

@@ -10,12 +10,12 @@ import { CHANGES_CHANNEL } from './record.ts'
 
 const RECONNECT_DELAY_MS = 5_000
 
-/** Detects silently lost connections, as after a router restart. */
+/** Milliseconds between probes. Probes detect connections that broke silently, such as after a router restart. */
 const PROBE_INTERVAL_MS = 5_000
 
 const PROBE_TIMEOUT_MS = 2_000
 
-/** Emitted by `changes` when `isListening` changes. */
+/** Event that `changes` emits when `isListening` changes. */
 export const LISTENING_CHANGED = Symbol('listening changed')
 
 type Listener = { changes: EventEmitter; connection?: Sql | undefined; isListening: boolean; retryAt: number }
@@ -26,10 +26,10 @@ const listener = sharedState<Listener>('organization-changes', () => {
   return { changes, isListening: false, retryAt: 0 }
 })
 
-/** Emits the organization id of a data change, from any process. */
+/** Event emitter. The event name is the id of an organization whose data changed, in any process. */
 export const { changes } = listener
 
-/** False on a broken connection, or behind a pooler that drops notifications. */
+/** Returns false if the connection is broken, or if a connection pooler drops notifications. */
 export const isListening = (): boolean => listener.isListening
 
 function setListening(isNowListening: boolean): void {
@@ -38,7 +38,7 @@ function setListening(isNowListening: boolean): void {
   changes.emit(LISTENING_CHANGED)
 }
 
-/** Opens the process's `LISTEN` connection; no-op if one exists or was just lost. */
+/** Opens the `LISTEN` connection of this process. Does nothing if one exists or broke a few seconds ago. */
 export function startListening(url: string): void {
   if (listener.connection || Date.now() < listener.retryAt) return
   const probe = randomUUID()
@@ -49,8 +49,8 @@ export function startListening(url: string): void {
     listener.retryAt = Date.now() + RECONNECT_DELAY_MS
     clearInterval(timer)
     setListening(false)
-    log.warn({ err: reason }, 'dashboard changes: LISTEN failed, polling')
-    // Closing a broken connection may fail.
+    log.warn({ err: reason }, 'dashboard: listen failed, polling')
+    // Closing a broken connection may fail. Ignore the error.
     connection.end({ timeout: 0 }).catch(() => undefined)
   }
   const options = {
@@ -59,7 +59,7 @@ export function startListening(url: string): void {
     max_lifetime: null,
     fetch_types: false,
     onclose: () => lose(),
-    // Missing in the driver's types. Its `listen` reconnects by itself and hides a lost connection.
+    // The driver's types omit this option. The driver's `listen` method would reconnect and hide a lost connection.
     onnotify: (_channel: string, payload: string) => {
       if (payload !== probe) return changes.emit(payload)
       hasArrived = true

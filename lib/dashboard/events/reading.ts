@@ -7,7 +7,7 @@ import { recordEvent } from './record.ts'
 
 type ReadingAction = Extract<Action, 'call.read' | 'transcript.read' | 'recording.played' | 'lead.read' | 'caller.read'>
 
-/** Repeated views and range requests within an hour log one event. */
+/** Repeated views and range requests within this time are logged once. */
 const ONCE_WITHIN = sql`interval '1 hour'`
 
 export async function recordReading(

@@ -3,10 +3,12 @@ import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { events } from '../schema/events.ts'
 import type { Action, Actor } from '../model/event.ts'
 
-/** Postgres channel; the payload is the id of the changed organization. */
+/** Postgres notification channel. The payload is the id of the changed organization. */
 export const CHANGES_CHANNEL = 'organization_changes'
 
-/** Do not refresh open dashboards. Otherwise a page that reads a connected calendar would reload endlessly. */
+/**
+ * Read actions do not refresh open dashboards. Otherwise a page that reads a connected calendar would reload endlessly.
+ */
 export const READING_ACTIONS: Action[] = [
   'call.read',
   'caller.read',
@@ -20,16 +22,19 @@ export const READING_ACTIONS: Action[] = [
   'connection.used',
 ]
 
-/** The subject's id, counts and field names; no personal data. */
+/** An audit event: the id of its subject, counts and field names, but no personal data. */
 export type EventEntry = {
   action: Action
   subjectId?: string
   details?: Record<string, unknown>
-  /** Reuse the id to update an event whose work spans several transactions. */
+  /** Reuse an id to update the event of an operation that spans several transactions. */
   id?: string
 }
 
-/** Logs audit events in the same transaction as the change. On commit, open dashboards are notified unless all are reads. */
+/**
+ * Records audit events in the transaction of the change. On commit, Postgres notifies open dashboards, unless all
+ * events are reads.
+ */
 export async function recordEvents(
   { db, organizationId }: OrganizationTransaction,
   actor: Actor,

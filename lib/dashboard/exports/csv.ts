@@ -13,19 +13,22 @@ const BATCH = 1_000
 
 export type Columns<Row> = [header: string, value: (row: Row) => string | null][]
 
-/** US dialing format: (212) 555-0142, or 011 44 20 7946 0958. Spreadsheets parse a leading plus as a formula. */
+/**
+ * Formats a phone number for dialing in the US: (212) 555-0142, or 011 44 20 7946 0958. Avoids a leading plus, which
+ * spreadsheets parse as a formula.
+ */
 export function dialledNumber(e164: string): string {
   const number = parsePhoneNumberFromString(e164)
   if (!number) return e164
   return number.countryCallingCode === '1' ? number.formatNational() : number.format('IDD', { fromCountry: 'US' })
 }
 
-/** Local time, as 2026-03-08 08:30. */
+/** Formats a local time, such as 2026-03-08 08:30. */
 export const clockTime = (moment: string, zone: string): string => `${dayKey(moment, zone)} ${timeKey(moment, zone)}`
 
 /**
- * RFC 4180. Formula-like cells get an apostrophe, long digit strings become text formulas, and a BOM tells Excel that it is
- * UTF-8.
+ * Formats rows as CSV (RFC 4180). Cells that look like formulas get a leading apostrophe. Long numbers become text
+ * formulas. The BOM marks the file as UTF-8 for Excel.
  */
 export function csvOf<Row>(rows: readonly Row[], columns: Columns<Row>, { isFirst }: { isFirst: boolean }): string {
   const cells = rows.map((row) => columns.map(([, value]) => value(row) ?? ''))
@@ -38,7 +41,7 @@ export function csvOf<Row>(rows: readonly Row[], columns: Columns<Row>, { isFirs
       },
     },
     escape_formulas: true,
-    // The library only quotes the file's own line ending.
+    // By default, the library only quotes cells that contain the configured line ending.
     quoted_match: /[\r\n]/,
     record_delimiter: 'windows',
   })
@@ -52,7 +55,10 @@ type Exported<Row> = {
   columnsIn: (zone: string) => Columns<Row>
 }
 
-/** Holds at most two batches in memory; stops on cancel. @throws errors of the first batch; later ones fail the stream */
+/**
+ * Streams rows as CSV. Holds at most two batches in memory and stops on cancel.
+ * @throws errors of the first batch; later errors fail the stream
+ */
 export async function exportRows<Row>(
   transact: Transact,
   actor: Actor,

@@ -7,15 +7,21 @@ import type { ProviderName } from './providers.ts'
 import type { Secret } from './repository.ts'
 
 export type Api = {
-  /** Values from sign-in that requests need, such as a company id, by the provider's names. */
+  /** Values that requests need, such as a company id. They come from the sign-in and have the provider's names. */
   details: Readonly<Record<string, string>>
-  /** GET, validated JSON. @throws {ProviderError} */
+  /**
+   * Sends a GET request and validates the JSON response.
+   * @throws {ProviderError}
+   */
   get: <Answer>(path: string, form: z.ZodType<Answer>, query?: Record<string, string>) => Promise<Answer>
-  /** POST; some providers also search by POST. @throws {ProviderError} */
+  /**
+   * Sends a POST request, which some providers also use for searches.
+   * @throws {ProviderError}
+   */
   post: <Answer>(path: string, form: z.ZodType<Answer>, body: unknown) => Promise<Answer>
 }
 
-/** An HTTP status that the caller may handle, such as 409. */
+/** Error response of a provider. Callers handle some statuses, such as 409. */
 export class StatusError extends ProviderError {
   readonly status: number
   constructor(status: number, code: FailureCode) {
@@ -41,12 +47,12 @@ async function jsonOf<Answer>(response: Response, form: z.ZodType<Answer>): Prom
     throw new ProviderError(error instanceof SyntaxError ? 'unexpected_answer' : 'no_answer', { cause: error })
   }
   const parsed = form.safeParse(body)
-  // Zod's error would quote the response.
+  // Do not attach Zod's error as the cause, because it quotes the response.
   if (!parsed.success) throw new ProviderError('unexpected_answer')
   return parsed.data
 }
 
-/** Salesforce returns each organization's API address with the token. */
+/** Returns the base URL of the API. For Salesforce, the token response contains the URL of the organization. */
 function baseOf(settings: IntegrationSettings, provider: ProviderName, { details }: Secret): string {
   const own = provider === 'salesforce' ? details.instance_url : undefined
   const isElsewhere = settings.providers[provider].api !== undefined

@@ -11,10 +11,10 @@ import { type ProviderName, providerOf } from './providers.ts'
 import { changeSecret } from './repository.ts'
 import { type Used, useConnection } from './use.ts'
 
-/** The only calendar that is ever written to. */
+/** Name of the calendar for visits. The site never writes to another calendar. */
 const OWN_CALENDAR = 'Bookings by phone'
 
-/** Key of its id in the connection's secret. */
+/** Name under which the connection's secret stores the id of the calendar for visits. */
 const OWN_CALENDAR_ID = 'visitsCalendar'
 
 export type ConfirmedAppointment = { id: string; job: string; startsAt: string; endsAt: string }
@@ -28,7 +28,7 @@ const confirmed = ({ organizationId }: OrganizationTransaction) =>
     eq(appointments.isTest, false),
   )
 
-/** Earliest first. */
+/** Returns confirmed visits without test visits, earliest first. */
 export async function confirmedAppointments(
   tx: OrganizationTransaction,
   { from, to }: Period,
@@ -52,7 +52,7 @@ const withId = z.object({ id: z.string() })
 
 type AppointmentApi = {
   makeCalendar: (api: Api) => Promise<string>
-  /** Idempotent. */
+  /** Creates an event for the visit. Repeating it creates no second event. */
   enter: (api: Api, calendar: string, visit: AppointmentRow, text: string) => Promise<unknown>
 }
 
@@ -61,7 +61,7 @@ const APPOINTMENTS: Partial<Record<ProviderName, AppointmentApi>> = {
     makeCalendar: async (api) => (await api.post('/calendar/v3/calendars', withId, { summary: OWN_CALENDAR })).id,
     enter: (api, calendar, { id, job, address, startsAt, endsAt }, text) =>
       api.post(`/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`, withId, {
-        // Google deduplicates by event id; it allows hex digits.
+        // Google rejects a second event with the same id. An id may contain hex digits but no hyphens.
         id: id.replaceAll('-', ''),
         summary: job,
         location: address ?? '',
@@ -74,7 +74,7 @@ const APPOINTMENTS: Partial<Record<ProviderName, AppointmentApi>> = {
     makeCalendar: async (api) => (await api.post('/v1.0/me/calendars', withId, { name: OWN_CALENDAR })).id,
     enter: (api, calendar, { id, job, address, startsAt, endsAt }, text) =>
       api.post(`/v1.0/me/calendars/${encodeURIComponent(calendar)}/events`, withId, {
-        // Graph deduplicates by this id.
+        // Microsoft Graph ignores a second event with the same `transactionId`.
         transactionId: id,
         subject: job,
         location: { displayName: address ?? '' },
@@ -108,7 +108,10 @@ async function enterInto(
   return enter(await appointmentApi.makeCalendar(api))
 }
 
-/** Idempotent; does nothing if writing is off. @returns undefined if there is no such visit */
+/**
+ * Writes a confirmed visit to the calendar. Idempotent.
+ * @returns undefined if the visit does not exist or is not confirmed; a failure if writing is off
+ */
 export async function enterAppointment(
   context: IntegrationContext,
   provider: ProviderName,

@@ -7,15 +7,15 @@ import type { ProviderName } from './providers.ts'
 type Server = Pick<oauth.AuthorizationServer, 'issuer'> & {
   authorization_endpoint: string
   token_endpoint: string
-  /** RFC 7009. */
+  /** Token revocation endpoint (RFC 7009). */
   revocation_endpoint?: string
-  /** Revokes the token that authorizes the request, not the one in the body. */
+  /** Whether the endpoint revokes the token in the Authorization header, instead of a token in the body. */
   revokesBearer?: true
   client: typeof oauth.ClientSecretBasic
   parameters?: Record<string, string>
-  /** Expected `token_type`, if not `bearer`. */
+  /** Expected `token_type` of the response, if not `bearer`. */
   tokenType?: string
-  /** Response fields to keep for later requests. */
+  /** Names of response fields that the secret stores for later requests. */
   keeps?: { fromCallback?: string; fromToken?: string }
   api: string
 }
@@ -26,10 +26,10 @@ type Server = Pick<oauth.AuthorizationServer, 'issuer'> & {
  * developers.hubspot.com (auth-oauth-v3/guide, oauth-tokens/revoke-token); developer.intuit.com
  * (oauth-openid-discovery-doc); docs.slack.dev/authentication/installing-with-oauth;
  * docs.zapier.com/powered-by-zapier/api-reference/authentication; developer.servicetitan.io/docs
- * (get-going-manage-client-id-and-secret). All accept or ignore PKCE.
+ * (get-going-manage-client-id-and-secret). All servers accept or ignore PKCE.
  */
 const SERVERS: Record<ProviderName, Server> = {
-  // Client credentials grant (RFC 6749, section 4.4).
+  // ServiceTitan uses the client credentials grant (RFC 6749, section 4.4).
   servicetitan: {
     issuer: 'https://auth.servicetitan.io',
     authorization_endpoint: 'https://auth.servicetitan.io/connect/authorize',
@@ -69,7 +69,7 @@ const SERVERS: Record<ProviderName, Server> = {
     token_endpoint: 'https://oauth2.googleapis.com/token',
     revocation_endpoint: 'https://oauth2.googleapis.com/revoke',
     client: oauth.ClientSecretPost,
-    // Without `prompt=consent`, Google sends a refresh token only the first time.
+    // Without `prompt=consent`, Google sends a refresh token only at the first sign-in.
     parameters: { access_type: 'offline', prompt: 'consent' },
     api: 'https://www.googleapis.com',
   },
@@ -112,14 +112,14 @@ export type OAuthServer = Pick<Server, 'parameters' | 'tokenType'> & {
 
 const optionsFor = (issuer: string): OAuthServer['options'] => ({
   [oauth.customFetch]: boundedFetch,
-  // Only localhost may use http; see `environment.ts`.
+  // `environment.ts` allows http URLs only on localhost.
   [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
 })
 
-/** Cached server metadata by issuer; failures are evicted. */
+/** Cache of server metadata by issuer. Failed requests are evicted. */
 const described = new Map<string, Promise<oauth.AuthorizationServer>>()
 
-/** Metadata discovery (RFC 8414, OpenID Connect) for custom issuers. */
+/** Fetches the metadata of a custom issuer (RFC 8414, OpenID Connect Discovery). */
 function describe(issuer: string): Promise<oauth.AuthorizationServer> {
   const known = described.get(issuer)
   if (known) return known
@@ -127,12 +127,16 @@ function describe(issuer: string): Promise<oauth.AuthorizationServer> {
     .discoveryRequest(new URL(issuer), optionsFor(issuer))
     .then((response) => oauth.processDiscoveryResponse(new URL(issuer), response))
   described.set(issuer, asked)
-  // Callers get the error from the promise.
+  // Evict a failed request. Callers get its error from the returned promise.
   asked.catch(() => described.delete(issuer))
   return asked
 }
 
-/** @param key pasted by an owner, used as client credentials @throws {ProviderError} without a client or server metadata */
+/**
+ * Returns the authorization server of a provider.
+ * @param key key fields that an owner pasted; they replace the site's client credentials
+ * @throws {ProviderError} if client credentials or server metadata are missing
+ */
 export async function oauthServer(
   settings: IntegrationSettings,
   provider: ProviderName,

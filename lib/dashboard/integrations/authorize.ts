@@ -17,20 +17,20 @@ import { exchangeCode } from './tokens.ts'
 
 const TIME_TO_SIGN_IN = 10 * 60_000
 
-/** One redirect URI per provider prevents mix-up attacks (RFC 9700, section 4.4). */
+/** Returns the redirect URI. Each provider has a separate one, to prevent mix-up attacks (RFC 9700, section 4.4). */
 const redirectUri = ({ settings }: IntegrationContext, provider: ProviderName) =>
   `${settings.siteUrl}/api/dashboard/integrations/${provider}/callback`
 
 const ownerOf = ({ organizationId }: IntegrationContext, provider: ProviderName) =>
   ({ organizationId, provider, what: 'authorization' }) as const
 
-/** Slack separates scopes by commas instead of spaces. */
+/** Joins scopes. Slack separates them by commas instead of spaces. */
 const scopeText = (provider: ProviderName, scopes: string[]) => scopes.join(provider === 'slack' ? ',' : ' ')
 
 /**
- * Also starts a write grant.
+ * Starts an OAuth flow, which also grants write access if requested.
  * @returns the sign-in URL, or an error message
- * @throws {ProviderError} if metadata is unavailable
+ * @throws {ProviderError} if server metadata is unavailable
  */
 export async function beginAuthorization(
   context: IntegrationContext,
@@ -82,7 +82,7 @@ export async function beginAuthorization(
   return { address: address.href }
 }
 
-/** Consumes a started authorization: it works once. */
+/** Deletes and returns a pending authorization, so each one works only once. */
 async function takeBegun(context: IntegrationContext, state: string) {
   const [begun] = await context.transaction(({ db, organizationId }) =>
     db
@@ -95,28 +95,34 @@ async function takeBegun(context: IntegrationContext, state: string) {
 
 const codeOf = (error: unknown) => (error instanceof oauth.OperationProcessingError ? error.code : 'unknown')
 
-/** Validates the callback. @returns the reason if it is invalid */
+/**
+ * Validates the callback parameters.
+ * @returns the outcome if they are invalid
+ */
 function answerIn(server: OAuthServer, params: URLSearchParams, state: string): URLSearchParams | Outcome {
   try {
     return oauth.validateAuthResponse(server.metadata, server.client, params, state)
   } catch (error) {
     if (error instanceof oauth.AuthorizationResponseError) {
       if (error.error === 'access_denied') return 'denied'
-      log.warn({ code: error.error }, 'A provider sent somebody back with an error')
+      log.warn({ code: error.error }, 'integrations: authorization error returned')
       return error.error === 'temporarily_unavailable' || error.error === 'server_error' ? 'no_answer' : 'refused'
     }
-    log.warn({ code: codeOf(error) }, 'Somebody came back from a provider with an answer that does not hold')
+    log.warn({ code: codeOf(error) }, 'integrations: invalid authorization response')
     return 'refused'
   }
 }
 
 function outcomeOf(error: unknown, provider: ProviderName): Outcome {
   if (!(error instanceof ProviderError)) throw error
-  log.warn({ provider, code: error.code }, 'A provider did not give a token to somebody who came back from it')
+  log.warn({ provider, code: error.code }, 'integrations: token request failed')
   return error.code === 'no_answer' ? 'no_answer' : 'refused'
 }
 
-/** Works once, within ten minutes, for the same user and organization. @param params of the callback URL */
+/**
+ * Completes an OAuth flow. It works once, within ten minutes, for the user and organization that started it.
+ * @param params query parameters of the callback URL
+ */
 export async function finishAuthorization(
   context: IntegrationContext,
   { userId, allowance }: Connecting,
@@ -146,7 +152,7 @@ export async function finishAuthorization(
       writes,
     })
   } catch (error) {
-    // The encryption key changed during sign-in: treat as expired.
+    // If the encryption key changed during the sign-in, the flow counts as expired.
     return error instanceof SealError ? 'expired' : outcomeOf(error, provider)
   }
 }

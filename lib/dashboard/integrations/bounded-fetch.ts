@@ -1,14 +1,14 @@
 import { inClientSpan } from '../../platform/telemetry/spans.ts'
 import { ProviderError } from './failure.ts'
 
-/** Includes reading the body. */
+/** Timeout in milliseconds, including reading the body. */
 const DEADLINE = 5_000
 
 const MAX_ANSWER = 1_000_000
 
 const NO_BODY = new Set([204, 205, 304])
 
-/** Fails as soon as the body is too long, whatever Content-Length says. */
+/** Limits the size of the body. Reading fails at the limit, regardless of Content-Length. */
 function bounded({ body, status, headers }: Response): Response {
   if (!body || NO_BODY.has(status)) return new Response(null, { status, headers })
   let size = 0
@@ -24,7 +24,10 @@ function bounded({ body, status, headers }: Response): Response {
   return new Response(counted, { status, headers })
 }
 
-/** No redirects, so tokens reach only the intended host. @throws {ProviderError} `no_answer` on a timeout or network error */
+/**
+ * Fetches a URL with a timeout and a size limit. Does not follow redirects, so tokens reach only the intended host.
+ * @throws {ProviderError} `no_answer` on a timeout or network error
+ */
 export async function boundedFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const { method = 'GET' } = init
   const { host } = new URL(url)

@@ -13,7 +13,7 @@ type BusyTime = CalendarsAnswer['busy'][number]
 
 type Calendar = Omit<CalendarsAnswer['calendars'][number], 'isChosen'>
 
-/** End exclusive. */
+/** Time range; `to` is exclusive. */
 export type Period = { from: Date; to: Date }
 
 type CalendarApi = {
@@ -35,7 +35,7 @@ const googleBusy = z.object({
   ),
 })
 
-/** Google's limit per request. */
+/** Google's maximum number of calendars per request. */
 const GOOGLE_AT_ONCE = 50
 
 const utc = (text: string): string => {
@@ -58,7 +58,7 @@ const google: CalendarApi = {
         items: ids.slice(start, start + GOOGLE_AT_ONCE).map((id) => ({ id })),
       })
       for (const { busy, errors } of Object.values(calendars)) {
-        // An unreadable calendar must not look free.
+        // Fail on an unreadable calendar. Otherwise its times would count as free.
         if (errors?.length) throw new ProviderError('insufficient_scope')
         times.push(...busy.map(({ start, end }) => ({ startsAt: utc(start), endsAt: utc(end) })))
       }
@@ -78,7 +78,7 @@ const microsoftEvents = z.object({
   '@odata.nextLink': z.string().optional(),
 })
 
-/** Outlook statuses that block booking. */
+/** Outlook event statuses that count as busy. */
 const SHOWN_BUSY = new Set(['busy', 'tentative', 'oof'])
 
 const MICROSOFT_AT_ONCE = 500
@@ -103,7 +103,7 @@ const microsoft: CalendarApi = {
           $skip: String(skip),
         })
         const busy = answer.value.filter(({ showAs, isCancelled }) => SHOWN_BUSY.has(showAs) && !isCancelled)
-        // By default Graph returns UTC without a `Z`.
+        // Graph returns UTC times by default, without a `Z`.
         times.push(
           ...busy.map(({ start, end }) => ({ startsAt: utc(`${start.dateTime}Z`), endsAt: utc(`${end.dateTime}Z`) })),
         )
@@ -126,7 +126,7 @@ export function merged(times: BusyTime[]): BusyTime[] {
   return whole
 }
 
-/** The chosen calendars that still exist, or the primary one. */
+/** Returns the ids of the calendars that count as busy: the selected ones that still exist, or the primary calendar. */
 const counting = ({ calendars: chosen }: Secret, calendars: Calendar[]): string[] =>
   calendars.filter(({ id, isMain }) => (chosen ? chosen.includes(id) : isMain)).map(({ id }) => id)
 
@@ -156,7 +156,10 @@ export const readCalendars = (
     readCalendarsOf(provider, api, secret, period),
   )
 
-/** @returns false if not connected */
+/**
+ * Selects the calendars that count as busy.
+ * @returns false if the provider is not connected
+ */
 export const chooseCalendars = (
   context: IntegrationContext,
   provider: ProviderName,

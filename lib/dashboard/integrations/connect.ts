@@ -25,13 +25,13 @@ import {
 
 export type Connecting = { userId: string; allowance: Allowance | undefined }
 
-/** Scopes that providers may omit from the response; the refresh token proves them. */
+/** Scopes that a provider may omit from its response. A refresh token proves that they were granted. */
 const LASTING = new Set(['offline_access', 'refresh_token'])
 
-/** Microsoft prefixes some scopes with the Graph URL. */
+/** Normalizes a scope name. Microsoft adds the Graph URL as a prefix to some scopes. */
 const plainScope = (scope: string) => scope.replace(/^https:\/\/graph\.microsoft\.com\//, '').toLowerCase()
 
-/** Requested scopes under our names, plus any others that the provider returned. */
+/** Returns the granted scopes: first the requested ones, by their requested names, then any others. */
 export function grantedScopes(asked: string[], answered: string[], isLasting: boolean): string[] {
   const plain = new Map(answered.map((scope) => [plainScope(scope), scope]))
   const own = asked.filter((scope) => plain.has(plainScope(scope)) || (LASTING.has(scope) && isLasting))
@@ -39,7 +39,10 @@ export function grantedScopes(asked: string[], answered: string[], isLasting: bo
   return [...own, ...[...plain].flatMap(([name, scope]) => (known.has(name) ? [] : [scope]))]
 }
 
-/** Tests a secret around the time it is stored. @throws errors that are not the provider's fault */
+/**
+ * Tests a connection's secret with a sample request.
+ * @throws errors other than a `ProviderError`
+ */
 async function tryOut(
   context: IntegrationContext,
   provider: ProviderName,
@@ -53,7 +56,7 @@ async function tryOut(
   }
 }
 
-/** Keeps earlier choices if the account is the same. */
+/** Copies the calendar selection and details of the earlier connection, if the account is the same. */
 async function withEarlierChoices(
   context: IntegrationContext,
   provider: ProviderName,
@@ -66,7 +69,7 @@ async function withEarlierChoices(
     const { calendars, details } = earlier.secret
     return { ...secret, calendars, details: { ...details, ...secret.details } }
   } catch (error) {
-    // The unreadable secret is the one being replaced.
+    // The unreadable secret belongs to the connection that this one replaces.
     if (error instanceof ProviderError) return secret
     throw error
   }
@@ -74,7 +77,10 @@ async function withEarlierChoices(
 
 type Stored = Pick<ConnectionRow, 'method' | 'scopes' | 'writes' | 'account' | 'failure'> & { secret: Secret }
 
-/** Replaces a connection to the same system. @returns false if the plan has no room left */
+/**
+ * Stores a connection and replaces an earlier one to the same system.
+ * @returns false if the plan does not allow another connection
+ */
 async function save(
   context: IntegrationContext,
   { userId, allowance }: Connecting,
@@ -127,7 +133,10 @@ export async function connect(
   return writes.length > 0 ? 'writing' : 'connected'
 }
 
-/** Tests a pasted key first; a failing key is not stored. @param fields by the names in the provider's table */
+/**
+ * Connects a provider with a pasted key. Tests the key first and does not store a failing one.
+ * @param fields key fields, by the names in `providers.ts`
+ */
 export async function connectWithKey(
   context: IntegrationContext,
   person: Connecting,

@@ -3,7 +3,10 @@ import { withOrganization } from '../../platform/db/organization.ts'
 import { env } from '../../platform/env/env.ts'
 import { type IntegrationSettings, integrationSettings } from './environment.ts'
 
-/** Opens transactions but is not one: no transaction may stay open while a provider responds. */
+/**
+ * Context of an integration request. `transaction` opens a short transaction, so that none stays open during a request
+ * to a provider.
+ */
 export type IntegrationContext = {
   organizationId: string
   transaction: <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => Promise<Result>

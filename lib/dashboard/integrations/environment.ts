@@ -4,28 +4,28 @@ import { isProviderName, type ProviderName, PROVIDER_NAMES, PROVIDERS } from './
 
 export type EncryptionKey = { id: string; bytes: Uint8Array }
 
-/** Contains secrets. */
+/** Settings of a provider. They contain secrets. */
 export type ProviderSettings = {
-  /** Missing environment variables, without which no one can connect. */
+  /** Names of missing environment variables. If any is missing, the provider cannot be connected. */
   missing: string[]
   clientId: string
   clientSecret: string
-  /** ServiceTitan only: identifies the app. */
+  /** App key that identifies the site to ServiceTitan. Other providers have none. */
   appKey: string
-  /** Custom authorization server, such as a sandbox; must publish its metadata. */
+  /** Custom authorization server, such as a sandbox. It must publish its metadata. */
   issuer: string | undefined
-  /** Custom API base URL. */
+  /** Custom base URL of the API. */
   api: string | undefined
 }
 
 export type IntegrationSettings = {
   siteUrl: string
-  /** The first encrypts, all decrypt; with none, nothing can be connected. */
+  /** Encryption keys. The first one encrypts; all of them decrypt. Without keys, no provider can be connected. */
   keys: EncryptionKey[]
   providers: Record<ProviderName, ProviderSettings>
 }
 
-/** Each problem names a variable and its fix; the rest of the site works. */
+/** Settings and configuration problems. Each problem names a variable and the fix. The site works despite problems. */
 export type IntegrationState = { settings: IntegrationSettings; problems: string[] }
 
 const KEYS = 'INTEGRATION_KEYS'
@@ -33,27 +33,27 @@ const KEYS = 'INTEGRATION_KEYS'
 const CLIENT = ['CLIENT_ID', 'CLIENT_SECRET'] as const
 const ADDRESSES = ['ISSUER', 'API'] as const
 
-/** Such as INTEGRATION_GOOGLE_WORKSPACE_CLIENT_ID. */
+/** Returns the name of an environment variable, such as INTEGRATION_GOOGLE_WORKSPACE_CLIENT_ID. */
 const variable = (name: ProviderName, ending: string) =>
   `INTEGRATION_${name.replaceAll('-', '_').toUpperCase()}_${ending}`
 
 type Address = (typeof ADDRESSES)[number]
 type Needed = (typeof CLIENT)[number] | 'APP_KEY'
 
-/** Connecting by key still requires our app key. */
+/** Required variables by connection method. A connection by key also needs the site's app key. */
 const NEEDED = { key: ['APP_KEY'], oauth: CLIENT } as const satisfies Record<string, readonly Needed[]>
 
 const endingsNeeded = (name: ProviderName): readonly Needed[] => NEEDED[PROVIDERS[name].connect.method]
 
 const needed = (name: ProviderName): string[] => endingsNeeded(name).map((ending) => variable(name, ending))
 
-/** Variable names of a provider, by suffix. */
+/** Returns the variable names of a provider, by suffix. */
 export const variablesOf = (name: ProviderName): Record<Address, string> & Partial<Record<Needed, string>> => {
   const endings = [...endingsNeeded(name), ...ADDRESSES].map((ending) => [ending, variable(name, ending)])
   return Object.fromEntries(endings) as Record<Address, string>
 }
 
-/** All environment variables read here. */
+/** Names of all environment variables that this module reads. */
 export const integrationVariables = [
   KEYS,
   ...PROVIDER_NAMES.flatMap((name) => [...needed(name), ...ADDRESSES.map((ending) => variable(name, ending))]),
@@ -63,16 +63,19 @@ type Source = Record<string, string | undefined>
 
 const valueOf = (source: Source, name: string): string => source[name]?.trim() ?? ''
 
-/** 32 bytes in base64. */
+/** Key id, a colon, and 32 bytes in base64. */
 const keyText = z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/)
 
 const REMEDY =
   'write id:key, the key as base64 of 32 random bytes (openssl rand -base64 32), several with commas between'
 
-/** Local development keys, which are public in the source. */
+/** Detects keys for local development, which are public in the source code. */
 const isLocal = ({ bytes }: EncryptionKey) => Buffer.from(bytes).toString('latin1').startsWith('local-')
 
-/** @returns the keys, or an error that continues the variable's name */
+/**
+ * Parses the encryption keys.
+ * @returns the keys, or an error message that follows the variable's name
+ */
 function readKeys(text: string, isPublic: boolean): EncryptionKey[] | string {
   const keys: EncryptionKey[] = []
   for (const part of text.split(',').map((each) => each.trim())) {
@@ -86,10 +89,10 @@ function readKeys(text: string, isPublic: boolean): EncryptionKey[] | string {
   return keys
 }
 
-/** Local development values, which are public in the source. */
+/** Prefix of values for local development, which are public in the source code. */
 const LOCAL_VALUE = /^local-/
 
-/** Returns an error that continues the variable's name; http is allowed only on localhost. */
+/** Validates a URL; http is allowed only on localhost. Returns an error message that follows the variable's name. */
 function addressProblem(address: string, isPublic: boolean): string | undefined {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
     return 'is not an https address: leave it unset for the provider’s own'
@@ -117,15 +120,15 @@ function readProvider(source: Source, name: ProviderName, isPublic: boolean) {
     issuer: address('ISSUER'),
     api: address('API'),
   }
-  // With one invalid URL, the defaults would send users or data to an unintended server.
+  // Disable the provider. Falling back to its default URLs would send users or data to an unintended server.
   if (problems.length > 0) settings.missing.push(...ADDRESSES.map((ending) => variable(name, ending)))
   problems.push(...local.map((each) => `${each} has its local value, which anyone can read in the source: unset it`))
   return { settings, problems }
 }
 
 /**
- * Missing or invalid variables disable their provider, never the site; so do local values in production on a public URL.
- * Problems never contain values.
+ * Parses the configuration. Missing or invalid variables disable only their provider. Values for local development are
+ * also invalid in production on a public URL. Problem messages never contain values.
  */
 export function parseIntegrations(source: Source, siteUrl: string): IntegrationState {
   const isPublic = source.NODE_ENV === 'production' && !isLoopback(siteUrl)
@@ -146,7 +149,7 @@ export function parseIntegrations(source: Source, siteUrl: string): IntegrationS
   }
 }
 
-/** Systems that cannot be connected, with the variables that the operator must set. */
+/** Lists the providers that cannot be connected, with the variables that the operator must set. */
 export const missingVariables = ({ providers }: IntegrationSettings): { label: string; names: string[] }[] =>
   PROVIDER_NAMES.flatMap((name) => {
     const { missing: names } = providers[name]
@@ -159,7 +162,7 @@ const state = (): IntegrationState => (cached ??= parseIntegrations(process.env,
 
 export const integrationSettings = (): IntegrationSettings => state().settings
 
-/** Lists problems and their effect; empty if none. Missing variables are not a problem. */
+/** Formats the problems for the startup output; empty if there are none. Missing variables are not problems. */
 export function integrationReport({ problems }: IntegrationState = state()): string {
   if (problems.length === 0) return ''
   return `Some systems cannot be connected, while the rest works:\n${problems.map((problem) => `  ${problem}`).join('\n')}\n`

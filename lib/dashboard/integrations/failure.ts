@@ -1,4 +1,4 @@
-/** Messages by stored error code; `again` means that only reconnecting helps. */
+/** Messages by stored error code. `again`: the owner must reconnect to fix the failure. */
 export const FAILURES = {
   invalid_grant: { words: 'Sign in again: the permission was removed or has run out.', again: true },
   key_refused: { words: 'The key was refused: it was deleted there or has run out. Paste a new one.', again: true },
@@ -27,7 +27,7 @@ export type FailureCode = keyof typeof FAILURES
 export const isFailureCode = (code: string | null): code is FailureCode =>
   code !== null && Object.hasOwn(FAILURES, code)
 
-/** A provider failed or refused. Never quotes its response, which may contain anything. */
+/** Thrown if a provider fails. The message never quotes the response, which may contain personal data. */
 export class ProviderError extends Error {
   readonly code: FailureCode
   constructor(code: FailureCode, options?: ErrorOptions) {

@@ -13,7 +13,10 @@ import { findConnection, listConnections, noteHealth, unsealSecret } from './rep
 import { type Revoked, revoke } from './tokens.ts'
 import { askProvider, noteFailure } from './use.ts'
 
-/** Reads one record, so the user sees that the connection works and to which account. @returns the record, or the failure */
+/**
+ * Tests a connection. Reads one record, so the user can verify that it works and which account it uses.
+ * @returns the record, or the failure
+ */
 export async function testConnection(
   context: IntegrationContext,
   provider: ProviderName,
@@ -35,7 +38,10 @@ export async function testConnection(
   }
 }
 
-/** Makes a connection read-only. @returns false if not connected */
+/**
+ * Makes a connection read-only.
+ * @returns false if the provider is not connected
+ */
 export const stopWriting = (context: IntegrationContext, provider: ProviderName, actor: Actor): Promise<boolean> =>
   context.transaction(async (tx) => {
     const { db, organizationId } = tx
@@ -55,8 +61,8 @@ export const stopWriting = (context: IntegrationContext, provider: ProviderName,
   })
 
 /**
- * Deletes it here at once, then revokes it at the provider if possible.
- * @returns the result there; undefined if not connected
+ * Deletes a connection from the database, then revokes its token at the provider if possible.
+ * @returns the result of the revocation; undefined if the provider is not connected
  */
 export async function removeConnection(
   context: IntegrationContext,
@@ -78,13 +84,16 @@ export async function removeConnection(
     const secret = await unsealSecret(context, provider, removed.secret)
     return await revoke(await oauthServer(context.settings, provider), secret)
   } catch (error) {
-    // Unreadable secret, or no server metadata: the owner must revoke access at the provider.
+    // The secret is unreadable or server metadata is unavailable, so the owner must revoke access at the provider.
     if (error instanceof ProviderError || error instanceof SealError) return 'failed'
     throw error
   }
 }
 
-/** Deletes all here at once, then revokes at the providers if possible. @returns names of those that the owner must revoke */
+/**
+ * Deletes all connections from the database, then revokes their tokens at the providers if possible.
+ * @returns names of the providers at which the owner must revoke access
+ */
 export async function removeAllConnections(context: IntegrationContext, actor: Actor): Promise<string[]> {
   const rows = await context.transaction(listConnections)
   const outcomes = await Promise.all(

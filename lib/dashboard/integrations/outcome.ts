@@ -1,4 +1,6 @@
-/** Results of an authorization, by the code in the return URL. {system} is replaced by the provider's name. */
+/**
+ * Messages for the result of an authorization, by the code in the return URL. {system} stands for the provider's name.
+ */
 export const OUTCOMES = {
   connected: { title: '{system} is connected', words: 'It may be read, and nothing there is changed.', isDone: true },
   writing: { title: 'Writing to {system} is on', words: 'Whatever is written is in its log.', isDone: true },

@@ -52,7 +52,10 @@ const textIn = (details: Record<string, unknown> | null, name: string): string |
   return typeof value === 'string' ? value : null
 }
 
-/** Includes removed connections, newest first. @throws {CursorError} */
+/**
+ * Returns a page of connection events, newest first. Includes events of removed connections.
+ * @throws {CursorError} for an invalid cursor
+ */
 export async function connectionLogOf(
   { db, organizationId }: OrganizationTransaction,
   provider: ProviderName,

@@ -4,7 +4,9 @@ import { formatChoice, formatList } from '../../values/format.ts'
 
 export type Allowance = { plan: Plan; systems: number; writing: number; calendarsOnly: boolean }
 
-/** Matches the pricing pages: page-pricing.yaml and pricing-plan.yaml in sanity/seed/content. */
+/**
+ * Limits by plan. The pricing pages in sanity/seed/content (page-pricing.yaml, pricing-plan.yaml) list the same limits.
+ */
 const ALLOWANCES = {
   night_line: { systems: 1, writing: 0, calendarsOnly: true },
   front_desk: { systems: 2, writing: 1, calendarsOnly: false },
@@ -39,8 +41,9 @@ export function allowanceWords({ plan, systems: most, writing, calendarsOnly }: 
 type Connected = { provider: ProviderName; writes: readonly string[] }
 
 /**
- * @param connected current connections; may include this system
- * @returns an error message, or undefined if the plan includes it
+ * Checks whether the plan allows a connection.
+ * @param connected current connections; may include this provider
+ * @returns an error message, or undefined if the plan allows it
  */
 export function refusedByPlan(
   allowance: Allowance | undefined,

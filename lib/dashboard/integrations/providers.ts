@@ -1,4 +1,4 @@
-/* Shown in the UI, so no secrets. Endpoints: `authorization-servers.ts`. */
+/* This table is shown in the UI, so it contains no secrets. Endpoints are in `authorization-servers.ts`. */
 
 export type Scope = { scope: string; words: string }
 
@@ -9,13 +9,13 @@ export type Provider = {
   kind: 'calendar' | 'customers' | 'messages' | 'automation'
   reads: readonly { what: string; purpose: string }[]
   connect: { method: 'oauth' } | { method: 'key'; fields: readonly KeyField[]; steps: readonly string[] }
-  /** Requested at first; empty for API keys, whose rights are set where they are created. */
+  /** Scopes for read access. Empty for API keys, whose permissions are set at the provider. */
   scopes: readonly Scope[]
-  /** Requested when writing is turned on; nothing is written before that. */
+  /** Additional scopes for write access. They are requested when an owner turns on writing. */
   write?: { name: string; label: string; words: string; scopes: readonly Scope[] }
-  /** Access that the provider's scopes cannot exclude. */
+  /** Warning about access that the scopes of the provider cannot exclude. */
   caution?: string
-  /** Where the owner revokes access at the provider. */
+  /** Page at which the owner revokes access at the provider. */
   end: { place: string; url: string }
 }
 

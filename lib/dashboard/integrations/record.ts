@@ -4,15 +4,15 @@ import { type FailureCode, FAILURES } from './failure.ts'
 import { PROVIDER_NAMES } from './providers.ts'
 import { timestamp } from '../../values/fields.ts'
 
-/* Never contains a token or key. Timestamps are ISO 8601. */
+/* Responses of the integrations API. They never contain a token or key. Timestamps are ISO 8601. */
 
 const providerName = z.enum(PROVIDER_NAMES)
 const failureCode = z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]])
 const connection = z.object({
   id: z.uuid(),
-  /** As granted, in the provider's names. */
+  /** Granted scopes, by the provider's names. */
   scopes: z.array(z.string()),
-  /** Empty if read-only. */
+  /** Kinds of records that may be written; empty for a read-only connection. */
   writes: z.array(z.string()),
   account: z.string().nullable(),
   connectedAt: z.iso.datetime(),
@@ -23,13 +23,13 @@ const connection = z.object({
 
 const integration = z.object({
   provider: providerName,
-  /** False if the operator has not configured it. */
+  /** False if the operator has not configured the provider. */
   isOffered: z.boolean(),
-  /** When the organization requested this system. */
+  /** Time at which the organization requested this provider; null if never. */
   wantedAt: timestamp.nullable(),
-  /** Page of the local mock server; null for the real provider. */
+  /** URL of the local mock server's page; null for the real provider. */
   localPage: z.url().nullable(),
-  /** Why the plan excludes connecting or writing; null if included. */
+  /** Error messages if the plan does not allow a connection or write access; null if the plan allows it. */
   refused: z.string().nullable(),
   refusedWriting: z.string().nullable(),
   connection: connection.nullable(),
@@ -50,7 +50,7 @@ export const connectionLog = z.object({
     z.object({
       id: z.uuid(),
       at: z.iso.datetime(),
-      /** Clerk user id; null for the assistant, an API key and the site. */
+      /** Clerk user id; null for the assistant, API keys and the site. */
       personId: z.string().nullable(),
       actor: z.enum(['person', 'key', 'assistant', 'site']),
       action: z.string().transform((action) => action as Action),
@@ -64,10 +64,10 @@ export const connectionLog = z.object({
 
 export type ConnectionLog = z.infer<typeof connectionLog>
 
-/** Lets users confirm the account. Only the account is stored. */
+/** Result of a connection test. Users check that the account is right. Only the account is stored. */
 export const testAnswer = z.object({
   account: z.string().nullable(),
-  /** What the first record is, such as "customer", and its name; null if there is none. */
+  /** Kind of the first record, such as "customer". Its name is null if there is no record. */
   kind: z.string(),
   name: z.string().nullable(),
 })
@@ -76,7 +76,7 @@ export type Sample = z.infer<typeof testAnswer>
 
 export const calendarsAnswer = z.object({
   calendars: z.array(z.object({ id: z.string(), name: z.string(), isMain: z.boolean(), isChosen: z.boolean() })),
-  /** Busy times of the chosen calendars in the next days, in UTC. */
+  /** Busy times of the selected calendars in the next days, in UTC. */
   busy: z.array(z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
 })
 

@@ -14,14 +14,14 @@ import {
 } from './repository.ts'
 import { exchangeKey, refresh, revoke, type Tokens } from './tokens.ts'
 
-/** A renewal lease in milliseconds; longer than the provider's deadline. */
+/** Lease of a token renewal in milliseconds. Longer than the request timeout. */
 const LEASE = 15_000
 
 const LOOK_AGAIN = 100
 
 /**
- * During a renewal the row's `expiresAt` is the end of the lease and differs from the secret's `renewAt`. A database lock
- * would need a transaction open during the request.
+ * Checks whether another process holds the lease. During a renewal, the row's `expiresAt` is the end of the lease and
+ * differs from the secret's `renewAt`. A database lock would keep a transaction open during the request.
  */
 const isBeingRenewed = ({ row, secret }: OpenConnection, now: Date): boolean =>
   row.expiresAt !== null && row.expiresAt.getTime() !== secret.renewAt && row.expiresAt > now
@@ -29,7 +29,7 @@ const isBeingRenewed = ({ row, secret }: OpenConnection, now: Date): boolean =>
 const isDue = ({ accessToken, renewAt }: Secret, now: Date, refused: string | undefined): boolean =>
   accessToken === null || accessToken === refused || (renewAt !== null && renewAt <= now.getTime())
 
-/** Without a new refresh token, the old one stays valid. */
+/** Returns the secret with new tokens. If the response has no refresh token, the old one remains valid. */
 export const withTokens = (secret: Secret, { accessToken, refreshToken, renewAt, details }: Tokens): Secret => ({
   ...secret,
   accessToken,
@@ -45,7 +45,10 @@ export async function nextTokens(context: IntegrationContext, provider: Provider
   return refresh(server, secret.refreshToken, context.now())
 }
 
-/** Renews a connection whose lease this process holds. @returns undefined if it was removed or replaced concurrently */
+/**
+ * Renews the tokens while this process holds the lease.
+ * @returns undefined if the connection was removed or replaced concurrently
+ */
 async function renewHeld(
   context: IntegrationContext,
   provider: ProviderName,
@@ -72,15 +75,15 @@ async function renewHeld(
     (await findConnection(tx, provider)) === undefined,
   ])
   if (isSaved) return { row: { ...row, ...change }, secret: renewed }
-  // The connection was removed during the renewal, so its new token must be revoked here.
+  // The connection was removed during the renewal, so nothing else would revoke the new token.
   if (isGone) await revoke(await oauthServer(context.settings, provider), renewed)
   return undefined
 }
 
 /**
- * One process renews at a time; others wait.
+ * Returns a connection with a valid token. Only one process renews it; the others wait.
  * @param refused token that the provider rejected before its expiry
- * @returns undefined if not connected
+ * @returns undefined if the provider is not connected
  * @throws {ProviderError}
  */
 export async function freshConnection(

@@ -7,16 +7,18 @@ import { type FailureCode, ProviderError } from './failure.ts'
 import { isProviderName, type ProviderName } from './providers.ts'
 import { isSealedWithOlder, seal, SealError, unseal } from './secrets.ts'
 
-/** The encrypted part of a connection. */
+/** Encrypted part of a connection. */
 const secretParts = z.object({
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
-  /** Unix milliseconds; null if the token does not expire. */
+  /** Renewal time in Unix milliseconds; null if the token does not expire. */
   renewAt: z.number().nullable(),
   key: z.record(z.string(), z.string()).nullable(),
   /** Values that requests need, such as a company id. */
   details: z.record(z.string(), z.string()),
-  /** Calendars that count as busy; encrypted because ids are often email addresses; null until chosen. */
+  /**
+   * Ids of the calendars that count as busy; null until selected. Encrypted, because the ids are often email addresses.
+   */
   calendars: z.array(z.string()).nullable(),
 })
 
@@ -24,7 +26,7 @@ export type Secret = z.infer<typeof secretParts>
 
 export type ConnectionRow = typeof connections.$inferSelect
 
-/** A decrypted connection; never leaves the process. */
+/** A connection with its decrypted secret. It never leaves the process. */
 export type OpenConnection = { row: ConnectionRow; secret: Secret }
 
 export const EMPTY_SECRET: Secret = {
@@ -44,7 +46,10 @@ const ownedBy = ({ organizationId }: IntegrationContext, provider: ProviderName)
 export const sealSecret = (context: IntegrationContext, provider: ProviderName, secret: Secret): Promise<string> =>
   seal(context.settings.keys, ownedBy(context, provider), JSON.stringify(secret))
 
-/** @throws {SealError} if it cannot be decrypted or has the wrong shape */
+/**
+ * Decrypts a secret.
+ * @throws {SealError} if decryption fails or the content has an unexpected shape
+ */
 export async function unsealSecret(
   context: IntegrationContext,
   provider: ProviderName,
@@ -61,7 +66,7 @@ export async function unsealSecret(
 const own = (organizationId: string, provider: ProviderName) =>
   and(eq(connections.organizationId, organizationId), eq(connections.provider, provider))
 
-/** Skips systems that no longer exist. */
+/** Returns all connections, except those to providers that the site no longer supports. */
 export async function listConnections({
   db,
   organizationId,
@@ -78,12 +83,15 @@ export async function findConnection(
   return row
 }
 
-/** Changing `secret` requires the previous secret. */
+/** Columns to change. A new `secret` must be derived from the current one. */
 type Change = Partial<
   Pick<ConnectionRow, 'secret' | 'expiresAt' | 'failure' | 'checkedAt' | 'lastUsedAt' | 'account' | 'writes'>
 >
 
-/** Updates a connection unless it was removed or its secret or renewal time changed. @returns whether it was updated */
+/**
+ * Updates a connection, unless it was removed or its secret or renewal time changed concurrently.
+ * @returns whether it was updated
+ */
 export async function changeConnection(
   { db, organizationId }: OrganizationTransaction,
   { id, secret, expiresAt }: Pick<ConnectionRow, 'id' | 'secret' | 'expiresAt'>,
@@ -124,9 +132,9 @@ export async function noteHealth(
 }
 
 /**
- * Re-encrypts the secret if it used an older key.
- * @returns undefined if not connected
- * @throws {ProviderError} `unreadable_secret`, after recording it
+ * Reads and decrypts a connection. Encrypts the secret again if it uses an older key.
+ * @returns undefined if the provider is not connected
+ * @throws {ProviderError} `unreadable_secret`, after the failure is stored
  */
 export async function openConnection(
   context: IntegrationContext,
@@ -149,7 +157,10 @@ export async function openConnection(
 
 const ATTEMPTS = 5
 
-/** Changes the parts of a secret besides its tokens. @returns false if not connected */
+/**
+ * Changes parts of a secret other than the tokens. Retries after a concurrent change.
+ * @returns false if the provider is not connected
+ */
 export async function changeSecret(
   context: IntegrationContext,
   provider: ProviderName,

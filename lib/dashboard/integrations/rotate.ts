@@ -11,7 +11,7 @@ export type Rotation = { resealed: number; unreadable: number }
 
 const BATCH = 100
 
-/** Idempotent, and safe while the site runs: requests encrypt with the first key too. */
+/** Encrypts all secrets with the first key. Idempotent. Safe while the site runs, because it uses the first key too. */
 export async function rotateSecrets(db: Database, settings: IntegrationSettings): Promise<Rotation> {
   const done: Rotation = { resealed: 0, unreadable: 0 }
   for (let after = ''; ;) {

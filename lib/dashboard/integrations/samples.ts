@@ -23,7 +23,7 @@ const quickbooksCustomers = z.object({
   QueryResponse: z.object({ Customer: z.array(z.object({ DisplayName: z.string() })).optional() }),
 })
 
-/** Slack sends errors with status 200. */
+/** Slack returns errors with status 200. */
 const slackRefusal = z.object({ ok: z.literal(false), error: z.string() })
 
 const SLACK_SIGNED_OUT = new Set(['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive'])
@@ -44,7 +44,10 @@ const SALESFORCE_QUERY = '/services/data/v62.0/query'
 
 const fullName = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || null
 
-/** One or two read-only requests per provider. @throws {ProviderError} */
+/**
+ * Sample request per provider, for connection tests. Each sends one or two read-only requests.
+ * @throws {ProviderError}
+ */
 export const SAMPLES: Record<ProviderName, (api: Api) => Promise<Sample>> = {
   servicetitan: async (api) => {
     const tenant = api.details.tenant ?? ''

@@ -3,10 +3,10 @@ import { compactDecrypt, CompactEncrypt, decodeProtectedHeader } from 'jose'
 import type { EncryptionKey } from './environment.ts'
 import type { ProviderName } from './providers.ts'
 
-/** Binds a ciphertext to its owner and purpose, so a copied row does not decrypt. */
+/** Owner and purpose of a ciphertext. Both affect the key, so a row copied to another organization does not decrypt. */
 export type SealedFor = { organizationId: string; provider: ProviderName; what: 'connection' | 'authorization' }
 
-/** Decryption failed: unknown key, wrong owner or damaged data. */
+/** Thrown if decryption fails: unknown key, wrong owner or damaged data. */
 export class SealError extends Error {
   constructor(options?: ErrorOptions) {
     super('A stored secret does not open', options)
@@ -14,7 +14,7 @@ export class SealError extends Error {
   }
 }
 
-/** Direct AES-256-GCM (RFC 7518, sections 4.5 and 5.3). */
+/** Direct encryption with AES-256-GCM (RFC 7518, sections 4.5 and 5.3). */
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
 
 /** Derives a key per organization, provider and purpose (HKDF, RFC 5869). */
@@ -22,7 +22,10 @@ function derived({ bytes }: EncryptionKey, { what, organizationId, provider }: S
   return new Uint8Array(hkdfSync('sha256', bytes, '', JSON.stringify([what, organizationId, provider]), 32))
 }
 
-/** Encrypts with the first key. @returns a JWE (RFC 7516) with the key id in its header */
+/**
+ * Encrypts a text with the first key.
+ * @returns a JWE (RFC 7516) with the key id in its header
+ */
 export async function seal([first]: EncryptionKey[], owner: SealedFor, text: string): Promise<string> {
   if (!first) throw new SealError()
   return new CompactEncrypt(new TextEncoder().encode(text))
@@ -30,7 +33,10 @@ export async function seal([first]: EncryptionKey[], owner: SealedFor, text: str
     .encrypt(derived(first, owner))
 }
 
-/** @throws {SealError} if it is not a JWE */
+/**
+ * Returns the key id in the JWE header.
+ * @throws {SealError} if the text is not a JWE
+ */
 function keyIdOf(sealed: string): unknown {
   try {
     return decodeProtectedHeader(sealed).kid
@@ -39,7 +45,10 @@ function keyIdOf(sealed: string): unknown {
   }
 }
 
-/** @throws {SealError} if no key matches or the owner differs */
+/**
+ * Decrypts a JWE.
+ * @throws {SealError} if no key matches or the owner differs
+ */
 export async function unseal(keys: EncryptionKey[], owner: SealedFor, sealed: string): Promise<string> {
   const id = keyIdOf(sealed)
   const key = keys.find((each) => each.id === id)

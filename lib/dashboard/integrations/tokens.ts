@@ -7,14 +7,14 @@ import { type FailureCode, ProviderError } from './failure.ts'
 export type Tokens = {
   accessToken: string
   refreshToken: string | null
-  /** Unix milliseconds; null if the token does not expire. */
+  /** Renewal time in Unix milliseconds; null if the token does not expire. */
   renewAt: number | null
-  /** Undefined if the provider does not say, which means as requested. */
+  /** Granted scopes; undefined if the response omits them, which means as requested. */
   scopes: string[] | undefined
   details: Record<string, string>
 }
 
-/** Milliseconds before expiry to renew; for short-lived tokens, a share of their life. */
+/** Milliseconds before expiry at which a token is renewed. Short-lived tokens use a share of their lifetime instead. */
 const MARGIN = 60_000
 const SHARE = 0.5
 
@@ -25,19 +25,19 @@ function failureOf(error: unknown): FailureCode {
     const { code, cause } = error
     if (code === oauth.RESPONSE_IS_NOT_CONFORM && cause instanceof Response && cause.status >= 500) return 'no_answer'
     if (cause instanceof ProviderError) return cause.code
-    // Timed out while reading the response.
+    // The timeout occurred while the response was read.
     if (cause instanceof DOMException) return 'no_answer'
   }
   return 'unexpected_answer'
 }
 
-/** RFC 6749 errors about our own client registration, which only the operator can fix. */
+/** RFC 6749 errors about the site's client registration. Only the operator can fix them. */
 const OWN_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_grant_type'])
 
-/** Never includes the provider's response. */
+/** Converts an error to a `ProviderError`, without the provider's response. */
 function asProviderError(error: unknown): ProviderError {
   if (error instanceof oauth.ResponseBodyError && OWN_FAULTS.has(error.error)) {
-    log.error({ code: error.error }, 'A provider refuses the client that this site is registered as')
+    log.error({ code: error.error }, 'integrations: client rejected')
   }
   return error instanceof ProviderError ? error : new ProviderError(failureOf(error), { cause: error })
 }
@@ -71,7 +71,11 @@ async function ask(
   }
 }
 
-/** RFC 6749, section 4.1.3, with PKCE (RFC 7636). @param answer from `oauth.validateAuthResponse` @throws {ProviderError} */
+/**
+ * Exchanges an authorization code for tokens (RFC 6749, section 4.1.3), with PKCE (RFC 7636).
+ * @param answer result of `oauth.validateAuthResponse`
+ * @throws {ProviderError}
+ */
 export function exchangeCode(
   server: OAuthServer,
   answer: URLSearchParams,
@@ -86,7 +90,10 @@ export function exchangeCode(
   )
 }
 
-/** RFC 6749, section 6. @throws {ProviderError} `invalid_grant` if the token is no longer valid */
+/**
+ * Refreshes the tokens (RFC 6749, section 6).
+ * @throws {ProviderError} `invalid_grant` if the refresh token is no longer valid
+ */
 export function refresh(server: OAuthServer, refreshToken: string, now: Date): Promise<Tokens> {
   const { metadata, client, authentication, options } = server
   return ask(
@@ -97,7 +104,10 @@ export function refresh(server: OAuthServer, refreshToken: string, now: Date): P
   )
 }
 
-/** Client credentials grant (RFC 6749, section 4.4). @throws {ProviderError} `key_refused` */
+/**
+ * Requests a token with client credentials (RFC 6749, section 4.4).
+ * @throws {ProviderError} `key_refused` if the provider rejects the key
+ */
 export async function exchangeKey(server: OAuthServer, now: Date): Promise<Tokens> {
   const { metadata, client, authentication, options } = server
   try {
@@ -113,7 +123,10 @@ export async function exchangeKey(server: OAuthServer, now: Date): Promise<Token
 
 export type Revoked = 'ended' | 'no-endpoint' | 'failed'
 
-/** RFC 7009, preferably by the refresh token, which ends all access. Never throws: the connection is already removed here. */
+/**
+ * Revokes a token (RFC 7009). Prefers the refresh token, which ends all access. Never throws, because the connection is
+ * already deleted here.
+ */
 export async function revoke(
   server: OAuthServer,
   { accessToken, refreshToken }: { accessToken: string | null; refreshToken: string | null },
@@ -133,12 +146,12 @@ export async function revoke(
       ...options,
       additionalParameters: hint,
     })
-    // RFC 7009 specifies 200; HubSpot sends 204.
+    // RFC 7009 specifies status 200; HubSpot sends 204.
     if (response.status === 204) return 'ended'
     await oauth.processRevocationResponse(response)
     return 'ended'
   } catch (error) {
-    log.warn({ code: failureOf(error) }, 'A provider did not end a permission that was removed here')
+    log.warn({ code: failureOf(error) }, 'integrations: revocation failed')
     return 'failed'
   }
 }

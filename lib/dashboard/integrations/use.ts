@@ -9,12 +9,12 @@ import { type ProviderName, PROVIDERS } from './providers.ts'
 import { freshConnection } from './renew.ts'
 import { findConnection, noteHealth, type OpenConnection } from './repository.ts'
 
-/** For the audit log: no personal data. */
+/** Use of a connection, for the audit log. Contains no personal data. */
 export type Use = ({ reads: string } | { writes: string; entry: string }) & { call?: string; visit?: string }
 
 export type Used<Result> = { result: Result } | { failure: FailureCode | 'not_connected' | 'writing_off' }
 
-/** Logged before the use, so that none is missing. */
+/** Checks the permission and logs the use. Logging comes first, so that no use is missing in the log. */
 async function admit(context: IntegrationContext, provider: ProviderName, actor: Actor, use: Use) {
   return context.transaction(async (tx) => {
     const row = await findConnection(tx, provider)
@@ -35,7 +35,11 @@ async function admit(context: IntegrationContext, provider: ProviderName, actor:
   })
 }
 
-/** Retries once with a renewed token after a 401. @returns undefined if not connected @throws {ProviderError} */
+/**
+ * Runs work with a valid token. After a 401 response, renews the token and retries once.
+ * @returns undefined if the provider is not connected
+ * @throws {ProviderError}
+ */
 export async function askProvider<Result>(
   context: IntegrationContext,
   provider: ProviderName,
@@ -53,7 +57,10 @@ export async function askProvider<Result>(
   }
 }
 
-/** Records the failure and returns its code. @throws any error that is not a `ProviderError` */
+/**
+ * Stores a failure and returns its code.
+ * @throws any error that is not a `ProviderError`
+ */
 export async function noteFailure(
   context: IntegrationContext,
   provider: ProviderName,
@@ -68,9 +75,9 @@ export async function noteFailure(
 }
 
 /**
- * The only way to use a connection: logs it first, checks write permission, renews the token, records the health. No
- * transaction is open during the request.
- * @param work may run again after a 401
+ * Runs work with a connection. All uses must go through this function: it checks write permission, logs the use, renews
+ * the token and stores failures. No transaction is open during the work.
+ * @param work requests to the provider; may run again after a 401 response
  */
 export async function useConnection<Result>(
   context: IntegrationContext,

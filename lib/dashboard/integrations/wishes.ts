@@ -22,7 +22,10 @@ export async function wishesOf({ db, organizationId }: OrganizationTransaction):
   return new Map(rows.flatMap(({ provider, at }) => (at && isProviderName(provider) ? [[provider, at]] : [])))
 }
 
-/** Records a request for a system and emails the staff, at most once a day. */
+/**
+ * Records the request for a provider that is not available yet, and emails the staff. Both happen at most once a day
+ * per provider.
+ */
 export async function askForSystem(
   tx: OrganizationTransaction,
   provider: ProviderName,
@@ -42,7 +45,7 @@ export async function askForSystem(
 type WishMailOptions = MailWay & {
   to: string
   siteUrl: string
-  /** Undefined if the organization was deleted. */
+  /** Returns the name of the organization, or undefined if it was deleted. */
   nameOf?: (organizationId: string) => Promise<string | undefined>
 }
 

@@ -12,14 +12,14 @@ export const keyInput = z.strictObject({
     .refine((chosen) => new Set(chosen).size === chosen.length, 'Name each scope once'),
 })
 
-/** Never the key itself. Timestamps are ISO 8601 UTC. */
+/** API key without its secret. Timestamps are ISO 8601 in UTC. */
 export const keyRecord = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Last four characters. */
+  /** Last four characters of the key. */
   ending: z.string(),
   scopes,
-  /** Clerk user id; null if deleted. */
+  /** Clerk user id; null if the user was deleted. */
   createdById: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -32,7 +32,7 @@ export const keyList = z.object({
   timeZone: z.string(),
 })
 
-/** The only response that contains the key. */
+/** Response to the creation of a key, the only one that contains the key. */
 export const madeKey = z.object({ key: z.string(), record: keyRecord })
 
 export type KeyInput = z.infer<typeof keyInput>

@@ -12,7 +12,7 @@ export type KeyOwner = { organizationId: string; keyId: string; scopes: Scope[] 
 
 type OwnerRow = { organization_id: string; key_id: string; scopes: Scope[] }
 
-/** Not cached, so a revoked key stops working at once. */
+/** Finds the owner of an API key. The result is not cached, so a revoked key stops working at once. */
 export async function ownerOfKey(db: Database, key: string): Promise<KeyOwner | undefined> {
   if (!isKey(key)) return undefined
   const [row] = await db.execute<OwnerRow>(sql`select * from organization_of_key(${hashOf(key)})`)
@@ -21,10 +21,10 @@ export async function ownerOfKey(db: Database, key: string): Promise<KeyOwner | 
 
 const USE_NOTED_EVERY_MS = 60_000
 
-/** Last recorded use per key in this process, to avoid a query per request. */
+/** Time of the last recorded use per key in this process. Avoids a query per request. */
 const noted = sharedState('key-uses', () => new LRUCache<string, number>({ max: 10_000 }))
 
-/** Records the use of a key, at most once a minute. */
+/** Records the use of an API key, at most once a minute. */
 export async function noteUse(db: Database, { organizationId, keyId }: KeyOwner, now = new Date()): Promise<void> {
   const before = now.getTime() - USE_NOTED_EVERY_MS
   if ((noted.get(keyId) ?? Number.NEGATIVE_INFINITY) > before) return

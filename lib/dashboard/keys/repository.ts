@@ -26,7 +26,7 @@ const recordOf = ({ hash: _hash, organizationId: _organizationId, ...key }: KeyR
   scopes: key.scopes as Scope[],
 })
 
-/** Active keys first, then newest first. */
+/** Lists API keys: active keys first, then newest first. */
 export async function listKeys({ db, organizationId }: OrganizationTransaction): Promise<KeyRecord[]> {
   const rows = await db
     .select()
@@ -42,7 +42,11 @@ export const readKeys = async (tx: OrganizationTransaction): Promise<KeyList> =>
   timeZone: await timeZoneOf(tx),
 })
 
-/** @returns the key too, which cannot be read again @throws {TooManyKeysError} */
+/**
+ * Creates an API key.
+ * @returns the record and the key, which cannot be read again
+ * @throws {TooManyKeysError}
+ */
 export async function createKey(
   tx: OrganizationTransaction,
   actor: Actor & { kind: 'person' },

@@ -1,6 +1,6 @@
 import { isSecret, makeSecret } from '../../platform/crypto/secret.ts'
 
-/** Identifies our keys to people and to secret scanners. */
+/** Prefix of API keys. People and secret scanners recognize keys by it. */
 const PREFIX = 'dw_'
 
 export const makeKey = (): string => PREFIX + makeSecret()

@@ -7,7 +7,7 @@ import { recordEvents } from '../events/record.ts'
 import type { LeadRecord, LeadsChange, PreviousLead } from './input.ts'
 import { changedFields, entriesOf, recordColumns } from './repository.ts'
 
-/** `SELECT … FOR UPDATE` in a fixed order, to prevent deadlocks. */
+/** `SELECT … FOR UPDATE`: locks the leads, in a fixed order to prevent deadlocks. */
 async function holdLeads(
   { db, organizationId }: OrganizationTransaction,
   ids: readonly string[],
@@ -56,10 +56,13 @@ async function storeChanges(
   return changed
 }
 
-/** `previous` is the input of `restoreLeads`. */
+/** Result of a bulk change. `previous` is the input for `restoreLeads`. */
 export type LeadsChanged = { changed: LeadRecord[]; previous: PreviousLead[] }
 
-/** All or none; missing and unchanged leads are skipped. @returns the changed leads with their previous values */
+/**
+ * Changes all leads or none. Skips missing leads and leads that already have the new values.
+ * @returns the changed leads and their previous values
+ */
 export async function changeLeads(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -84,7 +87,10 @@ export async function changeLeads(
   return { changed, previous }
 }
 
-/** Undoes a bulk change. Leads edited since are left alone. @returns the restored leads, and the number skipped */
+/**
+ * Undoes a bulk change. Skips leads that were edited since.
+ * @returns the restored leads, and the number of skipped leads
+ */
 export async function restoreLeads(
   tx: OrganizationTransaction,
   actor: Actor,

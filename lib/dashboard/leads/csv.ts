@@ -4,7 +4,7 @@ import type { LeadFilter, LeadRecord } from './input.ts'
 import { SOURCES, STAGES, URGENCIES } from '../model/lead.ts'
 import { listLeads } from './repository.ts'
 
-/** Times in the business's time zone. */
+/** Returns the CSV columns. Times are in the business's time zone. */
 export const leadColumnsIn = (zone: string): Columns<LeadRecord> => [
   [`Came in (${zone})`, ({ createdAt }) => clockTime(createdAt, zone)],
   ['Name', ({ name }) => name],
@@ -24,7 +24,7 @@ export const leadColumnsIn = (zone: string): Columns<LeadRecord> => [
   ['ID', ({ id }) => id],
 ]
 
-/** Filtered leads, newest first; see `exportRows`. */
+/** Exports the filtered leads as CSV, newest first. */
 export const exportLeads = (
   transact: Transact,
   actor: Actor,

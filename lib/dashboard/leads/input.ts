@@ -40,14 +40,14 @@ export const leadInput = z
 
 export type LeadInput = z.input<typeof leadInput>
 
-/** Missing fields stay unchanged. */
+/** A change of a lead. Omitted fields stay unchanged. */
 export const leadChange = z.strictObject(fields).partial()
 
 export type LeadChange = z.input<typeof leadChange>
 
 export const UNASSIGNED = 'none'
 
-/** Filters combine with AND. */
+/** Filters of a list, combined with AND. */
 export const leadFilter = z
   .strictObject({
     search: z.string().trim().max(200).describe('Words of the name, number, address or problem; all have to be there'),
@@ -62,12 +62,12 @@ export const leadFilter = z
 
 export type LeadFilter = z.infer<typeof leadFilter>
 
-/** A minus sorts descending. */
+/** Sort orders of the API. A minus sorts descending. */
 export const leadSort = z.enum(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt', 'name', '-name'])
 
 export type LeadSort = z.infer<typeof leadSort>
 
-/** Includes sort orders that only the dashboard offers. */
+/** Sort orders of the dashboard, which adds sorting by urgency. */
 export type LeadPageSort = LeadSort | 'urgency' | '-urgency'
 
 export const noteInput = z.strictObject({
@@ -87,7 +87,7 @@ export const leadsChangeInput = z.strictObject({
   change: leadsChange.refine((change) => Object.keys(change).length > 0, { error: 'Say what is to be changed' }),
 })
 
-/** Previous values, with the version after the change, to detect later edits. */
+/** Previous values of leads. `version` is the version after the bulk change and reveals later edits. */
 export const previousLeads = z
   .array(z.strictObject({ id: z.uuid(), version: z.int().min(1), values: leadsChange }))
   .max(MAX_AT_ONCE)

@@ -23,10 +23,10 @@ export const LEAD_PAGE_SORTS = [
   '-name',
 ] as const satisfies LeadPageSort[]
 
-/** URL values for the current user and for unassigned. */
+/** Value of the URL parameter `assignee` for the current user. */
 const ME = 'me'
 
-/** Deep pages are slow; users filter or reverse the order instead. */
+/** Last page of the list. Later pages are slow; users can filter or reverse the order instead. */
 const LAST_PAGE = 1_000
 
 const day = z.iso.date().optional()
@@ -64,9 +64,9 @@ export const filterOf = (state: Omit<LeadListState, 'without'>, personId: string
   ...(isUsual(state.to) && { to: state.to }),
 })
 
-/** Filters behind the filter button; search and stage are always visible. */
+/** Filters in the filter menu. The search field and the stages are always visible. */
 export const FILTERS = ['urgency', 'source', 'assignee', 'from', 'to'] as const
 
-/** Whether filters apply, so an empty list does not mean there are no leads. */
+/** Returns whether any filter applies. If so, an empty list does not mean that there are no leads. */
 export const isNarrowed = (state: LeadListState): boolean =>
   state.search !== '' || state.stage !== undefined || FILTERS.some((name) => state[name] !== undefined)

@@ -9,7 +9,7 @@ import { filterOf, type LeadListState } from './list-state.ts'
 import type { LeadRecord, LeadRow, LeadsPage } from './record.ts'
 import { countStages, pageOfLeads } from './repository.ts'
 
-/** Adds each booked lead's next visit, else its last. */
+/** Adds a visit to each booked lead: the next one, or else the last one. */
 async function withVisits(
   { db, organizationId }: OrganizationTransaction,
   leads: LeadRecord[],

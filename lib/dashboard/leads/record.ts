@@ -28,13 +28,16 @@ export const leadRecord = z.object({
 
 export type LeadRecord = z.infer<typeof leadRecord>
 
-/** Counts stop here; the list then shows "more than". */
+/** Maximum of the total count. If there are more leads, the list shows "more than". */
 export const COUNTED = 10_000
 
-/** The same per stage. */
+/** Maximum of the count per stage. */
 export const COUNTED_PER_STAGE = 1_000
 
-/** Leads per stage, capped at COUNTED_PER_STAGE + 1. Null if a search matches too many leads to count this stage. */
+/**
+ * Leads per stage. COUNTED_PER_STAGE + 1 means more than the maximum. Null if a search matches too many leads to count
+ * this stage.
+ */
 export const stageCounts = z.record(z.enum(STAGE_NAMES), z.int().nullable())
 
 export type StageCounts = Record<Stage, number | null>

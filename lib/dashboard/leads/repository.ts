@@ -44,7 +44,7 @@ const RECORD = recordColumns()
 const oneOf = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(leads.organizationId, organizationId), eq(leads.id, id))
 
-/** Stores a phone extension as a note: it cannot be part of the number. */
+/** Stores a phone extension as a note, because phone numbers are stored in E.164, without extensions. */
 async function noteExtension(
   { db, organizationId }: OrganizationTransaction,
   actor: Actor,
@@ -56,7 +56,11 @@ async function noteExtension(
   await db.insert(leadNotes).values({ organizationId, leadId, authorId, text: `Phone extension: ${extension}` })
 }
 
-/** The source defaults to the actor's. @throws {z.ZodError} @throws {UnknownReferenceError} for an unknown call */
+/**
+ * Creates a lead. The source depends on the actor if omitted.
+ * @throws {z.ZodError}
+ * @throws {UnknownReferenceError} if the call does not exist
+ */
 export async function createLead(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -80,7 +84,7 @@ export async function createLead(
   return asJson(row)
 }
 
-/** Undefined if not found, also for a malformed id. */
+/** Returns undefined if the id is unknown or malformed. */
 export async function findLead(tx: OrganizationTransaction, id: string): Promise<LeadRecord | undefined> {
   if (!isRowId(id)) return undefined
   const [row] = await tx.db.select(RECORD).from(leads).where(oneOf(tx, id))
@@ -92,7 +96,7 @@ export const changedFields = (before: LeadRecord, change: LeadChange): string[] 
     .filter(([field, value]) => value !== undefined && value !== before[field as keyof LeadRecord])
     .map(([field]) => field)
 
-/** Events do not name the assignee: the log outlives user deletion. */
+/** Returns the audit events of a change. They do not name the assignee, because events outlive deleted users. */
 export function entriesOf(before: LeadRecord, after: LeadRecord, fields: string[]): EventEntry[] {
   const subjectId = after.id
   const others = fields.filter((field) => field !== 'assigneeId')
@@ -104,10 +108,10 @@ export function entriesOf(before: LeadRecord, after: LeadRecord, fields: string[
 }
 
 /**
- * Assigning is a separate audit event.
- * @param version that the change is based on; any if omitted
+ * Changes a lead. Records an assignment as a separate audit event.
+ * @param version version that the change is based on; any version if omitted
  * @throws {z.ZodError}
- * @throws {UnknownReferenceError}
+ * @throws {UnknownReferenceError} if the call does not exist
  */
 export async function changeLead(
   tx: OrganizationTransaction,
@@ -150,7 +154,10 @@ const cursorField = (sort: LeadSort) =>
     sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'name'
   ]
 
-/** @throws {CursorError} for an invalid cursor */
+/**
+ * Returns a page of leads.
+ * @throws {CursorError} for an invalid cursor
+ */
 export async function listLeads(
   tx: OrganizationTransaction,
   {
@@ -176,7 +183,7 @@ export async function listLeads(
   return { rows: page.rows.map(({ record }) => asJson(record)), next: page.next }
 }
 
-/** Up to this many leads, sorting is faster than an index scan. */
+/** Maximum number of matches for which sorting is faster than an index scan. */
 const SORTED_AT_ONCE = 2_000
 
 const orderOfPage = (sort: LeadPageSort, from: typeof leads): SQL[] => {
@@ -194,7 +201,7 @@ const countUpTo = (most: number, { db }: OrganizationTransaction, { from, where 
   return db.$count(some.as('some') as unknown as typeof leads)
 }
 
-/** A numbered page of leads, with the total counted up to COUNTED. Pages beyond that are empty. */
+/** Returns a numbered page of leads. The total is counted up to COUNTED; pages beyond it are empty. */
 export async function pageOfLeads(
   tx: OrganizationTransaction,
   { sort = '-createdAt', ...filter }: LeadFilter & { sort?: LeadPageSort | undefined },
@@ -215,7 +222,7 @@ async function rowsOf(
   offset: number,
   total: number,
 ): Promise<LeadRecord[]> {
-  // With ORDER BY, Postgres expects early matches and scans the whole index; sort few matches in a subquery instead.
+  // Sort few matches in a subquery. With ORDER BY, Postgres expects early matches and scans the whole index.
   const few = db
     .select(getTableColumns(from))
     .from(from)
@@ -233,7 +240,7 @@ async function rowsOf(
   return rows.map(asJson)
 }
 
-/** Counts a search in one pass: a search per stage would take several times as long. */
+/** Counts the matches of a search per stage in one query. A separate search per stage would be several times slower. */
 async function countFound({ db }: OrganizationTransaction, { from, where }: LeadsFound): Promise<StageCounts> {
   const some = db
     .select({ stage: from.stage })
@@ -251,7 +258,7 @@ async function countFound({ db }: OrganizationTransaction, { from, where }: Lead
   return Object.fromEntries(STAGE_NAMES.map((stage) => [stage, countOf(counts.get(stage) ?? 0)])) as StageCounts
 }
 
-/** Leads per stage without test calls, ignoring the stage filter; see `stageCounts`. */
+/** Counts leads per stage, without test calls and regardless of the stage filter. See `stageCounts`. */
 export async function countStages(
   tx: OrganizationTransaction,
   { stage: _any, ...filter }: LeadFilter,

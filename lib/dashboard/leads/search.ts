@@ -8,12 +8,12 @@ import { timeZoneOf } from '../settings/time-zone.ts'
 import { momentIn } from '../../platform/time/zone.ts'
 import { type LeadFilter, UNASSIGNED } from './input.ts'
 
-/** Read-only view of the current organization's leads, from a migration; it has the table's columns. */
+/** Read-only view of the current organization's leads. A migration creates it with the columns of the table. */
 const searchableLeads = pgView('searchable_leads', LEAD_COLUMNS).existing() as unknown as typeof leads
 
 const MAX_WORDS = 12
 
-/** Formatted numbers of seven digits or more, to be searched as one word. */
+/** Formats of phone numbers with seven or more digits. A match is searched as one word. */
 const PHONE_NUMBERS = [
   /\+[\d\s().\p{Pd}]{6,}\d/gu,
   /(?:\b1[\s.\p{Pd}]*)?\(?\b\d{3}\)?[\s.\p{Pd}]*\d{3}[\s.\p{Pd}]*\d{4}\b/gu,
@@ -44,7 +44,10 @@ const isFor = (table: typeof leads, assignee: string) =>
 
 export type LeadsFound = { from: typeof leads; where: SQL | undefined }
 
-/** Searches use a view of the organization's leads, because row-level security prevents use of the index. */
+/**
+ * Returns the source table and the condition of a filter. Searches use a view, because row-level security on the table
+ * prevents the use of the search index.
+ */
 export async function leadsFor(tx: OrganizationTransaction, filter: LeadFilter): Promise<LeadsFound> {
   const { search, stage, urgency, source, assignee, from: since, to } = filter
   const zone = since || to ? await timeZoneOf(tx) : ''

@@ -14,14 +14,18 @@ import { findLead } from './repository.ts'
 import { timeZoneOf } from '../settings/time-zone.ts'
 import { dayKey } from '../../platform/time/zone.ts'
 
-/** Per kind, newest first. */
+/** Maximum number of records of each kind, newest first. */
 const SHOWN = 200
 
 type NoteRecord = Pick<typeof leadNotes.$inferSelect, 'id' | 'authorId' | 'text'> & { createdAt: string }
 
 const NOTE = { id: leadNotes.id, authorId: leadNotes.authorId, text: leadNotes.text, createdAt: leadNotes.createdAt }
 
-/** @returns undefined if the lead does not exist @throws {z.ZodError} for invalid input */
+/**
+ * Adds a note.
+ * @returns undefined if the lead does not exist
+ * @throws {z.ZodError} for invalid input
+ */
 export async function addNote(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -53,7 +57,7 @@ export async function listNotes(
   return rows.map(asJson)
 }
 
-/** Views belong to the audit log; notes are listed themselves. */
+/** Events that the timeline omits. Views appear only in the audit log, and notes are separate timeline entries. */
 const NOT_SHOWN = ['lead.read', 'lead.noted'] as const
 
 async function listEvents({ db, organizationId }: OrganizationTransaction, lead: LeadRecord): Promise<TimelineEntry[]> {
@@ -81,7 +85,7 @@ export async function timelineOf(tx: OrganizationTransaction, lead: LeadRecord):
   return [...(await listEvents(tx, lead)), ...notes].toSorted((one, other) => (one.at < other.at ? 1 : -1))
 }
 
-/** The lead's call and others from the same number, newest first. */
+/** Returns the lead's call and other calls from the same phone number, newest first. */
 export async function callsOf(
   { db, organizationId }: OrganizationTransaction,
   lead: LeadRecord,
@@ -99,7 +103,7 @@ export async function callsOf(
   return rows.map(asJson)
 }
 
-/** Newest first. */
+/** Returns the visits of a lead, newest first. */
 export async function appointmentsOf(
   { db, organizationId }: OrganizationTransaction,
   lead: LeadRecord,
@@ -114,7 +118,10 @@ export async function appointmentsOf(
   return rows.map(asJson)
 }
 
-/** A lead with all related records. Logs the view. @returns undefined if not found */
+/**
+ * Reads a lead with all related records and logs the view.
+ * @returns undefined if the lead does not exist
+ */
 export async function openLead(
   tx: OrganizationTransaction,
   actor: Actor & { id: string },

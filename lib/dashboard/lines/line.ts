@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addDays, type DayKey, dayKey } from '../../platform/time/zone.ts'
 import { timestamp } from '../../values/fields.ts'
 
-/** In order. */
+/** Setup states of a phone line, in order. */
 export const LINE_STATES = { asked: 'Asked for', 'in-progress': 'Being set up', live: 'Live' } as const
 
 export type LineState = keyof typeof LINE_STATES
@@ -11,7 +11,7 @@ export const LINE_STATE_NAMES = Object.keys(LINE_STATES) as LineState[]
 
 export const lineRecord = z.object({
   state: z.enum(LINE_STATE_NAMES),
-  /** The company's current number, in E.164. */
+  /** Current phone number of the company, in E.164. */
   companyPhone: z.string(),
   note: z.string().nullable(),
   askedAt: timestamp,
@@ -26,10 +26,10 @@ export const MAX_NOTE = 1_000
 
 export const LINES_PAGE = 20
 
-/** Request and setup as staff sees them, without other company data. */
+/** Phone line request as shown to staff. Contains no other company data. */
 export const staffLine = lineRecord.extend({
   organizationId: z.string(),
-  /** From Clerk; null if unknown or unavailable. */
+  /** Company name from Clerk; null if unknown or unavailable. */
   name: z.string().nullable(),
   timeZone: z.string(),
   forwardingNumber: z.string().nullable(),
@@ -44,7 +44,7 @@ export const staffLines = z.object({ lines: z.array(staffLine), total: z.number(
 
 const SATURDAY = 6
 
-/** Setup deadline: the next weekday after the request. */
+/** Returns the setup deadline: the next weekday after the request. */
 export function setUpBy(askedAt: string | Date, zone: string): DayKey {
   let day = addDays(dayKey(askedAt, zone), 1)
   while (new Date(`${day}T00:00Z`).getUTCDay() % SATURDAY === 0) day = addDays(day, 1)

@@ -63,7 +63,10 @@ const ADMIN_MAILS: Record<LineRecord['state'], (facts: Facts) => { subject: stri
   }),
 }
 
-/** Emails staff about a request, and the company's admins about its progress. Outdated mails are skipped. */
+/**
+ * Returns the job handler for emails about phone lines. Requests go to staff, and each new state to the company's
+ * admins. Outdated emails are skipped.
+ */
 export const lineMail =
   (context: MailContext): Handler =>
   async (work, { db, now }) => {

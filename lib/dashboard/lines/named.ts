@@ -15,11 +15,11 @@ async function nameOf(organizationId: string): Promise<string | null> {
     if (name) names.set(organizationId, name)
     return name ?? null
   } catch (error) {
-    log.warn({ err: error }, 'The name of a company could not be asked for')
+    log.warn({ err: error }, 'clerk: organization name lookup failed')
     return null
   }
 }
 
-/** Names are stored only at Clerk. */
+/** Adds company names, which are stored only at Clerk. */
 export const withNames = (lines: Omit<StaffLine, 'name'>[]): Promise<StaffLine[]> =>
   Promise.all(lines.map(async (line) => ({ ...line, name: await nameOf(line.organizationId) })))

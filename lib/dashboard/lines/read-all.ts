@@ -5,7 +5,11 @@ import { LINES_PAGE, type StaffLine } from './line.ts'
 
 const iso = (moment: string | Date) => new Date(moment).toISOString()
 
-/** Pending first, oldest first. Staff only: the caller must check `org:lines:manage`. @param page 1-based */
+/**
+ * Lists the requests of all companies: pending ones first, then oldest first. The caller must check the staff
+ * permission `org:lines:manage`.
+ * @param page 1-based page number
+ */
 export async function readAllLines(
   db: Database,
   page: number,

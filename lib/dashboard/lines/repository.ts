@@ -13,7 +13,7 @@ type Row = typeof lineRequests.$inferSelect
 export const lineRecordOf = ({ state, companyPhone, note, askedAt, startedAt, liveAt, version }: Row): LineRecord =>
   asJson({ state, companyPhone, note, askedAt, startedAt, liveAt, version })
 
-/** Null before the first request. */
+/** Returns the phone line, or null before the first request. */
 export async function findLine({ db, organizationId }: OrganizationTransaction): Promise<LineRecord | null> {
   const [row] = await db.select().from(lineRequests).where(eq(lineRequests.organizationId, organizationId))
   return row ? lineRecordOf(row) : null
@@ -22,7 +22,7 @@ export async function findLine({ db, organizationId }: OrganizationTransaction):
 export const tellAdmins = (tx: OrganizationTransaction, state: LineState): Promise<boolean> =>
   enqueue(tx, { kind: 'linemail', onceKey: `${state}-admins`, details: { to: 'admins', state } })
 
-/** Only before setup starts, and at the expected version. */
+/** Returns the condition for an edit: setup has not started, and the version matches. */
 const isChangeable = (organizationId: string, version: number) =>
   and(
     eq(lineRequests.organizationId, organizationId),
@@ -31,9 +31,9 @@ const isChangeable = (organizationId: string, version: number) =>
   )
 
 /**
- * Editable until setup starts.
- * @param version 0 or undefined at first
- * @returns `conflict` after a concurrent change or once setup has started
+ * Requests a phone line, or edits the request until setup starts.
+ * @param version version that the edit is based on; 0 for a new request
+ * @returns `conflict` after a concurrent change, or if setup has started
  */
 export async function askForLine(
   tx: OrganizationTransaction,
@@ -60,7 +60,7 @@ export async function askForLine(
     return { conflict: current }
   }
   await recordEvent(tx, actor, { action: 'line.asked', details: { fields: Object.keys(wish) } })
-  // Edits send no further email; staff sees them on its page.
+  // The key of the job is constant, so edits send no further email. Staff sees the edits on the phone lines page.
   await enqueue(tx, { kind: 'linemail', onceKey: 'asked-staff', details: { to: 'staff', state: 'asked' } })
   await tellAdmins(tx, 'asked')
   return { changed: lineRecordOf(row) }

@@ -18,7 +18,10 @@ const TAKEN: InputProblem = {
   message: 'Another company has this assistant: each has one of its own, which says whose a call is',
 }
 
-/** @returns the changed settings, or an error message */
+/**
+ * Writes the phone number and agent id to the company's settings.
+ * @returns the names of the changed fields, or an error message
+ */
 async function writeSettings(
   { db, organizationId }: OrganizationTransaction,
   { forwardingNumber, agentId }: LineSetup,
@@ -34,7 +37,7 @@ async function writeSettings(
   if (fields.length === 0) return { fields }
   const set = { forwardingNumber, voiceAgentId: agentId }
   try {
-    // A savepoint: the transaction survives a unique violation on the id.
+    // Use a savepoint, so that the transaction survives a unique violation on the agent id.
     await db.transaction((within) =>
       within
         .insert(organizationSettings)
@@ -53,7 +56,8 @@ async function writeSettings(
 }
 
 /**
- * Each new state notifies the admins; going live starts the trial and syncs the assistant.
+ * Changes the setup of a phone line. A new state notifies the admins. The state `live` also starts the trial and syncs
+ * the agent config.
  * @returns undefined without a request; `conflict` after a concurrent change; `problem` for invalid input
  */
 export async function setUpLine(

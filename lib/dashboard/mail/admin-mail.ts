@@ -4,14 +4,17 @@ import type { Database } from '../../platform/db/client.ts'
 import { inOrganization } from '../../platform/db/organization.ts'
 import { enqueue, type JobKind, type OrganizationJob } from '../../platform/jobs/queue.ts'
 
-/** Replaced in tests. */
+/** Functions that query Clerk. Tests replace them. */
 export const CLERK_PEOPLE = { findPerson, membersWithRole, organizationName }
 
 export type People = typeof CLERK_PEOPLE
 
 export type MailContext = { mail: MailWay & { to: string }; siteUrl: string; people: People }
 
-/** Enqueues one email per admin, each retried separately. @param once key that prevents duplicates per recipient */
+/**
+ * Enqueues one email per admin, so that each is retried separately.
+ * @param once prefix of the job key, which prevents a second email to the same admin
+ */
 export async function forEachAdmin(
   db: Database,
   { organizationId, details }: OrganizationJob,
@@ -26,7 +29,7 @@ export async function forEachAdmin(
   })
 }
 
-/** Sends with a stable Message-ID, so a repeat is recognized. */
+/** Sends an email. Retries use the same Message-ID, so mail clients recognize duplicates. */
 export const sendOnce = (
   { mail, siteUrl }: MailContext,
   { id }: OrganizationJob,

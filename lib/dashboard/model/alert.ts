@@ -15,11 +15,11 @@ export const alertRecord = z.object({
   id: z.guid(),
   kind: z.enum(ALERT_KIND_NAMES),
   createdAt: timestamp,
-  /** In order of selection; `at` is null until sent. */
+  /** Notified users, in order; `at` is null until the notification is sent. */
   told: z.array(z.object({ userId: z.string(), at: timestamp.nullable() })),
-  /** When acknowledged or resolved; null while open. */
+  /** Time at which the alert was acknowledged or resolved; null while it is open. */
   takenAt: timestamp.nullable(),
-  /** Clerk user id; null also if closed by an API key. */
+  /** Clerk user id; null while the alert is open, or if an API key closed it. */
   takenById: z.string().nullable(),
 })
 

@@ -1,4 +1,4 @@
-/** Labels. `requested` waits for confirmation. */
+/** Labels of the states. `requested` visits wait for confirmation. */
 export const APPOINTMENT_STATES = {
   requested: 'Requested',
   confirmed: 'Confirmed',
@@ -10,7 +10,7 @@ export type AppointmentState = keyof typeof APPOINTMENT_STATES
 
 export const APPOINTMENT_STATE_NAMES = Object.keys(APPOINTMENT_STATES) as AppointmentState[]
 
-/** Allowed transitions; a mistaken done or canceled can be undone. */
+/** Allowed state transitions. A mistaken done or canceled state can be undone. */
 export const NEXT_STATES: Record<AppointmentState, readonly AppointmentState[]> = {
   requested: ['confirmed', 'cancelled'],
   confirmed: ['done', 'cancelled'],
@@ -20,11 +20,11 @@ export const NEXT_STATES: Record<AppointmentState, readonly AppointmentState[]> 
 
 export const isAhead = (state: AppointmentState): boolean => state === 'requested' || state === 'confirmed'
 
-/** Whether a confirmed visit has ended, even if not marked done. */
+/** Returns whether the window of a confirmed visit has passed, even if it is not marked as done. */
 export const isOver = ({ state, endsAt }: { state: AppointmentState; endsAt: string }, now: Date): boolean =>
   state === 'confirmed' && Date.parse(endsAt) <= now.getTime()
 
-/** Longer work is one visit per day. */
+/** Maximum window length in hours. Longer jobs need one visit per day. */
 export const MAX_WINDOW_HOURS = 24
 
 export const NO_TECHNICIAN = 'none'

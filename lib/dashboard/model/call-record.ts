@@ -7,7 +7,7 @@ import { INTENT_NAMES } from './intent.ts'
 import { SAFETY_KIND_NAMES } from './safety.ts'
 import { timestamp } from '../../values/fields.ts'
 
-/** List item, without the transcript. */
+/** Call in a list, without the transcript. */
 export const callSummary = z.object({
   id: z.guid().describe('Its id'),
   externalId: z.string().nullable().describe('Its id where it comes from'),
@@ -44,7 +44,7 @@ export const callRecord = callSummary.extend({
 export type CallSummary = z.infer<typeof callSummary>
 export type CallRecord = z.infer<typeof callRecord>
 
-/** `visits` is null without permission to read appointments. */
+/** Call with related records. `visits` is null without permission to read appointments. */
 export const callDetail = z.object({
   call: callRecord,
   lead: z.object({ id: z.guid(), name: z.string(), stage: z.enum(STAGE_NAMES) }).nullable(),
@@ -60,7 +60,7 @@ export const callDetail = z.object({
       }),
     )
     .nullable(),
-  /** Oldest first. */
+  /** Alerts of the call, oldest first. */
   alerts: z.array(alertRecord),
   timeZone: z.string(),
 })

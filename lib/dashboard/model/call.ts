@@ -1,7 +1,7 @@
 import { storableText } from '../../values/fields.ts'
 import { z } from '../../values/zod.ts'
 
-/** Labels. `missed`: not answered by anyone. */
+/** Labels of call outcomes. `missed`: neither the assistant nor a person answered. */
 export const CALL_OUTCOMES = {
   booked: 'Booked',
   requested: 'Requested',
@@ -48,7 +48,7 @@ export const transcriptLine = z.object({
   understood: z.array(understoodFact).max(9).optional().describe('Facts that this line gave'),
 })
 
-/** In total, about three hours: Postgres limits a tsvector to 1 MB. */
+/** Maximum length of a transcript, about three hours. Postgres limits a tsvector to 1 MB. */
 const MAX_CHARACTERS = 150_000
 
 export const transcript = z

@@ -1,4 +1,4 @@
-/** Texts follow the actor's name. The key's first part is the subject's kind. */
+/** Texts of audit events; the actor's name precedes them. The first part of a key is the kind of the subject. */
 export const ACTIONS = {
   'call.created': 'took a call',
   'call.updated': 'changed a call',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { URGENCY_NAMES } from './lead.ts'
 import { typedText } from './organization-settings.ts'
 
-/* Opening hours, area, greeting and on-call list are in `lib/dashboard/settings/input.ts`. */
+/* Instructions of the assistant. Opening hours, area, greeting and on-call list: `lib/dashboard/settings/input.ts`. */
 
 export const LANGUAGES = { en: 'English', es: 'Spanish' } as const
 
@@ -13,7 +13,7 @@ export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[]
 const line = (max: number, empty = 'Write something, or take the line out') =>
   typedText.min(1, empty).max(max, `At most ${max} characters`)
 
-/** `length` is characters per entry. */
+/** Limits of lists: number of entries, and characters per entry. */
 export const LINE_LIMITS = {
   jobs: { most: 40, length: 80 },
   brands: { most: 60, length: 60 },
@@ -23,7 +23,7 @@ export const LINE_LIMITS = {
 export const MAX_REFUSED_JOBS = 40
 export const MAX_ANSWERS = 60
 
-/** Unique, ignoring case. */
+/** A list of unique lines; the comparison ignores case. */
 const lines = ({ most, length }: { most: number; length: number }) =>
   z
     .array(line(length))
@@ -36,33 +36,33 @@ const feeText = typedText
   .overwrite((text) => text || null)
 
 export const instructions = z.strictObject({
-  /** The first is spoken until the caller uses another. */
+  /** Spoken languages. The assistant starts in the first one and follows the caller's language. */
   languages: z
     .array(z.enum(LANGUAGE_NAMES))
     .min(1, 'Choose at least one language')
     .refine((all) => new Set(all).size === all.length, 'Each only once'),
-  /** Prices in the company's words, such as "$89, credited to the repair"; null refers callers to the office. */
+  /** Prices in the company's words, such as "$89, credited to the repair". Null refers callers to the office. */
   fees: z.strictObject({
     visit: feeText,
     afterHours: feeText,
   }),
   jobs: z.strictObject({
-    /** Accepted jobs, such as "furnace repair"; empty means any. */
+    /** Accepted jobs, such as "furnace repair". If empty, all jobs are accepted. */
     taken: lines(LINE_LIMITS.jobs),
-    /** Declined jobs, with the reply to the caller. */
+    /** Declined jobs, each with the reply to the caller. */
     refused: z
       .array(z.strictObject({ job: line(80), words: line(300) }))
       .max(MAX_REFUSED_JOBS, `At most ${MAX_REFUSED_JOBS} fit in`),
   }),
   brands: z.strictObject({
-    /** Serviced brands; empty means any. */
+    /** Serviced brands. If empty, all brands are serviced. */
     served: lines(LINE_LIMITS.brands),
     refused: lines(LINE_LIMITS.brands),
   }),
   answers: z
     .array(z.strictObject({ question: line(200), answer: line(600) }))
     .max(MAX_ANSWERS, `At most ${MAX_ANSWERS} fit in`),
-  /** Keywords by urgency; the most urgent match decides. */
+  /** Keywords by urgency. If several match, the most urgent one decides. */
   urgencyWords: z.strictObject(
     Object.fromEntries(URGENCY_NAMES.map((name) => [name, lines(LINE_LIMITS.words)])) as Record<
       (typeof URGENCY_NAMES)[number],
@@ -80,7 +80,7 @@ export const DEFAULT_INSTRUCTIONS: Instructions = {
   brands: { served: [], refused: [] },
   answers: [],
   urgencyWords: {
-    // Dangers to life are built in: `safety.ts`.
+    // No keywords by default, because dangers to life are built in (`safety.ts`).
     now: [],
     today: [
       'no heat',

@@ -1,4 +1,4 @@
-/** Labels. Detection and replies: `lib/dashboard/assistant/intents.ts`. */
+/** Labels of call reasons. Handling of each reason: `lib/dashboard/assistant/intents.ts`. */
 export const INTENTS = {
   repair: 'Repair',
   maintenance: 'Maintenance',

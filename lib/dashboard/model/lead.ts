@@ -1,11 +1,11 @@
-/** Most urgent first. */
+/** Labels of urgencies, most urgent first. */
 export const URGENCIES = { now: 'Now', today: 'Today', soon: 'This week', later: 'No hurry' } as const
 
 export type Urgency = keyof typeof URGENCIES
 
 export const URGENCY_NAMES = Object.keys(URGENCIES) as Urgency[]
 
-/** In order. */
+/** Labels of stages, in order. */
 export const STAGES = { new: 'New', qualified: 'Qualified', booked: 'Booked', won: 'Won', lost: 'Lost' } as const
 
 export type Stage = keyof typeof STAGES

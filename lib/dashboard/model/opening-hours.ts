@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type DayKey, weekOf } from '../../platform/time/zone.ts'
 
-/** In display order. */
+/** Weekdays in display order. */
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -18,16 +18,16 @@ export const WEEKDAY_NAMES: Record<Weekday, string> = {
 
 export const weekdayOf = (day: DayKey): Weekday => WEEKDAYS[weekOf(day).indexOf(day)] ?? 'mon'
 
-/** Minutes after midnight: 510 for 08:30. */
+/** Converts a time to minutes after midnight: 510 for 08:30. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** 08:30 for 510. */
+/** Converts minutes after midnight to a time: 08:30 for 510. */
 export const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 08:00')
 
-/** By weekday, in the company's time zone; a missing day is closed. */
+/** Opening hours by weekday, in the company's time zone. The business is closed on missing days. */
 export const openingHours = z.partialRecord(
   z.enum(WEEKDAYS),
   z

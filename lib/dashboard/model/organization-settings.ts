@@ -14,26 +14,26 @@ const areaEntry = z.strictObject({
   crew: typedText.max(60),
 })
 
-/** ZIP codes, each with its crew; an empty crew means any. */
+/** ZIP codes, each with its crew. An empty crew name means that any crew may go. */
 export const serviceArea = z
   .array(areaEntry)
   .max(MAX_ZIP_CODES, `At most ${formatNumber(MAX_ZIP_CODES)} ZIP codes fit in`)
   .refine((area) => new Set(area.map(({ zip }) => zip)).size === area.length, 'A ZIP code belongs to one crew only')
 
-/** May span midnight, such as 18:00 to 07:00. */
+/** Hours of a day. They may span midnight, such as 18:00 to 07:00. */
 export const onCallHours = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from !== to, { error: 'Choose two times that differ', path: ['to'] })
 
-/** Replaces a deleted member's id; written by the database function `forget_on_call`. */
+/** Placeholder for the id of a deleted member. The database function `forget_on_call` writes it. */
 export const FORMER_MEMBER = 'former'
 
 const onCallEntry = z.strictObject({
   name: typedText.min(1, 'Write a name').max(120),
   phone: phoneNumber,
-  /** Null means always. */
+  /** Hours in which the person is on call; null means always. */
   hours: onCallHours.nullable(),
-  /** Clerk user id or FORMER_MEMBER; absent for a person without an account. */
+  /** Clerk user id or FORMER_MEMBER. Absent if the person has no account. */
   memberId: z
     .string()
     .regex(/^\w{1,64}$/)
@@ -42,13 +42,13 @@ const onCallEntry = z.strictObject({
 
 export const MAX_ON_CALL = 10
 
-/** Paging order. */
+/** People on call, in paging order. */
 export const onCallList = z.array(onCallEntry).max(MAX_ON_CALL, 'At most ten people fit in')
 
 export type ServiceArea = z.infer<typeof serviceArea>
 export type OnCallList = z.infer<typeof onCallList>
 
-/** Days; 0 for recordings stores none. */
+/** Default retention periods in days. With 0 days, recordings are not stored at all. */
 export const RETENTION_DEFAULTS = { recordings: 30, transcripts: 90, calls: 365, leads: 730 } as const
 
 export type Retained = keyof typeof RETENTION_DEFAULTS
@@ -63,7 +63,10 @@ const days = (least: number) =>
     .min(least, least === 0 ? 'Write 0 or more' : 'Write 1 day or more')
     .max(MAX_RETENTION_DAYS, `At most ${formatNumber(MAX_RETENTION_DAYS)} days, which is ten years`)
 
-/** Deleting a call deletes its recording and transcript, so calls are kept at least as long. */
+/**
+ * Retention periods in days. Deleting a call also deletes its recording and transcript, so calls need the longest
+ * period of the three.
+ */
 export const retention = z
   .strictObject({ recordings: days(0), transcripts: days(1), calls: days(1), leads: days(1) })
   .refine(({ calls, recordings, transcripts }) => calls >= Math.max(recordings, transcripts), {
@@ -73,13 +76,13 @@ export const retention = z
 
 export type Retention = z.infer<typeof retention>
 
-/** Whether any period gets shorter, which deletes data. */
+/** Returns whether any period gets shorter, which deletes data. */
 export const isShorter = (wanted: Retention, before: Retention): boolean =>
   RETAINED.some((kind) => wanted[kind] < before[kind])
 
 export const DEFAULT_TIME_ZONE = 'America/New_York'
 
-/** IANA name; offsets such as +05:00 are rejected. */
+/** IANA time zone name. Offsets such as +05:00 are rejected. */
 export const timeZone = z
   .string()
   .max(64)

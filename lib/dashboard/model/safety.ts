@@ -1,4 +1,4 @@
-/** Labels. Detection and advice: `lib/dashboard/assistant/safety.ts`. */
+/** Labels of dangers to life. Advice: `lib/dashboard/assistant/safety.ts`. */
 export const SAFETY_KINDS = {
   gas: 'Gas leak or odor',
   'carbon-monoxide': 'Carbon monoxide',

@@ -25,12 +25,12 @@ type OrganizationData = {
 
 const organizationData = (): [name: string, OrganizationData][] => Object.entries(ORGANIZATION_DATA)
 
-/** One transaction per call, each with its own deadline. */
+/** Runs work in a transaction for one organization. Each call has a separate transaction and deadline. */
 export type RunInOrganization = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => Promise<Result>
 
 export type ExportEntry = { id: string; at: string; own: boolean }
 
-/** Newest first, with the business's time zone. */
+/** Lists exports, newest first. */
 export async function listExports(
   tx: OrganizationTransaction,
   userId: string,
@@ -50,7 +50,7 @@ const ROWS_AT_ONCE = 500
 
 type StoredRow = Record<string, unknown>
 
-/** Streams a table in id order; a table without ids has one row. */
+/** Yields the rows of a table in batches, ordered by id. A table without an id column has one row per organization. */
 async function* rowsOf(
   runInOrganization: RunInOrganization,
   { table, without = [] }: OrganizationData,
@@ -96,10 +96,10 @@ async function* exportText(runInOrganization: RunInOrganization, head: object): 
 }
 
 /**
- * The export's own audit event is stored first. Rows stream in batches of separate transactions, so concurrent changes may
- * or may not be included.
- * @returns JSON chunks; undefined if the organization was deleted
- * @throws if the database does not answer; then nothing is stored
+ * Exports an organization. The audit event of the export is stored first. Rows are read in separate transactions, so
+ * concurrent changes may or may not be included.
+ * @returns chunks of JSON text; undefined if the organization was deleted
+ * @throws if the database is unavailable; then nothing is stored
  */
 export async function exportOrganization(
   runInOrganization: RunInOrganization,
@@ -128,7 +128,10 @@ const DELETED_AT_ONCE = 2_000
 const deletable = ({ organizationId }: OrganizationTransaction, { table, keeps }: OrganizationData): SQL | undefined =>
   and(eq(table.organizationId, organizationId), keeps && not(keeps))
 
-/** Deletes one batch of a large table. @returns the number deleted; 0 for a table that fits one transaction */
+/**
+ * Deletes a batch of rows from a large table.
+ * @returns the number of deleted rows; 0 if the remaining rows fit in one transaction
+ */
 async function deleteSome(tx: OrganizationTransaction, data: OrganizationData, limit: number): Promise<number> {
   const { db } = tx
   const { table } = data
@@ -141,7 +144,7 @@ async function deleteSome(tx: OrganizationTransaction, data: OrganizationData, l
   return count
 }
 
-/** Enqueues deletion at the voice vendor while the calls' ids still exist. */
+/** Enqueues the deletion of all conversations at the voice vendor. Must run while the calls still exist. */
 async function deleteAtVendor(runInOrganization: RunInOrganization): Promise<void> {
   let last: string | undefined
   do {
@@ -186,17 +189,17 @@ async function holdEssentials({
   const [trial] = await db.select().from(trials).where(eq(trials.organizationId, organizationId))
   return async (tx) => {
     if (settings) await keepSettings(tx, settings)
-    // Keep the line's state, without the request's free text.
+    // Keep the state of the line, but not the free-text note of the request.
     if (line)
       await tx.db.insert(lineRequests).values({ ...line, note: null, askedById: null, version: line.version + 1 })
-    // Keep the trial, or it could be started again.
+    // Keep the trial. Otherwise the organization could start another one.
     if (trial) await keepTrial(tx, trial, new Date())
   }
 }
 
 /**
- * Keeps the phone line, trial, retention and two-step policy; the assistant is reset and synced to the vendor. Large tables
- * are thinned first, the rest goes in one transaction.
+ * Deletes the data of an organization. Keeps the phone line, trial, retention and two-step policy. Resets the assistant
+ * and syncs it to the vendor. Rows of large tables are deleted in batches, and the rest in one transaction.
  * @returns the number of deleted records
  */
 export async function deleteOrganizationData(

@@ -32,12 +32,19 @@ const RELEVANT = new Set<unknown>(relevant.options.flatMap((option) => option.sh
 
 export type OrganizationEvent = z.infer<typeof relevant>
 
-/** @returns undefined for irrelevant events @throws {z.ZodError} for a relevant event in an unknown format */
+/**
+ * Parses a Clerk event.
+ * @returns undefined for an irrelevant event
+ * @throws {z.ZodError} for a relevant event in an unknown format
+ */
 export function readEvent(event: { type: string; data: unknown }): OrganizationEvent | undefined {
   return RELEVANT.has(event.type) ? relevant.parse(event) : undefined
 }
 
-/** 0 for an unknown organization. Events may be late or out of order, so Clerk confirms that it is empty before deletion. */
+/**
+ * Counts the members at Clerk; 0 for an unknown organization. Events may be late or out of order, so Clerk must confirm
+ * that an organization is empty before its deletion.
+ */
 export type CountMembers = (organizationId: string) => Promise<number>
 
 async function findAbandoned(db: Database, event: OrganizationEvent): Promise<string[]> {
@@ -45,7 +52,7 @@ async function findAbandoned(db: Database, event: OrganizationEvent): Promise<st
   return event.type === 'user.deleted' ? findOrganizations(db, event.data.id) : []
 }
 
-/** Idempotent and independent of event order. */
+/** Applies an event. Idempotent and independent of the order of events. */
 async function applyEvent(db: Database, event: OrganizationEvent): Promise<void> {
   switch (event.type) {
     case 'organization.created':
@@ -68,16 +75,17 @@ async function applyEvent(db: Database, event: OrganizationEvent): Promise<void>
   }
 }
 
-/** Longer than Clerk's redelivery window; a later repeat is harmless. */
+/** Retention of delivery ids. Clerk stops its retries earlier, and applying an event again is harmless. */
 const RETENTION = sql`now() - interval '30 days'`
 
-/** Runs queries within a deadline, which must not include requests to Clerk. */
+/** Runs queries within a deadline. `work` must not send requests to Clerk. */
 export type RunQueries = <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
 
 /**
- * The delivery is recorded last, so a failed event is applied again. Nothing is written before Clerk answers.
- * @param deliveryId `svix-id`, stable across redeliveries
- * @throws if the database or Clerk does not answer; the event must be redelivered
+ * Handles a Clerk webhook event once. The delivery id is stored last, so a failed event is applied again. Nothing is
+ * written before Clerk responds.
+ * @param deliveryId `svix-id` header, which is the same for all retries
+ * @throws if the database or Clerk is unavailable; Clerk then retries the event
  */
 export async function receiveEvent(
   query: RunQueries,

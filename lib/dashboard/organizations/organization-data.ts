@@ -12,7 +12,9 @@ import { events, organizationExports } from '../schema/events.ts'
 import { leadNotes, leads } from '../schema/leads.ts'
 import { organizationSettings } from '../schema/settings.ts'
 
-/** Tables to export and delete, in this order, by export name. Excluded columns are secret or derived. */
+/**
+ * Tables to export and delete, in this order, by their name in the export. Columns in `without` are secret or derived.
+ */
 export const ORGANIZATION_DATA = {
   exports: { table: organizationExports },
   events: { table: events },
@@ -28,7 +30,7 @@ export const ORGANIZATION_DATA = {
   authorizations: { table: authorizations, isExported: false },
   keys: { table: apiKeys, without: ['hash'] },
   requests: { table: idempotentRequests, isExported: false },
-  // Pending deletions at the vendor must outlive the organization's data.
+  // Keep pending vendor deletion jobs, which still have to delete data at the voice vendor.
   jobs: { table: jobs, isExported: false, keeps: sql`kind = 'vendor-deletion' and done_at is null` },
   alertPreferences: { table: alertPreferences },
   pushSubscriptions: { table: pushSubscriptions, without: ['endpoint', 'keys'] },

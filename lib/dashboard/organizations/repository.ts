@@ -4,7 +4,7 @@ import { type Database, type Transaction, withAdvisoryLock } from '../../platfor
 import { inOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { deletedClerkIds, organizationMembers, organizations } from '../../platform/db/organizations.ts'
 
-/** The lock on the id prevents a race with a concurrent deletion. */
+/** Returns whether the id was deleted. An advisory lock on the id prevents a race with a concurrent deletion. */
 const isDeleted = (transaction: Transaction, id: string): Promise<boolean> =>
   withAdvisoryLock(transaction, id, async () => {
     const found = await transaction.select().from(deletedClerkIds).where(eq(deletedClerkIds.id, id))
@@ -16,20 +16,26 @@ const markDeleted = (transaction: Transaction, id: string): Promise<void> =>
     await transaction.insert(deletedClerkIds).values({ id }).onConflictDoNothing()
   })
 
-/** @returns false for a deleted organization, for which nothing may be stored */
+/**
+ * Inserts the organization if it is missing.
+ * @returns false for a deleted organization, for which no data may be stored
+ */
 async function ensureOrganization(transaction: Transaction, organizationId: string): Promise<boolean> {
   if (await isDeleted(transaction, organizationId)) return false
   await transaction.insert(organizations).values({ id: organizationId }).onConflictDoNothing()
   return true
 }
 
-/** @returns false for a deleted organization, for which nothing may be stored */
+/**
+ * Inserts the organization if it is missing.
+ * @returns false for a deleted organization, for which no data may be stored
+ */
 export const upsertOrganization = (db: Database, organizationId: string): Promise<boolean> =>
   db.transaction((transaction) => ensureOrganization(transaction, organizationId))
 
 export type Membership = { id: string; organizationId: string; userId: string }
 
-/** No-op if the membership, user or organization was deleted. */
+/** Inserts a membership. Does nothing if the membership, user or organization was deleted. */
 export const upsertMembership = (db: Database, membership: Membership): Promise<void> =>
   db.transaction(async (transaction) => {
     if (await isDeleted(transaction, membership.id)) return
@@ -41,7 +47,7 @@ export const upsertMembership = (db: Database, membership: Membership): Promise<
 export async function deleteMembership(db: Database, membershipId: string): Promise<void> {
   const isThis = eq(organizationMembers.id, membershipId)
   const [ended] = await db.select().from(organizationMembers).where(isThis)
-  // First, so that a redelivery repeats it after a failure.
+  // Delete the alert settings first. If this fails, the retried event still finds the membership.
   if (ended) await inOrganization(db, ended.organizationId, (tx) => forgetHowToTell(tx, ended.userId))
   await db.transaction(async (transaction) => {
     await markDeleted(transaction, membershipId)
@@ -57,13 +63,13 @@ export async function findOrganizations(db: Database, userId: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** As of the Clerk events received so far. */
+/** Returns whether the user is a member, according to the Clerk events received so far. */
 export async function knowsMember({ db, organizationId }: OrganizationTransaction, userId: string): Promise<boolean> {
   const isMember = and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.userId, userId))
   return (await db.$count(organizationMembers, isMember)) > 0
 }
 
-/** Anonymizes a user's records, which stay with the organization. */
+/** Removes a user's id from the records of all organizations. The records themselves remain. */
 export const deletePerson = (db: Database, userId: string): Promise<void> =>
   db.transaction(async (transaction) => {
     await markDeleted(transaction, userId)

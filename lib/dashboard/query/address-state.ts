@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import '../../values/zod.ts'
 
-/** Defaults are omitted from the URL; lists repeat the parameter; use `z.coerce.number()` and `z.stringbool()`. */
+/**
+ * Schema of state in the URL. Defaults are omitted and lists repeat the parameter. Use `z.coerce.number()` and
+ * `z.stringbool()`, because URL values are strings.
+ */
 export type AddressSchema = z.ZodObject<Record<string, z.ZodType>>
 
 export type AddressParams = URLSearchParams | Record<string, string | string[] | undefined>
@@ -20,13 +23,16 @@ function fieldOf(field: z.ZodType, values: string[]): unknown {
   return field.parse(undefined)
 }
 
-/** Invalid values fall back to their defaults. */
+/** Parses URL parameters. Invalid values fall back to their defaults. */
 export function readAddress<Schema extends AddressSchema>(schema: Schema, params: AddressParams): z.output<Schema> {
   const fields = Object.entries(schema.shape).map(([name, field]) => [name, fieldOf(field, valuesOf(params, name))])
   return Object.fromEntries(fields) as z.output<Schema>
 }
 
-/** Writes the state into URL parameters and keeps unrelated ones. @returns the query with `?`, or an empty string */
+/**
+ * Writes state into URL parameters and keeps unrelated parameters.
+ * @returns the query string with `?`, or an empty string
+ */
 export function writeAddress<Schema extends AddressSchema>(
   schema: Schema,
   state: z.output<Schema>,

@@ -3,13 +3,13 @@ import { QUERY_CACHE } from '../../constants.ts'
 
 export const makeQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: QUERY_CACHE } })
 
-/** Sets no timers: each would keep the request's data in memory for five minutes. */
+/** Creates a query client without garbage collection timers. They would keep a request's data in memory for minutes. */
 const makeServerQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { ...QUERY_CACHE, gcTime: Number.POSITIVE_INFINITY } } })
 
 let inBrowser: QueryClient | undefined
 
-/** One per browser tab; a new one per call on the server, so requests share nothing. */
+/** Returns the query client: one per browser tab, and a new one per call on the server, so requests share no data. */
 export function queryClient(): QueryClient {
   if (isServer) return makeServerQueryClient()
   inBrowser ??= makeQueryClient()

@@ -7,10 +7,10 @@ export type Reader = { organizationId: string; userId: string }
 
 export const readerOf = ({ organization, userId }: Member): Reader => ({ organizationId: organization.id, userId })
 
-/** Filter, order, page. Undefined and empty values are omitted. */
+/** Parameters of a query: filters, sort order and page. Undefined and empty values are omitted. */
 export type QueryParams = Record<string, string | number | boolean | readonly string[] | undefined>
 
-/** Sorted, non-empty parameters: the key must match on server and browser. */
+/** Returns the non-empty parameters, sorted, so that the query key is the same on the server and in the browser. */
 function saying(params: QueryParams): [name: string, value: string][] {
   return Object.entries(params)
     .flatMap(([name, value]) =>
@@ -26,7 +26,10 @@ export function endpointOf(name: string, params: QueryParams = {}): string {
   return `/api/dashboard/${name}${query && `?${query}`}`
 }
 
-/** Includes the user, so switching shows no stale data. Without `params` it is the prefix of all keys of this name. */
+/**
+ * Returns a query key. The key contains the user, so that a switch of users shows no stale data. Without `params`, it
+ * is the prefix of all keys with this name.
+ */
 export const queryKeyOf = (name: string, { organizationId, userId }: Reader, params?: QueryParams) => [
   'dashboard',
   name,
@@ -36,8 +39,9 @@ export const queryKeyOf = (name: string, { organizationId, userId }: Reader, par
 ]
 
 /**
- * Pages prefetch it on the server with the same parameters (`PrefetchedQuery`). Previous rows stay while another page or
- * filter loads (`isPlaceholderData`), unless they belong to another user.
+ * Returns the options of a dashboard query. Pages prefetch it on the server with the same parameters
+ * (`PrefetchedQuery`). The previous rows stay visible while another page or filter loads (`isPlaceholderData`), unless
+ * they belong to another user.
  */
 export const dashboardQuery = <Answer>(
   name: string,
@@ -54,11 +58,11 @@ export const dashboardQuery = <Answer>(
     queryFn: async ({ signal }): Promise<Answer> => {
       const address = endpointOf(name, params)
       const response = await fetch(address, { signal })
-      // Only the name: the URL may contain search text.
+      // The message contains only the query name, because the URL may contain search text.
       if (!response.ok) throw new Error(`${endpointOf(name)} answered with status ${response.status}`)
       return schema.parse(await response.json())
     },
-    // The library's type cannot rule out that a response is a function.
+    // The cast is needed, because TypeScript cannot rule out that `Answer` is a function type.
     placeholderData: rowsOfBefore as never,
   })
 }

@@ -15,5 +15,5 @@ export const retentionAnswer = z.object({
 
 export type RetentionAnswer = z.infer<typeof retentionAnswer>
 
-/** All four periods in a query, or none for the current ones. */
+/** Periods in the query string: all four to preview, or none for the current ones. */
 export const askedRetention = z.union([retention, z.strictObject({}).transform(() => undefined)])

@@ -15,7 +15,9 @@ import { idsOf, rowsOfCaller } from '../callers/rows.ts'
 
 export type CallerCounts = { calls: number; leads: number; visits: number }
 
-/** All data about a caller, for a data access request. Audio stays at the vendor. */
+/**
+ * All stored data about a caller, for a data access request. Excludes recordings, which are stored at the voice vendor.
+ */
 export type CallerExport = {
   caller: Omit<CallerRecord, 'id' | 'version'>
   phones: string[]
@@ -25,7 +27,10 @@ export type CallerExport = {
   visits: object[]
 }
 
-/** Logs counts only. @returns undefined if not found */
+/**
+ * Exports the data of a caller. The audit event contains only counts.
+ * @returns undefined if the caller does not exist
+ */
 export async function exportCaller(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -62,7 +67,11 @@ export async function exportCaller(
 
 const DELETED_CUSTOMER = 'Deleted on request'
 
-/** Anonymized calls and visits stay: outcome, time, job, technician. Logs counts only. @returns undefined if not found */
+/**
+ * Deletes a caller and their leads. Calls and visits are anonymized: outcome, time, job and technician remain. The
+ * audit event contains only counts.
+ * @returns undefined if the caller does not exist
+ */
 export async function forgetCaller(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -94,7 +103,7 @@ export async function forgetCaller(
       callerWords: null,
       summary: null,
       attention: null,
-      // May quote the caller.
+      // The rule text may quote the caller.
       rule: null,
       transcript: null,
       transcriptDeletedAt: sql`case when ${calls.transcript} is null then ${calls.transcriptDeletedAt} else now() end`,

@@ -13,14 +13,14 @@ import { RETAINED, type Retained, type Retention } from '../model/organization-s
 import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
 import { keptSince } from './schedule.ts'
 
-/* Expired data. Counting and deleting share conditions, so only announced rows are deleted. */
+/* Selection of expired data. Previews and deletions use the same conditions, so only announced rows are deleted. */
 
 export type RetainedCounts = Record<Retained, number>
 
-/** Retention days, counted back from `at`. */
+/** Retention periods in days, counted back from `at`. */
 export type Period = { days: Retention; zone: string; at: Date }
 
-/** Leads with a future visit are kept. */
+/** Returns the condition for leads with an upcoming visit, which are not deleted. */
 const hasAppointmentAhead = ({ db, organizationId }: OrganizationTransaction, at: Date): SQL =>
   exists(
     db
@@ -43,7 +43,7 @@ function oldOnes(tx: OrganizationTransaction, kind: Retained, { days, zone, at }
     case 'recordings':
       return and(ownCalls, isNotNull(calls.recordingUrl))
     case 'transcripts':
-      // `callerWords` duplicates part of the transcript.
+      // `callerWords` repeats part of the transcript.
       return and(ownCalls, or(isNotNull(calls.transcript), isNotNull(calls.callerWords)))
     case 'calls':
       return ownCalls
@@ -58,7 +58,7 @@ function oldOnes(tx: OrganizationTransaction, kind: Retained, { days, zone, at }
 
 const tableOf = (kind: Retained) => (kind === 'leads' ? leads : calls)
 
-/** Expired rows by kind. A call's transcript and recording count separately. */
+/** Counts expired records by kind. The recording and transcript of a call count separately. */
 export async function countOld(tx: OrganizationTransaction, period: Period): Promise<RetainedCounts> {
   const counts: [Retained, number][] = []
   for (const kind of RETAINED) {
@@ -71,7 +71,10 @@ export async function countOld(tx: OrganizationTransaction, period: Period): Pro
   return Object.fromEntries(counts) as RetainedCounts
 }
 
-/** Expired transcripts do not delete the vendor's audio while recordings are kept; the vendor's retention removes the text. */
+/**
+ * Enqueues deletions at the voice vendor, which deletes only whole conversations. For expired transcripts, calls with a
+ * recording are skipped: the vendor's own retention deletes their text.
+ */
 async function deleteElsewhere(tx: OrganizationTransaction, kind: Retained, ids: string[]): Promise<void> {
   if (kind === 'leads') return
   const rows = await tx.db
@@ -92,7 +95,10 @@ async function deleteElsewhere(tx: OrganizationTransaction, kind: Retained, ids:
 
 const GROWN = { version: sql`${calls.version} + 1`, updatedAt: sql`now()` }
 
-/** @returns the number deleted; below the limit when done */
+/**
+ * Deletes a batch of expired records.
+ * @returns the number of deleted records; below the limit if none are left
+ */
 export async function deleteOld(
   tx: OrganizationTransaction,
   kind: Retained,
@@ -131,7 +137,7 @@ export async function deleteOld(
 
 const IDEMPOTENCY_HOURS = 24
 
-/** Callers without calls, leads or visits, unless users wrote something about them. */
+/** Returns the condition for callers without calls, leads and visits. Callers that a user edited are kept. */
 function callersLeft({ db, organizationId }: OrganizationTransaction): SQL | undefined {
   const phonesIn = (table: typeof leads | typeof appointments) =>
     db
@@ -158,7 +164,7 @@ function callersLeft({ db, organizationId }: OrganizationTransaction): SQL | und
   return and(eq(callers.organizationId, organizationId), eq(callers.version, 1), not(inArray(callers.id, needed)))
 }
 
-/** Notification jobs are kept as long as their call. */
+/** Returns the condition for notification jobs of an existing alert. They show when users were notified. */
 const saysWhoWasTold = ({ organizationId }: OrganizationTransaction): SQL =>
   sql`(${jobs.kind} in ('alert-mail', 'alert-push') and exists (select from ${alerts}
     where ${alerts.organizationId} = ${organizationId} and ${alerts.id}::text = ${jobs.details} ->> 'alertId'))`

@@ -12,13 +12,14 @@ import type { RetentionAnswer } from './answer.ts'
 import { countOld, deleteLeftovers, deleteOld, type RetainedCounts } from './old-data.ts'
 import { nextRunAfter } from './schedule.ts'
 
-/** Keeps locks short. */
+/** Records per transaction. Small batches keep locks short. */
 const BATCH = 500
 
 /**
- * Each batch logs its counts, so an interrupted run is accounted for.
- * @param signal stops before the next batch
- * @throws the signal's reason
+ * Deletes expired data in batches. Each batch updates the counts in the audit event, so the event is correct even if
+ * the run is interrupted.
+ * @param signal aborts the run before the next batch
+ * @throws the reason of the abort
  */
 async function applyRetention(
   db: Database,
@@ -33,7 +34,7 @@ async function applyRetention(
     do {
       signal.throwIfAborted()
       last = await inOrganization(db, organizationId, async (tx) => {
-        // Read per batch: the policy may change during the run.
+        // Read the settings for each batch, because the policy may change during the run.
         const { retention, timeZone } = await getSettings(tx)
         const count = await deleteOld(tx, kind, { days: retention, zone: timeZone, at }, batch)
         if (count === 0) return count
@@ -62,7 +63,7 @@ async function scheduleRun(tx: OrganizationTransaction, now: Date): Promise<void
   const [row] = await db.select().from(organizations).where(own).for('update', { skipLocked: true })
   const dueAt = row?.retentionDueAt
   if (!row || (dueAt && dueAt > now)) return
-  // New organizations wait for the first night: nothing was announced as due.
+  // The first run of a new organization is the following night, because the dashboard has announced no deletion yet.
   if (dueAt) await enqueue(tx, { kind: 'retention', onceKey: dueAt.toISOString(), dueAt })
   const { timeZone } = await getSettings(tx)
   await db
@@ -71,7 +72,7 @@ async function scheduleRun(tx: OrganizationTransaction, now: Date): Promise<void
     .where(own)
 }
 
-/** Also enqueues runs that were missed during downtime. */
+/** Enqueues due retention runs, including those missed during downtime. */
 export async function scheduleRetention(db: Database, now: Date): Promise<void> {
   const due = await db
     .select({ id: organizations.id })
@@ -80,7 +81,10 @@ export async function scheduleRetention(db: Database, now: Date): Promise<void> 
   for (const { id } of due) await inOrganization(db, id, (tx) => scheduleRun(tx, now))
 }
 
-/** @param asked periods to preview instead of the current ones */
+/**
+ * Returns the retention policy and a preview of the next run.
+ * @param asked periods to preview instead of the current ones
+ */
 export async function readRetention(
   tx: OrganizationTransaction,
   now: Date,

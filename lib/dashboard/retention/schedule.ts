@@ -1,9 +1,9 @@
 import { addDays, atTimeIn, dayKey, startOfDayIn, timeKey } from '../../platform/time/zone.ts'
 
-/** In the business's time zone. */
+/** Time of the nightly run, in the business's time zone. */
 const NIGHTLY_AT = '03:00'
 
-/** Used on days when a clock change skips that time. */
+/** Time of the run on days when a clock change skips the usual time. */
 const AFTER_A_SKIP = '04:00'
 
 const runOn = (day: string, zone: string): Date =>
@@ -15,12 +15,12 @@ export function nextRunAfter(moment: Date, zone: string): Date {
   return run > moment ? run : runOn(addDays(today, 1), zone)
 }
 
-/** Cutoff: the same local time, that many calendar days ago, so 23- and 25-hour days count as one. */
+/** Returns the cutoff: the same local time, `days` calendar days earlier. Days with 23 or 25 hours count as one day. */
 export function keptSince(moment: Date, days: number, zone: string): Date {
   if (days === 0) return moment
   const day = addDays(dayKey(moment, zone), -days)
   const clock = atTimeIn(day, timeKey(moment, zone), zone)
-  // If the time was skipped that day, keep the extra hour rather than delete early.
+  // If a clock change skipped the time on that day, use the start of the day, so that nothing is deleted too early.
   if (!clock) return startOfDayIn(day, zone)
   const withinTheMinute = moment.getTime() % 60_000
   return new Date(clock.getTime() + withinTheMinute)

@@ -4,22 +4,22 @@ import type { AlertKind } from '../model/alert.ts'
 import { moment } from '../../platform/db/columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
 
-/** Open until a user acknowledges it. */
+/** Alerts of calls. An alert is open until a user acknowledges it. */
 export const alerts = pgTable(
   'alerts',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: ownedByOrganization(),
-    /** Same organization, cascades (`alerts_call`). */
+    /** Foreign key `alerts_call`: a call of the same organization; deletes cascade. */
     callId: uuid('call_id').notNull(),
     kind: text('kind').$type<AlertKind>().notNull(),
     rounds: integer('rounds').notNull().default(0),
-    /** Clerk user ids, in order. */
+    /** Clerk user ids of the notified users, in order. */
     toldIds: text('told_ids')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Clerk user id; null while open, or if deleted. */
+    /** Clerk user id; null while the alert is open, or if the user was deleted. */
     takenById: text('taken_by_id'),
     takenAt: moment('taken_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -40,7 +40,7 @@ export const alertPreferences = pgTable(
     byMail: boolean('by_mail').notNull().default(true),
     byPush: boolean('by_push').notNull().default(true),
     kinds: text('kinds').array().$type<AlertKind[]>().notNull(),
-    /** In the business's time zone; null if off. */
+    /** Local times in the business's time zone; null if quiet hours are off. */
     quietHours: jsonb('quiet_hours').$type<{ from: string; to: string }>(),
     version: integer('version').notNull().default(1),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -48,7 +48,7 @@ export const alertPreferences = pgTable(
   (table) => [ownOrganizationOnly(), primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
-/** Web Push subscriptions. The endpoint is a secret: it allows sending. */
+/** Web Push subscriptions. An endpoint is a secret, because it allows sending notifications to the device. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -56,7 +56,7 @@ export const pushSubscriptions = pgTable(
     organizationId: ownedByOrganization(),
     userId: text('user_id').notNull(),
     endpoint: text('endpoint').notNull(),
-    /** Encryption keys (RFC 8291). */
+    /** Encryption keys of the subscription (RFC 8291). */
     keys: jsonb('keys').$type<{ p256dh: string; auth: string }>().notNull(),
     device: text('device'),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -4,13 +4,13 @@ import type { AppointmentState } from '../model/appointment.ts'
 import { moment, sortedMoment } from '../../platform/db/columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
 
-/** Personal data: never in logs or URLs. */
+/** Visits. They contain personal data, which must not appear in logs or URLs. */
 export const appointments = pgTable(
   'appointments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: ownedByOrganization(),
-    /** Same organization (`appointments_lead`, `appointments_call`); null once deleted. */
+    /** Foreign keys `appointments_lead` and `appointments_call`: same organization; null if the record was deleted. */
     leadId: uuid('lead_id'),
     callId: uuid('call_id'),
     customer: text('customer').notNull(),
@@ -21,11 +21,11 @@ export const appointments = pgTable(
     endsAt: moment('ends_at').notNull(),
     technician: text('technician'),
     state: text('state').$type<AppointmentState>().notNull().default('requested'),
-    /** Of the latest move or cancellation. */
+    /** Reason for the latest move or cancellation. */
     reason: text('reason'),
-    /** From a test call; excluded from counts. */
+    /** Whether the visit comes from a test call. Test visits are excluded from counts. */
     isTest: boolean('is_test').notNull().default(false),
-    /** For optimistic locking. */
+    /** Version for optimistic locking. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -46,7 +46,7 @@ export const calendarFeeds = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: ownedByOrganization(),
     name: text('name').notNull(),
-    /** SHA-256 of the URL's secret, which is shown once. */
+    /** SHA-256 of the secret in the feed URL. The secret itself is shown only once. */
     secretHash: text('secret_hash').notNull().unique(),
     /** Clerk user id. */
     createdById: text('created_by_id'),

@@ -3,18 +3,18 @@ import type { Instructions } from '../model/instructions.ts'
 import { moment } from '../../platform/db/columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
 
-/** All saved instructions; the highest number is current. */
+/** All saved versions of the instructions. The highest number is the current version. */
 export const assistantVersions = pgTable(
   'assistant_versions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: ownedByOrganization(),
-    /** From 1, per organization. */
+    /** Version number per organization, starting at 1. */
     number: integer('number').notNull(),
     instructions: jsonb('instructions').$type<Instructions>().notNull(),
-    /** The restored version; null for an edit. */
+    /** Number of the restored version; null for an edit. */
     takenFrom: integer('taken_from'),
-    /** Clerk user id; null if deleted. */
+    /** Clerk user id; null if the user was deleted. */
     createdById: text('created_by_id'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -30,13 +30,13 @@ export const assistantHandovers = pgTable(
   {
     organizationId: ownedByOrganization().primaryKey(),
     agentId: text('agent_id').notNull(),
-    /** SHA-256 of the last synced config, or a lease during a sync (`lib/dashboard/voice/handover.ts`). */
+    /** SHA-256 of the last synced agent config; null until a sync succeeds (`lib/dashboard/voice/handover.ts`). */
     fingerprint: text('fingerprint'),
     handedOverAt: moment('handed_over_at'),
-    /** Error code; null if accepted. */
+    /** Error code of the last rejected sync; null if the last sync was accepted. */
     refusal: text('refusal'),
     refusedAt: moment('refused_at'),
-    /** Last time that the vendor requested it at the start of a call. */
+    /** Time at which the vendor last requested the config at the start of a call. */
     askedAt: moment('asked_at'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

@@ -6,46 +6,46 @@ import type { SafetyKind } from '../model/safety.ts'
 import { folded, moment, searchWords, sortedMoment } from '../../platform/db/columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
 
-/** Personal data: never in logs or URLs. */
+/** Calls. They contain personal data, which must not appear in logs or URLs. */
 export const calls = pgTable(
   'calls',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: ownedByOrganization(),
-    /** The voice vendor's id; prevents duplicates. */
+    /** Id of the call at the voice vendor or API client. A unique constraint prevents duplicates. */
     externalId: text('external_id'),
     startedAt: sortedMoment('started_at').notNull(),
-    /** Seconds. */
+    /** Duration in seconds. */
     duration: integer('duration').notNull().default(0),
     callerName: text('caller_name'),
-    /** E.164, such as +12125550142; null if withheld. */
+    /** Phone number in E.164, such as +12125550142; null if withheld. */
     callerPhone: text('caller_phone'),
-    /** BCP 47. */
+    /** BCP 47 language tag. */
     language: text('language').notNull().default('en'),
     outcome: text('outcome').$type<CallOutcome>().notNull(),
     intent: text('intent').$type<Intent>(),
     safetyKind: text('safety_kind').$type<SafetyKind>(),
-    /** The visit that the caller asked about. No foreign key: appointments already reference calls. */
+    /** Id of the visit that the caller asked about. No foreign key, because appointments already reference calls. */
     appointmentId: uuid('appointment_id'),
     summary: text('summary'),
-    /** The reason for the call in the caller's words; kept after the transcript is deleted. */
+    /** Reason for the call in the caller's words. Deleted together with the transcript. */
     callerWords: text('caller_words'),
-    /** Null if there was none, or after retention. */
+    /** Null if there is no transcript, or after the retention period. */
     transcript: jsonb('transcript').$type<TranscriptLine[]>(),
     transcriptDeletedAt: moment('transcript_deleted_at'),
-    /** URL at the vendor, never exposed: the site proxies the audio. */
+    /** URL of the recording at the vendor. Clients never get it, because the site proxies the audio. */
     recordingUrl: text('recording_url'),
     recordingDeletedAt: moment('recording_deleted_at'),
-    /** Why a person must review the call; null if not needed. */
+    /** Note that explains why a person must review the call; null if no review is needed. */
     attention: text('attention'),
     attentionEndedAt: moment('attention_ended_at'),
     rule: text('rule'),
-    /** Assignee's Clerk user id. */
+    /** Clerk user id of the assignee. */
     handedToId: text('handed_to_id'),
     handedOverAt: moment('handed_over_at'),
-    /** Made by the company to try the assistant; excluded from counts. */
+    /** Whether the company made the call to try the assistant. Test calls are excluded from counts. */
     isTest: boolean('is_test').notNull().default(false),
-    /** For optimistic locking. */
+    /** Version for optimistic locking. */
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

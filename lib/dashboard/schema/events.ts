@@ -3,7 +3,7 @@ import type { Action, Actor } from '../model/event.ts'
 import { moment, sortedMoment } from '../../platform/db/columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
 
-/** Audit log. Holds ids only, so events outlive their subjects. */
+/** Audit log. It contains only ids of subjects, so events can outlive their subjects. */
 export const events = pgTable(
   'events',
   {
@@ -25,7 +25,7 @@ export const events = pgTable(
   ],
 )
 
-/** The user is null once deleted. */
+/** Exports of an organization's data. The user id is null after the user is deleted. */
 export const organizationExports = pgTable(
   'organization_exports',
   {

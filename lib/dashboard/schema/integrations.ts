@@ -2,7 +2,7 @@ import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../../platform/db/columns.ts'
 import { ownedByOrganization, ownOrganizationOnly } from '../../platform/db/owned.ts'
 
-/** At most one per system. */
+/** Connections to other systems, at most one per provider and organization. */
 export const connections = pgTable(
   'connections',
   {
@@ -10,18 +10,20 @@ export const connections = pgTable(
     organizationId: ownedByOrganization(),
     provider: text('provider').notNull(),
     method: text('method').$type<'oauth' | 'key'>().notNull(),
-    /** As granted, in the provider's names. */
+    /** Granted scopes, by the provider's names. */
     scopes: text('scopes').array().notNull(),
-    /** What may be written, such as `jobs`; empty if read-only. */
+    /** Kinds of records that may be written, such as `jobs`; empty for a read-only connection. */
     writes: text('writes').array().notNull(),
-    /** Tokens or key as a JWE; its header names the encryption key. */
+    /** Tokens or key, encrypted as a JWE. The JWE header contains the id of the encryption key. */
     secret: text('secret').notNull(),
-    /** Renewal time of the access token; null for a key. */
+    /**
+     * Renewal time of the access token, or the end of the lease during a renewal. Null if the token does not expire.
+     */
     expiresAt: moment('expires_at'),
-    /** Account name at the provider, for users to verify. */
+    /** Name of the account at the provider. Users check that it is the right account. */
     account: text('account'),
     checkedAt: moment('checked_at'),
-    /** A code such as `invalid_grant`; null while healthy. Never the provider's text. */
+    /** Error code such as `invalid_grant`; null while the connection works. Never contains the provider's text. */
     failure: text('failure'),
     lastUsedAt: moment('last_used_at'),
     createdById: text('created_by_id'),
@@ -35,12 +37,12 @@ export const connections = pgTable(
 export const authorizations = pgTable(
   'authorizations',
   {
-    /** SHA-256 of the OAuth `state`. */
+    /** SHA-256 of the OAuth `state` parameter. */
     stateHash: text('state_hash').primaryKey(),
     organizationId: ownedByOrganization(),
     userId: text('user_id').notNull(),
     provider: text('provider').notNull(),
-    /** PKCE verifier, encrypted like a connection's secret. */
+    /** PKCE verifier, encrypted like the secret of a connection. */
     verifier: text('verifier').notNull(),
     request: jsonb('request').$type<{ scopes: string[]; writes: string[] }>().notNull(),
     expiresAt: moment('expires_at').notNull(),

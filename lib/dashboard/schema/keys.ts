@@ -8,9 +8,9 @@ export const apiKeys = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: ownedByOrganization(),
     name: text('name').notNull(),
-    /** Last characters, to tell keys apart. */
+    /** Last characters of the key, to tell keys apart. */
     ending: text('ending').notNull(),
-    /** SHA-256 of the key, which is shown once. */
+    /** SHA-256 of the key. The key itself is shown only once. */
     hash: text('hash').notNull().unique(),
     scopes: text('scopes').array().notNull(),
     /** Clerk user id. */
@@ -22,17 +22,17 @@ export const apiKeys = pgTable(
   (table) => [ownOrganizationOnly(), index('api_keys_of').on(table.organizationId)],
 )
 
-/** Responses stored per Idempotency-Key, to replay on retries. */
+/** Stored responses by idempotency key. A repeated request gets the stored response. */
 export const idempotentRequests = pgTable(
   'idempotent_requests',
   {
     organizationId: ownedByOrganization(),
-    /** Scopes the key: two API keys may use the same text. */
+    /** API key id. Two API keys may use the same idempotency key. */
     keyId: uuid('key_id').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** SHA-256 of method, path and body; a different request with the same key is refused. */
+    /** SHA-256 of method, path and body. A different request with the same idempotency key is rejected. */
     requestHash: text('request_hash').notNull(),
-    /** Null while the first request is running. */
+    /** HTTP status of the stored response. */
     status: integer('status'),
     body: jsonb('body'),
     createdAt: moment('created_at').notNull().defaultNow(),

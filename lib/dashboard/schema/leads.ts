@@ -10,28 +10,28 @@ const said = (): SQL =>
 const written = (): SQL =>
   sql`${leads.name} || ' ' || coalesce(${leads.email}, '') || ' ' || coalesce(${leads.address}, '') || ' ' || coalesce(${leads.zip}, '')`
 
-/** Splits what Postgres would index as one token, such as an email address. */
+/** Splits email addresses, domains and similar text into words. Otherwise Postgres would index each as one token. */
 const parted = (words: SQL) => sql`translate(${words}, '@./_', '    ')`
 
-/** Phone variants: with and without country code, without area code, and the last four digits. */
+/** Searchable forms of the phone number: with and without country code, without area code, and the last four digits. */
 const dialled = (): SQL =>
   sql`coalesce(substr(${leads.phone}, 2) || ' ' || right(${leads.phone}, 10) || ' ' || right(${leads.phone}, 7) || ' ' || right(${leads.phone}, 4), '')`
 
-/** Shared by the table and the search view. */
+/** Columns of the table and of the search view. */
 export const LEAD_COLUMNS = {
   id: uuid('id').primaryKey().defaultRandom(),
   organizationId: ownedByOrganization(),
-  /** Same organization (`leads_call`); null once deleted. */
+  /** Foreign key `leads_call`: a call of the same organization; null after the call is deleted. */
   callId: uuid('call_id'),
   name: text('name').notNull(),
-  /** E.164, such as +12125550142. */
+  /** Phone number in E.164, such as +12125550142. */
   phone: text('phone'),
   email: text('email'),
   address: text('address'),
   zip: text('zip'),
-  /** In the caller's words. */
+  /** Description of the problem in the caller's words. */
   problem: text('problem').notNull(),
-  /** Short description of a danger; null if none. */
+  /** Short description of a danger; null if there is none. */
   safety: text('safety'),
   system: text('system'),
   urgency: text('urgency').$type<Urgency>().notNull().default('soon'),
@@ -39,33 +39,33 @@ export const LEAD_COLUMNS = {
   source: text('source').$type<Source>().notNull(),
   /** Clerk user id. */
   assigneeId: text('assignee_id'),
-  /** From a test call; excluded from counts. */
+  /** Whether the lead comes from a test call. Test leads are excluded from counts. */
   isTest: boolean('is_test').notNull().default(false),
-  /** For optimistic locking. */
+  /** Version for optimistic locking. */
   version: integer('version').notNull().default(1),
   createdAt: sortedMoment('created_at').notNull().defaultNow(),
   updatedAt: sortedMoment('updated_at').notNull().defaultNow(),
   nameKey: sortKey('name_key')
     .notNull()
     .generatedAlwaysAs((): SQL => folded(sql`${leads.name}`)),
-  /** Sort key, most urgent first. */
+  /** Sort key; the most urgent leads come first. */
   urgencyRank: integer('urgency_rank')
     .notNull()
     .generatedAlwaysAs(
       (): SQL => sql`case ${leads.urgency} when 'now' then 0 when 'today' then 1 when 'soon' then 2 else 3 end`,
     ),
-  /** Unstemmed words for prefix matches, plus stems of what was said. */
+  /** Full-text index: unstemmed words of all text fields for prefix matches, phone numbers, stems of the problem. */
   search: searchWords('search').generatedAlwaysAs(
     (): SQL =>
       sql`to_tsvector('simple', ${parted(folded(sql`${written()} || ' ' || ${said()}`))}) || to_tsvector('simple', ${dialled()}) || to_tsvector('english', ${said()})`,
   ),
 }
 
-/** Personal data: never in logs or URLs. */
+/** Leads. They contain personal data, which must not appear in logs or URLs. */
 export const leads = pgTable('leads', LEAD_COLUMNS, (table) => [
   ownOrganizationOnly(),
   unique('leads_of').on(table.organizationId, table.id),
-  // Ascending: a backward scan serves `desc()`. Columns after the id allow filtering inside the index.
+  // A backward scan serves descending order. The columns after the id allow filters on the index alone.
   index('leads_by_time').on(
     table.organizationId,
     table.createdAt,
@@ -96,7 +96,7 @@ export const leads = pgTable('leads', LEAD_COLUMNS, (table) => [
   index('leads_by_stage').on(table.organizationId, table.stage, table.createdAt, table.id),
   index('leads_by_change').on(table.organizationId, table.updatedAt, table.id),
   index('leads_call').on(table.callId),
-  // `fastupdate` off: searching its pending list gets slower as it grows.
+  // Without `fastupdate`, new entries skip the pending list. Searches would slow down as that list grows.
   index('leads_search').using('gin', table.search).with({ fastupdate: false }),
 ])
 
@@ -105,9 +105,9 @@ export const leadNotes = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: ownedByOrganization(),
-    /** Same organization (`lead_notes_lead`). */
+    /** Foreign key `lead_notes_lead`: a lead of the same organization. */
     leadId: uuid('lead_id').notNull(),
-    /** Clerk user id; null if deleted. */
+    /** Clerk user id; null if the user was deleted. */
     authorId: text('author_id'),
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),

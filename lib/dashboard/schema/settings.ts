@@ -13,27 +13,27 @@ export const organizationSettings = pgTable(
   'organization_settings',
   {
     organizationId: ownedByOrganization().primaryKey(),
-    /** IANA name. Times are stored in UTC. */
+    /** IANA time zone name. All times are stored in UTC. */
     timeZone: text('time_zone').notNull().default(DEFAULT_TIME_ZONE),
     hours: jsonb('hours').$type<OpeningHours>().notNull().default({}),
     serviceArea: jsonb('service_area').$type<ServiceArea>().notNull().default([]),
-    /** Null for the default greeting. */
+    /** Custom greeting; null for the default greeting. */
     greeting: text('greeting'),
     onCall: jsonb('on_call').$type<OnCallList>().notNull().default([]),
-    /** Minutes before the next person is paged. */
+    /** Minutes until the next person on call is paged. */
     pagingMinutes: integer('paging_minutes').notNull().default(5),
-    /** Number that the company forwards its calls to; null until assigned. */
+    /** Phone number to which the company forwards its calls; null until assigned. */
     forwardingNumber: text('forwarding_number'),
-    /** When a user confirmed the forwarding. */
+    /** Time at which a user confirmed that calls are forwarded. */
     forwardedAt: moment('forwarded_at'),
-    /** The vendor's agent id; identifies the organization of a call. */
+    /** Agent id at the voice vendor. It identifies the organization of an incoming call. */
     voiceAgentId: text('voice_agent_id').unique(),
     secondFactorRequired: boolean('second_factor_required').notNull().default(false),
     recordingDays: integer('recording_days').notNull().default(RETENTION_DEFAULTS.recordings),
     transcriptDays: integer('transcript_days').notNull().default(RETENTION_DEFAULTS.transcripts),
     callDays: integer('call_days').notNull().default(RETENTION_DEFAULTS.calls),
     leadDays: integer('lead_days').notNull().default(RETENTION_DEFAULTS.leads),
-    /** For optimistic locking. */
+    /** Version for optimistic locking. */
     version: integer('version').notNull().default(1),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },

@@ -1,10 +1,10 @@
 import { fromTextFormula } from '../../values/spreadsheet-text.ts'
 import type { ServiceArea } from '../model/organization-settings.ts'
 
-/** `zips` is raw input; an empty name means any crew. */
+/** A crew in the settings form. `zips` is the unparsed input. An empty name stands for any crew. */
 export type Crew = { name: string; zips: string }
 
-/** ZIP or ZIP+4, of which the first five digits are kept. */
+/** ZIP or ZIP+4 code. Only the first five digits are used. */
 const ZIP = /^(\d{5})(?:-\d{4})?$/
 
 export function readZips(text: string): { zips: string[]; malformed: string[] } {
@@ -28,11 +28,11 @@ export function crewsOf(area: ServiceArea): Crew[] {
   }))
 }
 
-/** Invalid ZIP codes are dropped. */
+/** Builds the service area from the form. Skips invalid ZIP codes. */
 export const areaOf = (crews: readonly Crew[]): ServiceArea =>
   crews.flatMap(({ name, zips }) => readZips(zips).zips.map((zip) => ({ zip, crew: name.trim() })))
 
-/** ZIP codes that another crew has too; each must belong to one crew. */
+/** Returns the ZIP codes of a crew that other crews have too. Each ZIP code must belong to one crew. */
 export function sharedZips(crews: readonly Crew[], position: number): string[] {
   const others = new Set(crews.flatMap(({ zips }, other) => (other === position ? [] : readZips(zips).zips)))
   return readZips(crews[position]?.zips ?? '').zips.filter((zip) => others.has(zip))

@@ -36,12 +36,12 @@ export const settingsChange = z
     greeting,
     onCall: onCallList,
     pagingMinutes,
-    /** The server sets the timestamp. */
+    /** Whether calls are forwarded. The server sets the time of the confirmation. */
     isForwarded: z.boolean(),
   })
   .partial()
 
-/** All settings; the caller must have checked permissions. */
+/** A change of any settings. The caller must check the permissions for retention and two-step verification. */
 export type SettingsChange = z.infer<typeof settingsChange> & {
   retention?: z.infer<typeof retention>
   secondFactorRequired?: boolean

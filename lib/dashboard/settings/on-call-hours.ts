@@ -3,14 +3,14 @@ import { minutesIn, type Moment } from '../../platform/time/zone.ts'
 import { minutesOf, timeOf } from '../model/opening-hours.ts'
 import type { OnCallList } from '../model/organization-settings.ts'
 
-/** Hours that end before they start span midnight. */
+/** Returns whether a minute is within on-call hours. Hours whose end is before their start span midnight. */
 function isCovered({ hours }: Pick<OnCallList[number], 'hours'>, minute: number): boolean {
   if (!hours) return true
   const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)]
   return from < to ? minute >= from && minute < to : minute >= from || minute < to
 }
 
-/** Gaps in on-call coverage, such as 07:00 to 18:00; one over midnight is a single gap. */
+/** Returns the gaps in on-call coverage, such as 07:00 to 18:00. A gap over midnight counts as one. */
 export function hoursWithoutAnybody(
   list: readonly Pick<OnCallList[number], 'hours'>[],
 ): { from: string; to: string }[] {
@@ -26,6 +26,6 @@ export function hoursWithoutAnybody(
   })
 }
 
-/** By the business's local time. */
+/** Returns whether a person is on call, according to the local time of the business. */
 export const isOnCallAt = (person: Pick<OnCallList[number], 'hours'>, at: Moment, zone: string): boolean =>
   isCovered(person, minutesIn(at, zone))

@@ -51,7 +51,10 @@ const columnsOf = ({ isForwarded, retention, ...rest }: SettingsChange): Partial
   }),
 })
 
-/** Conditional update. @returns undefined on a version mismatch */
+/**
+ * Writes the change if the version matches.
+ * @returns undefined on a version mismatch
+ */
 async function write(
   { db, organizationId }: OrganizationTransaction,
   change: SettingsChange,
@@ -74,7 +77,7 @@ async function write(
   return changed
 }
 
-/** Logs field names and retention days, no user input. */
+/** Records the change in the audit log: field names and retention days, but no user input. */
 async function log(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -90,7 +93,7 @@ async function log(
   await recordEvent(tx, actor, { action: 'retention.changed', details: { days } })
 }
 
-/** Settings that do not affect the vendor's agent config. */
+/** Settings that are not part of the vendor's agent config. */
 const NOT_TOLD: ReadonlySet<string> = new Set([
   'secondFactorRequired',
   'isForwarded',
@@ -101,7 +104,11 @@ const isTold = (change: SettingsChange): boolean => Object.keys(change).some((na
 const unplanRetention = ({ db, organizationId }: OrganizationTransaction) =>
   db.update(organizations).set({ retentionDueAt: null }).where(eq(organizations.id, organizationId))
 
-/** @param version 0 before the first change, any if omitted @returns `conflict` after a concurrent change */
+/**
+ * Changes the settings.
+ * @param version version that the change is based on; 0 before the first change, any version if omitted
+ * @returns `conflict` after a concurrent change
+ */
 export async function changeSettings(
   tx: OrganizationTransaction,
   actor: Actor,
@@ -118,6 +125,6 @@ export async function changeSettings(
       await log(tx, actor, change, before)
       return { changed: recordOf(row) }
     }
-    // Changed since the read above: a conflict with a version, a retry without one.
+    // A concurrent change won. The next iteration returns a conflict, or retries if no version was passed.
   }
 }

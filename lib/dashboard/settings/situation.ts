@@ -4,19 +4,19 @@ import { type OpeningHours, weekdayOf } from '../model/opening-hours.ts'
 import type { OnCallList } from '../model/organization-settings.ts'
 import { addDays, atTimeIn, type DayKey, dayKey, startOfDayIn, timeKey } from '../../platform/time/zone.ts'
 
-/** A company's state at a moment, before the conversation. */
+/** State of a company at a given time, such as the start of a call. */
 export type Situation = {
   isOpen: boolean
-  /** Next closing time if open, else the next opening; null without hours. */
+  /** Next closing time if open, otherwise the next opening time; null without opening hours. */
   changesAt: Date | null
-  /** On call at that moment, in paging order. */
+  /** People on call at that time, in paging order. */
   onCall: OnCallList
 }
 
-/** Days. */
+/** Days to search for the next opening time. */
 const LOOK_AHEAD = 8
 
-/** A time skipped by a clock change falls back to the start of the day. */
+/** Converts a local time to UTC. If a clock change skips the time, returns the start of the day. */
 const momentOf = (day: DayKey, time: string, zone: string): Date => atTimeIn(day, time, zone) ?? startOfDayIn(day, zone)
 
 function nextOpening(hours: OpeningHours, zone: string, at: Date): Date | null {

@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { organizationSettings } from '../schema/settings.ts'
 import { DEFAULT_TIME_ZONE } from '../model/organization-settings.ts'
 
-/** IANA time zone. */
+/** Returns the IANA time zone of the business. */
 export async function timeZoneOf({ db, organizationId }: OrganizationTransaction): Promise<string> {
   const [settings] = await db
     .select({ timeZone: organizationSettings.timeZone })

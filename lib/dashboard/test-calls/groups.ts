@@ -1,6 +1,6 @@
 import type { TestCall } from './scenarios.ts'
 
-/** In page order; a test checks that every call is in a group. */
+/** Groups of test calls, in page order. A test checks that every test call is in a group. */
 const GROUPS = {
   safety: ['gas-smell', 'carbon-monoxide', 'sparks', 'detector-battery'],
   comfort: ['baby', 'elderly', 'no-heat', 'no-cooling', 'leak'],

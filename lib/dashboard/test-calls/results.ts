@@ -8,7 +8,7 @@ import { type Decision, isNoCustomer } from '../assistant/rules.ts'
 
 export type Played = Conversation & { at: Date; timeZone: string; fees: readonly string[] }
 
-/** Undefined if it does not apply. */
+/** Describes a result of a played call. Returns undefined if the result does not apply. */
 export type Result = (played: Played) => string | undefined
 
 const ORDINALS = ['first', 'second', 'third']
@@ -16,7 +16,7 @@ const ORDINALS = ['first', 'second', 'third']
 const textsOf = ({ lines }: Conversation, by: 'caller' | 'assistant') =>
   lines.filter(({ speaker }) => speaker === by).map(({ text }) => text)
 
-/** The outcome, with details that the outcome's label lacks. */
+/** Returns the outcome as text, with details that the label of the outcome lacks. */
 export function outcomeOf({ outcome, area, job, intent, fee, answer, next }: Decision): string {
   if (intent && isNoCustomer(intent) && outcome === 'declined') return INTENTS[intent]
   if (outcome === 'declined') {
@@ -29,7 +29,7 @@ export function outcomeOf({ outcome, area, job, intent, fee, answer, next }: Dec
   return next === 'problem' ? 'Asked again' : CALL_OUTCOMES.message
 }
 
-/** "Alex at once, Sam after 10 minutes" */
+/** Formats the paged people with their delays: "Alex at once, Sam after 10 minutes". */
 export const pagedWords = ({ paged }: Decision): string | undefined =>
   paged?.map(({ name, afterMinutes: wait }) => `${name} ${wait ? `after ${wait} minutes` : 'at once'}`).join(', ')
 
@@ -41,7 +41,7 @@ export const said =
     return found.length > 0 ? `“${found.join(' … ')}”` : undefined
   }
 
-/** Quotes the caller by line: "“no heat” in line 1, “a baby” in line 2". */
+/** Quotes matching words of the caller with line numbers: "“no heat” in line 1, “a baby” in line 2". */
 export const heard =
   (...words: RegExp[]): Result =>
   (played) => {
@@ -88,7 +88,7 @@ export const forAPerson: Result = ({ decision: { attention } }) =>
 
 export const nothingMore: Result = ({ decision }) => (decision.next ? undefined : 'Nothing is asked after that')
 
-/** All quoted prices, if the company published each of them. */
+/** Lists the prices that the assistant quoted, if the company published all of them. */
 export const publishedPrices: Result = (played) => {
   const named = [...new Set(textsOf(played, 'assistant').flatMap((text) => text.match(/\$\d+/g) ?? []))]
   const isPublished = named.every((price) => played.fees.some((fee) => fee.includes(price)))

@@ -8,11 +8,11 @@ import { DEFAULT_INSTRUCTIONS, type Instructions, type Language } from '../model
 import type { BookedVisit, Decision, RuleSettings } from '../assistant/rules.ts'
 import * as results from './results.ts'
 
-/* The page runs the rules when it renders, and the same calls are tests: no result is written by hand. */
+/* The page runs the rules on these calls when it renders, and tests use the same calls. All results are computed. */
 
 const WEEK = { from: '08:00', to: '17:00' }
 
-/** The fictional company is on the Front desk plan. */
+/** Settings of the fictional company, which is on the Front desk plan. */
 const SETTINGS: RuleSettings = {
   timeZone: 'America/Chicago',
   hours: { mon: WEEK, tue: WEEK, wed: WEEK, thu: WEEK, fri: WEEK },
@@ -46,7 +46,7 @@ const INSTRUCTIONS: Instructions = {
 
 const FEES = [INSTRUCTIONS.fees.visit ?? '', INSTRUCTIONS.fees.afterHours ?? '']
 
-/** In Chicago: Sunday 2 AM, Tuesday 10 AM, Friday 6:30 PM. */
+/** Times of the calls in Chicago: Sunday 2 AM, Tuesday 10 AM, Friday 6:30 PM. */
 const NIGHT = '2026-03-01T08:00:00Z'
 const MORNING = '2026-03-03T16:00:00Z'
 const EVENING = '2026-03-07T00:30:00Z'
@@ -65,7 +65,7 @@ type Scenario = {
   title: string
   at: string
   lines: readonly string[]
-  /** Expected result, the computed results to compare, and whether they match. */
+  /** Expected result. `results` compute the actual one, and `isMet` checks it. */
   wish: string
   results: readonly results.Result[]
   isMet: (decision: Decision, conversation: Conversation) => boolean
@@ -328,10 +328,10 @@ const SCENARIOS: readonly Scenario[] = [
 ]
 
 export type TestCall = Pick<Scenario, 'id' | 'title' | 'wish'> & {
-  /** "Sun, Mar 1, 2:00 AM" */
+  /** Local time of the call, such as "Sun, Mar 1, 2:00 AM". */
   moment: string
   isMet: boolean
-  /** Full transcript; the greeting is English, the rest in the caller's language. */
+  /** Full transcript. The greeting is in English, the rest in the caller's language. */
   lines: { speaker: 'caller' | 'assistant'; text: string }[]
   language: Language
   happened: string[]

@@ -24,10 +24,10 @@ import {
   type TodayCall,
 } from './today.ts'
 
-/** Further calls are in the call list. */
+/** Maximum number of calls since the last close. The call list shows the others. */
 export const MOST_CALLS = 30
 
-/** Test calls are shown but not counted. */
+/** Condition that excludes test calls from counts. */
 const isReal = eq(calls.isTest, false)
 const isWaiting = isWaitingCall() as SQL
 
@@ -51,7 +51,7 @@ async function callsWhere(
   order = NEWEST_FIRST,
 ): Promise<TodayCall[]> {
   const { db, organizationId } = tx
-  // Limit before the join: a call may have several visits.
+  // Apply the limit before the join, because a call may have several visits.
   const found = db
     .select({ id: calls.id })
     .from(calls)
@@ -97,7 +97,7 @@ async function callsWhere(
   }))
 }
 
-/** Latest first. */
+/** Returns the calls resolved since `since`, latest first. */
 async function doneToday(tx: OrganizationTransaction, since: Date): Promise<DoneCall[]> {
   const { db, organizationId } = tx
   const ended = await db
@@ -174,13 +174,13 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
   }
 }
 
-/** Daily counts up to today, with the preceding period of equal length. */
+/** Returns daily counts up to today, and those of the preceding period of equal length. */
 export async function readCallFigures(tx: OrganizationTransaction, range: Range, now: Date): Promise<CallFigures> {
   const { db, organizationId } = tx
   const timeZone = await timeZoneOf(tx)
   const length = RANGES[range]
   const first = addDays(dayKey(now, timeZone), 1 - 2 * length)
-  // Inlined, because SELECT and GROUP BY must use the same expression.
+  // The time zone is inlined, because SELECT and GROUP BY must contain the same expression.
   const day = sql<string>`to_char(${calls.startedAt} at time zone ${sql.raw(`'${timeZone.replaceAll("'", "''")}'`)}, 'YYYY-MM-DD')`
   const rows = await db
     .select({ day, ...COUNTS })

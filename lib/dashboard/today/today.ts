@@ -21,19 +21,19 @@ export const todayCall = z.object({
   duration: z.number(),
   words: z.string().nullable(),
   caller: z.string().nullable(),
-  /** E.164; null if withheld. */
+  /** Phone number in E.164; null if withheld. */
   phone: z.string().nullable(),
   outcome: z.enum(CALL_OUTCOME_NAMES),
   intent: z.enum(INTENT_NAMES).nullable(),
   safetyKind: z.enum(SAFETY_KIND_NAMES).nullable(),
-  /** Why a person must review the call; null once resolved. */
+  /** Note that explains why a person must review the call; null once the call is resolved. */
   attention: z.string().nullable(),
   rule: z.string().nullable(),
   isTest: z.boolean(),
   facts: z.array(z.object({ field: z.enum(CALL_FACT_NAMES), value: z.string() })),
   urgency: z.enum(URGENCY_NAMES).nullable(),
   leadId: z.uuid().nullable(),
-  /** Oldest first. */
+  /** Alerts of the call, oldest first. */
   alerts: z.array(alertRecord),
   version: z.int(),
   visit: z
@@ -41,23 +41,23 @@ export const todayCall = z.object({
     .nullable(),
 })
 
-/** A resolved call; `attention` is why it was flagged. */
+/** A resolved call. `attention` is the note that explained why it needed review. */
 export const doneCall = todayCall.extend({ attention: z.string(), doneAt: timestamp })
 
 const counts = z.object({ answered: z.number(), booked: z.number(), missed: z.number() })
 
 export const today = z.object({
   timeZone: z.string(),
-  /** Time of the read, so that server and client agree on "today". */
+  /** Time of the read. Server and client both derive "today" from it. */
   now: timestamp,
-  /** Counts since the last close; `closedOn` is null without opening hours. */
+  /** Counts since the business last closed. `closedOn` is null without opening hours. */
   night: z.object({ from: timestamp, to: timestamp, closedOn: z.string().nullable() }).extend(counts.shape),
-  /** Of any day, newest first. */
+  /** Calls of any day that need attention, newest first. */
   waiting: z.array(todayCall),
   waitingCount: z.number(),
-  /** Resolved today in the business's time zone, latest first. */
+  /** Calls resolved today in the business's time zone, latest first. */
   done: z.array(doneCall),
-  /** Since the last close: emergencies first, then newest; limited to one page. */
+  /** Calls since the business last closed: emergencies first, then newest first. Limited to MOST_CALLS. */
   calls: z.array(todayCall),
   steps: z.object({
     hoursAndArea: z.boolean(),
@@ -67,13 +67,13 @@ export const today = z.object({
     forwarded: z.boolean(),
     firstCall: z.boolean(),
   }),
-  /** Null after the first real call. */
+  /** Null once the organization has received its first real call. */
   line: lineRecord.nullable(),
   trial: trialRecord.nullable(),
   forwardingNumber: z.string().nullable(),
 })
 
-/** With the preceding period of equal length. */
+/** Daily counts of a period (`days`), and of the preceding period of equal length (`before`). */
 export const callFigures = z.object({
   days: z.array(counts.extend({ day: z.string() })),
   before: z.array(counts.extend({ day: z.string() })),

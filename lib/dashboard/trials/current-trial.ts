@@ -7,20 +7,23 @@ import { log } from '../../platform/log/log.ts'
 import { findTrial } from './repository.ts'
 import { isTrialRunning } from './trial.ts'
 
-/** Requests of organizations without a paid plan wait this long for the database. */
+/** Maximum wait for the database. It delays requests of organizations without a paid plan. */
 const TIMEOUT_MS = 1_000
 
 const trials = new CachedQuery(
   'trials',
   (organizationId) => withOrganization(env().databaseUrl, organizationId, findTrial),
-  { onFailure: (err) => log.warn({ err }, 'Which plan is tried could not be read') },
+  { onFailure: (err) => log.warn({ err }, 'dashboard: trial lookup failed') },
 )
 
-/** If the database is unavailable, the last known trial applies; with none known, plan features are off. */
+/**
+ * Returns the plan of the running trial. If the database is unavailable, the cached trial applies. Without a cached
+ * trial, the result is undefined, so plan features are off.
+ */
 export async function currentTrialPlan(organizationId: string): Promise<OfferedPlan | undefined> {
   const trial = await trials.of(organizationId, TIMEOUT_MS)
   return trial && isTrialRunning(trial, new Date()) ? trial.plan : undefined
 }
 
-/** Invalidates the cached trial in this process, after a change. */
+/** Evicts the cached trial in this process. Call it after a change of the trial. */
 export const forgetTrial = (organizationId: string): void => trials.forget(organizationId)

@@ -32,13 +32,16 @@ const MAILS = {
   }),
 }
 
-/** Staff turns the line off unless a plan was agreed. */
+/** Email to staff, who must turn the line off unless the company agreed on a plan. */
 const staffMail = (company: string, { plan, siteUrl }: Facts) => ({
   subject: `A trial is over: ${company}`,
   text: `The two weeks of ${company} with ${plan} are over. Unless they have agreed on a plan, turn their line off with the voice vendor.\n\nTheir line: ${siteUrl}${AREAS.lines.path}`,
 })
 
-/** Emails admins before the trial ends, and admins and staff at its end. Outdated mails are skipped. */
+/**
+ * Returns the job handler for trial emails: to admins before the trial ends, and to admins and staff when it ends.
+ * Outdated emails are skipped.
+ */
 export const trialMail =
   (context: MailContext): Handler =>
   async (work, { db, now }) => {

@@ -15,7 +15,7 @@ type Row = typeof trials.$inferSelect
 const recordOf = ({ plan, chosenAt, startedAt, endsAt }: Row): TrialRecord =>
   asJson({ plan: plan as OfferedPlan, chosenAt, startedAt, endsAt })
 
-/** Current or past trial; null if none was chosen. */
+/** Returns the current or past trial, or null if no trial was chosen. */
 export async function findTrial({ db, organizationId }: OrganizationTransaction): Promise<TrialRecord | null> {
   const [row] = await db.select().from(trials).where(eq(trials.organizationId, organizationId))
   return row ? recordOf(row) : null
@@ -28,13 +28,13 @@ async function planMails(tx: OrganizationTransaction, endsAt: Date, now: Date): 
     if (dueAt > now) await enqueue(tx, { kind: 'trial-mail', onceKey: about, details: { about }, dueAt })
 }
 
-/** Restores the trial after a data deletion, without the user's id. */
+/** Inserts the trial again after a deletion of the organization's data, without the user's id. */
 export async function keepTrial(tx: OrganizationTransaction, trial: Row, now: Date): Promise<void> {
   await tx.db.insert(trials).values({ ...trial, chosenById: null })
   if (trial.endsAt) await planMails(tx, trial.endsAt, now)
 }
 
-/** No-op without a chosen trial, or if it already started. */
+/** Starts the chosen trial. Does nothing if no trial was chosen or it has already started. */
 export async function startTrial(tx: OrganizationTransaction, now: Date): Promise<void> {
   const { db, organizationId } = tx
   const endsAt = trialEnd(now, await timeZoneOf(tx))
@@ -46,7 +46,10 @@ export async function startTrial(tx: OrganizationTransaction, now: Date): Promis
   if (started) await planMails(tx, endsAt, now)
 }
 
-/** Switching does not extend the trial. Starts at once if the line is live. @returns undefined if the trial is over */
+/**
+ * Chooses a plan to try, or switches it, which does not extend the trial. Starts the trial at once if the line is live.
+ * @returns undefined if the trial is over
+ */
 export async function chooseTrial(
   tx: OrganizationTransaction,
   actor: Extract<Actor, { kind: 'person' | 'key' }>,
@@ -54,7 +57,7 @@ export async function chooseTrial(
   now: Date,
 ): Promise<TrialRecord | undefined> {
   const { db, organizationId } = tx
-  // Lock the line, so that going live and this choice see each other.
+  // Lock the line request, so that a concurrent change to live and this choice cannot miss each other.
   const [line] = await db
     .select({ state: lineRequests.state })
     .from(lineRequests)

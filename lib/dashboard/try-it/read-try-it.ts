@@ -16,15 +16,15 @@ import type { TryItAnswer, TryItInput } from './try-it.ts'
 import { DAYS_AHEAD, type VisitWindow } from '../assistant/windows.ts'
 import type { BookedVisit } from '../assistant/rules.ts'
 
-/** Days of visits to read: the last offered window may be some days after the horizon. */
+/** Days of visits to read. The last offered window may be some days later than DAYS_AHEAD. */
 const LOOKED_AT = DAYS_AHEAD + 5
 
-/** More visits in two weeks leave no free window anyway. */
+/** Maximum number of visits to read. With more visits in these days, no window would be free anyway. */
 const MOST_VISITS = 2_000
 
 export type NoSuchMoment = { problem: string }
 
-/** Upcoming visits without test calls: they block windows, and a caller may ask about one. */
+/** Returns upcoming visits without test visits. They block windows, and the caller may ask about one of them. */
 async function visitsFrom(tx: OrganizationTransaction, at: Date): Promise<BookedVisit[]> {
   const visits = await appointmentsBetween(tx, at, new Date(at.getTime() + LOOKED_AT * millisecondsInDay), MOST_VISITS)
   return visits
@@ -90,7 +90,10 @@ export async function readTryIt(
   }
 }
 
-/** Stores a conversation as a test call, once per conversation id. @returns the call's id */
+/**
+ * Stores a conversation as a test call, once per conversation id.
+ * @returns the id of the call
+ */
 export async function makeTestCall(
   tx: OrganizationTransaction,
   { id, ...input }: TryItInput & { id: string },

@@ -3,13 +3,16 @@ import type { Conversation } from '../assistant/conversation.ts'
 
 const SECONDS_PER_LINE = 6
 
-/** Never used by the voice vendor's ids. */
+/** Prefix of test call ids. The voice vendor's ids never start with it. */
 export const TEST_PREFIX = 'test_'
 
-/** Placeholder: test calls are stored for the current organization. */
+/** Placeholder for the agent id. Test calls are stored for the current organization. */
 const NO_AGENT = 'try-it'
 
-/** Urgency, rule, crew and attention are left to the site's rules. @param id of the conversation */
+/**
+ * Converts a conversation to the event of a call. Omits urgency, rule and crew, because the rules determine them again.
+ * @param id id of the conversation
+ */
 export function eventOf({ lines, decision }: Conversation, id: string, endedAt: Date): PostCallEvent {
   const { facts, brand, chosen, outcome, note, language, attention, intent } = decision
   const duration = lines.length * SECONDS_PER_LINE
@@ -21,11 +24,11 @@ export function eventOf({ lines, decision }: Conversation, id: string, endedAt: 
     address: facts.address?.value,
     zip: facts.zip?.value,
     name: facts.name?.value,
-    // Quoted as spoken, so the transcript can be marked.
+    // Pass the phone number as spoken, so that the quote is found in the transcript.
     phone: facts.phone?.place?.quote ?? facts.phone?.value,
     fee: note.fee,
     outcome,
-    // The site itself adds that no one is on call.
+    // In an emergency, the rules add a note again if no one is on call.
     attention: outcome === 'emergency' ? undefined : (attention ?? undefined),
     window_start: chosen?.startsAt.toISOString(),
     window_end: chosen?.endsAt.toISOString(),

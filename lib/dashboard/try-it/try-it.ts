@@ -7,7 +7,7 @@ import { isDayKey } from '../../platform/time/zone.ts'
 import { z } from '../../values/zod.ts'
 import { NO_WINDOW_REASONS, QUESTIONS } from '../assistant/intents.ts'
 
-/* Shared with the browser: import nothing large. */
+/* The browser bundle includes this module, so it must not import large modules. */
 
 export const READY_MOMENTS = {
   now: 'Now',
@@ -20,7 +20,7 @@ export type ReadyMoment = keyof typeof READY_MOMENTS
 
 export const READY_MOMENT_NAMES = Object.keys(READY_MOMENTS) as ReadyMoment[]
 
-/** `datetime-local` value: 2026-03-08T02:00. */
+/** Value of a `datetime-local` input, such as 2026-03-08T02:00. */
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)$/
 
 export const isLocalTime = (text: string): boolean => {
@@ -85,14 +85,14 @@ export const tryItAnswer = z.object({
   windows: z.array(window),
   noWindowReason: z.enum(NO_WINDOW_REASONS).nullable(),
   chosen: window.nullable(),
-  /** The visit to cancel, move or look up. */
+  /** The caller's existing visit, which the call is about. */
   visit: window.nullable(),
   outcome: z.enum(CALL_OUTCOME_NAMES),
   attention: z.string().nullable(),
   note: z.array(z.object({ field: z.enum(CALL_FACT_NAMES), value: z.string() })),
   missing: z.array(z.enum(['hours', 'area', 'onCall'])),
   readyCallers: z.array(z.object({ name: z.string(), label: z.string(), lines: z.array(z.string()) })),
-  /** The assistant's number; null until assigned. */
+  /** Phone number of the assistant; null until assigned. */
   number: z.string().nullable(),
   testCalls: z.int(),
 })

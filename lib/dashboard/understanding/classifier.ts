@@ -1,19 +1,19 @@
 import { type Feature, featuresOf } from './features.ts'
 
 /**
- * Multinomial logistic regression. `weights` maps a feature to alternating class indexes and weights; `npm run generate`
- * fits it.
+ * Model of a multinomial logistic regression. `weights` maps a feature to a list of alternating class indexes and
+ * weights. `npm run generate` trains the model.
  */
 export type Model = { classes: string[]; bias: number[]; weights: Record<string, number[]> }
 
 export type Prediction = { name: string; probability: number }
 
-/** Words. */
+/** Maximum length of a quote, in words. */
 const MAX_QUOTE = 6
 
 const WORD_COST = 0.3
 
-/** Normalizes for the number of features. */
+/** Returns a factor that normalizes scores for the number of features. */
 export const scaleOf = (count: number): number => 1 / Math.sqrt(Math.max(1, count))
 
 function scoresOf({ bias, weights }: Model, features: readonly Feature[]): number[] {
@@ -33,7 +33,7 @@ function softmax(scores: readonly number[]): number[] {
   return powers.map((power) => power / sum)
 }
 
-/** Most likely first. */
+/** Returns the classes of a text, most likely first. */
 export function classify(model: Model, text: string): Prediction[] {
   return softmax(scoresOf(model, featuresOf(text).features))
     .map((probability, index) => ({ name: model.classes[index] ?? '', probability }))
@@ -58,7 +58,7 @@ function weightOf(list: readonly number[], index: number): number {
   return 0
 }
 
-/** The few adjacent words that best support a class against another. */
+/** Returns the adjacent words that most strongly support one class over another. */
 export function findEvidence({ classes, weights }: Model, text: string, chosen: string, other: string): string {
   const { features, quote } = featuresOf(text)
   const [chosenAt, otherAt] = [classes.indexOf(chosen), classes.indexOf(other)]

@@ -2,14 +2,14 @@ import { remember } from './remember.ts'
 import { NEGATION, VOCABULARY } from './vocabulary.ts'
 import { read, type Word } from './words.ts'
 
-/** A concept's word range in a text, and whether it is negated. */
+/** A concept in a text: its range of words, and whether it is negated. */
 export type Mention = { concept: string; start: number; end: number; isDenied: boolean }
 
 export type Scan = { text: string; words: readonly Word[]; mentions: readonly Mention[] }
 
 type Phrase = { concept: string; words: string[] }
 
-/** Phrases may end in a wildcard, so they are indexed by their first letters. */
+/** Letters of a phrase's index key. Phrases may end in a wildcard, so the index uses only the first letters. */
 const KEY_LENGTH = 2
 
 const phrasesByKey = Map.groupBy(
@@ -22,7 +22,7 @@ const phrasesByKey = Map.groupBy(
 const isWord = (pattern: string, word: string | undefined): boolean =>
   word !== undefined && (pattern.endsWith('*') ? word.startsWith(pattern.slice(0, -1)) : word === pattern)
 
-/** Whether an earlier word negates this one: "no smoke or gas smell", "I do not smell gas". */
+/** Returns whether an earlier word negates this one, as in "no smoke or gas smell" or "I do not smell gas". */
 export function isDeniedAt(words: readonly Word[], start: number): boolean {
   const clause = words[start]?.clause
   for (let at = start - 1; at >= Math.max(0, start - NEGATION.reach); at -= 1) {

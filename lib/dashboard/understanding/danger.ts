@@ -6,12 +6,12 @@ import type { Place, Said } from './phrases.ts'
 import { remember } from './remember.ts'
 import { sentencesOf } from './words.ts'
 
-/** Low: a missed danger costs more than a false page. */
+/** Minimum probability of a danger. It is low, because a missed danger costs more than a false alarm. */
 const MIN_DANGER = 0.35
 
 export type Danger = { kind: SafetyKind; place: Place }
 
-/** Kinds that depend on who is in the house, often said in another line. */
+/** Returns whether the danger depends on who is in the house. Callers often mention that in another line. */
 const isAboutPeople = (kind: SafetyKind): boolean => kind === 'cold' || kind === 'heat'
 
 const PEOPLE = ['frail', 'grandparent', 'age']
@@ -33,7 +33,9 @@ const findDangerIn = remember((text): { kind: SafetyKind; quote: string } | unde
   return { kind, quote: findEvidence(models.dangers as Model, text, kind, 'none') }
 })
 
-/** Transcripts often lack full stops, and a long text dilutes a danger. */
+/**
+ * Maximum words of a classified part. Transcripts often lack full stops, and long texts weaken the signal of a danger.
+ */
 const MAX_WORDS = 40
 
 function partsOf(text: string): string[] {
@@ -47,7 +49,7 @@ function partsOf(text: string): string[] {
   })
 }
 
-/** For people at risk from cold or heat, the problem and the person may be in different lines. */
+/** Finds the most urgent danger. For cold and heat, the problem and the person at risk may be in different lines. */
 export function findDanger(lines: readonly Said[]): Danger | undefined {
   const found = lines.flatMap(({ line, text }): Danger[] => {
     const parts = partsOf(text)

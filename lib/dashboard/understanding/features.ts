@@ -4,10 +4,10 @@ export type Feature = { name: string; start: number; end: number }
 
 const LONG_WORD = 5
 
-/** Sentence length in buckets of five words, up to this one. */
+/** Maximum value of the sentence length feature, which counts words in steps of five. */
 const MAX_LENGTH = 4
 
-/** Words, prefixes, bigrams, and concepts alone and in pairs. */
+/** Returns the features of a text: words, prefixes, bigrams, concepts and pairs of concepts. */
 export function featuresOf(text: string): { features: Feature[]; quote: (start: number, end: number) => string } {
   const { words, mentions } = scan(text)
   const texts = words.map(({ text: word }) => (/^\d+$/.test(word) ? `#${numberKind(Number(word), word)}` : word))
@@ -37,7 +37,7 @@ export function featuresOf(text: string): { features: Feature[]; quote: (start: 
   }
 }
 
-/** Classifies a number: an age of 65 or more, a cold or hot room temperature, phone digits. */
+/** Classifies a number: an age of 65 or more, a cold or hot room temperature, or digits of a phone number. */
 function numberKind(value: number, digits: string): string {
   if (digits.length > 3) return String(digits.length)
   if (value < 65) return value < 30 ? 'low' : 'mid'

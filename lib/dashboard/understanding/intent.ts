@@ -3,14 +3,14 @@ import { classify, type Model } from './classifier.ts'
 import models from './models.json' with { type: 'json' }
 import { remember } from './remember.ts'
 
-/** Below it, the assistant asks again. */
+/** Minimum probability of an intent. Below it, the assistant asks again. */
 const MIN_INTENT = 0.2
 
-/** Class of sentences without an intent, and its minimum probability. */
+/** Class of sentences without an intent. SURE_OF_NONE is its minimum probability. */
 const NO_INTENT = '-'
 const SURE_OF_NONE = 0.5
 
-/** Characters read: callers state their intent early. */
+/** Maximum characters to read. Callers state their intent early. */
 const MAX_LENGTH = 600
 
 export const findIntent = remember((text): Intent | undefined => {

@@ -12,7 +12,9 @@ function languageIn(text: string): Language | undefined {
   return spanish === 0 && words.length > 3 && count('english') > 0 ? 'en' : undefined
 }
 
-/** Limited to the assistant's languages; defaults to the first. */
+/**
+ * Returns the language that the caller last used, if the assistant speaks it, or else the assistant's first language.
+ */
 export function findLanguage(lines: readonly Pick<Said, 'text'>[], languages: readonly Language[]): Language {
   const spoken = lines.map(({ text }) => languageIn(text))
   return spoken.findLast((language) => language !== undefined && languages.includes(language)) ?? languages[0] ?? 'en'

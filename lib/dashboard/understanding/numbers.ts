@@ -1,12 +1,12 @@
 /*
- * "six oh six one four" and "sesenta mil seiscientos catorce" both become 60614. Digits join as spoken: "five fifty five"
- * is 555, "oh one forty two" is 0142.
+ * Converts spoken numbers to digits. "six oh six one four" and "sesenta mil seiscientos catorce" both become 60614.
+ * Digits are joined as spoken: "five fifty five" is 555, "oh one forty two" is 0142.
  */
 
 const from = (first: number, step: number, words: string) =>
   words.split(' ').map((word, index) => [word, first + index * step] as const)
 
-/** `oh`, `o` and `un` count only inside a longer number. */
+/** Values of single digits. `oh`, `o` and `un` only count within a longer number. */
 const UNITS = new Map([
   ...from(0, 1, 'zero one two three four five six seven eight nine'),
   ...from(0, 1, 'cero uno dos tres cuatro cinco seis siete ocho nueve'),
@@ -48,16 +48,16 @@ const MISHEARD = new Map(
     sincuenta: 'cincuenta',
   }),
 )
-/** "Three fives" is 555. */
+/** Plurals of digits: "three fives" is 555. */
 const PLURALS = new Map([
   ...from(0, 1, 'zeros ones twos threes fours fives sixes sevens eights nines'),
   ...from(0, 1, 'ceros unos doses treses cuatros cincos seises sietes ochos nueves'),
   ...from(0, 0, 'zeroes ohs oes'),
 ])
-/** Written as one word or three: "cincuentaicinco", "diez y seis". */
+/** Numbers written as one word, such as "cincuentaicinco". `WITH_Y` has the tens of "diez y seis". */
 const MERGED = /^(treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)[iy](\p{L}+)$/u
 const WITH_Y = new Set(['diez', 'veinte'])
-/** Homophones, used only to complete a ZIP code or phone number. */
+/** Homophones of digits. They only count if they complete a ZIP code or phone number. */
 const SOUNDS_LIKE = new Map([
   ...from(2, 0, 'to too'),
   ...from(4, 0, 'for fore'),
@@ -80,18 +80,21 @@ const isNumeric = ({ text }: Word): boolean =>
 
 const isDigitWord = (text: string) => SOUNDS_LIKE.has(text) || PLURALS.has(text)
 
-/** Digits of a partial number; `open` is the limit below which the next value is added. */
+/** Part of a number. If the following value is less than `open`, it is added; otherwise its digits follow. */
 type Piece = { digits: string; open: number; isThousand?: boolean }
 
 function isAdded(value: number, open: number, words: readonly Word[], index: number): boolean {
   const before = words[index - 1]?.text ?? ''
-  // Spanish says "noventa y dos" for 92, and "noventa dos" for 90 2.
+  // In Spanish, "noventa y dos" is 92, but "noventa dos" is 90 2.
   if (value === 0 || value >= open || SPANISH_TENS.has(before)) return false
-  // "Eight hundred five five five" is 800 555: a digit is added to a hundred only at the end.
+  // "Eight hundred five five five" is 800 555. A single digit is only added to a hundred if it is the last word.
   return open === 10 || value > 9 || index === words.length - 1 || JOINERS.has(before) || before === 'ciento'
 }
 
-/** @param changed indexes of words to read the other way: added, or appended */
+/**
+ * Joins spoken numbers.
+ * @param changed indexes of words to read the other way: appended instead of added, or vice versa
+ */
 function joinDigits(words: readonly Word[], changed: ReadonlySet<number> = new Set()): string {
   const pieces: Piece[] = []
   let repeat = 1
@@ -127,7 +130,7 @@ function joinDigits(words: readonly Word[], changed: ReadonlySet<number> = new S
   return pieces.reduce((digits, piece, index) => {
     if (!piece.isThousand) return digits + piece.digits
     const rest = pieces.slice(index + 1)
-    // Three spoken digits are appended; fewer are zero-padded: "ten thousand one" is 10001.
+    // Three digits after "thousand" are appended. Fewer are padded with zeros: "ten thousand one" is 10001.
     const isSpelled = rest.map((each) => each.digits).join('').length >= 3
     const missing = isSpelled ? '' : '000'.slice(rest.reduce((length, each) => length + each.digits.length, 0))
     return digits + piece.digits + missing
@@ -136,7 +139,7 @@ function joinDigits(words: readonly Word[], changed: ReadonlySet<number> = new S
 
 const PHONE = /^1?[2-9]\d\d[2-9]\d{6}$/
 
-/** Limits of the search for other readings: words, and changes at once. */
+/** Limits of the search for other readings: words, digits, and changes at once. */
 const MAX_WORDS = 16
 const MAX_DIGITS = 13
 const MAX_CHANGES = 3
@@ -150,8 +153,9 @@ function* otherReadings(words: readonly Word[]): Generator<string> {
 }
 
 /**
- * "Four eighty five five five oh one double six" is a phone number only as 4 80 5.
- * @param isZip reads "sixty six fourteen" as 60614
+ * Returns the digits of a spoken number. Tries other readings if the plain one is no phone number: "four eighty five
+ * five five oh one double six" is only a phone number if "eighty five" is read as 80 5.
+ * @param isZip whether to expect a ZIP code, so that "sixty six fourteen" is 60614
  */
 function digitsOf(words: readonly Word[], isZip: boolean): string {
   const plain = joinDigits(words)
@@ -165,13 +169,13 @@ function digitsOf(words: readonly Word[], isZip: boolean): string {
   return zip ?? plain
 }
 
-/** "Un cero y un cuatro" is 0 4. */
+/** Returns whether "un" is an article: "un cero y un cuatro" is 0 4. */
 function isArticle(words: readonly Word[], index: number): boolean {
   const [before, word, after] = [words[index - 1], words[index], words[index + 1]]
   return word?.text === 'un' && UNITS.has(after?.text ?? '') && !(before && isNumeric(before))
 }
 
-/** Word runs that form numbers; a lone "oh", "un" or homophone is none. */
+/** Finds runs of words that form a number. A single "oh", "un" or homophone is not a number. */
 function findRuns(text: string, words: readonly Word[]): Word[][] {
   const runs: Word[][] = []
   let run: Word[] = []
@@ -183,7 +187,7 @@ function findRuns(text: string, words: readonly Word[]): Word[][] {
   words.forEach((word, index) => {
     const previous = run.at(-1)
     const between = previous ? text.slice(previous.to, word.from) : ''
-    // Adjacent digit groups, and parts separated by a comma, stay apart.
+    // Keep adjacent groups of digits apart, and parts that are separated by a comma.
     if (previous && (!/^[\s-]*$/.test(between) || (/^\d+$/.test(previous.text) && /^\d+$/.test(word.text)))) end()
     const next = words[index + 1]
     const length = run.length <= MAX_WORDS ? joinDigits(run).length : Infinity
@@ -209,11 +213,11 @@ function findRuns(text: string, words: readonly Word[]): Word[][] {
   return runs
 }
 
-/** `original` maps a range back to the original text. */
+/** Text with digits. `original` maps a range back to the original text. */
 export type Digitized = { text: string; original: (from: number, to: number) => { from: number; to: number } }
 
 export function digitize(text: string, isZip = false): Digitized {
-  // NFC: accented letters are one character, so positions match after folding.
+  // With NFC, an accented letter is one character, so its position stays the same without the accent.
   const plain = [...text.normalize('NFC')]
     .map((letter) => letter.normalize('NFD')[0] ?? letter)
     .join('')

@@ -3,7 +3,7 @@ import { digitize } from './numbers.ts'
 import { findStreets } from './street.ts'
 import { read } from './words.ts'
 
-/** `value` is E.164 or five digits; `quote` is the caller's words. */
+/** A phone number in E.164 or a five-digit ZIP code. `quote` contains the caller's words. */
 export type SpokenNumber = { value: string; quote: string }
 
 type Group = { digits: string; from: number; to: number; isCorrection: boolean; isBeside: boolean; isPause: boolean }
@@ -14,7 +14,7 @@ const CORRECTION =
 const FILLERS =
   /(?<!\p{L})(?:el resto es|the rest is|tel[eé]fono|phone|uh|um|er|eh|este|pues|dash|gui[oó]n|and|y|then|luego|despu[eé]s|entonces|it['’]?s|that['’]?s|is|es|son|area code|c[oó]digo de [aá]rea|lada|the|el|la|number|n[uú]mero|ending|ends|in|termina|terminando|en|followed by|seguido de|al final|finalmente|por [uú]ltimo|al [uú]ltimo|[uú]ltimos cuatro|last four|finally|hold on|let me (?:think|see|check|look)|what was it|(?:one|just a|give me a) (?:second|sec|moment|minute)|my \p{L}+(?:['’]s| is) telling me|d[eé]j[ea]me (?:ver|pensar|acordarme)|un momentit?o|me dice mi \p{L}+|so|like|ok|okay|a ver|sigue|con)(?!\p{L})/giu
 
-/** Digit groups, each marked as adjacent to, or correcting, the one before. */
+/** Returns the groups of digits in a text, with their relation to the previous group: adjacent, or a correction. */
 function groupsOf(digits: string): Group[] {
   let end = 0
   return [...digits.matchAll(/\d+/g)].map(({ 0: group, index }) => {
@@ -28,16 +28,19 @@ function groupsOf(digits: string): Group[] {
       to: end,
       isCorrection: CORRECTION.test(between),
       isBeside,
-      // Transcripts separate parts of a spoken number by spaces only.
+      // In transcripts, only spaces separate the parts of a spoken number.
       isPause: isBeside && (words !== between || /^[ -]+$/.test(between)),
     }
   })
 }
 
-/** `isSplit`: comma-separated groups without a filler word, none of three digits. */
+/**
+ * A number in the text. `isSplit`: commas separate the groups. False after a filler word, or for two groups of which
+ * one has three digits.
+ */
 type Found = { value: string; from: number; to: number; isSplit: boolean }
 
-/** Numbers of a given length from adjacent groups; a correction replaces the end of the earlier part. */
+/** Finds numbers of a given length in adjacent groups. A correction replaces the end of the previous number. */
 function findNumbers(text: string, length: number): Found[] {
   const groups = groupsOf(text)
   const found: Found[] = []
@@ -62,7 +65,7 @@ function findNumbers(text: string, length: number): Found[] {
     }
     const kept = length - tail.length
     const isLonger = value.length > kept && value.length <= length
-    // "333316, sorry, 33316" corrects a ZIP code, not half of a phone number.
+    // "333316, sorry, 33316" corrects a ZIP code. It is not half of a phone number.
     const isOther = tail.length === 5 && value.length < 7 && length > 5
     if (kept > 0 && !isOther && (isLonger || (value.length === kept && tail.length !== kept)))
       found.push({ value: value.slice(0, kept) + tail, from: first.from, to: end, isSplit: false })
@@ -88,7 +91,7 @@ const OTHER_AFTER =
   /^\s*(?:dollars|bucks|btus?|square|sq|miles|years?|stor(?:y|ies)|minutes|hours|days|weeks|months|units|tons?|degrees|percent|d[oó]lares|pesos|pies|millas|a[nñ]os|grados|minutos|horas|d[ií]as|semanas|meses|unidades|toneladas)/iu
 const ZIP_WORD = /(?<!\p{L})(?:zip|postal|c[oó]digo)(?!\p{L})/iu
 
-/** E.164. */
+/** Finds phone numbers and converts them to E.164. */
 const phonesIn = (digits: string): Found[] =>
   [...findNumbers(digits, 11).filter(({ value }) => value.startsWith('1')), ...findNumbers(digits, 10)].flatMap(
     (each) => {
@@ -102,7 +105,7 @@ function findZipIn(digits: string, asked: string | null): Found | undefined {
   const isFree = ({ from, to }: Pick<Found, 'from' | 'to'>) =>
     !taken.some((other) => from < other.to && other.from < to)
   const isZip = ({ from, to, isSplit }: Found) => {
-    // A split ZIP code counts only as an answer, or at the start of a line.
+    // A split ZIP code only counts if the text mentions it, as an answer, or at the start of a line.
     const isFirst = /^\W*$/u.test(digits.slice(0, from).replaceAll(FILLERS, ''))
     const isMeant = asked === 'zip' || asked === 'address' || ZIP_WORD.test(digits) || isFirst
     return (
@@ -115,7 +118,7 @@ function findZipIn(digits: string, asked: string | null): Found | undefined {
   return findNumbers(digits, 5).findLast((each) => isFree(each) && isZip(each))
 }
 
-/** The last one wins. */
+/** Returns the last phone number in a text. */
 export function findPhone(text: string): SpokenNumber | undefined {
   const { digits, quote } = read(text)
   const found = phonesIn(digits)
@@ -124,7 +127,10 @@ export function findPhone(text: string): SpokenNumber | undefined {
   return found && { value: found.value, quote: quote(found.from, found.to) }
 }
 
-/** @param asked previous question: answers to "zip" or "address" may split the ZIP code */
+/**
+ * Finds a ZIP code.
+ * @param asked previous question; the answer to "zip" or "address" may contain a split ZIP code
+ */
 export function findZip(text: string, asked: string | null = null): SpokenNumber | undefined {
   const { digits, quote } = read(text)
   const found = findZipIn(digits, asked)

@@ -2,7 +2,7 @@ import { isDeniedAt } from './concepts.ts'
 import { NEGATION } from './vocabulary.ts'
 import { read, type Word } from './words.ts'
 
-/* Matches whole words, ignoring case, accents and stop words: "smell gas" matches "it smells of gas". */
+/* Phrases match whole words. Case, accents and stop words are ignored: "smell gas" matches "it smells of gas". */
 
 const SMALL = new Set(
   'a an the of like is are was were my our your some any really very so just that there its un una el la los las de del mi es esta hay'.split(
@@ -10,7 +10,7 @@ const SMALL = new Set(
   ),
 )
 
-/** Words of questions that carry no topic. */
+/** Words of questions that do not identify a topic. */
 const ASKING = new Set(
   'do does did offer provide accept you we i can could would will how what when where which who why to in on for with and or have has it this if at me us please que como cuando donde cual para con y o tienen puedo'.split(
     ' ',
@@ -24,12 +24,12 @@ type Stem = { stem: string; at: number }
 const stemsOf = (words: readonly Word[]): Stem[] =>
   words.map(({ text }, at) => ({ stem: stemOf(text), at })).filter(({ stem }) => !SMALL.has(stem))
 
-/** `line` is the transcript index. */
+/** A quote with its line. `line` is an index into the transcript. */
 export type Place = { line: number; quote: string }
 
 export type Said = { line: number; text: string }
 
-/** Matches a phrase without "and"; undefined if absent or negated. */
+/** Finds a phrase that contains no "and". Returns undefined if it is absent or negated. */
 function findTogether(phrase: string, text: string): string | undefined {
   const wanted = stemsOf(read(phrase).words)
   const { words } = read(text)
@@ -47,8 +47,8 @@ function findTogether(phrase: string, text: string): string | undefined {
 }
 
 /**
- * Parts joined by "and" ("no heat and a baby") may be in different lines.
- * @returns the first part's place; undefined unless all match
+ * Finds a phrase. Parts joined by "and" ("no heat and a baby") may be in different lines.
+ * @returns the place of the first part; undefined unless all parts match
  */
 export function findPhrase(phrase: string, lines: readonly Said[]): Place | undefined {
   const parts = phrase.split(/(?<!\s)\s+(?:and|y)\s+/i).filter((part) => part.trim() !== '')
@@ -62,7 +62,9 @@ export function findPhrase(phrase: string, lines: readonly Said[]): Place | unde
   return places.every(Boolean) ? places[0] : undefined
 }
 
-/** Share of a text's significant words that a line has, 0 to 1; 0 without any. */
+/**
+ * Returns the share of a text's significant words that occur in a line, from 0 to 1. Returns 0 if the text has none.
+ */
 export function similarity(text: string, line: string): number {
   const telling = new Set(stemsOf(read(text).words).flatMap(({ stem }) => (ASKING.has(stem) ? [] : [stem])))
   if (telling.size === 0) return 0

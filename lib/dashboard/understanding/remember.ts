@@ -1,4 +1,7 @@
-/** Entries: the rules read every line again after each new one. */
+/**
+ * Maximum number of cached results. The cache avoids repeated work, because the rules read every line again after each
+ * new one.
+ */
 const MAX_KEPT = 2_000
 
 export function remember<Result>(compute: (text: string) => Result): (text: string) => Result {

@@ -6,7 +6,7 @@ const SPANISH_STREET =
 
 type Street = { value: string; from: number; to: number }
 
-/** Expects spoken numbers as digits; English matches come first. */
+/** Finds street addresses. Spoken numbers must already be digits. English matches come first. */
 export const findStreets = (digits: string): Street[] =>
   [STREET, SPANISH_STREET].flatMap((pattern) => {
     const found = pattern.exec(digits)

@@ -2,7 +2,7 @@ import { addDays, type DayKey, dayKey, timeKey, weekOf } from '../../platform/ti
 import { mentions } from './concepts.ts'
 import { read } from './words.ts'
 
-/** Times as "14:15". */
+/** Requested time of a visit. Times have the format "14:15". */
 export type VisitTime = { days?: DayKey[]; from?: string; to?: string; at?: string }
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -12,7 +12,7 @@ const PARTS = { morning: { to: '12:00' }, afternoon: { from: '12:00' }, evening:
 const time = (hour: number, minute: number): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
-/** Without AM or PM, one to six are in the afternoon. */
+/** Converts an hour to 24-hour time. Without AM or PM, hours from one to six are in the afternoon. */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === 'p') return (hour % 12) + 12
   if (half === 'a') return hour % 12
@@ -24,7 +24,7 @@ const CLOCK =
 
 const OFFSETS: Record<string, number> = { quarter: 15, half: 30, 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15 }
 
-/** Required before a number for it to be a time. */
+/** Matches the words that must precede a number, so that it counts as a time. */
 const BEFORE =
   /(?<!\p{L})(?:at|after|before|by|around|about|until|till|from|between|past|than|to|a las|a la|las|despues de(?: las)?|antes de(?: las)?|hasta(?: las)?|desde(?: las)?|como a las|am|pm|noon|make it|say|[a-z]+day|lunes|martes|miercoles|jueves|viernes|sabado|domingo|manana|tomorrow|today|hoy)\s*$/u
 
@@ -51,7 +51,7 @@ function findClock(text: string): { at: string; before: string } | undefined {
 
 function findDays(text: string, today: DayKey): DayKey[] {
   const { words } = read(text)
-  // "Por la mañana" is the morning.
+  // "Por la mañana" means the morning, not tomorrow.
   const isTomorrow = mentions(text, 'tomorrow').some(({ start }) => words[start - 1]?.text !== 'la')
   if (isTomorrow) return [addDays(today, 1)]
   if (mentions(text, 'today').length > 0) return [today]
@@ -102,7 +102,7 @@ export function isAtTime(
   )
 }
 
-/** Matches the day, and at least part of the time range. */
+/** Returns whether a window is on a requested day and overlaps the requested time range. */
 export function isNearTime(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
   { days, from, to }: VisitTime,

@@ -1,4 +1,7 @@
-/* Comma-separated, without accents; an asterisk stands for any ending. Includes common transcription errors. */
+/*
+ * Phrases by concept, separated by commas and without accents. An asterisk matches any ending. The list includes common
+ * transcription errors.
+ */
 const CONCEPTS = `
 smell:
   aroma, hedor, pestilencia, pesti*, funky, rank, odorr, ol0r, oler*, husmea*,
@@ -511,14 +514,14 @@ export const VOCABULARY: Readonly<Record<string, readonly string[]>> = compile(C
 
 const set = (words: string) => new Set(words.split(' '))
 
-/** Negations; `reach` is how many words they cover. */
+/** Negations. `reach` is the number of following words that a negation applies to. */
 export const NEGATION = {
   reach: 5,
   words: set(
     'no not dont doesnt didnt isnt arent wasnt werent havent hasnt aint never without nothing none nobody neither nor sin nunca ni tampoco ningun ninguna nada nadie jamas',
   ),
   ends: set('but and y because so then though until if except just only pero y porque sino aunque que cuando hasta'),
-  /** "Not sure", "will not stop": not a negation. */
+  /** Words that cancel a negation: "not sure" and "will not stop" deny nothing. */
   lifts: set(
     'sure know think stop stops quit quits shut certain only just sure positive wait help seguro segura se para paran deja dejan calla callan solo aguanto aguanta',
   ),

@@ -2,13 +2,15 @@ import { withoutAccents } from '../../values/accents.ts'
 import { digitize } from './numbers.ts'
 import { remember } from './remember.ts'
 
-/** `text` is folded (lower case, no accents or apostrophes); `from` and `to` are positions in the original. */
+/**
+ * A word. `text` is in lower case without accents and apostrophes. `from` and `to` are positions in the original text.
+ */
 export type Word = { text: string; from: number; to: number; sentence: number; clause: number }
 
-/** `digits` is the text with spoken numbers as digits. */
+/** A tokenized text. In `digits`, spoken numbers are replaced by digits. */
 export type Reading = { words: readonly Word[]; digits: string; quote: (from: number, to: number) => string }
 
-/** "The heat's out" is about the heat; "it's" stays one word. */
+/** Matches a contracted "is": "the heat's out" mentions "heat". Words such as "it's" remain one word. */
 const CLITIC = /(?<!^(?:it|that|he|she|who|what|where|there|here|let|how))['’]s$/i
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*|[.,;:!?¡¿…]+|°/gu
@@ -41,5 +43,5 @@ function readWords(text: string): Reading {
 
 export const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+/)
 
-/** Tokenizes a text; a spoken number becomes one word, in digits. */
+/** Splits a text into words. A spoken number becomes one word of digits. */
 export const read = remember(readWords)

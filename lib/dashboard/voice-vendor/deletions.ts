@@ -5,14 +5,15 @@ import { enqueue } from '../../platform/jobs/queue.ts'
 import { hashOf } from '../../platform/crypto/secret.ts'
 
 /*
- * The vendor deletes only whole conversations, so deleting a recording deletes the conversation there. A transcript that
- * expires before the audio is deleted by the agent's own retention (`voice/agent-patch.ts`).
+ * The vendor can only delete whole conversations, so the deletion of a recording also deletes the transcript at the
+ * vendor. If a transcript expires before its recording, the retention setting of the agent deletes it
+ * (`voice/agent-patch.ts`).
  */
 
-/** Conversations per job, so it finishes within its lease. Migration 0014 uses the same number. */
+/** Conversations per job, so that a job finishes within its lease. Migration 0014 uses the same number. */
 const AT_ONCE = 10
 
-/** Format of the vendor's ids. Calls reported by other systems have other ids. */
+/** Format of the vendor's conversation ids. Calls from other systems may have ids in other formats. */
 const CONVERSATION_ID = /^[\w-]{1,100}$/
 
 export async function voiceAgentOf({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
@@ -23,7 +24,10 @@ export async function voiceAgentOf({ db, organizationId }: OrganizationTransacti
   return settings?.agentId ?? null
 }
 
-/** Call it in the transaction that deletes the calls. @param externalIds ids in another format are skipped */
+/**
+ * Enqueues the deletion of conversations at the vendor. Call it in the transaction that deletes the calls.
+ * @param externalIds ids of calls; ids in another format are skipped
+ */
 export async function requestVendorDeletion(
   tx: OrganizationTransaction,
   externalIds: readonly (string | null)[],
@@ -38,7 +42,7 @@ export async function requestVendorDeletion(
     await enqueue(tx, {
       kind: 'vendor-deletion',
       onceKey: hashOf(conversations.join(' ')),
-      // Stored, because the agent may change before the job runs.
+      // Store the agent id in the job, because the agent may change before the job runs.
       details: { agentId, conversations },
     })
   }

@@ -1,6 +1,6 @@
 import { inClientSpan } from '../../platform/telemetry/spans.ts'
 
-/* ElevenLabs API: https://elevenlabs.io/docs/api-reference/introduction */
+/* Client of the ElevenLabs API. Source: https://elevenlabs.io/docs/api-reference/introduction */
 
 const REQUEST_TIMEOUT_MS = 10_000
 
@@ -8,10 +8,10 @@ const MAX_ANSWER_BYTES = 2_000_000
 
 export type VendorApi = { apiUrl: string; apiKey: string }
 
-/** Carries an error code, never the vendor's message, which may quote personal data. */
+/** Error of a vendor request. It contains an error code, never the vendor's message, which may quote personal data. */
 export class VendorError extends Error {
   readonly code: string
-  /** HTTP status; undefined without a readable response. */
+  /** HTTP status; undefined if there was no readable response. */
   readonly status: number | undefined
   constructor(code: string, status?: number, options?: ErrorOptions) {
     super(`The voice vendor: ${code}`, options)
@@ -23,11 +23,13 @@ export class VendorError extends Error {
 
 const PASSING = new Set([408, 425, 429])
 
-/** Whether retrying cannot help. */
+/** Returns whether the vendor rejected the request, so that a retry cannot succeed. */
 export const isRefusal = ({ status }: VendorError): boolean =>
   status !== undefined && status >= 400 && status < 500 && !PASSING.has(status)
 
-/** The operator must fix the site's API key; the request itself was fine. */
+/**
+ * Returns whether the vendor rejected the site's API key. The operator must fix the key; the request itself is valid.
+ */
 export const isKeyRefused = ({ status }: VendorError): boolean => status === 401 || status === 403
 
 async function readText({ body }: Response): Promise<string> {
@@ -42,19 +44,23 @@ async function readText({ body }: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** `detail.status` from the documented error body, else the HTTP status. */
+/** Returns `detail.status` of the documented error body, or else the HTTP status. */
 function refusalCode(status: number, text: string): string {
   try {
     const { detail } = JSON.parse(text) as { detail?: { status?: unknown } }
     const code = detail?.status
     if (typeof code === 'string' && /^[a-z_]{1,60}$/.test(code)) return code
   } catch {
-    // Not JSON: only the status counts.
+    // The body is not JSON, so the code is based on the status.
   }
   return `http_${status}`
 }
 
-/** No redirects, so the key reaches only the vendor. @returns undefined for an empty body @throws {VendorError} */
+/**
+ * Sends a request to the vendor. Does not follow redirects, so the API key reaches only the vendor.
+ * @returns undefined for an empty body
+ * @throws {VendorError}
+ */
 const ask = ({ apiUrl, apiKey }: VendorApi, method: string, path: string, body?: object): Promise<unknown> =>
   inClientSpan(
     `${method} voice vendor`,
@@ -95,7 +101,7 @@ const field = (answer: unknown, name: string): unknown =>
   typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[name] : undefined
 
 /**
- * Source: https://elevenlabs.io/docs/eleven-agents/api-reference/agents/update
+ * Updates an agent. Source: https://elevenlabs.io/docs/eleven-agents/api-reference/agents/update
  * @throws {VendorError}, also if the response is for another agent
  */
 export async function patchAgent(api: VendorApi, agentId: string, patch: object): Promise<void> {
@@ -113,8 +119,9 @@ async function askFor(api: VendorApi, method: string, id: string): Promise<{ ans
 }
 
 /**
- * Source: https://elevenlabs.io/docs/eleven-agents/api-reference/conversations/get
- * @returns the agent's id; undefined if the conversation does not exist
+ * Returns the agent id of a conversation. Source:
+ * https://elevenlabs.io/docs/eleven-agents/api-reference/conversations/get
+ * @returns undefined if the conversation does not exist
  * @throws {VendorError}
  */
 export async function agentOfConversation(api: VendorApi, id: string): Promise<string | undefined> {
@@ -126,8 +133,9 @@ export async function agentOfConversation(api: VendorApi, id: string): Promise<s
 }
 
 /**
- * Deletes audio and transcript. Source: https://elevenlabs.io/docs/eleven-agents/api-reference/conversations/delete
- * @returns false if it did not exist
+ * Deletes a conversation with its audio and transcript. Source:
+ * https://elevenlabs.io/docs/eleven-agents/api-reference/conversations/delete
+ * @returns false if the conversation did not exist
  * @throws {VendorError}
  */
 export const deleteConversation = async (api: VendorApi, id: string): Promise<boolean> =>

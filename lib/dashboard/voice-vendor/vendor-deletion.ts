@@ -17,18 +17,26 @@ import {
 
 const details = z.object({ agentId: z.string(), conversations: z.array(z.string()) })
 
-/** Checks the agent: calls reported by the API can contain any id. @returns whether it existed */
+/**
+ * Deletes a conversation if it belongs to the agent. Without the check, API clients could pass the id of any
+ * conversation.
+ * @returns whether the conversation existed
+ */
 async function deleteOwn(api: VendorApi, id: string, agentId: string): Promise<boolean> {
   const owner = await agentOfConversation(api, id)
   if (owner === undefined) return false
   if (owner !== agentId) {
-    log.warn({ conversation: id }, 'A conversation of another assistant was not deleted at the voice vendor')
+    log.warn({ conversation: id }, 'voice: conversation of another agent not deleted')
     return false
   }
   return deleteConversation(api, id)
 }
 
-/** @returns how many existed @throws {VendorError}; retry all */
+/**
+ * Deletes conversations. After an error, all of them can be retried.
+ * @returns the number of conversations that existed
+ * @throws {VendorError}
+ */
 async function deleteConversations(api: VendorApi, agentId: string, conversations: string[]): Promise<number> {
   let deleted = 0
   for (const id of conversations) if (await deleteOwn(api, id, agentId)) deleted += 1
@@ -38,7 +46,7 @@ async function deleteConversations(api: VendorApi, agentId: string, conversation
 const isFinalRefusal = (error: unknown): error is VendorError =>
   error instanceof VendorError && isRefusal(error) && !isKeyRefused(error)
 
-/** Logs the outcome once per job, even if the job runs again. */
+/** Records the outcome once per job, even if the job runs again. */
 async function recordOutcome(
   db: Database,
   { id, organizationId }: Job,
@@ -46,8 +54,8 @@ async function recordOutcome(
 ): Promise<void> {
   if (organizationId)
     await inOrganization(db, organizationId, (tx) => recordEvent(tx, { kind: 'site' }, { id, ...event }))
-  // Deleted organizations have no audit log.
-  else log.info({ job: id, ...event.details }, `${event.action} for a former company`)
+  // A deleted organization has no audit log, so log the outcome instead.
+  else log.info({ job: id, action: event.action, ...event.details }, 'voice: vendor data of a deleted organization')
 }
 
 export const deleteAtVendor =

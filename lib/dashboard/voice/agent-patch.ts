@@ -10,8 +10,9 @@ export type PatchSource = Omit<BriefingSource, 'settings'> & {
 }
 
 /**
- * The vendor has one number of days for text and audio, so the shorter period is sent. If that is the transcript's, the
- * site deletes the audio later (`voice-vendor/deletions.ts`). At least one day, so that a delayed webhook can be delivered.
+ * Returns the privacy settings of the agent. The vendor has a single retention period for text and audio, so the
+ * shorter of the two is sent. If the transcript expires first, the site deletes the audio later
+ * (`voice-vendor/deletions.ts`). The period is at least one day, so that a delayed webhook can still be delivered.
  * Source: https://elevenlabs.io/docs/eleven-agents/customization/privacy/retention
  */
 const privacyOf = ({ recordings, transcripts }: Retention) => ({
@@ -30,7 +31,9 @@ const dataCollectionOf = ({ timeZone }: RuleSettings) =>
     }),
   )
 
-/** Source: https://elevenlabs.io/docs/eleven-agents/api-reference/agents/update */
+/**
+ * Returns the body of the agent update. Source: https://elevenlabs.io/docs/eleven-agents/api-reference/agents/update
+ */
 export const agentPatchOf = (source: PatchSource) => ({
   conversation_config: {
     agent: {

@@ -9,7 +9,10 @@ import { WEEKDAYS, WEEKDAY_NAMES } from '../model/opening-hours.ts'
 import type { OnCallList } from '../model/organization-settings.ts'
 import { formatDateTime } from '../../platform/time/zone.ts'
 
-/* Synced after each change (`handover.ts`) and sent at the start of each call (`start.ts`). */
+/*
+ * Agent config. The site syncs it to the vendor after each change (`handover.ts`) and sends it at the start of each
+ * call (`start.ts`).
+ */
 
 export type BriefingSource = { settings: RuleSettings; instructions: Instructions }
 
@@ -23,7 +26,7 @@ const AUTOMATED: Record<Language, string> = {
   es: 'Soy el asistente automático.',
 }
 
-/** Joins lines, and splits double braces, which the vendor parses as a variable. */
+/** Formats a text as one line. Splits double braces, because the vendor parses them as a variable. */
 const toLine = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
@@ -33,7 +36,10 @@ const toLine = (text: string): string =>
 
 export const firstLanguage = ({ languages }: Pick<Instructions, 'languages'>): Language => languages[0] ?? 'en'
 
-/** Always discloses that the assistant is automated. @param company for the default greeting */
+/**
+ * Returns the greeting. It always discloses that the assistant is automated.
+ * @param company company name for the default greeting
+ */
 export function firstMessageOf({ settings, instructions }: BriefingSource, company?: string): string {
   const language = firstLanguage(instructions)
   const greeting = toLine(settings.greeting ?? DEFAULT_GREETINGS[language](company))
@@ -85,7 +91,7 @@ const urgencyLines = ({ urgencyWords }: Instructions): string[] => [
 
 const DANGERS = Object.entries(SAFETY_GUIDE)
 
-/** Dangers without evacuation: the gas and alarm question is still asked. */
+/** Dangers in which the caller may stay in the house. The assistant then still asks about gas, smoke and alarms. */
 const STAYING_DANGERS = DANGERS.flatMap(([kind, { isEvacuation }]) => (isEvacuation ? [] : [kind])).join(', ')
 
 const dangerLines = ({ languages }: Instructions): string[] => [
@@ -112,7 +118,7 @@ const QUESTION_WORDS: Record<Question, string> = {
 
 const OFFICE_CALLS_BACK = 'Say that the office calls back.'
 
-/** Instructions beyond asking questions. Requests for a person have their own section. */
+/** Instructions by call reason, besides the questions. Requests for a person have a separate prompt section. */
 const HANDLING: Partial<Record<Intent, string>> = {
   cancel:
     'The phone number is that of the booking. Say back which visit it is. If you can change bookings, cancel it and say that it is canceled (outcome canceled); otherwise say that the office confirms.',
@@ -142,7 +148,7 @@ const intentLines = (): string[] => [
 
 const section = (title: string, lines: readonly string[]): string => [`# ${title}`, ...lines].join('\n')
 
-/** Depends on settings only, so it is the same for every call. */
+/** Builds the prompt. It depends only on the settings and instructions, so it is the same for every call. */
 export function promptOf({ settings, instructions }: BriefingSource): string {
   const { languages, fees, jobs, brands, answers } = instructions
   return [
@@ -200,7 +206,7 @@ export function promptOf({ settings, instructions }: BriefingSource): string {
 
 export type KnownCaller = { name: string | null; system: string | null; doNotCall: boolean }
 
-/** Characters: notes are written for people. */
+/** Maximum characters of a note. Notes are written for people and may be long. */
 const MOST_OF_A_NOTE = 200
 
 const note = (text: string | null | undefined): string => toLine(text ?? '').slice(0, MOST_OF_A_NOTE) || 'not known'
@@ -228,7 +234,7 @@ export function variablesOf(
   }
 }
 
-/** Used if the site does not respond in time. The vendor requires every variable in each response. */
+/** Default values, used if the site does not respond in time. The vendor requires every variable in each response. */
 export const SAFE_VARIABLES = {
   local_time: 'not known',
   is_open: 'not known',

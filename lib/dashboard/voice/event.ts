@@ -9,7 +9,7 @@ import { URGENCY_NAMES, type Urgency } from '../model/lead.ts'
 
 export type CollectedField = { description: string; enum?: readonly string[] }
 
-/** Read by the vendor's analysis model, which sees the transcript but not the prompt. */
+/** Formats descriptions for the vendor's analysis model, which sees the transcript but not the prompt. */
 const listMeanings = (meanings: Record<string, string>): string =>
   Object.entries(meanings)
     .map(([name, meaning]) => `- ${name}: ${meaning}`)
@@ -25,7 +25,7 @@ const URGENCY_MEANINGS: Record<Urgency, string> = {
   later: 'the caller is in no hurry',
 }
 
-/** Answered calls are never `missed`. */
+/** Outcome that the vendor reports. An answered call is never `missed`. */
 type ReportedOutcome = Exclude<CallOutcome, 'missed'>
 
 const OUTCOME_MEANINGS: Record<ReportedOutcome, string> = {
@@ -39,10 +39,13 @@ const OUTCOME_MEANINGS: Record<ReportedOutcome, string> = {
   transferred: 'the assistant put the caller through to a person',
 }
 
-/** Replaced by the company's time zone, which the transcript does not state. */
+/** Placeholder for the company's time zone, because the transcript does not contain it. */
 export const COMPANY_TIME_ZONE = '<time zone>'
 
-/** At most 25 fields. Source: https://elevenlabs.io/docs/eleven-agents/customization/agent-analysis/data-collection */
+/**
+ * Fields that the vendor extracts from a transcript; at most 25. Source:
+ * https://elevenlabs.io/docs/eleven-agents/customization/agent-analysis/data-collection
+ */
 export const COLLECTED = {
   problem: { description: 'What the call is about, in the words of the caller. Empty if the caller did not say.' },
   intent: {
@@ -94,11 +97,11 @@ export type Collected = Partial<Record<keyof typeof COLLECTED, string>>
 
 const COLLECTED_NAMES = Object.keys(COLLECTED) as (keyof Collected)[]
 
-/** Any type; null if nothing was found. */
+/** Extracted value of any type; null if the vendor found none. */
 const result = z.looseObject({ value: z.unknown() })
 
 const line = z.looseObject({
-  /** Only "agent" and "user" lines are stored. */
+  /** Speaker. Only lines with the role "agent" or "user" are stored. */
   role: z.string(),
   /** Null during a tool call. */
   message: z.string().nullish(),
@@ -107,7 +110,7 @@ const line = z.looseObject({
 
 const phoneCall = z.looseObject({ external_number: z.string().nullish() })
 
-/** Source: https://elevenlabs.io/docs/agents-platform/workflows/post-call-webhooks */
+/** Webhook event after a call. Source: https://elevenlabs.io/docs/agents-platform/workflows/post-call-webhooks */
 export const postCallEvent = z.looseObject({
   type: z.literal('post_call_transcription'),
   data: z.looseObject({

@@ -16,7 +16,7 @@ const SITE = { kind: 'site' } as const
 
 export const NO_AGENT = 'no-agent'
 
-/** Another worker took the job over, and its result counts. */
+/** Thrown if another worker has claimed the job. The result of that worker counts. */
 class TakenOverError extends Error {
   readonly code = 'TAKEN_OVER'
 }
@@ -34,7 +34,10 @@ async function write(tx: OrganizationTransaction, values: Partial<Handover> & { 
 
 type PendingSync = { agentId: string; patch: AgentPatch; fingerprint: string }
 
-/** The fingerprint is stored only after success, so a crash never counts as synced. @returns undefined if already synced */
+/**
+ * Prepares a sync. The fingerprint is stored only after success, so a crashed sync is repeated.
+ * @returns undefined if the config is already synced or no agent is assigned
+ */
 async function startSync(
   tx: OrganizationTransaction,
   now: Date,
@@ -63,7 +66,7 @@ async function recordRefusal(
 ): Promise<void> {
   const [before] = await tx.db.select().from(assistantHandovers).where(ownRow(tx))
   await write(tx, { agentId, refusal, refusedAt: now })
-  // A retry rejected for the same reason is not logged again.
+  // If a retry is rejected for the same reason, do not log it again.
   if (before?.refusal === refusal) return
   await recordEvent(tx, SITE, { action: 'assistant.refused', details: { code: refusal } })
 }
@@ -86,7 +89,7 @@ async function sync(
   } catch (error) {
     if (!(error instanceof VendorError) || !isRefusal(error)) throw error
     await store((tx) => recordRefusal(tx, pending, error.code, now))
-    // A rejected API key is retried: the operator can fix it without a settings change.
+    // If the API key is rejected, retry the job, because the operator can fix the key without a change of settings.
     if (!isKeyRefused(error)) throw new PermanentError(error.code)
     throw error
   }
@@ -98,11 +101,14 @@ async function sync(
 }
 
 type HandoverOptions = VendorApi & {
-  /** From Clerk, for the default greeting. */
+  /** Returns the company name from Clerk, for the default greeting. */
   companyName: (organizationId: string) => Promise<string | undefined>
 }
 
-/** One job per company at a time. Rejections are stored and shown, and not retried until a change; other errors are retried. */
+/**
+ * Returns the job handler that syncs the agent config. Only one job runs per company at a time. A rejection is stored,
+ * shown on the dashboard and not retried until the next change. Other errors are retried.
+ */
 export const handOver =
   ({ companyName, ...api }: HandoverOptions): Handler =>
   async (job, { db, now }) => {

@@ -19,7 +19,7 @@ export const clip = (text: string | null | undefined, max: number): string | nul
 
 const NO_LEAD: ReadonlySet<CallOutcome> = new Set(['declined', 'missed', 'rescheduled', 'canceled'])
 
-/** Undefined for an invalid window. */
+/** Returns the reported window, or undefined if it is missing or invalid. */
 export function windowOf({
   window_start: from,
   window_end: to,
@@ -34,7 +34,7 @@ export type Ruled = { collected: Collected; decision: Decision }
 export const oneOf = <Name extends string>(names: readonly Name[], text: string | undefined): Name | undefined =>
   names.find((name) => name === text)
 
-/** The vendor's outcome, unless the rules found a danger that it missed. */
+/** Returns the outcome that the vendor reported, unless the rules found a danger that the vendor missed. */
 export function outcomeOf({ collected, decision }: Ruled): CallOutcome {
   const { intent, urgency, area, visit } = decision
   const reported = oneOf(CALL_OUTCOME_NAMES, collected.outcome)
@@ -50,13 +50,13 @@ export function outcomeOf({ collected, decision }: Ruled): CallOutcome {
   return isServed || urgency.name === 'now' ? 'message' : 'declined'
 }
 
-/** The higher of the vendor's and the rules' urgency; "this week" if neither decides. */
+/** Returns the higher urgency of the vendor's report and the rules. If neither determines one, returns "this week". */
 export function urgencyOf({ collected, decision: { urgency } }: Ruled): Urgency {
   const reported = oneOf(URGENCY_NAMES, collected.urgency)
   return reported ? (urgency.rule ? higherUrgency(reported, urgency.name) : reported) : urgency.name
 }
 
-/** The site's rule for a danger, or where the vendor names none. */
+/** Returns the rule that the vendor reported. Uses the site's own rule for dangers, and if the vendor reported none. */
 export function ruleOf(ruled: Ruled): string | null {
   const { collected, decision } = ruled
   const isOurs = urgencyOf(ruled) === decision.urgency.name
@@ -66,7 +66,7 @@ export function ruleOf(ruled: Ruled): string | null {
 
 export type VisitChange = { id: string } & ({ kind: 'cancel' } | { kind: 'move'; startsAt: string; endsAt: string })
 
-/** Undefined if the office must make it. */
+/** Returns the change of a visit that the call agreed on, or undefined if there is none or the office must make it. */
 export function visitChangeOf(
   { collected, decision: { visit } }: Ruled,
   outcome: CallOutcome,
@@ -87,7 +87,7 @@ const HANDLED: ReadonlySet<CallOutcome> = new Set(['transferred', 'booked', 'dec
 
 const UNSERVED_EMERGENCY = 'Emergency, declined: no person was paged'
 
-/** An emergency that paged no one, the vendor's reason, or the caller's request. */
+/** Returns the note for a person: an emergency that paged no one, the vendor's reason, or the caller's request. */
 export function attentionOf(ruled: Ruled, zone: string): string | null {
   const { collected, decision } = ruled
   const outcome = outcomeOf(ruled)

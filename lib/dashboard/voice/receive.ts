@@ -35,10 +35,10 @@ import { markFacts } from './understood.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
 
-/** Slightly below the store's own limits. */
+/** Limits for stored transcripts, slightly below those of the database input. */
 export const TRANSCRIPT_LIMIT = { lines: 1_000, characters: 120_000, charactersOfLine: 4_000 } as const
 
-/** `unknown-agent`: the agent belongs to no organization. */
+/** Result of an event. `unknown-agent`: the agent belongs to no organization. */
 export type Received = 'stored' | 'repeated' | 'unknown-agent'
 
 const SPEAKERS: ReadonlyMap<string, 'caller' | 'assistant'> = new Map([
@@ -49,7 +49,7 @@ const SPEAKERS: ReadonlyMap<string, 'caller' | 'assistant'> = new Map([
 const audioAddress = (conversationId: string): string =>
   `https://api.elevenlabs.io/v1/convai/conversations/${encodeURIComponent(conversationId)}/audio`
 
-/** Truncated to the limits; otherwise every delivery of a long call would fail. */
+/** Returns the transcript, truncated to the limits. Otherwise each delivery of a long call would fail. */
 function linesOf(event: PostCallEvent): TranscriptLine[] {
   const kept: TranscriptLine[] = []
   let characters = 0
@@ -80,7 +80,7 @@ function factsOf(ruled: Ruled): Partial<Record<CallFact, string>> {
 }
 
 export type TestCall = {
-  /** The simulated time of the call. */
+  /** Simulated time of the call. */
   at: Date
 }
 
@@ -168,13 +168,13 @@ type Reported = {
   callerId: string | null | undefined
 }
 
-/** The number that the caller gave, also in words, else the caller id. */
+/** Returns the phone number that the caller gave, in digits or words, or else the caller id. */
 function phoneOf({ collected, callerId }: Pick<Reported, 'collected' | 'callerId'>): string | undefined {
   const given = collected.phone
   return (given && (toE164(given) ?? findPhone(given)?.value)) || readReportedNumber(callerId)
 }
 
-/** Applies a change that the caller agreed to. */
+/** Applies a change of a visit that the caller agreed to. */
 async function changeVisit(tx: OrganizationTransaction, change: VisitChange | undefined): Promise<void> {
   if (!change) return
   const { id, kind } = change
@@ -234,7 +234,10 @@ async function storeCall(
   return { received: 'stored', callId: call.id }
 }
 
-/** Idempotent, in one transaction. @throws if the database does not answer; the event must be redelivered */
+/**
+ * Stores a call in one transaction. Idempotent.
+ * @throws if the database is unavailable; the vendor must deliver the event again
+ */
 export async function receiveCall(db: Database, event: PostCallEvent): Promise<Received> {
   const [owner] = await db.execute<{ id: string | null }>(
     sql`select organization_of_voice_agent(${event.data.agent_id}) as id`,
@@ -244,7 +247,10 @@ export async function receiveCall(db: Database, event: PostCallEvent): Promise<R
   return received
 }
 
-/** Like `receiveCall`, for a test call: marked as a test, once per conversation. */
+/**
+ * Stores a test call, once per conversation id.
+ * @returns the id of the call
+ */
 export const storeTestCall = async (
   tx: OrganizationTransaction,
   event: PostCallEvent,

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../platform/crypto/secret.ts'
 
-/** Format: `t=<seconds>,v0=<hex>`. */
+/** Header name. The value has the format `t=<seconds>,v0=<hex>`. */
 export const SIGNATURE_HEADER = 'ElevenLabs-Signature'
 
-/** Seconds, as in the vendor's SDKs. */
+/** Maximum age in seconds, the same as in the vendor's SDKs. */
 const TOLERANCE = 30 * 60
 
 const PARTS = /^t=(\d{1,12}),v0=([0-9a-f]{64})$/
@@ -12,13 +12,13 @@ const PARTS = /^t=(\d{1,12}),v0=([0-9a-f]{64})$/
 const digest = (body: string, seconds: number, secret: string): string =>
   createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
 
-/** Source: https://elevenlabs.io/docs/overview/administration/webhooks */
+/** Signs a body. Source: https://elevenlabs.io/docs/overview/administration/webhooks */
 export const signatureOf = (body: string, secret: string, now: Date): string => {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v0=${digest(body, seconds, secret)}`
 }
 
-/** Valid for half an hour. */
+/** Verifies a signature, which is valid for half an hour. */
 export function isSigned(header: string | null, body: string, secret: string, now: Date): boolean {
   const [, time, signature] = PARTS.exec(header?.replaceAll(' ', '') ?? '') ?? []
   if (!time || !signature) return false

@@ -21,16 +21,16 @@ import {
 } from './briefing.ts'
 
 /*
- * Must be answered within 300 ms. Source:
+ * The response to the request at the start of a call is due within 300 ms. Source:
  * https://elevenlabs.io/docs/eleven-agents/customization/personalization/twilio-personalization.md
  */
 
-/** Milliseconds; leaves 50 for the network. */
+/** Deadline in milliseconds. Leaves 50 ms for the network. */
 export const START_DEADLINE = 250
 
 export const startRequest = z.looseObject({
   agent_id: z.string().min(1).max(200),
-  /** Missing or not a number if withheld. */
+  /** Phone number of the caller. If it is withheld, it is missing or not a number. */
   caller_id: z.string().max(200).nullish(),
   called_number: z.string().max(200).nullish(),
   call_sid: z.string().max(200).nullish(),
@@ -41,13 +41,13 @@ export type StartRequest = z.infer<typeof startRequest>
 export type StartAnswer = {
   type: 'conversation_initiation_client_data'
   dynamic_variables: CallVariables
-  /** Overrides the synced config. */
+  /** Overrides the synced agent config for this call. */
   conversation_config_override?: {
     agent: { prompt: { prompt: string }; language: string; first_message?: string }
   }
 }
 
-/** Fallback: the synced config applies, and nothing about the current hour is promised. */
+/** Fallback response. The synced agent config applies, and the assistant makes no statements about the current hour. */
 export const SAFE_ANSWER: StartAnswer = {
   type: 'conversation_initiation_client_data',
   dynamic_variables: SAFE_VARIABLES,
@@ -86,7 +86,7 @@ export async function startAnswer(
       agent: {
         prompt: { prompt: promptOf(source) },
         language: firstLanguage(instructions),
-        // The default greeting needs the company's name from Clerk, so the synced one applies.
+        // Without a custom greeting, the synced one applies: it contains the company's name, which only Clerk stores.
         ...(settings.greeting !== null && { first_message: firstMessageOf(source) }),
       },
     },
@@ -108,35 +108,35 @@ async function answerFrom(db: Database, request: StartRequest, now: Date): Promi
   )
   const organizationId = owner?.id
   if (!organizationId) {
-    log.warn('A call begins with an assistant that no organization has')
+    log.warn('voice: unknown agent at call start')
     return SAFE_ANSWER
   }
   const answer = await inOrganization(db, organizationId, (tx) => startAnswer(tx, request, now))
-  // Not awaited: the caller is waiting.
+  // Do not wait for this write, because the caller is on the line.
   noteAsked(db, organizationId, request.agent_id, now).catch((error: unknown) =>
-    log.warn({ err: error }, 'That the voice vendor has asked could not be stored'),
+    log.warn({ err: error }, 'voice: call start not recorded'),
   )
   return answer
 }
 
 type StartOptions = {
-  /** Rejects if the database does not answer; may exceed the deadline. */
+  /** Runs database work. Rejects if the database is unavailable, possibly after the deadline. */
   withDatabase: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>
   now: Date
   deadline?: number
 }
 
-/** Always answers within the deadline, even if the database does not. */
+/** Returns the response within the deadline, even if the database does not respond. */
 export function answerStart(
   request: StartRequest,
   { withDatabase, now, deadline = START_DEADLINE }: StartOptions,
 ): Promise<StartAnswer> {
   const asked = withDatabase((db) => answerFrom(db, request, now)).catch((error: unknown) => {
-    log.error({ err: error }, 'A call begins with the safe answer: the database does not answer')
+    log.error({ err: error }, 'voice: call start fallback, database unavailable')
     return SAFE_ANSWER
   })
   return withDeadline(asked, deadline, () => {
-    log.warn({ deadline }, 'A call begins with the safe answer: the database is slow')
+    log.warn({ deadline }, 'voice: call start fallback, database slow')
     return SAFE_ANSWER
   })
 }

@@ -1,6 +1,6 @@
 import { CALL_FACT_NAMES, type CallFact, type TranscriptLine } from '../model/call.ts'
 
-/** Minimum share of a fact's words in a line. */
+/** Minimum share of a fact's words that a line must contain. */
 const ENOUGH = 0.5
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -12,13 +12,16 @@ function likeness(fact: string, line: string): number {
   return words.filter((word) => said.has(word)).length / words.length
 }
 
-/** The matching words, or the whole line. */
+/** Returns the words of the fact in a line, or the whole line. */
 function quoteOf(fact: string, line: string): string {
   const start = line.toLowerCase().indexOf(fact.toLowerCase())
   return start === -1 ? line : line.slice(start, start + fact.length)
 }
 
-/** The vendor reports facts without positions. A fact not found is marked at the caller's last line, so it can be corrected. */
+/**
+ * Adds the facts to the lines of the caller, because the vendor reports facts without positions. If no line matches, a
+ * fact is added to the caller's last line, so that users can correct it.
+ */
 export function markFacts(lines: TranscriptLine[], facts: Partial<Record<CallFact, string>>): TranscriptLine[] {
   const marked = lines.map((line) => ({ ...line }))
   const ofCaller = marked.filter(({ speaker }) => speaker === 'caller')

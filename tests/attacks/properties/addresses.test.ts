@@ -91,13 +91,13 @@ const address = fc.oneof(
 )
 
 /** Characters that a request line cannot contain. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it is about
+// oxlint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
 const NOT_SENT = /[\0- ]/g
 
 const isOwn = (location: string): boolean =>
   location.startsWith('/') && URL.canParse(location, SITE) && new URL(location, SITE).origin === SITE
 
-/** External addresses that are not scripts and contain no credentials. */
+/** Checks for an external URL with an allowed scheme and without credentials. */
 const leadsAway = (location: string, schemes: string[]): boolean => {
   if (!URL.canParse(location)) return false
   const { protocol, username, password } = new URL(location)

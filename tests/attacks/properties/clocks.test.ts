@@ -22,7 +22,7 @@ const ZONES = [
   'America/Puerto_Rico',
 ]
 
-/** UTC offsets in hours, west of Greenwich. */
+/** Hours behind UTC in the tested time zones. */
 const BEHIND = Array.from({ length: 8 }, (_, index) => index + 4)
 
 const CHANGES = [
@@ -57,7 +57,7 @@ const clocks = new Map(
   ]),
 )
 
-/** Local time from the runtime's own calendar: 2026-03-08 03:30. */
+/** Formats a time with the runtime's own calendar, such as 2026-03-08 03:30. */
 const shownIn = (moment: Date, timeZone: string): string => clocks.get(timeZone)?.format(moment) ?? ''
 
 const momentsOf = (wanted: string, timeZone: string): Date[] =>

@@ -37,7 +37,7 @@ check(
   () =>
     holds(
       fc.property(headerText, address, fc.array(address, { maxLength: 3 }), (sent, visitor, proxies) => {
-        // Each proxy appends the address of its client.
+        // Each proxy appends the address of its own client to X-Forwarded-For.
         const hops = [visitor, ...proxies]
         const forwarded = [sent, ...hops.slice(0, -1)].filter(Boolean).join(', ')
         const headers: Record<string, string> = { 'x-forwarded-for': forwarded }
@@ -89,7 +89,7 @@ check(
   },
 )
 
-/** An encoding with its weight (RFC 9110). */
+/** Generates encodings with weights for Accept-Encoding (RFC 9110). */
 const wanted = fc.uniqueArray(
   fc.tuple(
     fc.constantFrom('br', 'gzip', 'zstd', 'deflate', 'BR', 'Gzip', 'identity', 'x'),

@@ -165,7 +165,7 @@ check(
             const mutations = steps.map(({ mutation, revision: named }): Mutation => {
               if (!('patch' in mutation) || named === 'none') return mutation
               const current = named === 'right' ? dataset.get(mutation.patch.id)?._rev : 'wrong'
-              // A revision from an earlier step of the same transaction is not known in advance.
+              // A step cannot know the revision that an earlier step of the same transaction creates.
               return steps.length > 1 && named === 'right'
                 ? mutation
                 : { patch: { ...mutation.patch, ...(current && { ifRevisionID: current }) } }

@@ -218,7 +218,7 @@ check(
   },
 )
 
-/** Values that a forged cursor could contain. */
+/** Generates values for a forged cursor. */
 const held = fc.oneof(
   fc.constantFrom(
     '2026',

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
-/* A separate process whose connections send many requests and read nothing until told to. Reports how many ended early. */
+/* Separate process: its connections send many requests and read nothing until a message arrives. */
 
 type Reader = { socket: Socket; isEnded: boolean }
 
 const [port = 0, connections = 0, requests = 0] = process.argv.slice(2).map(Number)
 const GET = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`
 
-/** Milliseconds to read everything the system has buffered. */
+/** Milliseconds for reading everything that the system has buffered. */
 const READ_MS = 1_500
 
 function open(): Promise<Reader> {

@@ -5,7 +5,7 @@ import { clerkKey } from '../../e2e/account/gate-visitors.ts'
 
 const { siteUrl } = stack.env
 
-/** Claims of an admin with every feature and both factors just verified, so only the token can be wrong. */
+/** Returns claims of an admin with all features and fresh verification, so that only the token itself can be wrong. */
 export const adminClaims = (organizationId: string, userId = 'user_admin') => ({
   ...ADMIN_CLAIMS,
   azp: siteUrl,
@@ -125,7 +125,7 @@ export function unsignedTokens(own: Claims): Record<string, string> {
   }
 }
 
-/** Signed with Clerk's key, but for another time, site or instance. */
+/** Returns tokens with a valid signature, but for another time, site or Clerk instance. */
 export function misplacedTokens(own: Claims): Record<'times' | 'sites' | 'issuers', Record<string, string>> {
   const key = clerkKey()
   const made = (change: object) => token(HEADER, { ...times(), ...own, ...change }, rsa(key))

@@ -4,7 +4,7 @@ export type Content = IdentifiedSanityDocumentStub & Record<string, unknown>
 
 const KEPT = new Set(['_id', '_type', '_key', '_ref', 'slug', 'path', 'orderRank', 'publishedAt', 'current'])
 
-/** Maps nested values, innermost first; `name` is the field, or that of the enclosing list. */
+/** Applies `change` to all nested values, innermost first. `name` is the field, or the field of the enclosing list. */
 function mapped(value: unknown, change: (value: unknown, name: string) => unknown, name = ''): unknown {
   if (Array.isArray(value))
     return change(
@@ -32,7 +32,7 @@ const ownFields = (document: Content, change: (value: unknown) => unknown): Cont
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Global variable that an attacker's script would set. */
+/** Name of the global function that an injected script calls. */
 export const MARK = 'attacked'
 
 export const EVIL_LINKS = [
@@ -86,10 +86,10 @@ const LOOKS_LIKE_LINK = /^(?:https?:|mailto:|tel:|\/)/
 const nested = (levels: number, inner: unknown, wrap: (inner: unknown) => unknown): unknown =>
   Array.from({ length: levels }).reduce((value) => wrap(value), inner)
 
-/** Nesting levels; the Content Lake accepts 200. */
+/** Nesting levels of the test content. The Content Lake accepts 200. */
 const LEVELS = 90
 
-/** Sorts after every date. */
+/** Invalid date that sorts after every valid one. */
 const NO_DATE = 'tomorrow, or never'
 
 const deepText = () =>

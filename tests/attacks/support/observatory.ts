@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { importTool, installTools, toolFile } from '../../../scripts/support/tools.ts'
 import { type Read, valuesOf } from './sending.ts'
 
-/** The parts of Mozilla's HTTP Observatory that score a collected scan. */
+/** Scoring functions of Mozilla's HTTP Observatory. */
 type Analysis = { result: string | null }
 type Parts = {
   analyses: ((collected: object) => Analysis)[]
@@ -17,7 +17,7 @@ const PACKAGE = '@mdn/mdn-http-observatory'
 
 async function load(): Promise<Parts> {
   await installTools()
-  // Its preload list comes from an install script, which is not run; no host here is in it.
+  // The install script, which does not run here, would download the HSTS preload list. An empty list is enough.
   const list = resolve(dirname(toolFile(`${PACKAGE}/package.json`)), 'conf/hsts-preload.json')
   if (!existsSync(list)) writeFileSync(list, '{}')
   const part = async <Part>(file: string) => (await importTool(`${PACKAGE}/src/${file}`)) as Part
@@ -37,7 +37,7 @@ async function load(): Promise<Parts> {
 
 let parts: Promise<Parts> | undefined
 
-/** Scores a response as if its scan had collected it behind nginx's redirect from http. `address` is the https URL. */
+/** Scores a response like a scan behind nginx's redirect from HTTP. @param address HTTPS URL of the response */
 export async function observatoryScore(answer: Read, address: string): Promise<{ score: number; lost: string[] }> {
   const { analyses, modifierOf, leastForExtra, metaHeaders, newJar } = await (parts ??= load())
   const { host, hostname } = new URL(address)

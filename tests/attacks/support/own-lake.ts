@@ -8,9 +8,9 @@ import { stack } from '../../support/stack/addresses.ts'
 
 export type OwnLake = {
   url: string
-  /** Path below the API version; status 0 after the timeout. */
+  /** Sends a request to a path below the API version. Status 0 means a timeout or a network error. */
   ask: (path: string, init?: Asking) => Promise<Answer>
-  /** Longest wait of that client since `begin` in ms, including pending requests. */
+  /** Returns the longest response time of the watcher since `begin`, in ms, including pending requests. */
   waited: () => number
   answered: () => number
   begin: () => void
@@ -22,7 +22,7 @@ export type Answer = { status: number; text: string }
 
 const DEADLINE_MS = 8_000
 
-/** Characters of a response that are read. */
+/** Maximum characters kept of a response. */
 const LOOKED_AT = 2_000_000
 
 const SLACK_MS = 500

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 type Parsed = { window: Window & { DOMParser: typeof DOMParser } }
 
-/** The package has no types. */
+/** The `jsdom` package has no types. */
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as { JSDOM: new (html?: string) => Parsed }
 
 export function withPage<Result>(html: string, read: (document: Document) => Result): Result {

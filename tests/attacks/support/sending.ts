@@ -9,7 +9,7 @@ export type Came = { text: string; isEnded: boolean }
 
 const PATIENCE_MS = 10_000
 
-/** Sends raw bytes; resolves to the response when the site closes the connection or after `patience` ms. */
+/** Sends raw bytes. Resolves when the site closes the connection, or after `patience` ms. */
 export function send(bytes: string | Buffer, { port = SITE_PORT, patience = PATIENCE_MS } = {}): Promise<Came> {
   const { promise, resolve } = Promise.withResolvers<Came>()
   const socket = connect({ host: 'localhost', port })
@@ -35,7 +35,7 @@ export function request(line: string, headers: string[] = [], body = ''): string
 
 export type Read = { status: number; headers: [name: string, value: string][]; body: string }
 
-/** The first response; status 0 if absent. */
+/** Parses the first response. Without a response, the status is 0. */
 export function read({ text }: Came): Read {
   const [head = '', ...rest] = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '').split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
@@ -52,7 +52,7 @@ export const valuesOf = ({ headers }: Read, wanted: string): string[] =>
 export const ask = async (line: string, headers: string[] = [], body = ''): Promise<Read> =>
   read(await send(request(line, headers, body)))
 
-/** True if a browser would leave the site for this address. */
+/** Checks whether the response redirects a browser to another site. */
 export function leadsElsewhere(answer: Read, base = siteUrl): boolean {
   const [location] = valuesOf(answer, 'location')
   if (location === undefined) return false

@@ -6,7 +6,7 @@ import { stack } from '../../support/stack/addresses.ts'
 type Valid = {
   body?: object
   query?: string
-  /** Overrides the route's path. */
+  /** Path to use instead of the route's path. */
   path?: string
   own: number[]
 }
@@ -20,10 +20,10 @@ const pushKeys = {
   auth: Buffer.alloc(16, 1).toString('base64url'),
 }
 
-/** Bodies of all writes, ordered so that each still finds its target. */
+/** Returns all write requests, in an order in which each still finds its target. */
 const valid = (ids: MarkedIds): Record<string, Valid> => ({
   'POST /api/dashboard/alerts/[id]': { own: [200] },
-  // No push service is reachable, or it knows no such device.
+  // The push service is unreachable or does not know the device.
   'POST /api/dashboard/alerts/devices/[id]/test': { own: [410, 502] },
   'DELETE /api/dashboard/alerts/devices/[id]': { own: [204, 404] },
   'POST /api/dashboard/alerts/devices': {
@@ -52,13 +52,13 @@ const valid = (ids: MarkedIds): Record<string, Valid> => ({
   'POST /api/dashboard/feeds': { body: { name: 'Taken over' }, own: [201] },
   'DELETE /api/dashboard/feeds/[id]': { own: [204] },
   'POST /api/dashboard/integrations/[provider]/authorization': { own: [200] },
-  // The connected integration has no calendars.
+  // The test company has no connected calendar.
   'PUT /api/dashboard/integrations/[provider]/calendars': {
     path: '/api/dashboard/integrations/google-workspace/calendars',
     body: { calendars: [] },
     own: [404],
   },
-  // The connected integration uses OAuth and accepts no key.
+  // The connected integration uses OAuth, so it accepts no key.
   'PUT /api/dashboard/integrations/[provider]/key': { body: {}, own: [409] },
   'POST /api/dashboard/integrations/[provider]/test': { own: [200] },
   'POST /api/dashboard/integrations/[provider]/visits': { body: { visit: ids.appointments }, own: [409, 424] },
@@ -96,7 +96,7 @@ const valid = (ids: MarkedIds): Record<string, Valid> => ({
   },
   'PATCH /api/dashboard/settings': { body: { version: 2, change: { greeting: 'Taken over' } }, own: [200] },
   'PATCH /api/dashboard/settings/second-factor': { body: { version: 3, isRequired: false }, own: [200] },
-  // A company with a signed plan cannot start a trial.
+  // A company with a plan cannot start a trial.
   'PUT /api/dashboard/trial': { body: { plan: 'night_line' }, own: [422] },
   'POST /api/dashboard/try-it': { body: { at: 'now', lines: ['No heat'] }, own: [200] },
   'DELETE /api/dashboard/try-it/calls/[id]': { own: [200] },
@@ -110,7 +110,7 @@ const valid = (ids: MarkedIds): Record<string, Valid> => ({
 
 const READ: Record<string, number[]> = {
   'GET /api/dashboard/lines': [403],
-  // No OAuth response, unknown call at the vendor, and no calendars.
+  // Expected failures: no OAuth response, a recording unknown to the vendor, no connected calendars.
   'GET /api/dashboard/integrations/[provider]/callback': [303],
   'GET /api/dashboard/calls/[id]/recording': [404, 502],
   'GET /api/dashboard/integrations/[provider]/calendars': [200, 409, 424],
@@ -124,7 +124,7 @@ const queries = (ids: MarkedIds): Record<string, string> => ({
 
 export type ValidRequest = RouteRequest & { body?: object; own: Valid['own'] }
 
-/** A valid request for every dashboard route and method, reads first. @throws if one is missing */
+/** Returns a valid request for every dashboard route and method, reads first. @throws if a request is missing */
 export function validRequests(ids: MarkedIds): ValidRequest[] {
   const bodies = valid(ids)
   const order = Object.keys(bodies)
@@ -156,7 +156,7 @@ export async function send(
 
 export const DATA_PAGE = '/dashboard/settings/data'
 
-/** Posts a server action as its page does. @returns the refusal, `done`, or the status */
+/** Sends a server action like its page does. @returns the rejection reason, `done`, or the status */
 export async function act(name: string, headers: Record<string, string>, args: unknown[] = []): Promise<string> {
   const response = await fetch(stack.env.siteUrl + DATA_PAGE, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 
-/* Preloaded into a site (`--import`): logs connections, and checks every second for prototype pollution. */
+/* Preloaded into a site (`--import`). Logs connections, and checks for prototype pollution ten times a second. */
 
 const file = process.env.WATCH_FILE ?? ''
 

@@ -1,4 +1,4 @@
-/** Requests something small repeatedly from a separate thread, so that the attack does not delay it. */
+/* Sends small requests repeatedly from a separate thread, so that the attack in the main thread does not delay them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -11,9 +11,9 @@ for (;;) {
   for (const address of addresses) {
     const started = performance.now()
     parentPort?.postMessage('asked', [])
-    // An unresponsive lake counts as an infinite wait.
+    // A failed request counts as an infinite response time.
     const answer = await fetch(address, { signal: AbortSignal.timeout(DEADLINE_MS) }).catch(() => undefined)
-    // So does an aborted response.
+    // An aborted response counts as infinite, too.
     const body = await answer?.arrayBuffer().catch(() => undefined)
     parentPort?.postMessage(body && answer?.ok === true ? performance.now() - started : Infinity, [])
   }

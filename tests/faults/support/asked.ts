@@ -7,7 +7,7 @@ import { cookiesWith, tokenOf } from '../../e2e/account/gate-visitors.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { visit, type Visit } from './visit.ts'
 
-/** Trusts the client address that a test sends, so that each form has its own and no rate limit. */
+/** Makes the site trust the client address sent by a test, so that no form is rate-limited. */
 export const BEHIND_PROXY = { TRUSTED_PROXIES: '1' }
 
 let senders = 0

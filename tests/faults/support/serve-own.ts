@@ -3,7 +3,7 @@ import { main } from '../../../scripts/support/progress.ts'
 import { startLocalServices, startSite } from '../../../scripts/support/services.ts'
 import { settings } from '../../../scripts/support/settings.ts'
 
-/** `npm run serve` for another release, ports and data folder, passed as JSON. */
+/* Runs `npm run serve` for another release, with its ports and data folder passed as JSON. */
 const { siteDir, ...places } = JSON.parse(process.argv[2] ?? '{}') as Parameters<typeof settings>[1] & {
   siteDir: string
 }

@@ -1,6 +1,6 @@
 import { plainText } from '../../support/pages/known-pages.ts'
 
-/** Status 0 means no response, for the reason in `text`. */
+/** Response of the site. Status 0 means no response, with the reason in `text`. */
 export type Visit = {
   path: string
   status: number
@@ -11,10 +11,10 @@ export type Visit = {
   milliseconds: number
 }
 
-/** Milliseconds; longer than any assertion, so that a check fails there and not by timeout. */
+/** Request timeout in milliseconds. Longer than any assertion, so that the assertion fails first. */
 const DEADLINE_MS = 15_000
 
-/** One request without redirects. Timeouts and refused connections have status 0. */
+/** Sends one request without following redirects. Timeouts and refused connections have status 0. */
 export async function visit(
   site: string,
   path: string,
@@ -37,10 +37,10 @@ export async function visit(
 export const slowestOf = (visits: readonly Visit[]): number =>
   Math.max(...visits.map(({ milliseconds }) => milliseconds))
 
-/** For assertions: `/pricing 200`. */
+/** Formats visits for assertions, such as `/pricing 200`. */
 export const statusesOf = (visits: readonly Visit[]): string[] => visits.map(({ path, status }) => `${path} ${status}`)
 
-/** Polls a condition. @returns milliseconds until it held; `Infinity` at the deadline */
+/** Polls a condition. @returns the milliseconds until it was true, or `Infinity` at the deadline */
 export async function untilHolds(
   holds: () => Promise<boolean>,
   { deadlineMs = DEADLINE_MS, intervalMs = 50 } = {},

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Crowd, gather } from './crowd.ts'
 
-/* The worker process of crowd-process.ts; ends when its parent does. */
+/* Worker process of crowd-process.ts. It exits with its parent. */
 
 process.once('disconnect', () => process.exit())
 const [crowd] = (await once(process, 'message')) as [Crowd]

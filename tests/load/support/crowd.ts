@@ -5,18 +5,18 @@ import { simulatedEvent } from '../../../scripts/support/sample-data/events.ts'
 import { cookiesOfOwner } from './owners.ts'
 import { waitUnlessOver } from './wait.ts'
 
-/** Simulated clients in a separate process, so that their cost does not count for the measurement. */
+/** Simulated clients. They run in a separate process, so that their CPU time does not distort the measurement. */
 export type Crowd = {
   url: string
   pages: string[]
   visitors: number
-  /** Range in ms between two requests of a visitor. */
+  /** Minimum and maximum milliseconds between two requests of a visitor. */
   pause: [least: number, most: number]
-  /** Per hundred requests. */
+  /** Number of searches per hundred requests. */
   searches: number
   companies: { organization: string; agentId: string }[]
   owners: number
-  /** Milliseconds between two calls, and between two messages; 0 for none. */
+  /** Milliseconds between two calls, and between two messages. 0 turns them off. */
   callEvery: number
   messageEvery: number
   voice: { secret: string; zone: string }
@@ -29,7 +29,7 @@ export type Seen = {
   failures: string[]
   failed: number
   serverErrors: number
-  /** Milliseconds per page, by percentile. */
+  /** Response times of pages in milliseconds, by percentile. */
   page: { p50: number; p99: number; most: number }
   calls: string[]
   messages: string[]
@@ -39,13 +39,13 @@ export type Seen = {
 
 const FAILURES_KEPT = 10
 
-/** Every n-th call and message is repeated, as if its response had been lost. */
+/** Every n-th call and message is sent again, as if its response had been lost. */
 const REPEATED = 3
 
-/** Milliseconds; long polls are answered after 20 s. */
+/** Request timeout in milliseconds. Long polls get a response after 20 s. */
 const PATIENCE = 30_000
 
-/** Milliseconds before a retry. */
+/** Delay before a retry, in milliseconds. */
 const AGAIN = 1_000
 
 const WORDS = ['heat pump', 'pricing', 'missed calls', 'calendar', 'no heat', 'recording', 'spanish', 'plumbing']
@@ -55,7 +55,7 @@ const SCREENS = ['today', 'calls', 'leads', 'appointments', 'figures', 'assistan
 type Answer = { status: number; body: string }
 type Ask = { method?: string; headers?: OutgoingHttpHeaders; body?: string }
 
-/** A connection that the server had already closed; browsers retry on a new one. */
+/** Detects a reused connection that the server had already closed. Browsers retry such a request. */
 const isStale = (error: NodeJS.ErrnoException, isReused: boolean) => isReused && error.code === 'ECONNRESET'
 
 function client(base: string, own: OutgoingHttpHeaders) {
@@ -74,7 +74,7 @@ function client(base: string, own: OutgoingHttpHeaders) {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
-        // Bodies are only counted, so they are not decompressed.
+        // Does not decompress page bodies, because the test only counts them.
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
       })
       sent.end(body)
@@ -94,10 +94,10 @@ const oneOf = <Thing>(things: readonly Thing[]): Thing => {
   return thing
 }
 
-/** A client address, as the proxy forwards it. */
+/** Returns the client address that the proxy forwards for a visitor. */
 const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
-/** Runs until stopped. @returns the results, once pending requests are done */
+/** Runs the clients until stopped. @returns a function that waits for pending requests and returns the results */
 export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
   const { url, mark, voice } = crowd
   const over = new AbortController()
@@ -122,7 +122,7 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
     if (seen.failures.length < FAILURES_KEPT) seen.failures.push(what)
   }
 
-  /** Returns undefined after a failure. */
+  /** Sends a request and records failures. @returns undefined after a failure */
   async function ask(from: ReturnType<typeof client>, path: string, asked: Ask = {}): Promise<Answer | undefined> {
     try {
       const answer = await from.ask(path, asked)
@@ -233,7 +233,7 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
     visitor.leave()
   }
 
-  /** Starts `begin` at a fixed interval, even if earlier runs are pending. */
+  /** Runs `begin` at a fixed interval, even if earlier runs are still pending. */
   async function every(interval: number, begin: (index: number) => Promise<void>): Promise<void> {
     if (interval === 0) return
     const begun: Promise<void>[] = []
@@ -256,7 +256,7 @@ export function gather(crowd: Crowd): { stop: () => Promise<Seen> } {
       const seconds = (performance.now() - began) / 1_000
       over.abort()
       await Promise.all(running)
-      // Closing the dashboards aborts their requests, which is no failure.
+      // Copies the failures first, because closing the dashboards aborts their requests, which does not count.
       const { failures, failed, ...rest } = { ...seen, failures: [...seen.failures] }
       for (const leave of leaves) leave()
       await Promise.all(open)

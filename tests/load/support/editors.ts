@@ -11,14 +11,14 @@ export type Publishes = {
   old: string[]
 }
 
-/** Posts, whose descriptions no other page shows. */
+/** Returns blog posts. Their descriptions appear on no other page. */
 export const posts = (): Promise<Published[]> =>
   lake.fetch<Published[]>(
     `*[_type == "post" && defined(slug.current) && !(_id in path("drafts.**"))] | order(_id asc)
       { "id": _id, "path": "/blog/" + slug.current }`,
   )
 
-/** @returns the transaction id */
+/** Changes the description of a post. @returns the transaction id */
 export async function describe(id: string, text: string): Promise<string> {
   const { transactionId } = await lake.patch(id).set({ 'seo.description': text }).commit({ returnDocuments: false })
   return transactionId
@@ -35,7 +35,7 @@ export async function shows(site: string, path: string, text: string): Promise<b
   return answer.status === 200 && (await answer.text()).includes(text)
 }
 
-/** Retries a webhook like the Content Lake. @returns whether it was accepted */
+/** Sends a webhook and retries it like the Content Lake. @returns whether it was accepted */
 async function tellUntilTaken(site: string, body: string, { failures }: Publishes): Promise<boolean> {
   for (let tries = 0; tries < 3; tries += 1) {
     const status = await tell(site, body)

@@ -19,11 +19,11 @@ type Company = { organization: string; agentId: string }
 
 export type LoadSite = {
   url: string
-  /** The sample company with 90 days of calls, and new ones. */
+  /** The sample company, with 90 days of calls, and additional companies without calls. */
   companies: Company[]
   sql: Sql
   figures: () => Promise<Figure[]>
-  /** Heap after a garbage collection. */
+  /** Returns the heap size in MB after a garbage collection. */
   megabytes: () => Promise<number>
   stop: () => Promise<void>
 }
@@ -37,7 +37,7 @@ async function startDatabase(): Promise<{ url: string; close: () => Promise<void
 
 const FURTHER = 4
 
-/** Copies the sample company's settings. @returns all companies */
+/** Adds companies with the sample company's settings. @returns all companies */
 async function companiesOf(url: string, sql: Sql): Promise<Company[]> {
   const agentId = COMPANY.settings.voiceAgentId
   const [sample] = await sql<{ id: string }[]>`
@@ -57,7 +57,7 @@ async function companiesOf(url: string, sql: Sql): Promise<Company[]> {
   return [{ organization: sample.id, agentId }, ...further]
 }
 
-/** Starts a site that exports metrics and heap size, behind one trusted proxy. */
+/** Starts a site with metrics and heap measurement, behind one trusted proxy. */
 export async function startLoadSite(): Promise<LoadSite> {
   const database = await startDatabase()
   const target = { ...stack, localVoice: false, env: { ...stack.env, databaseUrl: database.url } }

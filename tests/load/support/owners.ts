@@ -1,10 +1,10 @@
 import { clerkKey, cookiesWith } from '../../e2e/account/gate-visitors.ts'
 import { ADMIN_CLAIMS, sessionToken } from '../../support/session-token.ts'
 
-/** Milliseconds until a token of one minute is renewed, as by Clerk's script. */
+/** Milliseconds until a one-minute token is renewed, as by Clerk's script. */
 const USED_FOR = 45_000
 
-/** Cookies of an admin, whose token is renewed like in a browser. @param url site for which the token is valid */
+/** Returns an admin's cookies, renewed like in a browser. @param url site for which the token is valid */
 export function cookiesOfOwner(url: string, organization: string, user: string): () => Promise<Record<string, string>> {
   let cookies: Promise<Record<string, string>> | undefined
   let until = 0

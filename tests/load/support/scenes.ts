@@ -47,13 +47,12 @@ async function answeredByFramework(site: LoadSite): Promise<number> {
 
 export type LongPolls = {
   /** Live heap in MB. */
-  /** Live heap in MB. */
   before: number
   with: number
   told: number
 }
 
-/** Milliseconds to wait for dashboards. */
+/** Maximum milliseconds to wait for the dashboards. */
 const PATIENCE = 10_000
 
 async function untilAnswered(site: LoadSite, count: number): Promise<void> {
@@ -68,11 +67,11 @@ export async function openDashboards(site: LoadSite, count: number): Promise<Lon
   const before = await site.megabytes()
   const read = await answeredByFramework(site)
   const crowd = await startCrowd(crowdAt(site, { owners: count, companies: site.companies.slice(0, 1) }))
-  // Each has loaded its screen and now waits.
+  // Waits until each dashboard has loaded its screen and started a long poll.
   await untilAnswered(site, read + count)
   const megabytes = await site.megabytes()
   await call(site)
-  // Plus the call's own request.
+  // Waits for one more response per dashboard, plus the response to the call itself.
   await untilAnswered(site, read + 2 * count + 1)
   const { told } = await crowd.stop()
   return { before, with: megabytes, told }
@@ -84,9 +83,9 @@ export type Rush = Seen & {
   /** Live heap in MB. */
   before: number
   after: number
-  /** Event loop delay in ms, by percentile. */
+  /** Event loop delay of the site in ms, by percentile. */
   delay: { p50: number; p99: number; most: number }
-  /** The same in this idle process: the machine's share. */
+  /** Event loop delay (p99, in ms) of this idle process, which shows the load of the machine. */
   idle: number
   rendered: number
 }
@@ -100,7 +99,7 @@ const RESOLUTION_MS = 20
 const rendered = async (site: LoadSite): Promise<number> =>
   figure(await site.figures(), 'ductwise_page_cache_lookups_total', { result: 'rendered' }) ?? 0
 
-/** Event loop delay in ms since the last call. */
+/** Returns the site's event loop delay in ms since the previous call. */
 async function delayOf(site: LoadSite): Promise<Rush['delay']> {
   const figures = await site.figures()
   const at = (quantile: string) =>
@@ -110,7 +109,7 @@ async function delayOf(site: LoadSite): Promise<Rush['delay']> {
 
 const MAX_MEASUREMENTS = 6
 
-/** Requests in flight hold memory as well: looks again while there is more than `enough`. */
+/** Returns the live heap in MB. Measures again while it is above `enough`, because pending requests use memory, too. */
 async function settledMegabytes(site: LoadSite, enough: number): Promise<number> {
   let least = await site.megabytes()
   for (let count = 1; count < MAX_MEASUREMENTS && least > enough; count++) {
@@ -133,7 +132,7 @@ async function storedOf({ sql }: LoadSite, mark: string): Promise<Rush['stored']
   return { calls: counted(calls), messages: counted(messages) }
 }
 
-/** @param seconds measured time, after the warm-up */
+/** Runs the load test. @param seconds measured time, after the warm-up */
 export async function rush(
   site: LoadSite,
   pages: string[],
@@ -161,7 +160,7 @@ export async function rush(
     )
     await wait(warmUp * 1_000)
     const before = await site.megabytes()
-    // Reading the metrics resets the delays.
+    // Reading the metrics resets the measured delays.
     const madeBefore = await rendered(site)
     const own = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
     own.enable()
@@ -192,7 +191,7 @@ export type Storm = {
   rendered: number
   refused: number
   seen: Seen
-  /** Pages that were stale at the first view after the last publish. */
+  /** Pages that were stale on the first request after the last publish. */
   old: string[]
 }
 

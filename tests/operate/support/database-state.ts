@@ -46,7 +46,7 @@ const RIGHTS = {
   role: `select rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname = 'ductwise_site'`,
 }
 
-/** Schema and privileges: two equal states differ only in rows. */
+/** Returns schema and privileges without rows. */
 export const structureOf = (url: string): Promise<State> =>
   withConnection(url, async (sql) => {
     const found: [string, unknown][] = []
@@ -54,7 +54,7 @@ export const structureOf = (url: string): Promise<State> =>
     return Object.fromEntries(found)
   })
 
-/** Rows that the site's role sees per table for an organization, or without one. */
+/** Returns the number of rows per table that the site's role sees, with or without an organization. */
 export const rowsSeenFor = (url: string, organizationId?: string): Promise<Record<string, number>> =>
   withConnection(url, (sql) =>
     sql.begin(async (tx) => {

@@ -1,4 +1,4 @@
-/** A sample of the Prometheus text format. */
+/** One sample of the Prometheus text format. */
 export type Figure = { name: string; labels: Record<string, string>; value: number }
 
 /** Parses the Prometheus text format. @throws on an invalid line */

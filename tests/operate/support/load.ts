@@ -4,7 +4,7 @@ export type Load = {
   stop: () => Promise<void>
 }
 
-/** `visit` resolves to the problem, if any; `pause` is in milliseconds. */
+/** Repeats visits until stopped. `visit` resolves to an error text, if any; `pause` is in milliseconds. */
 export function startLoad(visits: { visit: () => Promise<string | undefined>; pause: number }[]): Load {
   const over = new AbortController()
   const load: Load = { answered: 0, failures: [], stop: async () => undefined }

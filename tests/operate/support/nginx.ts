@@ -12,10 +12,10 @@ export const NGINX_HOST = 'localhost'
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A request over TLS without certificate checks. */
+/** Sends a request over TLS without certificate checks. */
 export type Ask = (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Answer>
 
-/** A keep-alive client, like a browser. @param most concurrent connections */
+/** Creates a keep-alive client, like a browser. @param most maximum concurrent connections */
 export function createVisitor(port: number, most = 32): { ask: Ask; leave: () => void } {
   const agent = new Agent({ rejectUnauthorized: false, keepAlive: true, maxSockets: most })
   const ask: Ask = async (path, options = {}, body) => {
@@ -33,7 +33,7 @@ export function createVisitor(port: number, most = 32): { ask: Ask; leave: () =>
 type Options = {
   name: string
   upstreams: number[]
-  /** Replacements in the file, such as a shorter timeout. */
+  /** Replacements in the nginx config file, such as a shorter timeout. */
   replaced?: [from: string, to: string][]
 }
 
@@ -51,7 +51,7 @@ function certificate(folder: string): { cert: string; key: string } {
   return { cert, key }
 }
 
-/** Replaces every occurrence. @throws if there is none, because the file has changed */
+/** Replaces every occurrence. @throws if `from` does not occur, which means that the config file has changed */
 function replace(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new Error(`deploy/nginx.conf has no "${from}"`)
   return text.replaceAll(from, to)

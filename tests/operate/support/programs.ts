@@ -7,14 +7,14 @@ import { listens } from '../../support/stack/own-postgres.ts'
 
 export { hasProgram } from '../../support/operate-programs.ts'
 
-/** A folder for a program that drops privileges and must still read it. */
+/** Creates a folder that a program can still read after it drops root privileges. */
 export function programFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** Starts a system program in the foreground. @param port listens when it is ready */
+/** Starts a system program in the foreground and waits until it listens on `port`. */
 export async function startProgram({
   name,
   command,

@@ -45,7 +45,7 @@ type RawTraces = {
   }[]
 }
 
-/** Spans sent to a collector as OTLP/HTTP JSON. */
+/** Returns the spans that the collector received as OTLP/HTTP JSON. */
 export const spansOf = ({ received }: Receiver): SentSpan[] =>
   received
     .filter(({ path }) => path === '/v1/traces')

@@ -8,7 +8,7 @@ export type ServedRelease = { url: string; service: Service; logFile: string }
 
 const GRACE_MS = 30_000
 
-/** Files by which Next detects a workspace root in parent folders. */
+/** Files by which Next detects a workspace root above the release folder. */
 const WORKSPACE_FILES = [
   'lerna.json',
   'pnpm-workspace.yaml',
@@ -23,14 +23,14 @@ const WORKSPACE_FILES = [
 const above = (folder: string): string[] =>
   folder === dirname(folder) ? [] : [dirname(folder), ...above(dirname(folder))]
 
-/** Node's permission model: https://nodejs.org/api/permissions.html */
+/** Returns flags that limit file access to `folder`. See https://nodejs.org/api/permissions.html. */
 function confinedTo(folder: string): string[] {
   const workspaces = above(folder).flatMap((path) => WORKSPACE_FILES.map((name) => resolve(path, name)))
   return [
     '--permission',
     ...[folder, ...workspaces].map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${resolve(folder, '.next/cache')}`,
-    // Image processing uses a native library.
+    // Image processing loads a native library.
     '--allow-addons',
   ]
 }
@@ -46,7 +46,7 @@ async function start(
   return { url, service, logFile }
 }
 
-/** Serves a release with Node's permission model limited to its folder. */
+/** Serves a release whose file access is limited to its folder by Node's permission model. */
 export async function serveFolder(folder: string): Promise<ServedRelease> {
   return start(
     { args: [...confinedTo(folder), 'server/main.ts', '--hostname', '127.0.0.1'], cwd: folder },
@@ -54,7 +54,7 @@ export async function serveFolder(folder: string): Promise<ServedRelease> {
   )
 }
 
-/** Serves a container image. @param run command and arguments on the host network; the image is appended */
+/** Serves a container image on the host network. @param run command and arguments, to which the image is appended */
 export async function serveImage(run: string, image: string): Promise<ServedRelease> {
   const [command = '', ...args] = run.split(' ')
   const port = await freePort()

@@ -8,7 +8,7 @@ import { prepareRelease } from '../../support/stack/stack.ts'
 
 const KEPT = ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox', 'voice', 'systems']
 
-/** Global setup: local stand-ins for the hosted services, a real PostgreSQL with the sample company, and the release. */
+/** Starts the local stand-ins for hosted services, PostgreSQL with the sample company, and the release. */
 export async function setup(): Promise<() => Promise<void>> {
   for (const data of KEPT) rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
   const programs = installedPostgres()

@@ -8,20 +8,20 @@ import { ownRelease } from '../../support/stack/own-release.ts'
 export type Site = {
   url: string
   port: number
-  /** Release folder, which contains its page cache. */
+  /** Release folder, which also contains the page cache. */
   folder: string
   logFile: string
   child: ChildProcess
   stop: () => Promise<void>
-  /** SIGKILL, like a power failure. */
+  /** Kills the process with SIGKILL. */
   kill: () => Promise<void>
 }
 
-/** Milliseconds to shut down, including the delay before stopping. */
+/** Maximum milliseconds for a shutdown, including the delay before it starts. */
 const GRACE_MS = 30_000
 
 type Options = {
-  /** Name of its folder and log; reuse it to keep the data. */
+  /** Name of the site's folder and log. A reused name keeps the data. */
   name?: string
   variables?: Record<string, string>
   folder?: string
@@ -31,8 +31,8 @@ type Options = {
 let started = 0
 
 /**
- * A folder of its own by default, as on another machine. Its public address and webhook are the stack's, where a proxy may
- * be.
+ * Starts a site, by default in a separate folder, as on another machine. Its public URL and webhook are those of the
+ * stack, where a proxy may listen.
  */
 export async function startSite(options: Options = {}): Promise<Site> {
   const { name = `site-${started++}`, variables = {}, folder = ownRelease(name), port = await freePort() } = options

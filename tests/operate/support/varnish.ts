@@ -7,9 +7,9 @@ import { programFolder, startProgram } from './programs.ts'
 
 export type Varnish = {
   url: string
-  /** Accessible to the sites only. */
+  /** Purge URL, which only the sites can access. */
   purgeUrl: string
-  /** A Varnish counter, such as `MAIN.backend_req`. */
+  /** Returns a Varnish counter, such as `MAIN.backend_req`. */
   count: (name: string) => number
   stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ function configuration(ports: number[], host: string): string {
   return file.replace(processes, own).replaceAll('.host = "127.0.0.1"', `.host = "${host}"`)
 }
 
-/** `host` and `ports` are those of the sites, `port` is for visitors. */
+/** Starts Varnish on `port` for visitors, with the sites at `host` and `ports` as backends. */
 export async function startVarnish(
   ports: number[],
   port: number,

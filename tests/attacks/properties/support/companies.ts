@@ -62,7 +62,7 @@ export class Companies {
     this.#ids = ids
   }
 
-  /** The lead at an index; if there are none, one of no organization. */
+  /** Returns the lead at an index, or a lead without an organization if no leads exist. */
   #lead(index: number): Lead {
     const nobodys = { id: randomUUID(), organization: '', name: '', stage: '', version: 1 }
     return this.leads[index % Math.max(1, this.leads.length)] ?? nobodys

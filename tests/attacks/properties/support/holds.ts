@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 
-/** A fixed seed makes failures reproducible. */
+/** A fixed seed, so that failures are reproducible. */
 const SEED = 28_112_026
 
-/** @returns the number of passed runs */
+/** Checks a property. @returns the number of passed runs */
 export async function holds<Tried>(property: fc.IRawProperty<Tried>, runs: number): Promise<string> {
   const details = await fc.check(property, { seed: SEED, numRuns: runs })
   const report = details.failed ? await fc.asyncDefaultReportMessage(details) : undefined
